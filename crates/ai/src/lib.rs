@@ -1,0 +1,37 @@
+//! Brains: whatever decides for a side when no person does.
+//!
+//! A [`Brain`] sees a battle through the same door as a person: the open decision with its offers,
+//! the view of its own side, the map, and the odds that the ruleset foretells. It knows no rules.
+//! Two are built in, see [`BrainKind`]; both are deterministic: the same seed and the same battle
+//! give the same choices.
+
+mod kind;
+mod legal;
+mod random;
+mod standard;
+
+use shieldwall_battle::{Battle, Choice};
+
+pub use kind::{BrainKind, UnknownBrain};
+
+/// Decides for a side.
+pub trait Brain: Send {
+    /// Its name on the command line: "random", "standard".
+    fn name(&self) -> &'static str;
+
+    /// Answers the open decision of the battle; always a legal choice.
+    ///
+    /// The battle is not changed: it is borrowed mutably because odds and views run queries. If no
+    /// decision is open, the answer means nothing and would be refused.
+    fn choose(&mut self, battle: &mut Battle) -> Choice;
+}
+
+/// A brain of a kind. The seed decides what chance decides: everything in `random`, ties between
+/// nearly equal choices in `standard`.
+#[must_use]
+pub fn brain(kind: BrainKind, seed: u64) -> Box<dyn Brain> {
+    match kind {
+        BrainKind::Random => Box::new(random::Random::new(seed)),
+        BrainKind::Standard => Box::new(standard::Standard::new(seed)),
+    }
+}

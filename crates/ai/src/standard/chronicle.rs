@@ -1,0 +1,136 @@
+//! What the journal tells a side: who meant to do what, when blood was last drawn, and whose odds
+//! may have changed.
+
+use shieldwall_battle::{Battle, CombatantId, Event, ItemId, SideId, Target};
+
+use super::deed::Deed;
+
+/// What a combatant stated for a round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statement {
+    /// The round it holds for.
+    pub(super) round: u32,
+    /// What it means to do.
+    pub(super) deed: Deed,
+    /// With what.
+    pub(super) item: Option<ItemId>,
+    /// In which way.
+    pub(super) mode: Option<&'static str>,
+    /// To whom.
+    pub(super) target: Option<CombatantId>,
+}
+
+/// Reads the journal as far as it goes, each entry once.
+#[derive(Debug, Default)]
+pub(super) struct Chronicle {
+    read: usize,
+    next_decision: u32,
+    /// Changes of each combatant that may alter odds.
+    changes: Vec<u32>,
+    /// Changes that may alter everybody's odds, and of the map.
+    changes_of_all: u32,
+    statements: Vec<Option<Statement>>,
+    /// Round in which somebody last lost hit points.
+    last_blood: u32,
+}
+
+impl Chronicle {
+    /// Reads what is new. True if this is another battle than before: memories of it are void.
+    pub(super) fn read(&mut self, battle: &Battle, decision: u32, side: SideId) -> bool {
+        let entries = battle.journal().entries();
+        let another = entries.len() < self.read || decision < self.next_decision;
+        if another {
+            *self = Self::default();
+        }
+        self.next_decision = decision;
+        for entry in &entries[self.read..] {
+            // What the side may not see only makes cached odds be worked out anew.
+            self.note(&entry.event, entry.round, entry.visible_to(Some(side)));
+        }
+        self.read = entries.len();
+        another
+    }
+
+    fn note(&mut self, event: &Event, round: u32, visible: bool) {
+        match event {
+            Event::Mustered(_) => {
+                self.changes.push(0);
+                self.statements.push(None);
+            }
+            Event::RoundBegan | Event::Door { .. } | Event::StageBegan { .. } => {
+                self.changes_of_all += 1;
+            }
+            Event::Chosen {
+                kind: "statement",
+                who,
+                choice,
+                ..
+            } if visible => {
+                let target = match choice.target {
+                    Some(Target::Combatant(target)) => Some(target),
+                    _ => None,
+                };
+                if let Some(slot) = self.statements.get_mut(who.index()) {
+                    *slot = Some(Statement {
+                        round,
+                        deed: Deed::of(choice.verb),
+                        item: choice.item,
+                        mode: choice.mode,
+                        target,
+                    });
+                }
+            }
+            Event::HitPoints {
+                who,
+                from,
+                to,
+                cause,
+                ..
+            } => {
+                self.changed(*who);
+                if visible && to < from && *cause != "first aid" {
+                    self.last_blood = round;
+                }
+            }
+            Event::Vitality { who, .. }
+            | Event::Stance { who, .. }
+            | Event::Condition { who, .. }
+            | Event::ItemMoved { who, .. }
+            | Event::ItemDamaged { owner: who, .. }
+            | Event::Ammunition { who, .. }
+            | Event::AttackResolved { target: who, .. } => self.changed(*who),
+            _ => {}
+        }
+    }
+
+    fn changed(&mut self, who: CombatantId) {
+        if let Some(changes) = self.changes.get_mut(who.index()) {
+            *changes += 1;
+        }
+    }
+
+    /// A stamp that changes when the odds between two combatants may have.
+    pub(super) fn stamp(&self, a: CombatantId, b: CombatantId) -> (u32, u32, u32) {
+        let of = |who: CombatantId| self.changes.get(who.index()).copied().unwrap_or(0);
+        (self.changes_of_all, of(a), of(b))
+    }
+
+    /// A stamp that changes when doors may have.
+    pub(super) const fn map_stamp(&self) -> u32 {
+        self.changes_of_all
+    }
+
+    /// What a combatant has stated for this round, as far as the side knows.
+    pub(super) fn statement(&self, who: CombatantId, round: u32) -> Option<Statement> {
+        self.statements
+            .get(who.index())
+            .copied()
+            .flatten()
+            .filter(|statement| statement.round == round)
+    }
+
+    /// Rounds since anybody was hurt, or since the battle began.
+    pub(super) const fn quiet_rounds(&self, round: u32) -> u32 {
+        round.saturating_sub(self.last_blood)
+    }
+}

@@ -1,0 +1,57 @@
+//! What verbs mean to a brain that knows no rules.
+
+use shieldwall_battle::Verb;
+
+/// What kind of thing a verb does, as far as its name tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    /// Harms an enemy.
+    Attack,
+    /// Goes somewhere.
+    Move,
+    /// Takes something in hand, or changes what is in hand.
+    Ready,
+    /// Empties a hand.
+    PutAway,
+    /// Makes a missile weapon ready to shoot.
+    Reload,
+    /// Treats wounds.
+    Aid,
+    /// Wakes a sleeper.
+    Wake,
+    /// Gets out of sight.
+    Hide,
+    /// Sets up a shield.
+    Plant,
+    /// Kneels behind a shield.
+    Kneel,
+    /// Stands up, or stays standing.
+    Stand,
+    /// Does nothing.
+    Idle,
+    /// Nothing this brain has heard of.
+    Other,
+}
+
+impl Deed {
+    /// The meaning of a verb.
+    pub(super) fn of(verb: Verb) -> Self {
+        match verb.0 {
+            "attack" | "shoot" | "throw" | "strike" | "bash" => Self::Attack,
+            "move" | "run" | "walk" => Self::Move,
+            "ready" | "draw" | "equip" | "pick_up" | "take" | "strap_on" => Self::Ready,
+            "stow" | "put_away" | "drop" | "take_off" => Self::PutAway,
+            "reload" | "load" => Self::Reload,
+            "first_aid" | "aid" | "treat" | "heal" => Self::Aid,
+            "wake" => Self::Wake,
+            "hide" => Self::Hide,
+            "plant" | "plant_shield" | "take_up" | "take_up_shield" => Self::Plant,
+            "kneel" => Self::Kneel,
+            "stand" | "stand_up" => Self::Stand,
+            "none" | "nothing" | "wait" | "pass" | "hold" | "stay" | "idle" | "skip" | "endure" => {
+                Self::Idle
+            }
+            _ => Self::Other,
+        }
+    }
+}

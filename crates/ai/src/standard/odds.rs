@@ -1,0 +1,77 @@
+//! The ruleset's prospects, each asked for once.
+
+use std::collections::HashMap;
+
+use shieldwall_battle::{Battle, CombatantId, Prospect};
+use shieldwall_grid::Cell;
+
+use super::{chronicle::Chronicle, situation::Fighter};
+
+/// Prospects kept before all are forgotten.
+const KEPT: usize = 8192;
+
+type Question = (CombatantId, Cell, CombatantId, Cell);
+
+/// Prospects by attacker, cell, target and cell, with the stamp they hold for.
+///
+/// Only ever looked up by key, so that the order of the map is of no account.
+#[derive(Debug, Default)]
+pub(super) struct Odds {
+    kept: HashMap<Question, ((u32, u32, u32), Option<Prospect>)>,
+}
+
+impl Odds {
+    /// The best attack of one on the other if they stood in these cells.
+    pub(super) fn prospect(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        (attacker, from): (CombatantId, Cell),
+        (target, at): (CombatantId, Cell),
+    ) -> Option<Prospect> {
+        let stamp = chronicle.stamp(attacker, target);
+        let question = (attacker, from, target, at);
+        if let Some((kept, prospect)) = self.kept.get(&question)
+            && *kept == stamp
+        {
+            return *prospect;
+        }
+        let prospect = battle.prospect(attacker, from, target, at);
+        if self.kept.len() >= KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(question, (stamp, prospect));
+        prospect
+    }
+
+    /// The best attack of one on the other hand to hand, wherever they stand.
+    pub(super) fn in_contact(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        attacker: CombatantId,
+        target: &Fighter,
+    ) -> Option<Prospect> {
+        // Who stands in the very cell of another is in contact with it under every ruleset.
+        let at = target.cell;
+        self.prospect(battle, chronicle, (attacker, at), (target.id, at))
+    }
+
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+    }
+}
+
+/// How much it is worth to do this to a target: 1 for felling it, part of that for wearing it down.
+///
+/// Loss is measured against the hit points it has left, so that whoever is hurt draws more blows.
+pub(super) fn harm(expected_loss: f64, fells: f64, hit_points: i32) -> f64 {
+    let left = f64::from(hit_points.max(1));
+    0.6 * fells + 0.4 * (expected_loss / left).min(1.0)
+}
+
+/// [`harm`] of a prospect on a fighter.
+pub(super) fn harm_of(prospect: &Prospect, target: &Fighter) -> f64 {
+    harm(prospect.expected_loss, prospect.fells, target.hit_points)
+}

@@ -1,0 +1,360 @@
+//! Decisions, what they offer, and the choices that answer them.
+
+use std::fmt;
+
+use serde::Serialize;
+use shieldwall_grid::{Cell, Direction, Metres, Side};
+
+use crate::ids::{CombatantId, ItemId, RuleId, SideId};
+
+/// What a choice does, by the name files and the command line use: `attack`, `move`, `parry`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Verb(pub &'static str);
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// A question to one side: what does this combatant do now?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Decision {
+    /// Number of the decision in the battle, from 0.
+    pub number: u32,
+    /// The side that decides.
+    pub side: SideId,
+    /// The combatant it is about.
+    pub actor: CombatantId,
+    /// What kind of question it is, by the ruleset's name: `statement`, `move`, `defence`.
+    pub kind: &'static str,
+    /// The question in plain words.
+    pub prompt: String,
+    /// The combatant it answers to, for reactions.
+    pub against: Option<CombatantId>,
+    /// Whether the answer stays secret until others have answered too.
+    pub sealed: bool,
+    /// Everything that may be chosen; never empty.
+    pub offers: Vec<Offer>,
+}
+
+/// One legal verb with everything it may be applied to.
+///
+/// A choice is legal if it takes one of the offers and, where the offer lists them, one of its
+/// targets and one of its selections.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// What is done.
+    pub verb: Verb,
+    /// In plain words, for buttons: "Attack with broad sword".
+    pub label: String,
+    /// A sentence for tooltips.
+    pub detail: String,
+    /// The item it is done with.
+    pub item: Option<ItemId>,
+    /// In which way, where an item has several: "long", "thrown", "bite".
+    pub mode: Option<&'static str>,
+    /// What it may be aimed at.
+    pub targets: Targets,
+    /// A further choice that goes with it (the pace of a statement, say); empty if there is none.
+    pub selections: Vec<Selection>,
+    /// The rules it rests on.
+    pub rules: Vec<RuleId>,
+}
+
+/// A named amount or manner that a choice adds to its verb.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Selection {
+    /// Name in files: "half".
+    pub key: &'static str,
+    /// In plain words: "up to 15 m".
+    pub label: String,
+    /// The highest movement band it allows, where it limits movement ([`CellOption::band`]).
+    pub band: Option<u8>,
+}
+
+/// What an offer may be aimed at.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Targets {
+    /// It needs no target.
+    None,
+    /// One of these targets.
+    AnyOf(Vec<Target>),
+    /// One of these cells, with what it costs to get there; the choice may name its own path.
+    Cells(Vec<CellOption>),
+}
+
+/// A cell one can go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CellOption {
+    /// The cell.
+    pub cell: Cell,
+    /// Cost of the cheapest way there.
+    pub cost: Metres,
+    /// Which band of the ruleset the cost falls into, from 0 (best); drawn by the board.
+    pub band: u8,
+    /// Whether the way there can fail (deep water, cliffs).
+    pub risky: bool,
+}
+
+/// What a choice is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// A combatant.
+    Combatant(CombatantId),
+    /// A cell.
+    Cell(Cell),
+    /// One side of a cell.
+    Side(Cell, Side),
+    /// A direction to face.
+    Facing(Direction),
+    /// An item.
+    Item(ItemId),
+    /// One injury of a combatant, by its number from 0.
+    Injury(CombatantId, u16),
+}
+
+/// The answer to a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Choice {
+    /// What is done.
+    pub verb: Verb,
+    /// The item it is done with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemId>,
+    /// In which way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<&'static str>,
+    /// What it is aimed at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+    /// The selection that goes with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub selection: Option<&'static str>,
+    /// Cells to walk through, without the first and with the last; empty for the cheapest way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<Cell>,
+}
+
+impl Choice {
+    /// A choice of a verb alone.
+    #[must_use]
+    pub const fn of(verb: Verb) -> Self {
+        Self {
+            verb,
+            item: None,
+            mode: None,
+            target: None,
+            selection: None,
+            path: Vec::new(),
+        }
+    }
+
+    /// The same aimed at something.
+    #[must_use]
+    pub fn at(mut self, target: Target) -> Self {
+        self.target = Some(target);
+        self
+    }
+
+    /// The same with an item.
+    #[must_use]
+    pub fn with(mut self, item: ItemId) -> Self {
+        self.item = Some(item);
+        self
+    }
+
+    /// The same with a selection.
+    #[must_use]
+    pub fn selecting(mut self, key: &'static str) -> Self {
+        self.selection = Some(key);
+        self
+    }
+}
+
+impl Offer {
+    /// An offer without item, targets or selections.
+    #[must_use]
+    pub fn new(verb: Verb, label: impl Into<String>, rules: &[RuleId]) -> Self {
+        Self {
+            verb,
+            label: label.into(),
+            detail: String::new(),
+            item: None,
+            mode: None,
+            targets: Targets::None,
+            selections: Vec::new(),
+            rules: rules.to_vec(),
+        }
+    }
+
+    /// The choice that takes this offer with a target and a selection.
+    #[must_use]
+    pub fn choice(&self, target: Option<Target>, selection: Option<&'static str>) -> Choice {
+        Choice {
+            verb: self.verb,
+            item: self.item,
+            mode: self.mode,
+            target,
+            selection,
+            path: Vec::new(),
+        }
+    }
+
+    /// How many targets there are to choose from; 1 if none is needed.
+    #[must_use]
+    pub fn target_count(&self) -> usize {
+        match &self.targets {
+            Targets::None => 1,
+            Targets::AnyOf(targets) => targets.len(),
+            Targets::Cells(cells) => cells.len(),
+        }
+    }
+
+    /// The target with this number; `None` if no target is needed or the number is too large.
+    #[must_use]
+    pub fn target(&self, index: usize) -> Option<Target> {
+        match &self.targets {
+            Targets::None => None,
+            Targets::AnyOf(targets) => targets.get(index).copied(),
+            Targets::Cells(cells) => cells.get(index).map(|option| Target::Cell(option.cell)),
+        }
+    }
+
+    /// How many different choices the offer holds, paths not counted.
+    #[must_use]
+    pub fn choice_count(&self) -> usize {
+        self.target_count() * self.selections.len().max(1)
+    }
+
+    /// The choice with this number, targets first, then selections.
+    #[must_use]
+    pub fn choice_at(&self, index: usize) -> Choice {
+        let targets = self.target_count().max(1);
+        let selection = self
+            .selections
+            .get(index / targets)
+            .map(|selection| selection.key);
+        self.choice(self.target(index % targets), selection)
+    }
+
+    fn takes(&self, choice: &Choice) -> bool {
+        self.verb == choice.verb && self.item == choice.item && self.mode == choice.mode
+    }
+
+    fn has_target(&self, target: Option<Target>) -> bool {
+        match (&self.targets, target) {
+            (Targets::None, None) => true,
+            (Targets::AnyOf(targets), Some(target)) => targets.contains(&target),
+            (Targets::Cells(cells), Some(Target::Cell(cell))) => {
+                cells.iter().any(|option| option.cell == cell)
+            }
+            _ => false,
+        }
+    }
+
+    fn has_selection(&self, key: Option<&'static str>) -> bool {
+        match key {
+            None => self.selections.is_empty(),
+            Some(key) => self.selections.iter().any(|selection| selection.key == key),
+        }
+    }
+}
+
+impl Decision {
+    /// How many different choices there are, paths not counted.
+    #[must_use]
+    pub fn choice_count(&self) -> usize {
+        self.offers.iter().map(Offer::choice_count).sum()
+    }
+
+    /// The choice with this number over all offers in order.
+    #[must_use]
+    pub fn choice_at(&self, mut index: usize) -> Option<Choice> {
+        for offer in &self.offers {
+            if index < offer.choice_count() {
+                return Some(offer.choice_at(index));
+            }
+            index -= offer.choice_count();
+        }
+        None
+    }
+
+    /// The offer that a choice takes.
+    ///
+    /// # Errors
+    /// A [`Refusal`] that says what about the choice is not on offer.
+    pub fn offer_for(&self, choice: &Choice) -> Result<&Offer, Refusal> {
+        let mut taken = self
+            .offers
+            .iter()
+            .filter(|offer| offer.takes(choice))
+            .peekable();
+        if taken.peek().is_none() {
+            let verbs: Vec<_> = self
+                .offers
+                .iter()
+                .map(|offer| offer.label.as_str())
+                .collect();
+            return Err(Refusal::new(format!(
+                "`{}` is not on offer here; on offer: {}",
+                choice.verb,
+                verbs.join(", ")
+            )));
+        }
+        let mut refusal = None;
+        for offer in taken {
+            if !offer.has_target(choice.target) {
+                refusal.get_or_insert_with(|| {
+                    Refusal::with_rules(
+                        format!("{}: that target is not allowed", offer.label),
+                        &offer.rules,
+                    )
+                });
+            } else if !offer.has_selection(choice.selection) {
+                refusal.get_or_insert_with(|| {
+                    Refusal::with_rules(
+                        format!("{}: choose one of its options", offer.label),
+                        &offer.rules,
+                    )
+                });
+            } else {
+                return Ok(offer);
+            }
+        }
+        Err(refusal.unwrap_or_else(|| Refusal::new("not on offer".to_owned())))
+    }
+}
+
+/// Why a choice was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    /// In plain words.
+    pub reason: String,
+    /// The rules that forbid it.
+    pub rules: Vec<RuleId>,
+}
+
+impl Refusal {
+    /// A refusal without a rule.
+    #[must_use]
+    pub fn new(reason: String) -> Self {
+        Self {
+            reason,
+            rules: Vec::new(),
+        }
+    }
+
+    /// A refusal by rules.
+    #[must_use]
+    pub fn with_rules(reason: String, rules: &[RuleId]) -> Self {
+        Self {
+            reason,
+            rules: rules.to_vec(),
+        }
+    }
+}

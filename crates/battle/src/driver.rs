@@ -1,0 +1,418 @@
+//! The driver: runs stages until somebody has to decide, and lets the choice in.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_dice::{Dice, SeededDice};
+use shieldwall_grid::{Cell, Map};
+
+use crate::{
+    board::Board,
+    combatant::{Allegiance, Hidden, HitPoints, Position, Recruited, Roster, Vitality},
+    decision::{CellOption, Choice, Decision, Refusal},
+    flow::{Ending, Flow},
+    forecast::{Forecast, Prospect},
+    ids::{CombatantId, ItemId, SideId},
+    inventory::{ItemKind, Lying},
+    journal::{Entry, Event, Journal, Mustered},
+    narration,
+    roll::DiceCup,
+    ruleset::{RangeBand, Ruleset, ThreatenedCell},
+    setup::{self, BattleSetup, SetupError},
+    sheet::Sheet,
+    view::{BattleView, CombatantView, LyingItem},
+};
+
+/// Stage runs without a decision after which a battle counts as stuck. No round needs a hundredth.
+const STUCK_AFTER: u32 = 1_000_000;
+
+/// A battle in progress.
+pub struct Battle {
+    world: World,
+    ruleset: Arc<dyn Ruleset>,
+    setup: BattleSetup,
+}
+
+/// Where a battle stands after it has advanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Somebody has to decide: see [`Battle::decision`].
+    Decision,
+    /// It is over: see [`Battle::ending`].
+    Over,
+}
+
+impl std::fmt::Debug for Battle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Battle")
+            .field("ruleset", &self.ruleset.id())
+            .field("level", &self.setup.level.id)
+            .field("round", &self.round())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Battle {
+    /// Begins a battle with dice seeded by the set-up. It has not advanced yet.
+    ///
+    /// # Errors
+    /// If the set-up does not hold: see [`SetupError`].
+    pub fn new(ruleset: Arc<dyn Ruleset>, setup: BattleSetup) -> Result<Self, SetupError> {
+        let dice = Box::new(SeededDice::new(setup.seed));
+        Self::with_dice(ruleset, setup, dice)
+    }
+
+    /// Begins a battle with these dice.
+    ///
+    /// # Errors
+    /// If the set-up does not hold: see [`SetupError`].
+    pub fn with_dice(
+        ruleset: Arc<dyn Ruleset>,
+        setup: BattleSetup,
+        dice: Box<dyn Dice + Send + Sync>,
+    ) -> Result<Self, SetupError> {
+        let mut app = App::empty();
+        ruleset.build(&mut app);
+        let mut world = std::mem::take(app.world_mut());
+        Self::muster(&mut world, &*ruleset, &setup, dice)?;
+        Ok(Self {
+            world,
+            ruleset,
+            setup,
+        })
+    }
+
+    /// Begins another battle under the same ruleset, keeping the schedules that were built.
+    ///
+    /// # Errors
+    /// If the set-up does not hold; the battle is then not usable until restarted with a better one.
+    pub fn restart(&mut self, setup: BattleSetup) -> Result<(), SetupError> {
+        if let Some(roster) = self.world.remove_resource::<Roster>() {
+            for entity in roster.items.into_iter().chain(roster.combatants) {
+                self.world.despawn(entity);
+            }
+        }
+        let dice = Box::new(SeededDice::new(setup.seed));
+        self.setup = setup;
+        Self::muster(&mut self.world, &*self.ruleset, &self.setup, dice)
+    }
+
+    fn muster(
+        world: &mut World,
+        ruleset: &dyn Ruleset,
+        setup: &BattleSetup,
+        dice: Box<dyn Dice + Send + Sync>,
+    ) -> Result<(), SetupError> {
+        world.insert_resource(DiceCup(dice));
+        world.insert_resource(Journal::default());
+        world.insert_resource(Flow::default());
+        setup::spawn(world, setup)?;
+        ruleset.muster(world, setup)?;
+        world.resource_mut::<Journal>().write(
+            Event::BattleBegan {
+                format: Journal::FORMAT,
+                ruleset: ruleset.id(),
+                level: setup.level.id.clone(),
+                seed: setup.seed,
+            },
+            &[],
+        );
+        let entities = world.resource::<Roster>().combatants.clone();
+        for entity in entities {
+            let (mustered, secret) = {
+                let entity = world.entity(entity);
+                let side = entity
+                    .get::<Allegiance>()
+                    .map_or(SideId::RED, |side| side.0);
+                let mustered = Mustered {
+                    who: entity
+                        .get::<CombatantId>()
+                        .copied()
+                        .unwrap_or(CombatantId(0)),
+                    side,
+                    unit: entity
+                        .get::<Recruited>()
+                        .map_or_else(String::new, |recruited| recruited.unit.id.clone()),
+                    name: entity
+                        .get::<Recruited>()
+                        .map_or_else(String::new, |recruited| recruited.name.clone()),
+                    cell: entity
+                        .get::<Position>()
+                        .map_or(Cell(0), |position| position.0),
+                    hit_points: entity.get::<HitPoints>().map_or(0, |points| points.max),
+                };
+                (mustered, entity.contains::<Hidden>().then_some(side))
+            };
+            world
+                .resource_mut::<Journal>()
+                .write_for(Event::Mustered(mustered), &[], secret);
+        }
+        world.resource_mut::<Flow>().push(ruleset.first_stage());
+        Ok(())
+    }
+
+    /// Runs stages until somebody has to decide or the battle is over.
+    pub fn advance(&mut self) -> Progress {
+        for _ in 0..STUCK_AFTER {
+            let flow = self.world.resource::<Flow>();
+            if flow.ending().is_some() {
+                return Progress::Over;
+            }
+            if flow.decision().is_some() {
+                return Progress::Decision;
+            }
+            let Some(stage) = flow.top() else { break };
+            self.world.run_schedule(stage.label);
+        }
+        // A ruleset that runs out of stages or turns in circles is at fault; the game goes on.
+        let reason = "the ruleset found nothing more to do".to_owned();
+        self.world.resource_mut::<Journal>().write(
+            Event::Ended {
+                winner: None,
+                reason: reason.clone(),
+            },
+            &[],
+        );
+        self.world.resource_mut::<Flow>().end(Ending {
+            winner: None,
+            reason,
+        });
+        Progress::Over
+    }
+
+    /// The open decision, if any.
+    #[must_use]
+    pub fn decision(&self) -> Option<&Decision> {
+        self.world.resource::<Flow>().decision()
+    }
+
+    /// How the battle ended, once it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        self.world.resource::<Flow>().ending()
+    }
+
+    /// Whether a choice would be accepted.
+    ///
+    /// # Errors
+    /// The refusal that [`Battle::choose`] would give.
+    pub fn check(&mut self, choice: &Choice) -> Result<(), Refusal> {
+        let Some(decision) = self.decision().cloned() else {
+            return Err(Refusal::new("nobody has to decide now".to_owned()));
+        };
+        let offer = decision.offer_for(choice)?;
+        self.ruleset
+            .check(&mut self.world, &decision, offer, choice)
+    }
+
+    /// Answers the open decision. Call [`Battle::advance`] afterwards.
+    ///
+    /// # Errors
+    /// A refusal with its reason if the choice is illegal; nothing has changed then.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
+        self.check(&choice)?;
+        let flow = self.world.resource::<Flow>();
+        if let Some(decision) = flow.decision()
+            && !decision.sealed
+        {
+            let decision = decision.clone();
+            write_choice(&mut self.world, &decision, &choice);
+        }
+        self.world.resource_mut::<Flow>().answer(choice);
+        Ok(())
+    }
+
+    /// Everything that has happened so far.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        self.world.resource::<Journal>()
+    }
+
+    /// Entries from a number on that a side may see; `None` sees all.
+    pub fn entries_from(&self, number: usize, side: Option<SideId>) -> Vec<Entry> {
+        self.journal()
+            .entries()
+            .iter()
+            .skip(number)
+            .filter(|entry| entry.visible_to(side))
+            .cloned()
+            .collect()
+    }
+
+    /// The round being fought, from 1; 0 before the first.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.world.resource::<Flow>().round
+    }
+
+    /// The set-up it began with.
+    #[must_use]
+    pub const fn setup(&self) -> &BattleSetup {
+        &self.setup
+    }
+
+    /// The ruleset it is fought under.
+    #[must_use]
+    pub const fn ruleset(&self) -> &Arc<dyn Ruleset> {
+        &self.ruleset
+    }
+
+    /// The map as it is now, doors included.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.world.resource::<Board>().map
+    }
+
+    /// The battle as a side sees it; `None` sees all.
+    pub fn view(&mut self, side: Option<SideId>) -> BattleView {
+        let roster = self.world.resource::<Roster>().clone();
+        let mut combatants = Vec::with_capacity(roster.combatants.len());
+        for &entity in &roster.combatants {
+            let found = self.world.entity(entity);
+            let (
+                Some(&id),
+                Some(allegiance),
+                Some(recruited),
+                Some(position),
+                Some(points),
+                Some(&vitality),
+            ) = (
+                found.get::<CombatantId>(),
+                found.get::<Allegiance>(),
+                found.get::<Recruited>(),
+                found.get::<Position>(),
+                found.get::<HitPoints>(),
+                found.get::<Vitality>(),
+            )
+            else {
+                continue;
+            };
+            let hidden = found.contains::<Hidden>();
+            if hidden && side.is_some_and(|side| side != allegiance.0) {
+                continue;
+            }
+            combatants.push(CombatantView {
+                id,
+                side: allegiance.0,
+                name: recruited.name.clone(),
+                unit: recruited.unit.id.clone(),
+                cell: position.0,
+                hit_points: points.current,
+                max_hit_points: points.max,
+                vitality,
+                hidden,
+                facing: None,
+                conditions: Vec::new(),
+            });
+        }
+        for combatant in &mut combatants {
+            let (conditions, facing) = self.ruleset.conditions(&mut self.world, combatant.id);
+            combatant.conditions = conditions;
+            combatant.facing = facing;
+        }
+        let lying = roster
+            .items
+            .iter()
+            .filter_map(|&entity| {
+                let found = self.world.entity(entity);
+                Some(LyingItem {
+                    item: *found.get::<ItemId>()?,
+                    name: found.get::<ItemKind>()?.0.name.clone(),
+                    cell: found.get::<Lying>()?.0,
+                })
+            })
+            .collect();
+        let mut order = self.ruleset.order(&mut self.world);
+        order.retain(|entry| combatants.iter().any(|combatant| combatant.id == entry.who));
+        let flow = self.world.resource::<Flow>();
+        BattleView {
+            round: flow.round,
+            stage: flow.top().map_or("", |stage| stage.name),
+            combatants,
+            lying,
+            order,
+        }
+    }
+
+    /// What a choice that answers the open decision may lead to.
+    pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
+        let decision = self.decision()?.clone();
+        decision.offer_for(choice).ok()?;
+        self.ruleset.forecast(&mut self.world, &decision, choice)
+    }
+
+    /// See [`Ruleset::prospect`].
+    pub fn prospect(
+        &mut self,
+        attacker: CombatantId,
+        from: Cell,
+        target: CombatantId,
+        at: Cell,
+    ) -> Option<Prospect> {
+        self.ruleset
+            .prospect(&mut self.world, attacker, from, target, at)
+    }
+
+    /// See [`Ruleset::path`].
+    pub fn path(&mut self, mover: CombatantId, to: Cell) -> Vec<Cell> {
+        self.ruleset.path(&mut self.world, mover, to)
+    }
+
+    /// See [`Ruleset::reachable`].
+    pub fn reachable(&mut self, who: CombatantId) -> Vec<CellOption> {
+        self.ruleset.reachable(&mut self.world, who)
+    }
+
+    /// See [`Ruleset::threatened`].
+    pub fn threatened(&mut self, who: CombatantId) -> Vec<ThreatenedCell> {
+        self.ruleset.threatened(&mut self.world, who)
+    }
+
+    /// See [`Ruleset::range_bands`].
+    pub fn range_bands(&mut self, item: ItemId) -> Vec<RangeBand> {
+        self.ruleset.range_bands(&mut self.world, item)
+    }
+
+    /// See [`Ruleset::sheet`].
+    pub fn sheet(&mut self, who: CombatantId) -> Sheet {
+        self.ruleset.sheet(&mut self.world, who)
+    }
+
+    /// The world, for tests that look at single components.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The world, for tests and case runners that set up a starting state.
+    #[must_use]
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}
+
+/// Writes a choice to the journal; that of a hidden combatant for its own side only.
+pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
+    let text = narration::choice_text(world, decision, choice);
+    let entity = world.resource::<Roster>().combatant(decision.actor);
+    let secret = world
+        .entity(entity)
+        .contains::<Hidden>()
+        .then_some(decision.side);
+    let rules = decision
+        .offer_for(choice)
+        .map(|offer| offer.rules.clone())
+        .unwrap_or_default();
+    world.resource_mut::<Journal>().write_for(
+        Event::Chosen {
+            decision: decision.number,
+            kind: decision.kind,
+            who: decision.actor,
+            choice: choice.clone(),
+            text,
+        },
+        &rules,
+        secret,
+    );
+}

@@ -1,0 +1,132 @@
+//! The flow of a battle: the stack of stages, the open decision, and its answer.
+
+use bevy_ecs::prelude::Resource;
+
+use crate::{
+    decision::{Choice, Decision, Offer},
+    ids::{CombatantId, SideId},
+    stage::Stage,
+};
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The side that won; `None` for a draw.
+    pub winner: Option<SideId>,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// The stack of stages with the decision that holds it up. Systems steer the battle through it.
+#[derive(Resource, Debug, Default)]
+pub struct Flow {
+    stack: Vec<Stage>,
+    decision: Option<Decision>,
+    answer: Option<(Decision, Choice)>,
+    ending: Option<Ending>,
+    decisions_asked: u32,
+    /// The round being fought, from 1; 0 before the first.
+    pub round: u32,
+}
+
+impl Flow {
+    /// Puts a stage on top: it runs next.
+    pub fn push(&mut self, stage: Stage) {
+        self.stack.push(stage);
+    }
+
+    /// Takes the top stage off: the one below goes on.
+    pub fn pop(&mut self) {
+        self.stack.pop();
+    }
+
+    /// Replaces the top stage by another.
+    pub fn replace(&mut self, stage: Stage) {
+        self.stack.pop();
+        self.stack.push(stage);
+    }
+
+    /// The stage that runs now.
+    #[must_use]
+    pub fn top(&self) -> Option<Stage> {
+        self.stack.last().copied()
+    }
+
+    /// All stages, lowest first.
+    #[must_use]
+    pub fn stages(&self) -> &[Stage] {
+        &self.stack
+    }
+
+    /// Opens a decision; the stage runs again when it has been answered. The flow numbers it.
+    pub fn ask(&mut self, question: Question) {
+        debug_assert!(self.decision.is_none(), "one decision at a time");
+        debug_assert!(!question.offers.is_empty(), "a decision without offers");
+        self.decision = Some(Decision {
+            number: self.decisions_asked,
+            side: question.side,
+            actor: question.actor,
+            kind: question.kind,
+            prompt: question.prompt,
+            against: question.against,
+            sealed: question.sealed,
+            offers: question.offers,
+        });
+        self.decisions_asked += 1;
+    }
+
+    /// The decision that waits for an answer.
+    #[must_use]
+    pub const fn decision(&self) -> Option<&Decision> {
+        self.decision.as_ref()
+    }
+
+    /// Whether an answer waits to be taken.
+    #[must_use]
+    pub const fn answered(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    /// Takes the answer to the last decision, with the decision itself.
+    pub fn take_answer(&mut self) -> Option<(Decision, Choice)> {
+        self.answer.take()
+    }
+
+    /// Ends the battle.
+    pub fn end(&mut self, ending: Ending) {
+        self.stack.clear();
+        self.decision = None;
+        self.ending = Some(ending);
+    }
+
+    /// How the battle ended, once it has.
+    #[must_use]
+    pub const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    pub(crate) fn answer(&mut self, choice: Choice) {
+        if let Some(decision) = self.decision.take() {
+            self.answer = Some((decision, choice));
+        }
+    }
+}
+
+/// A decision before the flow has numbered it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The side that decides.
+    pub side: SideId,
+    /// The combatant it is about.
+    pub actor: CombatantId,
+    /// Kind, by the ruleset's name.
+    pub kind: &'static str,
+    /// The question in plain words.
+    pub prompt: String,
+    /// The combatant it answers to, for reactions.
+    pub against: Option<CombatantId>,
+    /// Whether the answer stays secret until others have answered too.
+    pub sealed: bool,
+    /// Everything that may be chosen; not empty.
+    pub offers: Vec<Offer>,
+}

@@ -1,0 +1,124 @@
+//! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use shieldwall_dice::Distribution;
+
+use crate::ids::{CombatantId, ItemId, RuleId};
+
+/// What a modifier does to a chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Adds percentage points, or other units of the chance.
+    Add(i32),
+    /// Multiplies by a fraction.
+    Times(u8, u8),
+    /// Replaces the rating.
+    Fixed(i32),
+}
+
+/// A named modifier of a chance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Modifier {
+    /// In plain words: "half cover", "chain".
+    pub name: Cow<'static, str>,
+    /// What it does.
+    pub effect: Effect,
+    /// The rule it comes from.
+    pub rule: RuleId,
+}
+
+/// How a chance came about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChanceBreakdown {
+    /// What is rolled: "Sword", "Dodge", "Shield against missiles".
+    pub skill: Cow<'static, str>,
+    /// The rating before modifiers, in percent.
+    pub rating: i32,
+    /// The modifiers in the order applied.
+    pub modifiers: Vec<Modifier>,
+    /// The chance rolled against, in percent.
+    pub chance: i32,
+}
+
+/// One way it may turn out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// In plain words: "special hit", "parried".
+    pub label: &'static str,
+    /// Exact probability.
+    pub probability: f64,
+}
+
+/// What the same choice leads to if the other side answers differently.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// The answer: "parry with kite shield", "dodge", "no defence".
+    pub label: String,
+    /// Chance of the answer to succeed, in percent; `None` if nothing is rolled.
+    pub chance: Option<i32>,
+    /// Expected hit points lost.
+    pub expected_loss: f64,
+    /// Probability that the target drops out of the fight.
+    pub fells: f64,
+}
+
+/// Everything that can be said of a choice before it is made.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Forecast {
+    /// "Broad sword against Spearman 2".
+    pub headline: String,
+    /// The chances involved, each with its modifiers: the attack roll first, then the defence.
+    pub chances: Vec<ChanceBreakdown>,
+    /// All outcomes; their probabilities sum to 1.
+    pub outcomes: Vec<Outcome>,
+    /// Who stands to lose or regain hit points.
+    pub subject: Option<CombatantId>,
+    /// Hit points the subject loses, 0 included.
+    pub loss: Option<Distribution>,
+    /// Hit points the subject regains, 0 included.
+    pub gain: Option<Distribution>,
+    /// Probability that the subject drops out of the fight.
+    pub fells: f64,
+    /// Probability that the subject is left dying.
+    pub kills: f64,
+    /// Items that may break, with the probability.
+    pub breaks: Vec<(ItemId, f64)>,
+    /// What the other side is taken to answer: "if Spearman 2 parries with long spear (50 %)".
+    pub assumption: Option<String>,
+    /// The other answers it could give.
+    pub alternatives: Vec<Alternative>,
+    /// Further remarks: "moves at half DEX rank", "no action this round".
+    pub notes: Vec<String>,
+    /// Branches that were enumerated.
+    pub branches: usize,
+}
+
+impl Forecast {
+    /// Expected hit points lost by the subject.
+    #[must_use]
+    pub fn expected_loss(&self) -> f64 {
+        self.loss.as_ref().map_or(0.0, Distribution::mean)
+    }
+
+    /// Expected hit points regained by the subject.
+    #[must_use]
+    pub fn expected_gain(&self) -> f64 {
+        self.gain.as_ref().map_or(0.0, Distribution::mean)
+    }
+}
+
+/// What one combatant could do to another from given cells, best means available; for brains.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prospect {
+    /// The item of the best attack; `None` for bare hands and natural weapons.
+    pub item: Option<ItemId>,
+    /// Whether it is a missile attack.
+    pub missile: bool,
+    /// Expected hit points lost by the target if it answers with its best defence.
+    pub expected_loss: f64,
+    /// Probability that the target drops out of the fight.
+    pub fells: f64,
+}

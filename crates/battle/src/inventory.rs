@@ -1,0 +1,33 @@
+//! Items as entities: carried by a combatant or lying in a cell.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::{Component, Entity};
+use shieldwall_content::Item;
+use shieldwall_grid::Cell;
+
+/// What kind of item it is.
+#[derive(Component, Clone, Debug)]
+pub struct ItemKind(pub Arc<Item>);
+
+/// The combatant that carries this item, in hand or stowed.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = Carries)]
+pub struct CarriedBy(pub Entity);
+
+/// The items a combatant carries, in the order in which it got them.
+#[derive(Component, Clone, Debug, Default)]
+#[relationship_target(relationship = CarriedBy)]
+pub struct Carries(Vec<Entity>);
+
+impl Carries {
+    /// The carried item entities.
+    #[must_use]
+    pub fn entities(&self) -> &[Entity] {
+        &self.0
+    }
+}
+
+/// An item that lies on the ground.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying(pub Cell);

@@ -1,0 +1,367 @@
+//! The journal: everything that happened, in order, as typed entries that cite their rules.
+
+use serde::Serialize;
+use shieldwall_dice::Face;
+use shieldwall_grid::{Cell, Direction, Metres, Side};
+
+use crate::{
+    combatant::Vitality,
+    decision::Choice,
+    forecast::ChanceBreakdown,
+    ids::{CombatantId, ItemId, RuleId, SideId},
+};
+
+pub use crate::forecast::Modifier;
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// Number in the journal, from 0.
+    pub number: u32,
+    /// Round in which it happened; 0 for the set-up.
+    pub round: u32,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+    /// The rules that were applied.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// The only side that may see it; `None` if all may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_for: Option<SideId>,
+}
+
+/// What a roll was for, and how good it was.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rolled {
+    /// Who rolled.
+    pub who: CombatantId,
+    /// What for, in plain words: "attack with broad sword".
+    pub purpose: String,
+    /// The dice as they fell.
+    pub dice: Vec<Face>,
+    /// The chance it was rolled against, with its modifiers by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<ChanceBreakdown>,
+    /// The total, for sums.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<i32>,
+    /// The outcome in the ruleset's words: "special success", "failure".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
+}
+
+/// A combatant as it enters the battle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mustered {
+    /// Its id.
+    pub who: CombatantId,
+    /// Its side.
+    pub side: SideId,
+    /// Its unit.
+    pub unit: String,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Its hit points.
+    pub hit_points: i32,
+}
+
+/// Everything that can happen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The battle begins.
+    BattleBegan {
+        /// Version of the journal's format.
+        format: u32,
+        /// Ruleset id.
+        ruleset: &'static str,
+        /// Level id.
+        level: String,
+        /// Seed of the dice.
+        seed: u64,
+    },
+    /// A combatant enters the battle.
+    Mustered(Mustered),
+    /// A round begins.
+    RoundBegan,
+    /// A phase or another stage begins.
+    StageBegan {
+        /// Its name in the rulebook.
+        stage: &'static str,
+    },
+    /// Somebody decided.
+    Chosen {
+        /// Number of the decision.
+        decision: u32,
+        /// Kind of the decision.
+        kind: &'static str,
+        /// Who it was about.
+        who: CombatantId,
+        /// The choice.
+        choice: Choice,
+        /// The choice in plain words.
+        text: String,
+    },
+    /// Dice were rolled.
+    Rolled(Rolled),
+    /// A combatant moved.
+    Moved {
+        /// Who.
+        who: CombatantId,
+        /// The cells, first and last included.
+        path: Vec<Cell>,
+        /// Movement spent, in millimetres.
+        cost: Metres,
+        /// What stopped it short, if anything did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<&'static str>,
+    },
+    /// A combatant's place in the order of this round was fixed.
+    Ranked {
+        /// Who.
+        who: CombatantId,
+        /// Its rank; `None` if it has no action this round.
+        rank: Option<i32>,
+    },
+    /// The order of actions of a round or of one rank.
+    Ordered {
+        /// Who acts, step by step; those in one step act simultaneously.
+        steps: Vec<Vec<CombatantId>>,
+    },
+    /// A door changed.
+    Door {
+        /// Who moved it.
+        who: CombatantId,
+        /// A cell beside it.
+        cell: Cell,
+        /// The side of that cell it is on.
+        side: Side,
+        /// Whether it is open now.
+        open: bool,
+    },
+    /// A combatant changed its stance.
+    Stance {
+        /// Who.
+        who: CombatantId,
+        /// "kneeling" or "standing".
+        stance: &'static str,
+        /// Direction faced, where it matters.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        facing: Option<Direction>,
+    },
+    /// An attack begins.
+    Attacked {
+        /// Who attacks.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+        /// With which item; `None` for bare hands and natural weapons.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        item: Option<ItemId>,
+        /// Name of what strikes.
+        with: String,
+        /// Whether something flies.
+        missile: bool,
+    },
+    /// An attack has been resolved.
+    AttackResolved {
+        /// Who attacked.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+        /// The attacker's level of success.
+        attack: &'static str,
+        /// The defence used: "parry", "dodge" or "none".
+        defence: &'static str,
+        /// The defender's level of success.
+        defence_level: &'static str,
+        /// What came of it: "none", "normal" or "special" damage.
+        effect: &'static str,
+    },
+    /// Damage was worked out.
+    Damage {
+        /// Who takes it.
+        target: CombatantId,
+        /// Fixed part (a special success's maximum), before the roll.
+        fixed: i32,
+        /// Total rolled, fixed part included.
+        rolled: i32,
+        /// Armour subtracted.
+        armour: i32,
+        /// What got through.
+        lost: i32,
+    },
+    /// Hit points changed.
+    HitPoints {
+        /// Whose.
+        who: CombatantId,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+        /// Maximum.
+        max: i32,
+        /// Cause: "wound", "hazard", "fall", "first aid".
+        cause: &'static str,
+        /// Who did it, if anybody.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<CombatantId>,
+    },
+    /// A combatant's state changed.
+    Vitality {
+        /// Who.
+        who: CombatantId,
+        /// From which state.
+        from: Vitality,
+        /// To which state.
+        to: Vitality,
+    },
+    /// A condition began or ended: "hidden", "surprised", "helping".
+    Condition {
+        /// Who.
+        who: CombatantId,
+        /// Which.
+        condition: &'static str,
+        /// Whether it began.
+        on: bool,
+    },
+    /// An item lost hit points.
+    ItemDamaged {
+        /// Which.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// Who carries it.
+        owner: CombatantId,
+        /// Before.
+        from: i32,
+        /// After; broken at 0 or less.
+        to: i32,
+    },
+    /// An item changed hands or place.
+    ItemMoved {
+        /// Which.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// Who did it.
+        who: CombatantId,
+        /// "readied", "stowed", "dropped", "picked up", "thrown", "planted", "taken up".
+        how: &'static str,
+        /// Where it lies, if it lies somewhere.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cell: Option<Cell>,
+    },
+    /// Ammunition changed.
+    Ammunition {
+        /// Whose.
+        who: CombatantId,
+        /// Which weapon.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// Shots or missiles left.
+        left: u16,
+        /// Whether it was reloaded rather than spent.
+        reloaded: bool,
+    },
+    /// An objective of the level was held at the end of a round.
+    Held {
+        /// By which side.
+        side: SideId,
+        /// For how many rounds in a row.
+        rounds: u32,
+        /// How many it takes.
+        of: u32,
+    },
+    /// Something worth a line that changes nothing by itself.
+    Note {
+        /// Who it is about.
+        who: CombatantId,
+        /// In plain words, to follow the name: "finds no way through".
+        text: String,
+    },
+    /// The battle is over.
+    Ended {
+        /// The side that won; `None` for a draw.
+        winner: Option<SideId>,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Everything that has happened so far.
+#[derive(bevy_ecs::prelude::Resource, Clone, Debug, Default)]
+pub struct Journal {
+    entries: Vec<Entry>,
+    round: u32,
+}
+
+impl Journal {
+    /// Version of the journal's format.
+    pub const FORMAT: u32 = 1;
+
+    /// Writes an entry that everyone may see.
+    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
+        self.write_for(event, rules, None);
+    }
+
+    /// Writes an entry that only one side may see, if `only_for` names one.
+    pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideId>) {
+        let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        self.entries.push(Entry {
+            number,
+            round: self.round,
+            event,
+            rules: rules.to_vec(),
+            only_for,
+        });
+    }
+
+    /// Sets the round that further entries belong to.
+    pub fn set_round(&mut self, round: u32) {
+        self.round = round;
+    }
+
+    /// All entries in order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entries a side may see, in order; `None` sees all.
+    pub fn seen_by(&self, side: Option<SideId>) -> impl Iterator<Item = &Entry> {
+        self.entries
+            .iter()
+            .filter(move |entry| entry.visible_to(side))
+    }
+
+    /// The journal as JSON lines, one entry a line.
+    #[must_use]
+    pub fn to_json_lines(&self) -> String {
+        let mut text = String::new();
+        for entry in &self.entries {
+            text.push_str(&entry.to_json());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Entry {
+    /// Whether a side may see it; `None` sees all.
+    #[must_use]
+    pub fn visible_to(&self, side: Option<SideId>) -> bool {
+        side.is_none() || self.only_for.is_none() || self.only_for == side
+    }
+
+    /// As one line of JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Only maps with non-string keys and failing `Serialize` impls can fail; there are none.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,43 @@
+//! The simulation that all rulesets stand on: combatants, items, stages, decisions and the journal.
+//!
+//! A battle is a function of level, units, ruleset, seed and choices; its value is the
+//! [`Journal`]. [`Battle`] is that function, made to be called step by step: it runs stages until
+//! somebody has to decide, and goes on when a [`Choice`] answers the open [`Decision`].
+//!
+//! Nothing in here draws, and nothing knows a single rule: rules are [`Ruleset`]s.
+
+pub mod board;
+pub mod combatant;
+pub mod decision;
+pub mod driver;
+pub mod flow;
+pub mod forecast;
+pub mod ids;
+pub mod inventory;
+pub mod journal;
+pub mod names;
+pub mod narration;
+pub mod roll;
+pub mod ruleset;
+pub mod setup;
+pub mod sheet;
+pub mod stage;
+pub mod view;
+
+pub use board::Board;
+pub use combatant::{Allegiance, Hidden, HitPoints, Position, Roster, Vitality};
+pub use decision::{
+    CellOption, Choice, Decision, Offer, Refusal, Selection, Target, Targets, Verb,
+};
+pub use driver::{Battle, Progress};
+pub use flow::Flow;
+pub use forecast::{ChanceBreakdown, Forecast, Outcome, Prospect};
+pub use ids::{CombatantId, ItemId, RuleId, SideId};
+pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
+pub use journal::{Entry, Event, Journal, Modifier};
+pub use roll::DiceCup;
+pub use ruleset::{OptionInfo, OptionValue, Ruleset, ThreatenedCell};
+pub use setup::{BattleSetup, Recruit, SetupError, SideSetup};
+pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
+pub use stage::add_stage;
+pub use view::{BattleView, CombatantView};

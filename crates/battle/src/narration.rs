@@ -1,0 +1,268 @@
+//! The journal in plain words.
+
+use bevy_ecs::world::World;
+
+use crate::{
+    combatant::{Recruited, Roster, Vitality},
+    decision::{Choice, Decision, Target},
+    ids::{CombatantId, SideId},
+    journal::{Event, Rolled},
+};
+
+/// A choice in plain words: "Attack with broad sword: Spearman 2, up to 15 m".
+#[must_use]
+pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> String {
+    let offer = decision.offer_for(choice).ok();
+    let mut text = offer.map_or_else(|| choice.verb.to_string(), |offer| offer.label.clone());
+    let mut add = |part: String| {
+        text.push_str(if text.contains(": ") { ", " } else { ": " });
+        text.push_str(&part);
+    };
+    match choice.target {
+        Some(Target::Combatant(id) | Target::Injury(id, _)) => add(name_of(world, id)),
+        Some(Target::Item(_) | Target::Cell(_) | Target::Side(..) | Target::Facing(_)) | None => {}
+    }
+    if let Some(key) = choice.selection
+        && let Some(selection) =
+            offer.and_then(|offer| offer.selections.iter().find(|other| other.key == key))
+    {
+        add(selection.label.clone());
+    }
+    text
+}
+
+/// The name of a combatant in this battle.
+#[must_use]
+pub fn name_of(world: &World, id: CombatantId) -> String {
+    let entity = world.resource::<Roster>().combatant(id);
+    world
+        .get::<Recruited>(entity)
+        .map_or_else(|| id.to_string(), |recruited| recruited.name.clone())
+}
+
+/// One line for an event, in plain words; `None` for events that are only bookkeeping.
+///
+/// `name` gives the name of a combatant, `side` that of a side.
+pub fn line(
+    event: &Event,
+    name: impl Fn(CombatantId) -> String,
+    side: impl Fn(SideId) -> String,
+) -> Option<String> {
+    let text = match event {
+        Event::BattleBegan { .. } | Event::Mustered(_) | Event::Ordered { .. } => return None,
+        Event::RoundBegan => "A new round".to_owned(),
+        Event::StageBegan { stage } => (*stage).to_owned(),
+        Event::Chosen {
+            who, kind, text, ..
+        } => match *kind {
+            "statement" => format!("{} states: {text}", name(*who)),
+            _ => format!("{}: {text}", name(*who)),
+        },
+        Event::Rolled(rolled) => rolled_line(rolled, &name),
+        Event::Moved {
+            who, cost, stopped, ..
+        } => match stopped {
+            Some(reason) => format!("{} moves {cost} and is stopped: {reason}", name(*who)),
+            None => format!("{} moves {cost}", name(*who)),
+        },
+        Event::Ranked { who, rank } => match rank {
+            Some(rank) => format!("{} will act at DEX rank {rank}", name(*who)),
+            None => format!("{} has no action this round", name(*who)),
+        },
+        Event::Door { who, open, .. } => {
+            format!(
+                "{} {} a door",
+                name(*who),
+                if *open { "opens" } else { "closes" }
+            )
+        }
+        Event::Stance { who, stance, .. } => match *stance {
+            "kneeling" => format!("{} kneels behind the shield", name(*who)),
+            _ => format!("{} stands up", name(*who)),
+        },
+        Event::Attacked {
+            who,
+            target,
+            with,
+            missile,
+            ..
+        } => format!(
+            "{} {} {} with {with}",
+            name(*who),
+            if *missile { "shoots at" } else { "attacks" },
+            name(*target)
+        ),
+        Event::AttackResolved {
+            who,
+            target,
+            attack,
+            defence,
+            defence_level,
+            effect,
+        } => match (*attack, *effect, *defence) {
+            ("failure", ..) => format!("{} misses {}", name(*who), name(*target)),
+            (_, "none", defence) => format!(
+                "{} {} the attack of {}",
+                name(*target),
+                if defence == "dodge" {
+                    "dodges"
+                } else {
+                    "parries"
+                },
+                name(*who)
+            ),
+            (_, effect, "none") => {
+                format!("{} hits {}{}", name(*who), name(*target), special(effect))
+            }
+            (_, effect, defence) => format!(
+                "{} hits {}{}; the {defence} is a {defence_level}",
+                name(*who),
+                name(*target),
+                special(effect)
+            ),
+        },
+        Event::Damage {
+            target,
+            rolled,
+            armour,
+            lost,
+            ..
+        } => {
+            if *armour > 0 {
+                format!(
+                    "{} takes {rolled} - {armour} armour = {lost} damage",
+                    name(*target)
+                )
+            } else {
+                format!("{} takes {lost} damage", name(*target))
+            }
+        }
+        Event::HitPoints {
+            who,
+            from,
+            to,
+            max,
+            cause,
+            ..
+        } => {
+            let change = to - from;
+            if change < 0 {
+                format!(
+                    "{} loses {} hit points ({to} of {max}), {cause}",
+                    name(*who),
+                    -change
+                )
+            } else {
+                format!(
+                    "{} regains {change} hit points ({to} of {max}), {cause}",
+                    name(*who)
+                )
+            }
+        }
+        Event::Vitality { who, to, from } => match (from, to) {
+            (_, Vitality::Unconscious) if *from == Vitality::Dying => {
+                format!("{} is saved, but unconscious", name(*who))
+            }
+            (_, Vitality::Unconscious) => format!("{} falls unconscious", name(*who)),
+            (_, Vitality::Dying) => format!("{} is dying", name(*who)),
+            (_, Vitality::Dead) => format!("{} is dead", name(*who)),
+            (_, Vitality::Left) => format!("{} leaves the field", name(*who)),
+            (_, Vitality::Active) => format!("{} wakes up", name(*who)),
+        },
+        Event::Condition { who, condition, on } => {
+            if *on {
+                format!("{} is now {condition}", name(*who))
+            } else {
+                format!("{} is no longer {condition}", name(*who))
+            }
+        }
+        Event::ItemDamaged {
+            name: item,
+            owner,
+            to,
+            ..
+        } => {
+            if *to <= 0 {
+                format!("{item} of {} breaks", name(*owner))
+            } else {
+                format!("{item} of {} is damaged ({to} left)", name(*owner))
+            }
+        }
+        Event::ItemMoved {
+            name: item,
+            who,
+            how,
+            ..
+        } => match *how {
+            "readied" => format!("{} readies {item}", name(*who)),
+            "stowed" => format!("{} puts away {item}", name(*who)),
+            "dropped" => format!("{} drops {item}", name(*who)),
+            "thrown" => format!("{item} of {} falls to the ground", name(*who)),
+            how => format!("{}: {item} {how}", name(*who)),
+        },
+        Event::Ammunition {
+            who,
+            name: item,
+            left,
+            reloaded,
+            ..
+        } => {
+            if *reloaded {
+                format!("{} has reloaded {item} ({left} shots)", name(*who))
+            } else {
+                return None;
+            }
+        }
+        Event::Held {
+            side: held,
+            rounds,
+            of,
+        } => {
+            format!(
+                "{} holds the objective: {rounds} of {of} rounds",
+                side(*held)
+            )
+        }
+        Event::Note { who, text } => format!("{} {text}", name(*who)),
+        Event::Ended { winner, reason } => match winner {
+            Some(winner) => format!("{} wins: {reason}", side(*winner)),
+            None => format!("A draw: {reason}"),
+        },
+    };
+    Some(text)
+}
+
+fn special(effect: &str) -> &'static str {
+    if effect == "special" {
+        " with a special success"
+    } else {
+        ""
+    }
+}
+
+fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String {
+    let dice: Vec<String> = rolled
+        .dice
+        .iter()
+        .map(|face| face.face.to_string())
+        .collect();
+    let mut line = format!(
+        "{} rolls {} for {}",
+        name(rolled.who),
+        dice.join(" + "),
+        rolled.purpose
+    );
+    if let Some(chance) = &rolled.chance {
+        line.push_str(&format!(" ({} %)", chance.chance));
+    }
+    if let Some(total) = rolled.total
+        && rolled.dice.len() != 1
+    {
+        line.push_str(&format!(": {total}"));
+    }
+    if let Some(outcome) = rolled.outcome {
+        line.push_str(": ");
+        line.push_str(outcome);
+    }
+    line
+}

@@ -1,0 +1,147 @@
+//! What a ruleset is to the engine, the game and the brains.
+
+use bevy_app::App;
+use bevy_ecs::world::World;
+use shieldwall_grid::{Cell, Direction, Metres};
+
+use crate::{
+    decision::{Choice, Decision, Offer, Refusal, Verb},
+    forecast::{Forecast, Prospect},
+    ids::{CombatantId, ItemId},
+    setup::{BattleSetup, SetupError},
+    sheet::Sheet,
+    stage::Stage,
+    view::OrderEntry,
+};
+
+/// A rule option that players may set before a battle: "Statements of intent: spoken or skipped".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Key in files and on the command line.
+    pub key: &'static str,
+    /// Label.
+    pub label: &'static str,
+    /// What it changes, in a sentence.
+    pub detail: &'static str,
+    /// Its values, the default first.
+    pub values: Vec<OptionValue>,
+}
+
+/// One value of a rule option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionValue {
+    /// Key in files and on the command line.
+    pub key: &'static str,
+    /// Label.
+    pub label: &'static str,
+}
+
+/// A cell that a combatant could attack next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreatenedCell {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether only missiles reach it.
+    pub missile_only: bool,
+}
+
+/// A range band of a weapon, for the overlay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeBand {
+    /// In plain words: "full chance".
+    pub label: &'static str,
+    /// Farthest distance in it.
+    pub up_to: Metres,
+}
+
+/// One complete combat system.
+///
+/// Everything that is asked here is answered by the same code that plays. Methods take the world
+/// mutably only to run queries; none but [`Ruleset::muster`] changes the battle.
+pub trait Ruleset: Send + Sync + 'static {
+    /// Identifier in files and on the command line: `percentile`.
+    fn id(&self) -> &'static str;
+
+    /// The verbs its choices use.
+    fn verbs(&self) -> &'static [Verb];
+
+    /// The phases of a round in order, by the rulebook's names, for the phase track.
+    fn phases(&self) -> &'static [&'static str];
+
+    /// Names of the movement bands, best first, for the legend ([`crate::CellOption::band`]).
+    fn movement_bands(&self) -> &'static [&'static str];
+
+    /// Options that players may set.
+    fn options(&self) -> Vec<OptionInfo>;
+
+    /// Adds its stages and resources.
+    fn build(&self, app: &mut App);
+
+    /// Gives every spawned combatant its components and items. Common components are there already.
+    ///
+    /// # Errors
+    /// If a unit has no stat block for this ruleset, or an option is unknown.
+    fn muster(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError>;
+
+    /// The stage a battle begins with.
+    fn first_stage(&self) -> Stage;
+
+    /// Checks what the offers cannot express, such as a path. `offer` is the one the choice takes.
+    ///
+    /// # Errors
+    /// A refusal that names the rule.
+    fn check(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        offer: &Offer,
+        choice: &Choice,
+    ) -> Result<(), Refusal>;
+
+    /// What a choice may lead to; `None` if there is nothing to foretell.
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice)
+    -> Option<Forecast>;
+
+    /// The best attack `attacker` could make on `target` if they stood in these cells with what it
+    /// has in hand; `None` if it has none.
+    fn prospect(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        from: Cell,
+        target: CombatantId,
+        at: Cell,
+    ) -> Option<Prospect>;
+
+    /// The way a mover would take to a cell, without the first cell; empty if there is none.
+    fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;
+
+    /// Cells a combatant could get to in one round with their cost, whoever's turn it is.
+    fn reachable(&self, world: &mut World, who: CombatantId) -> Vec<crate::CellOption>;
+
+    /// Cells a combatant could attack next round, moving first.
+    fn threatened(&self, world: &mut World, who: CombatantId) -> Vec<ThreatenedCell>;
+
+    /// Range bands of a weapon; empty if it has none.
+    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand>;
+
+    /// The card of a combatant.
+    fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet;
+
+    /// The card of a unit outside a battle.
+    fn unit_sheet(
+        &self,
+        library: &shieldwall_content::Library,
+        unit: &shieldwall_content::Unit,
+    ) -> Sheet;
+
+    /// Conditions of a combatant by name, and the direction it faces if that matters.
+    fn conditions(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+    ) -> (Vec<&'static str>, Option<Direction>);
+
+    /// Order of action of this round, as far as it is known.
+    fn order(&self, world: &mut World) -> Vec<OrderEntry>;
+}

@@ -1,0 +1,276 @@
+//! The set-up of a battle: level, warbands, options and seed.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use shieldwall_content::{Item, Level, Library, Unit};
+use shieldwall_grid::Cell;
+
+use crate::{
+    board::Board,
+    combatant::{Allegiance, Position, Recruited, Roster, Vitality},
+    ids::{CombatantId, ItemId, SideId},
+    inventory::{CarriedBy, ItemKind},
+};
+
+/// Everything that a battle is a function of, besides the ruleset and the choices.
+#[derive(Clone, Debug)]
+pub struct BattleSetup {
+    /// The level.
+    pub level: Arc<Level>,
+    /// All content, for items that units carry.
+    pub library: Arc<Library>,
+    /// The two warbands, red first.
+    pub sides: [SideSetup; 2],
+    /// Rule options by key, where they differ from the level's.
+    pub options: BTreeMap<String, String>,
+    /// Seed of the dice.
+    pub seed: u64,
+}
+
+/// One warband.
+#[derive(Clone, Debug, Default)]
+pub struct SideSetup {
+    /// Its combatants in roster order.
+    pub warband: Vec<Recruit>,
+}
+
+/// One combatant to be.
+#[derive(Clone, Debug)]
+pub struct Recruit {
+    /// Its unit.
+    pub unit: Arc<Unit>,
+    /// Where it begins; `None` for the next free deployment cell.
+    pub cell: Option<Cell>,
+}
+
+/// Why a battle cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// A unit cannot fight under this ruleset.
+    #[error(
+        "unit `{unit}` has no stat block for the `{ruleset}` ruleset; add a [{ruleset}] table to its file or pick another unit"
+    )]
+    NoStatBlock {
+        /// Unit id.
+        unit: String,
+        /// Ruleset id.
+        ruleset: &'static str,
+    },
+    /// A unit names an item that does not exist.
+    #[error("unit `{unit}` carries unknown item `{item}`")]
+    UnknownItem {
+        /// Unit id.
+        unit: String,
+        /// Item id.
+        item: String,
+    },
+    /// A warband is empty.
+    #[error("the {side} side has no combatants")]
+    EmptyWarband {
+        /// "red" or "blue".
+        side: &'static str,
+    },
+    /// A warband does not fit its deployment area.
+    #[error(
+        "the {side} side has {combatants} combatants, but only {room} deployment cells in level `{level}`"
+    )]
+    NoRoom {
+        /// "red" or "blue".
+        side: &'static str,
+        /// Size of the warband.
+        combatants: usize,
+        /// Cells there are.
+        room: usize,
+        /// Level id.
+        level: String,
+    },
+    /// A given starting cell is not free.
+    #[error("{unit} cannot begin in cell {cell}: it is impassable, taken or off the map")]
+    BadCell {
+        /// Unit id.
+        unit: String,
+        /// The cell.
+        cell: Cell,
+    },
+    /// There is no such option, or no such value of it.
+    #[error("rule option `{key} = {value}` does not exist; {help}")]
+    UnknownOption {
+        /// Key given.
+        key: String,
+        /// Value given.
+        value: String,
+        /// What there is.
+        help: String,
+    },
+    /// A level or unit does not exist.
+    #[error("there is no {what} `{id}`{help}")]
+    Unknown {
+        /// "level" or "unit".
+        what: &'static str,
+        /// Id given.
+        id: String,
+        /// What there is, with a leading "; ".
+        help: String,
+    },
+}
+
+impl BattleSetup {
+    /// The level's own warbands on a level of the library.
+    ///
+    /// # Errors
+    /// If the level or one of its units does not exist.
+    pub fn of_level(library: &Arc<Library>, level: &str, seed: u64) -> Result<Self, SetupError> {
+        let unknown = |what, id: &str, known: Vec<&String>| SetupError::Unknown {
+            what,
+            id: id.to_owned(),
+            help: format!(
+                "; there are: {}",
+                known
+                    .iter()
+                    .map(|id| id.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+        };
+        let found = library
+            .levels
+            .get(level)
+            .ok_or_else(|| unknown("level", level, library.levels.keys().collect()))?;
+        let mut sides = [SideSetup::default(), SideSetup::default()];
+        for (side, level_side) in sides.iter_mut().zip(&found.sides) {
+            for id in &level_side.warband {
+                let unit = library
+                    .units
+                    .get(id)
+                    .ok_or_else(|| unknown("unit", id, library.units.keys().collect()))?;
+                side.warband.push(Recruit {
+                    unit: Arc::clone(unit),
+                    cell: None,
+                });
+            }
+        }
+        Ok(Self {
+            level: Arc::clone(found),
+            library: Arc::clone(library),
+            sides,
+            options: BTreeMap::new(),
+            seed,
+        })
+    }
+
+    /// The same with both warbands exchanged, for mirrored battles.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut other = self.clone();
+        other.sides.swap(0, 1);
+        other
+    }
+
+    /// Checks the set-up and finds everyone a cell: red's cells, then blue's, in roster order.
+    ///
+    /// Those without a cell of their own get the deployment cells in the level's order, fighters
+    /// before missile troops, so that the latter stand behind.
+    ///
+    /// # Errors
+    /// If a warband is empty, does not fit, or somebody's own cell is not free.
+    pub fn placed(&self) -> Result<[Vec<Cell>; 2], SetupError> {
+        let mut taken: Vec<Cell> = Vec::new();
+        for side in &self.sides {
+            for recruit in &side.warband {
+                let Some(cell) = recruit.cell else { continue };
+                let inside = usize::from(cell.0) < self.level.terrain.len();
+                if !inside || !self.level.map.ground(cell).passable || taken.contains(&cell) {
+                    return Err(SetupError::BadCell {
+                        unit: recruit.unit.id.clone(),
+                        cell,
+                    });
+                }
+                taken.push(cell);
+            }
+        }
+        let mut placed = [Vec::new(), Vec::new()];
+        for side in SideId::ALL {
+            let warband = &self.sides[side.index()].warband;
+            if warband.is_empty() {
+                return Err(SetupError::EmptyWarband { side: side.key() });
+            }
+            let deployment = &self.level.sides[side.index()].deployment;
+            let free: Vec<Cell> = deployment
+                .iter()
+                .copied()
+                .filter(|cell| !taken.contains(cell))
+                .collect();
+            let mut waiting: Vec<usize> = (0..warband.len())
+                .filter(|&index| warband[index].cell.is_none())
+                .collect();
+            if waiting.len() > free.len() {
+                return Err(SetupError::NoRoom {
+                    side: side.key(),
+                    combatants: waiting.len(),
+                    room: free.len(),
+                    level: self.level.id.clone(),
+                });
+            }
+            waiting.sort_by_key(|&index| {
+                warband[index]
+                    .unit
+                    .tags
+                    .iter()
+                    .any(|tag| tag == "missile" || tag == "healer")
+            });
+            let mut cells: Vec<Option<Cell>> = warband.iter().map(|recruit| recruit.cell).collect();
+            for (&index, &cell) in waiting.iter().zip(&free) {
+                cells[index] = Some(cell);
+                taken.push(cell);
+            }
+            placed[side.index()] = cells.into_iter().flatten().collect();
+        }
+        Ok(placed)
+    }
+}
+
+/// Spawns the board and every combatant with its common components, in roster order.
+pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+    let placed = setup.placed()?;
+    world.insert_resource(Board::new(&setup.level));
+    world.insert_resource(Roster::default());
+    let mut names = crate::names::Names::default();
+    for side in SideId::ALL {
+        let warband = &setup.sides[side.index()].warband;
+        for recruit in warband {
+            names.expect(&recruit.unit.name);
+        }
+    }
+    let mut roster = Roster::default();
+    for side in SideId::ALL {
+        let warband = &setup.sides[side.index()].warband;
+        for (recruit, &cell) in warband.iter().zip(&placed[side.index()]) {
+            let id = CombatantId(u16::try_from(roster.combatants.len()).unwrap_or(u16::MAX));
+            let entity = world
+                .spawn((
+                    id,
+                    Allegiance(side),
+                    Recruited {
+                        unit: Arc::clone(&recruit.unit),
+                        name: names.give(&recruit.unit.name),
+                    },
+                    Position(cell),
+                    Vitality::Active,
+                ))
+                .id();
+            roster.combatants.push(entity);
+        }
+    }
+    world.insert_resource(roster);
+    Ok(())
+}
+
+/// Spawns an item in the hands or the pack of a combatant and enters it in the roster.
+pub fn spawn_item(world: &mut World, kind: Arc<Item>, carrier: Entity) -> (ItemId, Entity) {
+    let next = world.resource::<Roster>().items.len();
+    let id = ItemId(u16::try_from(next).unwrap_or(u16::MAX));
+    let entity = world.spawn((id, ItemKind(kind), CarriedBy(carrier))).id();
+    world.resource_mut::<Roster>().items.push(entity);
+    (id, entity)
+}

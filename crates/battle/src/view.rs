@@ -1,0 +1,87 @@
+//! What a side may see of the battle.
+
+use shieldwall_grid::{Cell, Direction};
+
+use crate::{
+    combatant::Vitality,
+    ids::{CombatantId, ItemId, SideId},
+};
+
+/// The battle as one side sees it: hidden enemies are not in it.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct BattleView {
+    /// Round, from 1.
+    pub round: u32,
+    /// Name of the stage that runs.
+    pub stage: &'static str,
+    /// Combatants the side may see, in roster order.
+    pub combatants: Vec<CombatantView>,
+    /// Items on the ground.
+    pub lying: Vec<LyingItem>,
+    /// Order of action of this round as far as it is known, with each one's rank.
+    pub order: Vec<OrderEntry>,
+}
+
+/// A combatant as others see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CombatantView {
+    /// Id.
+    pub id: CombatantId,
+    /// Side.
+    pub side: SideId,
+    /// Name.
+    pub name: String,
+    /// Unit id.
+    pub unit: String,
+    /// Where it is.
+    pub cell: Cell,
+    /// Hit points left.
+    pub hit_points: i32,
+    /// Hit points at most.
+    pub max_hit_points: i32,
+    /// State.
+    pub vitality: Vitality,
+    /// Whether its enemies have not noticed it.
+    pub hidden: bool,
+    /// Direction it faces, where the ruleset cares.
+    pub facing: Option<Direction>,
+    /// Conditions by name: "kneeling", "unloaded", "helping".
+    pub conditions: Vec<&'static str>,
+}
+
+/// An item on the ground.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LyingItem {
+    /// Which.
+    pub item: ItemId,
+    /// Name.
+    pub name: String,
+    /// Where.
+    pub cell: Cell,
+}
+
+/// A place in the order of action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderEntry {
+    /// Who.
+    pub who: CombatantId,
+    /// Its rank in this round.
+    pub rank: i32,
+    /// Whether its action of the round is over.
+    pub done: bool,
+    /// Whether it acts at this moment.
+    pub now: bool,
+    /// Whether it acts simultaneously with the entry before.
+    pub with_previous: bool,
+}
+
+impl BattleView {
+    /// A combatant of the view; `None` if the side may not see it.
+    #[must_use]
+    pub fn combatant(&self, id: CombatantId) -> Option<&CombatantView> {
+        self.combatants
+            .binary_search_by_key(&id, |combatant| combatant.id)
+            .ok()
+            .map(|index| &self.combatants[index])
+    }
+}

@@ -1,0 +1,128 @@
+//! Art files that content files name, looked for inside the content folders only.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::{
+    document::Document,
+    key_path::KeyPath,
+    report::Report,
+    source_text::MAX_FILE_BYTES,
+    suggestion::{self, quote},
+};
+
+/// Most files of a folder that are compared with a misspelt name.
+const MAX_COMPARED: usize = 2000;
+
+/// Where a content file may find its art.
+#[derive(Clone, Debug)]
+pub(crate) struct ArtFolders {
+    /// Folders that art may lie in: first that of the content file's own root, then those of the
+    /// other roots, so that an overlay can use the art of what it overlays.
+    pub(crate) roots: Vec<PathBuf>,
+    /// The content file's folder, relative to its root.
+    pub(crate) folder: PathBuf,
+}
+
+impl ArtFolders {
+    /// The file that a content file names as its art, relative to itself.
+    ///
+    /// Reports a path that leads out of the content folder, by `..` or by a link, a file that is
+    /// not there, one that is no SVG and one that is too large.
+    pub(crate) fn find(
+        &self,
+        art: &str,
+        document: &Document,
+        path: &KeyPath,
+        report: &mut Report,
+    ) -> Option<PathBuf> {
+        if report.is_spoilt(path) {
+            return None;
+        }
+        let Some(relative) = self.relative(art) else {
+            report
+                .error(
+                    document,
+                    path,
+                    format!("{} leads out of the content folder", quote(art)),
+                )
+                .help("art lies in the content folder: `../art/units/name.svg`".to_owned());
+            return None;
+        };
+        if !relative
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+        {
+            report
+                .error(document, path, format!("{} is no SVG file", quote(art)))
+                .help("expected a name that ends in `.svg`".to_owned());
+            return None;
+        }
+        for root in &self.roots {
+            let candidate = root.join(&relative);
+            let Ok(metadata) = std::fs::metadata(&candidate) else {
+                continue;
+            };
+            let inside = match (candidate.canonicalize(), root.canonicalize()) {
+                (Ok(candidate), Ok(root)) => candidate.starts_with(root),
+                _ => false,
+            };
+            let problem = if !inside {
+                Some("is a link that leads out of the content folder".to_owned())
+            } else if !metadata.is_file() {
+                Some("is not a plain file".to_owned())
+            } else if metadata.len() > MAX_FILE_BYTES {
+                Some(format!(
+                    "has {} bytes, expected at most {MAX_FILE_BYTES} (1 MiB)",
+                    metadata.len()
+                ))
+            } else {
+                None
+            };
+            if let Some(problem) = problem {
+                report
+                    .error(document, path, format!("{} {problem}", quote(art)))
+                    .help(None);
+                return None;
+            }
+            return Some(candidate);
+        }
+        report
+            .error(document, path, format!("there is no art file {}", quote(art)))
+            .help(self.nearest(&relative));
+        None
+    }
+
+    /// The path from the root, with `.` and `..` worked out; `None` if it leads out of the root.
+    fn relative(&self, art: &str) -> Option<PathBuf> {
+        let mut relative = self.folder.clone();
+        for component in Path::new(art).components() {
+            match component {
+                Component::Normal(name) => relative.push(name),
+                Component::CurDir => {}
+                Component::ParentDir => {
+                    if !relative.pop() {
+                        return None;
+                    }
+                }
+                Component::RootDir | Component::Prefix(_) => return None,
+            }
+        }
+        Some(relative)
+    }
+
+    /// A file of the same folder with nearly the same name.
+    fn nearest(&self, relative: &Path) -> Option<String> {
+        let wanted = relative.file_name()?.to_str()?;
+        let folder = relative.parent()?;
+        let mut names: Vec<String> = self
+            .roots
+            .iter()
+            .filter_map(|root| std::fs::read_dir(root.join(folder)).ok())
+            .flat_map(|entries| entries.take(MAX_COMPARED))
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect();
+        names.sort();
+        let nearest = suggestion::nearest(wanted, names.iter().map(String::as_str))?;
+        Some(format!("did you mean `{nearest}`?"))
+    }
+}

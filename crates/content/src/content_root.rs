@@ -1,0 +1,147 @@
+//! Where content lies: folders with `assets/` and `levels/` in them.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+/// Environment variable that names the content folders, separated like those of `PATH`.
+pub const CONTENT_VARIABLE: &str = "SHIELDWALL_CONTENT";
+
+/// A folder of content: the game's own, or an overlay that adds to it and overrides it by id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentRoot {
+    /// Folder with `items/`, `terrain/`, `units/`, `rules/` and `art/`, as far as it has them.
+    pub assets: PathBuf,
+    /// Folder of levels.
+    pub levels: PathBuf,
+}
+
+impl ContentRoot {
+    /// The content of a folder: its `assets/` and its `levels/`.
+    #[must_use]
+    pub fn at(folder: impl AsRef<Path>) -> Self {
+        Self {
+            assets: folder.as_ref().join("assets"),
+            levels: folder.as_ref().join("levels"),
+        }
+    }
+
+    /// Whether both folders are there.
+    fn is_whole(&self) -> bool {
+        self.assets.is_dir() && self.levels.is_dir()
+    }
+}
+
+/// No content folder was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoContent {
+    /// The environment variable names a folder that holds no content.
+    #[error(
+        "{CONTENT_VARIABLE} names `{}`, which has no folders `assets` and `levels`; \
+         set it to the folder that holds both, or unset it",
+        .0.display()
+    )]
+    Variable(PathBuf),
+    /// There is none above the executable, nor above the current folder.
+    #[error(
+        "no folder with `assets` and `levels` in or above `{}`; \
+         run the game from its own folder, or set {CONTENT_VARIABLE} to it",
+        .0.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join("` or `")
+    )]
+    Nowhere(Vec<PathBuf>),
+}
+
+/// The content folders to read: those that the environment variable `SHIELDWALL_CONTENT` names, or
+/// else the nearest folder with `assets/` and `levels/` in it among that of the executable and those
+/// above it, or else among the current folder and those above it.
+///
+/// # Errors
+///
+/// If the variable names a folder without content, or if there is none to be found.
+pub fn find_content_roots() -> Result<Vec<ContentRoot>, NoContent> {
+    let executable = env::current_exe()
+        .ok()
+        .and_then(|path| path.canonicalize().ok())
+        .and_then(|path| path.parent().map(Path::to_owned));
+    let starts: Vec<PathBuf> = executable.into_iter().chain(env::current_dir().ok()).collect();
+    find_from(env::var_os(CONTENT_VARIABLE).as_deref(), starts)
+}
+
+/// The same, with the variable's value and the folders to start at given.
+fn find_from(
+    variable: Option<&std::ffi::OsStr>,
+    starts: Vec<PathBuf>,
+) -> Result<Vec<ContentRoot>, NoContent> {
+    if let Some(value) = variable.filter(|value| !value.is_empty()) {
+        return env::split_paths(value)
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .enumerate()
+            .map(|(number, folder)| {
+                let root = ContentRoot::at(&folder);
+                // An overlay may have one of the two only.
+                let overlay = number > 0 && (root.assets.is_dir() || root.levels.is_dir());
+                if root.is_whole() || overlay {
+                    Ok(root)
+                } else {
+                    Err(NoContent::Variable(folder))
+                }
+            })
+            .collect();
+    }
+    starts
+        .iter()
+        .flat_map(|start| start.ancestors())
+        .map(ContentRoot::at)
+        .find(ContentRoot::is_whole)
+        .map(|root| vec![root])
+        .ok_or(NoContent::Nowhere(starts))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn looks_upwards_from_the_first_start_that_has_content_above_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("target/debug");
+        fs::create_dir_all(&deep).unwrap();
+        fs::create_dir_all(folder.path().join("assets")).unwrap();
+        fs::create_dir_all(folder.path().join("levels")).unwrap();
+        let other = tempfile::tempdir().unwrap();
+        let found = find_from(None, vec![other.path().to_owned(), deep]);
+        assert_eq!(found, Ok(vec![ContentRoot::at(folder.path())]));
+    }
+
+    #[test]
+    fn the_variable_comes_first_and_must_be_right() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = vec![folder.path().to_owned()];
+        let error = find_from(Some(folder.path().as_os_str()), start.clone()).unwrap_err();
+        assert!(error.to_string().starts_with("SHIELDWALL_CONTENT names `"));
+        fs::create_dir_all(folder.path().join("assets")).unwrap();
+        fs::create_dir_all(folder.path().join("levels")).unwrap();
+        let overlay = folder.path().join("mod");
+        fs::create_dir_all(overlay.join("assets")).unwrap();
+        let both = env::join_paths([folder.path(), overlay.as_path()]).unwrap();
+        assert_eq!(
+            find_from(Some(&both), start),
+            Ok(vec![ContentRoot::at(folder.path()), ContentRoot::at(overlay)])
+        );
+    }
+
+    #[test]
+    fn nowhere_is_a_clear_error() {
+        let error = find_from(None, vec![PathBuf::from("/nowhere/at/all")]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no folder with `assets` and `levels` in or above `/nowhere/at/all`; run the game from \
+             its own folder, or set SHIELDWALL_CONTENT to it"
+        );
+    }
+}

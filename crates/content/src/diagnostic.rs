@@ -1,0 +1,314 @@
+//! Problems found in content files, each with its place, the line itself and a way out.
+
+use std::{
+    fmt::{self, Write as _},
+    path::PathBuf,
+};
+
+/// Characters of a line that are shown around the place of a problem.
+const SHOWN_CHARACTERS: usize = 110;
+/// Characters shown before the place when a line has to be cut.
+const SHOWN_BEFORE: usize = 40;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The content cannot be used.
+    Error,
+    /// The content can be used, but something in it is probably not meant so.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
+/// A stretch of one line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Characters meant, at least 1, all on this line.
+    pub width: usize,
+    /// The whole line, without its line break.
+    pub line_text: String,
+}
+
+/// One problem of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The file, as it was named or found.
+    pub file: PathBuf,
+    /// Where in the file; `None` if the file as a whole is meant.
+    pub place: Option<Place>,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What was found, and what was expected.
+    pub message: String,
+    /// A way out: "did you mean `turn_limit`?".
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error about a file as a whole.
+    #[must_use]
+    pub fn about_file(file: impl Into<PathBuf>, message: impl Into<String>) -> Self {
+        Self {
+            file: file.into(),
+            place: None,
+            severity: Severity::Error,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The same with a way out.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Line from 1, or 0 if the file as a whole is meant.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.place.as_ref().map_or(0, |place| place.line)
+    }
+
+    /// Column in characters from 1, or 0 if the file as a whole is meant.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.place.as_ref().map_or(0, |place| place.column)
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// Writes `levels/x.toml:12:5: error: …`, the line itself with a caret under the place, and the
+    /// way out. Control characters of the file are shown as `�`, so that a file cannot drive the
+    /// terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = printable(&self.file.to_string_lossy());
+        match &self.place {
+            Some(place) => write!(f, "{file}:{}:{}: ", place.line, place.column)?,
+            None => write!(f, "{file}: ")?,
+        }
+        write!(f, "{}: {}", self.severity, printable(&self.message))?;
+        let mut margin = 4;
+        if let Some(place) = &self.place {
+            margin = place.line.to_string().len().max(4);
+            let (line, before) = excerpt(place);
+            write!(f, "\n{:>margin$} | {line}", place.line)?;
+            let carets = place
+                .width
+                .min(line.chars().count().saturating_sub(before))
+                .max(1);
+            write!(
+                f,
+                "\n{:>margin$} | {}{}",
+                "",
+                " ".repeat(before),
+                "^".repeat(carets)
+            )?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "\n{:>margin$} = help: {}", "", printable(help))?;
+        }
+        Ok(())
+    }
+}
+
+/// The part of the line to show, and how many characters of it come before the place.
+fn excerpt(place: &Place) -> (String, usize) {
+    let line = printable(&place.line_text);
+    let before = place.column.saturating_sub(1);
+    if line.chars().count() <= SHOWN_CHARACTERS {
+        return (line, before);
+    }
+    let skipped = if before + 20 <= SHOWN_CHARACTERS {
+        0
+    } else {
+        before - SHOWN_BEFORE
+    };
+    let mut shown = String::new();
+    if skipped > 0 {
+        shown.push('…');
+    }
+    shown.extend(line.chars().skip(skipped).take(SHOWN_CHARACTERS));
+    if line.chars().count() > skipped + SHOWN_CHARACTERS {
+        shown.push('…');
+    }
+    (shown, before - skipped + usize::from(skipped > 0))
+}
+
+/// The text with control characters replaced one for one; tabs count as one space.
+fn printable(text: &str) -> String {
+    text.chars()
+        .map(|character| match character {
+            '\t' => ' ',
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+            character if character.is_control() => '\u{fffd}',
+            character => character,
+        })
+        .collect()
+}
+
+/// All problems of one reading, sorted by file, line and column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Whether nothing was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many problems there are, warnings included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many of them are errors.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .count()
+    }
+
+    /// How many of them are warnings.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.len() - self.errors()
+    }
+
+    /// Whether at least one error was found.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.errors() > 0
+    }
+
+    /// The problems in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        let mut sorted: Vec<_> = diagnostics.into_iter().collect();
+        sorted.sort_by(|a, b| {
+            (&a.file, &a.place, a.severity, &a.message).cmp(&(
+                &b.file,
+                &b.place,
+                b.severity,
+                &b.message,
+            ))
+        });
+        sorted.dedup();
+        Self(sorted)
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    /// Writes every problem, with an empty line between two.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_char('\n')?;
+            }
+            writeln!(f, "{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unknown_key(line_text: &str, column: usize, width: usize) -> Diagnostic {
+        Diagnostic {
+            file: PathBuf::from("levels/x.toml"),
+            place: Some(Place {
+                line: 12,
+                column,
+                width,
+                line_text: line_text.to_owned(),
+            }),
+            severity: Severity::Error,
+            message: "unknown key `turn_limt`".to_owned(),
+            help: Some("did you mean `turn_limit`?".to_owned()),
+        }
+    }
+
+    #[test]
+    fn shows_place_line_caret_and_help() {
+        assert_eq!(
+            unknown_key("    turn_limt = 4", 5, 9).to_string(),
+            "levels/x.toml:12:5: error: unknown key `turn_limt`\n\
+             \x20 12 |     turn_limt = 4\n\
+             \x20    |     ^^^^^^^^^\n\
+             \x20    = help: did you mean `turn_limit`?"
+        );
+    }
+
+    #[test]
+    fn cuts_long_lines_around_the_place() {
+        let line = format!("{}bad{}", "a".repeat(500), "b".repeat(500));
+        let text = unknown_key(&line, 501, 3).to_string();
+        let rows: Vec<&str> = text.lines().collect();
+        assert!(rows[1].chars().count() < 130, "{}", rows[1]);
+        let caret = rows[2].find('^').map(|byte| rows[2][..byte].chars().count());
+        let bad = rows[1].find("bad").map(|byte| rows[1][..byte].chars().count());
+        assert_eq!(caret, bad);
+    }
+
+    #[test]
+    fn never_sends_control_characters_to_the_terminal() {
+        let text = unknown_key("\u{1b}[31m\tred", 1, 1).to_string();
+        assert!(!text.contains('\u{1b}') && !text.contains('\t'));
+    }
+
+    #[test]
+    fn sorts_by_file_line_and_column_and_drops_repeats() {
+        let mut second = unknown_key("x", 2, 1);
+        second.file = PathBuf::from("levels/a.toml");
+        let all: Diagnostics = [
+            unknown_key("x", 9, 1),
+            unknown_key("x", 1, 1),
+            second,
+            unknown_key("x", 1, 1),
+        ]
+        .into_iter()
+        .collect();
+        let columns: Vec<usize> = all.iter().map(Diagnostic::column).collect();
+        assert_eq!(columns, [2, 1, 9]);
+    }
+}

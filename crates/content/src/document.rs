@@ -1,0 +1,206 @@
+//! A content file as a tree of values that know where they stand in the text.
+
+use std::ops::Range;
+
+use serde_spanned::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use crate::{
+    diagnostic::{Diagnostic, Severity},
+    key_path::{KeyPath, Step},
+    nesting::{self, MAX_NESTING},
+    source_text::SourceText,
+    string_place,
+};
+
+/// A piece of text that is not TOML.
+#[derive(Clone, Debug)]
+pub(crate) struct SyntaxError {
+    pub(crate) span: Range<usize>,
+    pub(crate) message: String,
+    /// Whether the tree is whole nevertheless: a key given twice.
+    pub(crate) tree_is_whole: bool,
+}
+
+/// The parsed file.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    pub(crate) source: SourceText,
+    root: Spanned<DeValue<'static>>,
+    /// What the parser could not understand; the tree holds the rest.
+    pub(crate) syntax_errors: Vec<SyntaxError>,
+}
+
+impl Document {
+    /// Parses a text, as far as it can be understood.
+    ///
+    /// # Errors
+    ///
+    /// One diagnostic if it nests too deep to be looked at.
+    pub(crate) fn parse(source: SourceText) -> Result<Self, Box<Diagnostic>> {
+        if let Some(span) = nesting::too_deep(source.text()) {
+            return Err(Box::new(Diagnostic {
+                file: source.file.clone(),
+                place: Some(source.place(span)),
+                severity: Severity::Error,
+                message: format!("nested more than {MAX_NESTING} levels deep"),
+                help: Some("no content file needs more than 6 levels".to_owned()),
+            }));
+        }
+        let (table, errors) = DeTable::parse_recoverable(source.text());
+        let mut syntax_errors: Vec<SyntaxError> = Vec::new();
+        for error in errors {
+            let span = error.span().unwrap_or_default();
+            // The parser stumbles several times over one mistake; the first time says most.
+            let line = source.line_of(span.start);
+            if syntax_errors
+                .iter()
+                .any(|known| source.line_of(known.span.start) == line)
+            {
+                continue;
+            }
+            let duplicate = error.message() == "duplicate key";
+            let text = source.text().get(span.clone()).unwrap_or_default();
+            syntax_errors.push(SyntaxError {
+                message: if duplicate {
+                    format!("{} is given twice", crate::suggestion::quote(text))
+                } else {
+                    error.message().to_owned()
+                },
+                span,
+                tree_is_whole: duplicate,
+            });
+            if syntax_errors.len() >= crate::report::MAX_PROBLEMS {
+                break;
+            }
+        }
+        let mut root = DeValue::Table(table.into_inner());
+        root.make_owned();
+        Ok(Self {
+            root: Spanned::new(0..0, root),
+            source,
+            syntax_errors,
+        })
+    }
+
+    /// The whole file as a value.
+    pub(crate) fn root(&self) -> &Spanned<DeValue<'static>> {
+        &self.root
+    }
+
+    /// The value at a path.
+    pub(crate) fn get(&self, path: &KeyPath) -> Option<&Spanned<DeValue<'static>>> {
+        let mut value = &self.root;
+        for step in &path.0 {
+            value = match step {
+                Step::Key(key) => value.get_ref().get(key.as_str())?,
+                Step::Index(index) => value.get_ref().get(*index)?,
+            };
+        }
+        Some(value)
+    }
+
+    /// The text at a path, if a string stands there.
+    pub(crate) fn text_at(&self, path: &KeyPath) -> Option<&str> {
+        self.get(path)?.get_ref().as_str()
+    }
+
+    /// Where the value at a path stands; of its nearest ancestor in the file if it is not there.
+    pub(crate) fn span(&self, path: &KeyPath) -> Range<usize> {
+        let mut path = path.clone();
+        loop {
+            if let Some(value) = self.get(&path) {
+                return value.span();
+            }
+            if path.0.pop().is_none() {
+                return 0..0;
+            }
+        }
+    }
+
+    /// Where the key at the end of a path stands.
+    pub(crate) fn key_span(&self, path: &KeyPath) -> Range<usize> {
+        let mut parent = path.clone();
+        let Some(Step::Key(wanted)) = parent.0.pop() else {
+            return self.span(path);
+        };
+        self.get(&parent)
+            .and_then(|table| table.get_ref().as_table())
+            .and_then(|table| key_of(table, &wanted))
+            .map_or_else(|| self.span(path), Spanned::span)
+    }
+
+    /// Where a stretch of the decoded string at a path stands in the text.
+    pub(crate) fn span_in_string(&self, path: &KeyPath, decoded: Range<usize>) -> Range<usize> {
+        let whole = self.span(path);
+        let Some(raw) = self.source.text().get(whole.clone()) else {
+            return whole;
+        };
+        let start = whole.start + string_place::raw_offset(raw, decoded.start);
+        let end = whole.start + string_place::raw_offset(raw, decoded.end);
+        start..end.max(start)
+    }
+}
+
+fn key_of<'t>(table: &'t DeTable<'static>, wanted: &str) -> Option<&'t Spanned<DeString<'static>>> {
+    table
+        .iter()
+        .map(|(key, _)| key)
+        .find(|key| key.get_ref().as_ref() == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::path::Path;
+
+    use super::*;
+
+    fn parse(text: &str) -> Document {
+        Document::parse(SourceText::new(Path::new("a.toml"), text.to_owned())).unwrap()
+    }
+
+    fn slice(document: &Document, span: Range<usize>) -> String {
+        document.source.text()[span].to_owned()
+    }
+
+    #[test]
+    fn values_and_keys_know_their_place() {
+        let document = parse("a = 1\n[[item]]\nid = \"x\"\nlist = [1, 22]\n");
+        let item = KeyPath::from(["item"]).join(0);
+        assert_eq!(slice(&document, document.span(&item)), "[[item]]");
+        let id = item.join("id");
+        assert_eq!(slice(&document, document.span(&id)), "\"x\"");
+        assert_eq!(slice(&document, document.key_span(&id)), "id");
+        assert_eq!(
+            slice(&document, document.span(&item.join("list").join(1))),
+            "22"
+        );
+        // What is not there is looked for at its nearest ancestor.
+        assert_eq!(
+            slice(&document, document.span(&item.join("name"))),
+            "[[item]]"
+        );
+    }
+
+    #[test]
+    fn positions_inside_strings_follow_escapes() {
+        let document = parse("a = \"x\\u00e9y\"\n");
+        let a = KeyPath::from(["a"]);
+        assert_eq!(slice(&document, document.span_in_string(&a, 3..4)), "y");
+        assert_eq!(slice(&document, document.span_in_string(&a, 1..3)), "\\u00e9");
+    }
+
+    #[test]
+    fn several_syntax_errors_are_found_in_one_run() {
+        let document = parse("a = \nb = 2\nc = ]\nd = 1\nd = 2\n");
+        let lines: Vec<usize> = document
+            .syntax_errors
+            .iter()
+            .map(|error| document.source.place(error.span.clone()).line)
+            .collect();
+        assert_eq!(lines, [1, 3, 5]);
+        assert_eq!(document.syntax_errors[2].message, "`d` is given twice");
+    }
+}

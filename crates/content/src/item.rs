@@ -1,0 +1,16 @@
+//! Items: weapons, armour and shields as they lie in the world, with one block per ruleset.
+
+use crate::percentile;
+
+/// One kind of object that a unit can carry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Identifier, unique among items.
+    pub id: String,
+    /// Name shown to players.
+    pub name: String,
+    /// One sentence for tooltips.
+    pub description: String,
+    /// What it does under the percentile ruleset, if it exists there.
+    pub percentile: Option<percentile::ItemBlock>,
+}

@@ -1,0 +1,89 @@
+//! The way from the top of a file to one of its values: `item[3].percentile.melee`.
+
+use std::fmt;
+
+/// One step down.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Step {
+    /// Into a table.
+    Key(String),
+    /// Into a list, from 0.
+    Index(usize),
+}
+
+impl From<&str> for Step {
+    fn from(key: &str) -> Self {
+        Self::Key(key.to_owned())
+    }
+}
+
+impl From<usize> for Step {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
+}
+
+/// A path of keys and indices.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct KeyPath(pub(crate) Vec<Step>);
+
+impl KeyPath {
+    /// The path one step further down.
+    pub(crate) fn join(&self, step: impl Into<Step>) -> Self {
+        let mut steps = self.0.clone();
+        steps.push(step.into());
+        Self(steps)
+    }
+
+    /// The path with the first steps removed that lead to `base`, if it lies there.
+    pub(crate) fn starts_with(&self, base: &Self) -> bool {
+        self.0.starts_with(&base.0)
+    }
+
+    /// How messages call the value: its key, or its number in the list.
+    pub(crate) fn name(&self) -> String {
+        let key = self.0.iter().rev().find_map(|step| match step {
+            Step::Key(key) => Some(key.as_str()),
+            Step::Index(_) => None,
+        });
+        match (self.0.last(), key) {
+            (Some(Step::Index(index)), Some(key)) => format!("entry {} of `{key}`", index + 1),
+            (Some(Step::Index(index)), None) => format!("entry {}", index + 1),
+            (_, Some(key)) => crate::suggestion::quote(key),
+            (_, None) => "the file".to_owned(),
+        }
+    }
+}
+
+impl<const N: usize> From<[&str; N]> for KeyPath {
+    fn from(keys: [&str; N]) -> Self {
+        Self(keys.into_iter().map(Step::from).collect())
+    }
+}
+
+impl fmt::Display for KeyPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) if number == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Index(index) => write!(f, "[{}]", index + 1)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_prints_itself() {
+        let path = KeyPath::from(["side", "red", "warband"]).join(2);
+        assert_eq!(path.name(), "entry 3 of `warband`");
+        assert_eq!(path.to_string(), "side.red.warband[3]");
+        assert!(path.starts_with(&KeyPath::from(["side"])));
+        assert_eq!(KeyPath::default().name(), "the file");
+    }
+}

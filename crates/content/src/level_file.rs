@@ -1,0 +1,214 @@
+//! Files of levels, one each: `levels/*.toml`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shieldwall_grid::{Border, Cover, Door, Layout};
+
+use crate::percentile::Settings;
+
+/// One level.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Level")]
+pub(crate) struct LevelFile {
+    /// Identifier, unique among levels: small letters, digits, `_` and `-`.
+    #[schemars(length(min = 1, max = 64))]
+    pub(crate) id: String,
+    /// Name shown to players.
+    #[schemars(length(min = 1, max = 60))]
+    pub(crate) name: String,
+    /// What makes it play differently, in a sentence or two.
+    #[schemars(length(min = 1, max = 1000))]
+    pub(crate) description: String,
+    /// Shape of the cells.
+    pub(crate) grid: GridName,
+    /// Size of a cell in metres.
+    #[serde(default = "cell_m")]
+    #[schemars(range(min = 0.1, max = 100))]
+    pub(crate) cell_m: f64,
+    /// Height of one step of elevation in metres; the size of a cell if left out.
+    #[schemars(range(min = 0.1, max = 100))]
+    pub(crate) elevation_step_m: Option<f64>,
+    /// Rounds after which the battle ends; 0 for the ruleset's own limit.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10_000))]
+    pub(crate) turn_limit: u32,
+    /// Side that wins if the turn limit is reached; a draw if left out.
+    pub(crate) winner_at_limit: Option<SideName>,
+    /// The map, one character a cell.
+    pub(crate) map: String,
+    /// Terrain id of every character of the map.
+    pub(crate) legend: BTreeMap<String, String>,
+    /// Elevation in steps, in the shape of the map: digits, `.` for 0.
+    pub(crate) elevation: Option<String>,
+    /// Light, in the shape of the map: `.` bright, `d` dim, `D` dark.
+    pub(crate) light: Option<String>,
+    /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `.` neither.
+    pub(crate) deployment: String,
+    /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
+    pub(crate) objective: Option<String>,
+    /// Zones, in the shape of the map: a letter for each zone, `+` for borders between the zones
+    /// around them, `.` for none. A regular lattice if left out.
+    pub(crate) zones: Option<String>,
+    /// What stands between cells.
+    #[serde(default)]
+    #[schemars(length(max = 20_000))]
+    pub(crate) border: Vec<BorderEntry>,
+    /// How one wins; by being the last side standing if left out.
+    #[serde(default)]
+    pub(crate) victory: VictoryEntry,
+    /// The two sides.
+    pub(crate) side: SidesEntry,
+    /// Settings of the percentile ruleset in this level.
+    #[serde(default)]
+    pub(crate) percentile: Settings,
+}
+
+fn cell_m() -> f64 {
+    1.5
+}
+
+/// Shape of the cells.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum GridName {
+    /// Hexes with a corner on top.
+    HexPointy,
+    /// Hexes with a side on top.
+    HexFlat,
+    /// Squares.
+    Square,
+}
+
+impl From<GridName> for Layout {
+    fn from(name: GridName) -> Self {
+        match name {
+            GridName::HexPointy => Self::HexPointy,
+            GridName::HexFlat => Self::HexFlat,
+            GridName::Square => Self::Square,
+        }
+    }
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SideName {
+    /// The first side.
+    Red,
+    /// The second side.
+    Blue,
+}
+
+impl SideName {
+    /// Index of the side.
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Self::Red => 0,
+            Self::Blue => 1,
+        }
+    }
+}
+
+/// Something that stands on sides of a cell.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BorderEntry {
+    /// Column and row of the cell, from 0 at the top left.
+    pub(crate) at: [i32; 2],
+    /// Sides of the cell: `east`, `south-east`…
+    #[schemars(length(min = 1, max = 8))]
+    pub(crate) sides: Vec<String>,
+    /// What stands there.
+    pub(crate) is: BorderName,
+}
+
+/// What can stand between two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BorderName {
+    /// A wall.
+    Wall,
+    /// A closed door.
+    Door,
+    /// An open door.
+    OpenDoor,
+    /// A door that cannot be opened by hand.
+    LockedDoor,
+    /// A wall to the hip: half cover, can be crossed.
+    LowWall,
+    /// A hedge: heavy cover, can be crossed.
+    Hedge,
+    /// A wall with a slit to shoot through: heavy cover, cannot be crossed.
+    ArrowSlit,
+    /// A fence: light cover, can be crossed.
+    Fence,
+}
+
+impl From<BorderName> for Border {
+    fn from(name: BorderName) -> Self {
+        match name {
+            BorderName::Wall => Self::WALL,
+            BorderName::Door => Self::with_door(Door::Closed),
+            BorderName::OpenDoor => Self::with_door(Door::Open),
+            BorderName::LockedDoor => Self::with_door(Door::Locked),
+            BorderName::LowWall => Self::with_cover(Cover::Half),
+            BorderName::Hedge => Self::with_cover(Cover::Heavy),
+            BorderName::Fence => Self::with_cover(Cover::Light),
+            BorderName::ArrowSlit => Self {
+                cover: Cover::Heavy,
+                ..Self::WALL
+            },
+        }
+    }
+}
+
+/// How one wins, besides felling everyone.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum VictoryEntry {
+    /// The last side standing wins.
+    #[default]
+    LastStanding,
+    /// Whoever holds the objective alone wins.
+    Hold {
+        /// At the end of so many rounds in a row.
+        #[schemars(range(min = 1, max = 100))]
+        rounds: u32,
+    },
+    /// A side wins that brings more than half of its combatants out by the objective.
+    Escape {
+        /// The side that wants to leave.
+        side: SideName,
+    },
+}
+
+/// The two sides.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SidesEntry {
+    /// The first side.
+    pub(crate) red: SideEntry,
+    /// The second side.
+    pub(crate) blue: SideEntry,
+}
+
+/// What a level says about one side.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SideEntry {
+    /// Name shown to players.
+    #[schemars(length(min = 1, max = 40))]
+    pub(crate) name: Option<String>,
+    /// Ids of the units it fights with unless the player picks others.
+    #[schemars(length(min = 1, max = 100))]
+    pub(crate) warband: Vec<String>,
+    /// Surprised in the first round.
+    #[serde(default)]
+    pub(crate) surprised: bool,
+    /// Begins hidden.
+    #[serde(default)]
+    pub(crate) hidden: bool,
+}

@@ -1,0 +1,308 @@
+//! From the file of a level to the level.
+
+use std::path::Path;
+
+use shieldwall_grid::{Cell, Grid};
+
+use crate::{
+    Level, Terrain, Unit,
+    catalogue::Catalogue,
+    document::Document,
+    identifier,
+    key_path::KeyPath,
+    level::{LevelSide, Victory},
+    level_file::{LevelFile, SideEntry, SideName, VictoryEntry},
+    level_ground::{self, LevelGround},
+    map_layer::{MapLayer, known_characters, times},
+    report::Report,
+    suggestion::quote,
+};
+
+/// Most cells of a deployment area that distances are measured to, when cells are put in order.
+const MEASURED: usize = 200;
+
+/// What levels refer to.
+pub(crate) struct LevelContext<'c> {
+    pub(crate) terrains: &'c Catalogue<Terrain>,
+    pub(crate) units: &'c Catalogue<Unit>,
+}
+
+/// The level of a file; `None` if it cannot be made, for reasons that have been reported.
+pub(crate) fn validate(
+    file: LevelFile,
+    path: &Path,
+    context: &LevelContext<'_>,
+    document: &Document,
+    report: &mut Report,
+) -> Option<Level> {
+    identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
+    let sides = [
+        ("red", SideName::Red, &file.side.red),
+        ("blue", SideName::Blue, &file.side.blue),
+    ];
+    for (key, _, side) in sides {
+        let warband = KeyPath::from(["side", key, "warband"]);
+        for (index, unit) in side.warband.iter().enumerate() {
+            context
+                .units
+                .resolve(unit, document, &warband.join(index), report);
+        }
+    }
+    let drawn = MapLayer::new(&file.map, KeyPath::from(["map"]));
+    let (width, height) = level_ground::size(&drawn, document, report)?;
+    let size = (width, height);
+    let deployment = read_deployment(&file, size, document, report);
+    let objective = read_objective(&file, size, document, report);
+    let ground = level_ground::build(&file, &drawn, size, context.terrains, document, report);
+    if let Some(ground) = &ground {
+        if let Some(layer) = &deployment {
+            check_standing(layer, "rb", "nobody can deploy in", ground, document, report);
+        }
+        if let Some(layer) = &objective {
+            check_standing(layer, "x", "nobody can reach an objective in", ground, document, report);
+        }
+    }
+    if let Some(layer) = &deployment {
+        for (key, name, side) in sides {
+            check_room(layer, key, name, side, document, report);
+        }
+    }
+    check_victory(&file, objective.as_ref(), document, report);
+
+    let ground = ground?;
+    let grid = *ground.map.grid();
+    let deployment = deployment?;
+    let areas = [SideName::Red, SideName::Blue]
+        .map(|name| marked(&deployment, letter(name), &grid));
+    let [red, blue] = &areas;
+    let orders = [
+        in_order(red, blue, SideName::Red, &grid),
+        in_order(blue, red, SideName::Blue, &grid),
+    ];
+    let cells = objective.map(|layer| marked(&layer, 'x', &grid));
+    let cells = cells.unwrap_or_default();
+    let victory = match file.victory {
+        VictoryEntry::LastStanding => Victory::LastStanding,
+        VictoryEntry::Hold { rounds } => Victory::Hold { cells, rounds },
+        VictoryEntry::Escape { side } => Victory::Escape {
+            side: side.index(),
+            cells,
+        },
+    };
+    let [red, blue] = orders;
+    Some(Level {
+        id: file.id,
+        name: file.name,
+        description: file.description,
+        file: path.to_owned(),
+        map: ground.map,
+        terrain: ground.terrain,
+        zones: ground.zones,
+        sides: [
+            level_side(file.side.red, "Red", red),
+            level_side(file.side.blue, "Blue", blue),
+        ],
+        victory,
+        turn_limit: file.turn_limit,
+        winner_at_limit: file.winner_at_limit.map(SideName::index),
+        percentile: file.percentile,
+    })
+}
+
+fn level_side(entry: SideEntry, name: &str, deployment: Vec<Cell>) -> LevelSide {
+    LevelSide {
+        name: entry.name.unwrap_or_else(|| name.to_owned()),
+        deployment,
+        warband: entry.warband,
+        surprised: entry.surprised,
+        hidden: entry.hidden,
+    }
+}
+
+/// The mark of a side in the deployment layer.
+fn letter(name: SideName) -> char {
+    match name {
+        SideName::Red => 'r',
+        SideName::Blue => 'b',
+    }
+}
+
+fn read_deployment(
+    file: &LevelFile,
+    (width, height): (usize, usize),
+    document: &Document,
+    report: &mut Report,
+) -> Option<MapLayer> {
+    let path = KeyPath::from(["deployment"]);
+    if report.is_spoilt(&path) {
+        return None;
+    }
+    let layer = MapLayer::new(&file.deployment, path);
+    layer.check_size(width, height, document, report);
+    let help = format!("{}: red, blue, neither", known_characters(&["r", "b", "."]));
+    layer.check_characters(|character| "rb.".contains(character), &help, document, report);
+    Some(layer)
+}
+
+fn read_objective(
+    file: &LevelFile,
+    (width, height): (usize, usize),
+    document: &Document,
+    report: &mut Report,
+) -> Option<MapLayer> {
+    let path = KeyPath::from(["objective"]);
+    let text = file.objective.as_deref()?;
+    if report.is_spoilt(&path) {
+        return None;
+    }
+    let layer = MapLayer::new(text, path);
+    layer.check_size(width, height, document, report);
+    let help = known_characters(&["x", "."]);
+    layer.check_characters(|character| "x.".contains(character), &help, document, report);
+    Some(layer)
+}
+
+/// The cells with a mark, in their order.
+fn marked(layer: &MapLayer, mark: char, grid: &Grid) -> Vec<Cell> {
+    layer
+        .cells()
+        .filter(|(_, _, character)| *character == mark)
+        .filter_map(|(column, row, _)| {
+            grid.cell(u16::try_from(column).ok()?, u16::try_from(row).ok()?)
+        })
+        .collect()
+}
+
+/// Reports marks on cells that nobody can enter, each kind of terrain once.
+fn check_standing(
+    layer: &MapLayer,
+    marks: &str,
+    problem: &str,
+    ground: &LevelGround,
+    document: &Document,
+    report: &mut Report,
+) {
+    let grid = ground.map.grid();
+    let mut found: Vec<(&str, usize, usize, usize)> = Vec::new();
+    for (column, row, character) in layer.cells() {
+        if !marks.contains(character) {
+            continue;
+        }
+        let cell = u16::try_from(column)
+            .ok()
+            .zip(u16::try_from(row).ok())
+            .and_then(|(column, row)| grid.cell(column, row));
+        let terrain = cell.and_then(|cell| ground.terrain.get(cell.index()));
+        let Some(terrain) = terrain.filter(|terrain| !terrain.passable) else {
+            continue;
+        };
+        match found.iter_mut().find(|(id, ..)| *id == terrain.id) {
+            Some((_, count, ..)) => *count += 1,
+            None => found.push((&terrain.id, 1, column, row)),
+        }
+    }
+    for (id, count, column, row) in found {
+        report
+            .string_error(
+                document,
+                layer.path(),
+                layer.stretch(column, row),
+                format!("{problem} {}{}", quote(id), times(count)),
+            )
+            .help(format!("column {column}, row {row} of the map cannot be entered"));
+    }
+}
+
+/// Reports a deployment area with fewer cells than the side's warband has units.
+fn check_room(
+    layer: &MapLayer,
+    key: &str,
+    name: SideName,
+    side: &SideEntry,
+    document: &Document,
+    report: &mut Report,
+) {
+    let letter = letter(name);
+    let cells = layer
+        .cells()
+        .filter(|(_, _, character)| *character == letter)
+        .count();
+    if cells >= side.warband.len().max(1) || report.is_spoilt(&KeyPath::from(["side", key])) {
+        return;
+    }
+    report
+        .key_error(
+            document,
+            layer.path(),
+            format!(
+                "{key} has {cells} deployment cells for a warband of {}",
+                side.warband.len()
+            ),
+        )
+        .help(format!("mark more cells with `{letter}`"));
+}
+
+/// Reports a victory that needs an objective which is not there, and the other way round.
+fn check_victory(
+    file: &LevelFile,
+    objective: Option<&MapLayer>,
+    document: &Document,
+    report: &mut Report,
+) {
+    let victory = KeyPath::from(["victory"]);
+    let path = KeyPath::from(["objective"]);
+    if report.has_spoilt_parts(&victory) || report.is_spoilt(&path) {
+        return;
+    }
+    let marked = objective.is_some_and(|layer| layer.cells().any(|(_, _, mark)| mark == 'x'));
+    let kind = match file.victory {
+        VictoryEntry::LastStanding => {
+            if objective.is_some() {
+                report
+                    .key_warning(document, &path, "nothing uses the objective")
+                    .help("`[victory]` kind `hold` or `escape` does".to_owned());
+            }
+            return;
+        }
+        VictoryEntry::Hold { .. } => "hold",
+        VictoryEntry::Escape { .. } => "escape",
+    };
+    if !marked {
+        report
+            .error(
+                document,
+                &victory.join("kind"),
+                format!("victory by `{kind}` needs an objective"),
+            )
+            .help("mark its cells with `x` in a layer `objective`".to_owned());
+    }
+}
+
+/// A deployment area in the order in which it is filled: nearest to the enemy's area first, and of
+/// equally near cells those in the middle of the own area.
+///
+/// Last of all the cell's number decides, counted from the other end for blue, so that a level that
+/// half a turn maps onto itself gives both sides the same places.
+fn in_order(own: &[Cell], enemy: &[Cell], name: SideName, grid: &Grid) -> Vec<Cell> {
+    let distance = |cell: Cell, others: &[Cell]| -> i64 {
+        let step = others.len().div_ceil(MEASURED).max(1);
+        others
+            .iter()
+            .step_by(step)
+            .map(|other| i64::from(grid.distance(cell, *other).milli()))
+            .sum()
+    };
+    let mut order: Vec<(i64, i64, i32, Cell)> = own
+        .iter()
+        .map(|cell| {
+            let number = i32::from(cell.0);
+            let last = match name {
+                SideName::Red => number,
+                SideName::Blue => -number,
+            };
+            (distance(*cell, enemy), distance(*cell, own), last, *cell)
+        })
+        .collect();
+    order.sort_unstable();
+    order.into_iter().map(|(.., cell)| cell).collect()
+}

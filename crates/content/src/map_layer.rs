@@ -1,0 +1,239 @@
+//! Maps drawn as text, one character a cell, and the layers drawn over them in the same shape.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use crate::{
+    document::Document,
+    key_path::KeyPath,
+    report::Report,
+    suggestion::{list, quote},
+};
+
+/// Fewest cells a side of a map may have.
+pub const MIN_SIDE: usize = 3;
+/// Most cells a side of a map may have.
+pub const MAX_SIDE: usize = 200;
+
+/// One character of a layer.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    character: char,
+    /// Where it begins in the layer's string, in bytes.
+    byte: usize,
+}
+
+/// A text in rows of characters, each of which knows its place in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct MapLayer {
+    path: KeyPath,
+    rows: Vec<Vec<Mark>>,
+    /// Where each row ends in the layer's string, in bytes.
+    ends: Vec<usize>,
+}
+
+impl MapLayer {
+    /// Takes a text apart. A line break at its end begins no further row.
+    pub(crate) fn new(text: &str, path: KeyPath) -> Self {
+        let mut rows = Vec::new();
+        let mut ends = Vec::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let row = line.trim_end_matches(['\n', '\r']);
+            rows.push(
+                row.char_indices()
+                    .map(|(byte, character)| Mark {
+                        character,
+                        byte: start + byte,
+                    })
+                    .collect(),
+            );
+            ends.push(start + row.len());
+            start += line.len();
+        }
+        Self { path, rows, ends }
+    }
+
+    /// The key of the layer.
+    pub(crate) fn path(&self) -> &KeyPath {
+        &self.path
+    }
+
+    /// How many rows it has.
+    pub(crate) fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The length that most rows have; of two equally frequent ones, that of the earlier row.
+    pub(crate) fn width(&self) -> usize {
+        let mut frequency: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in &self.rows {
+            *frequency.entry(row.len()).or_default() += 1;
+        }
+        let most = frequency.values().copied().max().unwrap_or_default();
+        self.rows
+            .iter()
+            .map(Vec::len)
+            .find(|length| frequency.get(length) == Some(&most))
+            .unwrap_or_default()
+    }
+
+    /// The character of a cell; `None` where the layer is too small.
+    pub(crate) fn character(&self, column: usize, row: usize) -> Option<char> {
+        Some(self.rows.get(row)?.get(column)?.character)
+    }
+
+    /// Where the character of a cell stands in the layer's string.
+    pub(crate) fn stretch(&self, column: usize, row: usize) -> Range<usize> {
+        let mark = self.rows.get(row).and_then(|row| row.get(column));
+        match mark {
+            Some(mark) => mark.byte..mark.byte + mark.character.len_utf8(),
+            None => {
+                let end = self.ends.get(row).or(self.ends.last()).copied();
+                end.unwrap_or_default()..end.unwrap_or_default()
+            }
+        }
+    }
+
+    /// All cells that have a character, row by row: column, row, character.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (usize, usize, char)> {
+        self.rows.iter().enumerate().flat_map(|(row, marks)| {
+            marks
+                .iter()
+                .enumerate()
+                .map(move |(column, mark)| (column, row, mark.character))
+        })
+    }
+
+    /// Reports rows that are longer or shorter than `width`.
+    pub(crate) fn check_rows(&self, width: usize, document: &Document, report: &mut Report) {
+        let name = self.path.name();
+        for (row, marks) in self.rows.iter().enumerate() {
+            let length = marks.len();
+            if length == width {
+                continue;
+            }
+            let end = self.ends.get(row).copied().unwrap_or_default();
+            let start = marks.get(width).map_or(end, |mark| mark.byte);
+            let extra = marks.get(width..).unwrap_or_default();
+            let blank = !extra.is_empty() && extra.iter().all(|mark| mark.character == ' ');
+            let difference = length.abs_diff(width);
+            let cells = if difference == 1 { "cell" } else { "cells" };
+            let help = if blank {
+                "remove the spaces at the end of the row".to_owned()
+            } else if length > width {
+                format!("remove {difference} {cells}")
+            } else {
+                format!("{difference} {cells} missing")
+            };
+            report
+                .string_error(
+                    document,
+                    &self.path,
+                    start..end,
+                    format!(
+                        "row {} of {name} has {length} cells, expected {width}",
+                        row + 1
+                    ),
+                )
+                .help(help);
+        }
+    }
+
+    /// Reports a layer that does not have the size of the map.
+    pub(crate) fn check_size(
+        &self,
+        width: usize,
+        height: usize,
+        document: &Document,
+        report: &mut Report,
+    ) {
+        self.check_rows(width, document, report);
+        if self.height() != height {
+            report
+                .key_error(
+                    document,
+                    &self.path,
+                    format!(
+                        "{} has {} rows, expected {height} like the map",
+                        self.path.name(),
+                        self.height()
+                    ),
+                )
+                .help("every layer has the shape of the map".to_owned());
+        }
+    }
+
+    /// Reports characters that mean nothing in this layer, each once.
+    pub(crate) fn check_characters(
+        &self,
+        known: impl Fn(char) -> bool,
+        help: &str,
+        document: &Document,
+        report: &mut Report,
+    ) {
+        for (character, (count, column, row)) in self.count(|character| !known(character)) {
+            let message = format!(
+                "the character {} means nothing in {}{}",
+                quote(&character.to_string()),
+                self.path.name(),
+                times(count)
+            );
+            report
+                .string_error(document, &self.path, self.stretch(column, row), message)
+                .help(help.to_owned());
+        }
+    }
+
+    /// How often each of the wanted characters occurs, and in which column and row first.
+    pub(crate) fn count(
+        &self,
+        wanted: impl Fn(char) -> bool,
+    ) -> BTreeMap<char, (usize, usize, usize)> {
+        let mut found = BTreeMap::new();
+        for (column, row, character) in self.cells() {
+            if wanted(character) {
+                found.entry(character).or_insert((0, column, row)).0 += 1;
+            }
+        }
+        found
+    }
+}
+
+/// " (5 times)", if more than once.
+pub(crate) fn times(count: usize) -> String {
+    if count > 1 {
+        format!(" ({count} times)")
+    } else {
+        String::new()
+    }
+}
+
+/// A way out for characters of a layer that knows only a few.
+pub(crate) fn known_characters(known: &[&str]) -> String {
+    format!("expected one of {}", list(known.iter().copied()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(text: &str) -> MapLayer {
+        MapLayer::new(text, KeyPath::from(["map"]))
+    }
+
+    #[test]
+    fn rows_end_at_line_breaks_of_either_kind() {
+        let map = layer("ab\r\ncd\n");
+        assert_eq!((map.width(), map.height()), (2, 2));
+        assert_eq!(map.character(1, 1), Some('d'));
+        assert_eq!(map.stretch(0, 1), 4..5);
+        assert_eq!(map.character(2, 0), None);
+        assert_eq!(layer("").height(), 0);
+    }
+
+    #[test]
+    fn the_width_is_that_of_most_rows() {
+        assert_eq!(layer("abc\nab\nab\n").width(), 2);
+        assert_eq!(layer("abc\nab\n").width(), 3);
+    }
+}

@@ -1,0 +1,142 @@
+//! Rulebooks: `assets/rules/<ruleset>/rulebook.toml`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Rule, Rulebook, document::Document, identifier, key_path::KeyPath, report::Report,
+    suggestion::quote,
+};
+
+/// The rules of one ruleset.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Rulebook")]
+pub(crate) struct RulebookFile {
+    /// Identifier of the ruleset; the name of the folder.
+    #[schemars(length(min = 1, max = 64))]
+    ruleset: String,
+    /// Title of the ruleset.
+    #[schemars(length(min = 1, max = 80))]
+    title: String,
+    /// What it is like to play, in a few sentences.
+    #[schemars(length(min = 1, max = 4000))]
+    summary: String,
+    /// The rules, in the order of the book.
+    #[schemars(length(min = 1, max = 2000))]
+    rule: Vec<RuleEntry>,
+}
+
+/// One numbered rule.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RuleEntry {
+    /// Number: `PCT-034`, or `PCT-R12` for a ruling.
+    #[schemars(length(min = 1, max = 16))]
+    id: String,
+    /// Short title.
+    #[schemars(length(min = 1, max = 120))]
+    title: String,
+    /// Topic it is filed under.
+    #[schemars(length(min = 1, max = 40))]
+    topic: String,
+    /// The rule in full.
+    #[schemars(length(min = 1, max = 6000))]
+    text: String,
+}
+
+/// The rulebook of a file; `folder` is the ruleset that the file's folder says it is for.
+pub(crate) fn validate(
+    file: RulebookFile,
+    folder: Option<&str>,
+    document: &Document,
+    report: &mut Report,
+) -> Rulebook {
+    let ruleset = KeyPath::from(["ruleset"]);
+    identifier::check(&file.ruleset, document, &ruleset, report);
+    if let Some(folder) = folder.filter(|folder| *folder != file.ruleset) {
+        report
+            .error(
+                document,
+                &ruleset,
+                format!(
+                    "`ruleset` is {}, but the file lies in the folder {}",
+                    quote(&file.ruleset),
+                    quote(folder)
+                ),
+            )
+            .help(format!("ruleset = \"{folder}\", or move the file"));
+    }
+    let list = KeyPath::from(["rule"]);
+    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut book: Option<&str> = None;
+    for (index, rule) in file.rule.iter().enumerate() {
+        let path = list.join(index).join("id");
+        if report.is_spoilt(&path) {
+            continue;
+        }
+        let line = document.source.place(document.span(&path)).line;
+        if let Some(first) = lines.insert(&rule.id, line) {
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("rule {} is already on line {first}", quote(&rule.id)),
+                )
+                .help("every rule has a number of its own".to_owned());
+        }
+        let Some(prefix) = prefix(&rule.id) else {
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("{} is no rule number", quote(&rule.id)),
+                )
+                .help("two to four capitals, `-`, and three digits: `PCT-034`; rulings `PCT-R12`".to_owned());
+            continue;
+        };
+        let expected = *book.get_or_insert(prefix);
+        if prefix != expected {
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("rule {} is not of this book", quote(&rule.id)),
+                )
+                .help(format!("the first rule begins with `{expected}-`"));
+        }
+    }
+    Rulebook {
+        ruleset: file.ruleset,
+        title: file.title,
+        summary: file.summary,
+        rules: file
+            .rule
+            .into_iter()
+            .map(|rule| Rule {
+                id: rule.id,
+                title: rule.title,
+                topic: rule.topic,
+                text: rule.text,
+            })
+            .collect(),
+    }
+}
+
+/// The letters of a well-formed rule number.
+fn prefix(id: &str) -> Option<&str> {
+    let (letters, number) = id.split_once('-')?;
+    let digits = number.strip_prefix('R').unwrap_or(number);
+    let ruling = digits.len() < number.len();
+    let fits = (2..=4).contains(&letters.len())
+        && letters.bytes().all(|byte| byte.is_ascii_uppercase())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && if ruling {
+            (2..=3).contains(&digits.len())
+        } else {
+            digits.len() == 3
+        };
+    fits.then_some(letters)
+}

@@ -1,0 +1,33 @@
+//! Units: who can be put into a warband, with one stat block per ruleset.
+
+use std::path::PathBuf;
+
+use crate::percentile;
+
+/// One kind of combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// Identifier, unique among units.
+    pub id: String,
+    /// Name shown to players.
+    pub name: String,
+    /// What it is good at, in a sentence or two.
+    pub description: String,
+    /// SVG file of its token, as an absolute or working-directory path.
+    pub art: PathBuf,
+    /// Free words for filters: "melee", "missile", "healer", "beast".
+    pub tags: Vec<String>,
+    /// Stat block for the percentile ruleset.
+    pub percentile: Option<percentile::StatBlock>,
+}
+
+impl Unit {
+    /// Whether it has a stat block for the ruleset with this id.
+    #[must_use]
+    pub fn supports(&self, ruleset: &str) -> bool {
+        match ruleset {
+            percentile::ID => self.percentile.is_some(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Dice for forecasts: every outcome once, with its exact probability.
+
+use crate::distribution::Distribution;
+use crate::expression::DiceExpr;
+use crate::roll::{BandRoll, Dice, SumRoll};
+
+/// How many distributions are kept between enumerations.
+const KEPT_DISTRIBUTIONS: usize = 256;
+
+/// Dice that an [`Enumerator`] hands to the rules again and again, each time with other results,
+/// until every combination of bands and totals has occurred once.
+///
+/// By [`Default`] they stand alone and give the first outcome of every roll; that serves as a
+/// placeholder where the dice must be moved to another owner for the length of a run and back.
+#[derive(Clone, Debug, Default)]
+pub struct EnumeratingDice {
+    /// The branch points of the present run in order, as an odometer: the last turns first.
+    branches: Vec<Branch>,
+    /// How many of them the present run has passed.
+    passed: usize,
+    /// Exact distributions of the expressions met so far.
+    known: Vec<(DiceExpr, Distribution)>,
+}
+
+/// One branch point with the outcome that is being visited.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    outcome: Outcome,
+    /// Probability of all outcomes up to and including this one.
+    probability: f64,
+    /// No outcome is left here after this one.
+    last: bool,
+    /// The outcome has been visited: the next pass moves on to the one after it.
+    turn: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    Band(BandRoll),
+    Total {
+        total: i32,
+        known: usize,
+        place: usize,
+    },
+    Choice(usize),
+}
+
+impl EnumeratingDice {
+    /// Gives the outcome of the next branch point: the same as before, the next one, or, at a point
+    /// not yet reached, the first one.
+    ///
+    /// `choose` gets the outcome to move on from, and returns the one to visit with its probability
+    /// and whether it is the last.
+    fn pass(
+        &mut self,
+        choose: impl FnOnce(&mut Self, Option<Outcome>) -> (Outcome, f64, bool),
+    ) -> Outcome {
+        let at = self.passed;
+        self.passed += 1;
+        let from = match self.branches.get(at) {
+            Some(branch) if !branch.turn => return branch.outcome,
+            Some(branch) => Some(branch.outcome),
+            None => None,
+        };
+        let (outcome, probability, last) = choose(self, from);
+        self.branches.truncate(at);
+        let before = self
+            .branches
+            .last()
+            .map_or(1.0, |branch| branch.probability);
+        self.branches.push(Branch {
+            outcome,
+            probability: before * probability,
+            last,
+            turn: false,
+        });
+        outcome
+    }
+
+    /// Where the distribution of `expr` is kept.
+    fn know(&mut self, expr: &DiceExpr) -> usize {
+        match self.known.iter().position(|(known, _)| known == expr) {
+            Some(at) => at,
+            None => {
+                self.known.push((expr.clone(), expr.distribution()));
+                self.known.len() - 1
+            }
+        }
+    }
+
+    fn probability(&self) -> f64 {
+        self.branches
+            .last()
+            .map_or(1.0, |branch| branch.probability)
+    }
+
+    fn start(&mut self) {
+        self.branches.clear();
+        if self.known.len() > KEPT_DISTRIBUTIONS {
+            self.known.clear();
+        }
+    }
+
+    /// Turns the odometer to the next combination. False when all have been visited.
+    fn turn(&mut self) -> bool {
+        self.branches.truncate(self.passed);
+        while self.branches.last().is_some_and(|branch| branch.last) {
+            self.branches.pop();
+        }
+        match self.branches.last_mut() {
+            Some(branch) => {
+                branch.turn = true;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+impl Dice for EnumeratingDice {
+    fn band(&mut self, sides: u16, uppers: &[i32]) -> BandRoll {
+        let sides = sides.max(1);
+        let outcome = self.pass(|_, from| {
+            let (after, first) = match from {
+                Some(Outcome::Band(roll)) => (roll.face, roll.band + 1),
+                _ => (0, 0),
+            };
+            let next = (first..uppers.len())
+                .map(|band| (band, uppers[band].clamp(0, i32::from(sides)) as u16))
+                .find(|&(_, upper)| upper > after);
+            let (band, face) = next.unwrap_or((uppers.len(), sides));
+            let probability = f64::from(face - after.min(face)) / f64::from(sides);
+            (
+                Outcome::Band(BandRoll { band, face }),
+                probability,
+                face >= sides,
+            )
+        });
+        match outcome {
+            Outcome::Band(roll) => roll,
+            _ => mismatch(BandRoll { band: 0, face: 1 }),
+        }
+    }
+
+    fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
+        let outcome = self.pass(|dice, from| {
+            let (known, place) = match from {
+                Some(Outcome::Total { known, place, .. }) => (known, place + 1),
+                _ => (dice.know(expr), 0),
+            };
+            let outcomes = dice.known[known].1.outcomes();
+            let (total, probability) = outcomes[place];
+            let outcome = Outcome::Total {
+                total,
+                known,
+                place,
+            };
+            (outcome, probability, place + 1 == outcomes.len())
+        });
+        let total = match outcome {
+            Outcome::Total { total, .. } => total,
+            _ => mismatch(expr.min()),
+        };
+        SumRoll {
+            total,
+            faces: Vec::new(),
+        }
+    }
+
+    fn one_of(&mut self, n: usize) -> usize {
+        if n <= 1 {
+            return 0;
+        }
+        let outcome = self.pass(|_, from| {
+            let choice = match from {
+                Some(Outcome::Choice(choice)) => choice + 1,
+                _ => 0,
+            };
+            (Outcome::Choice(choice), 1.0 / n as f64, choice + 1 >= n)
+        });
+        match outcome {
+            Outcome::Choice(choice) => choice,
+            _ => mismatch(0),
+        }
+    }
+}
+
+/// Something to go on with when rules roll other dice although they got the same results, so that
+/// no forecast can be right.
+fn mismatch<T>(stopgap: T) -> T {
+    debug_assert!(false, "the same results must lead to the same rolls");
+    stopgap
+}
+
+/// Runs rules once for every combination of bands and totals.
+///
+/// An enumerator keeps its storage and the distributions of the expressions that it has met, so
+/// that whoever asks for many forecasts should keep one.
+#[derive(Clone, Debug, Default)]
+pub struct Enumerator {
+    dice: EnumeratingDice,
+    branches: usize,
+}
+
+impl Enumerator {
+    /// An enumerator that knows no distributions yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Calls `run` once for every combination of outcomes of the dice that it rolls, and `visit`
+    /// with each result and its probability. Probabilities sum to 1 within 1e-12.
+    ///
+    /// `run` may roll other dice after other results, but must do the same thing whenever it gets
+    /// the same results: it starts afresh each time.
+    pub fn for_each<T>(
+        &mut self,
+        mut run: impl FnMut(&mut EnumeratingDice) -> T,
+        mut visit: impl FnMut(T, f64),
+    ) {
+        self.branches = 0;
+        self.dice.start();
+        loop {
+            self.dice.passed = 0;
+            let result = run(&mut self.dice);
+            self.branches += 1;
+            visit(result, self.dice.probability());
+            if !self.dice.turn() {
+                break;
+            }
+        }
+    }
+
+    /// The mean of a number over all outcomes. See [`for_each`](Self::for_each).
+    pub fn mean(&mut self, run: impl FnMut(&mut EnumeratingDice) -> f64) -> f64 {
+        let mut mean = 0.0;
+        self.for_each(run, |value, probability| mean += value * probability);
+        mean
+    }
+
+    /// How many combinations the latest enumeration visited.
+    #[must_use]
+    pub const fn branches(&self) -> usize {
+        self.branches
+    }
+}
+
+/// All results of `run` with their probabilities, in the order of bands and totals. Equal results
+/// are not merged. See [`Enumerator::for_each`].
+pub fn enumerate<T>(run: impl FnMut(&mut EnumeratingDice) -> T) -> Vec<(T, f64)> {
+    let mut results = Vec::new();
+    enumerate_with(run, |result, probability| {
+        results.push((result, probability));
+    });
+    results
+}
+
+/// Hands all results of `run` with their probabilities to `visit`, once, without a list. Whoever
+/// enumerates often should keep an [`Enumerator`] instead.
+pub fn enumerate_with<T>(run: impl FnMut(&mut EnumeratingDice) -> T, visit: impl FnMut(T, f64)) {
+    Enumerator::new().for_each(run, visit);
+}

@@ -1,0 +1,1 @@
+//! Headless tools: simulation and content checks.

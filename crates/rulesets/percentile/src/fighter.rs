@@ -1,0 +1,187 @@
+//! What a combatant is under this ruleset: its build, its wounds and its round so far.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::Component;
+use shieldwall_battle::{CombatantId, ItemId, Target};
+use shieldwall_content::percentile::{StatBlock, WeaponClass};
+use shieldwall_grid::{Cell, Direction, Metres};
+
+use crate::{
+    arms::Arm,
+    movement_bands::{Band, Pace},
+    order_key::OrderKey,
+    wounds::Injury,
+};
+
+/// The stat block a combatant fights by, with its armour worked in. Never changes in a battle.
+#[derive(Component, Clone, Debug)]
+pub struct Build {
+    /// The stat block.
+    pub stats: Arc<StatBlock>,
+    /// Armour points against everything but high-velocity attacks (PCT-R55, PCT-R56).
+    pub armour: i32,
+    /// Armour points against high-velocity attacks (PCT-R56).
+    pub armour_high_velocity: i32,
+    /// Percentage points that the body armour takes from physical skills, 0 or below (PCT-104).
+    pub physical_penalty: i32,
+    /// Name of the body armour, for breakdowns.
+    pub body_armour: Arc<str>,
+    /// Percentage points that the helmet takes from perception skills, 0 or below (PCT-105).
+    pub perception_penalty: i32,
+    /// Name of the helmet, for breakdowns.
+    pub helmet: Arc<str>,
+}
+
+impl Build {
+    /// The unreduced DEX (PCT-004).
+    #[must_use]
+    pub fn dexterity(&self) -> i32 {
+        self.stats.characteristics.dexterity
+    }
+}
+
+/// The injuries of a combatant, oldest first, each by itself (PCT-154).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Injuries(pub Vec<Injury>);
+
+/// How a combatant holds itself.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Posture {
+    /// Upright.
+    #[default]
+    Standing,
+    /// Kneeling behind a held large shield, facing a neighbouring cell (PCT-R35).
+    Kneeling(Direction),
+    /// Kneeling behind a large shield planted on a side of its cell (PCT-R35, PCT-R59).
+    KneelingBehind(ItemId),
+}
+
+impl Posture {
+    /// Whether it kneels at all.
+    #[must_use]
+    pub const fn kneels(self) -> bool {
+        !matches!(self, Self::Standing)
+    }
+}
+
+/// How long a sleeper sleeps (PCT-141, PCT-R70).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slumber {
+    /// Round at whose end it wakes by itself; `None` if it never fell.
+    pub until: Option<u32>,
+}
+
+/// What a combatant does with its action (PCT-R09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// An attack, on this enemy at first.
+    Attack(Arm, CombatantId),
+    /// Taking things in hand, or putting them away.
+    Ready(Readying),
+    /// Reloading a weapon: a full-round task.
+    Reload(ItemId),
+    /// First Aid: a full-round task.
+    FirstAid,
+    /// Waking a sleeper.
+    Wake(CombatantId),
+    /// Planting a held shield on a side of the own cell.
+    Plant(ItemId),
+    /// Taking up a planted shield.
+    TakeUp(ItemId),
+    /// Hiding.
+    Hide,
+    /// Nothing.
+    Pass,
+}
+
+/// How hands are filled by the `ready` action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readying {
+    /// One thing is taken in hand; what is in its way is put away.
+    Take(ItemId),
+    /// Two things are taken in hand, one in each.
+    Pair(ItemId, ItemId),
+    /// A held thing is put away.
+    PutAway(ItemId),
+}
+
+impl Plan {
+    /// Whether it fills the whole round (PCT-R10).
+    #[must_use]
+    pub const fn is_full_round_task(self) -> bool {
+        matches!(self, Self::Reload(_) | Self::FirstAid)
+    }
+}
+
+/// A statement of intent (PCT-R01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// How far to move at most.
+    pub pace: Pace,
+    /// What to do.
+    pub plan: Plan,
+}
+
+/// A full-round task under way (PCT-R10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Reloading a weapon.
+    Reload(ItemId),
+    /// First Aid; patient and injury are chosen in Resolution.
+    FirstAid,
+}
+
+/// A combatant's round so far. Cleared when a round ends (PCT-R71).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// What it stated, or chose when its rank was called if statements are skipped.
+    pub statement: Option<Statement>,
+    /// Whether others know that statement.
+    pub revealed: bool,
+    /// Metres moved, terrain and surcharges counted.
+    pub moved: Metres,
+    /// Band of the movement: `None` until it has moved or declined.
+    pub band: Option<Band>,
+    /// Whether it broke off contact (PCT-R08).
+    pub broke_off: bool,
+    /// Its place in the order of actions; `None` if it has no action.
+    pub place: Option<OrderKey>,
+    /// Whether its action is over.
+    pub acted: bool,
+    /// Parries and dodges so far (PCT-R27).
+    pub defences: i32,
+    /// The full-round task it is at.
+    pub task: Option<Task>,
+    /// Cells it stood in or passed through this round, for hazards (PCT-R77).
+    pub passed: Vec<Cell>,
+    /// Whether it was woken in this round: it acts from the next (PCT-R64).
+    pub woken: bool,
+}
+
+impl Turn {
+    /// Class in which it acts, for the order; `Other` if it does not attack (PCT-R12).
+    #[must_use]
+    pub fn class(&self) -> WeaponClass {
+        self.place.map_or(WeaponClass::Other, |place| place.class)
+    }
+
+    /// Whether it moved little enough for a full-round task (PCT-R10).
+    #[must_use]
+    pub fn allows_full_round_task(&self) -> bool {
+        self.moved <= Band::Free.ceiling()
+    }
+}
+
+/// A combatant that was taken by surprise: helpless in round 1 (PCT-R17).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surprised;
+
+/// The combatant a target is.
+#[must_use]
+pub const fn combatant_of(target: Option<Target>) -> Option<CombatantId> {
+    match target {
+        Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
+        _ => None,
+    }
+}

@@ -1,0 +1,7 @@
+//! The `shieldwall` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shieldwall::run()
+}

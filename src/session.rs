@@ -1,0 +1,225 @@
+//! The battle as the player knows it: what has been played back, and what waits to be decided.
+//!
+//! The simulation may be ahead; the session never shows more than the journal entries that have
+//! been played. [`Scene`] changes only when an entry is played, and the next decision appears when
+//! playback has caught up.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use bevy::prelude::*;
+use shieldwall_battle::{
+    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Sheet, SideId,
+    ThreatenedCell, Vitality, flow::Ending, ruleset::RangeBand,
+};
+use shieldwall_grid::{Cell, Direction, Map};
+
+use crate::host::{BattlePlan, Host};
+
+/// The battle that is being shown. Exists on the battle and aftermath screens.
+#[derive(Resource)]
+pub(crate) struct Session {
+    /// How it was set up.
+    pub(crate) plan: BattlePlan,
+    /// The simulation.
+    pub(crate) host: Host,
+    /// Whose eyes the screen shows; `None` is a spectator who sees all.
+    pub(crate) viewer: Option<SideId>,
+    /// Hot-seat: the side that must confirm that it sits at the screen before anything is shown.
+    pub(crate) curtain: Option<SideId>,
+    /// Beats that wait to be played.
+    pub(crate) queue: VecDeque<Beat>,
+    /// The entry that is being played now.
+    pub(crate) playing: Option<Playing>,
+    /// The battle as played back so far.
+    pub(crate) scene: Scene,
+    /// The view at the last point where playback had caught up.
+    pub(crate) view: BattleView,
+    /// Cards of all combatants by id, at the same point.
+    pub(crate) sheets: Vec<Sheet>,
+    /// Map at the same point.
+    pub(crate) map: Arc<Map>,
+    /// The decision that a person has to take now; set only when playback has caught up.
+    pub(crate) decision: Option<Arc<Decision>>,
+    /// Whether a choice has been sent and its result has not come back.
+    pub(crate) waiting: bool,
+    /// The last refusal, shown until the next input.
+    pub(crate) refusal: Option<String>,
+    /// Why the battle could not begin.
+    pub(crate) failure: Option<String>,
+    /// How it ended, once playback has got there.
+    pub(crate) ending: Option<Ending>,
+    /// Forecasts of choices for the open decision that have been asked for; `None` while on the way
+    /// or if there is nothing to foretell.
+    pub(crate) forecasts: Vec<(Choice, Option<Forecast>)>,
+    /// Reach and threat of combatants, asked for since the last decision.
+    pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
+    /// Range bands of weapons.
+    pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
+    /// Ways to cells for the open decision.
+    pub(crate) paths: BTreeMap<(CombatantId, Cell), Vec<Cell>>,
+}
+
+/// Something to play: an entry, or the point where the simulation stood still.
+#[derive(Debug)]
+pub(crate) enum Beat {
+    /// A journal entry that the viewer may see.
+    Entry(Box<Entry>),
+    /// The state at a standstill.
+    Settled(Box<Settled>),
+}
+
+/// The state at a standstill of the simulation.
+#[derive(Debug)]
+pub(crate) struct Settled {
+    pub(crate) view: BattleView,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) map: Arc<Map>,
+    pub(crate) decision: Option<Arc<Decision>>,
+    pub(crate) ending: Option<Ending>,
+}
+
+/// The entry that is being played.
+#[derive(Debug)]
+pub(crate) struct Playing {
+    /// The entry.
+    pub(crate) entry: Entry,
+    /// Seconds of animation so far, speed included.
+    pub(crate) elapsed: f32,
+    /// Seconds it takes at normal speed.
+    pub(crate) duration: f32,
+}
+
+impl Playing {
+    /// How far it is, from 0 to 1.
+    pub(crate) fn progress(&self) -> f32 {
+        if self.duration <= 0.0 { 1.0 } else { (self.elapsed / self.duration).clamp(0.0, 1.0) }
+    }
+}
+
+/// Everything the board and the bars show, as of the last entry played.
+#[derive(Debug, Default)]
+pub(crate) struct Scene {
+    /// Figures by combatant id; `None` while the viewer may not see it.
+    pub(crate) figures: Vec<Option<Figure>>,
+    /// Round shown.
+    pub(crate) round: u32,
+    /// Stage shown, by the rulebook's name.
+    pub(crate) stage: &'static str,
+    /// Lines of the log, oldest first.
+    pub(crate) log: Vec<LogLine>,
+    /// Weapons and shields lying about.
+    pub(crate) lying: Vec<(ItemId, Cell)>,
+    /// Damage dealt, felled and so on, by combatant, for the aftermath.
+    pub(crate) tallies: BTreeMap<CombatantId, Tally>,
+}
+
+/// A combatant as the board shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) id: CombatantId,
+    pub(crate) side: SideId,
+    pub(crate) unit: String,
+    pub(crate) name: String,
+    pub(crate) cell: Cell,
+    pub(crate) hit_points: i32,
+    pub(crate) max_hit_points: i32,
+    pub(crate) vitality: Vitality,
+    pub(crate) hidden: bool,
+    /// Set while kneeling behind a shield.
+    pub(crate) kneeling: bool,
+    pub(crate) facing: Option<Direction>,
+    /// Conditions by name, for icons.
+    pub(crate) conditions: Vec<&'static str>,
+}
+
+/// One line of the combat log.
+#[derive(Clone, Debug)]
+pub(crate) struct LogLine {
+    /// The entry it tells of, for dice, modifiers and rules.
+    pub(crate) entry: Entry,
+    /// The line in plain words.
+    pub(crate) text: String,
+    /// Combatants it is about, marked on the board while the pointer is on it.
+    pub(crate) about: Vec<CombatantId>,
+    /// Heading level: 0 round, 1 stage, 2 event, 3 detail.
+    pub(crate) level: u8,
+}
+
+/// What a combatant did in the battle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) damage_dealt: i32,
+    pub(crate) damage_taken: i32,
+    pub(crate) attacks: u32,
+    pub(crate) hits: u32,
+    pub(crate) felled: u32,
+}
+
+/// What the player points at; written by the board, read by the HUD.
+#[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pointed {
+    /// The cell under the pointer or the keyboard cursor.
+    pub(crate) cell: Option<Cell>,
+    /// The combatant in it (a conscious one first).
+    pub(crate) combatant: Option<CombatantId>,
+}
+
+/// Combatants that something in the HUD refers to right now (a log line, the order strip); the
+/// board rings them.
+#[derive(Resource, Default, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Marked(pub(crate) Vec<CombatantId>);
+
+/// The player confirmed a cell: by click, by key or by gamepad. Written by the board.
+#[derive(Message, Clone, Copy, Debug)]
+pub(crate) struct CellConfirmed {
+    /// The cell.
+    pub(crate) cell: Cell,
+    /// The combatant in it, if any.
+    pub(crate) combatant: Option<CombatantId>,
+}
+
+/// The part of a choice that has been picked so far; written by the HUD, read by the board, which
+/// shows its legal targets.
+#[derive(Resource, Default, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// Index into the offers of the open decision.
+    pub(crate) offer: Option<usize>,
+    /// Key of the selection.
+    pub(crate) selection: Option<&'static str>,
+    /// The combatant whose card is shown and for whom overlays are drawn.
+    pub(crate) inspected: Option<CombatantId>,
+}
+
+/// Overlays that the player has switched on.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Overlays {
+    /// Reachable cells by band.
+    pub(crate) reach: bool,
+    /// Range bands of the readied missile weapon.
+    pub(crate) ranges: bool,
+    /// Sight and cover from the acting or inspected combatant to the pointed cell.
+    pub(crate) sight: bool,
+    /// Cells that enemies threaten.
+    pub(crate) threat: bool,
+    /// The legend of overlays.
+    pub(crate) legend: bool,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self {
+            reach: true,
+            ranges: false,
+            sight: true,
+            threat: false,
+            legend: true,
+        }
+    }
+}
+
+/// Moves the camera to a cell; written by anyone, read by the board.
+#[derive(Message, Clone, Copy, Debug)]
+pub(crate) struct LookAt(pub(crate) Cell);
