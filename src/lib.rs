@@ -1,14 +1,21 @@
 //! The Shieldwall game: window, board, HUD, screens, input, and the command line.
 
 mod app;
+mod art;
+mod board;
 mod cli;
 mod content_loading;
+mod decide;
+mod display;
 mod host;
+mod hud;
 mod input;
 mod palette;
+mod playback;
 mod screen;
 mod screens;
 mod session;
+mod session_start;
 mod settings;
 mod theme;
 

@@ -12,15 +12,20 @@ use std::{
 use bevy::prelude::*;
 use shieldwall_battle::{
     BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Sheet, SideId,
-    ThreatenedCell, Vitality, flow::Ending, ruleset::RangeBand,
+    Target, ThreatenedCell, Vitality, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 
-use crate::host::{BattlePlan, Host};
+use crate::{
+    host::{BattlePlan, Host},
+    playback::Playback,
+};
 
 /// The battle that is being shown. Exists on the battle and aftermath screens.
 #[derive(Resource)]
 pub(crate) struct Session {
+    /// Number of the battle since the program began; tells a rematch from the battle before.
+    pub(crate) battle: u64,
     /// How it was set up.
     pub(crate) plan: BattlePlan,
     /// The simulation.
@@ -60,12 +65,14 @@ pub(crate) struct Session {
     pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
     /// Ways to cells for the open decision.
     pub(crate) paths: BTreeMap<(CombatantId, Cell), Vec<Cell>>,
+    /// Where playback stands; nobody else's business.
+    pub(crate) playback: Playback,
 }
 
 /// Something to play: an entry, or the point where the simulation stood still.
 #[derive(Debug)]
 pub(crate) enum Beat {
-    /// A journal entry that the viewer may see.
+    /// A journal entry; whether the viewer may see it is decided when it is played.
     Entry(Box<Entry>),
     /// The state at a standstill.
     Settled(Box<Settled>),
@@ -74,11 +81,25 @@ pub(crate) enum Beat {
 /// The state at a standstill of the simulation.
 #[derive(Debug)]
 pub(crate) struct Settled {
-    pub(crate) view: BattleView,
+    /// What each side may see, red first.
+    pub(crate) side_views: [BattleView; 2],
+    /// Everything, for spectators.
+    pub(crate) full_view: BattleView,
+    /// Cards of all combatants by id.
     pub(crate) sheets: Vec<Sheet>,
+    /// The map.
     pub(crate) map: Arc<Map>,
+    /// The decision that waits for a person.
     pub(crate) decision: Option<Arc<Decision>>,
+    /// How the battle ended, if it has.
     pub(crate) ending: Option<Ending>,
+}
+
+impl Settled {
+    /// What a viewer may see.
+    pub(crate) fn view(&self, viewer: Option<SideId>) -> &BattleView {
+        viewer.map_or(&self.full_view, |side| &self.side_views[side.index()])
+    }
 }
 
 /// The entry that is being played.
@@ -100,7 +121,7 @@ impl Playing {
 }
 
 /// Everything the board and the bars show, as of the last entry played.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Scene {
     /// Figures by combatant id; `None` while the viewer may not see it.
     pub(crate) figures: Vec<Option<Figure>>,
@@ -117,7 +138,7 @@ pub(crate) struct Scene {
 }
 
 /// A combatant as the board shows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Figure {
     pub(crate) id: CombatantId,
     pub(crate) side: SideId,
@@ -136,7 +157,7 @@ pub(crate) struct Figure {
 }
 
 /// One line of the combat log.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LogLine {
     /// The entry it tells of, for dice, modifiers and rules.
     pub(crate) entry: Entry,
@@ -149,7 +170,7 @@ pub(crate) struct LogLine {
 }
 
 /// What a combatant did in the battle.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) damage_dealt: i32,
     pub(crate) damage_taken: i32,
@@ -187,8 +208,12 @@ pub(crate) struct CellConfirmed {
 pub(crate) struct Draft {
     /// Index into the offers of the open decision.
     pub(crate) offer: Option<usize>,
-    /// Key of the selection.
+    /// Key of the selection that the player picked; `None` leaves it to the default.
     pub(crate) selection: Option<&'static str>,
+    /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
+    pub(crate) target: Option<Target>,
+    /// Number of the decision that it is for.
+    pub(crate) decision: Option<u32>,
     /// The combatant whose card is shown and for whom overlays are drawn.
     pub(crate) inspected: Option<CombatantId>,
 }
@@ -223,3 +248,8 @@ impl Default for Overlays {
 /// Moves the camera to a cell; written by anyone, read by the board.
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct LookAt(pub(crate) Cell);
+
+/// The part of the window that panels leave free for the board, in logical pixels from the top
+/// left; written by the HUD, read by the camera. `None` is the whole window.
+#[derive(Resource, Default, Debug, Clone, Copy, PartialEq)]
+pub(crate) struct BoardArea(pub(crate) Option<Rect>);

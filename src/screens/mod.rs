@@ -1,8 +1,93 @@
 //! The screens of the game.
 
+mod aftermath;
+mod battle;
+mod curtain;
+mod level_preview;
+mod loading;
+mod new_battle;
+mod pause;
+mod picture;
+mod settings;
+mod title;
+
 use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use crate::{app::AppSystems, input, screen::Screen, session::Session};
+
+pub(crate) use battle::BeginBattle;
+pub(crate) use new_battle::random_seed;
+pub(crate) use pause::OpenPauseMenu;
+
+/// What the player has in front on the battle screen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum FrontMost {
+    /// The battle itself.
+    Battle,
+    /// A menu: any other screen, or the pause menu.
+    #[default]
+    Menu,
+    /// The hot-seat cover, even with the pause menu over it: nothing of the battle may be seen.
+    Curtain,
+}
+
+/// Drawing of all screens that lie over the board, in the egui pass.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DrawScreens;
 
 /// Adds all screens.
 pub(crate) fn plugin(app: &mut App) {
-    app.init_state::<crate::screen::Screen>();
+    app.init_state::<Screen>()
+        .init_resource::<FrontMost>()
+        .add_systems(PreUpdate, front_most.before(input::Follow))
+        .add_systems(Update, front_most.in_set(AppSystems::Present))
+        .configure_sets(EguiPrimaryContextPass, DrawScreens)
+        .add_plugins((
+            aftermath::plugin,
+            battle::plugin,
+            curtain::plugin,
+            loading::plugin,
+            new_battle::plugin,
+            pause::plugin,
+            settings::plugin,
+            title::plugin,
+        ));
+}
+
+fn front_most(
+    screen: Res<State<Screen>>,
+    session: Option<Res<Session>>,
+    pause: Res<pause::Pause>,
+    mut front: ResMut<FrontMost>,
+) {
+    let now = if *screen.get() != Screen::Battle {
+        FrontMost::Menu
+    } else if session.is_some_and(|session| session.curtain.is_some()) {
+        FrontMost::Curtain
+    } else if pause.is_open() {
+        FrontMost::Menu
+    } else {
+        FrontMost::Battle
+    };
+    front.set_if_neq(now);
+}
+
+/// A `Ui` over the whole window, behind all panels and windows.
+fn whole_window(context: &egui::Context, name: &'static str) -> egui::Ui {
+    egui::Ui::new(
+        context.clone(),
+        egui::Id::new(name),
+        egui::UiBuilder::new()
+            .layer_id(egui::LayerId::background())
+            .max_rect(context.viewport_rect()),
+    )
+}
+
+/// Gives a widget the focus the first time a screen is drawn, so that keys and gamepad work from
+/// there.
+fn focus_first(ui: &egui::Ui, response: &egui::Response) {
+    if ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
 }

@@ -228,6 +228,15 @@ pub enum Event {
         /// Whether it began.
         on: bool,
     },
+    /// A hidden combatant was noticed: from now on everyone sees it, here.
+    Revealed {
+        /// Who.
+        who: CombatantId,
+        /// Where it is.
+        cell: Cell,
+        /// Its hit points, which may have changed unseen.
+        hit_points: i32,
+    },
     /// An item lost hit points.
     ItemDamaged {
         /// Which.

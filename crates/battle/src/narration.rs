@@ -49,7 +49,10 @@ pub fn line(
     side: impl Fn(SideId) -> String,
 ) -> Option<String> {
     let text = match event {
-        Event::BattleBegan { .. } | Event::Mustered(_) | Event::Ordered { .. } => return None,
+        Event::BattleBegan { .. }
+        | Event::Mustered(_)
+        | Event::Ordered { .. }
+        | Event::Revealed { .. } => return None,
         Event::RoundBegan => "A new round".to_owned(),
         Event::StageBegan { stage } => (*stage).to_owned(),
         Event::Chosen {

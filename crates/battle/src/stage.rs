@@ -17,6 +17,7 @@ pub struct Stage {
 
 impl Stage {
     /// A stage with this label and name.
+    #[expect(clippy::needless_pass_by_value, reason = "labels are unit structs")]
     pub fn new(label: impl ScheduleLabel, name: &'static str) -> Self {
         Self {
             label: label.intern(),

@@ -13,15 +13,19 @@ use crate::{
 /// Most files of a folder that are compared with a misspelt name.
 const MAX_COMPARED: usize = 2000;
 
-/// Where a content file may find its art.
+/// A folder that art may lie in, and where in it the content file lies or would lie.
 #[derive(Clone, Debug)]
-pub(crate) struct ArtFolders {
-    /// Folders that art may lie in: first that of the content file's own root, then those of the
-    /// other roots, so that an overlay can use the art of what it overlays.
-    pub(crate) roots: Vec<PathBuf>,
-    /// The content file's folder, relative to its root.
+pub(crate) struct ArtPlace {
+    /// The folder that the art must lie in.
+    pub(crate) root: PathBuf,
+    /// The content file's folder, relative to it.
     pub(crate) folder: PathBuf,
 }
+
+/// Where a content file may find its art: first in its own content folder, then in the others, so
+/// that an overlay can use the art of what it overlays.
+#[derive(Clone, Debug)]
+pub(crate) struct ArtFolders(pub(crate) Vec<ArtPlace>);
 
 impl ArtFolders {
     /// The file that a content file names as its art, relative to itself.
@@ -31,14 +35,19 @@ impl ArtFolders {
     pub(crate) fn find(
         &self,
         art: &str,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<PathBuf> {
         if report.is_spoilt(path) {
             return None;
         }
-        let Some(relative) = self.relative(art) else {
+        let candidates: Vec<(&Path, PathBuf)> = self
+            .0
+            .iter()
+            .filter_map(|place| Some((place.root.as_path(), place.relative(art)?)))
+            .collect();
+        let Some((_, nearest)) = candidates.first() else {
             report
                 .error(
                     document,
@@ -48,7 +57,7 @@ impl ArtFolders {
                 .help("art lies in the content folder: `../art/units/name.svg`".to_owned());
             return None;
         };
-        if !relative
+        if !nearest
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
         {
@@ -57,8 +66,8 @@ impl ArtFolders {
                 .help("expected a name that ends in `.svg`".to_owned());
             return None;
         }
-        for root in &self.roots {
-            let candidate = root.join(&relative);
+        for (root, relative) in &candidates {
+            let candidate = root.join(relative);
             let Ok(metadata) = std::fs::metadata(&candidate) else {
                 continue;
             };
@@ -87,11 +96,17 @@ impl ArtFolders {
             return Some(candidate);
         }
         report
-            .error(document, path, format!("there is no art file {}", quote(art)))
-            .help(self.nearest(&relative));
+            .error(
+                document,
+                path,
+                format!("there is no art file {}", quote(art)),
+            )
+            .help(similar(&candidates));
         None
     }
+}
 
+impl ArtPlace {
     /// The path from the root, with `.` and `..` worked out; `None` if it leads out of the root.
     fn relative(&self, art: &str) -> Option<PathBuf> {
         let mut relative = self.folder.clone();
@@ -109,20 +124,18 @@ impl ArtFolders {
         }
         Some(relative)
     }
+}
 
-    /// A file of the same folder with nearly the same name.
-    fn nearest(&self, relative: &Path) -> Option<String> {
-        let wanted = relative.file_name()?.to_str()?;
-        let folder = relative.parent()?;
-        let mut names: Vec<String> = self
-            .roots
-            .iter()
-            .filter_map(|root| std::fs::read_dir(root.join(folder)).ok())
-            .flat_map(|entries| entries.take(MAX_COMPARED))
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .collect();
-        names.sort();
-        let nearest = suggestion::nearest(wanted, names.iter().map(String::as_str))?;
-        Some(format!("did you mean `{nearest}`?"))
-    }
+/// A file in the same folder with nearly the same name.
+fn similar(candidates: &[(&Path, PathBuf)]) -> Option<String> {
+    let wanted = candidates.first()?.1.file_name()?.to_str()?;
+    let mut names: Vec<String> = candidates
+        .iter()
+        .filter_map(|(root, relative)| std::fs::read_dir(root.join(relative.parent()?)).ok())
+        .flat_map(|entries| entries.take(MAX_COMPARED))
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    let nearest = suggestion::nearest(wanted, names.iter().map(String::as_str))?;
+    Some(format!("did you mean `{nearest}`?"))
 }

@@ -77,7 +77,7 @@ impl<T> Catalogue<T> {
     pub(crate) fn resolve(
         &self,
         id: &str,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<&Arc<T>> {
@@ -87,13 +87,12 @@ impl<T> Catalogue<T> {
                 value: Some(value), ..
             }) => Some(value),
             Some(Entry { origin, .. }) => {
-                report
-                    .error(
-                        document,
-                        path,
-                        format!("{singular} {} has errors of its own", quote(id)),
-                    )
-                    .help(format!("see {origin}"));
+                let message = format!("{singular} {} has errors of its own", quote(id));
+                if report.mention(message.clone()) {
+                    report
+                        .error(document, path, message)
+                        .help(format!("see {origin}"));
+                }
                 None
             }
             None => {
@@ -108,7 +107,14 @@ impl<T> Catalogue<T> {
 
     /// All without errors.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Arc<T>> {
-        self.entries.values().filter_map(|entry| entry.value.as_ref())
+        self.entries
+            .values()
+            .filter_map(|entry| entry.value.as_ref())
+    }
+
+    /// Whether none has errors.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.entries.values().all(|entry| entry.value.is_some())
     }
 
     /// All without errors, by identifier.

@@ -64,7 +64,10 @@ pub fn find_content_roots() -> Result<Vec<ContentRoot>, NoContent> {
         .ok()
         .and_then(|path| path.canonicalize().ok())
         .and_then(|path| path.parent().map(Path::to_owned));
-    let starts: Vec<PathBuf> = executable.into_iter().chain(env::current_dir().ok()).collect();
+    let starts: Vec<PathBuf> = executable
+        .into_iter()
+        .chain(env::current_dir().ok())
+        .collect();
     find_from(env::var_os(CONTENT_VARIABLE).as_deref(), starts)
 }
 
@@ -131,7 +134,10 @@ mod tests {
         let both = env::join_paths([folder.path(), overlay.as_path()]).unwrap();
         assert_eq!(
             find_from(Some(&both), start),
-            Ok(vec![ContentRoot::at(folder.path()), ContentRoot::at(overlay)])
+            Ok(vec![
+                ContentRoot::at(folder.path()),
+                ContentRoot::at(overlay)
+            ])
         );
     }
 

@@ -37,8 +37,10 @@ pub struct Place {
     pub column: usize,
     /// Characters meant, at least 1, all on this line.
     pub width: usize,
-    /// The whole line, without its line break.
+    /// The line without its line break; of a very long one, the part around the place.
     pub line_text: String,
+    /// Column of the first character of `line_text`, from 1.
+    pub text_column: usize,
 }
 
 /// One problem of one file.
@@ -127,8 +129,9 @@ impl fmt::Display for Diagnostic {
 /// The part of the line to show, and how many characters of it come before the place.
 fn excerpt(place: &Place) -> (String, usize) {
     let line = printable(&place.line_text);
-    let before = place.column.saturating_sub(1);
-    if line.chars().count() <= SHOWN_CHARACTERS {
+    let before = place.column.saturating_sub(place.text_column);
+    let whole = place.text_column <= 1;
+    if whole && line.chars().count() <= SHOWN_CHARACTERS {
         return (line, before);
     }
     let skipped = if before + 20 <= SHOWN_CHARACTERS {
@@ -137,14 +140,15 @@ fn excerpt(place: &Place) -> (String, usize) {
         before - SHOWN_BEFORE
     };
     let mut shown = String::new();
-    if skipped > 0 {
+    let cut = skipped > 0 || !whole;
+    if cut {
         shown.push('…');
     }
     shown.extend(line.chars().skip(skipped).take(SHOWN_CHARACTERS));
     if line.chars().count() > skipped + SHOWN_CHARACTERS {
         shown.push('…');
     }
-    (shown, before - skipped + usize::from(skipped > 0))
+    (shown, before - skipped + usize::from(cut))
 }
 
 /// The text with control characters replaced one for one; tabs count as one space.
@@ -206,12 +210,8 @@ impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
         let mut sorted: Vec<_> = diagnostics.into_iter().collect();
         sorted.sort_by(|a, b| {
-            (&a.file, &a.place, a.severity, &a.message).cmp(&(
-                &b.file,
-                &b.place,
-                b.severity,
-                &b.message,
-            ))
+            (&a.file, &a.place, a.severity, &a.message)
+                .cmp(&(&b.file, &b.place, b.severity, &b.message))
         });
         sorted.dedup();
         Self(sorted)
@@ -261,6 +261,7 @@ mod tests {
                 column,
                 width,
                 line_text: line_text.to_owned(),
+                text_column: 1,
             }),
             severity: Severity::Error,
             message: "unknown key `turn_limt`".to_owned(),
@@ -285,8 +286,12 @@ mod tests {
         let text = unknown_key(&line, 501, 3).to_string();
         let rows: Vec<&str> = text.lines().collect();
         assert!(rows[1].chars().count() < 130, "{}", rows[1]);
-        let caret = rows[2].find('^').map(|byte| rows[2][..byte].chars().count());
-        let bad = rows[1].find("bad").map(|byte| rows[1][..byte].chars().count());
+        let caret = rows[2]
+            .find('^')
+            .map(|byte| rows[2][..byte].chars().count());
+        let bad = rows[1]
+            .find("bad")
+            .map(|byte| rows[1][..byte].chars().count());
         assert_eq!(caret, bad);
     }
 

@@ -11,33 +11,25 @@ use crate::{
     nesting::{self, MAX_NESTING},
     source_text::SourceText,
     string_place,
+    syntax_error::{self, SyntaxError},
 };
-
-/// A piece of text that is not TOML.
-#[derive(Clone, Debug)]
-pub(crate) struct SyntaxError {
-    pub(crate) span: Range<usize>,
-    pub(crate) message: String,
-    /// Whether the tree is whole nevertheless: a key given twice.
-    pub(crate) tree_is_whole: bool,
-}
 
 /// The parsed file.
 #[derive(Clone, Debug)]
-pub(crate) struct Document {
-    pub(crate) source: SourceText,
-    root: Spanned<DeValue<'static>>,
+pub(crate) struct Document<'s> {
+    pub(crate) source: &'s SourceText,
+    root: Spanned<DeValue<'s>>,
     /// What the parser could not understand; the tree holds the rest.
     pub(crate) syntax_errors: Vec<SyntaxError>,
 }
 
-impl Document {
+impl<'s> Document<'s> {
     /// Parses a text, as far as it can be understood.
     ///
     /// # Errors
     ///
     /// One diagnostic if it nests too deep to be looked at.
-    pub(crate) fn parse(source: SourceText) -> Result<Self, Box<Diagnostic>> {
+    pub(crate) fn parse(source: &'s SourceText) -> Result<Self, Box<Diagnostic>> {
         if let Some(span) = nesting::too_deep(source.text()) {
             return Err(Box::new(Diagnostic {
                 file: source.file.clone(),
@@ -48,48 +40,21 @@ impl Document {
             }));
         }
         let (table, errors) = DeTable::parse_recoverable(source.text());
-        let mut syntax_errors: Vec<SyntaxError> = Vec::new();
-        for error in errors {
-            let span = error.span().unwrap_or_default();
-            // The parser stumbles several times over one mistake; the first time says most.
-            let line = source.line_of(span.start);
-            if syntax_errors
-                .iter()
-                .any(|known| source.line_of(known.span.start) == line)
-            {
-                continue;
-            }
-            let duplicate = error.message() == "duplicate key";
-            let text = source.text().get(span.clone()).unwrap_or_default();
-            syntax_errors.push(SyntaxError {
-                message: if duplicate {
-                    format!("{} is given twice", crate::suggestion::quote(text))
-                } else {
-                    error.message().to_owned()
-                },
-                span,
-                tree_is_whole: duplicate,
-            });
-            if syntax_errors.len() >= crate::report::MAX_PROBLEMS {
-                break;
-            }
-        }
-        let mut root = DeValue::Table(table.into_inner());
-        root.make_owned();
+        let syntax_errors = syntax_error::gather(source, errors);
         Ok(Self {
-            root: Spanned::new(0..0, root),
+            root: Spanned::new(0..0, DeValue::Table(table.into_inner())),
             source,
             syntax_errors,
         })
     }
 
     /// The whole file as a value.
-    pub(crate) fn root(&self) -> &Spanned<DeValue<'static>> {
+    pub(crate) fn root(&self) -> &Spanned<DeValue<'s>> {
         &self.root
     }
 
     /// The value at a path.
-    pub(crate) fn get(&self, path: &KeyPath) -> Option<&Spanned<DeValue<'static>>> {
+    pub(crate) fn get(&self, path: &KeyPath) -> Option<&Spanned<DeValue<'s>>> {
         let mut value = &self.root;
         for step in &path.0 {
             value = match step {
@@ -142,7 +107,7 @@ impl Document {
     }
 }
 
-fn key_of<'t>(table: &'t DeTable<'static>, wanted: &str) -> Option<&'t Spanned<DeString<'static>>> {
+fn key_of<'t, 's>(table: &'t DeTable<'s>, wanted: &str) -> Option<&'t Spanned<DeString<'s>>> {
     table
         .iter()
         .map(|(key, _)| key)
@@ -153,21 +118,22 @@ fn key_of<'t>(table: &'t DeTable<'static>, wanted: &str) -> Option<&'t Spanned<D
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use std::path::Path;
+    use std::path::PathBuf;
 
     use super::*;
 
-    fn parse(text: &str) -> Document {
-        Document::parse(SourceText::new(Path::new("a.toml"), text.to_owned())).unwrap()
+    fn source(text: &str) -> SourceText {
+        SourceText::new(PathBuf::from("a.toml"), text.to_owned())
     }
 
-    fn slice(document: &Document, span: Range<usize>) -> String {
+    fn slice(document: &Document<'_>, span: Range<usize>) -> String {
         document.source.text()[span].to_owned()
     }
 
     #[test]
     fn values_and_keys_know_their_place() {
-        let document = parse("a = 1\n[[item]]\nid = \"x\"\nlist = [1, 22]\n");
+        let source = source("a = 1\n[[item]]\nid = \"x\"\nlist = [1, 22]\n");
+        let document = Document::parse(&source).unwrap();
         let item = KeyPath::from(["item"]).join(0);
         assert_eq!(slice(&document, document.span(&item)), "[[item]]");
         let id = item.join("id");
@@ -186,21 +152,13 @@ mod tests {
 
     #[test]
     fn positions_inside_strings_follow_escapes() {
-        let document = parse("a = \"x\\u00e9y\"\n");
+        let source = source("a = \"x\\u00e9y\"\n");
+        let document = Document::parse(&source).unwrap();
         let a = KeyPath::from(["a"]);
         assert_eq!(slice(&document, document.span_in_string(&a, 3..4)), "y");
-        assert_eq!(slice(&document, document.span_in_string(&a, 1..3)), "\\u00e9");
-    }
-
-    #[test]
-    fn several_syntax_errors_are_found_in_one_run() {
-        let document = parse("a = \nb = 2\nc = ]\nd = 1\nd = 2\n");
-        let lines: Vec<usize> = document
-            .syntax_errors
-            .iter()
-            .map(|error| document.source.place(error.span.clone()).line)
-            .collect();
-        assert_eq!(lines, [1, 3, 5]);
-        assert_eq!(document.syntax_errors[2].message, "`d` is given twice");
+        assert_eq!(
+            slice(&document, document.span_in_string(&a, 1..3)),
+            "\\u00e9"
+        );
     }
 }

@@ -61,22 +61,66 @@ impl FileKind {
             .find_map(Self::of_folder)
     }
 
-    /// The kind of a file by its keys.
-    pub(crate) fn of_keys(document: &Document) -> Option<Self> {
-        let has = |key: &str| document.get(&KeyPath::from([key])).is_some();
-        if has("item") {
-            Some(Self::Items)
-        } else if has("terrain") {
-            Some(Self::Terrains)
-        } else if has("rule") || has("ruleset") {
-            Some(Self::Rulebook)
-        } else if has("map") || has("legend") || has("deployment") {
-            Some(Self::Level)
-        } else if has("art") || has("tags") {
-            Some(Self::Unit)
-        } else {
-            None
+    /// The folder that files of this kind lie in.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::Items => "assets/items",
+            Self::Terrains => "assets/terrain",
+            Self::Rulebook => "assets/rules",
+            Self::Unit => "assets/units",
+            Self::Level => "levels",
         }
+    }
+
+    /// How messages call a file of this kind.
+    pub(crate) fn described(self) -> &'static str {
+        match self {
+            Self::Items => "a file of items",
+            Self::Terrains => "a file of terrains",
+            Self::Rulebook => "a rulebook",
+            Self::Unit => "a unit",
+            Self::Level => "a level",
+        }
+    }
+
+    /// The key of the list of entries, for files that hold several.
+    pub(crate) fn list(self) -> Option<&'static str> {
+        match self {
+            Self::Items => Some("item"),
+            Self::Terrains => Some("terrain"),
+            Self::Rulebook | Self::Unit | Self::Level => None,
+        }
+    }
+
+    /// Keys at the top of a file that only files of this kind have.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Items => &["item"],
+            Self::Terrains => &["terrain"],
+            Self::Rulebook => &["rule", "ruleset"],
+            Self::Unit => &["art", "tags"],
+            Self::Level => &["map", "legend", "deployment", "side", "grid"],
+        }
+    }
+
+    /// The kind of a file by its keys: the one of whose keys it has most.
+    pub(crate) fn of_keys(document: &Document<'_>) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .rev()
+            .map(|kind| (kind.keys_in(document), kind))
+            .filter(|(present, _)| *present > 0)
+            .max_by_key(|(present, _)| *present)
+            .map(|(_, kind)| kind)
+    }
+
+    /// How many of its own keys a file has.
+    pub(crate) fn keys_in(self, document: &Document<'_>) -> usize {
+        self.keys()
+            .iter()
+            .filter(|key| document.get(&KeyPath::from([**key])).is_some())
+            .count()
     }
 
     /// The JSON Schema of files of this kind, generated from the types that read them. Editors

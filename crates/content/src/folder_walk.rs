@@ -41,7 +41,11 @@ impl Walk {
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => {
-                self.refuse(folder, &format!("this folder cannot be read: {error}"), None);
+                self.refuse(
+                    folder,
+                    &format!("this folder cannot be read: {error}"),
+                    None,
+                );
                 return;
             }
         };
@@ -80,7 +84,9 @@ impl Walk {
             return;
         }
         let Ok(kind) = entry.file_type() else { return };
-        let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+        let is_toml = path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
         if kind.is_dir() {
             folders.push(path);
         } else if kind.is_symlink() {

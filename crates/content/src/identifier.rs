@@ -3,7 +3,7 @@
 use crate::{document::Document, key_path::KeyPath, report::Report, suggestion::quote};
 
 /// Reports an identifier that is not a small letter followed by small letters, digits, `_` or `-`.
-pub(crate) fn check(id: &str, document: &Document, path: &KeyPath, report: &mut Report) {
+pub(crate) fn check(id: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) {
     let allowed = |character: char| {
         character.is_ascii_lowercase() || character.is_ascii_digit() || "_-".contains(character)
     };

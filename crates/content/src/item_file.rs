@@ -157,7 +157,7 @@ struct ArmourEntry {
 /// The items of a file, each with the path of its entry.
 pub(crate) fn validate(
     file: ItemFile,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Vec<(KeyPath, Item)> {
     let list = KeyPath::from(["item"]);
@@ -182,13 +182,17 @@ pub(crate) fn validate(
 }
 
 impl PercentileEntry {
-    fn validate(self, document: &Document, path: &KeyPath, report: &mut Report) -> ItemBlock {
+    fn validate(self, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> ItemBlock {
         let held = self.melee.is_some() || self.missile.is_some() || self.shield.is_some();
         if let Some(armour) = self.armour.as_ref() {
             let at = path.join("armour");
             if held {
                 report
-                    .key_error(document, &at, "armour cannot be a weapon or a shield as well")
+                    .key_error(
+                        document,
+                        &at,
+                        "armour cannot be a weapon or a shield as well",
+                    )
                     .help("make two items of it".to_owned());
             } else if self.hands != 0 {
                 report
@@ -202,7 +206,11 @@ impl PercentileEntry {
             armour.check(document, &at, report);
         } else if !held && !report.has_spoilt_parts(path) {
             report
-                .error(document, path, "the item does nothing under the percentile ruleset")
+                .error(
+                    document,
+                    path,
+                    "the item does nothing under the percentile ruleset",
+                )
                 .help("add `melee`, `missile`, `shield` or `armour`".to_owned());
         } else if held && self.hands == 0 {
             report
@@ -218,7 +226,11 @@ impl PercentileEntry {
             && !report.is_spoilt(&path.join("hit_points"))
         {
             report
-                .key_error(document, &path.join("shield"), "a shield needs `hit_points`")
+                .key_error(
+                    document,
+                    &path.join("shield"),
+                    "a shield needs `hit_points`",
+                )
                 .help("they are also its armour points when it is planted".to_owned());
         }
         ItemBlock {
@@ -251,7 +263,7 @@ impl PercentileEntry {
 }
 
 impl MeleeEntry {
-    fn validate(self, document: &Document, path: &KeyPath, report: &mut Report) -> MeleeRow {
+    fn validate(self, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> MeleeRow {
         let classes = path.join("classes");
         for (index, class) in self.classes.iter().enumerate() {
             let at = classes.join(index);
@@ -261,7 +273,11 @@ impl MeleeEntry {
                     .help(None);
             } else if matches!(class, WeaponClass::Missile | WeaponClass::Other) {
                 report
-                    .error(document, &at, "a close-combat weapon cannot act in this class")
+                    .error(
+                        document,
+                        &at,
+                        "a close-combat weapon cannot act in this class",
+                    )
                     .help("expected `long`, `medium` or `short`".to_owned());
             }
         }
@@ -276,7 +292,7 @@ impl MeleeEntry {
 }
 
 impl MissileEntry {
-    fn validate(self, document: &Document, path: &KeyPath, report: &mut Report) -> MissileRow {
+    fn validate(self, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> MissileRow {
         let capacity = path.join("capacity");
         let supply = match (self.supply, self.capacity) {
             (SupplyKind::Thrown, _) => Supply::Thrown,
@@ -286,7 +302,11 @@ impl MissileEntry {
             (SupplyKind::Magazine, shots) => {
                 if shots.is_none() {
                     report
-                        .error(document, &path.join("supply"), "a magazine needs `capacity`")
+                        .error(
+                            document,
+                            &path.join("supply"),
+                            "a magazine needs `capacity`",
+                        )
                         .help("capacity is the number of shots in a full magazine".to_owned());
                 }
                 Supply::Magazine(shots.unwrap_or(1))
@@ -315,7 +335,7 @@ impl MissileEntry {
 }
 
 impl ArmourEntry {
-    fn check(&self, document: &Document, path: &KeyPath, report: &mut Report) {
+    fn check(&self, document: &Document<'_>, path: &KeyPath, report: &mut Report) {
         match (self.skill_group, self.skill_modifier) {
             (None, Some(modifier)) if modifier != 0 => report
                 .key_error(

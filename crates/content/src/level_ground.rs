@@ -16,6 +16,9 @@ use crate::{
     suggestion::{self, quote},
 };
 
+/// Most characters that a legend may explain.
+const MAX_LEGEND: usize = 200;
+
 /// The ground of a level.
 pub(crate) struct LevelGround {
     pub(crate) map: Map,
@@ -27,12 +30,19 @@ pub(crate) struct LevelGround {
 fn legend(
     file: &LevelFile,
     terrains: &Catalogue<Terrain>,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> BTreeMap<char, Arc<Terrain>> {
     let path = KeyPath::from(["legend"]);
+    if file.legend.len() > MAX_LEGEND {
+        let message = format!(
+            "the legend has {} entries, expected at most {MAX_LEGEND}",
+            file.legend.len()
+        );
+        report.error(document, &path, message).help(None);
+    }
     let mut legend = BTreeMap::new();
-    for (key, id) in &file.legend {
+    for (key, id) in file.legend.iter().take(MAX_LEGEND) {
         let at = path.join(key.as_str());
         let mut characters = key.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
@@ -40,9 +50,15 @@ fn legend(
                 .key_error(
                     document,
                     &at,
-                    format!("{} has {} characters, expected 1", quote(key), key.chars().count()),
+                    format!(
+                        "{} has {} characters, expected 1",
+                        quote(key),
+                        key.chars().count()
+                    ),
                 )
-                .help("a key of the legend is one character of the map: \"#\" = \"wall\"".to_owned());
+                .help(
+                    "a key of the legend is one character of the map: \"#\" = \"wall\"".to_owned(),
+                );
             continue;
         };
         if let Some(terrain) = terrains.resolve(id, document, &at, report) {
@@ -54,8 +70,8 @@ fn legend(
 
 /// The size of the map in columns and rows, unless it is absurd, which is reported.
 pub(crate) fn size(
-    map: &MapLayer,
-    document: &Document,
+    map: &mut MapLayer,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<(usize, usize)> {
     let (width, height) = (map.width(), map.height());
@@ -83,7 +99,7 @@ pub(crate) fn build(
     drawn: &MapLayer,
     (width, height): (usize, usize),
     terrains: &Catalogue<Terrain>,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<LevelGround> {
     let layout = Layout::from(file.grid);
@@ -92,9 +108,10 @@ pub(crate) fn build(
     let layer = |text: &Option<String>, key: &str, report: &mut Report| {
         let path = KeyPath::from([key]);
         let text = text.as_deref().filter(|_| !report.is_spoilt(&path))?;
-        let layer = MapLayer::new(text, path);
-        layer.check_size(width, height, document, report);
-        Some(layer)
+        let mut layer = MapLayer::new(text, path);
+        layer
+            .check_size(width, height, document, report)
+            .then_some(layer)
     };
     let elevation = layer(&file.elevation, "elevation", report);
     if let Some(layer) = &elevation {
@@ -104,7 +121,12 @@ pub(crate) fn build(
     let light = layer(&file.light, "light", report);
     if let Some(layer) = &light {
         let help = format!("{}: bright, dim, dark", known_characters(&[".", "d", "D"]));
-        layer.check_characters(|character| ".dD".contains(character), &help, document, report);
+        layer.check_characters(
+            |character| ".dD".contains(character),
+            &help,
+            document,
+            report,
+        );
     }
     let zones = layer(&file.zones, "zones", report);
 
@@ -137,7 +159,10 @@ pub(crate) fn build(
         let height = elevation
             .as_ref()
             .and_then(|layer| layer.character(column, row)?.to_digit(10));
-        let brightness = match light.as_ref().and_then(|layer| layer.character(column, row)) {
+        let brightness = match light
+            .as_ref()
+            .and_then(|layer| layer.character(column, row))
+        {
             Some('d') => Light::Dim,
             Some('D') => Light::Dark,
             _ => Light::Bright,
@@ -164,7 +189,7 @@ fn new_map(
     ground: Vec<shieldwall_grid::Ground>,
     step: Metres,
     path: &KeyPath,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<Map> {
     match Map::new(grid, ground, step) {
@@ -177,7 +202,7 @@ fn new_map(
 }
 
 /// Reports characters of the map that the legend does not explain.
-fn check_legend(file: &LevelFile, drawn: &MapLayer, document: &Document, report: &mut Report) {
+fn check_legend(file: &LevelFile, drawn: &MapLayer, document: &Document<'_>, report: &mut Report) {
     let legend = KeyPath::from(["legend"]);
     if report.is_spoilt(&legend) {
         return;
@@ -185,7 +210,10 @@ fn check_legend(file: &LevelFile, drawn: &MapLayer, document: &Document, report:
     let known = |character: char| file.legend.contains_key(character.encode_utf8(&mut [0; 4]));
     for (character, (count, column, row)) in drawn.count(|character| !known(character)) {
         let name = quote(&character.to_string());
-        let message = format!("the map's character {name} is not in the legend{}", times(count));
+        let message = format!(
+            "the map's character {name} is not in the legend{}",
+            times(count)
+        );
         report
             .string_error(document, drawn.path(), drawn.stretch(column, row), message)
             .help(format!("add `\"{character}\" = \"…\"` to `[legend]`"));
@@ -213,7 +241,7 @@ fn cell_at(entry: &BorderEntry, grid: &Grid) -> Option<Cell> {
 fn check_borders(
     entries: &[BorderEntry],
     grid: &Grid,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) {
     let list = KeyPath::from(["border"]);
@@ -245,9 +273,11 @@ fn check_borders(
                 continue;
             };
             let Some(cell) = cell else { continue };
-            let line = document.source.place(document.span(&at)).line;
+            let line = document.source.line_of(document.span(&at).start) + 1;
             // The same border, seen from the cell on the other side.
-            let other = grid.across(cell, side).map(|across| (across, grid.opposite_side(side)));
+            let other = grid
+                .across(cell, side)
+                .map(|across| (across, grid.opposite_side(side)));
             let key = other.filter(|other| other.0 < cell).unwrap_or((cell, side));
             if let Some((standing, first)) = taken.insert(key, (entry.is, line))
                 && standing != entry.is

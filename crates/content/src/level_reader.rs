@@ -32,7 +32,7 @@ pub(crate) fn validate(
     file: LevelFile,
     path: &Path,
     context: &LevelContext<'_>,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<Level> {
     identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
@@ -48,18 +48,32 @@ pub(crate) fn validate(
                 .resolve(unit, document, &warband.join(index), report);
         }
     }
-    let drawn = MapLayer::new(&file.map, KeyPath::from(["map"]));
-    let (width, height) = level_ground::size(&drawn, document, report)?;
+    let mut drawn = MapLayer::new(&file.map, KeyPath::from(["map"]));
+    let (width, height) = level_ground::size(&mut drawn, document, report)?;
     let size = (width, height);
     let deployment = read_deployment(&file, size, document, report);
     let objective = read_objective(&file, size, document, report);
     let ground = level_ground::build(&file, &drawn, size, context.terrains, document, report);
     if let Some(ground) = &ground {
         if let Some(layer) = &deployment {
-            check_standing(layer, "rb", "nobody can deploy in", ground, document, report);
+            check_standing(
+                layer,
+                "rb",
+                "nobody can deploy in",
+                ground,
+                document,
+                report,
+            );
         }
         if let Some(layer) = &objective {
-            check_standing(layer, "x", "nobody can reach an objective in", ground, document, report);
+            check_standing(
+                layer,
+                "x",
+                "nobody can reach an objective in",
+                ground,
+                document,
+                report,
+            );
         }
     }
     if let Some(layer) = &deployment {
@@ -72,8 +86,8 @@ pub(crate) fn validate(
     let ground = ground?;
     let grid = *ground.map.grid();
     let deployment = deployment?;
-    let areas = [SideName::Red, SideName::Blue]
-        .map(|name| marked(&deployment, letter(name), &grid));
+    let areas =
+        [SideName::Red, SideName::Blue].map(|name| marked(&deployment, letter(name), &grid));
     let [red, blue] = &areas;
     let orders = [
         in_order(red, blue, SideName::Red, &grid),
@@ -130,24 +144,31 @@ fn letter(name: SideName) -> char {
 fn read_deployment(
     file: &LevelFile,
     (width, height): (usize, usize),
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<MapLayer> {
     let path = KeyPath::from(["deployment"]);
     if report.is_spoilt(&path) {
         return None;
     }
-    let layer = MapLayer::new(&file.deployment, path);
-    layer.check_size(width, height, document, report);
+    let mut layer = MapLayer::new(&file.deployment, path);
+    if !layer.check_size(width, height, document, report) {
+        return None;
+    }
     let help = format!("{}: red, blue, neither", known_characters(&["r", "b", "."]));
-    layer.check_characters(|character| "rb.".contains(character), &help, document, report);
+    layer.check_characters(
+        |character| "rb.".contains(character),
+        &help,
+        document,
+        report,
+    );
     Some(layer)
 }
 
 fn read_objective(
     file: &LevelFile,
     (width, height): (usize, usize),
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<MapLayer> {
     let path = KeyPath::from(["objective"]);
@@ -155,10 +176,17 @@ fn read_objective(
     if report.is_spoilt(&path) {
         return None;
     }
-    let layer = MapLayer::new(text, path);
-    layer.check_size(width, height, document, report);
+    let mut layer = MapLayer::new(text, path);
+    if !layer.check_size(width, height, document, report) {
+        return None;
+    }
     let help = known_characters(&["x", "."]);
-    layer.check_characters(|character| "x.".contains(character), &help, document, report);
+    layer.check_characters(
+        |character| "x.".contains(character),
+        &help,
+        document,
+        report,
+    );
     Some(layer)
 }
 
@@ -179,7 +207,7 @@ fn check_standing(
     marks: &str,
     problem: &str,
     ground: &LevelGround,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) {
     let grid = ground.map.grid();
@@ -209,7 +237,9 @@ fn check_standing(
                 layer.stretch(column, row),
                 format!("{problem} {}{}", quote(id), times(count)),
             )
-            .help(format!("column {column}, row {row} of the map cannot be entered"));
+            .help(format!(
+                "column {column}, row {row} of the map cannot be entered"
+            ));
     }
 }
 
@@ -219,7 +249,7 @@ fn check_room(
     key: &str,
     name: SideName,
     side: &SideEntry,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) {
     let letter = letter(name);
@@ -246,7 +276,7 @@ fn check_room(
 fn check_victory(
     file: &LevelFile,
     objective: Option<&MapLayer>,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) {
     let victory = KeyPath::from(["victory"]);

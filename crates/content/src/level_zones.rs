@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use shieldwall_grid::{Grid, ZoneError, ZoneId, Zones};
 
-use crate::{document::Document, key_path::KeyPath, map_layer::MapLayer, report::Report, suggestion::quote};
+use crate::{
+    document::Document, key_path::KeyPath, map_layer::MapLayer, report::Report, suggestion::quote,
+};
 
 /// The mark of a cell on the border of the zones around it.
 const BORDER: char = '+';
@@ -13,7 +15,7 @@ const BORDER: char = '+';
 pub(crate) fn build(
     layer: Option<&MapLayer>,
     grid: &Grid,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<Zones> {
     let Some(layer) = layer else {
@@ -60,7 +62,10 @@ pub(crate) fn build(
                             document,
                             layer.path(),
                             layer.stretch(column.into(), row.into()),
-                            format!("a border touches {} zones, expected 2 or more", around.len()),
+                            format!(
+                                "a border touches {} zones, expected 2 or more",
+                                around.len()
+                            ),
                         )
                         .help("`+` belongs to the zones of the letters next to it".to_owned());
                 }
@@ -76,7 +81,9 @@ pub(crate) fn build(
         Ok(zones) => Some(zones),
         Err(error) => {
             let message = match error {
-                ZoneError::NoCore { name } => format!("zone {} has no cell of its own", quote(&name)),
+                ZoneError::NoCore { name } => {
+                    format!("zone {} has no cell of its own", quote(&name))
+                }
                 other => other.to_string(),
             };
             report.key_error(document, layer.path(), message).help(None);

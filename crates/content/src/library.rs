@@ -1,8 +1,14 @@
 //! Everything that was read from the content folders.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-use crate::{Item, Level, Rulebook, Terrain, Unit};
+use crate::{
+    Item, Level, Rulebook, Terrain, Unit,
+    content_root::ContentRoot,
+    diagnostic::{Diagnostic, Diagnostics},
+    file_kind::FileKind,
+    loader::Loader,
+};
 
 /// All content, by id.
 #[derive(Clone, Debug, Default)]
@@ -17,4 +23,66 @@ pub struct Library {
     pub levels: BTreeMap<String, Arc<Level>>,
     /// Rulebooks, by ruleset id.
     pub rulebooks: BTreeMap<String, Arc<Rulebook>>,
+    /// Files with errors, in the order of their kinds and names. What they hold is not above, so
+    /// that nothing is played from half-read content.
+    pub broken: Vec<BrokenFile>,
+    /// What was overridden by a later content folder, in the order in which it was read.
+    pub overrides: Vec<Override>,
+}
+
+/// A file with errors, for menus to show among the good ones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BrokenFile {
+    /// The file.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: FileKind,
+    /// Its id, as far as it could be read.
+    pub id: Option<String>,
+    /// Its name, as far as it could be read.
+    pub name: Option<String>,
+    /// What is wrong with it, in order, with at least one error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl BrokenFile {
+    /// What to call it: its name, or else its id, or else the name of the file.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let file = || self.path.file_stem().unwrap_or_default().to_string_lossy();
+        self.name
+            .clone()
+            .or_else(|| self.id.clone())
+            .unwrap_or_else(|| file().into_owned())
+    }
+}
+
+/// Something that a later content folder has replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Override {
+    /// Kind of file it is in.
+    pub kind: FileKind,
+    /// Its id.
+    pub id: String,
+    /// The file that is used.
+    pub file: PathBuf,
+    /// The file that is not.
+    pub replaced: PathBuf,
+}
+
+impl Library {
+    /// Reads all content of the given folders; what later ones hold replaces what earlier ones hold
+    /// under the same id.
+    ///
+    /// Reading never fails as a whole: what has errors is left out and listed in
+    /// [`Library::broken`], and the diagnostics say everything that was found wrong.
+    #[must_use]
+    pub fn load(roots: &[ContentRoot]) -> (Self, Diagnostics) {
+        Loader::new(roots).run()
+    }
+
+    /// The broken files of one kind.
+    pub fn broken_of(&self, kind: FileKind) -> impl Iterator<Item = &BrokenFile> {
+        self.broken.iter().filter(move |file| file.kind == kind)
+    }
 }

@@ -104,10 +104,15 @@ impl MapLayer {
         })
     }
 
-    /// Reports rows that are longer or shorter than `width`.
-    pub(crate) fn check_rows(&self, width: usize, document: &Document, report: &mut Report) {
+    /// Reports rows that are longer or shorter than `width`, and cuts off what is too much.
+    pub(crate) fn check_rows(
+        &mut self,
+        width: usize,
+        document: &Document<'_>,
+        report: &mut Report,
+    ) {
         let name = self.path.name();
-        for (row, marks) in self.rows.iter().enumerate() {
+        for (row, marks) in self.rows.iter_mut().enumerate() {
             let length = marks.len();
             if length == width {
                 continue;
@@ -136,31 +141,34 @@ impl MapLayer {
                     ),
                 )
                 .help(help);
+            marks.truncate(width);
         }
     }
 
-    /// Reports a layer that does not have the size of the map.
+    /// Reports a layer that does not have the size of the map. Gives whether it can be read on, as
+    /// far as it goes: a layer that could be no map at all is not looked at row by row.
     pub(crate) fn check_size(
-        &self,
+        &mut self,
         width: usize,
         height: usize,
-        document: &Document,
+        document: &Document<'_>,
         report: &mut Report,
-    ) {
-        self.check_rows(width, document, report);
+    ) -> bool {
         if self.height() != height {
+            let message = format!(
+                "{} has {} rows, expected {height} like the map",
+                self.path.name(),
+                self.height()
+            );
             report
-                .key_error(
-                    document,
-                    &self.path,
-                    format!(
-                        "{} has {} rows, expected {height} like the map",
-                        self.path.name(),
-                        self.height()
-                    ),
-                )
+                .key_error(document, &self.path, message)
                 .help("every layer has the shape of the map".to_owned());
         }
+        let readable = (1..=MAX_SIDE).contains(&self.height());
+        if readable {
+            self.check_rows(width, document, report);
+        }
+        readable
     }
 
     /// Reports characters that mean nothing in this layer, each once.
@@ -168,7 +176,7 @@ impl MapLayer {
         &self,
         known: impl Fn(char) -> bool,
         help: &str,
-        document: &Document,
+        document: &Document<'_>,
         report: &mut Report,
     ) {
         for (character, (count, column, row)) in self.count(|character| !known(character)) {

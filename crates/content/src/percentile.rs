@@ -20,7 +20,9 @@ pub type SkillName = String;
 
 /// The family of skills a specialty belongs to; decides velocity and related specialties
 /// (PCT-R24, PCT-R31).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum SkillFamily {
     /// Close combat with a weapon.
@@ -42,7 +44,9 @@ pub enum SkillFamily {
 }
 
 /// Class that orders attacks on one DEX rank (PCT-020 to PCT-023), earliest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum WeaponClass {
     /// Bows, guns, thrown weapons.
@@ -275,8 +279,10 @@ pub struct Settings {
     #[schemars(range(min = 0, max = 10_000))]
     pub round_limit: u32,
     /// Further skills that body armour weighs on (PCT-106).
+    #[schemars(length(max = 40))]
     pub extra_physical_skills: Vec<SkillName>,
     /// Further skills that helmets weigh on (PCT-106).
+    #[schemars(length(max = 40))]
     pub extra_perception_skills: Vec<SkillName>,
 }
 

@@ -9,7 +9,7 @@ use crate::{document::Document, key_path::KeyPath, report::Report, suggestion::q
 /// character.
 pub(crate) fn dice(
     text: &str,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) -> DiceExpr {
@@ -31,7 +31,7 @@ pub(crate) fn dice(
                         "{} is no dice expression: expected {}, found {}",
                         quote(text),
                         error.expected(),
-                        error.found_instead()
+                        error.found()
                     ),
                 )
                 .help("such as `2d6+1`, `1d8+1+db` or `1d6+½db`".to_owned());
@@ -43,7 +43,7 @@ pub(crate) fn dice(
 /// The length written at a path, if it is a whole number of millimetres.
 pub(crate) fn metres(
     number: f64,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) -> Option<Metres> {

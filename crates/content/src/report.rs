@@ -1,6 +1,6 @@
 //! What is wrong with one file, gathered while it is read.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     diagnostic::{Diagnostic, Severity},
@@ -41,40 +41,42 @@ impl Reported<'_> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
     problems: Vec<Problem>,
-    spoilt: Vec<KeyPath>,
+    spoilt: BTreeSet<KeyPath>,
     left_out: bool,
+    mentioned: BTreeSet<String>,
 }
 
 impl Report {
     /// Reports an error about the value at a path.
     pub(crate) fn error(
         &mut self,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         message: impl Into<String>,
     ) -> Reported<'_> {
-        self.error_at(path, document.span(path), message)
+        self.push(path, || document.span(path), Severity::Error, message)
     }
 
     /// Reports an error about the key at a path.
     pub(crate) fn key_error(
         &mut self,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         message: impl Into<String>,
     ) -> Reported<'_> {
-        self.error_at(path, document.key_span(path), message)
+        self.push(path, || document.key_span(path), Severity::Error, message)
     }
 
     /// Reports an error about a stretch of the value of the string at a path.
     pub(crate) fn string_error(
         &mut self,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         stretch: Range<usize>,
         message: impl Into<String>,
     ) -> Reported<'_> {
-        self.error_at(path, document.span_in_string(path, stretch), message)
+        let span = || document.span_in_string(path, stretch);
+        self.push(path, span, Severity::Error, message)
     }
 
     /// Reports an error about a path, at a place of the caller's choice.
@@ -84,7 +86,7 @@ impl Report {
         span: Range<usize>,
         message: impl Into<String>,
     ) -> Reported<'_> {
-        self.push(path, span, Severity::Error, message.into())
+        self.push(path, || span, Severity::Error, message)
     }
 
     /// Reports an error about a path and marks its value as spoilt.
@@ -95,30 +97,30 @@ impl Report {
         message: impl Into<String>,
     ) -> Reported<'_> {
         let spoilt = self.is_spoilt(path);
-        self.spoilt.push(path.clone());
+        self.spoilt.insert(path.clone());
         if spoilt {
             return Reported(None);
         }
-        self.record(path, span, Severity::Error, message.into())
+        self.record(path, || span, Severity::Error, message)
     }
 
     /// Reports a warning about the key at a path.
     pub(crate) fn key_warning(
         &mut self,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         message: impl Into<String>,
     ) -> Reported<'_> {
-        let span = document.key_span(path);
-        self.push(path, span, Severity::Warning, message.into())
+        let span = || document.key_span(path);
+        self.push(path, span, Severity::Warning, message)
     }
 
     fn push(
         &mut self,
         path: &KeyPath,
-        span: Range<usize>,
+        span: impl FnOnce() -> Range<usize>,
         severity: Severity,
-        message: String,
+        message: impl Into<String>,
     ) -> Reported<'_> {
         if self.is_spoilt(path) {
             return Reported(None);
@@ -126,12 +128,14 @@ impl Report {
         self.record(path, span, severity, message)
     }
 
+    /// Keeps a problem. Where it stands is looked up only if there is room for it, so that a file
+    /// with a great many problems is answered soon.
     fn record(
         &mut self,
         path: &KeyPath,
-        span: Range<usize>,
+        span: impl FnOnce() -> Range<usize>,
         severity: Severity,
-        message: String,
+        message: impl Into<String>,
     ) -> Reported<'_> {
         if self.problems.len() >= MAX_PROBLEMS {
             self.left_out = true;
@@ -139,9 +143,9 @@ impl Report {
         }
         self.problems.push(Problem {
             path: path.clone(),
-            span,
+            span: span(),
             severity,
-            message,
+            message: message.into(),
             help: None,
         });
         Reported(self.problems.last_mut())
@@ -149,17 +153,35 @@ impl Report {
 
     /// Marks the value at a path as replaced by a stand-in.
     pub(crate) fn spoil(&mut self, path: &KeyPath) {
-        self.spoilt.push(path.clone());
+        self.spoilt.insert(path.clone());
     }
 
     /// Whether the value at a path, or one it is part of, is a stand-in.
     pub(crate) fn is_spoilt(&self, path: &KeyPath) -> bool {
-        self.spoilt.iter().any(|spoilt| path.starts_with(spoilt))
+        if self.spoilt.is_empty() {
+            return false;
+        }
+        let mut path = path.clone();
+        loop {
+            if self.spoilt.contains(&path) {
+                return true;
+            }
+            if path.0.pop().is_none() {
+                return false;
+            }
+        }
+    }
+
+    /// Whether something is mentioned for the first time, where saying it once is enough.
+    pub(crate) fn mention(&mut self, what: String) -> bool {
+        self.mentioned.insert(what)
     }
 
     /// Whether something at a path or below it is a stand-in.
     pub(crate) fn has_spoilt_parts(&self, path: &KeyPath) -> bool {
-        self.is_spoilt(path) || self.spoilt.iter().any(|spoilt| spoilt.starts_with(path))
+        // What begins with a path comes right after it in the order of paths.
+        let next = self.spoilt.range(path.clone()..).next();
+        self.is_spoilt(path) || next.is_some_and(|spoilt| spoilt.starts_with(path))
     }
 
     /// Whether there are errors about the value at a path or about parts of it.
@@ -176,14 +198,14 @@ impl Report {
     }
 
     /// Whether a problem has been reported on a line, counted from 0.
-    pub(crate) fn has_problem_on_line(&self, document: &Document, line: usize) -> bool {
+    pub(crate) fn has_problem_on_line(&self, document: &Document<'_>, line: usize) -> bool {
         self.problems
             .iter()
             .any(|problem| document.source.line_of(problem.span.start) == line)
     }
 
     /// The problems with their places.
-    pub(crate) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let mut diagnostics: Vec<Diagnostic> = self
             .problems
             .iter()

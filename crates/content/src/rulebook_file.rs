@@ -51,7 +51,7 @@ struct RuleEntry {
 pub(crate) fn validate(
     file: RulebookFile,
     folder: Option<&str>,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Rulebook {
     let ruleset = KeyPath::from(["ruleset"]);
@@ -77,7 +77,7 @@ pub(crate) fn validate(
         if report.is_spoilt(&path) {
             continue;
         }
-        let line = document.source.place(document.span(&path)).line;
+        let line = document.source.line_of(document.span(&path).start) + 1;
         if let Some(first) = lines.insert(&rule.id, line) {
             report
                 .error(
@@ -94,7 +94,10 @@ pub(crate) fn validate(
                     &path,
                     format!("{} is no rule number", quote(&rule.id)),
                 )
-                .help("two to four capitals, `-`, and three digits: `PCT-034`; rulings `PCT-R12`".to_owned());
+                .help(
+                    "two to four capitals, `-`, and three digits: `PCT-034`; rulings `PCT-R12`"
+                        .to_owned(),
+                );
             continue;
         };
         let expected = *book.get_or_insert(prefix);

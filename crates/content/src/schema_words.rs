@@ -8,6 +8,9 @@ use crate::suggestion::list;
 /// Longest chain of references followed; generated schemas have one or two.
 const MAX_REFERENCES: usize = 8;
 
+/// Most entries of a list that stands in for a wrong one; fixed lengths are smaller.
+const MAX_STAND_INS: u64 = 16;
+
 /// A part of a generated JSON Schema, with the whole of it to look references up.
 #[derive(Clone, Copy)]
 pub(crate) struct Schema<'s> {
@@ -110,15 +113,15 @@ impl<'s> Schema<'s> {
 
     /// Whether a value is of the kind it expects.
     pub(crate) fn takes(self, value: &DeValue<'_>) -> bool {
-        match (self.kind(), value) {
+        matches!(
+            (self.kind(), value),
             (Some("string"), DeValue::String(_))
-            | (Some("integer" | "number"), DeValue::Integer(_))
-            | (Some("number"), DeValue::Float(_))
-            | (Some("boolean"), DeValue::Boolean(_))
-            | (Some("array"), DeValue::Array(_))
-            | (Some("object"), DeValue::Table(_)) => true,
-            _ => false,
-        }
+                | (Some("integer" | "number"), DeValue::Integer(_))
+                | (Some("number"), DeValue::Float(_))
+                | (Some("boolean"), DeValue::Boolean(_))
+                | (Some("array"), DeValue::Array(_))
+                | (Some("object"), DeValue::Table(_))
+        )
     }
 
     /// The kind of value it expects, in plain words.
@@ -260,7 +263,15 @@ impl<'s> Schema<'s> {
             }
             Some("number") => Value::from(option.bounds().0.unwrap_or_default()),
             Some("boolean") => Value::Bool(false),
-            Some("array") => Value::Array(Vec::new()),
+            Some("array") => {
+                let (least, _) = option.lengths("minItems", "maxItems");
+                let entry = option.entries().map_or(Value::Null, Self::stand_in);
+                Value::Array(
+                    (0..least.min(MAX_STAND_INS))
+                        .map(|_| entry.clone())
+                        .collect(),
+                )
+            }
             Some("object") => Value::Object(
                 option
                     .required()

@@ -19,6 +19,7 @@ use crate::{
     report::{Report, Reported},
     schema_words::Schema,
     suggestion::{self, list, quote},
+    syntax_error::Harm,
 };
 
 /// Reads a file as a `T`, reporting everything in it that does not have the shape of one.
@@ -26,22 +27,27 @@ use crate::{
 /// Gives a value, with stand-ins for what was wrong, unless so little of the file could be parsed
 /// that looking for more would find problems that are not there.
 pub(crate) fn read<T: DeserializeOwned + JsonSchema>(
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Option<T> {
     let top = KeyPath::default();
     for error in &document.syntax_errors {
-        report.error_at(&top, error.span.clone(), error.message.clone());
+        report
+            .error_at(&top, error.span.clone(), error.message.clone())
+            .help(error.help.clone());
     }
-    let whole = document
-        .syntax_errors
-        .iter()
-        .all(|error| error.tree_is_whole);
+    let harm = |wanted: Harm| {
+        let errors = document.syntax_errors.iter();
+        errors.filter(move |error| error.harm == wanted)
+    };
+    let lost_from = harm(Harm::Swallows).map(|error| error.span.start).min();
+    let whole = lost_from.is_none() && harm(Harm::Gap).next().is_none();
     let schema = schemars::schema_for!(T).to_value();
     let mut shape = Shape {
         document,
         report,
         whole,
+        lost_from: lost_from.unwrap_or(usize::MAX),
     };
     let value = shape.check(Schema::top(&schema), document.root(), &top)?;
     if !whole {
@@ -58,10 +64,12 @@ pub(crate) fn read<T: DeserializeOwned + JsonSchema>(
 
 /// One run over a document.
 struct Shape<'a> {
-    document: &'a Document,
+    document: &'a Document<'a>,
     report: &'a mut Report,
     /// Whether the parser understood everything, so that what is missing is really missing.
     whole: bool,
+    /// From which byte on the parser took one thing for another.
+    lost_from: usize,
 }
 
 impl Shape<'_> {
@@ -116,14 +124,17 @@ impl Shape<'_> {
         path: &KeyPath,
         message: String,
     ) -> Reported<'_> {
-        let line = self.document.source.line_of(value.span().start);
-        // Where the parser lost its way, wrong values are only its guesses.
-        let guess = !self.whole
-            && (value.span().is_empty() || self.report.has_problem_on_line(self.document, line));
-        if guess {
+        if value.span().is_empty() || self.is_guess(value.span().start) {
             self.report.spoil(path);
         }
         self.report.error_and_spoil(path, value.span(), message)
+    }
+
+    /// Whether the parser had lost its way at a byte, so that what it found there is only a guess.
+    fn is_guess(&self, byte: usize) -> bool {
+        let line = self.document.source.line_of(byte);
+        !self.whole
+            && (byte >= self.lost_from || self.report.has_problem_on_line(self.document, line))
     }
 
     fn check_word(
@@ -231,8 +242,13 @@ impl Shape<'_> {
         let (least, most) = schema.lengths("minItems", "maxItems");
         let count = entries.len() as u64;
         if count < least || count > most {
-            let message = if most == u64::MAX {
-                format!("{} has {count} entries, expected at least {least}", path.name())
+            let message = if most == least {
+                format!("{} has {count} entries, expected {most}", path.name())
+            } else if most == u64::MAX {
+                format!(
+                    "{} has {count} entries, expected at least {least}",
+                    path.name()
+                )
             } else {
                 format!(
                     "{} has {count} entries, expected {least} to {most}",
@@ -272,7 +288,9 @@ impl Shape<'_> {
         };
         let words: Vec<&str> = variants.iter().map(|(word, _)| *word).collect();
         let word = self.check_word(&words, chosen, &path.join(tag))?;
-        let (_, variant) = variants.iter().find(|(name, _)| Some(*name) == word.as_str())?;
+        let (_, variant) = variants
+            .iter()
+            .find(|(name, _)| Some(*name) == word.as_str())?;
         Some(self.check_table(*variant, table, value, path))
     }
 
@@ -320,6 +338,11 @@ impl Shape<'_> {
         Value::Object(read)
     }
 
+    /// Whether a key is given at the top of the file.
+    fn is_given(&self, key: &str) -> bool {
+        self.document.get(&KeyPath::from([key])).is_some()
+    }
+
     /// Reports an unknown key and gives the key that was probably meant.
     fn unknown_key(
         &mut self,
@@ -332,15 +355,16 @@ impl Shape<'_> {
         };
         let nearest = suggestion::nearest(name, schema.keys());
         let help = match nearest {
-            None if path.0.len() > 1 && schema.is_key_of_top(name) => Some(format!(
+            None if schema.is_key_of_top(name) && !self.is_given(name) => Some(format!(
                 "`{name}` belongs at the top of the file, before the first `[…]`"
             )),
             _ => suggestion::help(name, schema.keys(), "the keys known here are"),
         };
-        self.report
-            .error_at(path, span, format!("unknown key {}", quote(name)))
-            .help(help);
-        self.report.spoil(path);
+        if self.is_guess(span.start) {
+            self.report.spoil(path);
+        }
+        let message = format!("unknown key {}", quote(name));
+        self.report.error_and_spoil(path, span, message).help(help);
         nearest.map(str::to_owned)
     }
 }

@@ -12,6 +12,9 @@ use crate::diagnostic::{Diagnostic, Place, Severity};
 /// Largest content file in bytes: 1 MiB. The largest level allowed has less than a tenth of it.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
+/// Most characters of a line that a diagnostic keeps; there can be many of one very long line.
+const KEPT_CHARACTERS: usize = 400;
+
 /// The text of a file with the starts of its lines.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceText {
@@ -21,27 +24,28 @@ pub(crate) struct SourceText {
 }
 
 impl SourceText {
-    /// Reads a file.
+    /// Reads a file; `shown` is what messages call it.
     ///
     /// # Errors
     ///
     /// One diagnostic if there is no such file, if it is not a plain file, if it is larger than
     /// [`MAX_FILE_BYTES`] (decided before anything of it is read) or if it is not UTF-8.
-    pub(crate) fn read(file: &Path) -> Result<Self, Diagnostic> {
+    pub(crate) fn read(file: &Path, shown: PathBuf) -> Result<Self, Box<Diagnostic>> {
         let refuse = |error: io::Error| {
             let message = match error.kind() {
                 io::ErrorKind::NotFound => "there is no such file".to_owned(),
                 io::ErrorKind::PermissionDenied => "no permission to read this file".to_owned(),
                 _ => format!("this file cannot be read: {error}"),
             };
-            Diagnostic::about_file(file, message)
+            Box::new(Diagnostic::about_file(&shown, message))
         };
         let metadata = std::fs::metadata(file).map_err(refuse)?;
         if !metadata.is_file() {
-            return Err(Diagnostic::about_file(file, "this is not a plain file"));
+            let message = "this is not a plain file";
+            return Err(Box::new(Diagnostic::about_file(shown, message)));
         }
         if metadata.len() > MAX_FILE_BYTES {
-            return Err(too_large(file, metadata.len()));
+            return Err(too_large(&shown, metadata.len()));
         }
         let mut bytes = Vec::new();
         // A file may grow between the two looks at it, so the reading is limited as well.
@@ -50,9 +54,9 @@ impl SourceText {
             .map_err(refuse)?;
         let read = bytes.len() as u64;
         if read > MAX_FILE_BYTES {
-            return Err(too_large(file, read));
+            return Err(too_large(&shown, read));
         }
-        Self::from_bytes(file, bytes)
+        Self::from_bytes(shown, bytes)
     }
 
     /// Takes bytes for the contents of a file.
@@ -60,7 +64,7 @@ impl SourceText {
     /// # Errors
     ///
     /// One diagnostic at the first byte that is not UTF-8.
-    pub(crate) fn from_bytes(file: &Path, bytes: Vec<u8>) -> Result<Self, Diagnostic> {
+    pub(crate) fn from_bytes(file: PathBuf, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
             Err(error) => {
@@ -69,23 +73,26 @@ impl SourceText {
                 // Up to the first bad byte the lossy text is the same as the file.
                 let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 let source = Self::new(file, lossy);
-                Err(Diagnostic {
-                    file: file.to_owned(),
+                Err(Box::new(Diagnostic {
                     place: Some(source.place(good..good)),
+                    file: source.file,
                     severity: Severity::Error,
-                    message: format!("not UTF-8: byte 0x{bad:02x}, number {} of the file", good + 1),
+                    message: format!(
+                        "not UTF-8: byte 0x{bad:02x}, number {} of the file",
+                        good + 1
+                    ),
                     help: Some("save the file as UTF-8 in your editor".to_owned()),
-                })
+                }))
             }
         }
     }
 
-    pub(crate) fn new(file: &Path, text: String) -> Self {
+    pub(crate) fn new(file: PathBuf, text: String) -> Self {
         let line_starts = std::iter::once(0)
             .chain(text.match_indices('\n').map(|(byte, _)| byte + 1))
             .collect();
         Self {
-            file: file.to_owned(),
+            file,
             text,
             line_starts,
         }
@@ -100,6 +107,14 @@ impl SourceText {
         self.line_starts
             .partition_point(|start| *start <= byte)
             .saturating_sub(1)
+    }
+
+    /// The bytes of a line counted from 0, without its line break.
+    pub(crate) fn line_span(&self, line: usize) -> Range<usize> {
+        let start = self.line_starts.get(line).copied();
+        let start = start.unwrap_or(self.text.len());
+        let rest = self.text.get(start..).unwrap_or_default();
+        start..start + rest.find('\n').unwrap_or(rest.len())
     }
 
     /// The place of a stretch of bytes, cut at the end of its first line.
@@ -120,24 +135,26 @@ impl SourceText {
             .text
             .get(start..end)
             .map_or(1, |text| text.chars().count().max(1));
-        let mut line_text = line_text;
-        if line == 0 {
-            // A byte order mark is no character of the line.
-            if let Some(without) = line_text.strip_prefix('\u{feff}') {
-                line_text = without;
-                return Place {
-                    line: 1,
-                    column: before.max(1),
-                    width,
-                    line_text: line_text.to_owned(),
-                };
-            }
-        }
+        // A byte order mark is no character of the line.
+        let (line_text, before) = match line_text.strip_prefix('\u{feff}') {
+            Some(without) if line == 0 => (without, before.saturating_sub(1)),
+            _ => (line_text, before),
+        };
+        let skipped = if line_text.len() > KEPT_CHARACTERS {
+            before.saturating_sub(KEPT_CHARACTERS / 2)
+        } else {
+            0
+        };
         Place {
             line: line + 1,
             column: before + 1,
             width,
-            line_text: line_text.to_owned(),
+            line_text: line_text
+                .chars()
+                .skip(skipped)
+                .take(KEPT_CHARACTERS)
+                .collect(),
+            text_column: skipped + 1,
         }
     }
 
@@ -151,12 +168,13 @@ impl SourceText {
     }
 }
 
-fn too_large(file: &Path, bytes: u64) -> Diagnostic {
-    Diagnostic::about_file(
+fn too_large(file: &Path, bytes: u64) -> Box<Diagnostic> {
+    let diagnostic = Diagnostic::about_file(
         file,
         format!("the file has {bytes} bytes, expected at most {MAX_FILE_BYTES} (1 MiB)"),
     )
-    .with_help("split it into several files, or is it a different kind of file?")
+    .with_help("split it into several files, or is it a different kind of file?");
+    Box::new(diagnostic)
 }
 
 #[cfg(test)]
@@ -164,7 +182,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> SourceText {
-        SourceText::new(Path::new("a.toml"), text.to_owned())
+        SourceText::new(PathBuf::from("a.toml"), text.to_owned())
     }
 
     #[test]
@@ -183,6 +201,21 @@ mod tests {
     }
 
     #[test]
+    fn of_very_long_lines_the_part_around_the_place_is_kept() {
+        let line = format!("{}bad{}", "é".repeat(5000), "é".repeat(5000));
+        let place = source(&line).place(10_000..10_003);
+        assert_eq!((place.line, place.column, place.width), (1, 5001, 3));
+        assert_eq!(place.line_text.chars().count(), 400);
+        let bad: String = place
+            .line_text
+            .chars()
+            .skip(5001 - place.text_column)
+            .take(3)
+            .collect();
+        assert_eq!(bad, "bad");
+    }
+
+    #[test]
     fn a_byte_order_mark_is_not_a_column() {
         let place = source("\u{feff}id = 1").place(3..5);
         assert_eq!((place.line, place.column), (1, 1));
@@ -191,7 +224,7 @@ mod tests {
 
     #[test]
     fn the_first_byte_that_is_not_utf8_is_named() {
-        let error = SourceText::from_bytes(Path::new("a.toml"), b"ok = 1\nna\xffme".to_vec());
+        let error = SourceText::from_bytes(PathBuf::from("a.toml"), b"ok = 1\nna\xffme".to_vec());
         let error = error.expect_err("not UTF-8");
         assert_eq!((error.line(), error.column()), (2, 3));
         assert_eq!(error.message, "not UTF-8: byte 0xff, number 10 of the file");

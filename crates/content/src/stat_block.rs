@@ -23,6 +23,9 @@ const DEFAULT_MISSILES: u16 = 20;
 /// Spare magazines carried unless the file says otherwise (PCT-R53).
 const DEFAULT_SPARES: u16 = 2;
 
+/// Most skills a unit may have ratings in.
+const MAX_SKILLS: usize = 100;
+
 /// Skills of the rulebook that no item names (PCT-R26, PCT-104, PCT-105).
 const SKILLS: [&str; 15] = [
     "Agility",
@@ -70,7 +73,7 @@ impl<'c> Items<'c> {
     fn block(
         &self,
         id: &str,
-        document: &Document,
+        document: &Document<'_>,
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<&ItemBlock> {
@@ -92,7 +95,7 @@ impl<'c> Items<'c> {
 pub(crate) fn validate(
     entry: PercentileEntry,
     items: &Items<'_>,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) -> StatBlock {
@@ -107,7 +110,20 @@ pub(crate) fn validate(
         .iter()
         .chain(&entry.extra_perception_skills)
         .collect();
-    for skill in entry.skills.keys() {
+    if entry.skills.len() > MAX_SKILLS {
+        let message = format!(
+            "{} skills are given, expected at most {MAX_SKILLS}",
+            entry.skills.len()
+        );
+        report
+            .key_error(document, &path.join("skills"), message)
+            .help(None);
+    }
+    // Items with errors may use any skill.
+    let items_sound = items.catalogue.is_sound();
+    let to_check = entry.skills.keys().take(MAX_SKILLS);
+    let to_check = to_check.filter(|_| items_sound);
+    for skill in to_check {
         if items.skills.contains(skill) || extra.contains(&skill) {
             continue;
         }
@@ -198,7 +214,7 @@ fn damage_bonus(sum: i32) -> DiceExpr {
 }
 
 /// A damage bonus written in the file, which cannot itself contain one.
-fn bonus(text: &str, document: &Document, path: &KeyPath, report: &mut Report) -> DiceExpr {
+fn bonus(text: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> DiceExpr {
     let dice = quantity::dice(text, document, path, report);
     if dice.uses_bonus() {
         report
@@ -216,7 +232,7 @@ fn bonus(text: &str, document: &Document, path: &KeyPath, report: &mut Report) -
 fn check_armour(
     worn: &[String],
     items: &Items<'_>,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) {
@@ -258,7 +274,7 @@ fn carry(
     entries: Vec<CarriedEntry>,
     hands: u8,
     items: &Items<'_>,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) -> Vec<CarriedItem> {
@@ -325,7 +341,7 @@ fn check_supply(
     missiles: Option<u16>,
     spares: Option<u16>,
     block: &ItemBlock,
-    document: &Document,
+    document: &Document<'_>,
     path: &KeyPath,
     report: &mut Report,
 ) {
@@ -350,7 +366,11 @@ fn check_supply(
     }
     if spares.is_some() && !takes_spares {
         report
-            .key_error(document, &path.join("spares"), "this item takes no `spares`")
+            .key_error(
+                document,
+                &path.join("spares"),
+                "this item takes no `spares`",
+            )
             .help(takes_missiles.then(|| "its missiles are counted: `missiles`".to_owned()));
     }
 }

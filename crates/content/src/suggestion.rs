@@ -6,10 +6,7 @@ const MAX_LISTED: usize = 14;
 const MAX_QUOTED: usize = 60;
 
 /// The word among `known` that is most like `word`, if one is like it at all.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.is_empty() || word.len() > 200 {
         return None;
     }
@@ -18,7 +15,13 @@ pub(crate) fn nearest<'a>(
     let mut best: Option<(f64, &str)> = None;
     for candidate in known {
         let plain_candidate = plain(candidate);
-        let mut likeness = strsim::normalized_damerau_levenshtein(&wanted, &plain_candidate);
+        let longer = wanted.len().max(plain_candidate.len());
+        // Words of very different length cannot be near, and comparing them takes time.
+        let mut likeness = if wanted.len().abs_diff(plain_candidate.len()) * 2 > longer {
+            0.0
+        } else {
+            strsim::normalized_damerau_levenshtein(&wanted, &plain_candidate)
+        };
         // "sword" for "sword_broad": the beginning of a word is a good guess too.
         if wanted.len() >= 3
             && (plain_candidate.starts_with(&wanted) || plain_candidate.ends_with(&wanted))

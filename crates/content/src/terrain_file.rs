@@ -101,7 +101,7 @@ impl From<CoverName> for Cover {
 /// The terrains of a file, each with the path of its entry.
 pub(crate) fn validate(
     file: TerrainFile,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Vec<(KeyPath, Terrain)> {
     let list = KeyPath::from(["terrain"]);
@@ -146,7 +146,7 @@ pub(crate) fn validate(
 }
 
 /// The colour written at a path; black if it is none, which is reported.
-fn colour(text: &str, document: &Document, path: &KeyPath, report: &mut Report) -> [u8; 3] {
+fn colour(text: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> [u8; 3] {
     let digits = text
         .strip_prefix('#')
         .filter(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));

@@ -178,7 +178,7 @@ pub(crate) fn validate(
     file: UnitFile,
     items: &Items<'_>,
     art: &ArtFolders,
-    document: &Document,
+    document: &Document<'_>,
     report: &mut Report,
 ) -> Unit {
     identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
@@ -196,9 +196,15 @@ pub(crate) fn validate(
     let art = art
         .find(&file.art, document, &KeyPath::from(["art"]), report)
         .unwrap_or_else(|| PathBuf::from(&file.art));
-    let percentile = file.percentile.map(|block| {
-        stat_block::validate(block, items, document, &KeyPath::from(["percentile"]), report)
-    });
+    let block = KeyPath::from(["percentile"]);
+    if file.percentile.is_none() && !report.is_spoilt(&block) {
+        report
+            .error(document, &block, "the unit has no stat block")
+            .help("add one for a ruleset: `[percentile]`".to_owned());
+    }
+    let percentile = file
+        .percentile
+        .map(|entry| stat_block::validate(entry, items, document, &block, report));
     Unit {
         id: file.id,
         name: file.name,

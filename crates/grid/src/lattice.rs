@@ -156,15 +156,17 @@ impl Grid {
 
     /// The cell whose centre lies there, if it is on the map.
     pub(crate) fn cell_of(&self, spot: Spot) -> Option<Cell> {
-        let [column, row] = self.layout().orientation().map_or_else(
-            || [spot.x, spot.y],
-            |orientation| {
-                Hex::new(spot.x, spot.y).to_offset_coordinates(OffsetHexMode::Odd, orientation)
-            },
-        );
-        let on_map = |value: i32, end: u16| u16::try_from(value).ok().filter(|v| *v < end);
-        let column = on_map(column, self.width())?;
-        let row = on_map(row, self.height())?;
-        Some(Cell(row * self.width() + column))
+        // The inverse of `spot`, spelt out because every search and line spends its time here.
+        let (column, row) = match self.layout() {
+            Layout::HexPointy => (spot.x + (spot.y >> 1), spot.y),
+            Layout::HexFlat => (spot.x, spot.y + (spot.x >> 1)),
+            Layout::Square => (spot.x, spot.y),
+        };
+        // A negative number is a huge one without its sign.
+        let (column, row) = (column as u32, row as u32);
+        if column >= u32::from(self.width()) || row >= u32::from(self.height()) {
+            return None;
+        }
+        Some(Cell((row * u32::from(self.width()) + column) as u16))
     }
 }

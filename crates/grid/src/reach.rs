@@ -96,8 +96,8 @@ impl Reach {
     }
 }
 
-/// Where a mover can get from a cell within a budget. `cost` is asked about every step that the
-/// map allows; closed doors stop the mover.
+/// Where a mover can get from a cell within a budget. `cost` is asked about steps that the map
+/// allows and must always give the same answer for the same step; closed doors stop the mover.
 ///
 /// Callers that ask often keep a [`ReachScratch`] and use [`ReachScratch::reach`].
 pub fn reach(

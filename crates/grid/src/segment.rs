@@ -39,107 +39,134 @@ pub(crate) struct Segment {
     end: Spot,
     /// Cross product of the segment and the stretched way from its start to the present centre.
     offset: i32,
-    /// Cross products of the segment and the ways across the sides.
-    turns: [i32; 6],
+    /// The sides through which the segment can leave cells, clockwise. The last occurs only on
+    /// hexes.
+    exits: [Exit; 3],
+}
+
+/// A side through which a segment can leave cells.
+#[derive(Debug, Clone, Copy)]
+struct Exit {
+    side: u8,
+    /// The vector across it.
+    step: Spot,
+    /// What crossing it adds to the offset.
+    shift: i32,
+    /// How far to the right of the line its clockwise end lies, seen from a centre on the line.
+    corner: i32,
 }
 
 impl Segment {
     pub(crate) fn new(grid: &Grid, from: Cell, to: Cell) -> Self {
+        let layout = grid.layout();
         let (here, end) = (grid.spot(from), grid.spot(to));
         let ahead = end - here;
-        let mut turns = [0; 6];
-        for (turn, step) in turns.iter_mut().zip(grid.layout().side_steps()) {
-            *turn = ahead.cross(*step);
-        }
+        let steps = layout.side_steps();
+        let exit = |side: usize| {
+            let (side, next) = (side % steps.len(), (side + 1) % steps.len());
+            let turn = ahead.cross(steps[side]);
+            Exit {
+                side: side as u8,
+                step: steps[side],
+                shift: turn * layout.scale(),
+                corner: turn + ahead.cross(steps[next]),
+            }
+        };
+        // Clockwise from the corner farthest to the left of the line, the corners lie farther and
+        // farther to its right up to the opposite one. The exits are the sides between.
+        let leftmost = (0..steps.len())
+            .min_by_key(|side| exit(*side).corner)
+            .unwrap_or(0);
         Self {
-            layout: grid.layout(),
+            layout,
             here,
             end,
             offset: 0,
-            turns,
+            exits: [1, 2, 3].map(|by| exit(leftmost + by)),
         }
+    }
+
+    /// The crossing through the clockwise end of the exit's side, which lies on the line.
+    #[cold]
+    fn through_corner(&mut self, exit: Exit) -> Crossing {
+        let steps = self.layout.side_steps();
+        let count = steps.len() as u8;
+        let turned = |side: u8, by: u8| (side + by) % count;
+        let (side, next) = (exit.side, turned(exit.side, 1));
+        let (step, next_step) = (exit.step, steps[usize::from(next)]);
+        let next_shift = exit.corner * self.layout.scale() - exit.shift;
+        let here = self.here;
+        let direct = |out: u8| Way { out, by: None };
+        let round = |out: u8, by: Spot, on: u8| Way {
+            out,
+            by: Some((here + by, on)),
+        };
+        // Beyond a corner of hexes lies the side between the two next cells. It carries on
+        // outwards from the corner: on the line, to its right (the line then enters the cell
+        // across `side`) or to its left (it enters the one across `next`). Beyond a corner of
+        // squares lies the fourth cell.
+        let (crossing, shift) = if count == 4 || exit.corner == 0 {
+            let crossing = Crossing {
+                to: here + step + next_step,
+                way: round(side, step, next),
+                other: Some(round(next, next_step, side)),
+                along: count == 6,
+                entered: (turned(next, count / 2), Some(turned(side, count / 2))),
+            };
+            (crossing, exit.shift + next_shift)
+        } else if exit.corner > 0 {
+            let crossing = Crossing {
+                to: here + step,
+                way: direct(side),
+                other: Some(round(next, next_step, turned(side, 5))),
+                along: false,
+                entered: (turned(side, 3), Some(turned(side, 2))),
+            };
+            (crossing, exit.shift)
+        } else {
+            let crossing = Crossing {
+                to: here + next_step,
+                way: direct(next),
+                other: Some(round(side, step, turned(side, 2))),
+                along: false,
+                entered: (turned(next, 3), Some(turned(side, 5))),
+            };
+            (crossing, next_shift)
+        };
+        self.offset += shift;
+        self.here = crossing.to;
+        crossing
     }
 }
 
 impl Iterator for Segment {
     type Item = Crossing;
 
+    #[inline]
     fn next(&mut self) -> Option<Crossing> {
         if self.here == self.end {
             return None;
         }
-        let steps = self.layout.side_steps();
-        let count = steps.len();
-        // The line leaves the cell where, clockwise, the corners change from its left (negative)
-        // to its right: across that side, or through a corner exactly on the line.
-        let mut before = self.offset + self.turns[count - 1] + self.turns[0];
-        let mut exit = None;
-        for side in 0..count {
-            let next = if side + 1 == count { 0 } else { side + 1 };
-            let corner = self.offset + self.turns[side] + self.turns[next];
-            if before < 0 && corner >= 0 {
-                exit = Some((side, next, corner == 0));
-                break;
-            }
-            before = corner;
+        // The line leaves through the first exit whose clockwise end is not on its left. Counting
+        // instead of searching keeps a branch that no processor can predict out of the loop.
+        let left = |exit: Exit| usize::from(self.offset + exit.corner < 0);
+        let exit = self.exits[left(self.exits[0]) + left(self.exits[1])];
+        if self.offset + exit.corner == 0 {
+            return Some(self.through_corner(exit));
         }
-        // A line through the inside of a convex cell always leaves it.
-        let (side, next, through_corner) = exit?;
-        let from = self.here;
-        let turned = |side: usize, by: usize| ((side + by) % count) as u8;
-        let direct = |out: usize| Way {
-            out: out as u8,
-            by: None,
-        };
-        let round = |out: usize, on: u8| Way {
-            out: out as u8,
-            by: Some((from + steps[out], on)),
-        };
-        let back = count / 2;
-        // Beyond a corner of hexes lies the side between the two next cells. It carries on
-        // outwards from the corner: on the line, to its right (the line then enters the cell
-        // across `side`) or to its left (it enters the one across `next`). Beyond a corner of
-        // squares lies the fourth cell.
-        let beyond = self.turns[side] + self.turns[next];
-        let (crossing, moved) = if !through_corner {
-            let crossing = Crossing {
-                to: from + steps[side],
-                way: direct(side),
-                other: None,
-                along: false,
-                entered: (turned(side, back), None),
-            };
-            (crossing, self.turns[side])
-        } else if count == 4 || beyond == 0 {
-            let crossing = Crossing {
-                to: from + steps[side] + steps[next],
-                way: round(side, next as u8),
-                other: Some(round(next, side as u8)),
-                along: count == 6,
-                entered: (turned(next, back), Some(turned(side, back))),
-            };
-            (crossing, beyond)
-        } else if beyond > 0 {
-            let crossing = Crossing {
-                to: from + steps[side],
-                way: direct(side),
-                other: Some(round(next, turned(side, 5))),
-                along: false,
-                entered: (turned(side, 3), Some(turned(side, 2))),
-            };
-            (crossing, self.turns[side])
-        } else {
-            let crossing = Crossing {
-                to: from + steps[next],
-                way: direct(next),
-                other: Some(round(side, turned(side, 2))),
-                along: false,
-                entered: (turned(next, 3), Some(turned(side, 5))),
-            };
-            (crossing, self.turns[next])
-        };
-        self.offset += self.layout.scale() * moved;
-        self.here = crossing.to;
-        Some(crossing)
+        self.offset += exit.shift;
+        self.here = self.here + exit.step;
+        let sides = self.layout.side_count();
+        let back = exit.side + sides / 2;
+        Some(Crossing {
+            to: self.here,
+            way: Way {
+                out: exit.side,
+                by: None,
+            },
+            other: None,
+            along: false,
+            entered: (if back < sides { back } else { back - sides }, None),
+        })
     }
 }

@@ -82,9 +82,13 @@ impl Line<'_> {
         if ground.opaque || ground.cover == Cover::Full {
             return true;
         }
-        let (low, high) = self.heights;
+        let (start, end) = self.heights;
+        let height = i64::from(ground.elevation);
+        if height <= start.min(end) {
+            return false;
+        }
         let along = i64::from(self.layout.dot(spot - self.start, self.ahead));
-        (i64::from(ground.elevation) - low) * self.length > (high - low) * along
+        (height - start) * self.length > (end - start) * along
     }
 
     /// Whether a border stops sight. Full cover does not if it stands on a side of one of the two

@@ -59,20 +59,23 @@ impl Map {
         if !self.grid().contains(from) {
             return None;
         }
-        let number = direction.0 % self.grid().direction_count();
-        self.step_from(from, self.grid().spot(from), Direction(number), doors)
+        let direction = Direction(direction.0 % self.grid().direction_count());
+        let spot = self.grid().spot(from);
+        let to = self.grid().cell_of(spot + self.grid().step_of(direction))?;
+        self.step_between(from, spot, direction, to, doors)
     }
 
-    /// As [`Map::step_with`] for a cell of the map whose spot is known, and a direction in range.
-    pub(crate) fn step_from(
+    /// As [`Map::step_with`] for a cell of the map whose spot is known, a direction in range and
+    /// the cell to which it leads.
+    pub(crate) fn step_between(
         &self,
         from: Cell,
         spot: Spot,
         direction: Direction,
+        to: Cell,
         doors: DoorUse,
     ) -> Option<Step> {
         let grid = self.grid();
-        let to = grid.cell_of(spot + grid.step_of(direction))?;
         if !self.ground(to).passable {
             return None;
         }

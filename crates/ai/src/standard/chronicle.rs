@@ -27,8 +27,9 @@ pub(super) struct Chronicle {
     next_decision: u32,
     /// Changes of each combatant that may alter odds.
     changes: Vec<u32>,
-    /// Changes that may alter everybody's odds, and of the map.
+    /// Changes that may alter everybody's odds.
     changes_of_all: u32,
+    doors_moved: u32,
     statements: Vec<Option<Statement>>,
     /// Round in which somebody last lost hit points.
     last_blood: u32,
@@ -57,8 +58,10 @@ impl Chronicle {
                 self.changes.push(0);
                 self.statements.push(None);
             }
-            Event::RoundBegan | Event::Door { .. } | Event::StageBegan { .. } => {
+            Event::RoundBegan => self.changes_of_all += 1,
+            Event::Door { .. } => {
                 self.changes_of_all += 1;
+                self.doors_moved += 1;
             }
             Event::Chosen {
                 kind: "statement",
@@ -115,9 +118,9 @@ impl Chronicle {
         (self.changes_of_all, of(a), of(b))
     }
 
-    /// A stamp that changes when doors may have.
-    pub(super) const fn map_stamp(&self) -> u32 {
-        self.changes_of_all
+    /// A stamp that changes when doors have.
+    pub(super) const fn door_stamp(&self) -> u32 {
+        self.doors_moved
     }
 
     /// What a combatant has stated for this round, as far as the side knows.

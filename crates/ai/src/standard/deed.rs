@@ -38,7 +38,7 @@ impl Deed {
     pub(super) fn of(verb: Verb) -> Self {
         match verb.0 {
             "attack" | "shoot" | "throw" | "strike" | "bash" => Self::Attack,
-            "move" | "run" | "walk" => Self::Move,
+            "move" | "run" | "walk" | "leap" => Self::Move,
             "ready" | "draw" | "equip" | "pick_up" | "take" | "strap_on" => Self::Ready,
             "stow" | "put_away" | "drop" | "take_off" => Self::PutAway,
             "reload" | "load" => Self::Reload,
@@ -53,5 +53,25 @@ impl Deed {
             }
             _ => Self::Other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_battle::Verb;
+
+    use super::Deed;
+
+    /// A verb that the brain has not heard of is not understood wrongly, but it is played badly.
+    #[test]
+    fn the_verbs_of_all_rulesets_are_known() {
+        let reactions = ["parry", "dodge"];
+        let unknown: Vec<Verb> = shieldwall_rulesets::all()
+            .iter()
+            .flat_map(|ruleset| ruleset.verbs())
+            .copied()
+            .filter(|verb| Deed::of(*verb) == Deed::Other && !reactions.contains(&verb.0))
+            .collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 }

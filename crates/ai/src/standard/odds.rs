@@ -75,3 +75,16 @@ pub(super) fn harm(expected_loss: f64, fells: f64, hit_points: i32) -> f64 {
 pub(super) fn harm_of(prospect: &Prospect, target: &Fighter) -> f64 {
     harm(prospect.expected_loss, prospect.fells, target.hit_points)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::harm;
+
+    #[test]
+    fn the_hurt_draw_more_blows_and_felling_counts_most() {
+        assert!(harm(2.0, 0.0, 4) > harm(2.0, 0.0, 12));
+        assert!(harm(2.0, 0.5, 12) > harm(6.0, 0.0, 12));
+        assert!(harm(50.0, 1.0, 1) <= 1.0);
+        assert!(harm(0.0, 0.0, 0) <= 0.0);
+    }
+}

@@ -105,6 +105,9 @@ impl Situation {
 
     /// Whether somebody is an enemy, in the fight or down.
     pub(super) fn is_foe(&self, id: CombatantId) -> bool {
-        self.foes.iter().chain(&self.fallen_foes).any(|foe| foe.id == id)
+        self.foes
+            .iter()
+            .chain(&self.fallen_foes)
+            .any(|foe| foe.id == id)
     }
 }

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use shieldwall_battle::Battle;
 use shieldwall_content::{Level, terrain::Obstacle};
-use shieldwall_grid::{
-    Cell, DoorUse, Map, Metres, Passage, ReachScratch, Step, base_cost,
-};
+use shieldwall_grid::{Cell, DoorUse, Map, Metres, Passage, ReachScratch, Step, base_cost};
 
 /// Fields kept before all are forgotten.
 const KEPT: usize = 48;

@@ -329,7 +329,10 @@ impl Blow {
         let fixed = if special { self.damage.weapon.max() } else { 0 };
         DamageRoll {
             fixed,
-            rolled: (fixed + weapon.total + bonus.total).max(0),
+            rolled: fixed
+                .saturating_add(weapon.total)
+                .saturating_add(bonus.total)
+                .max(0),
             weapon,
             bonus,
         }
@@ -339,14 +342,15 @@ impl Blow {
     #[must_use]
     pub fn protection(&self, covered: bool) -> i32 {
         let planted = self.coverage.filter(|_| covered);
-        self.armour + planted.map_or(0, |coverage| coverage.points.max(0))
+        self.armour
+            .saturating_add(planted.map_or(0, |coverage| coverage.points.max(0)))
     }
 
     /// Hit points that damage costs the target past its armour, at least 0 (PCT-101, PCT-102,
     /// PCT-R43).
     #[must_use]
     pub fn through(&self, rolled: i32, covered: bool) -> i32 {
-        (rolled - self.protection(covered)).max(0)
+        rolled.saturating_sub(self.protection(covered)).max(0)
     }
 }
 

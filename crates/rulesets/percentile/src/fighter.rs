@@ -3,37 +3,66 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::Component;
-use shieldwall_battle::{CombatantId, ItemId, Target};
-use shieldwall_content::percentile::{StatBlock, WeaponClass};
-use shieldwall_grid::{Cell, Direction, Metres};
+use shieldwall_battle::{ChanceBreakdown, CombatantId, ItemId, Modifier, Target};
+use shieldwall_content::{
+    Item,
+    percentile::{Settings, StatBlock, WeaponClass},
+};
+use shieldwall_grid::{Cell, Direction, Metres, Side};
 
 use crate::{
     arms::Arm,
     movement_bands::{Band, Pace},
     order_key::OrderKey,
+    rating::{self, Worn},
     wounds::Injury,
 };
 
-/// The stat block a combatant fights by, with its armour worked in. Never changes in a battle.
+/// The stat block a combatant fights by, and the armour it wears. Never changes in a battle.
 #[derive(Component, Clone, Debug)]
 pub struct Build {
     /// The stat block.
     pub stats: Arc<StatBlock>,
+    /// Armour and helmet worn.
+    pub worn: Vec<Arc<Item>>,
     /// Armour points against everything but high-velocity attacks (PCT-R55, PCT-R56).
     pub armour: i32,
     /// Armour points against high-velocity attacks (PCT-R56).
     pub armour_high_velocity: i32,
-    /// Percentage points that the body armour takes from physical skills, 0 or below (PCT-104).
-    pub physical_penalty: i32,
-    /// Name of the body armour, for breakdowns.
-    pub body_armour: Arc<str>,
-    /// Percentage points that the helmet takes from perception skills, 0 or below (PCT-105).
-    pub perception_penalty: i32,
-    /// Name of the helmet, for breakdowns.
-    pub helmet: Arc<str>,
 }
 
 impl Build {
+    /// A stat block with what it wears.
+    #[must_use]
+    pub fn new(stats: Arc<StatBlock>, worn: Vec<Arc<Item>>) -> Self {
+        let rows: Vec<Worn<'_>> = worn.iter().filter_map(|item| Worn::of(item)).collect();
+        let armour = rating::armour_points(&rows, stats.natural_armour, false);
+        let armour_high_velocity = rating::armour_points(&rows, stats.natural_armour, true);
+        Self {
+            stats,
+            worn,
+            armour,
+            armour_high_velocity,
+        }
+    }
+
+    /// The armour rows of what it wears.
+    #[must_use]
+    pub fn worn_rows(&self) -> Vec<Worn<'_>> {
+        self.worn.iter().filter_map(|item| Worn::of(item)).collect()
+    }
+
+    /// The chance of a skill under the armour worn, with further modifiers.
+    #[must_use]
+    pub fn skill_chance(
+        &self,
+        settings: &Settings,
+        skill: &'static str,
+        further: impl IntoIterator<Item = Modifier>,
+    ) -> ChanceBreakdown {
+        rating::skill_chance(&self.stats, &self.worn_rows(), settings, skill, further)
+    }
+
     /// The unreduced DEX (PCT-004).
     #[must_use]
     pub fn dexterity(&self) -> i32 {
@@ -137,6 +166,8 @@ pub enum Task {
 pub struct Turn {
     /// What it stated, or chose when its rank was called if statements are skipped.
     pub statement: Option<Statement>,
+    /// The side of the cell on which a shield is to be planted, where that was chosen already.
+    pub side: Option<Side>,
     /// Whether others know that statement.
     pub revealed: bool,
     /// Metres moved, terrain and surcharges counted.

@@ -98,12 +98,6 @@ impl Band {
     }
 }
 
-/// The DEX rank after moving so far: `rank(13, Band::Half)` is 7. See [`Band::rank`].
-#[must_use]
-pub const fn rank(dexterity: i32, band: Band) -> Option<i32> {
-    band.rank(dexterity)
-}
-
 /// The farthest one may move this round: up to 30 m, but less than 30 whole metres for those who
 /// are in melee contact when their move begins (PCT-015, PCT-R07).
 #[must_use]

@@ -35,9 +35,7 @@ impl PartialOrd for OrderKey {
 /// Puts combatants in steps: each step acts before the next, those of one step simultaneously and,
 /// where dice must fall one after the other, in roster order (PCT-R15).
 #[must_use]
-pub fn steps(
-    entries: impl IntoIterator<Item = (CombatantId, OrderKey)>,
-) -> Vec<Vec<CombatantId>> {
+pub fn steps(entries: impl IntoIterator<Item = (CombatantId, OrderKey)>) -> Vec<Vec<CombatantId>> {
     let mut entries: Vec<_> = entries.into_iter().map(|(who, key)| (key, who)).collect();
     entries.sort_unstable();
     entries

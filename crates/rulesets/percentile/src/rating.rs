@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::{
-    ChanceBreakdown, Modifier, RuleId,
-    forecast::Effect,
-};
+use shieldwall_battle::{ChanceBreakdown, Modifier, RuleId, forecast::Effect};
 use shieldwall_content::{
     Item,
     percentile::{
@@ -16,7 +13,7 @@ use shieldwall_content::{
 use shieldwall_grid::Metres;
 
 use crate::rules::{
-    R029, R048, R058, R064, R065, R104, R105, R122, R123, R124, R125, RR24, RR28, RR35, RR49,
+    R029, R048, R058, R064, R065, R104, R105, R122, R123, R124, R125, R126, RR28, RR35, RR49, RR50,
     RR75, RR76,
 };
 
@@ -247,13 +244,13 @@ pub fn missile_rating(stats: &StatBlock, row: &MissileRow, settings: &Settings) 
 #[must_use]
 pub fn shield_rating(stats: &StatBlock, row: &ShieldRow) -> Rating {
     let rating = stats.skills.get("Shield").copied().unwrap_or(row.base);
-    Rating::full("Shield", rating, crate::rules::R126)
+    Rating::full("Shield", rating, R126)
 }
 
 /// The rating with bare hands (PCT-070, PCT-R50).
 #[must_use]
 pub fn brawl_rating(stats: &StatBlock) -> Rating {
-    Rating::full("Brawl", skill_rating(stats, "Brawl"), crate::rules::RR50)
+    Rating::full("Brawl", skill_rating(stats, "Brawl"), RR50)
 }
 
 /// The rating at which a readied item parries melee attacks; `None` if it cannot (PCT-R28).
@@ -270,8 +267,7 @@ pub fn parry_rating(stats: &StatBlock, item: &ItemBlock, settings: &Settings) ->
         return Some(melee_rating(stats, melee, settings));
     }
     let missile = item.missile.as_ref()?;
-    if item.hit_points.is_none()
-        || matches!(missile.supply, Supply::Thrown | Supply::ThrownAndLost)
+    if item.hit_points.is_none() || matches!(missile.supply, Supply::Thrown | Supply::ThrownAndLost)
     {
         return None;
     }

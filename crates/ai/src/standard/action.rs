@@ -1,0 +1,85 @@
+//! Acting when one's moment has come.
+
+use shieldwall_battle::{Battle, Choice, Decision, Offer, Target};
+
+use super::{Thought, Tools, aid, arms, deed::Deed, odds::harm};
+
+/// An attack that promises less than this is not worth an arrow.
+const HOPELESS: f64 = 0.004;
+
+/// What it is worth to make sure of somebody who is down, once no enemy is about.
+const MAKING_SURE: f64 = 0.01;
+
+/// Metres within which a conscious enemy makes one leave the fallen alone.
+const THREATENING: f64 = 30.0;
+
+/// What doing something rather than nothing is worth.
+const BUSY: f64 = 0.002;
+
+/// Chooses what to do.
+pub(super) fn choose(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+    noise: &mut dyn FnMut() -> f64,
+) -> Option<Choice> {
+    let mut best: Option<(f64, Choice)> = None;
+    let mut consider = |worth: f64, choice: Choice| {
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, choice));
+        }
+    };
+    for offer in &decision.offers {
+        let deed = Deed::of(offer.verb);
+        for index in 0..offer.target_count() {
+            let target = offer.target(index);
+            let choice = offer.choice(target, arms::widest(offer, None));
+            let worth = match (deed, target) {
+                (Deed::Attack | Deed::Other, Some(Target::Combatant(_))) => {
+                    attack(battle, thought, offer, &choice) + noise()
+                }
+                (Deed::Aid, _) => aid::worth_now(battle, tools, &thought.situation),
+                (Deed::Wake, Some(Target::Combatant(_))) => 0.1,
+                (Deed::Reload, _) => 0.05 + BUSY,
+                // Whatever else is on offer was stated with good reason.
+                (Deed::Hide | Deed::Wake, _) => BUSY,
+                (Deed::Other, _) => 0.5 * BUSY,
+                (Deed::Idle, _) => 0.0,
+                _ => -BUSY,
+            };
+            consider(worth, choice);
+        }
+    }
+    if let Some((worth, choice)) = arms::better_armed(battle, decision, &thought.outlook) {
+        consider(worth, choice);
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// What an attack is worth by its exact odds.
+fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice) -> f64 {
+    let Some(Target::Combatant(id)) = choice.target else {
+        return 0.0;
+    };
+    let situation = &thought.situation;
+    let Some(target) = situation.fighter(id) else {
+        return -BUSY;
+    };
+    if target.is_down() {
+        // Sleepers can wait, unless they are all that is left to do.
+        let flies = arms::flies(battle, offer.item, offer.mode);
+        let threatened = thought.outlook.nearest(situation.me.cell) <= THREATENING;
+        return if threatened || flies {
+            -BUSY
+        } else {
+            MAKING_SURE
+        };
+    }
+    let Some(forecast) = battle.forecast(choice) else {
+        return BUSY;
+    };
+    let worth = thought.outlook.foe(id).map_or(1.0, |foe| foe.worth)
+        * harm(forecast.expected_loss(), forecast.fells, target.hit_points);
+    if worth < HOPELESS { -BUSY } else { worth }
+}

@@ -1,0 +1,97 @@
+//! Which offers use which kind of weapon, and when another one should be in hand.
+
+use shieldwall_battle::{Battle, Choice, Decision, ItemId, Offer, Target, Targets};
+
+use super::{deed::Deed, outlook::Outlook};
+
+/// Harm of a blow below which somebody might as well be unarmed.
+const AS_GOOD_AS_UNARMED: f64 = 0.06;
+
+/// What it is worth to have a proper weapon in hand for the rounds to come.
+const ARMED: f64 = 0.12;
+
+/// Whether something flies when this is done with this item.
+///
+/// An item with range bands is a missile weapon; where it also strikes, the mode says which.
+pub(super) fn flies(battle: &mut Battle, item: Option<ItemId>, mode: Option<&str>) -> bool {
+    let strikes = matches!(
+        mode,
+        Some("long" | "medium" | "short" | "melee" | "strike" | "bash" | "other")
+    );
+    !strikes && item.is_some_and(|item| !battle.range_bands(item).is_empty())
+}
+
+/// The attack offers of a decision.
+pub(super) fn attacks(decision: &Decision) -> impl Iterator<Item = &Offer> {
+    decision
+        .offers
+        .iter()
+        .filter(|offer| Deed::of(offer.verb) == Deed::Attack)
+}
+
+/// The best offer to take another weapon in hand, with what it is worth; `None` if the hands are
+/// well filled.
+pub(super) fn better_armed(
+    battle: &mut Battle,
+    decision: &Decision,
+    outlook: &Outlook,
+) -> Option<(f64, Choice)> {
+    let best_blow = outlook
+        .foes
+        .iter()
+        .map(|foe| foe.my_blow)
+        .fold(0.0, f64::max);
+    if best_blow >= AS_GOOD_AS_UNARMED || outlook.can_shoot() || outlook.foes.is_empty() {
+        return None;
+    }
+    let close = outlook.engaged;
+    let mut best: Option<(f64, Choice)> = None;
+    for offer in &decision.offers {
+        // Putting something away does not arm anybody.
+        if Deed::of(offer.verb) != Deed::Ready || offer.mode == Some("away") {
+            continue;
+        }
+        for index in 0..offer.target_count() {
+            let target = offer.target(index);
+            let item = offer.item.or(match target {
+                Some(Target::Item(item)) => Some(item),
+                _ => None,
+            });
+            let flies = flies(battle, item, offer.mode);
+            // Close to an enemy a blade, from afar whatever flies.
+            let worth = if flies == close { 0.75 * ARMED } else { ARMED };
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, offer.choice(target, widest(offer, None))));
+            }
+        }
+    }
+    best
+}
+
+/// The selection of an offer that limits movement least, but to at least `band` if that is given
+/// and possible.
+pub(super) fn widest(offer: &Offer, band: Option<u8>) -> Option<&'static str> {
+    let selections = &offer.selections;
+    let narrowest_enough = band.and_then(|band| {
+        selections
+            .iter()
+            .filter(|selection| selection.band.is_some_and(|limit| limit >= band))
+            .min_by_key(|selection| selection.band)
+    });
+    let widest = selections.iter().max_by_key(|selection| selection.band);
+    narrowest_enough.or(widest).map(|selection| selection.key)
+}
+
+/// The highest movement band that an offer allows; `None` if it does not limit movement.
+pub(super) fn last_band(offer: &Offer) -> Option<u8> {
+    offer
+        .selections
+        .iter()
+        .filter_map(|selection| selection.band)
+        .max()
+}
+
+/// Whether an offer can be aimed at a target.
+pub(super) fn can_aim(offer: &Offer, target: Target) -> bool {
+    matches!(&offer.targets, Targets::AnyOf(targets) if targets.contains(&target))
+}

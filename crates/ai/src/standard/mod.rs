@@ -1,0 +1,187 @@
+//! The brain that plays to win.
+//!
+//! It weighs every choice by the same measure: harm done to enemies, in enemies felled, less harm
+//! to be expected, plus what the choice does for the course of the battle. Odds come from the
+//! ruleset; what the brain adds is only what a general knows under any rules: go together, use
+//! cover, wear down the one who is already hurt, do not wait for ever.
+
+mod action;
+mod aid;
+mod arms;
+mod chronicle;
+mod deed;
+mod memory;
+mod movement;
+mod odds;
+mod outlook;
+mod positioning;
+mod posture;
+mod reaction;
+mod situation;
+mod stance;
+mod statement;
+mod ways;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use shieldwall_battle::{Battle, Choice, Decision, Targets};
+
+use self::{
+    chronicle::Chronicle,
+    deed::Deed,
+    memory::Memory,
+    odds::Odds,
+    outlook::Outlook,
+    positioning::{Positioning, Pull},
+    posture::Posture,
+    situation::Situation,
+    ways::Ways,
+};
+use crate::{Brain, legal};
+
+/// Spread of the noise that decides between nearly equal choices.
+const NOISE: f64 = 0.002;
+
+/// What the brain keeps from one decision to the next.
+#[derive(Debug, Default)]
+pub(super) struct Tools {
+    odds: Odds,
+    ways: Ways,
+    chronicle: Chronicle,
+    memory: Memory,
+}
+
+/// Everything worked out for one decision before choices are weighed.
+pub(super) struct Thought {
+    situation: Situation,
+    outlook: Outlook,
+    posture: Posture,
+    pull: Pull,
+}
+
+impl Thought {
+    fn of(battle: &mut Battle, tools: &mut Tools, situation: Situation) -> Self {
+        let outlook = Outlook::of(battle, tools, &situation);
+        let posture = Posture::of(&situation, &tools.chronicle, &outlook);
+        let pull = Pull::of(battle, tools, &situation, &outlook, &posture);
+        Self {
+            situation,
+            outlook,
+            posture,
+            pull,
+        }
+    }
+
+    fn positioning(&self, strides: (f64, f64)) -> Positioning<'_> {
+        Positioning {
+            situation: &self.situation,
+            outlook: &self.outlook,
+            posture: &self.posture,
+            pull: &self.pull,
+            strides,
+        }
+    }
+}
+
+/// What kind of answer a decision wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    Statement,
+    Move,
+    Stance,
+    Reaction,
+    Aid,
+    Action,
+}
+
+impl Question {
+    fn of(decision: &Decision) -> Self {
+        let offers = &decision.offers;
+        match decision.kind {
+            "statement" => Self::Statement,
+            "move" => Self::Move,
+            "stance" => Self::Stance,
+            "defence" => Self::Reaction,
+            "aid" => Self::Aid,
+            "action" => Self::Action,
+            _ if decision.against.is_some() => Self::Reaction,
+            _ if offers
+                .iter()
+                .any(|offer| matches!(offer.targets, Targets::Cells(_))) =>
+            {
+                Self::Move
+            }
+            _ if offers
+                .iter()
+                .any(|offer| Deed::of(offer.verb) == Deed::Kneel) =>
+            {
+                Self::Stance
+            }
+            _ => Self::Action,
+        }
+    }
+}
+
+/// The brain.
+pub(crate) struct Standard {
+    rng: ChaCha8Rng,
+    tools: Tools,
+}
+
+impl Standard {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            tools: Tools::default(),
+        }
+    }
+
+    fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
+        let tools = &mut self.tools;
+        if tools.chronicle.read(battle, decision.number, decision.side) {
+            tools.odds.forget();
+            tools.ways.forget();
+            tools.memory = Memory::default();
+        }
+        let situation = Situation::look(battle, decision)?;
+        let rng = &mut self.rng;
+        let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
+        let question = Question::of(decision);
+        match question {
+            Question::Reaction => return reaction::choose(battle, decision, &mut noise),
+            Question::Aid => {
+                return aid::choose(battle, tools, decision, &situation, &mut noise);
+            }
+            _ => {}
+        }
+        let thought = Thought::of(battle, tools, situation);
+        match question {
+            Question::Statement => statement::choose(battle, tools, decision, &thought, &mut noise),
+            Question::Move => movement::choose(battle, tools, decision, &thought),
+            Question::Stance => stance::choose(battle, tools, decision, &thought),
+            _ => action::choose(battle, tools, decision, &thought, &mut noise),
+        }
+    }
+}
+
+impl Brain for Standard {
+    fn name(&self) -> &'static str {
+        "standard"
+    }
+
+    fn choose(&mut self, battle: &mut Battle) -> Choice {
+        let Some(decision) = battle.decision().cloned() else {
+            return legal::nothing();
+        };
+        if decision.choice_count() == 1
+            && let Some(only) = decision.choice_at(0)
+            && battle.check(&only).is_ok()
+        {
+            return only;
+        }
+        match self.consider(battle, &decision) {
+            Some(choice) if battle.check(&choice).is_ok() => choice,
+            _ => legal::first_from(battle, &decision, 0),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Moving: to where what was stated can be done best.
+
+use shieldwall_battle::{Battle, CellOption, Choice, Decision, Target};
+use shieldwall_grid::Metres;
+
+use super::{
+    Thought, Tools, aid, arms,
+    deed::Deed,
+    positioning::Wish,
+    statement::{offered_cells, strides},
+};
+
+/// Chooses where to go.
+pub(super) fn choose(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+) -> Option<Choice> {
+    let me = &thought.situation.me;
+    let stay = decision
+        .offers
+        .iter()
+        .find(|offer| matches!(Deed::of(offer.verb), Deed::Idle | Deed::Stand))
+        .map(|offer| offer.choice(offer.target(0), arms::widest(offer, None)));
+    let Some((offer, offered)) = offered_cells(decision) else {
+        return stay;
+    };
+    let mut cells = offered.to_vec();
+    if !cells.iter().any(|option| option.cell == me.cell) && stay.is_some() {
+        cells.push(CellOption {
+            cell: me.cell,
+            cost: Metres::ZERO,
+            band: 0,
+            risky: false,
+        });
+    }
+    let wish = wish(battle, tools, thought);
+    let last_band = match &wish {
+        Wish::Attack { last_band, .. } => *last_band,
+        _ => cells.iter().map(|option| option.band).max().unwrap_or(0),
+    };
+    let stand = thought
+        .positioning(strides(&cells, last_band))
+        .best(battle, tools, &cells, &wish)?;
+    if stand.option.cell == me.cell
+        && let Some(stay) = stay
+    {
+        return Some(stay);
+    }
+    let pace = arms::widest(offer, Some(stand.option.band));
+    Some(offer.choice(Some(Target::Cell(stand.option.cell)), pace))
+}
+
+/// What the mover wants to do afterwards: what it has stated, or to attack if it stated nothing.
+fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
+    let situation = &thought.situation;
+    let me = situation.me.id;
+    // The last of several bands is a run that leaves no time for anything else.
+    let bands = battle.ruleset().movement_bands().len();
+    let last_band = tools
+        .memory
+        .last_band(me)
+        .unwrap_or_else(|| u8::try_from(bands.saturating_sub(2)).unwrap_or(u8::MAX));
+    let Some(statement) = tools.chronicle.statement(me, situation.round) else {
+        return Wish::Attack {
+            missile: None,
+            last_band,
+            named: None,
+        };
+    };
+    match statement.deed {
+        Deed::Attack | Deed::Other => Wish::Attack {
+            missile: Some(arms::flies(battle, statement.item, statement.mode)),
+            last_band,
+            named: statement.target,
+        },
+        Deed::Aid => aid::wish(tools, situation).unwrap_or(Wish::Shelter),
+        Deed::Wake => statement
+            .target
+            .and_then(|sleeper| aid::wish_to_wake(thought, sleeper))
+            .unwrap_or(Wish::Shelter),
+        _ => Wish::Shelter,
+    }
+}

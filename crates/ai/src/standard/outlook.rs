@@ -1,0 +1,225 @@
+//! What each enemy means to the one who decides: what it can do to it and what can be done to it.
+
+use shieldwall_battle::{Battle, CombatantId, ItemId};
+use shieldwall_grid::{Cell, Cover, Map, Metres};
+
+use super::{
+    Tools,
+    deed::Deed,
+    odds::harm_of,
+    situation::{Fighter, Situation},
+    ways::Field,
+};
+
+/// A missile attack in general, wherever it is made from.
+#[derive(Clone, Debug)]
+pub(super) struct Shot {
+    /// Harm at close range without cover.
+    pub(super) harm: f64,
+    /// Farthest distance of each range band, best first.
+    bands: Vec<Metres>,
+}
+
+impl Shot {
+    /// The share of the harm that is left from one cell to another.
+    pub(super) fn share(&self, map: &Map, from: Cell, to: Cell) -> f64 {
+        let distance = map.range_distance(from, to);
+        let Some(band) = self.bands.iter().position(|limit| distance <= *limit) else {
+            return 0.0;
+        };
+        let sight = map.sight(from, to);
+        if !sight.visible {
+            return 0.0;
+        }
+        // Whatever the ruleset, chances about halve with each band of range and each grade of cover.
+        let range = [1.0, 0.5, 0.25].get(band).copied().unwrap_or(0.1);
+        range * shelter(sight.cover)
+    }
+
+    /// Distance up to which it is at its best, in metres.
+    pub(super) fn best_range(&self) -> f64 {
+        self.bands
+            .first()
+            .map_or(0.0, |limit| f64::from(limit.milli()) / 1000.0)
+    }
+}
+
+/// The share of missiles that cover lets through.
+const fn shelter(cover: Cover) -> f64 {
+    match cover {
+        Cover::None | Cover::Light => 1.0,
+        Cover::Half => 0.5,
+        Cover::Heavy => 0.25,
+        Cover::Full => 0.0,
+    }
+}
+
+/// One enemy in the fight.
+#[derive(Clone, Debug)]
+pub(super) struct Foe {
+    /// Who, as the side sees it.
+    pub(super) fighter: Fighter,
+    /// The way on foot from where it stands.
+    pub(super) field: Field,
+    /// Harm it does to me hand to hand.
+    pub(super) blow: f64,
+    /// Its missile attack on me.
+    pub(super) shot: Option<Shot>,
+    /// Harm I do to it hand to hand.
+    pub(super) my_blow: f64,
+    /// My missile attack on it.
+    pub(super) my_shot: Option<Shot>,
+    /// How likely it is to attack this round: little if it has said that it will do otherwise.
+    pub(super) eagerness: f64,
+    /// What felling it is worth beside an average enemy.
+    pub(super) worth: f64,
+}
+
+/// Everything about the enemies that does not depend on where I go.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook {
+    /// Enemies in the fight, in roster order.
+    pub(super) foes: Vec<Foe>,
+    /// Whether an enemy is in contact with me where I stand.
+    pub(super) engaged: bool,
+    /// Missile harm that my side can do at a time, less what the enemy can.
+    pub(super) missile_balance: f64,
+}
+
+impl Outlook {
+    /// Looks at every enemy that the side sees.
+    pub(super) fn of(battle: &mut Battle, tools: &mut Tools, situation: &Situation) -> Self {
+        let me = &situation.me;
+        let mut foes = Vec::with_capacity(situation.foes.len());
+        let mut missile_balance = 0.0;
+        for friend in situation.friends.iter().chain(std::iter::once(me)) {
+            missile_balance += firepower(battle, tools, friend, &situation.foes);
+        }
+        for fighter in &situation.foes {
+            let mut menace: f64 = 0.0;
+            let mut volley: f64 = 0.0;
+            for ours in situation.friends.iter().chain(std::iter::once(me)) {
+                let Some(prospect) =
+                    tools
+                        .odds
+                        .in_contact(battle, &tools.chronicle, fighter.id, ours)
+                else {
+                    continue;
+                };
+                let harm = harm_of(&prospect, ours);
+                menace = menace.max(harm);
+                if prospect.missile {
+                    volley = volley.max(harm);
+                }
+            }
+            missile_balance -= volley;
+            let (blow, shot) = between(battle, tools, fighter, me);
+            let (my_blow, my_shot) = between(battle, tools, me, fighter);
+            let statement = tools.chronicle.statement(fighter.id, situation.round);
+            foes.push(Foe {
+                field: tools
+                    .ways
+                    .from(battle, tools.chronicle.door_stamp(), &[fighter.cell]),
+                blow,
+                shot,
+                my_blow,
+                my_shot,
+                eagerness: match statement.map(|statement| statement.deed) {
+                    None | Some(Deed::Attack | Deed::Other) => 1.0,
+                    Some(_) => 0.2,
+                },
+                worth: 0.75 + menace.min(0.5),
+                fighter: fighter.clone(),
+            });
+        }
+        let engaged = foes
+            .iter()
+            .any(|foe| battle.map().in_contact(me.cell, foe.fighter.cell));
+        Self {
+            foes,
+            engaged,
+            missile_balance,
+        }
+    }
+
+    /// Whether I have a missile attack on anybody.
+    pub(super) fn can_shoot(&self) -> bool {
+        self.foes.iter().any(|foe| foe.my_shot.is_some())
+    }
+
+    /// Metres on foot to the nearest enemy.
+    pub(super) fn nearest(&self, cell: Cell) -> f64 {
+        self.foes
+            .iter()
+            .map(|foe| foe.field.metres(cell))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// The enemy with this id.
+    pub(super) fn foe(&self, id: CombatantId) -> Option<&Foe> {
+        self.foes.iter().find(|foe| foe.fighter.id == id)
+    }
+}
+
+/// The most missile harm one of ours can do at a time.
+fn firepower(battle: &mut Battle, tools: &mut Tools, ours: &Fighter, foes: &[Fighter]) -> f64 {
+    let mut best: f64 = 0.0;
+    for foe in foes {
+        if let Some(prospect) = tools
+            .odds
+            .in_contact(battle, &tools.chronicle, ours.id, foe)
+            && prospect.missile
+        {
+            best = best.max(harm_of(&prospect, foe));
+        }
+    }
+    best
+}
+
+/// What one can do to another: hand to hand, and with missiles.
+fn between(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    attacker: &Fighter,
+    target: &Fighter,
+) -> (f64, Option<Shot>) {
+    let close = tools
+        .odds
+        .in_contact(battle, &tools.chronicle, attacker.id, target);
+    let blow = close.map_or(0.0, |prospect| harm_of(&prospect, target));
+    if let Some(prospect) = close
+        && prospect.missile
+    {
+        return (blow, shot(battle, prospect.item, blow));
+    }
+    if battle.map().in_contact(attacker.cell, target.cell) {
+        return (blow, None);
+    }
+    // Whoever fights better hand to hand may still have something to throw.
+    let from_afar = tools.odds.prospect(
+        battle,
+        &tools.chronicle,
+        (attacker.id, attacker.cell),
+        (target.id, target.cell),
+    );
+    let Some(prospect) = from_afar.filter(|prospect| prospect.missile) else {
+        return (blow, None);
+    };
+    let mut thrown = shot(battle, prospect.item, harm_of(&prospect, target));
+    if let Some(thrown) = &mut thrown {
+        let share = thrown.share(battle.map(), attacker.cell, target.cell);
+        if share > 0.0 {
+            thrown.harm = (thrown.harm / share).min(1.0);
+        }
+    }
+    (blow, thrown)
+}
+
+fn shot(battle: &mut Battle, item: Option<ItemId>, harm: f64) -> Option<Shot> {
+    let bands: Vec<Metres> = battle
+        .range_bands(item?)
+        .iter()
+        .map(|band| band.up_to)
+        .collect();
+    (!bands.is_empty()).then_some(Shot { harm, bands })
+}

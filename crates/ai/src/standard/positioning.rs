@@ -1,0 +1,448 @@
+//! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
+
+use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId};
+use shieldwall_grid::Cell;
+
+use super::{
+    Tools,
+    odds::harm_of,
+    outlook::{Foe, Outlook},
+    posture::Posture,
+    situation::Situation,
+    ways::Field,
+};
+
+/// Cells that are weighed with exact odds.
+const SHORT_LIST: usize = 6;
+
+/// What each movement band costs of the worth of an attack: whoever goes far acts late, and may be
+/// struck first.
+const TEMPO: f64 = 0.13;
+
+/// Metres within which others count as being about.
+const ABOUT: f64 = 15.0;
+
+/// What each enemy more than friends about costs whoever goes there.
+const LONELINESS: f64 = 0.08;
+
+/// What the ruleset's warning that a way may fail costs.
+const RISKY_WAY: f64 = 0.15;
+
+/// What standing in fire costs.
+const IN_FIRE: f64 = 0.6;
+
+/// What a move away from the enemies costs if nobody can be attacked after it.
+const FLIGHT: f64 = 0.08;
+
+/// What somebody would like to do where it goes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wish {
+    /// To attack. If it is bound to one kind of attack, whether that is a missile attack.
+    Attack {
+        /// Whether it must be a missile attack, or must not; `None` if either will do.
+        missile: Option<bool>,
+        /// The highest movement band from which it can still attack.
+        last_band: u8,
+        /// The enemy it has named, if any.
+        named: Option<CombatantId>,
+    },
+    /// To be in contact with one of some cells, and what that is worth.
+    Touch {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// What it is worth.
+        worth: f64,
+    },
+    /// Not to be hurt while it does something else.
+    Shelter,
+}
+
+/// An attack that can be made from a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strike {
+    /// On whom.
+    pub(super) target: CombatantId,
+    /// With what.
+    pub(super) item: Option<ItemId>,
+    /// Whether something flies.
+    pub(super) missile: bool,
+    /// What it is worth.
+    pub(super) worth: f64,
+}
+
+/// A cell with what going there is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stand {
+    /// The way there.
+    pub(super) option: CellOption,
+    /// The best attack from there, if it can attack at all.
+    pub(super) strike: Option<Strike>,
+    /// What it is worth in all.
+    pub(super) worth: f64,
+}
+
+/// The fields that draw movers, worked out once for a decision.
+#[derive(Clone, Debug)]
+pub(super) struct Pull {
+    goal: Option<Field>,
+    search: Option<Field>,
+}
+
+impl Pull {
+    /// Works out the fields.
+    pub(super) fn of(
+        battle: &Battle,
+        tools: &mut Tools,
+        situation: &Situation,
+        outlook: &Outlook,
+        posture: &Posture,
+    ) -> Self {
+        let stamp = tools.chronicle.door_stamp();
+        let goal = posture
+            .goal
+            .as_ref()
+            .map(|goal| tools.ways.from(battle, stamp, &goal.cells));
+        let search = outlook
+            .foes
+            .is_empty()
+            .then(|| tools.ways.from(battle, stamp, &search_for(situation)));
+        Self { goal, search }
+    }
+}
+
+/// Where to look for enemies that nobody has seen: where they started, then all over the map.
+fn search_for(situation: &Situation) -> Vec<Cell> {
+    let level = &situation.level;
+    let start = &level.sides[situation.side.enemy().index()].deployment;
+    let stop = usize::try_from(situation.round / 4).unwrap_or(0);
+    if stop % 2 == 0
+        && let Some(cell) = start.get(stop * 7 % start.len().max(1))
+    {
+        return vec![*cell];
+    }
+    let open: Vec<Cell> = level
+        .map
+        .grid()
+        .cells()
+        .filter(|cell| level.map.ground(*cell).passable)
+        .collect();
+    // A stride that visits far-apart cells one after the other.
+    let index = stop * 389 + situation.me.id.index() * 97;
+    open.get(index % open.len().max(1))
+        .copied()
+        .into_iter()
+        .collect()
+}
+
+/// Weighs cells for one mover.
+pub(super) struct Positioning<'a> {
+    pub(super) situation: &'a Situation,
+    pub(super) outlook: &'a Outlook,
+    pub(super) posture: &'a Posture,
+    pub(super) pull: &'a Pull,
+    /// Metres of the first movement band and of the last from which one can attack.
+    pub(super) strides: (f64, f64),
+}
+
+impl Positioning<'_> {
+    /// The best of some cells for a wish; `None` if there are no cells.
+    pub(super) fn best(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        cells: &[CellOption],
+        wish: &Wish,
+    ) -> Option<Stand> {
+        let mut list: Vec<Stand> = Vec::with_capacity(SHORT_LIST + 1);
+        for option in cells {
+            let strike = self.rough_strike(battle, option, wish);
+            let worth = self.worth(battle, option, strike.as_ref(), wish);
+            let place = list.partition_point(|stand| stand.worth >= worth);
+            if place < SHORT_LIST {
+                list.insert(
+                    place,
+                    Stand {
+                        option: *option,
+                        strike,
+                        worth,
+                    },
+                );
+                list.truncate(SHORT_LIST);
+            }
+        }
+        for stand in &mut list {
+            if stand.strike.is_some() {
+                stand.strike = self.exact_strike(battle, tools, &stand.option, wish);
+                stand.worth = self.worth(battle, &stand.option, stand.strike.as_ref(), wish);
+            }
+        }
+        // The first of equals: the list is in order of rough worth.
+        list.into_iter().reduce(|best, stand| {
+            if stand.worth > best.worth {
+                stand
+            } else {
+                best
+            }
+        })
+    }
+
+    /// What attacks from a cell are worth beside those from where one stands.
+    fn tempo(&self, option: &CellOption, wish: &Wish) -> f64 {
+        match wish {
+            Wish::Attack { last_band, .. } if option.band <= *last_band => {
+                1.0 - TEMPO * f64::from(option.band)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Whether a missile attack can be hoped for after going to a cell. Hardly any ruleset lets
+    /// those shoot that have just broken away from an enemy.
+    fn may_shoot(&self, battle: &Battle, cell: Cell) -> bool {
+        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(battle, cell)
+    }
+
+    fn touches_foe(&self, battle: &Battle, cell: Cell) -> bool {
+        self.outlook
+            .foes
+            .iter()
+            .any(|foe| battle.map().in_contact(cell, foe.fighter.cell))
+    }
+
+    fn rough_strike(&self, battle: &Battle, option: &CellOption, wish: &Wish) -> Option<Strike> {
+        let Wish::Attack { missile, named, .. } = wish else {
+            return None;
+        };
+        let tempo = self.tempo(option, wish);
+        if tempo <= 0.0 {
+            return None;
+        }
+        let may_shoot = *missile != Some(false) && self.may_shoot(battle, option.cell);
+        let mut best: Option<Strike> = None;
+        for foe in &self.outlook.foes {
+            let mut worth = 0.0;
+            let mut flies = false;
+            if battle.map().in_contact(option.cell, foe.fighter.cell) {
+                let shoots = foe
+                    .my_shot
+                    .as_ref()
+                    .is_some_and(|shot| shot.harm >= foe.my_blow);
+                if missile.is_none_or(|missile| missile == shoots) {
+                    worth = foe.my_blow;
+                    flies = shoots;
+                }
+            } else if may_shoot && let Some(shot) = &foe.my_shot {
+                worth = shot.harm * shot.share(battle.map(), option.cell, foe.fighter.cell);
+                flies = true;
+            }
+            worth *= foe.worth * tempo * named_bonus(*named, foe);
+            if worth > best.map_or(0.0, |best| best.worth) {
+                best = Some(Strike {
+                    target: foe.fighter.id,
+                    item: None,
+                    missile: flies,
+                    worth,
+                });
+            }
+        }
+        best
+    }
+
+    fn exact_strike(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        option: &CellOption,
+        wish: &Wish,
+    ) -> Option<Strike> {
+        let Wish::Attack { missile, named, .. } = wish else {
+            return None;
+        };
+        let tempo = self.tempo(option, wish);
+        let may_shoot = self.may_shoot(battle, option.cell);
+        let me = self.situation.me.id;
+        let mut best: Option<Strike> = None;
+        for foe in &self.outlook.foes {
+            let Some(prospect) = tools.odds.prospect(
+                battle,
+                &tools.chronicle,
+                (me, option.cell),
+                (foe.fighter.id, foe.fighter.cell),
+            ) else {
+                continue;
+            };
+            let touching = battle.map().in_contact(option.cell, foe.fighter.cell);
+            if missile.is_some_and(|missile| missile != prospect.missile)
+                || (prospect.missile && !touching && !may_shoot)
+            {
+                continue;
+            }
+            let worth =
+                harm_of(&prospect, &foe.fighter) * foe.worth * tempo * named_bonus(*named, foe);
+            if worth > best.map_or(0.0, |best| best.worth) {
+                best = Some(Strike {
+                    target: foe.fighter.id,
+                    item: prospect.item,
+                    missile: prospect.missile,
+                    worth,
+                });
+            }
+        }
+        best
+    }
+
+    fn worth(
+        &self,
+        battle: &Battle,
+        option: &CellOption,
+        strike: Option<&Strike>,
+        wish: &Wish,
+    ) -> f64 {
+        let cell = option.cell;
+        let mut worth = strike.map_or(0.0, |strike| strike.worth);
+        worth -= self.posture.caution * self.danger(battle, cell);
+        worth += self.drawn(battle, cell, strike.is_some());
+        if let Wish::Touch {
+            cells,
+            worth: touching,
+        } = wish
+            && cells
+                .iter()
+                .any(|other| battle.map().in_contact(cell, *other))
+        {
+            worth += touching;
+        }
+        if strike.is_none() {
+            worth -= self.loneliness(battle, cell);
+            let (here, there) = (
+                self.outlook.nearest(self.situation.me.cell),
+                self.outlook.nearest(cell),
+            );
+            if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
+                worth -= FLIGHT;
+            }
+        }
+        if option.risky {
+            worth -= RISKY_WAY;
+        }
+        let terrain = self.situation.level.terrain.get(cell.index());
+        if terrain.is_some_and(|terrain| terrain.hazard.is_some()) {
+            worth -= IN_FIRE;
+        }
+        // Of two equal places the nearer.
+        worth - f64::from(option.cost.milli()) * 1e-7
+    }
+
+    /// Harm to be expected in a cell until the next decision.
+    pub(super) fn danger(&self, battle: &Battle, cell: Cell) -> f64 {
+        self.outlook
+            .foes
+            .iter()
+            .map(|foe| {
+                let (blow, shot) = self.threat(battle, foe, cell);
+                blow.max(shot)
+            })
+            .sum()
+    }
+
+    /// Harm that one enemy is likely to do in a cell: hand to hand, and with missiles.
+    pub(super) fn threat(&self, battle: &Battle, foe: &Foe, cell: Cell) -> (f64, f64) {
+        let way = foe.field.metres(cell);
+        let (stride, far) = self.strides;
+        let near = if battle.map().in_contact(cell, foe.fighter.cell) {
+            1.0
+        } else if way <= stride + 1.5 {
+            0.8
+        } else if way <= far {
+            // Whoever comes from afar acts late.
+            0.5
+        } else {
+            0.1
+        };
+        // It attacks one of us: the more of us are as near, the less likely me.
+        let others = self
+            .situation
+            .friends
+            .iter()
+            .filter(|friend| foe.field.metres(friend.cell) <= way + 1.5)
+            .count();
+        let share = foe.eagerness / (1.0 + 0.4 * crowd(others));
+        let shot = foe.shot.as_ref().map_or(0.0, |shot| {
+            shot.harm * shot.share(battle.map(), foe.fighter.cell, cell)
+        });
+        (foe.blow * near * share, shot * share)
+    }
+
+    /// What a cell is worth for where it leads.
+    fn drawn(&self, battle: &Battle, cell: Cell, strikes: bool) -> f64 {
+        let mut drawn = 0.0;
+        if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
+            drawn -= goal.pull * (field.metres(cell) / 30.0).min(3.0);
+            if goal.cells.contains(&cell) {
+                drawn += goal.presence;
+            }
+        }
+        if let Some(field) = &self.pull.search {
+            return drawn - 0.5 * (field.metres(cell) / 30.0).min(3.0);
+        }
+        let nearest = self.outlook.nearest(cell);
+        let range = self
+            .outlook
+            .foes
+            .iter()
+            .filter_map(|foe| foe.my_shot.as_ref())
+            .map(super::outlook::Shot::best_range)
+            .fold(0.0, f64::max);
+        let wanted = if range > 0.0 {
+            // Shooters come on only as far as they need to.
+            let sees = strikes
+                || self
+                    .outlook
+                    .foes
+                    .iter()
+                    .any(|foe| battle.map().sight(cell, foe.fighter.cell).visible);
+            if sees {
+                (nearest - range.min(24.0)).max(0.0)
+            } else {
+                nearest
+            }
+        } else {
+            nearest
+        };
+        drawn - self.posture.drive * (wanted / 30.0).min(3.0)
+    }
+
+    /// What it costs to be where there are more enemies than friends about.
+    fn loneliness(&self, battle: &Battle, cell: Cell) -> f64 {
+        let foes = self
+            .outlook
+            .foes
+            .iter()
+            .filter(|foe| foe.field.metres(cell) <= ABOUT)
+            .count();
+        if foes == 0 {
+            return 0.0;
+        }
+        let grid = battle.map().grid();
+        let friends = self
+            .situation
+            .friends
+            .iter()
+            .filter(|friend| f64::from(grid.distance(friend.cell, cell).milli()) <= ABOUT * 1000.0)
+            .count();
+        LONELINESS * crowd(foes.saturating_sub(friends + 1))
+    }
+}
+
+/// Sticking to the enemy one has named is worth a little: the ruleset may bind one to it.
+fn named_bonus(named: Option<CombatantId>, foe: &Foe) -> f64 {
+    if named == Some(foe.fighter.id) {
+        1.1
+    } else {
+        1.0
+    }
+}
+
+fn crowd(count: usize) -> f64 {
+    f64::from(u16::try_from(count).unwrap_or(u16::MAX))
+}

@@ -1,0 +1,92 @@
+//! How a side means to fight this round: come on, or let them come.
+
+use shieldwall_content::level::Victory;
+use shieldwall_grid::Cell;
+
+use super::{chronicle::Chronicle, outlook::Outlook, situation::Situation};
+
+/// Superiority in missile harm at a time from which it pays to let the enemy come.
+const OUTRANGES: f64 = 0.12;
+
+/// Rounds without blood after which even the better archers come on.
+const PATIENCE: u32 = 3;
+
+/// What a side wants besides felling enemies.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    /// The cells to get to.
+    pub(super) cells: Vec<Cell>,
+    /// What getting there from 30 m away is worth.
+    pub(super) pull: f64,
+    /// What standing there is worth.
+    pub(super) presence: f64,
+}
+
+/// How a side fights this round.
+#[derive(Clone, Debug)]
+pub(super) struct Posture {
+    /// Whether it lets the enemy come.
+    pub(super) holds: bool,
+    /// What harm to oneself counts for beside harm to an enemy.
+    pub(super) caution: f64,
+    /// What getting 30 m closer to the enemy is worth.
+    pub(super) drive: f64,
+    /// What else it wants.
+    pub(super) goal: Option<Goal>,
+}
+
+impl Posture {
+    /// Takes up a posture.
+    pub(super) fn of(situation: &Situation, chronicle: &Chronicle, outlook: &Outlook) -> Self {
+        let quiet = chronicle.quiet_rounds(situation.round);
+        let goal = goal(situation);
+        let contested = goal.is_some()
+            && situation.foes.iter().any(|foe| {
+                goal.as_ref()
+                    .is_some_and(|goal| goal.cells.contains(&foe.cell))
+            });
+        let holds = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !contested;
+        // Nobody wins by waiting: each quiet round makes everyone bolder.
+        let boldness = f64::from(quiet.min(10)) * 0.08;
+        let ours = situation.friends.len() + 1;
+        let strength = if ours > situation.foes.len() {
+            0.1
+        } else {
+            0.0
+        };
+        let escaping = goal.as_ref().is_some_and(|goal| goal.pull > 1.0);
+        let (caution, drive) = match (escaping, holds) {
+            (true, _) => (0.5, 0.0),
+            (false, true) => (0.8, 0.06),
+            (false, false) => (0.6, 0.5),
+        };
+        Self {
+            holds,
+            caution: (caution - boldness - strength).max(0.15),
+            drive: drive * (1.0 + boldness),
+            goal,
+        }
+    }
+}
+
+/// What the level's victory asks of the side.
+fn goal(situation: &Situation) -> Option<Goal> {
+    match &situation.level.victory {
+        Victory::LastStanding => None,
+        Victory::Hold { cells, .. } => Some(Goal {
+            cells: cells.clone(),
+            pull: 0.3,
+            presence: 0.12,
+        }),
+        Victory::Escape { side, cells } if *side == situation.side.index() => Some(Goal {
+            cells: cells.clone(),
+            pull: 1.5,
+            presence: 1.0,
+        }),
+        Victory::Escape { cells, .. } => Some(Goal {
+            cells: cells.clone(),
+            pull: 0.15,
+            presence: 0.0,
+        }),
+    }
+}

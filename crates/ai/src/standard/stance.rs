@@ -1,0 +1,79 @@
+//! Kneeling behind a shield, and getting up again.
+
+use shieldwall_battle::{Battle, Choice, Decision, Target};
+use shieldwall_grid::Cell;
+
+use super::{Thought, Tools, arms, deed::Deed, positioning::Wish};
+
+/// Missile harm from which it pays to kneel.
+const UNDER_FIRE: f64 = 0.06;
+
+/// Chooses a stance: down behind the shield if arrows are all there is to fear.
+pub(super) fn choose(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+) -> Option<Choice> {
+    let me = &thought.situation.me;
+    // How far enemies walk is not known here; those within a short run count.
+    let positioning = thought.positioning((6.0, 20.0));
+    let (mut blows, mut shots) = (0.0, 0.0);
+    let mut heaviest: Option<(f64, Cell)> = None;
+    for foe in &thought.outlook.foes {
+        let (blow, shot) = positioning.threat(battle, foe, me.cell);
+        blows += blow;
+        shots += shot;
+        if heaviest.is_none_or(|(most, _)| shot > most) {
+            heaviest = Some((shot, foe.fighter.cell));
+        }
+    }
+    let strike = attack_from_here(battle, tools, thought);
+    let kneels = shots > UNDER_FIRE && blows < shots && strike < shots;
+    let (_, shooter) = heaviest.unwrap_or((0.0, me.cell));
+    let wanted = if kneels { Deed::Kneel } else { Deed::Stand };
+    let offer = decision
+        .offers
+        .iter()
+        .find(|offer| Deed::of(offer.verb) == wanted)
+        .or_else(|| {
+            decision
+                .offers
+                .iter()
+                .find(|offer| Deed::of(offer.verb) == Deed::Idle)
+        })?;
+    let grid = battle.map().grid();
+    let away = |target: &Option<Target>| match target {
+        Some(Target::Facing(direction)) => grid
+            .neighbour(me.cell, *direction)
+            .map(|cell| grid.distance(cell, shooter)),
+        Some(Target::Cell(cell)) => Some(grid.distance(*cell, shooter)),
+        _ => None,
+    };
+    let target = (0..offer.target_count())
+        .map(|index| offer.target(index))
+        .min_by_key(|target| away(target).map_or(i32::MAX, shieldwall_grid::Metres::milli))
+        .flatten();
+    Some(offer.choice(target, arms::widest(offer, None)))
+}
+
+/// What the best attack from where one stands is worth.
+fn attack_from_here(battle: &mut Battle, tools: &mut Tools, thought: &Thought) -> f64 {
+    let me = &thought.situation.me;
+    let here = [shieldwall_battle::CellOption {
+        cell: me.cell,
+        cost: shieldwall_grid::Metres::ZERO,
+        band: 0,
+        risky: false,
+    }];
+    let wish = Wish::Attack {
+        missile: None,
+        last_band: 0,
+        named: None,
+    };
+    thought
+        .positioning((6.0, 20.0))
+        .best(battle, tools, &here, &wish)
+        .and_then(|stand| stand.strike)
+        .map_or(0.0, |strike| strike.worth)
+}

@@ -1,0 +1,52 @@
+//! Battles on the shipped levels, for the tests beside this folder.
+#![expect(clippy::unwrap_used, reason = "tests")]
+#![allow(dead_code, clippy::allow_attributes, reason = "each test uses its share")]
+
+use std::{
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
+
+use shieldwall_ai::{BrainKind, brain};
+use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
+use shieldwall_content::{ContentRoot, Library};
+
+/// All shipped content.
+pub fn library() -> &'static Arc<Library> {
+    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let (library, diagnostics) = Library::load(&[ContentRoot::at(folder)]);
+        assert!(!diagnostics.has_errors(), "{diagnostics}");
+        Arc::new(library)
+    })
+}
+
+/// The ids of all levels.
+pub fn levels() -> impl Iterator<Item = &'static str> {
+    library().levels.keys().map(String::as_str)
+}
+
+/// The level's own warbands.
+pub fn setup(level: &str, seed: u64) -> BattleSetup {
+    BattleSetup::of_level(library(), level, seed).unwrap()
+}
+
+/// A battle that has not advanced.
+pub fn begin(setup: BattleSetup) -> Battle {
+    Battle::new(shieldwall_rulesets::by_id("percentile").unwrap(), setup).unwrap()
+}
+
+/// Plays a battle to its end with brains of these kinds, red first, and returns the winner.
+pub fn play(battle: &mut Battle, kinds: [BrainKind; 2], seed: u64) -> Option<SideId> {
+    let mut brains = [brain(kinds[0], seed), brain(kinds[1], seed + 1)];
+    let mut decisions = 0;
+    while battle.advance() == Progress::Decision {
+        let side = battle.decision().unwrap().side;
+        let choice = brains[side.index()].choose(battle);
+        battle.choose(choice).unwrap();
+        decisions += 1;
+        assert!(decisions < 200_000, "endless battle");
+    }
+    battle.ending().unwrap().winner
+}

@@ -1,0 +1,77 @@
+//! The `check` command: reports every error of content files.
+
+use std::{fmt::Write, path::PathBuf};
+
+use clap::Args;
+use shieldwall_content::{Diagnostics, check_paths};
+
+/// Check content files and report every error with its place.
+#[derive(Args, Clone, Debug)]
+pub struct CheckArgs {
+    /// Files and folders to check; all content of the game if none is given
+    #[arg(value_name = "FILE|FOLDER")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckReport {
+    /// Everything that was found, in words, without a line break at its end.
+    pub text: String,
+    /// Whether there are no errors; there may be warnings.
+    pub sound: bool,
+}
+
+/// Checks content files.
+#[must_use]
+pub fn run_check(args: &CheckArgs) -> CheckReport {
+    report(&check_paths(&args.paths))
+}
+
+fn report(diagnostics: &Diagnostics) -> CheckReport {
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{diagnostic}\n");
+    }
+    let (errors, warnings) = (diagnostics.errors(), diagnostics.warnings());
+    text.push_str(&match (errors, warnings) {
+        (0, 0) => "no errors".to_owned(),
+        (0, _) => format!("no errors, {}", count(warnings, "warning")),
+        (_, 0) => count(errors, "error"),
+        _ => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    });
+    CheckReport {
+        text,
+        sound: errors == 0,
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_content::{Diagnostic, Severity};
+
+    use super::*;
+
+    #[test]
+    fn errors_and_warnings_are_counted() {
+        let error = Diagnostic::about_file("levels/x.toml", "is no level");
+        let mut warning = Diagnostic::about_file("levels/y.toml", "is odd");
+        warning.severity = Severity::Warning;
+        let found = report(&[error.clone(), warning.clone()].into_iter().collect());
+        assert!(!found.sound);
+        assert!(found.text.contains("levels/x.toml: error: is no level"), "{}", found.text);
+        assert!(found.text.ends_with("1 error, 1 warning"), "{}", found.text);
+        let found = report(&std::iter::once(warning).collect());
+        assert!(found.sound && found.text.ends_with("no errors, 1 warning"));
+        assert_eq!(report(&Diagnostics::default()).text, "no errors");
+    }
+}

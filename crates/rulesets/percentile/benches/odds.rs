@@ -1,0 +1,65 @@
+//! How long brains and the screen wait for odds.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use shieldwall_battle::ItemId;
+use shieldwall_dice::{DiceExpr, Enumerator};
+use shieldwall_percentile::{
+    blow::{Blow, DamageDice, Defence},
+    forecasting,
+    matrix::DefenceKind,
+    rating,
+};
+
+fn dice(text: &str) -> DiceExpr {
+    text.parse().expect("a dice expression")
+}
+
+/// A sword blow against somebody with a sword, a shield and room to dodge.
+fn blow() -> Blow {
+    let parry = |item: u16, label: &str, chance: i32| Defence {
+        kind: DefenceKind::Parry,
+        label: label.to_owned(),
+        item: Some(ItemId(item)),
+        item_points: Some(12),
+        chance: rating::chance("Sword", chance, Vec::new()),
+    };
+    Blow {
+        attack: rating::chance("Sword", 55, Vec::new()),
+        damage: DamageDice::of(&dice("1d8+1+db"), &dice("1d4")),
+        melee: true,
+        attacker_item: Some(ItemId(0)),
+        attacker_item_points: Some(12),
+        awareness: None,
+        defences: vec![
+            parry(1, "parry with broad sword", 55),
+            parry(2, "parry with kite shield", 45),
+            Defence {
+                kind: DefenceKind::Dodge,
+                label: "dodge".to_owned(),
+                item: None,
+                item_points: None,
+                chance: rating::chance("Dodge", 30, Vec::new()),
+            },
+        ],
+        coverage: None,
+        armour: 8,
+        target_hit_points: 12,
+        target_conscious: true,
+    }
+}
+
+fn odds(criterion: &mut Criterion) {
+    let blow = blow();
+    let mut enumerator = Enumerator::new();
+    criterion.bench_function("expected", |bench| {
+        bench.iter(|| forecasting::expected(black_box(&blow), &mut enumerator));
+    });
+    criterion.bench_function("forecast_attack", |bench| {
+        bench.iter(|| forecasting::forecast_attack(black_box(&blow), &mut enumerator));
+    });
+}
+
+criterion_group!(benches, odds);
+criterion_main!(benches);

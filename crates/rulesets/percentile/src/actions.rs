@@ -1,0 +1,458 @@
+//! The Actions phase: the countdown of DEX ranks, step by step (PCT-019 to PCT-024, PCT-R11,
+//! PCT-R15).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Hidden, Offer, SideId, Target, Vitality, flow::Question,
+};
+use shieldwall_content::percentile::Statements;
+
+use crate::{
+    attack::{Attack, begin_attack},
+    field::{Field, FighterView, Fray},
+    fighter::{Plan, Statement, Task},
+    gear_moves::{drop_item, plant, ready, take_up},
+    movement_bands::Pace,
+    order_key::{self, OrderKey},
+    plans::Moment,
+    rules::{
+        R002, R009, R010, R011, R019, R020, R142, RR11, RR12, RR30, RR64,
+    },
+    stages,
+    verbs::{ACTION, DECLARATION, DROP, PASS},
+};
+
+/// Opens the phase: full-round tasks begin, and with spoken statements the whole order is known
+/// (PCT-R10, PCT-R11).
+pub fn open_actions(mut fray: Fray) {
+    if fray.plan.opened {
+        return;
+    }
+    fray.plan.opened = true;
+    fray.journal.write(
+        Event::StageBegan {
+            stage: stages::ACTIONS,
+        },
+        &[R002],
+    );
+    if fray.rules.0.statement == Statements::Skipped {
+        return;
+    }
+    let (steps, tasks) = {
+        let field = fray.field();
+        let entries: Vec<(CombatantId, OrderKey)> = field
+            .all()
+            .filter(FighterView::is_able)
+            .filter_map(|fighter| Some((*fighter.id, fighter.turn.place?)))
+            .collect();
+        let tasks: Vec<(CombatantId, Task)> = entries
+            .iter()
+            .filter_map(|&(who, _)| {
+                let fighter = field.fighter(who);
+                let task = task_of(fighter.turn.statement?.plan)?;
+                fighter.turn.allows_full_round_task().then_some((who, task))
+            })
+            .collect();
+        (order_key::steps(entries), tasks)
+    };
+    write_order(&mut fray, &steps);
+    fray.plan.steps = steps;
+    for (who, task) in tasks {
+        begin_task(&mut fray, who, task);
+    }
+}
+
+/// The task that a plan is.
+const fn task_of(plan: Plan) -> Option<Task> {
+    match plan {
+        Plan::Reload(item) => Some(Task::Reload(item)),
+        Plan::FirstAid => Some(Task::FirstAid),
+        _ => None,
+    }
+}
+
+fn begin_task(fray: &mut Fray, who: CombatantId, task: Task) {
+    fray.fighter_mut(who).turn.task = Some(task);
+    fray.write_task(who, task, true);
+}
+
+/// Writes the order; where somebody is hidden, each side learns of those it can see.
+fn write_order(fray: &mut Fray, steps: &[Vec<CombatantId>]) {
+    const RULES: &[shieldwall_battle::RuleId] = &[R019, R020, R009, R010, R011, RR11, RR12];
+    let versions: Vec<(Option<SideId>, Vec<Vec<CombatantId>>)> = {
+        let field = fray.field();
+        let hidden = |who: CombatantId| field.fighter(who).hidden;
+        if steps.iter().flatten().any(|&who| hidden(who)) {
+            SideId::ALL
+                .map(|side| {
+                    let mut seen = steps.to_vec();
+                    for step in &mut seen {
+                        step.retain(|&who| !hidden(who) || field.fighter(who).side() == side);
+                    }
+                    seen.retain(|step| !step.is_empty());
+                    (Some(side), seen)
+                })
+                .to_vec()
+        } else {
+            vec![(None, steps.to_vec())]
+        }
+    };
+    for (only_for, steps) in versions {
+        fray.journal
+            .write_for(Event::Ordered { steps }, RULES, only_for);
+    }
+}
+
+/// With skipped statements: lets all on the next rank choose, in the order in which they move, then
+/// puts them in steps (PCT-R03).
+pub fn call_rank(mut fray: Fray) {
+    if fray.rules.0.statement == Statements::Spoken || fray.plan.current().is_some() {
+        return;
+    }
+    if fray.plan.step_opened {
+        // The last step still waits for its attacks to land.
+        return;
+    }
+    if fray.plan.rank.is_none() {
+        let next = {
+            let field = fray.field();
+            field
+                .all()
+                .filter(|fighter| fighter.is_able() && fighter.turn.statement.is_none())
+                .filter_map(|fighter| Some(fighter.turn.place?.rank))
+                .max()
+        };
+        let Some(rank) = next else { return };
+        let order = {
+            let field = fray.field();
+            let entries: Vec<_> = field
+                .all()
+                .filter(|fighter| {
+                    fighter.is_able()
+                        && fighter.turn.statement.is_none()
+                        && fighter.turn.place.is_some_and(|place| place.rank == rank)
+                })
+                .map(|fighter| (*fighter.id, field.readied_key(&fighter)))
+                .collect();
+            order_key::one_by_one(entries, field.round)
+        };
+        fray.plan.rank = Some(rank);
+        fray.plan.declaring = order;
+        fray.plan.declared = 0;
+    }
+    if let Some((decision, choice)) = fray.flow.take_answer() {
+        let who = decision.actor;
+        if choice.verb == DROP {
+            drop_item(&mut fray, who, choice.item);
+            return;
+        }
+        declare(&mut fray, who, &choice);
+        return;
+    }
+    match fray.plan.declaring.get(fray.plan.declared).copied() {
+        Some(who) => {
+            let question = {
+                let field = fray.field();
+                let fighter = field.fighter(who);
+                let offers = field.plan_offers(&fighter, Moment::Now);
+                question(&fighter, DECLARATION, offers)
+            };
+            if question.offers.len() == 1 {
+                declare(&mut fray, who, &Choice::of(PASS));
+            } else {
+                fray.flow.ask(question);
+            }
+        }
+        None => open_rank(&mut fray),
+    }
+}
+
+fn declare(fray: &mut Fray, who: CombatantId, choice: &Choice) {
+    let (plan, place) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let plan = field.plan_of(&fighter, choice);
+        let rank = fighter.turn.place.map_or(0, |place| place.rank);
+        (plan, field.plan_key(&fighter, rank, plan))
+    };
+    let side = match choice.target {
+        Some(Target::Side(_, side)) => Some(side),
+        _ => None,
+    };
+    let mut fighter = fray.fighter_mut(who);
+    fighter.turn.statement = Some(Statement {
+        pace: Pace::Hold,
+        plan,
+    });
+    fighter.turn.revealed = true;
+    fighter.turn.side = side;
+    fighter.turn.place = Some(place);
+    fray.plan.declared += 1;
+}
+
+fn open_rank(fray: &mut Fray) {
+    let declaring = std::mem::take(&mut fray.plan.declaring);
+    fray.plan.rank = None;
+    let (steps, tasks) = {
+        let field = fray.field();
+        let steps = order_key::steps(
+            declaring
+                .iter()
+                .filter_map(|&who| Some((who, field.fighter(who).turn.place?))),
+        );
+        let tasks: Vec<_> = declaring
+            .iter()
+            .filter_map(|&who| Some((who, task_of(field.fighter(who).turn.statement?.plan)?)))
+            .collect();
+        (steps, tasks)
+    };
+    write_order(fray, &steps);
+    fray.plan.steps.extend(steps);
+    for (who, task) in tasks {
+        begin_task(fray, who, task);
+    }
+}
+
+fn question(fighter: &FighterView<'_, '_>, kind: &'static str, offers: Vec<Offer>) -> Question {
+    Question {
+        side: fighter.side(),
+        actor: *fighter.id,
+        kind,
+        prompt: format!("What does {} do?", fighter.name()),
+        against: None,
+        sealed: false,
+        offers,
+    }
+}
+
+/// Lets the next combatant of the step act: asks it, or carries out its answer. When the countdown
+/// is over, hands over to Resolution.
+pub fn act_next(mut fray: Fray, attacks: Query<&Attack>) {
+    if attacks.iter().any(|attack| !attack.has_landed()) {
+        return;
+    }
+    if !fray.plan.step_opened && !open_step(&mut fray) {
+        let deciding = fray.plan.rank.is_some() || fray.flow.decision().is_some();
+        let undeclared = fray.rules.0.statement == Statements::Skipped && {
+            let field = fray.field();
+            field.all().any(|fighter| {
+                fighter.is_able()
+                    && fighter.turn.statement.is_none()
+                    && fighter.turn.place.is_some()
+            })
+        };
+        if !deciding && !undeclared {
+            fray.plan.close();
+            fray.flow.replace(stages::resolution());
+        }
+        return;
+    }
+    let Some(who) = fray.plan.current() else {
+        return;
+    };
+    if let Some((_, choice)) = fray.flow.take_answer() {
+        if choice.verb == DROP {
+            drop_item(&mut fray, who, choice.item);
+        } else {
+            perform(&mut fray, who, &choice);
+        }
+        return;
+    }
+    let (offers, needless, plan) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let plan = fighter
+            .turn
+            .statement
+            .map_or(Plan::Pass, |statement| statement.plan);
+        let offers = field.action_offers(&fighter, plan);
+        let needless = is_needless(&field, &fighter, plan, &offers, fray.plan.steps[fray.plan.step].len());
+        (offers, needless, plan)
+    };
+    if needless {
+        carry_on(&mut fray, who, plan, &offers);
+        return;
+    }
+    let question = {
+        let field = fray.field();
+        question(&field.fighter(who), ACTION, offers)
+    };
+    fray.flow.ask(question);
+}
+
+/// Opens the next step with those of its members who can still act. False if there is none.
+fn open_step(fray: &mut Fray) -> bool {
+    while let Some(members) = fray.plan.steps.get(fray.plan.step).cloned() {
+        let able: Vec<CombatantId> = {
+            let field = fray.field();
+            members
+                .into_iter()
+                .filter(|&who| field.fighter(who).is_able())
+                .collect()
+        };
+        if able.is_empty() {
+            fray.plan.step += 1;
+            continue;
+        }
+        let step = fray.plan.step;
+        fray.plan.steps[step] = able;
+        fray.plan.turn = 0;
+        fray.plan.step_opened = true;
+        return true;
+    }
+    false
+}
+
+/// Whether there is nothing to ask: full-round tasks go on by themselves, whoever planned nothing
+/// is asked only if it could help somebody, and with skipped statements a combatant that is alone
+/// in its step has just chosen.
+fn is_needless(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    plan: Plan,
+    offers: &[Offer],
+    members: usize,
+) -> bool {
+    if offers.len() == 1 || plan == Plan::FirstAid {
+        return true;
+    }
+    match plan {
+        Plan::Pass => !field.has_patient(fighter),
+        Plan::Reload(_) => fighter.turn.task.is_some() && !field.has_patient(fighter),
+        _ => {
+            let just_chosen = field.rules.statement == Statements::Skipped && members == 1;
+            just_chosen && stated_choice(fighter, plan, offers).is_some()
+        }
+    }
+}
+
+/// The choice that does what was planned, if it is on offer.
+fn stated_choice(fighter: &FighterView<'_, '_>, plan: Plan, offers: &[Offer]) -> Option<Choice> {
+    let offer = offers.first()?;
+    let target = match plan {
+        Plan::Attack(arm, target) => {
+            if offer.item != arm.item || offer.mode != Some(arm.manner.key()) {
+                return None;
+            }
+            Some(Target::Combatant(target))
+        }
+        Plan::Wake(target) => Some(Target::Combatant(target)),
+        Plan::Plant(_) => Some(Target::Side(fighter.cell(), fighter.turn.side?)),
+        Plan::Ready(crate::fighter::Readying::Pair(_, second)) => Some(Target::Item(second)),
+        _ => None,
+    };
+    let choice = offer.choice(target, None);
+    let legal = match (&offer.targets, target) {
+        (shieldwall_battle::Targets::None, None) => true,
+        (shieldwall_battle::Targets::AnyOf(targets), Some(target)) => targets.contains(&target),
+        _ => false,
+    };
+    legal.then_some(choice)
+}
+
+/// Goes on without asking.
+fn carry_on(fray: &mut Fray, who: CombatantId, plan: Plan, offers: &[Offer]) {
+    let task = fray.field().fighter(who).turn.task;
+    if task.is_some() {
+        finish_turn(fray, who);
+        return;
+    }
+    let choice = {
+        let field = fray.field();
+        stated_choice(&field.fighter(who), plan, offers)
+    };
+    match choice {
+        Some(choice) if offers.len() > 1 => perform(fray, who, &choice),
+        _ => {
+            if plan != Plan::Pass && plan != Plan::FirstAid {
+                fray.write_about(
+                    who,
+                    Event::Note {
+                        who,
+                        text: "can no longer do what it meant to".to_owned(),
+                    },
+                    &[crate::rules::RR01],
+                );
+            }
+            finish_turn(fray, who);
+        }
+    }
+}
+
+fn finish_turn(fray: &mut Fray, who: CombatantId) {
+    fray.fighter_mut(who).turn.acted = true;
+    fray.plan.turn += 1;
+}
+
+/// Does what was chosen.
+fn perform(fray: &mut Fray, who: CombatantId, choice: &Choice) {
+    let (plan, task) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        (field.plan_of(&fighter, choice), fighter.turn.task)
+    };
+    // Whoever does anything else gives its task up.
+    if let Some(task) = task
+        && task_of(plan) != Some(task)
+    {
+        fray.fighter_mut(who).turn.task = None;
+        fray.write_task(who, task, false);
+    }
+    match plan {
+        Plan::Attack(arm, target) => {
+            let number = fray.plan.turn;
+            begin_attack(fray, number, who, arm, target);
+        }
+        Plan::Ready(readying) => ready(fray, who, readying),
+        Plan::Reload(_) | Plan::FirstAid => {
+            if let Some(new) = task_of(plan)
+                && task != Some(new)
+            {
+                begin_task(fray, who, new);
+            }
+        }
+        Plan::Wake(sleeper) => wake(fray, sleeper),
+        Plan::Plant(item) => {
+            if let Some(Target::Side(cell, side)) = choice.target {
+                plant(fray, who, item, cell, side);
+            }
+        }
+        Plan::TakeUp(item) => take_up(fray, who, item),
+        Plan::Hide => hide(fray, who),
+        Plan::Pass => {}
+    }
+    finish_turn(fray, who);
+}
+
+/// Wakes a sleeper: it defends at once and acts from the next round (PCT-142, PCT-R64).
+fn wake(fray: &mut Fray, sleeper: CombatantId) {
+    let mut fighter = fray.fighter_mut(sleeper);
+    *fighter.vitality = Vitality::Active;
+    fighter.slumber.until = None;
+    fighter.turn.woken = true;
+    fray.journal.write(
+        Event::Vitality {
+            who: sleeper,
+            from: Vitality::Unconscious,
+            to: Vitality::Active,
+        },
+        &[R142, RR64],
+    );
+}
+
+/// Tries to hide (PCT-R30).
+fn hide(fray: &mut Fray, who: CombatantId) {
+    if !fray.roll_skill(who, "Hide", &[RR30]) {
+        return;
+    }
+    let entity = fray.roster.combatant(who);
+    fray.commands.entity(entity).insert(Hidden);
+    fray.journal.write(
+        Event::Condition {
+            who,
+            condition: "hidden",
+            on: true,
+        },
+        &[RR30],
+    );
+}

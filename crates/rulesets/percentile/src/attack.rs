@@ -1,0 +1,310 @@
+//! An attack in progress: an entity that passes from system to system until its step ends
+//! (PCT-026 to PCT-056, PCT-R15, PCT-R23).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, Lying, inventory::CarriedBy, journal::Rolled};
+use shieldwall_content::percentile::Supply;
+use shieldwall_dice::Face;
+
+use crate::{
+    arms::{Arm, Manner},
+    blow::{Blow, Closing, Faces, Opening},
+    field::Fray,
+    gear::Readied,
+    gear_moves::write_moved,
+    harm::d100,
+    level::Level,
+    rules::{
+        R025, R026, R027, R028, R034, R043, R059, R099, R101, R147, RR15, RR18, RR23, RR30, RR31,
+        RR54, RR59,
+    },
+    stages,
+};
+
+/// An attack in progress.
+#[derive(Component, Clone, Debug)]
+pub struct Attack {
+    /// Its number in the step, from 0: attacks are resolved in this order.
+    pub number: usize,
+    /// Who attacks.
+    pub attacker: CombatantId,
+    /// Whom.
+    pub target: CombatantId,
+    /// With what.
+    pub arm: Arm,
+    /// What it is called in the log.
+    pub with: String,
+    /// All that decides how it goes.
+    pub blow: Blow,
+    /// How far it has come.
+    pub state: AttackState,
+}
+
+/// How far an attack has come.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttackState {
+    /// Nothing is rolled yet.
+    Aimed,
+    /// The target may answer.
+    Open(Opening),
+    /// The target has answered, or cannot: its place in [`Blow::defences`].
+    Answered(Opening, Option<usize>),
+    /// All is rolled; effects wait for the end of the step (PCT-R15).
+    Landed(Opening, Option<usize>, Closing),
+}
+
+impl Attack {
+    /// Whether all its dice have been rolled.
+    #[must_use]
+    pub const fn has_landed(&self) -> bool {
+        matches!(self.state, AttackState::Landed(..))
+    }
+}
+
+/// Begins an attack: announces it and spends what it sends (PCT-R15, PCT-R54).
+pub fn begin_attack(
+    fray: &mut Fray,
+    number: usize,
+    attacker: CombatantId,
+    arm: Arm,
+    target: CombatantId,
+) {
+    let found = {
+        let field = fray.field();
+        let from = field.fighter(attacker);
+        let at = field.fighter(target);
+        field
+            .blow(&from, arm, from.cell(), &at, at.cell())
+            .map(|blow| (blow, field.arm_name(&from, arm), at.cell()))
+    };
+    let Some((blow, with, target_cell)) = found else {
+        return;
+    };
+    let missile = arm.manner.is_missile();
+    let hidden = blow.awareness.is_some();
+    let rules: &[_] = if missile {
+        &[R026, R027, RR31]
+    } else {
+        &[R026, R027]
+    };
+    // An attack is seen by all: a hidden attacker gives itself away by it.
+    fray.journal.write(
+        Event::Attacked {
+            who: attacker,
+            target,
+            item: arm.item,
+            with: with.clone(),
+            missile,
+        },
+        if hidden { &[R026, RR30] } else { rules },
+    );
+    spend(fray, attacker, arm, target_cell);
+    fray.commands.spawn(Attack {
+        number,
+        attacker,
+        target,
+        arm,
+        with,
+        blow,
+        state: AttackState::Aimed,
+    });
+}
+
+/// Uses up a missile, or lets the thrown thing lie in the target's cell.
+fn spend(fray: &mut Fray, who: CombatantId, arm: Arm, target_cell: shieldwall_grid::Cell) {
+    let Some(item) = arm.item.filter(|_| arm.manner.is_missile()) else {
+        return;
+    };
+    let supply = fray.field().gear(item).and_then(|gear| gear.gear.supply());
+    if arm.manner == Manner::Thrown && supply == Some(Supply::Thrown) {
+        let entity = fray.roster.item(item);
+        fray.commands
+            .entity(entity)
+            .remove::<(Readied, CarriedBy)>()
+            .insert(Lying(target_cell));
+        write_moved(fray, who, item, "thrown", Some(target_cell), &[RR54]);
+        return;
+    }
+    let mut gear = fray.gear_mut(item);
+    let Some(ammunition) = gear.ammunition.as_mut() else {
+        return;
+    };
+    ammunition.loaded = ammunition.loaded.saturating_sub(1);
+    let left = ammunition.loaded;
+    let name = gear.kind.0.name.clone();
+    fray.write_about(
+        who,
+        Event::Ammunition {
+            who,
+            item,
+            name,
+            left,
+            reloaded: false,
+        },
+        &[R099, RR54],
+    );
+}
+
+/// The attacks of the step that have not landed, in order.
+fn pending(attacks: &Query<(Entity, &mut Attack)>) -> Vec<Entity> {
+    let mut pending: Vec<_> = attacks
+        .iter()
+        .filter(|(_, attack)| !attack.has_landed())
+        .map(|(entity, attack)| (attack.number, entity))
+        .collect();
+    pending.sort_unstable_by_key(|&(number, _)| number);
+    pending.into_iter().map(|(_, entity)| entity).collect()
+}
+
+/// Rolls attacks, and whether hidden attackers are noticed (PCT-026, PCT-R30).
+pub fn roll_attacks(mut fray: Fray, mut attacks: Query<(Entity, &mut Attack)>) {
+    for entity in pending(&attacks) {
+        let Ok((_, mut attack)) = attacks.get_mut(entity) else {
+            continue;
+        };
+        if attack.state != AttackState::Aimed {
+            continue;
+        }
+        let opening = attack.blow.open(&mut *fray.dice);
+        let mut rules = vec![R026, RR18, RR23];
+        match opening.attack.level {
+            Level::Special => rules.push(R028),
+            Level::Success => {}
+            Level::Failure => rules.push(crate::rules::R031),
+        }
+        fray.write_roll(
+            attack.attacker,
+            format!("attack with {}", attack.with),
+            opening.attack,
+            &attack.blow.attack,
+            &rules,
+        );
+        if let (Some(rolled), Some(chance)) = (opening.awareness, &attack.blow.awareness) {
+            fray.write_roll(
+                attack.target,
+                "noticing the attacker".to_owned(),
+                rolled,
+                chance,
+                &[RR30],
+            );
+        }
+        attack.state = if opening.may_defend {
+            AttackState::Open(opening)
+        } else {
+            AttackState::Answered(opening, None)
+        };
+    }
+}
+
+/// Lets the target of a successful attack answer it: an interrupt (PCT-025, PCT-034, PCT-043).
+pub fn open_reactions(mut fray: Fray, attacks: Query<&Attack>) {
+    if attacks
+        .iter()
+        .any(|attack| matches!(attack.state, AttackState::Open(_)))
+    {
+        fray.flow.push(stages::react());
+    }
+}
+
+/// Rolls the answer, the part struck and the damage (PCT-049 to PCT-056, PCT-147).
+pub fn finish_attacks(mut fray: Fray, mut attacks: Query<(Entity, &mut Attack)>) {
+    for entity in pending(&attacks) {
+        let Ok((_, mut attack)) = attacks.get_mut(entity) else {
+            continue;
+        };
+        let AttackState::Answered(opening, answer) = attack.state else {
+            continue;
+        };
+        let closing = attack.blow.finish(
+            opening.attack.level,
+            answer,
+            &mut *fray.dice,
+            Faces::Shown,
+        );
+        write_closing(&mut fray, &attack, opening, answer, &closing);
+        attack.state = AttackState::Landed(opening, answer, closing);
+    }
+}
+
+fn write_closing(
+    fray: &mut Fray,
+    attack: &Attack,
+    opening: Opening,
+    answer: Option<usize>,
+    closing: &Closing,
+) {
+    let (who, target) = (attack.attacker, attack.target);
+    let defence = answer.and_then(|place| attack.blow.defences.get(place));
+    if let (Some(defence), Some(rolled)) = (defence, closing.defence) {
+        let rule = match defence.kind {
+            crate::matrix::DefenceKind::Parry => R034,
+            crate::matrix::DefenceKind::Dodge => R043,
+        };
+        fray.write_roll(
+            target,
+            defence.label.clone(),
+            rolled,
+            &defence.chance,
+            &[rule, R025],
+        );
+    }
+    fray.journal.write(
+        Event::AttackResolved {
+            who,
+            target,
+            attack: opening.attack.level.label(),
+            defence: defence.map_or("none", |defence| defence.kind.label()),
+            defence_level: closing
+                .defence
+                .map_or(Level::Failure, |rolled| rolled.level)
+                .label(),
+            effect: closing.row.damage.label(),
+        },
+        &[closing.row.rule],
+    );
+    if let Some(roll) = closing.coverage {
+        fray.write_about(
+            target,
+            Event::Rolled(Rolled {
+                who: target,
+                purpose: "the part behind the planted shield".to_owned(),
+                dice: vec![d100(roll.face)],
+                chance: None,
+                total: None,
+                outcome: Some(if roll.covered { "covered" } else { "uncovered" }),
+            }),
+            &[RR59],
+        );
+    }
+    let Some(damage) = &closing.damage else {
+        return;
+    };
+    let mut dice: Vec<Face> = damage.weapon.faces.clone();
+    dice.extend(&damage.bonus.faces);
+    let mut rules = vec![R059];
+    if damage.fixed > 0 {
+        rules.push(R147);
+    }
+    fray.write_about(
+        who,
+        Event::Rolled(Rolled {
+            who,
+            purpose: format!("damage with {}", attack.with),
+            dice,
+            chance: None,
+            total: Some(damage.rolled),
+            outcome: None,
+        }),
+        &rules,
+    );
+    fray.journal.write(
+        Event::Damage {
+            target,
+            fixed: damage.fixed,
+            rolled: damage.rolled,
+            armour: closing.armour,
+            lost: closing.lost,
+        },
+        &[R101, RR15],
+    );
+}

@@ -1,0 +1,137 @@
+//! What a step of the Actions phase does to people and things, all at its end (PCT-R15).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Vitality};
+
+use crate::{
+    attack::{Attack, AttackState},
+    field::Fray,
+    gear_moves::lose_cover,
+    rules::{R041, R051, R053, R130, RR15, RR38, RR39, RR60},
+};
+
+/// Ends the step once all its members have had their turn and all attacks have landed: injuries in
+/// roster order of the injured, then items, then hidden attackers come to light.
+pub fn close_step(mut fray: Fray, attacks: Query<(Entity, &Attack)>) {
+    let members = fray
+        .plan
+        .steps
+        .get(fray.plan.step)
+        .map_or(0, Vec::len);
+    let waiting = !fray.plan.step_opened
+        || fray.plan.turn < members
+        || attacks.iter().any(|(_, attack)| !attack.has_landed());
+    if waiting {
+        return;
+    }
+    let mut landed: Vec<&Attack> = attacks.iter().map(|(_, attack)| attack).collect();
+    landed.sort_unstable_by_key(|attack| attack.number);
+    injure(&mut fray, &landed);
+    wear(&mut fray, &landed);
+    for attack in &landed {
+        fray.reveal(attack.attacker);
+    }
+    for (entity, _) in &attacks {
+        fray.commands.entity(entity).despawn();
+    }
+    fray.plan.step += 1;
+    fray.plan.turn = 0;
+    fray.plan.step_opened = false;
+}
+
+fn injure(fray: &mut Fray, landed: &[&Attack]) {
+    let mut targets: Vec<CombatantId> = landed.iter().map(|attack| attack.target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    for target in targets {
+        let before: Vitality = *fray.field().fighter(target).vitality;
+        for attack in landed.iter().filter(|attack| attack.target == target) {
+            if let AttackState::Landed(_, _, closing) = &attack.state {
+                fray.lose(
+                    target,
+                    closing.lost,
+                    "wound",
+                    Some(attack.attacker),
+                    &[closing.row.rule, RR15],
+                );
+            }
+        }
+        fray.settle(target, before);
+    }
+}
+
+fn wear(fray: &mut Fray, landed: &[&Attack]) {
+    for attack in landed {
+        let AttackState::Landed(_, answer, closing) = &attack.state else {
+            continue;
+        };
+        let parrying = answer
+            .and_then(|place| attack.blow.defences.get(place))
+            .and_then(|defence| defence.item);
+        let planted = attack.blow.coverage.and_then(|coverage| coverage.item);
+        let losses: [(Option<ItemId>, i32, CombatantId, &[RuleId]); 3] = [
+            (parrying, closing.parry_item_loses, attack.target, &[R051]),
+            (
+                attack.blow.attacker_item,
+                closing.attacker_item_loses,
+                attack.attacker,
+                &[R053, RR39],
+            ),
+            (planted, closing.coverage_loses, attack.target, &[R130, RR60]),
+        ];
+        for (item, loses, owner, rules) in losses {
+            if let Some(item) = item {
+                damage_item(fray, item, loses, owner, rules);
+            }
+        }
+    }
+}
+
+/// Takes points from an item; at 0 or less it is broken (PCT-041, PCT-R38).
+fn damage_item(
+    fray: &mut Fray,
+    item: ItemId,
+    loses: i32,
+    owner: CombatantId,
+    rules: &[RuleId],
+) {
+    if loses == 0 {
+        return;
+    }
+    let mut gear = fray.gear_mut(item);
+    let Some(soundness) = gear.soundness.as_mut() else {
+        return;
+    };
+    let from = soundness.left;
+    soundness.left -= loses;
+    let to = soundness.left;
+    let name = gear.kind.0.name.clone();
+    let mut cited = rules.to_vec();
+    if to <= 0 {
+        cited.extend([R041, RR38]);
+    }
+    fray.journal.write(
+        Event::ItemDamaged {
+            item,
+            name,
+            owner,
+            from,
+            to,
+        },
+        &cited,
+    );
+    if to <= 0 && from > 0 {
+        lose_cover(fray, owner, item);
+        let behind: Vec<CombatantId> = fray
+            .field()
+            .all()
+            .filter(|other| {
+                *other.posture == crate::fighter::Posture::KneelingBehind(item)
+            })
+            .map(|other| *other.id)
+            .collect();
+        for other in behind {
+            fray.stand_up(other);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! From who strikes whom, with what and from where, to the [`Blow`] that it makes.
+
+use std::borrow::Cow;
+
+use shieldwall_battle::{Modifier, forecast::Effect};
+use shieldwall_content::percentile::{ShieldKind, Velocity};
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::{Cell, Cover};
+
+use crate::{
+    arms::{Arm, Manner},
+    blow::{Blow, Coverage, DamageDice, Defence},
+    field::{Field, FighterView, GearView},
+    fighter::Posture,
+    matrix::DefenceKind,
+    rating::{self, Rating},
+    rules::RR27,
+};
+
+/// What an attack is to those who would answer it (PCT-R31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onslaught {
+    /// With a weapon in melee.
+    Armed,
+    /// With bare hands or a natural weapon.
+    Unarmed,
+    /// A low-velocity missile.
+    LowVelocity,
+    /// A high-velocity missile.
+    HighVelocity,
+}
+
+impl Onslaught {
+    /// Whether something flies.
+    #[must_use]
+    pub const fn is_missile(self) -> bool {
+        matches!(self, Self::LowVelocity | Self::HighVelocity)
+    }
+}
+
+impl Field<'_, '_> {
+    /// The unmodified rating with an arm, by which ties are broken (PCT-010).
+    #[must_use]
+    pub fn arm_rating(&self, fighter: &FighterView<'_, '_>, arm: Arm) -> Rating {
+        let stats = &fighter.build.stats;
+        let gear = arm.item.and_then(|item| self.gear(item));
+        let block = gear.as_ref().map(|gear| &gear.gear.0);
+        let rating = match arm.manner {
+            Manner::Melee(_) => block
+                .and_then(|block| block.melee.as_ref())
+                .map(|row| rating::melee_rating(stats, row, self.rules)),
+            Manner::Thrown | Manner::Shot => block
+                .and_then(|block| block.missile.as_ref())
+                .map(|row| rating::missile_rating(stats, row, self.rules)),
+            Manner::Bash => block
+                .and_then(|block| block.shield.as_ref())
+                .map(|row| rating::shield_rating(stats, row)),
+            Manner::Natural(number) => stats
+                .natural_weapons
+                .get(usize::from(number))
+                .map(|weapon| {
+                    Rating::full(weapon.name.clone(), weapon.rating, crate::rules::RR83)
+                }),
+            Manner::Brawl => None,
+        };
+        rating.unwrap_or_else(|| rating::brawl_rating(stats))
+    }
+
+    /// The damage row of an arm, with `db` where the damage bonus is added.
+    #[must_use]
+    pub fn arm_damage(&self, fighter: &FighterView<'_, '_>, arm: Arm) -> DamageDice {
+        let stats = &fighter.build.stats;
+        let gear = arm.item.and_then(|item| self.gear(item));
+        let block = gear.as_ref().map(|gear| &gear.gear.0);
+        let row = match arm.manner {
+            Manner::Melee(_) => block.and_then(|block| Some(&block.melee.as_ref()?.damage)),
+            Manner::Thrown | Manner::Shot => {
+                block.and_then(|block| Some(&block.missile.as_ref()?.damage))
+            }
+            Manner::Bash => block.and_then(|block| Some(&block.shield.as_ref()?.damage)),
+            Manner::Natural(number) => stats
+                .natural_weapons
+                .get(usize::from(number))
+                .map(|weapon| &weapon.damage),
+            Manner::Brawl => None,
+        };
+        row.map_or_else(
+            || DamageDice::of(&brawl_damage(), &stats.damage_bonus),
+            |row| DamageDice::of(row, &stats.damage_bonus),
+        )
+    }
+
+    /// What an attack with an arm is to those who answer it.
+    #[must_use]
+    pub fn onslaught(&self, arm: Arm) -> Onslaught {
+        match arm.manner {
+            Manner::Melee(_) | Manner::Bash => Onslaught::Armed,
+            Manner::Brawl | Manner::Natural(_) => Onslaught::Unarmed,
+            Manner::Thrown | Manner::Shot => {
+                let high = arm
+                    .item
+                    .and_then(|item| self.gear(item))
+                    .and_then(|gear| Some(gear.gear.0.missile.as_ref()?.velocity))
+                    == Some(Velocity::High);
+                if high {
+                    Onslaught::HighVelocity
+                } else {
+                    Onslaught::LowVelocity
+                }
+            }
+        }
+    }
+
+    /// Whether an attack with an arm from one cell can reach another: contact for melee; sight, no
+    /// full cover and range for missiles (PCT-066, PCT-R73, PCT-R74, PCT-R75).
+    #[must_use]
+    pub fn reaches(&self, arm: Arm, from: Cell, at: Cell) -> bool {
+        if !arm.manner.is_missile() {
+            return self.in_contact(from, at);
+        }
+        self.range_modifier(arm, from, at).is_some() && {
+            let sight = self.sight(from, at);
+            sight.visible && sight.cover < Cover::Full
+        }
+    }
+
+    /// What the distance does to a missile attack: `Some(None)` for nothing, `None` if it is too
+    /// far. Contact counts as below any range (PCT-R51, PCT-R78).
+    fn range_modifier(&self, arm: Arm, from: Cell, at: Cell) -> Option<Option<Modifier>> {
+        let gear = self.gear(arm.item?)?;
+        let range = gear.gear.0.missile.as_ref()?.range;
+        if self.in_contact(from, at) {
+            return Some(None);
+        }
+        let band = rating::range_band(self.board.map.range_distance(from, at), range)?;
+        Some(band.modifier())
+    }
+
+    /// The attack that `attacker` makes with an arm from a cell on `target` in another cell; `None`
+    /// if it cannot be made from there. Whether the attacker is free to make it is not asked.
+    #[must_use]
+    pub fn blow(
+        &self,
+        attacker: &FighterView<'_, '_>,
+        arm: Arm,
+        from: Cell,
+        target: &FighterView<'_, '_>,
+        at: Cell,
+    ) -> Option<Blow> {
+        let onslaught = self.onslaught(arm);
+        let contact = self.in_contact(from, at);
+        let rating = self.arm_rating(attacker, arm);
+        let mut modifiers = Vec::new();
+        if rating.skill == "Throw" {
+            let worn = attacker.build.worn_rows();
+            modifiers.extend(rating::armour_penalty(
+                &attacker.build.stats,
+                &worn,
+                self.rules,
+                "Throw",
+            ));
+        }
+        if onslaught.is_missile() {
+            modifiers.extend(self.range_modifier(arm, from, at)?);
+            let sight = self.sight(from, at);
+            if !sight.visible {
+                return None;
+            }
+            match sight.cover {
+                Cover::None | Cover::Light => {}
+                Cover::Half => modifiers.push(rating::HALF_COVER),
+                Cover::Heavy => modifiers.push(rating::HEAVY_COVER),
+                Cover::Full => return None,
+            }
+        } else if !contact {
+            return None;
+        }
+        if !contact && self.is_dark(at) {
+            modifiers.push(rating::TARGET_IN_DARKNESS);
+        }
+        if attacker.posture.kneels() && from == attacker.cell() {
+            modifiers.push(rating::KNEELING);
+        }
+        let item = arm.item.and_then(|item| self.gear(item));
+        Some(Blow {
+            attack: rating.chance(modifiers),
+            damage: self.arm_damage(attacker, arm),
+            melee: !onslaught.is_missile(),
+            attacker_item: arm.item,
+            attacker_item_points: item.and_then(|gear| Some(gear.soundness?.left)),
+            awareness: attacker.hidden.then(|| {
+                rating::awareness_chance(
+                    &target.build.stats,
+                    &target.build.worn_rows(),
+                    self.rules,
+                )
+            }),
+            defences: self.defences(target, at, onslaught, from),
+            coverage: self.coverage(target, from, at),
+            armour: if onslaught == Onslaught::HighVelocity {
+                target.build.armour_high_velocity
+            } else {
+                target.build.armour
+            },
+            target_hit_points: target.hit_points.current,
+            target_conscious: target.is_active(),
+        })
+    }
+
+    /// The answers a target has to an attack that it is aware of (PCT-R27 to PCT-R33).
+    fn defences(
+        &self,
+        target: &FighterView<'_, '_>,
+        at: Cell,
+        onslaught: Onslaught,
+        from: Cell,
+    ) -> Vec<Defence> {
+        let contact = self.in_contact(from, at);
+        let in_the_dark = !contact && self.is_dark(from);
+        if !target.is_active()
+            || target.surprised
+            || onslaught == Onslaught::HighVelocity
+            || in_the_dark
+        {
+            return Vec::new();
+        }
+        let mut defences = Vec::new();
+        if target.turn.task.is_none() {
+            for gear in self.held(target) {
+                if self.can_use(target, &gear)
+                    && let Some(defence) = self.parry_with(target, &gear, at, onslaught, from)
+                {
+                    defences.push(defence);
+                }
+            }
+            if onslaught == Onslaught::Unarmed {
+                defences.extend(self.unarmed_parries(target));
+            }
+        }
+        let dodges_missiles = self.rules.dodge_low_velocity_missiles;
+        let kneels = target.posture.kneels() && at == target.cell();
+        if !kneels && (!onslaught.is_missile() || dodges_missiles) {
+            let mut further = self.weariness(target);
+            if onslaught.is_missile() {
+                further.push(rating::DODGING_A_MISSILE);
+            }
+            defences.push(Defence {
+                kind: DefenceKind::Dodge,
+                label: "dodge".to_owned(),
+                item: None,
+                item_points: None,
+                chance: target.build.skill_chance(self.rules, "Dodge", further),
+            });
+        }
+        defences
+    }
+
+    /// The parry of an attack with a held item, if it can parry such an attack.
+    fn parry_with(
+        &self,
+        target: &FighterView<'_, '_>,
+        gear: &GearView<'_, '_>,
+        at: Cell,
+        onslaught: Onslaught,
+        from: Cell,
+    ) -> Option<Defence> {
+        let chance = if onslaught.is_missile() {
+            let kind = gear.gear.shield()?;
+            let covered = match *target.posture {
+                Posture::Kneeling(facing) if at == target.cell() && kind == ShieldKind::Large => {
+                    self.board.map.grid().in_front(at, facing, from)
+                }
+                _ => false,
+            };
+            rating::shield_against_missile(kind, covered)
+        } else {
+            rating::parry_rating(&target.build.stats, &gear.gear.0, self.rules)?
+                .chance(self.weariness(target))
+        };
+        Some(Defence {
+            kind: DefenceKind::Parry,
+            label: format!("parry with {}", gear.name()),
+            item: Some(*gear.id),
+            item_points: gear.soundness.map(|soundness| soundness.left),
+            chance,
+        })
+    }
+
+    /// Parries of bare hands and natural weapons against their like (PCT-R28, PCT-R83): the best.
+    fn unarmed_parries(&self, target: &FighterView<'_, '_>) -> Option<Defence> {
+        let stats = &target.build.stats;
+        let brawl = (self.free_hands(target) > 0).then(|| rating::brawl_rating(stats));
+        let natural = stats
+            .natural_weapons
+            .iter()
+            .map(|weapon| Rating::full(weapon.name.clone(), weapon.rating, crate::rules::RR83));
+        let best = brawl
+            .into_iter()
+            .chain(natural)
+            .reduce(|best, other| if other.value > best.value { other } else { best })?;
+        Some(Defence {
+            kind: DefenceKind::Parry,
+            label: if best.skill == "Brawl" {
+                "parry with bare hands".to_owned()
+            } else {
+                format!("parry with {}", best.skill.to_lowercase())
+            },
+            item: None,
+            item_points: None,
+            chance: best.chance(self.weariness(target)),
+        })
+    }
+
+    /// What earlier defences of the round take from this one (PCT-R27).
+    fn weariness(&self, target: &FighterView<'_, '_>) -> Vec<Modifier> {
+        let points = -self.rules.successive_defence_penalty * target.turn.defences;
+        if points == 0 {
+            return Vec::new();
+        }
+        vec![Modifier {
+            name: Cow::Borrowed("earlier defences this round"),
+            effect: Effect::Add(points),
+            rule: RR27,
+        }]
+    }
+
+    /// The planted shield that an attack must pass (PCT-R59).
+    fn coverage(&self, target: &FighterView<'_, '_>, from: Cell, at: Cell) -> Option<Coverage> {
+        let gear = self.planted_between(from, at)?;
+        let kind = gear.gear.shield()?;
+        let kneels = at == target.cell() && *target.posture == Posture::KneelingBehind(*gear.id);
+        Some(Coverage {
+            item: Some(*gear.id),
+            chance: rating::shield_cover(kind, kneels).0,
+            points: gear.soundness.map_or(0, |soundness| soundness.left),
+        })
+    }
+}
+
+/// Damage of bare hands (PCT-070).
+#[must_use]
+pub fn brawl_damage() -> DiceExpr {
+    "1d3+db".parse().expect("`1d3+db` is a dice expression")
+}

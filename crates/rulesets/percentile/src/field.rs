@@ -1,0 +1,432 @@
+//! What rule code reads of the battle, and what its systems change.
+//!
+//! [`Field`] is the reading half: play, offers, forecasts and cards all ask it the same questions.
+//! [`Fray`] is what a system of a stage takes; it lends a [`Field`] of itself.
+
+use bevy_ecs::{
+    prelude::*,
+    query::{Has, QueryData},
+    system::{SystemParam, SystemState},
+};
+use shieldwall_battle::{
+    Allegiance, Board, CarriedBy, Carries, CombatantId, DiceCup, Event, Flow, Hidden, HitPoints,
+    ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId, Vitality,
+    combatant::Recruited,
+};
+use shieldwall_content::percentile::Settings;
+use shieldwall_grid::{Cell, Light, Sight};
+
+use crate::{
+    fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
+    gear::{Ammunition, Gear, Planted, Readied, Soundness},
+    round::RoundPlan,
+};
+
+/// Settings of this battle: the level's, with the options that the players set.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct HouseRules(pub Settings);
+
+/// Everything about one combatant.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Fighter {
+    /// Its entity.
+    pub entity: Entity,
+    /// Its id.
+    pub id: &'static CombatantId,
+    /// Its side.
+    pub allegiance: &'static Allegiance,
+    /// Unit and name.
+    pub recruited: &'static Recruited,
+    /// Where it is.
+    pub position: &'static mut Position,
+    /// Hit points.
+    pub hit_points: &'static mut HitPoints,
+    /// Conscious, or how far from it.
+    pub vitality: &'static mut Vitality,
+    /// Stat block and armour.
+    pub build: &'static Build,
+    /// Injuries.
+    pub injuries: &'static mut Injuries,
+    /// Standing or kneeling.
+    pub posture: &'static mut Posture,
+    /// Its round so far.
+    pub turn: &'static mut Turn,
+    /// How long it sleeps.
+    pub slumber: &'static mut Slumber,
+    /// Whether its enemies have not noticed it.
+    pub hidden: Has<Hidden>,
+    /// Whether it is taken by surprise.
+    pub surprised: Has<Surprised>,
+    /// What it carries.
+    pub carries: Option<&'static Carries>,
+}
+
+/// A combatant, to read.
+pub type FighterView<'w, 's> = FighterReadOnlyItem<'w, 's>;
+
+/// Everything about one item.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct GearPiece {
+    /// Its entity.
+    pub entity: Entity,
+    /// Its id.
+    pub id: &'static ItemId,
+    /// What it is called.
+    pub kind: &'static ItemKind,
+    /// What it does.
+    pub gear: &'static Gear,
+    /// How whole it is; `None` if it cannot be damaged.
+    pub soundness: Option<&'static mut Soundness>,
+    /// What it is loaded with; `None` if it needs nothing.
+    pub ammunition: Option<&'static mut Ammunition>,
+    /// Whether it is in hand.
+    pub readied: Has<Readied>,
+    /// Who carries it.
+    pub carried_by: Option<&'static CarriedBy>,
+    /// Where it lies.
+    pub lying: Option<&'static Lying>,
+    /// Where it is planted.
+    pub planted: Option<&'static Planted>,
+}
+
+/// An item, to read.
+pub type GearView<'w, 's> = GearPieceReadOnlyItem<'w, 's>;
+
+impl FighterView<'_, '_> {
+    /// Its side.
+    #[must_use]
+    pub fn side(&self) -> SideId {
+        self.allegiance.0
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn cell(&self) -> Cell {
+        self.position.0
+    }
+
+    /// Whether it is conscious and on the map.
+    #[must_use]
+    pub fn is_active(&self) -> bool {
+        *self.vitality == Vitality::Active
+    }
+
+    /// Whether it lives and is on the map.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        !matches!(self.vitality, Vitality::Dead | Vitality::Left)
+    }
+
+    /// Whether it may state, move and act this round.
+    #[must_use]
+    pub fn is_able(&self) -> bool {
+        self.is_active() && !self.surprised && !self.turn.woken
+    }
+
+    /// Its name in this battle.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.recruited.name
+    }
+}
+
+impl GearView<'_, '_> {
+    /// What it is called in the middle of a sentence.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = &self.kind.0.name;
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_lowercase().chain(letters).collect()
+        })
+    }
+
+    /// Whether it is broken (PCT-041).
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.soundness.is_some_and(|soundness| soundness.left <= 0)
+    }
+
+    /// Hands needed to use it (PCT-061).
+    #[must_use]
+    pub fn hands(&self) -> u8 {
+        self.gear.0.hands
+    }
+}
+
+/// What rule code reads of the battle.
+pub struct Field<'w, 's> {
+    /// Combatants and items by id.
+    pub roster: &'w Roster,
+    /// The map.
+    pub board: &'w Board,
+    /// Settings.
+    pub rules: &'w Settings,
+    /// Combatants.
+    pub fighters: Query<'w, 's, FighterReadOnly>,
+    /// Items.
+    pub items: Query<'w, 's, GearPieceReadOnly>,
+    /// The round being fought.
+    pub round: u32,
+}
+
+impl<'w, 's> Field<'w, 's> {
+    /// A combatant.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    #[must_use]
+    pub fn fighter(&self, id: CombatantId) -> FighterView<'_, 's> {
+        self.fighters
+            .get(self.roster.combatant(id))
+            .expect("every combatant of the roster is mustered")
+    }
+
+    /// All combatants in roster order.
+    pub fn all(&self) -> impl Iterator<Item = FighterView<'_, 's>> {
+        self.roster
+            .combatants
+            .iter()
+            .filter_map(|&entity| self.fighters.get(entity).ok())
+    }
+
+    /// An item; `None` if there is none of that id.
+    #[must_use]
+    pub fn gear(&self, id: ItemId) -> Option<GearView<'_, 's>> {
+        self.items.get(*self.roster.items.get(id.index())?).ok()
+    }
+
+    /// All items in id order.
+    pub fn all_gear(&self) -> impl Iterator<Item = GearView<'_, 's>> {
+        self.roster
+            .items
+            .iter()
+            .filter_map(|&entity| self.items.get(entity).ok())
+    }
+
+    /// What a combatant carries, in hand or not, in id order.
+    #[must_use]
+    pub fn carried(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
+        let mut carried: Vec<_> = fighter
+            .carries
+            .map_or(&[] as &[Entity], Carries::entities)
+            .iter()
+            .filter_map(|&entity| self.items.get(entity).ok())
+            .collect();
+        carried.sort_unstable_by_key(|gear| *gear.id);
+        carried
+    }
+
+    /// What a combatant has in hand or on the arm, in id order.
+    #[must_use]
+    pub fn held(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
+        let mut held = self.carried(fighter);
+        held.retain(|gear| gear.readied);
+        held
+    }
+
+    /// Hands that hold nothing (PCT-R46).
+    #[must_use]
+    pub fn free_hands(&self, fighter: &FighterView<'_, '_>) -> u8 {
+        let filled: u8 = self.held(fighter).iter().map(GearView::hands).sum();
+        fighter.build.stats.hands.saturating_sub(filled)
+    }
+
+    /// Whether a held item can be used: it is whole, and the hands it needs are not filled with
+    /// other things (PCT-061, PCT-R46).
+    #[must_use]
+    pub fn can_use(&self, fighter: &FighterView<'_, '_>, gear: &GearView<'_, '_>) -> bool {
+        let others = self
+            .held(fighter)
+            .iter()
+            .filter(|other| other.id != gear.id)
+            .count();
+        gear.readied
+            && !gear.is_broken()
+            && usize::from(gear.hands()) + others <= usize::from(fighter.build.stats.hands)
+    }
+
+    /// Whether two cells are in melee contact (PCT-R73).
+    #[must_use]
+    pub fn in_contact(&self, a: Cell, b: Cell) -> bool {
+        self.board.map.in_contact(a, b)
+    }
+
+    /// The line of sight between two cells (PCT-R74, PCT-R75).
+    #[must_use]
+    pub fn sight(&self, from: Cell, to: Cell) -> Sight {
+        self.board.map.sight(from, to)
+    }
+
+    /// Whether a cell is dark (PCT-R76).
+    #[must_use]
+    pub fn is_dark(&self, cell: Cell) -> bool {
+        self.board.map.ground(cell).light == Light::Dark
+    }
+
+    /// Conscious enemies of a side that it can see, in roster order.
+    pub fn open_enemies(&self, side: SideId) -> impl Iterator<Item = FighterView<'_, 's>> {
+        self.all().filter(move |other| {
+            other.side() != side && other.is_active() && !other.hidden
+        })
+    }
+
+    /// Whether a conscious, unhidden enemy of a side is in melee contact with a cell (PCT-R07).
+    #[must_use]
+    pub fn is_engaged(&self, side: SideId, cell: Cell) -> bool {
+        self.open_enemies(side)
+            .any(|enemy| self.in_contact(cell, enemy.cell()))
+    }
+
+    /// Whether a conscious enemy of a side has a line of sight to a cell (PCT-R30).
+    #[must_use]
+    pub fn is_watched(&self, side: SideId, cell: Cell) -> bool {
+        self.all().any(|other| {
+            other.side() != side && other.is_active() && self.sight(other.cell(), cell).visible
+        })
+    }
+
+    /// Whether two combatants can touch: neighbouring cells, or one lies where the other stands.
+    #[must_use]
+    pub fn touch(&self, a: &FighterView<'_, '_>, b: &FighterView<'_, '_>) -> bool {
+        a.id != b.id && self.in_contact(a.cell(), b.cell())
+    }
+
+    /// The large or other shield planted on a side of a cell that the line from another cell
+    /// crosses; of two, the one with more points left (PCT-R59).
+    #[must_use]
+    pub fn planted_between(&self, from: Cell, to: Cell) -> Option<GearView<'_, 's>> {
+        let mut sight = None;
+        self.all_gear()
+            .filter(|gear| {
+                gear.planted.is_some_and(|planted| planted.cell == to) && !gear.is_broken()
+            })
+            .filter(|gear| {
+                let entered = sight.get_or_insert_with(|| self.sight(from, to).entered);
+                gear.planted.is_some_and(|planted| entered.contains(planted.side))
+            })
+            .max_by_key(|gear| {
+                let left = gear.soundness.map_or(0, |soundness| soundness.left);
+                (left, std::cmp::Reverse(*gear.id))
+            })
+    }
+}
+
+/// What the systems of all stages take: everything that rules read and change.
+#[derive(SystemParam)]
+pub struct Fray<'w, 's> {
+    /// Combatants and items by id.
+    pub roster: Res<'w, Roster>,
+    /// The map.
+    pub board: ResMut<'w, Board>,
+    /// Settings.
+    pub rules: Res<'w, HouseRules>,
+    /// Combatants.
+    pub fighters: Query<'w, 's, Fighter>,
+    /// Items.
+    pub items: Query<'w, 's, GearPiece>,
+    /// What happened.
+    pub journal: ResMut<'w, Journal>,
+    /// The dice.
+    pub dice: ResMut<'w, DiceCup>,
+    /// Stages and decisions.
+    pub flow: ResMut<'w, Flow>,
+    /// Where the round stands.
+    pub plan: ResMut<'w, RoundPlan>,
+    /// For what comes and goes.
+    pub commands: Commands<'w, 's>,
+}
+
+impl<'s> Fray<'_, 's> {
+    /// The reading half.
+    #[must_use]
+    pub fn field(&self) -> Field<'_, 's> {
+        Field {
+            roster: &self.roster,
+            board: &self.board,
+            rules: &self.rules.0,
+            fighters: self.fighters.as_readonly(),
+            items: self.items.as_readonly(),
+            round: self.flow.round,
+        }
+    }
+
+    /// A combatant, to change.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    pub fn fighter_mut(&mut self, id: CombatantId) -> FighterItem<'_, 's> {
+        self.fighters
+            .get_mut(self.roster.combatant(id))
+            .expect("every combatant of the roster is mustered")
+    }
+
+    /// An item, to change.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    pub fn gear_mut(&mut self, id: ItemId) -> GearPieceItem<'_, 's> {
+        self.items
+            .get_mut(self.roster.item(id))
+            .expect("every item of the roster is equipped")
+    }
+
+    /// Writes an event about a combatant: what a hidden one does is for its own side only.
+    pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
+        let secret = {
+            let field = self.field();
+            let fighter = field.fighter(who);
+            fighter.hidden.then_some(fighter.side())
+        };
+        self.journal.write_for(event, rules, secret);
+    }
+}
+
+/// The reading half as a system parameter of its own, for questions from outside the stages.
+#[derive(SystemParam)]
+pub struct Watch<'w, 's> {
+    roster: Res<'w, Roster>,
+    board: Res<'w, Board>,
+    rules: Res<'w, HouseRules>,
+    fighters: Query<'w, 's, FighterReadOnly>,
+    items: Query<'w, 's, GearPieceReadOnly>,
+    flow: Res<'w, Flow>,
+    /// Where the round stands.
+    pub plan: Res<'w, RoundPlan>,
+}
+
+impl<'s> Watch<'_, 's> {
+    /// The reading half.
+    #[must_use]
+    pub fn field(&self) -> Field<'_, 's> {
+        Field {
+            roster: &self.roster,
+            board: &self.board,
+            rules: &self.rules.0,
+            fighters: self.fighters.as_readonly(),
+            items: self.items.as_readonly(),
+            round: self.flow.round,
+        }
+    }
+}
+
+/// Keeps the queries of [`Watch`], so that questions from outside cost no set-up.
+#[derive(Resource)]
+struct Watchtower(SystemState<Watch<'static, 'static>>);
+
+/// Answers a question from outside the stages.
+pub fn watch<T>(world: &mut World, ask: impl FnOnce(&Watch<'_, '_>) -> T) -> T {
+    if !world.contains_resource::<Watchtower>() {
+        let state = SystemState::new(world);
+        world.insert_resource(Watchtower(state));
+    }
+    world.resource_scope(|world, mut tower: Mut<'_, Watchtower>| {
+        let watch = tower
+            .0
+            .get(world)
+            .expect("a battle has all resources of its ruleset");
+        ask(&watch)
+    })
+}

@@ -1,0 +1,320 @@
+//! Forecasts and prospects: the blows of play, enumerated instead of rolled.
+
+use std::collections::HashMap;
+
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, Target,
+};
+use shieldwall_dice::{DiceExpr, Enumerator};
+use shieldwall_grid::{Cell, Metres, ReachScratch};
+
+use crate::{
+    arms::Arm,
+    attack::{Attack, AttackState},
+    blow::Blow,
+    field::{Field, FighterView, watch},
+    fighter::Plan,
+    forecasting::{self, Expectation},
+    matrix::DefenceKind,
+    movement_bands::Pace,
+    paths::Country,
+    react::verb_of,
+    verbs,
+};
+
+/// Expectations kept before all are forgotten: some ten megabytes.
+const KEPT: usize = 50_000;
+
+/// What foretelling keeps between questions.
+#[derive(Resource, Default)]
+pub struct Foresight {
+    enumerator: Enumerator,
+    known: HashMap<Matchup, Expectation>,
+    scratch: ReachScratch,
+}
+
+/// All of a blow that its expectation depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Matchup {
+    chance: i32,
+    damage: DiceExpr,
+    highest: i32,
+    awareness: Option<i32>,
+    defences: Vec<(DefenceKind, i32)>,
+    coverage: Option<(i32, i32)>,
+    armour: i32,
+    hit_points: i32,
+    conscious: bool,
+}
+
+impl Matchup {
+    fn of(blow: &Blow) -> Self {
+        Self {
+            chance: blow.attack.chance,
+            damage: blow.damage.together().clone(),
+            highest: blow.damage.weapon().max(),
+            awareness: blow.awareness.as_ref().map(|chance| chance.chance),
+            defences: blow
+                .defences
+                .iter()
+                .map(|defence| (defence.kind, defence.chance.chance))
+                .collect(),
+            coverage: blow
+                .coverage
+                .map(|coverage| (coverage.chance, coverage.points)),
+            armour: blow.armour,
+            hit_points: blow.target_hit_points,
+            conscious: blow.target_conscious,
+        }
+    }
+}
+
+impl Foresight {
+    /// What a blow can be expected to do if it is answered as well as possible.
+    pub fn expect(&mut self, blow: &Blow) -> Expectation {
+        let matchup = Matchup::of(blow);
+        if let Some(&known) = self.known.get(&matchup) {
+            return known;
+        }
+        let expectation = forecasting::expected(blow, &mut self.enumerator);
+        if self.known.len() >= KEPT {
+            self.known.clear();
+        }
+        self.known.insert(matchup, expectation);
+        expectation
+    }
+}
+
+/// The best attack one could make on another from given cells with what it has in hand; see
+/// [`shieldwall_battle::Ruleset::prospect`].
+pub fn prospect(
+    world: &mut World,
+    attacker: CombatantId,
+    from: Cell,
+    target: CombatantId,
+    at: Cell,
+) -> Option<Prospect> {
+    world.resource_scope(|world, mut foresight: Mut<'_, Foresight>| {
+        watch(world, |watch| {
+            let field = watch.field();
+            let fighter = field.fighter(attacker);
+            let enemy = field.fighter(target);
+            let mut best: Option<Prospect> = None;
+            for arm in field.arms(&fighter) {
+                let Some(blow) = field.blow(&fighter, arm, from, &enemy, at) else {
+                    continue;
+                };
+                let expectation = foresight.expect(&blow);
+                if best.is_none_or(|best| expectation.expected_loss > best.expected_loss) {
+                    best = Some(Prospect {
+                        item: arm.item,
+                        missile: arm.manner.is_missile(),
+                        expected_loss: expectation.expected_loss,
+                        fells: expectation.fells,
+                    });
+                }
+            }
+            best
+        })
+    })
+}
+
+/// What a choice may lead to; see [`shieldwall_battle::Ruleset::forecast`].
+pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Option<Forecast> {
+    if decision.kind == verbs::DEFENCE {
+        return forecast_defence(world, decision, choice);
+    }
+    let country = world.get_resource::<Country>().cloned().unwrap_or_default();
+    world.resource_scope(|world, mut foresight: Mut<'_, Foresight>| {
+        watch(world, |watch| {
+            let field = watch.field();
+            let fighter = field.fighter(decision.actor);
+            if decision.kind == verbs::AID {
+                return forecast_aid(&field, &fighter, choice.target, &mut foresight);
+            }
+            if choice.verb == verbs::FIRST_AID {
+                return forecast_stated_aid(&field, &fighter, &mut foresight);
+            }
+            if choice.verb == verbs::HIDE {
+                let chance = fighter.build.skill_chance(field.rules, "Hide", []);
+                return Some(plain_forecast("Hide", chance));
+            }
+            match field.plan_of(&fighter, choice) {
+                Plan::Attack(arm, target) => {
+                    let pace = choice.selection.and_then(Pace::from_key);
+                    forecast_attack(
+                        &field,
+                        &fighter,
+                        (arm, target, pace),
+                        &country,
+                        &mut foresight,
+                    )
+                }
+                _ => None,
+            }
+        })
+    })
+}
+
+fn forecast_attack(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    (arm, target, pace): (Arm, CombatantId, Option<Pace>),
+    country: &Country,
+    foresight: &mut Foresight,
+) -> Option<Forecast> {
+    let enemy = field.fighter(target);
+    let at = enemy.cell();
+    let mut notes = Vec::new();
+    let from = if field.reaches(arm, fighter.cell(), at) {
+        fighter.cell()
+    } else {
+        let (cell, cost) = striking_cell(field, fighter, arm, at, country, foresight)?;
+        notes.push(match cost {
+            Some(cost) => {
+                let enough = pace.is_none_or(|pace| pace.ceiling() >= cost);
+                let limit = if enough { "" } else { ", farther than stated" };
+                format!("as from the nearest cell it could attack from, {cost} away{limit}")
+            }
+            None => "as from beside the target, which is out of reach this round".to_owned(),
+        });
+        cell
+    };
+    let blow = field.blow(fighter, arm, from, &enemy, at)?;
+    let headline = format!("{} against {}", field.arm_name(fighter, arm), enemy.name());
+    let odds = forecasting::forecast_attack(&blow, &mut foresight.enumerator);
+    let mut forecast = odds.into_forecast(&blow, headline, enemy.name(), target);
+    forecast.notes.extend(notes);
+    if let Some(pace) = pace
+        && pace != Pace::Hold
+    {
+        forecast.notes.push(format!("movement: {}", pace.label()));
+    }
+    Some(forecast)
+}
+
+/// The nearest cell from which an arm could be used on somebody, with the way there; a cell beside
+/// the target without a cost if none can be got to this round.
+fn striking_cell(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    arm: Arm,
+    at: Cell,
+    country: &Country,
+    foresight: &mut Foresight,
+) -> Option<(Cell, Option<Metres>)> {
+    let ways = field.ways(
+        fighter,
+        Pace::Quarter.ceiling(),
+        country,
+        &mut foresight.scratch,
+    );
+    let mut cells = ways.cells();
+    cells.sort_by_key(|option| (option.cost, option.cell));
+    let near = cells
+        .into_iter()
+        .find(|option| field.reaches(arm, option.cell, at))
+        .map(|option| (option.cell, Some(option.cost)));
+    near.or_else(|| {
+        let grid = field.board.map.grid();
+        grid.neighbours(at)
+            .map(|(_, cell)| cell)
+            .find(|&cell| field.board.map.ground(cell).passable && field.reaches(arm, cell, at))
+            .map(|cell| (cell, None))
+    })
+}
+
+fn forecast_defence(world: &mut World, decision: &Decision, choice: &Choice) -> Option<Forecast> {
+    let (attack, level) = world
+        .query::<&Attack>()
+        .iter(world)
+        .filter_map(|attack| match &attack.state {
+            AttackState::Open(opening) if attack.target == decision.actor => {
+                Some((attack.clone(), opening.attack.level))
+            }
+            _ => None,
+        })
+        .min_by_key(|(attack, _)| attack.number)?;
+    let blow = &attack.blow;
+    let place = blow.defences.iter().position(|defence| {
+        verb_of(defence.kind) == choice.verb && defence.item == choice.item
+    });
+    let defence = place.map(|place| &blow.defences[place]);
+    let headline = defence.map_or_else(|| "No defence".to_owned(), |defence| defence.label.clone());
+    let mut foresight = world.resource_mut::<Foresight>();
+    let odds =
+        forecasting::forecast_defence(blow, level, place, &mut foresight.enumerator);
+    let mut forecast = odds.into_forecast(headline, decision.actor);
+    forecast
+        .chances
+        .extend(defence.map(|defence| defence.chance.clone()));
+    Some(forecast)
+}
+
+fn forecast_aid(
+    field: &Field<'_, '_>,
+    helper: &FighterView<'_, '_>,
+    target: Option<Target>,
+    foresight: &mut Foresight,
+) -> Option<Forecast> {
+    let Some(Target::Injury(patient, number)) = target else {
+        return None;
+    };
+    let patient = field.fighter(patient);
+    let injury = patient.injuries.0.get(usize::from(number))?;
+    Some(forecasting::forecast_aid(
+        &field.aid_chance(helper),
+        injury,
+        (*patient.vitality, patient.hit_points.current),
+        format!("First Aid for {}", patient.name()),
+        *patient.id,
+        &mut foresight.enumerator,
+    ))
+}
+
+/// First Aid before the patient is chosen: the worst untreated injury of those in contact.
+fn forecast_stated_aid(
+    field: &Field<'_, '_>,
+    helper: &FighterView<'_, '_>,
+    foresight: &mut Foresight,
+) -> Option<Forecast> {
+    let mut worst = None;
+    for patient in field.patients(helper) {
+        let dying = patient.hit_points.current <= 0;
+        for (number, injury) in patient.injuries.0.iter().enumerate() {
+            let key = (dying, injury.remaining());
+            if !injury.treated && worst.is_none_or(|(best, _)| key > best) {
+                let number = u16::try_from(number).unwrap_or(u16::MAX);
+                worst = Some((key, Target::Injury(*patient.id, number)));
+            }
+        }
+    }
+    match worst {
+        Some((_, target)) => forecast_aid(field, helper, Some(target), foresight),
+        None => {
+            let mut forecast = plain_forecast("First Aid", field.aid_chance(helper));
+            forecast
+                .notes
+                .push("nobody in contact has an untreated injury now".to_owned());
+            Some(forecast)
+        }
+    }
+}
+
+/// The odds of one roll with nothing behind it.
+fn plain_forecast(headline: &str, chance: ChanceBreakdown) -> Forecast {
+    let success = f64::from(chance.chance.clamp(0, 100)) / 100.0;
+    let outcomes = [("success", success), ("failure", 1.0 - success)];
+    Forecast {
+        headline: headline.to_owned(),
+        chances: vec![chance],
+        outcomes: outcomes
+            .into_iter()
+            .filter(|&(_, probability)| probability > 0.0)
+            .map(|(label, probability)| Outcome { label, probability })
+            .collect(),
+        branches: 2,
+        ..Forecast::default()
+    }
+}

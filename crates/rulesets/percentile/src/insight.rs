@@ -1,0 +1,196 @@
+//! What the board and the brains ask: ways, threats, conditions, the order of the round.
+
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{CellOption, CombatantId, ThreatenedCell, view::OrderEntry};
+use shieldwall_grid::{Cell, Direction};
+
+use crate::{
+    field::{Watch, watch},
+    fighter::{Posture, Task},
+    movement::Pathfinder,
+    movement_bands::{self, Band},
+    order_key::OrderKey,
+    paths::{Country, Ways},
+};
+
+/// Runs a question that needs to search the map.
+fn explore<T>(
+    world: &mut World,
+    ask: impl FnOnce(&Watch<'_, '_>, &Country, &mut Pathfinder) -> T,
+) -> T {
+    let country = world.get_resource::<Country>().cloned().unwrap_or_default();
+    world.resource_scope(|world, mut pathfinder: Mut<'_, Pathfinder>| {
+        watch(world, |watch| ask(watch, &country, &mut pathfinder))
+    })
+}
+
+fn ways_of(
+    watch: &Watch<'_, '_>,
+    who: CombatantId,
+    ceiling: Band,
+    country: &Country,
+    pathfinder: &mut Pathfinder,
+) -> Ways {
+    let field = watch.field();
+    let mover = field.fighter(who);
+    let involved = field.is_engaged(mover.side(), mover.cell());
+    let budget = ceiling.ceiling().min(movement_bands::farthest(involved));
+    field.ways(&mover, budget, country, &mut pathfinder.0)
+}
+
+/// The way to a cell, without the first cell; empty if there is none.
+pub fn path(world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
+    explore(world, |watch, country, pathfinder| {
+        ways_of(watch, mover, Band::Run, country, pathfinder)
+            .path(to)
+            .unwrap_or_default()
+    })
+}
+
+/// The cells somebody could get to in one round.
+pub fn reachable(world: &mut World, who: CombatantId) -> Vec<CellOption> {
+    explore(world, |watch, country, pathfinder| {
+        ways_of(watch, who, Band::Run, country, pathfinder).cells()
+    })
+}
+
+/// The cells somebody could attack next round: in melee after any move that leaves it an action,
+/// with missiles from where it stands or after a move that costs nothing.
+pub fn threatened(world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
+    explore(world, |watch, country, pathfinder| {
+        let ways = ways_of(watch, who, Band::Quarter, country, pathfinder);
+        let field = watch.field();
+        let fighter = field.fighter(who);
+        if !fighter.is_active() {
+            return Vec::new();
+        }
+        let arms = field.arms(&fighter);
+        let map = &field.board.map;
+        let grid = map.grid();
+        let mut melee = vec![false; grid.len()];
+        let mut stands: Vec<Cell> = vec![fighter.cell()];
+        let cells = ways.cells();
+        if arms.iter().any(|arm| !arm.manner.is_missile()) {
+            let all = cells.iter().map(|option| option.cell);
+            for cell in all.chain([fighter.cell()]) {
+                for (_, other) in grid.neighbours(cell) {
+                    if !melee[other.index()] && map.in_contact(cell, other) {
+                        melee[other.index()] = true;
+                    }
+                }
+            }
+        }
+        stands.extend(
+            cells
+                .iter()
+                .filter(|option| option.band == Band::Free.index() && !option.risky)
+                .map(|option| option.cell),
+        );
+        let missiles: Vec<_> = arms.iter().filter(|arm| arm.manner.is_missile()).collect();
+        grid.cells()
+            .filter(|&cell| map.ground(cell).passable)
+            .filter_map(|cell| {
+                if melee[cell.index()] {
+                    return Some(ThreatenedCell {
+                        cell,
+                        missile_only: false,
+                    });
+                }
+                let shot = !missiles.is_empty()
+                    && stands.iter().any(|&stand| {
+                        missiles.iter().any(|&&arm| field.reaches(arm, stand, cell))
+                    });
+                shot.then_some(ThreatenedCell {
+                    cell,
+                    missile_only: true,
+                })
+            })
+            .collect()
+    })
+}
+
+/// Conditions by name, and the direction faced by somebody who kneels.
+pub fn conditions(
+    world: &mut World,
+    who: CombatantId,
+) -> (Vec<&'static str>, Option<Direction>) {
+    watch(world, |watch| {
+        let field = watch.field();
+        let fighter = field.fighter(who);
+        let mut names = Vec::new();
+        let facing = match *fighter.posture {
+            Posture::Standing => None,
+            Posture::Kneeling(facing) => Some(facing),
+            Posture::KneelingBehind(_) => None,
+        };
+        if fighter.posture.kneels() {
+            names.push("kneeling");
+        }
+        if fighter.surprised {
+            names.push("surprised");
+        }
+        match fighter.turn.task {
+            Some(Task::Reload(_)) => names.push("reloading"),
+            Some(Task::FirstAid) => names.push("helping"),
+            None => {}
+        }
+        if fighter.turn.broke_off {
+            names.push("broke off");
+        }
+        if fighter.turn.woken {
+            names.push("just woken");
+        }
+        let held = field.held(&fighter);
+        let out = held
+            .iter()
+            .find_map(|gear| gear.ammunition.filter(|left| left.loaded == 0));
+        if let Some(left) = out {
+            names.push(if left.spares > 0 {
+                "unloaded"
+            } else {
+                "out of ammunition"
+            });
+        }
+        if held.iter().any(|gear| gear.is_broken()) {
+            names.push("broken item");
+        }
+        (names, facing)
+    })
+}
+
+/// The order of action of the round, as far as it is known: until somebody has moved, by its
+/// unreduced DEX and readied weapon.
+pub fn order(world: &mut World) -> Vec<OrderEntry> {
+    watch(world, |watch| {
+        let field = watch.field();
+        let current = watch.plan.current();
+        let mut places: Vec<(OrderKey, CombatantId)> = field
+            .all()
+            .filter(|fighter| fighter.is_able())
+            .filter_map(|fighter| {
+                let place = match (fighter.turn.band, fighter.turn.place) {
+                    (Some(_), place) => place?,
+                    (None, _) => field.readied_key(&fighter),
+                };
+                Some((place, *fighter.id))
+            })
+            .collect();
+        places.sort_unstable();
+        let mut before = None;
+        places
+            .into_iter()
+            .map(|(place, who)| {
+                let fighter = field.fighter(who);
+                let with_previous = before == Some(place);
+                before = Some(place);
+                OrderEntry {
+                    who,
+                    rank: place.rank,
+                    done: fighter.turn.acted,
+                    now: current == Some(who),
+                    with_previous,
+                }
+            })
+            .collect()
+    })
+}

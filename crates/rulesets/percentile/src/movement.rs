@@ -1,0 +1,358 @@
+//! The Movement phase: one at a time, the quick first (PCT-013 to PCT-018, PCT-R04 to PCT-R08).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Offer, Target, Targets, flow::Question,
+};
+use shieldwall_content::percentile::{ShieldKind, Statements, WeaponClass};
+use shieldwall_grid::{Cell, Metres, ReachScratch};
+
+use crate::{
+    field::{Field, FighterView, Fray},
+    fighter::Posture,
+    movement_bands::{self, Band, Pace},
+    order_key::{self, OrderKey},
+    paths::{Country, Ways},
+    rules::{R002, R004, R013, R015, R125, RR04, RR05, RR06, RR08, RR35, RR77},
+    stages,
+    verbs::{KNEEL, LEAP, MOVE, MOVEMENT, STANCE, STAND, STAY},
+};
+
+/// Buffers for searching the map.
+#[derive(Resource, Default)]
+pub struct Pathfinder(pub ReachScratch);
+
+impl Field<'_, '_> {
+    /// The key by which statements and moves are ordered: unreduced DEX, class and rating of the
+    /// readied weapon (PCT-R02, PCT-R04).
+    #[must_use]
+    pub fn readied_key(&self, fighter: &FighterView<'_, '_>) -> OrderKey {
+        let arm = self.readied_arm(fighter);
+        OrderKey {
+            rank: fighter.build.dexterity(),
+            class: arm.class(fighter),
+            rating: self.arm_rating(fighter, arm).value,
+        }
+    }
+
+    /// How far a combatant may move now: as far as it stated, and less than 30 whole metres if it
+    /// is involved in combat (PCT-015, PCT-R01, PCT-R07).
+    #[must_use]
+    pub fn budget(&self, fighter: &FighterView<'_, '_>) -> Metres {
+        let stated = match self.rules.statement {
+            Statements::Spoken => fighter
+                .turn
+                .statement
+                .map_or(Pace::Hold, |statement| statement.pace),
+            Statements::Skipped => Pace::Run,
+        };
+        stated
+            .ceiling()
+            .min(movement_bands::farthest(
+                self.is_engaged(fighter.side(), fighter.cell()),
+            ))
+    }
+}
+
+/// Opens the phase: makes its order (PCT-R04).
+pub fn open_movement(mut fray: Fray) {
+    if fray.plan.opened {
+        return;
+    }
+    fray.journal.write(
+        Event::StageBegan {
+            stage: stages::MOVEMENT,
+        },
+        &[R002],
+    );
+    let order = {
+        let field = fray.field();
+        let entries: Vec<_> = field
+            .all()
+            .filter(FighterView::is_able)
+            .map(|fighter| (*fighter.id, field.readied_key(&fighter)))
+            .collect();
+        order_key::one_by_one(entries, field.round)
+    };
+    fray.plan.steps = order.into_iter().map(|who| vec![who]).collect();
+    fray.plan.opened = true;
+}
+
+/// Lets the next combatant move: asks it, or carries out its answer.
+pub fn move_next(
+    mut fray: Fray,
+    country: Res<Country>,
+    mut pathfinder: ResMut<Pathfinder>,
+) {
+    if let Some((decision, choice)) = fray.flow.take_answer() {
+        let who = decision.actor;
+        if decision.kind == STANCE {
+            take_stance(&mut fray, who, &choice);
+            conclude(&mut fray, who);
+            return;
+        }
+        let path = {
+            let field = fray.field();
+            let fighter = field.fighter(who);
+            chosen_path(&field, &fighter, &choice, &country, &mut pathfinder.0)
+        };
+        if !path.is_empty() {
+            fray.walk(who, &path, choice.verb == LEAP);
+        }
+        ask_stance_or_conclude(&mut fray, who, !path.is_empty());
+        return;
+    }
+    let Some(who) = fray.plan.current() else {
+        fray.plan.close();
+        fray.flow.replace(stages::actions());
+        return;
+    };
+    let question = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        if fighter.is_able() {
+            movement_question(&field, &fighter, &country, &mut pathfinder.0)
+        } else {
+            None
+        }
+    };
+    match question {
+        Some(question) => fray.flow.ask(question),
+        None => ask_stance_or_conclude(&mut fray, who, false),
+    }
+}
+
+/// The path a choice means: its own, or the cheapest.
+fn chosen_path(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    choice: &Choice,
+    country: &Country,
+    scratch: &mut ReachScratch,
+) -> Vec<Cell> {
+    let Some(Target::Cell(cell)) = choice.target else {
+        return Vec::new();
+    };
+    if !choice.path.is_empty() {
+        return choice.path.clone();
+    }
+    let budget = field.budget(fighter);
+    let ways = field.ways(fighter, budget, country, scratch);
+    if choice.verb == LEAP {
+        return field
+            .drops(fighter, &ways, budget, country)
+            .into_iter()
+            .find(|(option, _)| option.cell == cell)
+            .and_then(|(_, edge)| {
+                let mut path = ways.path(edge)?;
+                path.push(cell);
+                Some(path)
+            })
+            .unwrap_or_default();
+    }
+    ways.path(cell).unwrap_or_default()
+}
+
+/// Where to move; `None` if there is nothing to choose.
+fn movement_question(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    country: &Country,
+    scratch: &mut ReachScratch,
+) -> Option<Question> {
+    let budget = field.budget(fighter);
+    if budget == Metres::ZERO {
+        return None;
+    }
+    let ways = field.ways(fighter, budget, country, scratch);
+    let offers = movement_offers(field, fighter, &ways, budget, country);
+    if offers.len() < 2 {
+        return None;
+    }
+    Some(Question {
+        side: fighter.side(),
+        actor: *fighter.id,
+        kind: MOVEMENT,
+        prompt: format!("Where does {} move?", fighter.name()),
+        against: None,
+        sealed: false,
+        offers,
+    })
+}
+
+fn movement_offers(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    ways: &Ways,
+    budget: Metres,
+    country: &Country,
+) -> Vec<Offer> {
+    let kneels = fighter.posture.kneels();
+    let stay = if kneels { "Stay down" } else { "Stay here" };
+    let mut offers = vec![Offer::new(STAY, stay, &[RR04])];
+    let cells = ways.cells();
+    if !cells.is_empty() {
+        let label = if kneels { "Stand up and move" } else { "Move" };
+        let mut offer = Offer::new(MOVE, label, &[RR04, RR05, RR06, RR08]);
+        offer.detail = if field.is_engaged(fighter.side(), fighter.cell()) {
+            "An enemy is in contact: no full run, and no missile attack after breaking off."
+                .to_owned()
+        } else {
+            "Up to 5 m costs nothing; up to 15 m halves the DEX rank, up to 29 m quarters it, \
+             30 m costs the action."
+                .to_owned()
+        };
+        if budget > Band::Quarter.ceiling() {
+            offer.rules.push(R013);
+        } else if field.is_engaged(fighter.side(), fighter.cell()) {
+            offer.rules.push(R015);
+        }
+        offer.targets = Targets::Cells(cells);
+        offers.push(offer);
+    }
+    let drops: Vec<_> = field
+        .drops(fighter, ways, budget, country)
+        .into_iter()
+        .map(|(option, _)| option)
+        .collect();
+    if !drops.is_empty() {
+        let mut offer = Offer::new(LEAP, "Drop down", &[RR77]);
+        offer.detail =
+            "A fall ends the move and injures: 1D6 for each started 3 m, armour subtracted."
+                .to_owned();
+        offer.targets = Targets::Cells(drops);
+        offers.push(offer);
+    }
+    offers
+}
+
+fn ask_stance_or_conclude(fray: &mut Fray, who: CombatantId, moved: bool) {
+    let question = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        stance_question(&field, &fighter, moved)
+    };
+    match question {
+        Some(question) => fray.flow.ask(question),
+        None => conclude(fray, who),
+    }
+}
+
+/// Whether to end the move kneeling; `None` if there is no large shield to kneel behind, or the
+/// move was too long (PCT-R35).
+fn stance_question(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    moved: bool,
+) -> Option<Question> {
+    if !fighter.is_able() || fighter.turn.moved > Band::Free.ceiling() {
+        return None;
+    }
+    let large = |kind: Option<ShieldKind>| kind == Some(ShieldKind::Large);
+    let held = field
+        .held(fighter)
+        .iter()
+        .any(|gear| large(gear.gear.shield()) && field.can_use(fighter, gear));
+    let mut targets = Vec::new();
+    if held {
+        let grid = field.board.map.grid();
+        targets.extend(
+            grid.neighbours(fighter.cell())
+                .map(|(direction, _)| Target::Facing(direction)),
+        );
+    }
+    targets.extend(field.all_gear().filter_map(|gear| {
+        let planted = gear.planted?;
+        (planted.cell == fighter.cell() && large(gear.gear.shield()) && !gear.is_broken())
+            .then_some(Target::Side(planted.cell, planted.side))
+    }));
+    if targets.is_empty() {
+        return None;
+    }
+    let stand = if fighter.posture.kneels() && !moved {
+        "Stand up"
+    } else {
+        "Stay on your feet"
+    };
+    let mut kneel = Offer::new(KNEEL, "Kneel behind the shield", &[R125, RR35]);
+    kneel.detail = "90 % against arrows from the front; no dodge, and attacks at half chance."
+        .to_owned();
+    kneel.targets = Targets::AnyOf(targets);
+    Some(Question {
+        side: fighter.side(),
+        actor: *fighter.id,
+        kind: STANCE,
+        prompt: format!("Does {} kneel behind its shield?", fighter.name()),
+        against: None,
+        sealed: false,
+        offers: vec![Offer::new(STAND, stand, &[RR35]), kneel],
+    })
+}
+
+fn take_stance(fray: &mut Fray, who: CombatantId, choice: &Choice) {
+    let posture = if choice.verb == KNEEL {
+        match choice.target {
+            Some(Target::Facing(direction)) => Posture::Kneeling(direction),
+            Some(Target::Side(cell, side)) => fray
+                .field()
+                .all_gear()
+                .find(|gear| {
+                    gear.planted.is_some_and(|planted| {
+                        planted.cell == cell && planted.side == side
+                    })
+                })
+                .map_or(Posture::Standing, |gear| Posture::KneelingBehind(*gear.id)),
+            _ => Posture::Standing,
+        }
+    } else {
+        Posture::Standing
+    };
+    let mut fighter = fray.fighter_mut(who);
+    if *fighter.posture != posture {
+        *fighter.posture = posture;
+        fray.write_stance(who, posture);
+    }
+}
+
+/// Ends a move: fixes the DEX rank of the round, and who is noticed.
+fn conclude(fray: &mut Fray, who: CombatantId) {
+    fray.notice(who);
+    let (band, place, active) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let band = Band::of(fighter.turn.moved).unwrap_or(Band::Run);
+        let place = place_of(&field, &fighter, band);
+        (band, place, fighter.is_active())
+    };
+    let mut fighter = fray.fighter_mut(who);
+    fighter.turn.band = Some(band);
+    fighter.turn.place = place.filter(|_| active);
+    if active {
+        fray.write_about(
+            who,
+            Event::Ranked {
+                who,
+                rank: place.map(|place| place.rank),
+            },
+            &[R004, band.rule(), RR05],
+        );
+    }
+    fray.plan.next();
+}
+
+/// The place of a combatant in the order of actions, as far as it is known: with skipped
+/// statements only the rank is (PCT-R03, PCT-R11, PCT-R12).
+fn place_of(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>, band: Band) -> Option<OrderKey> {
+    let rank = band.rank(fighter.build.dexterity())?;
+    let Some(statement) = fighter.turn.statement else {
+        return (field.rules.statement == Statements::Skipped).then_some(OrderKey {
+            rank,
+            class: WeaponClass::Other,
+            rating: 0,
+        });
+    };
+    if !statement.pace.allows_action() {
+        return None;
+    }
+    Some(field.plan_key(fighter, rank, statement.plan))
+}

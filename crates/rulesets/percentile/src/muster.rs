@@ -1,0 +1,157 @@
+//! From stat blocks to combatants and items as the rules know them.
+
+use std::sync::Arc;
+
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    BattleSetup, Board, CombatantId, Event, Hidden, HitPoints, Journal, Roster, SetupError,
+    SideId, combatant::Recruited, setup::spawn_item,
+};
+use shieldwall_content::{Item, percentile::StatBlock};
+
+use crate::{
+    attack::Attack,
+    field::HouseRules,
+    fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
+    gear::{Ammunition, Gear, Readied, Soundness},
+    options,
+    paths::Country,
+    round::RoundPlan,
+    rules::{RR17, RR30},
+};
+
+/// Gives every combatant its components and items, in roster order.
+///
+/// # Errors
+/// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
+/// option is unknown.
+pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+    let mut settings = setup.level.percentile.clone();
+    options::apply(&mut settings, &setup.options)?;
+    world.insert_resource(HouseRules(settings));
+    world.insert_resource(RoundPlan::default());
+    let country = Country::survey(world.resource::<Board>());
+    world.insert_resource(country);
+    let leftover: Vec<Entity> = world
+        .query_filtered::<Entity, With<Attack>>()
+        .iter(world)
+        .collect();
+    for attack in leftover {
+        world.despawn(attack);
+    }
+    let combatants = world.resource::<Roster>().combatants.clone();
+    for entity in combatants {
+        equip(world, setup, entity)?;
+    }
+    Ok(())
+}
+
+fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), SetupError> {
+    let Some(recruited) = world.get::<Recruited>(entity) else {
+        return Ok(());
+    };
+    let unit = Arc::clone(&recruited.unit);
+    let Some(stats) = unit.percentile.clone() else {
+        return Err(SetupError::NoStatBlock {
+            unit: unit.id.clone(),
+            ruleset: shieldwall_content::percentile::ID,
+        });
+    };
+    let worn = armour_of(&stats, &unit.id, setup)?;
+    let side = world
+        .get::<shieldwall_battle::Allegiance>(entity)
+        .map_or(SideId::RED, |side| side.0);
+    let (surprised, hidden) = {
+        let level_side = &setup.level.sides[side.index()];
+        (level_side.surprised, level_side.hidden)
+    };
+    let carried = stats.items.clone();
+    world.entity_mut(entity).insert((
+        HitPoints {
+            current: stats.hit_points,
+            max: stats.hit_points,
+        },
+        Build::new(Arc::new(stats), worn),
+        Injuries::default(),
+        Posture::default(),
+        Turn::default(),
+        Slumber::default(),
+    ));
+    if hidden {
+        world.entity_mut(entity).insert(Hidden);
+    }
+    if surprised {
+        world.entity_mut(entity).insert(Surprised);
+    }
+    for entry in carried {
+        let kind = item_of(&entry.item, &unit.id, setup)?;
+        let Some(block) = kind.percentile.clone() else {
+            return Err(SetupError::UnknownItem {
+                unit: unit.id.clone(),
+                item: entry.item,
+            });
+        };
+        let ammunition = block
+            .missile
+            .as_ref()
+            .and_then(|row| Ammunition::full(row.supply, entry.missiles, entry.spares));
+        let soundness = block.hit_points.map(|points| Soundness {
+            left: points,
+            whole: points,
+        });
+        let (_, item) = spawn_item(world, kind, entity);
+        let mut item = world.entity_mut(item);
+        item.insert(Gear(Arc::new(block)));
+        if let Some(ammunition) = ammunition {
+            item.insert(ammunition);
+        }
+        if let Some(soundness) = soundness {
+            item.insert(soundness);
+        }
+        if entry.readied {
+            item.insert(Readied);
+        }
+    }
+    Ok(())
+}
+
+fn item_of(id: &str, unit: &str, setup: &BattleSetup) -> Result<Arc<Item>, SetupError> {
+    setup
+        .library
+        .items
+        .get(id)
+        .cloned()
+        .ok_or_else(|| SetupError::UnknownItem {
+            unit: unit.to_owned(),
+            item: id.to_owned(),
+        })
+}
+
+fn armour_of(
+    stats: &StatBlock,
+    unit: &str,
+    setup: &BattleSetup,
+) -> Result<Vec<Arc<Item>>, SetupError> {
+    stats
+        .armour
+        .iter()
+        .map(|id| item_of(id, unit, setup))
+        .collect()
+}
+
+/// Writes what the level says of sides that begin hidden or surprised.
+pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideId, bool, bool)]) {
+    for &(who, side, hidden, surprised) in starts {
+        let secret = hidden.then_some(side);
+        let conditions = [
+            (hidden, "hidden", RR30),
+            (surprised, "surprised", RR17),
+        ];
+        for (on, condition, rule) in conditions {
+            if on {
+                let event = Event::Condition { who, condition, on };
+                journal.write_for(event, &[rule], secret);
+            }
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Ways over the map: what may be entered, what it costs, what must be rolled for (PCT-R08, PCT-R77).
+
+use bevy_ecs::prelude::Resource;
+use shieldwall_battle::{Board, CellOption, SideId};
+use shieldwall_content::{
+    level::Victory,
+    terrain::Obstacle,
+};
+use shieldwall_grid::{Cell, Metres, Passage, Reach, ReachScratch, Step, base_cost};
+
+use crate::{
+    field::{Field, FighterView},
+    movement_bands::Band,
+};
+
+/// What a step of elevation up, or an opened door, adds to a step.
+const SURCHARGE: Metres = Metres::from_milli(1500);
+/// Depth of a pit.
+const PIT_DEPTH: Metres = Metres::from_whole(3);
+/// Steps of elevation that make a cliff.
+const CLIFF: i32 = 2;
+
+/// What is special about the map, so that plain maps are searched quickly.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Country {
+    /// There are cliffs, gaps, pits or deep water.
+    pub rugged: bool,
+    /// There is fire or lava.
+    pub burning: bool,
+}
+
+impl Country {
+    /// Looks a board over.
+    #[must_use]
+    pub fn survey(board: &Board) -> Self {
+        let grid = board.map.grid();
+        let cliffs = grid.cells().any(|cell| {
+            grid.neighbours(cell)
+                .any(|(_, other)| board.map.climb(cell, other).abs() >= CLIFF)
+        });
+        Self {
+            rugged: cliffs
+                || grid
+                    .cells()
+                    .any(|cell| board.terrain(cell).obstacle.is_some()),
+            burning: grid.cells().any(|cell| board.terrain(cell).hazard.is_some()),
+        }
+    }
+}
+
+/// What must be overcome to make a step (PCT-R77).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hurdle {
+    /// Deep water.
+    Swim,
+    /// A cliff, up or down, or the wall of a pit.
+    Climb,
+    /// A gap.
+    Jump,
+}
+
+impl Hurdle {
+    /// The skill rolled.
+    #[must_use]
+    pub const fn skill(self) -> &'static str {
+        match self {
+            Self::Swim => "Swim",
+            Self::Climb => "Climb",
+            Self::Jump => "Jump",
+        }
+    }
+
+    /// What it is, in plain words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Swim => "deep water",
+            Self::Climb => "a cliff",
+            Self::Jump => "a gap",
+        }
+    }
+}
+
+/// How much a mover dares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Daring {
+    /// Only what cannot fail and does not burn.
+    Safe,
+    /// Everything that is allowed.
+    Bold,
+}
+
+/// Who is in the way of a mover, by cell.
+#[derive(Clone, Debug, Default)]
+pub struct Crowd {
+    /// Cells of conscious friends, sorted.
+    friends: Vec<Cell>,
+    /// Cells of conscious enemies, sorted.
+    enemies: Vec<Cell>,
+    /// Cells of enemies the mover does not know of, sorted.
+    lurking: Vec<Cell>,
+    /// Cells by which the mover leaves the map, sorted.
+    exits: Vec<Cell>,
+}
+
+impl Crowd {
+    /// Whether a conscious friend stands there.
+    #[must_use]
+    pub fn friend(&self, cell: Cell) -> bool {
+        self.friends.binary_search(&cell).is_ok()
+    }
+
+    /// Whether an enemy that the mover sees holds the cell.
+    #[must_use]
+    pub fn enemy(&self, cell: Cell) -> bool {
+        self.enemies.binary_search(&cell).is_ok()
+    }
+
+    /// Whether an enemy that the mover does not see holds the cell.
+    #[must_use]
+    pub fn lurks(&self, cell: Cell) -> bool {
+        self.lurking.binary_search(&cell).is_ok()
+    }
+
+    /// Whether the mover leaves the map there.
+    #[must_use]
+    pub fn is_exit(&self, cell: Cell) -> bool {
+        self.exits.binary_search(&cell).is_ok()
+    }
+}
+
+/// The ways of one mover within a budget.
+pub struct Ways {
+    safe: Reach,
+    bold: Option<Reach>,
+}
+
+impl Ways {
+    /// The cells it can end its move in, its own left out, in the order of their numbers.
+    #[must_use]
+    pub fn cells(&self) -> Vec<CellOption> {
+        let origin = self.safe.origin();
+        let option = |(cell, cost): (Cell, Metres), risky: bool| CellOption {
+            cell,
+            cost,
+            band: Band::of(cost).unwrap_or(Band::Run).index(),
+            risky,
+        };
+        let mut cells: Vec<_> = self
+            .safe
+            .stops()
+            .filter(|&(cell, _)| cell != origin)
+            .map(|way| option(way, false))
+            .collect();
+        if let Some(bold) = &self.bold {
+            cells.extend(
+                bold.stops()
+                    .filter(|&(cell, _)| cell != origin && !self.safe.can_stop(cell))
+                    .map(|way| option(way, true)),
+            );
+            cells.sort_unstable_by_key(|option| option.cell);
+        }
+        cells
+    }
+
+    /// The way to a cell, without the first cell; `None` if there is none.
+    #[must_use]
+    pub fn path(&self, cell: Cell) -> Option<Vec<Cell>> {
+        if self.safe.can_stop(cell) {
+            return self.safe.path(cell);
+        }
+        self.bold
+            .as_ref()
+            .filter(|bold| bold.can_stop(cell))
+            .and_then(|bold| bold.path(cell))
+    }
+}
+
+impl Field<'_, '_> {
+    /// Who is in the way of a side.
+    #[must_use]
+    pub fn crowd(&self, mover: &FighterView<'_, '_>) -> Crowd {
+        let mut crowd = Crowd::default();
+        for other in self.all() {
+            if !other.is_active() || other.id == mover.id {
+                continue;
+            }
+            let cells = if other.side() == mover.side() {
+                &mut crowd.friends
+            } else if other.hidden {
+                &mut crowd.lurking
+            } else {
+                &mut crowd.enemies
+            };
+            cells.push(other.cell());
+        }
+        crowd.exits = self.exits(mover.side()).to_vec();
+        for cells in [
+            &mut crowd.friends,
+            &mut crowd.enemies,
+            &mut crowd.lurking,
+            &mut crowd.exits,
+        ] {
+            cells.sort_unstable();
+        }
+        crowd
+    }
+
+    /// The cells by which a side leaves the map.
+    #[must_use]
+    pub fn exits(&self, side: SideId) -> &[Cell] {
+        match &self.board.level.victory {
+            Victory::Escape { side: who, cells } if *who == side.index() => cells,
+            _ => &[],
+        }
+    }
+
+    /// What must be rolled to make a step, if anything.
+    #[must_use]
+    pub fn hurdle(&self, from: Cell, to: Cell) -> Option<Hurdle> {
+        let obstacle = self.board.terrain(to).obstacle;
+        let leaves_pit = self.is_pit(from) && !self.is_pit(to);
+        if leaves_pit || self.board.map.climb(from, to).abs() >= CLIFF {
+            return Some(Hurdle::Climb);
+        }
+        match obstacle {
+            Some(Obstacle::Swim) => Some(Hurdle::Swim),
+            Some(Obstacle::Jump) => Some(Hurdle::Jump),
+            Some(Obstacle::Pit) | None => None,
+        }
+    }
+
+    /// How far one falls who makes this step without climbing; `None` if it is no drop.
+    #[must_use]
+    pub fn drop_height(&self, from: Cell, to: Cell) -> Option<Metres> {
+        let down = -self.board.map.climb(from, to);
+        let cliff = (down >= CLIFF).then(|| self.board.map.elevation_step() * down);
+        let pit = (self.is_pit(to) && !self.is_pit(from)).then_some(PIT_DEPTH);
+        match (cliff, pit) {
+            (None, None) => None,
+            (cliff, pit) => Some(cliff.unwrap_or_default() + pit.unwrap_or_default()),
+        }
+    }
+
+    /// What a step costs: its length times the terrain factor, with surcharges for height and
+    /// doors. Nothing is paid for going down (PCT-R77).
+    #[must_use]
+    pub fn step_cost(&self, from: Cell, step: &Step) -> Metres {
+        let map = &self.board.map;
+        let mut cost = base_cost(map, step) + SURCHARGE * map.climb(from, step.to).max(0);
+        if self.is_pit(from) && !self.is_pit(step.to) {
+            cost += PIT_DEPTH;
+        }
+        if step.opens_door {
+            cost += SURCHARGE;
+        }
+        cost
+    }
+
+    fn is_pit(&self, cell: Cell) -> bool {
+        self.board.terrain(cell).obstacle == Some(Obstacle::Pit)
+    }
+
+    fn is_gap(&self, cell: Cell) -> bool {
+        self.board.terrain(cell).obstacle == Some(Obstacle::Jump)
+    }
+
+    /// What a step means to a mover that knows who is where.
+    fn passage(&self, crowd: &Crowd, daring: Daring, from: Cell, step: &Step) -> Passage {
+        let to = step.to;
+        if crowd.enemy(to) {
+            return Passage::Blocked;
+        }
+        // Pits are entered by dropping into them, see `drops`.
+        if self.is_pit(to) && !self.is_pit(from) {
+            return Passage::Blocked;
+        }
+        if daring == Daring::Safe && self.hurdle(from, to).is_some() {
+            return Passage::Blocked;
+        }
+        let cost = self.step_cost(from, step);
+        if self.is_gap(to) {
+            // Gaps of up to 3 m: no more than two cells in a line.
+            let beyond = self.board.map.grid().neighbour(to, step.direction);
+            let too_wide = self.is_gap(from) && beyond.is_none_or(|beyond| self.is_gap(beyond));
+            return if too_wide {
+                Passage::Blocked
+            } else {
+                Passage::CrossOnly(cost)
+            };
+        }
+        if crowd.friend(to) {
+            return Passage::CrossOnly(cost);
+        }
+        let burns = |cell: Cell| self.board.terrain(cell).hazard.is_some();
+        if crowd.is_exit(to) || (daring == Daring::Safe && burns(to) && !burns(from)) {
+            return Passage::Stop(cost);
+        }
+        Passage::Through(cost)
+    }
+
+    /// Where a mover can get within a budget, doors opened on the way.
+    #[must_use]
+    pub fn ways(
+        &self,
+        mover: &FighterView<'_, '_>,
+        budget: Metres,
+        country: &Country,
+        scratch: &mut ReachScratch,
+    ) -> Ways {
+        let crowd = self.crowd(mover);
+        let mut reach = |daring: Daring| {
+            scratch.reach(
+                &self.board.map,
+                mover.cell(),
+                budget,
+                shieldwall_grid::DoorUse::Open,
+                |from, step| self.passage(&crowd, daring, from, step),
+            )
+        };
+        let safe = reach(Daring::Safe);
+        let bold = (country.rugged || country.burning).then(|| reach(Daring::Bold));
+        Ways { safe, bold }
+    }
+
+    /// The cells a mover can drop into on purpose at the end of a safe way, with the cell it drops
+    /// from and the cost of all of it (PCT-R77).
+    #[must_use]
+    pub fn drops(
+        &self,
+        mover: &FighterView<'_, '_>,
+        ways: &Ways,
+        budget: Metres,
+        country: &Country,
+    ) -> Vec<(CellOption, Cell)> {
+        if !country.rugged {
+            return Vec::new();
+        }
+        let crowd = self.crowd(mover);
+        let map = &self.board.map;
+        let mut drops: Vec<(CellOption, Cell)> = Vec::new();
+        for (edge, walked) in ways.safe.stops() {
+            for direction in map.grid().directions() {
+                let Some(step) = map.step(edge, direction) else {
+                    continue;
+                };
+                let taken = crowd.enemy(step.to) || crowd.friend(step.to);
+                if taken || self.is_gap(step.to) || self.drop_height(edge, step.to).is_none() {
+                    continue;
+                }
+                let cost = walked + self.step_cost(edge, &step);
+                let Some(band) = Band::of(cost).filter(|_| cost <= budget) else {
+                    continue;
+                };
+                let option = CellOption {
+                    cell: step.to,
+                    cost,
+                    band: band.index(),
+                    risky: true,
+                };
+                match drops.iter_mut().find(|(known, _)| known.cell == step.to) {
+                    Some(known) if known.0.cost <= cost => {}
+                    Some(known) => *known = (option, edge),
+                    None => drops.push((option, edge)),
+                }
+            }
+        }
+        drops.sort_unstable_by_key(|(option, _)| option.cell);
+        drops
+    }
+
+    /// The cost of a path that a player has drawn, and whether it ends in a drop.
+    ///
+    /// # Errors
+    /// What is wrong with it, in plain words.
+    pub fn price(
+        &self,
+        mover: &FighterView<'_, '_>,
+        path: &[Cell],
+        dropping: bool,
+    ) -> Result<Metres, &'static str> {
+        let crowd = self.crowd(mover);
+        let map = &self.board.map;
+        let mut here = mover.cell();
+        let mut cost = Metres::ZERO;
+        let mut at_end = None;
+        for (index, &next) in path.iter().enumerate() {
+            if matches!(at_end, Some(Passage::Stop(_))) {
+                return Err("the path goes on where it must end");
+            }
+            let last = index + 1 == path.len();
+            let step = map
+                .grid()
+                .direction_between(here, next)
+                .and_then(|way| map.step_with(here, way, shieldwall_grid::DoorUse::Open))
+                .ok_or("the path leads where nobody can step")?;
+            let passage = if last && dropping {
+                if crowd.enemy(next) || crowd.friend(next) {
+                    return Err("somebody stands where the path ends");
+                }
+                if self.drop_height(here, next).is_none() {
+                    return Err("there is no drop at the end of the path");
+                }
+                Passage::Stop(self.step_cost(here, &step))
+            } else {
+                self.passage(&crowd, Daring::Bold, here, &step)
+            };
+            cost += match passage {
+                Passage::Blocked => return Err("the path is blocked"),
+                Passage::Through(cost) | Passage::Stop(cost) | Passage::CrossOnly(cost) => cost,
+            };
+            at_end = Some(passage);
+            here = next;
+        }
+        if matches!(at_end, Some(Passage::CrossOnly(_))) {
+            return Err("nobody can stop where the path ends");
+        }
+        Ok(cost)
+    }
+}

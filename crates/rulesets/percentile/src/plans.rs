@@ -1,0 +1,626 @@
+//! What a combatant can do with its action, as offers, and back from choices (PCT-R01, PCT-R09).
+
+use shieldwall_battle::{
+    Choice, CombatantId, ItemId, Offer, Selection, Target, Targets, Verb, Vitality,
+};
+use shieldwall_content::percentile::WeaponClass;
+
+use crate::{
+    arms::Arm,
+    field::{Field, FighterView, GearView},
+    fighter::{Plan, Readying, combatant_of},
+    movement_bands::Pace,
+    order_key::OrderKey,
+    rating,
+    rules::{
+        R005, R013, R024, R026, R098, R129, R142, R158, RR01, RR09, RR10, RR30, RR42, RR46, RR53,
+        RR59, RR64,
+    },
+    verbs,
+};
+
+/// When a plan is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// In the Statement of Intent: nobody has moved, and reach is not asked (PCT-R01).
+    Statement,
+    /// When the rank has come: only what can be done now.
+    Now,
+}
+
+impl Field<'_, '_> {
+    /// The place of a plan in the order of actions (PCT-R11, PCT-R12).
+    #[must_use]
+    pub fn plan_key(&self, fighter: &FighterView<'_, '_>, rank: i32, plan: Plan) -> OrderKey {
+        let (class, rating) = match plan {
+            Plan::Attack(arm, _) => (arm.class(fighter), self.arm_rating(fighter, arm).value),
+            Plan::FirstAid => (
+                WeaponClass::Other,
+                rating::skill_rating(&fighter.build.stats, "First Aid"),
+            ),
+            _ => (WeaponClass::Other, 0),
+        };
+        OrderKey {
+            rank,
+            class,
+            rating,
+        }
+    }
+
+    /// Everything a combatant could plan, `Pass` last.
+    #[must_use]
+    pub fn plan_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for arm in self.arms(fighter) {
+            let targets = match moment {
+                Moment::Statement => self.foes(fighter),
+                Moment::Now => self.legal_targets(fighter, arm),
+            };
+            offers.extend(self.attack_offer(fighter, arm, &targets, moment));
+        }
+        for gear in self.held(fighter) {
+            offers.extend(self.reload_offer(fighter, &gear, moment));
+        }
+        offers.extend(self.first_aid_offer(fighter, moment));
+        offers.extend(self.wake_offer(fighter, moment));
+        offers.extend(self.ready_offers(fighter, moment));
+        offers.extend(self.plant_offers(fighter, moment));
+        offers.extend(self.take_up_offers(fighter, moment));
+        offers.extend(self.hide_offer(fighter, moment));
+        offers.extend(self.drop_offers(fighter));
+        let mut pass = Offer::new(verbs::PASS, "Do nothing", &[R005, RR01, RR09]);
+        if moment == Moment::Statement {
+            pass.label = "No action".to_owned();
+            pass.selections = Pace::ALL.map(selection).to_vec();
+            pass.rules.push(R013);
+        }
+        offers.push(pass);
+        offers
+    }
+
+    /// The living enemies it knows of, the conscious ones first, in roster order.
+    fn foes(&self, fighter: &FighterView<'_, '_>) -> Vec<CombatantId> {
+        let foes = |conscious: bool| {
+            self.all().filter(move |other| {
+                other.side() != fighter.side()
+                    && other.is_alive()
+                    && !other.hidden
+                    && other.is_active() == conscious
+            })
+        };
+        foes(true)
+            .chain(foes(false))
+            .map(|other| *other.id)
+            .collect()
+    }
+
+    /// Whether a combatant may make missile attacks this round (PCT-R08).
+    #[must_use]
+    pub fn may_shoot(&self, fighter: &FighterView<'_, '_>) -> bool {
+        !fighter.turn.broke_off || self.rules.missile_after_breaking_off
+    }
+
+    /// The enemies that an arm can be used on now, the conscious ones first.
+    #[must_use]
+    pub fn legal_targets(&self, fighter: &FighterView<'_, '_>, arm: Arm) -> Vec<CombatantId> {
+        if arm.manner.is_missile() && !self.may_shoot(fighter) {
+            return Vec::new();
+        }
+        let mut foes = self.foes(fighter);
+        foes.retain(|&foe| self.reaches(arm, fighter.cell(), self.fighter(foe).cell()));
+        foes
+    }
+
+    /// The offer to attack one of some targets; `None` if there are none.
+    #[must_use]
+    pub fn attack_offer(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        arm: Arm,
+        targets: &[CombatantId],
+        moment: Moment,
+    ) -> Option<Offer> {
+        if targets.is_empty() {
+            return None;
+        }
+        let rating = self.arm_rating(fighter, arm);
+        let name = self.arm_name(fighter, arm);
+        let damage = self.arm_damage(fighter, arm);
+        let verb = match arm.manner {
+            crate::arms::Manner::Thrown => "Throw",
+            crate::arms::Manner::Shot => "Shoot",
+            crate::arms::Manner::Bash => "Bash with",
+            _ => "Attack with",
+        };
+        let mut label = format!("{verb} {name}");
+        if let crate::arms::Manner::Melee(class) = arm.manner
+            && self.several_classes(arm)
+        {
+            let class = if class == WeaponClass::Long { "long" } else { "medium" };
+            label.push_str(&format!(" ({class})"));
+        }
+        let mut offer = Offer::new(verbs::ATTACK, label, &[R026, RR01, RR42]);
+        offer.detail = format!("{} {} %, damage {}", rating.skill, rating.value, damage.together());
+        offer.item = arm.item;
+        offer.mode = Some(arm.manner.key());
+        if self.several_classes(arm) {
+            offer.rules.push(R024);
+        }
+        offer.targets = Targets::AnyOf(targets.iter().map(|&id| Target::Combatant(id)).collect());
+        if moment == Moment::Statement {
+            offer.selections = paces(Pace::allows_action);
+        }
+        Some(offer)
+    }
+
+    /// Whether the item of an arm can be used in several classes (PCT-024).
+    fn several_classes(&self, arm: Arm) -> bool {
+        arm.item
+            .and_then(|item| self.gear(item))
+            .and_then(|gear| Some(gear.gear.0.melee.as_ref()?.classes.len() > 1))
+            == Some(true)
+    }
+
+    fn reload_offer(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        gear: &GearView<'_, '_>,
+        moment: Moment,
+    ) -> Option<Offer> {
+        let supply = gear.gear.supply()?;
+        gear.ammunition?.reloaded(supply)?;
+        let allowed = moment == Moment::Statement || fighter.turn.allows_full_round_task();
+        if !allowed || !self.can_use(fighter, gear) {
+            return None;
+        }
+        let mut offer = Offer::new(
+            verbs::RELOAD,
+            format!("Reload {}", gear.name()),
+            &[R098, RR10, RR53],
+        );
+        offer.detail = "Takes the whole round: at most 5 m of movement, dodges but no parries."
+            .to_owned();
+        offer.item = Some(*gear.id);
+        if moment == Moment::Statement {
+            offer.selections = paces(Pace::allows_full_round_task);
+        }
+        Some(offer)
+    }
+
+    /// The offer of First Aid; `None` for those who moved too far or have no hands.
+    #[must_use]
+    pub fn first_aid_offer(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        moment: Moment,
+    ) -> Option<Offer> {
+        let allowed = moment == Moment::Statement || fighter.turn.allows_full_round_task();
+        if !allowed || fighter.build.stats.hands == 0 {
+            return None;
+        }
+        let chance = fighter.build.skill_chance(self.rules, "First Aid", []);
+        let mut offer = Offer::new(verbs::FIRST_AID, "First Aid", &[R158, RR10]);
+        offer.detail = format!(
+            "{} %: heals 1D3 of one injury when the round ends. Takes the whole round: at most 5 m \
+             of movement, dodges but no parries.",
+            chance.chance
+        );
+        if moment == Moment::Statement {
+            offer.selections = paces(Pace::allows_full_round_task);
+        }
+        Some(offer)
+    }
+
+    /// Whether a combatant can wake a sleeper now (PCT-R64).
+    #[must_use]
+    pub fn can_wake(&self, fighter: &FighterView<'_, '_>, sleeper: &FighterView<'_, '_>) -> bool {
+        sleeper.side() == fighter.side()
+            && *sleeper.vitality == Vitality::Unconscious
+            && sleeper.hit_points.current >= 1
+            && sleeper.cell() != fighter.cell()
+            && self.touch(fighter, sleeper)
+            && !self
+                .all()
+                .any(|other| other.is_active() && other.cell() == sleeper.cell())
+    }
+
+    fn wake_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
+        if fighter.build.stats.hands == 0 {
+            return None;
+        }
+        let sleepers: Vec<Target> = self
+            .all()
+            .filter(|other| match moment {
+                Moment::Now => self.can_wake(fighter, other),
+                Moment::Statement => {
+                    other.side() == fighter.side()
+                        && *other.vitality == Vitality::Unconscious
+                        && other.hit_points.current >= 1
+                }
+            })
+            .map(|other| Target::Combatant(*other.id))
+            .collect();
+        if sleepers.is_empty() {
+            return None;
+        }
+        let mut offer = Offer::new(verbs::WAKE, "Wake a friend", &[R142, RR64]);
+        offer.detail = "It acts again from the next round, with empty hands.".to_owned();
+        offer.targets = Targets::AnyOf(sleepers);
+        if moment == Moment::Statement {
+            offer.selections = paces(Pace::allows_action);
+        }
+        Some(offer)
+    }
+
+    /// Things it could take in hand: carried and not held, or lying in its cell; whole, and such
+    /// that it has hands enough.
+    fn takeable(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
+        self.all_gear()
+            .filter(|gear| {
+                let mine = gear
+                    .carried_by
+                    .is_some_and(|carrier| carrier.0 == fighter.entity);
+                let here = gear.lying.is_some_and(|lying| lying.0 == fighter.cell());
+                (mine || here)
+                    && !gear.readied
+                    && gear.gear.is_arm()
+                    && !gear.is_broken()
+                    && gear.hands() <= fighter.build.stats.hands
+            })
+            .collect()
+    }
+
+    fn ready_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
+        let takeable = self.takeable(fighter);
+        let picks_up = |gear: &GearView<'_, '_>| gear.lying.is_some();
+        let mut offers = Vec::new();
+        for gear in &takeable {
+            let verb = if picks_up(gear) { "Pick up" } else { "Ready" };
+            let mut offer = Offer::new(
+                verbs::READY,
+                format!("{verb} {}", gear.name()),
+                &[RR09, RR46],
+            );
+            let away: Vec<String> = self
+                .in_the_way(fighter, &[gear])
+                .iter()
+                .filter_map(|&id| self.gear(id))
+                .map(|gear| gear.name())
+                .collect();
+            if !away.is_empty() {
+                offer.detail = format!("Puts away {}.", away.join(" and "));
+            }
+            offer.item = Some(*gear.id);
+            offers.push(offer);
+        }
+        for (index, first) in takeable.iter().enumerate() {
+            let partners: Vec<&GearView<'_, '_>> = takeable[index + 1..]
+                .iter()
+                .filter(|second| {
+                    first.hands() + second.hands() <= fighter.build.stats.hands
+                })
+                .collect();
+            if partners.is_empty() {
+                continue;
+            }
+            let names: Vec<String> = partners.iter().map(|gear| gear.name()).collect();
+            let mut offer = Offer::new(
+                verbs::READY,
+                format!("Ready {} with {}", first.name(), names.join(" or ")),
+                &[RR09, RR46],
+            );
+            offer.item = Some(*first.id);
+            offer.mode = Some(verbs::BOTH);
+            offer.targets =
+                Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
+            offers.push(offer);
+        }
+        for gear in self.hindrances(fighter) {
+            if gear.is_broken() {
+                continue;
+            }
+            let mut offer = Offer::new(
+                verbs::READY,
+                format!("Put away {}", gear.name()),
+                &[RR09, RR46],
+            );
+            offer.item = Some(*gear.id);
+            offer.mode = Some(verbs::AWAY);
+            offers.push(offer);
+        }
+        if moment == Moment::Statement {
+            for offer in &mut offers {
+                offer.selections = paces(Pace::allows_action);
+            }
+        }
+        offers
+    }
+
+    /// Held things that must go when others are taken in hand: broken ones first, then things of
+    /// the same sort, until the hands suffice.
+    #[must_use]
+    pub fn in_the_way(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        taken: &[&GearView<'_, '_>],
+    ) -> Vec<ItemId> {
+        let needed: u8 = taken.iter().map(|gear| gear.hands()).sum();
+        let shield = taken.iter().any(|gear| gear.gear.shield().is_some());
+        let mut held = self.held(fighter);
+        held.retain(|gear| taken.iter().all(|other| other.id != gear.id));
+        held.sort_by_key(|gear| {
+            (
+                !gear.is_broken(),
+                gear.gear.shield().is_some() != shield,
+                *gear.id,
+            )
+        });
+        let mut filled: u8 = held.iter().map(GearView::hands).sum();
+        let mut away = Vec::new();
+        for gear in held {
+            if filled + needed <= fighter.build.stats.hands {
+                break;
+            }
+            filled -= gear.hands();
+            away.push(*gear.id);
+        }
+        away
+    }
+
+    /// Held things without which another held thing, or Brawl, could be used: broken ones, and
+    /// those that fill a hand which another needs.
+    fn hindrances(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
+        let held = self.held(fighter);
+        let cramped = held.iter().any(|gear| !gear.is_broken() && !self.can_use(fighter, gear));
+        let mut hindrances = held;
+        hindrances.retain(|gear| gear.is_broken() || (cramped && self.can_use(fighter, gear)));
+        hindrances
+    }
+
+    /// Offers to drop what is in the way, free and without action (PCT-R09).
+    #[must_use]
+    pub fn drop_offers(&self, fighter: &FighterView<'_, '_>) -> Vec<Offer> {
+        self.hindrances(fighter)
+            .into_iter()
+            .map(|gear| {
+                let mut offer =
+                    Offer::new(verbs::DROP, format!("Drop {}", gear.name()), &[RR09]);
+                offer.detail = "Free; then choose again.".to_owned();
+                offer.item = Some(*gear.id);
+                offer
+            })
+            .map(|mut offer| {
+                // A statement is chosen anew after dropping, so no pace goes with it.
+                offer.selections.clear();
+                offer
+            })
+            .collect()
+    }
+
+    fn plant_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
+        let grid = self.board.map.grid();
+        self.held(fighter)
+            .into_iter()
+            .filter(|gear| gear.gear.shield().is_some() && !gear.is_broken())
+            .map(|gear| {
+                let mut offer = Offer::new(
+                    verbs::PLANT_SHIELD,
+                    format!("Plant {}", gear.name()),
+                    &[R129, RR59],
+                );
+                offer.detail =
+                    "Set up on a side of the own cell it takes its points from the damage of hits \
+                     on the covered part; it parries nothing."
+                        .to_owned();
+                offer.item = Some(*gear.id);
+                match moment {
+                    Moment::Statement => offer.selections = paces(Pace::allows_action),
+                    Moment::Now => {
+                        offer.targets = Targets::AnyOf(
+                            grid.sides()
+                                .map(|side| Target::Side(fighter.cell(), side))
+                                .collect(),
+                        );
+                    }
+                }
+                offer
+            })
+            .collect()
+    }
+
+    fn take_up_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
+        self.all_gear()
+            .filter(|gear| {
+                gear.planted.is_some_and(|planted| {
+                    moment == Moment::Statement || planted.cell == fighter.cell()
+                }) && gear.hands() <= fighter.build.stats.hands
+                    && !gear.is_broken()
+            })
+            .map(|gear| {
+                let mut offer = Offer::new(
+                    verbs::TAKE_UP_SHIELD,
+                    format!("Take up {}", gear.name()),
+                    &[RR09, RR59],
+                );
+                offer.item = Some(*gear.id);
+                if moment == Moment::Statement {
+                    offer.selections = paces(Pace::allows_action);
+                }
+                offer
+            })
+            .collect()
+    }
+
+    fn hide_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
+        let watched =
+            || moment == Moment::Now && self.is_watched(fighter.side(), fighter.cell());
+        let chance = fighter.build.skill_chance(self.rules, "Hide", []).chance;
+        if fighter.hidden || chance <= 0 || watched() {
+            return None;
+        }
+        let mut offer = Offer::new(verbs::HIDE, "Hide", &[RR30]);
+        offer.detail = format!("{chance} %, and only where no enemy sees it.");
+        if moment == Moment::Statement {
+            offer.selections = paces(Pace::allows_action);
+        }
+        Some(offer)
+    }
+
+    /// What a choice of [`Self::plan_offers`] plans.
+    #[must_use]
+    pub fn plan_of(&self, fighter: &FighterView<'_, '_>, choice: &Choice) -> Plan {
+        let is = |verb: Verb| choice.verb == verb;
+        let target = combatant_of(choice.target);
+        let plan = if is(verbs::ATTACK) {
+            self.arms(fighter)
+                .into_iter()
+                .find(|arm| arm.item == choice.item && Some(arm.manner.key()) == choice.mode)
+                .zip(target)
+                .map(|(arm, target)| Plan::Attack(arm, target))
+        } else if is(verbs::READY) {
+            choice.item.map(|item| {
+                Plan::Ready(match (choice.mode, choice.target) {
+                    (Some(verbs::BOTH), Some(Target::Item(second))) => {
+                        Readying::Pair(item, second)
+                    }
+                    (Some(verbs::AWAY), _) => Readying::PutAway(item),
+                    _ => Readying::Take(item),
+                })
+            })
+        } else if is(verbs::RELOAD) {
+            choice.item.map(Plan::Reload)
+        } else if is(verbs::FIRST_AID) {
+            Some(Plan::FirstAid)
+        } else if is(verbs::WAKE) {
+            target.map(Plan::Wake)
+        } else if is(verbs::PLANT_SHIELD) {
+            choice.item.map(Plan::Plant)
+        } else if is(verbs::TAKE_UP_SHIELD) {
+            choice.item.map(Plan::TakeUp)
+        } else if is(verbs::HIDE) {
+            Some(Plan::Hide)
+        } else {
+            None
+        };
+        plan.unwrap_or(Plan::Pass)
+    }
+
+    /// The offers of a combatant whose step has come, by what it stated: as stated, another target
+    /// or weapon where the stated one is gone, First Aid, or nothing (PCT-R01).
+    #[must_use]
+    pub fn action_offers(&self, fighter: &FighterView<'_, '_>, plan: Plan) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        match plan {
+            Plan::Attack(arm, target) => self.stated_attack(fighter, arm, target, &mut offers),
+            Plan::Pass | Plan::FirstAid => {}
+            _ => offers.extend(self.plan_offers(fighter, Moment::Now).into_iter().filter(
+                |offer| self.plan_of(fighter, &offer.choice_at(0)).is_like(plan),
+            )),
+        }
+        if let Plan::Wake(sleeper) = plan {
+            for offer in &mut offers {
+                offer.targets = Targets::AnyOf(vec![Target::Combatant(sleeper)]);
+            }
+            if !self.can_wake(fighter, &self.fighter(sleeper)) {
+                offers.clear();
+            }
+        }
+        if let Plan::Ready(Readying::Pair(_, second)) = plan {
+            for offer in &mut offers {
+                offer.targets = Targets::AnyOf(vec![Target::Item(second)]);
+            }
+        }
+        offers.extend(self.first_aid_offer(fighter, Moment::Now));
+        offers.push(Offer::new(verbs::PASS, "Do nothing", &[RR01]));
+        offers
+    }
+
+    fn stated_attack(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        arm: Arm,
+        target: CombatantId,
+        offers: &mut Vec<Offer>,
+    ) {
+        let lost = arm.item.is_some_and(|item| {
+            self.gear(item).is_none_or(|gear| {
+                gear.is_broken()
+                    || !gear.readied
+                    || gear.carried_by.is_none_or(|by| by.0 != fighter.entity)
+            })
+        });
+        let arms = self.arms(fighter);
+        if lost {
+            for other in arms {
+                let targets = self.legal_targets(fighter, other);
+                offers.extend(self.attack_offer(fighter, other, &targets, Moment::Now));
+            }
+            offers.extend(self.drop_offers(fighter));
+            return;
+        }
+        if !arms.contains(&arm) {
+            offers.extend(self.drop_offers(fighter));
+            return;
+        }
+        let mut legal = self.legal_targets(fighter, arm);
+        let stated = self.fighter(target);
+        if legal.contains(&target) && stated.is_active() && !stated.hidden {
+            legal = vec![target];
+        }
+        offers.extend(self.attack_offer(fighter, arm, &legal, Moment::Now));
+    }
+
+    /// Whether somebody it could treat has an injury that nobody has treated (PCT-R68).
+    #[must_use]
+    pub fn has_patient(&self, fighter: &FighterView<'_, '_>) -> bool {
+        self.patients(fighter).next().is_some()
+    }
+
+    /// Those it can treat: itself, and living friends in contact, with an untreated injury, in
+    /// roster order (PCT-R68).
+    pub fn patients(
+        &self,
+        fighter: &FighterView<'_, '_>,
+    ) -> impl Iterator<Item = FighterView<'_, '_>> {
+        let (id, side, cell) = (*fighter.id, fighter.side(), fighter.cell());
+        self.all().filter(move |other| {
+            other.side() == side
+                && other.is_alive()
+                && (*other.id == id || self.in_contact(cell, other.cell()))
+                && other.injuries.0.iter().any(|injury| !injury.treated)
+        })
+    }
+}
+
+impl Plan {
+    /// Whether another plan is the same but for its target.
+    #[must_use]
+    pub fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Attack(one, _), Self::Attack(another, _)) => one == another,
+            (Self::Wake(_), Self::Wake(_)) => true,
+            (Self::Ready(Readying::Pair(one, _)), Self::Ready(Readying::Pair(another, _))) => {
+                one == another
+            }
+            _ => self == other,
+        }
+    }
+}
+
+/// A pace as a selection.
+fn selection(pace: Pace) -> Selection {
+    Selection {
+        key: pace.key(),
+        label: pace.label().to_owned(),
+        band: Some(pace.band().map_or(0, crate::movement_bands::Band::index)),
+    }
+}
+
+/// The paces that go with an action.
+fn paces(allowed: impl Fn(Pace) -> bool) -> Vec<Selection> {
+    Pace::ALL
+        .into_iter()
+        .filter(|&pace| allowed(pace))
+        .map(selection)
+        .collect()
+}

@@ -1,0 +1,185 @@
+//! The percentile system as the engine sees it.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, Offer, OptionInfo,
+    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Verb,
+    ruleset::RangeBand,
+    stage::Stage,
+    view::OrderEntry,
+};
+use shieldwall_content::{Library, Unit, percentile};
+use shieldwall_grid::{Cell, Direction, Metres};
+
+use crate::{
+    field::watch,
+    foresight, insight,
+    movement::Pathfinder,
+    movement_bands::Band,
+    muster, options,
+    paths::Country,
+    rules::{RR04, RR05, RR08},
+    sheets, stages, verbs,
+};
+
+/// The percentile ruleset: DEX ranks, D100, parry and dodge.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Percentile;
+
+/// The ruleset, ready to be handed to a battle.
+#[must_use]
+pub fn ruleset() -> Arc<dyn Ruleset> {
+    Arc::new(Percentile)
+}
+
+impl Ruleset for Percentile {
+    fn id(&self) -> &'static str {
+        percentile::ID
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        verbs::ALL
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        stages::PHASES
+    }
+
+    fn movement_bands(&self) -> &'static [&'static str] {
+        &Band::NAMES
+    }
+
+    fn options(&self) -> Vec<OptionInfo> {
+        options::all()
+    }
+
+    fn build(&self, app: &mut App) {
+        crate::plugin(app);
+    }
+
+    fn muster(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+        muster::muster(world, setup)
+    }
+
+    fn first_stage(&self) -> Stage {
+        stages::statement_of_intent()
+    }
+
+    fn check(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        _offer: &Offer,
+        choice: &Choice,
+    ) -> Result<(), Refusal> {
+        if choice.path.is_empty() {
+            return Ok(());
+        }
+        let refuse = |reason: &str| {
+            Err(Refusal::with_rules(
+                reason.to_owned(),
+                &[RR04, RR05, RR08],
+            ))
+        };
+        if decision.kind != verbs::MOVEMENT {
+            return refuse("only moves have a path");
+        }
+        let end = choice.path.last().map(|&cell| shieldwall_battle::Target::Cell(cell));
+        if choice.target != end {
+            return refuse("the path does not end in the cell that was chosen");
+        }
+        watch(world, |watch| {
+            let field = watch.field();
+            let mover = field.fighter(decision.actor);
+            let budget = field.budget(&mover);
+            match field.price(&mover, &choice.path, choice.verb == verbs::LEAP) {
+                Err(reason) => refuse(reason),
+                Ok(cost) if cost > budget => {
+                    refuse(&format!("the path costs {cost}, more than the {budget} allowed"))
+                }
+                Ok(_) => Ok(()),
+            }
+        })
+    }
+
+    fn forecast(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<Forecast> {
+        foresight::forecast(world, decision, choice)
+    }
+
+    fn prospect(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        from: Cell,
+        target: CombatantId,
+        at: Cell,
+    ) -> Option<Prospect> {
+        foresight::prospect(world, attacker, from, target, at)
+    }
+
+    fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
+        insight::path(world, mover, to)
+    }
+
+    fn reachable(&self, world: &mut World, who: CombatantId) -> Vec<CellOption> {
+        insight::reachable(world, who)
+    }
+
+    fn threatened(&self, world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
+        insight::threatened(world, who)
+    }
+
+    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
+        watch(world, |watch| {
+            let field = watch.field();
+            let range = field
+                .gear(item)
+                .and_then(|gear| Some(gear.gear.0.missile.as_ref()?.range));
+            range.map_or_else(Vec::new, |range| {
+                [
+                    ("full chance", range - Metres::from_milli(1)),
+                    ("half chance", range * 2),
+                    ("quarter chance", range * 3),
+                ]
+                .map(|(label, up_to)| RangeBand { label, up_to })
+                .to_vec()
+            })
+        })
+    }
+
+    fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {
+        sheets::sheet(world, who)
+    }
+
+    fn unit_sheet(&self, library: &Library, unit: &Unit) -> Sheet {
+        sheets::unit_sheet(library, unit)
+    }
+
+    fn conditions(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+    ) -> (Vec<&'static str>, Option<Direction>) {
+        insight::conditions(world, who)
+    }
+
+    fn order(&self, world: &mut World) -> Vec<OrderEntry> {
+        insight::order(world)
+    }
+}
+
+/// Resources that live as long as the schedules, not as a battle.
+pub(crate) fn resources(app: &mut App) {
+    let world = app.world_mut();
+    world.init_resource::<Pathfinder>();
+    world.init_resource::<Country>();
+    world.init_resource::<foresight::Foresight>();
+}

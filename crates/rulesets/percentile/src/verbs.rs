@@ -1,0 +1,82 @@
+//! The verbs that choices use, and the kinds of decisions.
+
+use shieldwall_battle::Verb;
+
+/// Attack with a weapon, a shield, bare hands or a natural weapon.
+pub const ATTACK: Verb = Verb("attack");
+/// Take things in hand or put them away (PCT-R09).
+pub const READY: Verb = Verb("ready");
+/// Reload a weapon (PCT-R10).
+pub const RELOAD: Verb = Verb("reload");
+/// Give First Aid; in Resolution, to whom (PCT-158).
+pub const FIRST_AID: Verb = Verb("first_aid");
+/// Wake a sleeper (PCT-142).
+pub const WAKE: Verb = Verb("wake");
+/// Plant a held shield on a side of the own cell (PCT-129).
+pub const PLANT_SHIELD: Verb = Verb("plant_shield");
+/// Take up a planted shield.
+pub const TAKE_UP_SHIELD: Verb = Verb("take_up_shield");
+/// Hide (PCT-R30).
+pub const HIDE: Verb = Verb("hide");
+/// Drop a held thing, which costs nothing (PCT-R09).
+pub const DROP: Verb = Verb("drop");
+/// Do nothing.
+pub const PASS: Verb = Verb("pass");
+/// Move to a cell.
+pub const MOVE: Verb = Verb("move");
+/// Drop down a cliff or into a pit on purpose (PCT-R77).
+pub const LEAP: Verb = Verb("leap");
+/// Stay where one is.
+pub const STAY: Verb = Verb("stay");
+/// Kneel behind a large shield (PCT-125).
+pub const KNEEL: Verb = Verb("kneel");
+/// Stand upright.
+pub const STAND: Verb = Verb("stand");
+/// Parry an attack (PCT-034).
+pub const PARRY: Verb = Verb("parry");
+/// Dodge an attack (PCT-043).
+pub const DODGE: Verb = Verb("dodge");
+/// Let an attack come, or treat nobody.
+pub const NONE: Verb = Verb("none");
+
+/// All of them.
+pub const ALL: &[Verb] = &[
+    ATTACK,
+    READY,
+    RELOAD,
+    FIRST_AID,
+    WAKE,
+    PLANT_SHIELD,
+    TAKE_UP_SHIELD,
+    HIDE,
+    DROP,
+    PASS,
+    MOVE,
+    LEAP,
+    STAY,
+    KNEEL,
+    STAND,
+    PARRY,
+    DODGE,
+    NONE,
+];
+
+/// What a combatant means to do this round (PCT-005).
+pub const STATEMENT: &str = "statement";
+/// Where it moves (PCT-R04).
+pub const MOVEMENT: &str = "move";
+/// Whether it ends its move standing or kneeling (PCT-R35).
+pub const STANCE: &str = "stance";
+/// With skipped statements: what it does when its rank is called (PCT-R03).
+pub const DECLARATION: &str = "declaration";
+/// What it does when its step comes (PCT-R01).
+pub const ACTION: &str = "action";
+/// How it answers an attack (PCT-034, PCT-043).
+pub const DEFENCE: &str = "defence";
+/// Whom it treats in Resolution (PCT-153).
+pub const AID: &str = "aid";
+
+/// Mode of `ready`: two things at once.
+pub const BOTH: &str = "both";
+/// Mode of `ready`: put away.
+pub const AWAY: &str = "away";

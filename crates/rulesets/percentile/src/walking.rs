@@ -1,0 +1,323 @@
+//! Walking a path: doors, obstacles, falls, hidden enemies, exits (PCT-R08, PCT-R30, PCT-R77).
+
+use shieldwall_battle::{CombatantId, Event, RuleId, Vitality};
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::{Cell, Door, DoorUse, Metres};
+
+use crate::{
+    field::Fray,
+    fighter::Posture,
+    paths::Crowd,
+    rules::{R101, R138, RR08, RR09, RR30, RR72, RR77},
+};
+
+/// A walk in progress.
+struct Walk {
+    who: CombatantId,
+    /// Cells since the last entry in the journal, the first included.
+    stretch: Vec<Cell>,
+    stretch_cost: Metres,
+    spent: Metres,
+    /// The last cell in which it may stop.
+    foothold: Cell,
+    /// Obstacles that were overcome in this move: one roll a kind (PCT-R77).
+    overcome: Vec<crate::paths::Hurdle>,
+}
+
+impl Fray<'_, '_> {
+    /// Moves somebody along a path, which has been checked, as far as it gets. `dropping` says that
+    /// the last step is a drop made on purpose.
+    pub fn walk(&mut self, who: CombatantId, path: &[Cell], dropping: bool) {
+        let (start, crowd, involved) = {
+            let field = self.field();
+            let fighter = field.fighter(who);
+            let start = fighter.cell();
+            let involved: Vec<CombatantId> = field
+                .open_enemies(fighter.side())
+                .filter(|enemy| field.in_contact(start, enemy.cell()))
+                .map(|enemy| *enemy.id)
+                .collect();
+            (start, field.crowd(&fighter), involved)
+        };
+        self.stand_up(who);
+        let mut walk = Walk {
+            who,
+            stretch: vec![start],
+            stretch_cost: Metres::ZERO,
+            spent: Metres::ZERO,
+            foothold: start,
+            overcome: Vec::new(),
+        };
+        let mut stopped = None;
+        let mut noticed = None;
+        for (index, &next) in path.iter().enumerate() {
+            let drops = dropping && index + 1 == path.len();
+            match self.step(&mut walk, &crowd, next, drops) {
+                Ok(()) => {}
+                Err(Stop::Because(reason)) => stopped = Some(reason),
+                Err(Stop::Noticed(enemy)) => {
+                    stopped = Some("an enemy was hiding there");
+                    noticed = Some(enemy);
+                }
+            }
+            if stopped.is_some() {
+                break;
+            }
+        }
+        self.arrive(walk, stopped);
+        if let Some(enemy) = noticed {
+            self.reveal(enemy);
+        }
+        self.break_off(who, &involved);
+        self.leave_by_exit(who);
+    }
+
+    fn step(
+        &mut self,
+        walk: &mut Walk,
+        crowd: &Crowd,
+        next: Cell,
+        drops: bool,
+    ) -> Result<(), Stop> {
+        let who = walk.who;
+        let here = *walk.stretch.last().unwrap_or(&walk.foothold);
+        let (step, cost, hurdle, height) = {
+            let field = self.field();
+            let step = field
+                .board
+                .map
+                .grid()
+                .direction_between(here, next)
+                .and_then(|way| field.board.map.step_with(here, way, DoorUse::Open))
+                .ok_or(Stop::Because("there is no way through"))?;
+            let cost = field.step_cost(here, &step);
+            let height = field.drop_height(here, next).filter(|_| drops);
+            (step, cost, field.hurdle(here, next), height)
+        };
+        if crowd.lurks(next) {
+            let field = self.field();
+            let enemy = field
+                .all()
+                .find(|other| other.is_active() && other.hidden && other.cell() == next)
+                .map(|other| *other.id);
+            return Err(enemy.map_or(Stop::Because("somebody is there"), Stop::Noticed));
+        }
+        if let Some(hurdle) = hurdle.filter(|hurdle| !drops && !walk.overcome.contains(hurdle)) {
+            self.flush(walk, None);
+            if !self.roll_skill(who, hurdle.skill(), &[RR77]) {
+                return Err(Stop::Because(match hurdle {
+                    crate::paths::Hurdle::Swim => "fails to swim",
+                    crate::paths::Hurdle::Climb => "fails to climb",
+                    crate::paths::Hurdle::Jump => "fails to jump",
+                }));
+            }
+            walk.overcome.push(hurdle);
+        }
+        if let (true, Some(side)) = (step.opens_door, step.side) {
+            self.flush(walk, None);
+            self.board.map.set_door(here, side, Door::Open);
+            // Everyone hears and sees a door, whoever opens it.
+            self.journal.write(
+                Event::Door {
+                    who,
+                    cell: here,
+                    side,
+                    open: true,
+                },
+                &[RR09, RR77],
+            );
+        }
+        walk.stretch.push(next);
+        walk.stretch_cost += cost;
+        walk.spent += cost;
+        let burns = self.board.terrain(next).hazard.is_some();
+        let gap = self.board.terrain(next).obstacle
+            == Some(shieldwall_content::terrain::Obstacle::Jump);
+        if !crowd.friend(next) && !gap {
+            walk.foothold = next;
+        }
+        let mut fighter = self.fighter_mut(who);
+        fighter.position.0 = next;
+        if burns {
+            fighter.turn.passed.push(next);
+        }
+        if let Some(height) = height {
+            self.flush(walk, None);
+            self.tumble(who, height);
+        }
+        Ok(())
+    }
+
+    /// Ends a walk: nobody stays in a cell where it may not stop.
+    fn arrive(&mut self, mut walk: Walk, stopped: Option<&'static str>) {
+        let here = *walk.stretch.last().unwrap_or(&walk.foothold);
+        if here != walk.foothold {
+            let home = walk.foothold;
+            let known = walk.stretch.iter().rposition(|&cell| cell == home);
+            match known {
+                Some(at) => walk.stretch.truncate(at + 1),
+                None => walk.stretch.push(home),
+            }
+            self.fighter_mut(walk.who).position.0 = home;
+        }
+        if stopped.is_some() || walk.stretch.len() > 1 {
+            self.flush(&mut walk, stopped);
+        }
+        self.fighter_mut(walk.who).turn.moved += walk.spent;
+    }
+
+    /// Writes the stretch walked since the last entry.
+    fn flush(&mut self, walk: &mut Walk, stopped: Option<&'static str>) {
+        if walk.stretch.len() < 2 && stopped.is_none() {
+            return;
+        }
+        let here = walk.stretch.last().copied();
+        let path = std::mem::take(&mut walk.stretch);
+        let cost = std::mem::take(&mut walk.stretch_cost);
+        walk.stretch.extend(here);
+        let who = walk.who;
+        let rules: &[RuleId] = if stopped.is_some() {
+            &[RR08, RR77]
+        } else {
+            &[RR08]
+        };
+        self.write_about(
+            who,
+            Event::Moved {
+                who,
+                path,
+                cost,
+                stopped,
+            },
+            rules,
+        );
+    }
+
+    /// A fall of some height: 1D6 per started 3 m, armour subtracted, at once (PCT-R77).
+    fn tumble(&mut self, who: CombatantId, height: Metres) {
+        let count = (height.milli() + 2999) / 3000;
+        let dice = DiceExpr::dice(u16::try_from(count).unwrap_or(1), 6);
+        let roll = shieldwall_dice::Dice::sum(&mut *self.dice, &dice);
+        self.write_sum(who, format!("a fall of {height}"), &roll, &[RR77]);
+        let (armour, before) = {
+            let field = self.field();
+            let fighter = field.fighter(who);
+            (fighter.build.armour, *fighter.vitality)
+        };
+        let lost = (roll.total - armour).max(0);
+        self.write_about(
+            who,
+            Event::Damage {
+                target: who,
+                fixed: 0,
+                rolled: roll.total,
+                armour,
+                lost,
+            },
+            &[RR77, R101],
+        );
+        self.lose(who, lost, "fall", None, &[RR77, R138]);
+        self.settle(who, before);
+    }
+
+    /// Whoever began in contact with enemies and ends in contact with none of these has broken off
+    /// (PCT-R08).
+    fn break_off(&mut self, who: CombatantId, involved: &[CombatantId]) {
+        let broke_off = {
+            let field = self.field();
+            let cell = field.fighter(who).cell();
+            !involved.is_empty()
+                && involved
+                    .iter()
+                    .all(|&enemy| !field.in_contact(cell, field.fighter(enemy).cell()))
+        };
+        if broke_off {
+            self.fighter_mut(who).turn.broke_off = true;
+            self.write_about(
+                who,
+                Event::Note {
+                    who,
+                    text: "breaks off from the enemy".to_owned(),
+                },
+                &[RR08],
+            );
+        }
+    }
+
+    /// Whoever ends its move on an exit of its side has left (PCT-R72).
+    fn leave_by_exit(&mut self, who: CombatantId) {
+        let leaves = {
+            let field = self.field();
+            let fighter = field.fighter(who);
+            fighter.is_active() && field.exits(fighter.side()).contains(&fighter.cell())
+        };
+        if leaves {
+            self.reveal(who);
+            *self.fighter_mut(who).vitality = Vitality::Left;
+            self.journal.write(
+                Event::Vitality {
+                    who,
+                    from: Vitality::Active,
+                    to: Vitality::Left,
+                },
+                &[RR72],
+            );
+        }
+    }
+
+    /// Stands up, which is free at the start of a move (PCT-R35).
+    pub fn stand_up(&mut self, who: CombatantId) {
+        let mut fighter = self.fighter_mut(who);
+        if fighter.posture.kneels() {
+            *fighter.posture = Posture::Standing;
+            self.write_stance(who, Posture::Standing);
+        }
+    }
+
+    /// Who is noticed when somebody has ended its move: itself, if it is hidden and fails at
+    /// Stealth before watching enemies, and hidden enemies that it stands next to (PCT-R30).
+    pub fn notice(&mut self, who: CombatantId) {
+        let (cell, side, hidden, active, moved) = {
+            let field = self.field();
+            let fighter = field.fighter(who);
+            (
+                fighter.cell(),
+                fighter.side(),
+                fighter.hidden,
+                fighter.is_active(),
+                fighter.turn.moved > Metres::ZERO,
+            )
+        };
+        if !active || !moved {
+            return;
+        }
+        if hidden && self.field().is_watched(side, cell) && !self.roll_skill(who, "Stealth", &[RR30])
+        {
+            self.reveal(who);
+        }
+        let found: Vec<CombatantId> = {
+            let field = self.field();
+            field
+                .all()
+                .filter(|other| {
+                    other.side() != side
+                        && other.hidden
+                        && other.is_active()
+                        && field.in_contact(cell, other.cell())
+                })
+                .map(|other| *other.id)
+                .collect()
+        };
+        for enemy in found {
+            self.reveal(enemy);
+        }
+    }
+}
+
+/// Why a step was not made.
+enum Stop {
+    /// In plain words.
+    Because(&'static str),
+    /// A hidden enemy stood there.
+    Noticed(CombatantId),
+}

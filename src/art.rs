@@ -1,0 +1,384 @@
+//! Drawings: SVG text turned into pixels, off the frame thread, at the size the zoom calls for.
+//!
+//! Everything the game shows is drawn as vectors. [`rasterise`] turns a drawing into pixels;
+//! [`Gallery`] does it on the task pool and keeps the results, so that a frame never waits.
+
+use std::{collections::HashMap, path::Path};
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor},
+    platform::collections::HashSet,
+    prelude::*,
+    render::render_resource::{
+        Extent3d, TextureDimension, TextureFormat, TextureUsages, TextureViewDescriptor,
+        TextureViewDimension,
+    },
+    tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
+};
+use resvg::{
+    tiny_skia::{Pixmap, Transform as Placing},
+    usvg,
+};
+
+/// Drawings above this many bytes are refused; the game's own take a few thousand.
+const MAX_BYTES: u64 = 2 * 1024 * 1024;
+/// The largest side of a drawing in pixels.
+const MAX_PIXELS: u32 = 4096;
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum ArtError {
+    /// The file cannot be read.
+    Unreadable(String),
+    /// The text is no drawing.
+    Malformed(String),
+    /// No pixels were asked for, or too many.
+    Size(u32, u32),
+}
+
+impl std::fmt::Display for ArtError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unreadable(reason) => write!(f, "cannot read the drawing: {reason}"),
+            Self::Malformed(reason) => write!(f, "not a valid SVG drawing: {reason}"),
+            Self::Size(width, height) => {
+                write!(f, "cannot draw {width} x {height} pixels (1 to {MAX_PIXELS} each way)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ArtError {}
+
+/// Draws an SVG text as large as fits into `width` x `height` pixels, centred.
+///
+/// # Errors
+/// If the text is no drawing or the size is zero or absurd.
+pub(crate) fn rasterise(svg: &str, width: u32, height: u32) -> Result<Pixmap, ArtError> {
+    if width == 0 || height == 0 || width > MAX_PIXELS || height > MAX_PIXELS {
+        return Err(ArtError::Size(width, height));
+    }
+    let mut pixmap = Pixmap::new(width, height).ok_or(ArtError::Size(width, height))?;
+    draw_onto(&mut pixmap, svg, [0.0, 0.0], [width as f32, height as f32])?;
+    Ok(pixmap)
+}
+
+/// Draws an SVG text onto a picture, as large as fits into a box given by its corner and size in
+/// pixels, centred.
+///
+/// # Errors
+/// If the text is no drawing.
+pub(crate) fn draw_onto(
+    pixmap: &mut Pixmap,
+    svg: &str,
+    corner: [f32; 2],
+    size: [f32; 2],
+) -> Result<(), ArtError> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
+        .map_err(|error| ArtError::Malformed(error.to_string()))?;
+    let drawn = tree.size();
+    let scale = (size[0] / drawn.width()).min(size[1] / drawn.height());
+    let placing = Placing::from_row(
+        scale,
+        0.0,
+        0.0,
+        scale,
+        corner[0] + (size[0] - drawn.width() * scale) / 2.0,
+        corner[1] + (size[1] - drawn.height() * scale) / 2.0,
+    );
+    resvg::render(&tree, placing, &mut pixmap.as_mut());
+    Ok(())
+}
+
+/// Reads the text of a drawing. Not for the frame thread.
+///
+/// # Errors
+/// If the file cannot be read, is too large, or is not UTF-8.
+pub(crate) fn read(path: &Path) -> Result<String, ArtError> {
+    let unreadable = |error: std::io::Error| ArtError::Unreadable(error.to_string());
+    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    if size > MAX_BYTES {
+        return Err(ArtError::Unreadable(format!(
+            "{size} bytes are more than the {MAX_BYTES} a drawing may have"
+        )));
+    }
+    std::fs::read_to_string(path).map_err(unreadable)
+}
+
+/// The pixels of a picture as straight (not premultiplied) sRGB bytes, row by row.
+///
+/// Wholly transparent pixels take the colour of their neighbours, so that filtering does not draw
+/// dark fringes around shapes.
+pub(crate) fn straight_pixels(pixmap: &Pixmap) -> Vec<u8> {
+    straighten(pixmap.data(), pixmap.width() as usize, pixmap.height() as usize)
+}
+
+fn straighten(premultiplied: &[u8], width: usize, height: usize) -> Vec<u8> {
+    let mut straight = premultiplied.to_vec();
+    for pixel in straight.chunks_exact_mut(4) {
+        let alpha = u32::from(pixel[3]);
+        if alpha != 0 && alpha != 255 {
+            for channel in &mut pixel[..3] {
+                *channel = ((u32::from(*channel) * 255 + alpha / 2) / alpha).min(255) as u8;
+            }
+        }
+    }
+    let before = straight.clone();
+    for y in 0..height {
+        for x in 0..width {
+            let at = (y * width + x) * 4;
+            if before[at + 3] != 0 {
+                continue;
+            }
+            let (mut sum, mut count) = ([0u32; 3], 0u32);
+            for ny in y.saturating_sub(1)..(y + 2).min(height) {
+                for nx in x.saturating_sub(1)..(x + 2).min(width) {
+                    let near = (ny * width + nx) * 4;
+                    if before[near + 3] != 0 {
+                        count += 1;
+                        for channel in 0..3 {
+                            sum[channel] += u32::from(before[near + channel]);
+                        }
+                    }
+                }
+            }
+            if let Some(count) = std::num::NonZero::new(count) {
+                for channel in 0..3 {
+                    straight[at + channel] = (sum[channel] / count) as u8;
+                }
+            }
+        }
+    }
+    straight
+}
+
+/// How many levels of detail a picture has, down to one pixel.
+fn level_count(width: u32, height: u32) -> u32 {
+    width.max(height).max(1).ilog2() + 1
+}
+
+/// A picture and all its halvings as straight pixels, one after the other, largest first.
+fn levels(pixmap: &Pixmap) -> Vec<u8> {
+    let (mut width, mut height) = (pixmap.width() as usize, pixmap.height() as usize);
+    let mut level = pixmap.data().to_vec();
+    let mut all = straighten(&level, width, height);
+    for _ in 1..level_count(pixmap.width(), pixmap.height()) {
+        let (half_width, half_height) = ((width / 2).max(1), (height / 2).max(1));
+        let mut half = vec![0u8; half_width * half_height * 4];
+        for y in 0..half_height {
+            for x in 0..half_width {
+                for channel in 0..4 {
+                    let sample = |dx: usize, dy: usize| {
+                        let (sx, sy) = ((2 * x + dx).min(width - 1), (2 * y + dy).min(height - 1));
+                        u32::from(level[(sy * width + sx) * 4 + channel])
+                    };
+                    let sum = sample(0, 0) + sample(1, 0) + sample(0, 1) + sample(1, 1);
+                    half[(y * half_width + x) * 4 + channel] = ((sum + 2) / 4) as u8;
+                }
+            }
+        }
+        all.extend(straighten(&half, half_width, half_height));
+        (width, height, level) = (half_width, half_height, half);
+    }
+    all
+}
+
+fn smooth() -> ImageSampler {
+    ImageSampler::Descriptor(ImageSamplerDescriptor {
+        address_mode_u: ImageAddressMode::ClampToEdge,
+        address_mode_v: ImageAddressMode::ClampToEdge,
+        mag_filter: ImageFilterMode::Linear,
+        min_filter: ImageFilterMode::Linear,
+        mipmap_filter: ImageFilterMode::Linear,
+        ..ImageSamplerDescriptor::default()
+    })
+}
+
+/// A texture of a picture, with levels of detail, so that it stays smooth when drawn smaller.
+pub(crate) fn texture(pixmap: &Pixmap) -> Image {
+    stacked(std::slice::from_ref(pixmap), false)
+}
+
+/// A texture array of pictures of equal size, with levels of detail; layer `n` is picture `n`.
+///
+/// Layers whose size differs from the first one's are left out.
+pub(crate) fn texture_array(pictures: &[Pixmap]) -> Image {
+    stacked(pictures, true)
+}
+
+fn stacked(pictures: &[Pixmap], array: bool) -> Image {
+    let (width, height) = pictures
+        .first()
+        .map_or((1, 1), |first| (first.width(), first.height()));
+    let mut data = Vec::new();
+    let mut count = 0;
+    // OpenGL takes one layer for a plain texture and six for a cube, so an array never has those.
+    let padding = array && (pictures.len() == 1 || pictures.len().is_multiple_of(6));
+    let padded = pictures.iter().chain(pictures.first().filter(|_| padding));
+    for picture in padded {
+        if picture.width() == width && picture.height() == height {
+            data.extend(levels(picture));
+            count += 1;
+        }
+    }
+    let mut image = Image::new_uninit(
+        Extent3d {
+            width,
+            height,
+            depth_or_array_layers: count.max(1),
+        },
+        TextureDimension::D2,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD,
+    );
+    image.texture_descriptor.mip_level_count = level_count(width, height);
+    image.data = Some(data);
+    image.sampler = smooth();
+    if array {
+        image.texture_view_descriptor = Some(TextureViewDescriptor {
+            dimension: Some(TextureViewDimension::D2Array),
+            ..TextureViewDescriptor::default()
+        });
+        image.texture_descriptor.usage =
+            TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST | TextureUsages::COPY_SRC;
+    }
+    image
+}
+
+/// What a picture is called: what it shows, and how many pixels it is wide and high.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PictureKey {
+    /// What it shows; two pictures of the same name and size are the same.
+    pub(crate) name: String,
+    /// Pixels each way.
+    pub(crate) pixels: u32,
+}
+
+/// Sizes in which pictures are made, so that each zoom has one that is sharp and few are kept.
+const SIZES: [u32; 6] = [48, 72, 108, 162, 243, 364];
+
+/// The smallest size to make a picture in that is to cover `pixels` of the screen.
+pub(crate) fn size_step(pixels: f32) -> u32 {
+    SIZES
+        .into_iter()
+        .find(|size| *size as f32 >= pixels)
+        .unwrap_or(SIZES[SIZES.len() - 1])
+}
+
+/// Pictures that have been made or are being made on the task pool.
+#[derive(Resource, Default)]
+pub(crate) struct Gallery {
+    made: HashMap<PictureKey, Handle<Image>>,
+    making: HashMap<PictureKey, Task<Result<Image, ArtError>>>,
+    failed: HashSet<PictureKey>,
+}
+
+impl Gallery {
+    /// The picture if it is there; otherwise `paint` begins to make it, once.
+    ///
+    /// `paint` runs off the frame thread and may read files; it gets the number of pixels.
+    pub(crate) fn picture(
+        &mut self,
+        key: &PictureKey,
+        paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
+    ) -> Option<Handle<Image>> {
+        if let Some(handle) = self.made.get(key) {
+            return Some(handle.clone());
+        }
+        if !self.making.contains_key(key) && !self.failed.contains(key) {
+            let pixels = key.pixels;
+            let task = AsyncComputeTaskPool::get()
+                .spawn(async move { paint(pixels).map(|pixmap| texture(&pixmap)) });
+            self.making.insert(key.clone(), task);
+        }
+        None
+    }
+
+    /// Whether it has been tried in vain to make this picture.
+    pub(crate) fn has_failed(&self, key: &PictureKey) -> bool {
+        self.failed.contains(key)
+    }
+
+    /// Whether pictures are still being made.
+    pub(crate) fn busy(&self) -> bool {
+        !self.making.is_empty()
+    }
+}
+
+fn hang(mut gallery: ResMut<Gallery>, mut images: ResMut<Assets<Image>>) {
+    if gallery.making.is_empty() {
+        return;
+    }
+    let Gallery {
+        made,
+        making,
+        failed,
+    } = &mut *gallery;
+    making.retain(|key, task| {
+        match block_on(poll_once(task)) {
+            None => return true,
+            Some(Ok(image)) => {
+                made.insert(key.clone(), images.add(image));
+            }
+            Some(Err(error)) => {
+                warn!("{}: {error}", key.name);
+                failed.insert(key.clone());
+            }
+        }
+        false
+    });
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Gallery>().add_systems(PreUpdate, hang);
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    const HALF: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="5" height="10" fill="#ff0000"/></svg>"##;
+
+    #[test]
+    fn drawings_fill_the_box_they_are_given() {
+        let picture = rasterise(HALF, 8, 8).unwrap();
+        let pixel = |x: u32, y: u32| picture.pixel(x, y).unwrap();
+        assert_eq!((pixel(0, 0).red(), pixel(0, 7).alpha()), (255, 255));
+        assert_eq!((pixel(7, 0).alpha(), pixel(4, 4).alpha()), (0, 0));
+    }
+
+    #[test]
+    fn what_is_no_drawing_or_absurd_is_refused() {
+        assert!(matches!(rasterise("<svg", 8, 8), Err(ArtError::Malformed(_))));
+        assert!(matches!(rasterise(HALF, 0, 8), Err(ArtError::Size(0, 8))));
+        assert!(matches!(rasterise(HALF, 8, 100_000), Err(ArtError::Size(..))));
+        assert!(matches!(read(Path::new("no/such/file.svg")), Err(ArtError::Unreadable(_))));
+    }
+
+    #[test]
+    fn transparent_pixels_take_the_colour_next_to_them() {
+        let picture = rasterise(HALF, 8, 8).unwrap();
+        let pixels = straight_pixels(&picture);
+        assert_eq!(&pixels[4 * 4..4 * 4 + 4], &[255, 0, 0, 0]);
+        assert_eq!(&pixels[6 * 4..6 * 4 + 4], &[0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn textures_hold_every_level_of_every_layer() {
+        let picture = rasterise(HALF, 8, 4).unwrap();
+        let image = texture_array(&[picture.clone(), picture.clone(), picture]);
+        assert_eq!(image.texture_descriptor.mip_level_count, 4);
+        let one = (8 * 4 + 4 * 2 + 2 + 1) * 4;
+        assert_eq!(image.data.unwrap().len(), 3 * one);
+    }
+
+    #[test]
+    fn sizes_cover_what_is_asked_for() {
+        assert_eq!(size_step(10.0), 48);
+        assert_eq!(size_step(73.0), 108);
+        assert_eq!(size_step(9999.0), 364);
+    }
+}

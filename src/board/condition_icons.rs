@@ -1,0 +1,182 @@
+//! Small badges on counters: conditions at a glance.
+
+use resvg::tiny_skia::Pixmap;
+use shieldwall_battle::Vitality;
+
+use crate::{
+    art::{ArtError, draw_onto, rasterise},
+    session::Figure,
+};
+
+use super::drawing::Drawing;
+
+/// A badge on a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Badge {
+    /// Out of the fight, alive.
+    Unconscious,
+    /// Will die unless helped.
+    Dying,
+    /// Dead.
+    Dead,
+    /// Not noticed by its enemies.
+    Hidden,
+    /// Behind a shield.
+    Kneeling,
+    /// Has to reload.
+    Unloaded,
+    /// Has nothing left to shoot.
+    OutOfAmmunition,
+    /// Busy with somebody's wounds.
+    Helping,
+    /// Taken unawares.
+    Surprised,
+    /// Fights behind a planted shield.
+    ShieldPlanted,
+}
+
+impl Badge {
+    /// Name, for caching its picture.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Unconscious => "badge unconscious",
+            Self::Dying => "badge dying",
+            Self::Dead => "badge dead",
+            Self::Hidden => "badge hidden",
+            Self::Kneeling => "badge kneeling",
+            Self::Unloaded => "badge unloaded",
+            Self::OutOfAmmunition => "badge out of ammunition",
+            Self::Helping => "badge helping",
+            Self::Surprised => "badge surprised",
+            Self::ShieldPlanted => "badge shield planted",
+        }
+    }
+
+    const fn icon(self) -> &'static str {
+        match self {
+            Self::Unconscious => include_str!("../../assets/art/icons/unconscious.svg"),
+            Self::Dying => include_str!("../../assets/art/icons/dying.svg"),
+            Self::Dead => include_str!("../../assets/art/icons/skull.svg"),
+            Self::Hidden => include_str!("../../assets/art/icons/hidden.svg"),
+            Self::Kneeling => include_str!("../../assets/art/icons/kneeling.svg"),
+            Self::Unloaded => include_str!("../../assets/art/icons/reloading.svg"),
+            Self::OutOfAmmunition => include_str!("../../assets/art/icons/out_of_ammo.svg"),
+            Self::Helping => include_str!("../../assets/art/icons/first_aid.svg"),
+            Self::Surprised => include_str!("../../assets/art/icons/surprised.svg"),
+            Self::ShieldPlanted => include_str!("../../assets/art/icons/plant_shield.svg"),
+        }
+    }
+
+    const fn ground(self) -> &'static str {
+        match self {
+            Self::Dying | Self::Surprised => "#8c1f1a",
+            Self::Unconscious | Self::Dead => "#33302b",
+            Self::Helping => "#1f5c2e",
+            Self::Hidden => "#3b2a57",
+            Self::Kneeling | Self::ShieldPlanted => "#1f3f66",
+            Self::Unloaded | Self::OutOfAmmunition => "#6b4512",
+        }
+    }
+
+    /// Draws it.
+    ///
+    /// # Errors
+    /// If the icon is malformed, which a test rules out.
+    pub(super) fn picture(self, pixels: u32) -> Result<Pixmap, ArtError> {
+        let mut disc = Drawing::new(100.0, 100.0);
+        disc.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\"");
+        disc.circle([0.0, 0.0], 43.0, &format!("fill=\"{}\" stroke=\"#f2ead8\" stroke-width=\"4\"", self.ground()));
+        let mut picture = rasterise(&disc.svg(), pixels, pixels)?;
+        let size = pixels as f32;
+        draw_onto(&mut picture, self.icon(), [size * 0.2, size * 0.2], [size * 0.6, size * 0.6])?;
+        Ok(picture)
+    }
+}
+
+/// The badges of a figure, the most pressing first.
+pub(super) fn badges(figure: &Figure) -> Vec<Badge> {
+    let mut badges = Vec::new();
+    badges.extend(match figure.vitality {
+        Vitality::Unconscious => Some(Badge::Unconscious),
+        Vitality::Dying => Some(Badge::Dying),
+        Vitality::Dead => Some(Badge::Dead),
+        Vitality::Active | Vitality::Left => None,
+    });
+    if figure.vitality != Vitality::Active {
+        return badges;
+    }
+    if figure.hidden {
+        badges.push(Badge::Hidden);
+    }
+    if figure.kneeling {
+        badges.push(Badge::Kneeling);
+    }
+    for condition in &figure.conditions {
+        badges.extend(match *condition {
+            "surprised" => Some(Badge::Surprised),
+            "helping" => Some(Badge::Helping),
+            "unloaded" | "reloading" => Some(Badge::Unloaded),
+            "out of ammunition" => Some(Badge::OutOfAmmunition),
+            "shield planted" | "planted" => Some(Badge::ShieldPlanted),
+            _ => None,
+        });
+    }
+    badges
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_battle::{CombatantId, SideId};
+    use shieldwall_grid::Cell;
+
+    use super::*;
+
+    fn figure() -> Figure {
+        Figure {
+            id: CombatantId(0),
+            side: SideId::RED,
+            unit: "archer".to_owned(),
+            name: "Archer".to_owned(),
+            cell: Cell(0),
+            hit_points: 10,
+            max_hit_points: 10,
+            vitality: Vitality::Active,
+            hidden: true,
+            kneeling: false,
+            facing: None,
+            conditions: vec!["unloaded", "never heard of"],
+        }
+    }
+
+    #[test]
+    fn badges_tell_conditions_and_the_fallen_only_how_they_lie() {
+        assert_eq!(badges(&figure()), [Badge::Hidden, Badge::Unloaded]);
+        let dying = Figure {
+            vitality: Vitality::Dying,
+            ..figure()
+        };
+        assert_eq!(badges(&dying), [Badge::Dying]);
+    }
+
+    #[test]
+    fn every_badge_can_be_drawn() {
+        for badge in [
+            Badge::Unconscious,
+            Badge::Dying,
+            Badge::Dead,
+            Badge::Hidden,
+            Badge::Kneeling,
+            Badge::Unloaded,
+            Badge::OutOfAmmunition,
+            Badge::Helping,
+            Badge::Surprised,
+            Badge::ShieldPlanted,
+        ] {
+            let picture = badge.picture(32).unwrap();
+            let light = picture.pixels().iter().filter(|pixel| pixel.red() > 200).count();
+            assert!(light > 20, "{badge:?}");
+        }
+    }
+}

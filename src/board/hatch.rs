@@ -1,0 +1,298 @@
+//! Hatches: how overlays fill cells. Each differs from the others by pattern as well as by colour.
+
+use resvg::tiny_skia::Pixmap;
+
+use crate::art::ArtError;
+
+use super::{
+    drawing::{Drawing, Ink},
+    tile_art::{PIXELS_PER_UNIT, TileShape},
+};
+
+/// What fills a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Hatch {
+    /// Can be reached, by movement band; the fourth stands for all after it.
+    Reach(u8),
+    /// Can be reached, but the way may fail.
+    Risky,
+    /// Within a range band of a weapon; the fourth stands for all after it.
+    Range(u8),
+    /// An enemy could strike there.
+    ThreatBlow,
+    /// Only missiles of an enemy could hit there.
+    ThreatMissile,
+    /// May be picked.
+    Target,
+    /// To be held.
+    Objective,
+    /// Leads off the map.
+    Exit,
+}
+
+/// Bands that have a hatch of their own.
+const BANDS: u8 = 4;
+
+impl Hatch {
+    /// All hatches, in the order of their layers in the texture.
+    pub(super) const ALL: [Self; 14] = [
+        Self::Reach(0),
+        Self::Reach(1),
+        Self::Reach(2),
+        Self::Reach(3),
+        Self::Risky,
+        Self::Range(0),
+        Self::Range(1),
+        Self::Range(2),
+        Self::Range(3),
+        Self::ThreatBlow,
+        Self::ThreatMissile,
+        Self::Target,
+        Self::Objective,
+        Self::Exit,
+    ];
+
+    /// The same with bands beyond the last one drawn like it.
+    pub(super) const fn drawn(self) -> Self {
+        match self {
+            Self::Reach(band) if band >= BANDS => Self::Reach(BANDS - 1),
+            Self::Range(band) if band >= BANDS => Self::Range(BANDS - 1),
+            other => other,
+        }
+    }
+
+    /// Number of its layer in the texture.
+    pub(super) fn number(self) -> u32 {
+        let drawn = self.drawn();
+        Self::ALL
+            .iter()
+            .position(|hatch| *hatch == drawn)
+            .unwrap_or(0) as u32
+    }
+
+    /// Its colour, sRGB.
+    pub(super) const fn colour(self) -> [u8; 3] {
+        match self.drawn() {
+            Self::Reach(0) => [74, 196, 255],
+            Self::Reach(1) => [250, 226, 84],
+            Self::Reach(2) => [255, 158, 62],
+            Self::Reach(_) => [240, 124, 196],
+            Self::Risky => [255, 255, 255],
+            Self::Range(0) => [214, 176, 255],
+            Self::Range(1) => [178, 128, 246],
+            Self::Range(2) => [140, 92, 222],
+            Self::Range(_) => [108, 66, 184],
+            Self::ThreatBlow => [236, 52, 44],
+            Self::ThreatMissile => [236, 92, 60],
+            Self::Target => [255, 240, 150],
+            Self::Objective => [255, 206, 72],
+            Self::Exit => [170, 240, 170],
+        }
+    }
+
+    /// Draws it in a cell of this shape.
+    pub(super) fn drawing(self, shape: TileShape) -> Drawing {
+        let mut drawing = shape.drawing();
+        shape.clip(&mut drawing);
+        let ink = Ink(self.colour());
+        let fill = |drawing: &mut Drawing, opacity: f32| {
+            shape.fill(drawing, &format!("fill=\"{ink}\" fill-opacity=\"{opacity}\""));
+        };
+        match self.drawn() {
+            Self::Reach(0) => {
+                fill(&mut drawing, 0.20);
+                stripes(&mut drawing, ink, 45.0, 20.0, 3.2, "");
+            }
+            Self::Reach(1) => {
+                fill(&mut drawing, 0.18);
+                stripes(&mut drawing, ink, -45.0, 20.0, 3.2, "");
+            }
+            Self::Reach(2) => {
+                fill(&mut drawing, 0.18);
+                dots(&mut drawing, ink, 17.0, 3.4);
+            }
+            Self::Reach(_) => {
+                fill(&mut drawing, 0.16);
+                stripes(&mut drawing, ink, 45.0, 24.0, 2.4, "");
+                stripes(&mut drawing, ink, -45.0, 24.0, 2.4, "");
+            }
+            Self::Risky => warning(&mut drawing),
+            Self::Range(0) => {
+                fill(&mut drawing, 0.14);
+                dots(&mut drawing, ink, 25.0, 2.6);
+            }
+            Self::Range(1) => {
+                fill(&mut drawing, 0.18);
+                stripes(&mut drawing, ink, 0.0, 16.0, 2.6, "stroke-dasharray=\"9 7\"");
+            }
+            Self::Range(2) => {
+                fill(&mut drawing, 0.22);
+                stripes(&mut drawing, ink, 90.0, 16.0, 2.6, "stroke-dasharray=\"5 5\"");
+            }
+            Self::Range(_) => {
+                fill(&mut drawing, 0.26);
+                rings(&mut drawing, ink);
+            }
+            Self::ThreatBlow => {
+                fill(&mut drawing, 0.16);
+                stripes(&mut drawing, ink, 65.0, 15.0, 2.8, "");
+            }
+            Self::ThreatMissile => {
+                fill(&mut drawing, 0.10);
+                crosses(&mut drawing, ink);
+            }
+            Self::Target => fill(&mut drawing, 0.30),
+            Self::Objective => fill(&mut drawing, 0.13),
+            Self::Exit => fill(&mut drawing, 0.12),
+        }
+        drawing.add("</g>");
+        match self.drawn() {
+            Self::Target => {
+                drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"#1d1a16\" stroke-opacity=\".6\" stroke-width=\"6.5\" stroke-dasharray=\"17 9\""));
+                drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3.6\" stroke-dasharray=\"17 9\""));
+            }
+            Self::Objective => pennant(&mut drawing, shape, ink),
+            Self::Exit => arrow_out(&mut drawing, shape, ink),
+            _ => {}
+        }
+        drawing
+    }
+
+    /// The picture of its layer in the texture.
+    ///
+    /// # Errors
+    /// Only if the drawing is malformed, which a test rules out.
+    pub(super) fn picture(self, shape: TileShape) -> Result<Pixmap, ArtError> {
+        self.drawing(shape).picture(PIXELS_PER_UNIT)
+    }
+}
+
+/// Parallel lines with a dark casing, so that they show on light ground too.
+fn stripes(drawing: &mut Drawing, ink: Ink, angle: f32, apart: f32, width: f32, dash: &str) {
+    drawing.add(&format!("<g transform=\"rotate({angle})\">"));
+    for (stroke, opacity, wide) in [
+        ("#14110c".to_owned(), 0.34, width + 2.2),
+        (ink.to_string(), 0.92, width),
+    ] {
+        let mut at = -90.0 + apart / 2.0;
+        while at < 90.0 {
+            drawing.line(
+                [-90.0, at],
+                [90.0, at],
+                &format!("stroke=\"{stroke}\" stroke-opacity=\"{opacity}\" stroke-width=\"{wide}\" {dash}"),
+            );
+            at += apart;
+        }
+    }
+    drawing.add("</g>");
+}
+
+fn dots(drawing: &mut Drawing, ink: Ink, apart: f32, radius: f32) {
+    let count = (70.0 / apart) as i32 + 1;
+    for row in -count..=count {
+        for column in -count..=count {
+            let shove = if row % 2 == 0 { 0.0 } else { apart / 2.0 };
+            let at = [column as f32 * apart + shove, row as f32 * apart * 0.87];
+            drawing.circle(at, radius + 1.1, "fill=\"#14110c\" fill-opacity=\".4\"");
+            drawing.circle(at, radius, &format!("fill=\"{ink}\""));
+        }
+    }
+}
+
+fn rings(drawing: &mut Drawing, ink: Ink) {
+    for row in -2..=2 {
+        for column in -2..=2 {
+            let shove = if row % 2 == 0 { 0.0 } else { 13.0 };
+            let at = [column as f32 * 26.0 + shove, row as f32 * 22.0];
+            drawing.circle(at, 5.4, &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\""));
+        }
+    }
+}
+
+fn crosses(drawing: &mut Drawing, ink: Ink) {
+    for row in -3..=3 {
+        for column in -3..=3 {
+            let shove = if row % 2 == 0 { 0.0 } else { 12.0 };
+            let [x, y] = [column as f32 * 24.0 + shove, row as f32 * 20.0];
+            for (stroke, width) in [("#14110c".to_owned(), 4.6), (ink.to_string(), 2.6)] {
+                let style = format!("stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
+                drawing.line([x - 3.6, y - 3.6], [x + 3.6, y + 3.6], &style);
+                drawing.line([x - 3.6, y + 3.6], [x + 3.6, y - 3.6], &style);
+            }
+        }
+    }
+}
+
+fn warning(drawing: &mut Drawing) {
+    drawing.polygon(
+        &[[0.0, -19.0], [19.0, 14.0], [-19.0, 14.0]],
+        "fill=\"#ffd23e\" stroke=\"#1d1a16\" stroke-width=\"4\" stroke-linejoin=\"round\"",
+    );
+    drawing.line([0.0, -7.0], [0.0, 3.0], "stroke=\"#1d1a16\" stroke-width=\"4.6\" stroke-linecap=\"round\"");
+    drawing.circle([0.0, 9.2], 2.6, "fill=\"#1d1a16\"");
+}
+
+fn pennant(drawing: &mut Drawing, shape: TileShape, ink: Ink) {
+    let corners = shape.corners(6.0);
+    for (stroke, width) in [("#2a2008".to_owned(), 6.4), (ink.to_string(), 3.6)] {
+        for (index, corner) in corners.iter().enumerate() {
+            let near = |other: [f32; 2]| {
+                [0, 1].map(|axis| corner[axis] + (other[axis] - corner[axis]) * 0.26)
+            };
+            let before = corners[(index + corners.len() - 1) % corners.len()];
+            let after = corners[(index + 1) % corners.len()];
+            drawing.polyline(
+                &[near(before), *corner, near(after)],
+                &format!("stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""),
+            );
+        }
+    }
+    drawing.line([-26.0, -30.0], [-26.0, -8.0], "stroke=\"#2a2008\" stroke-width=\"5\" stroke-linecap=\"round\"");
+    drawing.line([-26.0, -30.0], [-26.0, -8.0], &format!("stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\""));
+    drawing.polygon(
+        &[[-24.0, -30.0], [-8.0, -25.0], [-24.0, -19.0]],
+        &format!("fill=\"{ink}\" stroke=\"#2a2008\" stroke-width=\"2\" stroke-linejoin=\"round\""),
+    );
+}
+
+fn arrow_out(drawing: &mut Drawing, shape: TileShape, ink: Ink) {
+    drawing.polygon(&shape.corners(7.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-dasharray=\"4 7\" stroke-linecap=\"round\""));
+    for (stroke, width) in [("#12230f".to_owned(), 8.0), (ink.to_string(), 4.4)] {
+        drawing.path(
+            "M-18 0H16M4 -13L17 0L4 13",
+            &format!("fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_grid::Layout;
+
+    use super::*;
+
+    #[test]
+    fn every_hatch_has_a_layer_of_its_own() {
+        for (number, hatch) in Hatch::ALL.into_iter().enumerate() {
+            assert_eq!(hatch.number() as usize, number);
+        }
+        assert_eq!(Hatch::Reach(9).number(), Hatch::Reach(3).number());
+    }
+
+    #[test]
+    fn no_two_hatches_look_alike_without_colour() {
+        let grey = |hatch: Hatch| {
+            let picture = hatch.picture(TileShape(Layout::HexPointy)).unwrap();
+            picture.pixels().iter().map(|pixel| pixel.alpha()).collect::<Vec<_>>()
+        };
+        let all: Vec<_> = Hatch::ALL.into_iter().map(grey).collect();
+        for (index, one) in all.iter().enumerate() {
+            for other in &all[..index] {
+                let differing = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 40).count();
+                assert!(differing * 50 > one.len(), "layers too alike");
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What is marked on the board at this moment: worked out from the decision, the draft and the
+//! overlays that are switched on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shieldwall_battle::{
+    CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Vitality,
+};
+use shieldwall_grid::{Cell, Direction, Side};
+
+use crate::session::{Draft, Figure, Overlays, Session};
+
+/// Everything that is marked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Markings {
+    /// Reachable cells with their band.
+    pub(super) reach: BTreeMap<Cell, u8>,
+    /// Reachable cells to which the way may fail.
+    pub(super) risky: BTreeSet<Cell>,
+    /// Cells within range bands of a weapon.
+    pub(super) ranges: BTreeMap<Cell, u8>,
+    /// Threatened cells; true if only missiles reach them.
+    pub(super) threat: BTreeMap<Cell, bool>,
+    /// Cells that may be picked, but not walked to.
+    pub(super) cells: BTreeSet<Cell>,
+    /// Sides of cells that may be picked.
+    pub(super) sides: BTreeSet<(Cell, Side)>,
+    /// Directions that may be picked, and from where.
+    pub(super) facings: Vec<(Cell, Direction)>,
+    /// Combatants that may be picked.
+    pub(super) combatants: BTreeSet<CombatantId>,
+}
+
+/// The combatant that overlays are about: whose card is shown, else who decides.
+pub(super) fn subject<'a>(session: &'a Session, draft: &Draft) -> Option<&'a Figure> {
+    let id = draft
+        .inspected
+        .or_else(|| Some(session.decision.as_ref()?.actor))?;
+    session.scene.figures.get(id.index())?.as_ref()
+}
+
+/// The offer that is picked in the draft, if the draft is for the open decision.
+pub(super) fn picked<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
+    if draft.decision.is_some_and(|number| number != decision.number) {
+        return None;
+    }
+    decision.offers.get(draft.offer?)
+}
+
+/// The cells that an offer leads to, as far as the selection allows.
+pub(super) fn ways<'a>(
+    offer: &'a Offer,
+    draft: &Draft,
+) -> impl Iterator<Item = &'a CellOption> + use<'a> {
+    let limit = draft.selection.and_then(|key| {
+        let picked = offer.selections.iter().find(|selection| selection.key == key)?;
+        picked.band
+    });
+    let options: &[CellOption] = match &offer.targets {
+        Targets::Cells(options) => options,
+        Targets::None | Targets::AnyOf(_) => &[],
+    };
+    options
+        .iter()
+        .filter(move |option| limit.is_none_or(|limit| option.band <= limit))
+}
+
+/// Works out what is marked.
+pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) -> Markings {
+    let mut marked = Markings::default();
+    let open = session.decision.as_deref().filter(|_| !session.waiting);
+    let offer = open.and_then(|decision| picked(decision, draft));
+    if let Some((decision, offer)) = open.zip(offer) {
+        mark_targets(&mut marked, session, decision, offer);
+    }
+    let walks = offer.filter(|offer| matches!(offer.targets, Targets::Cells(_)));
+    if let Some(offer) = walks {
+        mark_ways(&mut marked, ways(offer, draft));
+    } else if overlays.reach
+        && let Some(subject) = subject(session, draft)
+    {
+        mark_reach(&mut marked, session, open, draft, subject);
+    }
+    if overlays.ranges {
+        mark_ranges(&mut marked, session, draft, offer);
+    }
+    if overlays.threat {
+        mark_threat(&mut marked, session, open);
+    }
+    marked
+}
+
+fn mark_ways<'a>(marked: &mut Markings, options: impl Iterator<Item = &'a CellOption>) {
+    for option in options {
+        marked.reach.insert(option.cell, option.band);
+        if option.risky {
+            marked.risky.insert(option.cell);
+        }
+    }
+}
+
+fn mark_reach(
+    marked: &mut Markings,
+    session: &Session,
+    open: Option<&Decision>,
+    draft: &Draft,
+    subject: &Figure,
+) {
+    let own = open.filter(|decision| decision.actor == subject.id);
+    let walks = own.and_then(|decision| {
+        let mut offers = decision.offers.iter();
+        offers.find(|offer| matches!(offer.targets, Targets::Cells(_)))
+    });
+    if let Some(offer) = walks.filter(|_| draft.offer.is_none()) {
+        mark_ways(marked, ways(offer, draft));
+    } else if let Some((reachable, _)) = session.reach.get(&subject.id) {
+        let limit = own
+            .and_then(|decision| picked(decision, draft))
+            .and_then(|offer| {
+                let key = draft.selection?;
+                offer.selections.iter().find(|selection| selection.key == key)
+            })
+            .map(|selection| selection.band);
+        let within = |option: &&CellOption| match limit {
+            // A pace without a band is standing still.
+            Some(None) => false,
+            Some(Some(limit)) => option.band <= limit,
+            None => true,
+        };
+        mark_ways(marked, reachable.iter().filter(within));
+    }
+}
+
+fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, offer: &Offer) {
+    let Targets::AnyOf(targets) = &offer.targets else {
+        return;
+    };
+    let actor = session
+        .scene
+        .figures
+        .get(decision.actor.index())
+        .and_then(Option::as_ref);
+    for target in targets {
+        match *target {
+            Target::Combatant(id) | Target::Injury(id, _) => {
+                marked.combatants.insert(id);
+            }
+            Target::Cell(cell) => {
+                marked.cells.insert(cell);
+            }
+            Target::Side(cell, side) => {
+                marked.sides.insert((cell, side));
+            }
+            Target::Facing(direction) => {
+                marked
+                    .facings
+                    .extend(actor.map(|actor| (actor.cell, direction)));
+            }
+            Target::Item(item) => {
+                let lying = session.scene.lying.iter();
+                marked.cells.extend(
+                    lying
+                        .filter(|(lying, _)| *lying == item)
+                        .map(|(_, cell)| *cell),
+                );
+            }
+        }
+    }
+}
+
+/// The weapon whose range bands are shown: that of the offer, else the first in hand that has any.
+pub(super) fn ranged_item(
+    session: &Session,
+    draft: &Draft,
+    offer: Option<&Offer>,
+) -> Option<ItemId> {
+    let has_bands = |item: &ItemId| {
+        let bands = session.ranges.get(item);
+        bands.is_some_and(|bands| !bands.is_empty())
+    };
+    let of_offer = offer.and_then(|offer| offer.item).filter(has_bands);
+    of_offer.or_else(|| {
+        let subject = subject(session, draft)?;
+        let sheet = session.sheets.get(subject.id.index())?;
+        let in_hand = sheet.items.iter().filter(|item| item.readied);
+        in_hand.filter_map(|item| item.item).find(has_bands)
+    })
+}
+
+fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: Option<&Offer>) {
+    let Some(from) = subject(session, draft).map(|subject| subject.cell) else {
+        return;
+    };
+    let Some(bands) = ranged_item(session, draft, offer)
+        .and_then(|item| session.ranges.get(&item))
+    else {
+        return;
+    };
+    for cell in session.map.grid().cells().filter(|cell| *cell != from) {
+        let distance = session.map.range_distance(from, cell);
+        if let Some(band) = bands.iter().position(|band| distance <= band.up_to) {
+            marked.ranges.insert(cell, band as u8);
+        }
+    }
+}
+
+fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>) {
+    let Some(side) = session.viewer.or_else(|| Some(open?.side)) else {
+        return;
+    };
+    let enemies = session.scene.figures.iter().flatten();
+    for enemy in enemies.filter(|figure| {
+        figure.side != side && figure.vitality == Vitality::Active
+    }) {
+        let Some((_, threatened)) = session.reach.get(&enemy.id) else {
+            continue;
+        };
+        for cell in threatened {
+            marked
+                .threat
+                .entry(cell.cell)
+                .and_modify(|missile_only| *missile_only &= cell.missile_only)
+                .or_insert(cell.missile_only);
+        }
+    }
+}

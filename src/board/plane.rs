@@ -1,0 +1,96 @@
+//! From cells to the plane the camera looks at, and back.
+//!
+//! The grid measures in cells with y down the screen; the plane measures in units of which a cell
+//! has [`CELL`] and y points up.
+
+use bevy::prelude::*;
+use shieldwall_grid::{Cell, Direction, Grid, Layout, Side};
+
+/// Width of a cell, from side to opposite side, on the plane. At zoom 1 a unit is a logical pixel.
+pub(super) const CELL: f32 = 64.0;
+
+/// A position of the grid's drawing plane as one of ours.
+pub(super) fn of_grid([x, y]: [f32; 2]) -> Vec2 {
+    Vec2::new(x * CELL, -y * CELL)
+}
+
+/// One of our positions as the grid knows it.
+pub(super) fn to_grid(at: Vec2) -> [f32; 2] {
+    [at.x / CELL, -at.y / CELL]
+}
+
+/// Where the centre of a cell is.
+pub(super) fn centre(grid: &Grid, cell: Cell) -> Vec2 {
+    of_grid(grid.centre(cell))
+}
+
+/// The cell at a position.
+pub(super) fn cell_at(grid: &Grid, at: Vec2) -> Option<Cell> {
+    grid.cell_at(to_grid(at))
+}
+
+/// The two ends of a side of a cell.
+pub(super) fn side_ends(grid: &Grid, cell: Cell, side: Side) -> (Vec2, Vec2) {
+    let (from, to) = grid.side_ends(cell, side);
+    (of_grid(from), of_grid(to))
+}
+
+/// The rectangle that holds all cells.
+pub(super) fn bounds(grid: &Grid) -> Rect {
+    let (least, most) = grid.bounds();
+    Rect::from_corners(of_grid(least), of_grid(most))
+}
+
+/// The unit vector of a direction.
+pub(super) fn heading(grid: &Grid, direction: Direction) -> Vec2 {
+    let degrees = match grid.layout() {
+        Layout::HexPointy => f32::from(direction.0 % 6) * 60.0,
+        Layout::HexFlat => 30.0 + f32::from(direction.0 % 6) * 60.0,
+        Layout::Square => f32::from(direction.0 % 8) * 45.0,
+    };
+    // Directions are numbered clockwise on the screen from east or south-east.
+    Vec2::from_angle(-degrees.to_radians())
+}
+
+/// A number that looks random but is always the same for a cell, so that the ground does not look
+/// tiled and yet never changes.
+pub(super) const fn speckle(cell: Cell, salt: u32) -> u32 {
+    let mut hash = (cell.0 as u32).wrapping_mul(0x9E37_79B1) ^ salt.wrapping_mul(0x85EB_CA77);
+    hash ^= hash >> 15;
+    hash = hash.wrapping_mul(0x2C1B_3C6D);
+    hash ^= hash >> 12;
+    hash = hash.wrapping_mul(0x297A_2D39);
+    hash ^ (hash >> 15)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_grid::Metres;
+
+    use super::*;
+
+    #[test]
+    fn the_cell_at_a_centre_is_that_cell() {
+        for layout in Layout::ALL {
+            let grid = Grid::new(layout, 9, 7, Metres::from_milli(1500)).unwrap();
+            for cell in grid.cells() {
+                assert_eq!(cell_at(&grid, centre(&grid, cell)), Some(cell));
+                assert!(bounds(&grid).contains(centre(&grid, cell)));
+            }
+        }
+    }
+
+    #[test]
+    fn headings_point_at_neighbours() {
+        for layout in Layout::ALL {
+            let grid = Grid::new(layout, 9, 7, Metres::from_milli(1500)).unwrap();
+            let from = grid.cell(4, 3).unwrap();
+            for (direction, to) in grid.neighbours(from) {
+                let way = (centre(&grid, to) - centre(&grid, from)).normalize();
+                assert!(way.distance(heading(&grid, direction)) < 1e-3, "{layout:?} {direction:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Terrain: two tilemap layers, the ground and what grows on it.
+//!
+//! The tiles are drawn when a battle begins, off the frame thread, for the terrains of its level
+//! alone. Elevation and light tint them.
+
+use std::sync::Arc;
+
+use bevy::{
+    prelude::*,
+    tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future, poll_once},
+};
+use bevy_ecs_tilemap::prelude::*;
+use resvg::tiny_skia::Pixmap;
+use shieldwall_content::{Level, Terrain};
+use shieldwall_grid::{Cell, Grid, Layout, Light};
+
+use crate::{
+    app::AppSystems,
+    art::{ArtError, texture_array},
+    session::Session,
+};
+
+use super::{
+    Board,
+    ground_art::{GROUND_VARIANTS, ground},
+    growth_art::{GROWTH_VARIANTS, grows, growth},
+    layer,
+    plane::{CELL, centre, speckle},
+    tile_art::{TileShape, on_plane},
+};
+
+/// The most layers a texture array may have on every graphics card.
+const MOST_LAYERS: usize = 250;
+
+/// The tile of a cell. Tilemaps count rows from the bottom, maps from the top.
+pub(super) fn tile_pos(grid: &Grid, cell: Cell) -> TilePos {
+    let (column, row) = grid.column_row(cell);
+    TilePos::new(u32::from(column), u32::from(grid.height() - 1 - row))
+}
+
+/// How a tilemap lays out the cells of a grid.
+fn map_type(grid: &Grid) -> TilemapType {
+    match grid.layout() {
+        Layout::Square => TilemapType::Square,
+        // Odd rows from the top are shoved; whether they are odd from the bottom depends on how
+        // many there are.
+        Layout::HexPointy if grid.height().is_multiple_of(2) => {
+            TilemapType::Hexagon(HexCoordSystem::RowEven)
+        }
+        Layout::HexPointy => TilemapType::Hexagon(HexCoordSystem::RowOdd),
+        // Odd columns are shoved down, which is against the tilemap's up.
+        Layout::HexFlat => TilemapType::Hexagon(HexCoordSystem::ColumnEven),
+    }
+}
+
+/// A tilemap whose cells lie where the grid's do. `tile` is the size of the pictures on the plane.
+pub(super) fn layer_bundle(
+    grid: &Grid,
+    texture: Handle<Image>,
+    tile: Vec2,
+    height: f32,
+    storage: TileStorage,
+) -> TilemapBundle {
+    let bottom_left = Cell((grid.height() - 1) * grid.width());
+    let origin = centre(grid, bottom_left);
+    TilemapBundle {
+        grid_size: TilemapGridSize::new(CELL, CELL),
+        map_type: map_type(grid),
+        size: TilemapSize::new(u32::from(grid.width()), u32::from(grid.height())),
+        storage,
+        texture: TilemapTexture::TextureContainer(texture),
+        tile_size: TilemapTileSize::new(tile.x, tile.y),
+        transform: Transform::from_translation(origin.extend(height)),
+        ..default()
+    }
+}
+
+/// The pictures of one terrain.
+struct Painted {
+    ground: Vec<Pixmap>,
+    growth: Vec<Pixmap>,
+}
+
+/// Terrains being drawn.
+#[derive(Resource)]
+struct Painting {
+    battle: u64,
+    terrains: Vec<Arc<Terrain>>,
+    task: Task<Result<Vec<Painted>, ArtError>>,
+}
+
+/// The different terrains of a level, in the order in which they first appear.
+fn terrains_of(level: &Level) -> Vec<Arc<Terrain>> {
+    let mut found: Vec<Arc<Terrain>> = Vec::new();
+    for terrain in &level.terrain {
+        if !found.iter().any(|known| known.id == terrain.id) {
+            found.push(Arc::clone(terrain));
+        }
+    }
+    found
+}
+
+fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
+    let terrains = terrains_of(&session.plan.setup.level);
+    let shape = TileShape(board.grid.layout());
+    // Terrains beyond what a texture holds share fewer variants.
+    let variants = |most: u32| {
+        let room = (MOST_LAYERS / terrains.len().max(1)) as u32;
+        most.min(room.max(1))
+    };
+    let (grounds, growths) = (variants(GROUND_VARIANTS), variants(GROWTH_VARIANTS));
+    let pool = AsyncComputeTaskPool::get();
+    let parts: Vec<Task<Result<Painted, ArtError>>> = terrains
+        .iter()
+        .take(MOST_LAYERS)
+        .map(|terrain| {
+            let terrain = Arc::clone(terrain);
+            pool.spawn(async move {
+                let ground = (0..grounds)
+                    .map(|variant| ground(shape, &terrain, variant))
+                    .collect::<Result<_, _>>()?;
+                let growths = if grows(&terrain) { growths } else { 0 };
+                let growth = (0..growths)
+                    .map(|variant| growth(&terrain, variant))
+                    .collect::<Result<_, _>>()?;
+                // Other tasks and frames get their turn between two terrains.
+                future::yield_now().await;
+                Ok(Painted { ground, growth })
+            })
+        })
+        .collect();
+    let task = pool.spawn(async move {
+        let mut painted = Vec::with_capacity(parts.len());
+        for part in parts {
+            painted.push(part.await?);
+        }
+        Ok(painted)
+    });
+    commands.insert_resource(Painting {
+        battle: board.battle,
+        terrains,
+        task,
+    });
+}
+
+/// How elevation and light tint a cell.
+fn tint(elevation: i8, light: Light) -> Color {
+    let height = 1.0 + 0.11 * f32::from(elevation.clamp(-4, 4));
+    let [red, green, blue] = match light {
+        Light::Bright => [1.0, 1.0, 1.0],
+        Light::Dim => [0.56, 0.60, 0.78],
+        Light::Dark => [0.24, 0.28, 0.46],
+    };
+    // Higher ground is warmer too, lower ground cooler.
+    let warmth = 0.02 * f32::from(elevation.clamp(-4, 4));
+    Color::linear_rgb(
+        red * height * (1.0 + warmth),
+        green * height,
+        blue * height * (1.0 - warmth),
+    )
+}
+
+fn finish(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    mut painting: ResMut<Painting>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let Some(result) = block_on(poll_once(&mut painting.task)) else {
+        return;
+    };
+    commands.remove_resource::<Painting>();
+    if painting.battle != board.battle {
+        return;
+    }
+    let painted = match result {
+        Ok(painted) => painted,
+        Err(error) => {
+            error!("terrain cannot be drawn: {error}");
+            return;
+        }
+    };
+    let level = &session.plan.setup.level;
+    let shape = TileShape(board.grid.layout());
+    let number_of = |cell: Cell| {
+        let terrain = level.terrain.get(cell.index())?;
+        let known = painting.terrains.iter();
+        known.clone().position(|known| known.id == terrain.id)
+    };
+    for (name, height, size, salt, pick) in [
+        (
+            "ground",
+            layer::GROUND,
+            shape.cell_box(),
+            1u32,
+            (|painted: &Painted| painted.ground.as_slice()) as fn(&Painted) -> &[Pixmap],
+        ),
+        (
+            "growth",
+            layer::GROWTH,
+            TileShape::growth_box(),
+            2,
+            |painted: &Painted| painted.growth.as_slice(),
+        ),
+    ] {
+        let mut pictures = Vec::new();
+        let mut ranges = Vec::new();
+        for terrain in &painted {
+            let own = pick(terrain);
+            let room = MOST_LAYERS.saturating_sub(pictures.len());
+            let first = pictures.len() as u32;
+            pictures.extend_from_slice(&own[..own.len().min(room)]);
+            ranges.push(first..pictures.len() as u32);
+        }
+        if pictures.is_empty() {
+            continue;
+        }
+        let entity = commands.spawn((ChildOf(board.root), Name::new(name))).id();
+        let size_in_tiles =
+            TilemapSize::new(u32::from(board.grid.width()), u32::from(board.grid.height()));
+        let mut storage = TileStorage::empty(size_in_tiles);
+        for cell in board.grid.cells() {
+            let Some(range) = number_of(cell).and_then(|number| ranges.get(number).cloned())
+            else {
+                continue;
+            };
+            if range.is_empty() {
+                continue;
+            }
+            let roll = speckle(cell, salt);
+            let position = tile_pos(&board.grid, cell);
+            let own = session.map.ground(cell);
+            let tile = commands
+                .spawn((
+                    TileBundle {
+                        position,
+                        tilemap_id: TilemapId(entity),
+                        texture_index: TileTextureIndex(
+                            range.start + roll % (range.end - range.start),
+                        ),
+                        flip: TileFlip {
+                            // Masonry and the like are lit from one side, and boards have a
+                            // direction; only what grows may be mirrored.
+                            x: salt == 2 && roll & 0x100 != 0,
+                            ..default()
+                        },
+                        color: TileColor(tint(own.elevation, own.light)),
+                        ..default()
+                    },
+                    ChildOf(entity),
+                ))
+                .id();
+            storage.set(&position, tile);
+        }
+        let texture = images.add(texture_array(&pictures));
+        commands.entity(entity).insert(layer_bundle(
+            &board.grid,
+            texture,
+            on_plane(size),
+            height,
+            storage,
+        ));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            begin.run_if(resource_exists_and_changed::<Board>),
+            finish.run_if(resource_exists::<Painting>),
+        )
+            .chain()
+            .in_set(AppSystems::Present)
+            .run_if(resource_exists::<Board>)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use bevy_ecs_tilemap::anchor::TilemapAnchor;
+    use shieldwall_grid::Metres;
+
+    use super::{super::plane::cell_at, *};
+
+    #[test]
+    fn tiles_are_drawn_where_the_grid_has_their_cells() {
+        for layout in Layout::ALL {
+            for (width, height) in [(7, 5), (6, 8), (1, 1), (5, 2)] {
+                let grid = Grid::new(layout, width, height, Metres::from_milli(1500)).unwrap();
+                let size = TilemapSize::new(u32::from(width), u32::from(height));
+                let bundle = layer_bundle(
+                    &grid,
+                    Handle::default(),
+                    Vec2::splat(CELL),
+                    1.0,
+                    TileStorage::empty(size),
+                );
+                for cell in grid.cells() {
+                    let local = tile_pos(&grid, cell).center_in_world(
+                        &size,
+                        &bundle.grid_size,
+                        &bundle.tile_size,
+                        &bundle.map_type,
+                        &TilemapAnchor::None,
+                    );
+                    let drawn = local + bundle.transform.translation.truncate();
+                    let off = drawn.distance(centre(&grid, cell));
+                    assert!(off < 0.05, "{layout:?} {width}x{height} {cell}: {off}");
+                    assert_eq!(cell_at(&grid, drawn), Some(cell));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn higher_ground_is_lighter_and_dark_cells_are_darker() {
+        let brightness = |colour: Color| {
+            let linear = colour.to_linear();
+            linear.red + linear.green + linear.blue
+        };
+        assert!(brightness(tint(2, Light::Bright)) > brightness(tint(0, Light::Bright)));
+        assert!(brightness(tint(0, Light::Dim)) < brightness(tint(0, Light::Bright)));
+        assert!(brightness(tint(3, Light::Dark)) < brightness(tint(-3, Light::Dim)));
+    }
+}

@@ -1,0 +1,457 @@
+//! The command line.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    process::{Command as Process, ExitCode},
+    sync::Arc,
+};
+
+use bevy::app::AppExit;
+use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::{BattleSetup, Ruleset};
+use shieldwall_content::{
+    BrokenFile, CONTENT_VARIABLE, ContentRoot, FileKind, Library, find_content_roots,
+};
+use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+
+use crate::{
+    app::{self, Launch},
+    content_loading::Content,
+    display,
+    host::{BattlePlan, Commander},
+    settings::AnimationSpeed,
+};
+
+/// Exit code of a command that was not understood.
+const USAGE: u8 = 2;
+
+const EXAMPLES: &str = "\
+Examples:
+  shieldwall
+      Open the title screen.
+  shieldwall --level reed-ford --red human --blue ai --seed 7
+      Fight on a level against the computer, with the same dice each time.
+  shieldwall --level walled-courtyard --red human --blue human
+      Two people at one keyboard.
+  shieldwall --level narrow-street --red ai --blue random --speed 4
+      Watch the computer fight itself.
+  shieldwall --level old-wood --option statements=skipped
+      Fight with an option of the rules set.
+  shieldwall check levels/my-level.toml
+      Report every error of a level file.
+  shieldwall sim --level reed-ford --battles 200 --seed 1 --json
+      Play battles without a window and print who won.
+
+Without a display, `check` and `sim` work as well.";
+
+/// Tactical grid combat under complete tabletop rule systems.
+#[derive(Parser, Debug)]
+#[command(name = "shieldwall", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+struct Cli {
+    /// Folder of content (with `assets/` and `levels/`) to use instead of the game's own; given
+    /// again, later folders add to earlier ones and override them
+    #[arg(long, value_name = "FOLDER", global = true)]
+    content: Vec<PathBuf>,
+    #[command(flatten)]
+    window: WindowArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Check content files and report every error with its place
+    Check(CheckArgs),
+    /// Play battles without a window and report who won
+    Sim(SimArgs),
+}
+
+/// What the window begins with.
+#[derive(Args, Debug)]
+struct WindowArgs {
+    /// Go straight into a battle on this level, by its id
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// Ruleset to fight under
+    #[arg(long, value_name = "RULESET", requires = "level", default_value = "percentile")]
+    ruleset: String,
+    /// Who commands red
+    #[arg(long, value_name = "WHO", requires = "level", default_value = "human")]
+    red: Who,
+    /// Who commands blue
+    #[arg(long, value_name = "WHO", requires = "level", default_value = "ai")]
+    blue: Who,
+    /// Units of red instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',')]
+    red_units: Vec<String>,
+    /// Units of blue instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',')]
+    blue_units: Vec<String>,
+    /// Seed of the dice; the same seed and the same choices give the same battle [default: random]
+    #[arg(long, value_name = "N", requires = "level")]
+    seed: Option<u64>,
+    /// Option of the ruleset; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", requires = "level", value_parser = rule_option)]
+    options: Vec<(String, String)>,
+    /// Speed of animations: 1, 2, 4 or instant [default: as set in the game]
+    #[arg(long, value_name = "SPEED")]
+    speed: Option<Speed>,
+    /// Fill the whole screen
+    #[arg(long, conflicts_with = "size")]
+    fullscreen: bool,
+    /// Size of the window, such as 1920x1080
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u32, u32)>,
+    /// Close the game once the battle is over and its aftermath has been shown for a moment
+    #[arg(long, requires = "level")]
+    quit_at_end: bool,
+}
+
+/// Who commands a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Who {
+    /// A person at this computer
+    Human,
+    /// The computer, playing to win
+    #[value(alias = "standard")]
+    Ai,
+    /// The computer, taking any legal action
+    Random,
+}
+
+impl From<Who> for Commander {
+    fn from(who: Who) -> Self {
+        match who {
+            Who::Human => Self::Human,
+            Who::Ai => Self::Ai(BrainKind::Standard),
+            Who::Random => Self::Ai(BrainKind::Random),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Speed {
+    /// As designed
+    #[value(name = "1", alias = "1x")]
+    Normal,
+    /// Twice as fast
+    #[value(name = "2", alias = "2x")]
+    Double,
+    /// Four times as fast
+    #[value(name = "4", alias = "4x")]
+    Quadruple,
+    /// No animation
+    Instant,
+}
+
+impl From<Speed> for AnimationSpeed {
+    fn from(speed: Speed) -> Self {
+        match speed {
+            Speed::Normal => Self::Normal,
+            Speed::Double => Self::Double,
+            Speed::Quadruple => Self::Quadruple,
+            Speed::Instant => Self::Instant,
+        }
+    }
+}
+
+fn rule_option(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
+        .ok_or_else(|| "expected KEY=VALUE".to_owned())
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || "expected a width and a height in pixels, such as 1280x720".to_owned();
+    let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let width: u32 = width.trim().parse().map_err(|_| wrong())?;
+    let height: u32 = height.trim().parse().map_err(|_| wrong())?;
+    let fits = (640..=16_384).contains(&width) && (360..=16_384).contains(&height);
+    if fits { Ok((width, height)) } else { Err("windows are 640x360 to 16384x16384".to_owned()) }
+}
+
+/// How a command went wrong.
+#[derive(Debug)]
+enum Failure {
+    /// It was not understood, or names something that does not exist.
+    Usage(String),
+    /// It could not be done.
+    Work(String),
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output and are no failure.
+            let fine = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            // Nobody may be listening; there is nothing to be done about that.
+            let _ = error.print();
+            return if fine { ExitCode::SUCCESS } else { ExitCode::from(USAGE) };
+        }
+    };
+    let done = match &cli.command {
+        Some(_) if !cli.content.is_empty() => with_content(&cli.content),
+        Some(Command::Check(args)) => {
+            let report = run_check(args);
+            print(&report.text).map(|()| fine_if(report.sound))
+        }
+        Some(Command::Sim(args)) => run_sim(args)
+            .map_err(|error| Failure::Work(error.to_string()))
+            .and_then(|report| print(&report))
+            .map(|()| ExitCode::SUCCESS),
+        None => open_window(&cli),
+    };
+    done.unwrap_or_else(|failure| {
+        let (text, code) = match failure {
+            Failure::Usage(text) => (text, ExitCode::from(USAGE)),
+            Failure::Work(text) => (text, ExitCode::FAILURE),
+        };
+        let _ = writeln!(io::stderr(), "error: {text}");
+        code
+    })
+}
+
+fn fine_if(fine: bool) -> ExitCode {
+    if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    match writeln!(io::stdout(), "{text}") {
+        // A pipe that was closed, as by `head`, wants no more.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| Failure::Work(error.to_string())),
+    }
+}
+
+/// Runs a headless command on other content: those commands read the environment, so they run in a
+/// process whose environment names it.
+fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
+    content_roots(folders)?;
+    let work = |error: io::Error| Failure::Work(error.to_string());
+    let value = std::env::join_paths(folders).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut arguments = Vec::new();
+    let mut skip = false;
+    for argument in std::env::args_os().skip(1) {
+        let text = argument.to_string_lossy();
+        if skip || text.starts_with("--content=") {
+            skip = false;
+        } else if text == "--content" {
+            skip = true;
+        } else {
+            arguments.push(argument);
+        }
+    }
+    let status = Process::new(std::env::current_exe().map_err(work)?)
+        .args(arguments)
+        .env(CONTENT_VARIABLE, value)
+        .status()
+        .map_err(work)?;
+    Ok(fine_if(status.success()))
+}
+
+/// The content folders that were named, or the game's own.
+fn content_roots(folders: &[PathBuf]) -> Result<Vec<ContentRoot>, Failure> {
+    if folders.is_empty() {
+        return find_content_roots().map_err(|error| Failure::Work(error.to_string()));
+    }
+    let first = ContentRoot::at(&folders[0]);
+    if !first.assets.is_dir() || !first.levels.is_dir() {
+        return Err(Failure::Usage(format!(
+            "`{}` has no folders `assets` and `levels`",
+            folders[0].display()
+        )));
+    }
+    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::Usage(format!("there is no folder `{}`", missing.display())));
+    }
+    Ok(folders.iter().map(ContentRoot::at).collect())
+}
+
+/// Checks what can be checked without a window, then opens it.
+fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
+    let roots = content_roots(&cli.content)?;
+    let mut launch = Launch {
+        roots,
+        quit_at_end: cli.window.quit_at_end,
+        fullscreen: cli.window.fullscreen,
+        size: cli.window.size,
+        speed: cli.window.speed.map(AnimationSpeed::from),
+        ..Launch::default()
+    };
+    if let Some(level) = &cli.window.level {
+        let content = Content::read(&launch.roots);
+        launch.battle = Some(plan(&cli.window, level, &content.library)?);
+        launch.content = Some(content);
+    }
+    let without = |reason: String| {
+        Failure::Work(format!(
+            "the window cannot be opened: {reason}\n\
+             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+        ))
+    };
+    if let Some(reason) = display::missing() {
+        return Err(without(reason));
+    }
+    match app::run(launch).map_err(without)? {
+        AppExit::Success => Ok(ExitCode::SUCCESS),
+        AppExit::Error(code) => Ok(ExitCode::from(code.get())),
+    }
+}
+
+/// The battle that was asked for.
+fn plan(args: &WindowArgs, level: &str, library: &Arc<Library>) -> Result<BattlePlan, Failure> {
+    let usage = |error: shieldwall_battle::SetupError| Failure::Usage(error.to_string());
+    let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
+        let all = shieldwall_rulesets::all();
+        let known: Vec<&str> = all.iter().map(|ruleset| ruleset.id()).collect();
+        Failure::Usage(format!(
+            "there is no ruleset `{}`; there are: {}",
+            args.ruleset,
+            known.join(", ")
+        ))
+    })?;
+    sound(library, FileKind::Level, level)?;
+    let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
+    let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
+    for (side, units) in setup.sides.iter_mut().zip([&args.red_units, &args.blue_units]) {
+        if units.is_empty() {
+            continue;
+        }
+        side.warband.clear();
+        for id in units {
+            sound(library, FileKind::Unit, id)?;
+            let unit = library.units.get(id).ok_or_else(|| {
+                let known: Vec<&str> = library.units.keys().map(String::as_str).collect();
+                Failure::Usage(format!(
+                    "there is no unit `{id}`; there are: {}",
+                    known.join(", ")
+                ))
+            })?;
+            side.warband.push(shieldwall_battle::Recruit {
+                unit: Arc::clone(unit),
+                cell: None,
+            });
+        }
+    }
+    for (key, value) in &args.options {
+        known_option(ruleset.as_ref(), key, value)?;
+        setup.options.insert(key.clone(), value.clone());
+    }
+    let fits = |unit: &&shieldwall_battle::Recruit| !unit.unit.supports(ruleset.id());
+    if let Some(recruit) = setup.sides.iter().flat_map(|side| &side.warband).find(fits) {
+        return Err(usage(shieldwall_battle::SetupError::NoStatBlock {
+            unit: recruit.unit.id.clone(),
+            ruleset: ruleset.id(),
+        }));
+    }
+    setup.placed().map_err(usage)?;
+    Ok(BattlePlan {
+        ruleset,
+        setup,
+        commanders: [args.red.into(), args.blue.into()],
+    })
+}
+
+/// An error if something is there, but its file has errors.
+fn sound(library: &Library, kind: FileKind, id: &str) -> Result<(), Failure> {
+    let broken = library.broken_of(kind).find(|file| file.id.as_deref() == Some(id));
+    broken.map_or(Ok(()), |file: &BrokenFile| {
+        let problems: Vec<String> = file.diagnostics.iter().map(ToString::to_string).collect();
+        Err(Failure::Work(format!(
+            "the {kind} `{id}` cannot be used, its file has errors:\n{}",
+            problems.join("\n")
+        )))
+    })
+}
+
+/// An error if the ruleset has no such option, or the option no such value.
+fn known_option(ruleset: &dyn Ruleset, key: &str, value: &str) -> Result<(), Failure> {
+    let options = ruleset.options();
+    let Some(option) = options.iter().find(|option| option.key == key) else {
+        let known: Vec<&str> = options.iter().map(|option| option.key).collect();
+        return Err(Failure::Usage(format!(
+            "the ruleset `{}` has no option `{key}`; there are: {}",
+            ruleset.id(),
+            known.join(", ")
+        )));
+    };
+    if option.values.iter().all(|known| known.key != value) {
+        let known: Vec<&str> = option.values.iter().map(|known| known.key).collect();
+        return Err(Failure::Usage(format!(
+            "the option `{key}` cannot be `{value}`; it can be: {}",
+            known.join(", ")
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(line.split_whitespace())
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_battle_can_be_asked_for() {
+        let cli = parse("shieldwall --level reed-ford --red ai --blue random --seed 5 --speed 4 --size 1920x1080 --option a=b --quit-at-end").unwrap();
+        assert_eq!(cli.window.level.as_deref(), Some("reed-ford"));
+        assert_eq!((cli.window.red, cli.window.blue), (Who::Ai, Who::Random));
+        assert_eq!(cli.window.speed, Some(Speed::Quadruple));
+        assert_eq!(cli.window.size, Some((1920, 1080)));
+        assert_eq!(cli.window.options, [("a".to_owned(), "b".to_owned())]);
+        assert!(cli.window.quit_at_end);
+        assert_eq!(parse("shieldwall --level x --blue standard").unwrap().window.blue, Who::Ai);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for line in [
+            "shieldwall --red ai",
+            "shieldwall --level",
+            "shieldwall --level x --red dragon",
+            "shieldwall --level x --seed -1",
+            "shieldwall --size 12",
+            "shieldwall --size 1x1",
+            "shieldwall --size 1280x720 --fullscreen",
+            "shieldwall --level x --option statements",
+            "shieldwall --level x check",
+            "shieldwall levels/x.toml",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_is_named_with_what_does() {
+        let root = ContentRoot::at(env!("CARGO_MANIFEST_DIR"));
+        let content = Content::read(&[root]);
+        let message = |line: &str| {
+            let cli = parse(line).unwrap();
+            let level = cli.window.level.clone().unwrap();
+            match plan(&cli.window, &level, &content.library) {
+                Ok(_) => panic!("{line} was accepted"),
+                Err(Failure::Usage(text) | Failure::Work(text)) => text,
+            }
+        };
+        assert!(message("shieldwall --level nowhere").contains("reed-ford"));
+        assert!(message("shieldwall --level reed-ford --ruleset chess").contains("percentile"));
+        assert!(message("shieldwall --level reed-ford --red-units dragon").contains("archer"));
+        assert!(message("shieldwall --level reed-ford --option a=b").contains("no option `a`"));
+    }
+}

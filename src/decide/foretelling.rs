@@ -1,0 +1,118 @@
+//! Asking the simulation for what the player will want to see: forecasts of the choice that is
+//! being considered, the odds of every reaction, reach, ranges and ways.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use shieldwall_battle::{Choice, CombatantId, Decision, ItemId, Target, Targets};
+use shieldwall_grid::Cell;
+
+use crate::{app::AppSystems, host::Request, screen::Screen, session::Session};
+
+use super::{Considered, is_immediate};
+
+/// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
+/// the pointer across the board asks for nothing.
+const DEBOUNCE: f32 = 0.06;
+
+/// What has been asked for the open decision.
+#[derive(Resource, Default, Debug)]
+struct Asked {
+    decision: Option<u32>,
+    ways: BTreeSet<(CombatantId, Cell)>,
+    ranges: BTreeSet<ItemId>,
+    considered: Option<Choice>,
+    since: f32,
+}
+
+/// Adds the questions.
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Asked>()
+        .add_systems(OnEnter(Screen::Battle), forget)
+        .add_systems(
+            Update,
+            (ask_for_decision, ask_for_considered)
+                .chain()
+                .in_set(AppSystems::Decide)
+                .after(super::consider)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>),
+        );
+}
+
+fn forget(mut asked: ResMut<Asked>) {
+    *asked = Asked::default();
+}
+
+/// Once for each decision: how far the actor gets, its ranges, and the odds of each reaction.
+fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
+    let Some(decision) = session.decision.clone() else {
+        return;
+    };
+    if asked.decision == Some(decision.number) {
+        return;
+    }
+    *asked = Asked {
+        decision: Some(decision.number),
+        ..Asked::default()
+    };
+    if decision.offers.iter().any(|offer| !offer.selections.is_empty())
+        && !session.reach.contains_key(&decision.actor)
+    {
+        session.host.send(Request::Reach(decision.actor));
+    }
+    for item in decision.offers.iter().filter_map(|offer| offer.item) {
+        if !session.ranges.contains_key(&item) && asked.ranges.insert(item) {
+            session.host.send(Request::Ranges(item));
+        }
+    }
+    if is_reaction(&decision) {
+        for offer in &decision.offers {
+            ask(&mut session, decision.number, offer.choice(None, None));
+        }
+    }
+}
+
+/// Whether a decision answers somebody's attack with one press.
+pub(crate) fn is_reaction(decision: &Decision) -> bool {
+    decision.against.is_some() && decision.offers.iter().all(is_immediate)
+}
+
+fn ask_for_considered(
+    mut session: ResMut<Session>,
+    mut asked: ResMut<Asked>,
+    considered: Res<Considered>,
+    time: Res<Time>,
+) {
+    if asked.considered != considered.choice {
+        asked.considered.clone_from(&considered.choice);
+        asked.since = 0.0;
+        return;
+    }
+    asked.since += time.delta_secs();
+    let (Some(choice), Some(decision)) = (&considered.choice, session.decision.clone()) else {
+        return;
+    };
+    if asked.since < DEBOUNCE || session.waiting {
+        return;
+    }
+    let walks = decision.offers.iter().any(|offer| {
+        offer.verb == choice.verb && matches!(offer.targets, Targets::Cells(_))
+    });
+    if let Some(Target::Cell(cell)) = choice.target
+        && walks
+        && !session.paths.contains_key(&(decision.actor, cell))
+        && asked.ways.insert((decision.actor, cell))
+    {
+        session.host.send(Request::Path(decision.actor, cell));
+    }
+    ask(&mut session, decision.number, choice.clone());
+}
+
+fn ask(session: &mut Session, decision: u32, choice: Choice) {
+    if session.forecasts.iter().any(|(known, _)| *known == choice) {
+        return;
+    }
+    session.forecasts.push((choice.clone(), None));
+    session.host.send(Request::Forecast { decision, choice });
+}

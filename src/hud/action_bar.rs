@@ -1,0 +1,158 @@
+//! The action bar: what may be done now, with what, and at whom.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Color32, RichText, Sense, vec2};
+use shieldwall_battle::Decision;
+
+use crate::{
+    decide::{Considered, Nudge, is_immediate},
+    input::Act,
+    palette::Palette,
+    session::{Draft, Session},
+    settings::Settings,
+    theme::{self, faint},
+};
+
+use super::{
+    Hud,
+    icons::Icons,
+    layout::fixed_panel,
+    offer_button::{self, ButtonParts},
+    order_strip::side_mark,
+    reaction::is_reaction,
+    targets,
+};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    mut hud: ResMut<Hud>,
+    mut icons: ResMut<Icons>,
+    mut nudges: MessageWriter<Nudge>,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    considered: Res<Considered>,
+    palette: Res<Palette>,
+    settings: Res<Settings>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let (rect, enabled) = (hud.layout.bottom, hud.enabled);
+    let mut pressed = None;
+    fixed_panel(&context, "action bar", rect, enabled, |ui| {
+        let open = session.decision.clone();
+        let Some(decision) = open.filter(|_| !session.waiting) else {
+            idle(ui, &session, &settings);
+            return;
+        };
+        let armed = draft
+            .offer
+            .filter(|_| draft.decision == Some(decision.number))
+            .and_then(|index| decision.offers.get(index));
+        pressed = prompt(ui, &decision, &draft, &considered, &palette, &settings);
+        ui.add_space(1.0);
+        if is_reaction(&decision) {
+            ui.label(faint("Choose how to answer the attack, above or with its number."));
+            return;
+        }
+        let mut parts = ButtonParts {
+            icons: &mut icons,
+            session: &session,
+            palette: &palette,
+            settings: &settings,
+        };
+        egui::ScrollArea::vertical()
+            .id_salt(("action bar", decision.number))
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+                    for (index, offer) in decision.offers.iter().enumerate() {
+                        let armed = draft.offer == Some(index) && armed.is_some();
+                        if offer_button::draw(ui, &mut parts, offer, index, armed).clicked() {
+                            pressed = Some(Nudge::Offer(index));
+                        }
+                    }
+                });
+                let Some(offer) = armed else { return };
+                let row = targets::selections(ui, offer, &draft, &considered, &settings);
+                pressed = pressed.or(row);
+                let row = targets::targets(
+                    ui,
+                    &mut hud,
+                    &session,
+                    offer,
+                    &considered,
+                    &palette,
+                    &settings,
+                );
+                pressed = pressed.or(row);
+            });
+    });
+    if let Some(pressed) = pressed {
+        nudges.write(pressed);
+    }
+    Ok(())
+}
+
+/// The question with the buttons to confirm and to go back.
+fn prompt(
+    ui: &mut egui::Ui,
+    decision: &Decision,
+    draft: &Draft,
+    considered: &Considered,
+    palette: &Palette,
+    settings: &Settings,
+) -> Option<Nudge> {
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if !decision.offers.iter().all(is_immediate) || draft.offer.is_some() {
+                let ready = considered.choice.is_some();
+                let key = settings.keys.hint(Act::Confirm);
+                let confirm = RichText::new(format!("Confirm ({key})"));
+                let (confirm, fill) = if ready {
+                    (confirm.strong().color(Color32::BLACK), palette.accent())
+                } else {
+                    (confirm, theme::CARD)
+                };
+                let button = egui::Button::new(confirm).fill(fill).min_size(vec2(120.0, 26.0));
+                if ui.add_enabled(ready, button).clicked() {
+                    pressed = Some(Nudge::Confirm);
+                }
+                let key = settings.keys.hint(Act::Cancel);
+                let button = egui::Button::new(format!("Back ({key})")).min_size(vec2(0.0, 26.0));
+                if ui.add_enabled(draft.offer.is_some(), button).clicked() {
+                    pressed = Some(Nudge::Cancel);
+                }
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let (mark, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+                side_mark(ui.painter(), mark, decision.side, palette);
+                let mut text = decision.prompt.clone();
+                if decision.sealed {
+                    text.push_str(" (secret until all have answered)");
+                }
+                let text = RichText::new(text).size(16.0).strong().color(theme::TEXT);
+                ui.add(egui::Label::new(text).truncate());
+            });
+        });
+    });
+    pressed
+}
+
+fn idle(ui: &mut egui::Ui, session: &Session, settings: &Settings) {
+    ui.centered_and_justified(|ui| {
+        let text = if session.ending.is_some() {
+            "The battle is over.".to_owned()
+        } else if !session.caught_up() {
+            format!(
+                "Playing... {} skips to the next decision.",
+                settings.keys.hint(Act::SkipAnimation)
+            )
+        } else {
+            "The other side is thinking...".to_owned()
+        };
+        ui.label(faint(text).size(15.0));
+    });
+}

@@ -1,0 +1,304 @@
+//! The combat log: one line for each event, opening to dice, modifiers and rules.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Color32, FontId, RichText, Sense, TextFormat, text::LayoutJob, vec2};
+use shieldwall_battle::{CombatantId, Event};
+
+use crate::{
+    input::Act,
+    palette::Palette,
+    session::{LogLine, Session},
+    settings::{LogDetail, Settings},
+    theme::{self, faint},
+};
+
+use super::{Hud, icons::Icons, layout::fixed_panel, log_details, rule_text::PinnedRule, wording};
+
+/// Lines drawn at most; older ones come with a button.
+const PAGE: usize = 250;
+
+/// What of the log is open.
+#[derive(Resource, Debug)]
+pub(crate) struct LogView {
+    /// Journal numbers of the lines that are open.
+    open: BTreeSet<u32>,
+    lines: usize,
+}
+
+impl Default for LogView {
+    fn default() -> Self {
+        Self {
+            open: BTreeSet::new(),
+            lines: PAGE,
+        }
+    }
+}
+
+impl LogView {
+    pub(super) fn close_all(&mut self) {
+        *self = Self::default();
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    mut hud: ResMut<Hud>,
+    mut icons: ResMut<Icons>,
+    mut view: ResMut<LogView>,
+    mut settings: ResMut<Settings>,
+    mut pinned: ResMut<PinnedRule>,
+    session: Res<Session>,
+    palette: Res<Palette>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if !hud.log_open {
+        return Ok(());
+    }
+    let (rect, enabled) = (hud.layout.log, hud.enabled);
+    fixed_panel(&context, "combat log", rect, enabled, |ui| {
+        ui.horizontal(|ui| {
+            let image = icons.icon(&context, "log", 16.0);
+            ui.add(image);
+            ui.label(RichText::new("Log").strong().color(theme::TEXT));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                let key = settings.keys.hint(Act::ToggleLog);
+                if ui.small_button("Hide").on_hover_text(format!("Hide the log ({key})")).clicked() {
+                    hud.log_open = false;
+                }
+                for detail in LogDetail::ALL.into_iter().rev() {
+                    let chosen = settings.log_detail == detail;
+                    let text = RichText::new(detail.label()).small();
+                    let button = egui::Button::new(text).selected(chosen).small();
+                    if ui.add(button).clicked() && !chosen {
+                        settings.log_detail = detail;
+                    }
+                }
+            });
+        });
+        ui.separator();
+        let shown = shown_lines(&session.scene.log, settings.log_detail);
+        egui::ScrollArea::vertical()
+            .id_salt("combat log")
+            .auto_shrink([false, false])
+            .stick_to_bottom(true)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let skipped = shown.len().saturating_sub(view.lines);
+                if skipped > 0
+                    && ui.small_button(format!("Show earlier lines ({skipped})")).clicked()
+                {
+                    view.lines += PAGE;
+                }
+                if shown.is_empty() {
+                    ui.label(faint("Nothing has happened yet."));
+                }
+                for &index in &shown[skipped..] {
+                    let rolls = belonging(&session.scene.log, index);
+                    line(ui, &mut hud, &mut view, &mut pinned, &session, &palette, index, rolls);
+                }
+            });
+    });
+    Ok(())
+}
+
+/// Indices of the lines that a degree of detail shows.
+fn shown_lines(log: &[LogLine], detail: LogDetail) -> Vec<usize> {
+    (0..log.len())
+        .filter(|&index| {
+            let line = &log[index];
+            match detail {
+                LogDetail::Full => true,
+                LogDetail::Normal => {
+                    line.level < 3 || matches!(line.entry.event, Event::Rolled(_))
+                }
+                LogDetail::Brief => {
+                    line.level < 3
+                        && !matches!(line.entry.event, Event::StageBegan { .. } | Event::Chosen { .. })
+                }
+            }
+        })
+        .collect()
+}
+
+/// The lines of detail that follow a line and belong to it: the rolls of an attack, say.
+fn belonging(log: &[LogLine], index: usize) -> &[LogLine] {
+    let rest = &log[index + 1..];
+    if log[index].level != 2 {
+        return &rest[..0];
+    }
+    let end = rest.iter().position(|line| line.level < 3).unwrap_or(rest.len());
+    &rest[..end]
+}
+
+fn line(
+    ui: &mut egui::Ui,
+    hud: &mut Hud,
+    view: &mut LogView,
+    pinned: &mut PinnedRule,
+    session: &Session,
+    palette: &Palette,
+    index: usize,
+    rolls: &[LogLine],
+) {
+    let line = &session.scene.log[index];
+    let number = line.entry.number;
+    let open = view.open.contains(&number);
+    let job = text(session, palette, line, ui.available_width(), open);
+    let galley = ui.painter().layout_job(job);
+    let indent = indent(line.level);
+    let size = vec2(ui.available_width(), galley.size().y + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 3.0, theme::CARD);
+        for who in &line.about {
+            hud.mark(*who);
+        }
+    }
+    if line.level == 0 {
+        ui.painter().hline(
+            rect.x_range(),
+            rect.min.y,
+            egui::Stroke::new(1.0, theme::LINE),
+        );
+    }
+    if line.level >= 2 {
+        let centre = egui::pos2(rect.min.x + indent - 7.0, rect.min.y + 9.0);
+        triangle(ui, centre, open);
+    }
+    ui.painter().galley(rect.min + vec2(indent, 1.0), galley, theme::TEXT);
+    if response.clicked() {
+        if open {
+            view.open.remove(&number);
+        } else {
+            view.open.insert(number);
+        }
+    }
+    if open {
+        ui.indent(("details", number), |ui| {
+            egui::Frame::new()
+                .fill(theme::BACKDROP)
+                .corner_radius(4)
+                .inner_margin(egui::Margin::symmetric(6, 4))
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    log_details::draw(ui, session, &line.entry, pinned);
+                    for roll in rolls {
+                        ui.label(faint(&roll.text).small());
+                        log_details::draw(ui, session, &roll.entry, pinned);
+                    }
+                });
+        });
+    }
+}
+
+fn triangle(ui: &egui::Ui, centre: egui::Pos2, open: bool) {
+    let points = if open {
+        [vec2(-3.5, -2.0), vec2(3.5, -2.0), vec2(0.0, 3.0)]
+    } else {
+        [vec2(-2.0, -3.5), vec2(3.0, 0.0), vec2(-2.0, 3.5)]
+    };
+    let points = points.map(|point| centre + point).to_vec();
+    ui.painter().add(egui::Shape::convex_polygon(points, theme::FAINT, egui::Stroke::NONE));
+}
+
+const fn indent(level: u8) -> f32 {
+    match level {
+        0 => 2.0,
+        1 => 6.0,
+        2 => 14.0,
+        _ => 26.0,
+    }
+}
+
+/// A line with the names in the colours of their sides.
+fn text(
+    session: &Session,
+    palette: &Palette,
+    line: &LogLine,
+    width: f32,
+    open: bool,
+) -> LayoutJob {
+    let (size, colour) = match line.level {
+        0 => (15.0, palette.accent()),
+        1 => (13.0, theme::FAINT),
+        2 => (13.0, theme::TEXT),
+        _ => (12.0, theme::FAINT),
+    };
+    let colour = if open { Color32::WHITE } else { colour };
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width - indent(line.level) - 4.0;
+    let format = |colour| TextFormat::simple(FontId::proportional(size), colour);
+    for (part, who) in parts(session, &line.text, &line.about) {
+        let colour = who
+            .and_then(|who| wording::figure(session, who))
+            .map_or(colour, |figure| palette.side(figure.side).text());
+        job.append(part, 0.0, format(colour));
+    }
+    job
+}
+
+/// A text cut where the names of combatants begin and end.
+fn parts<'a>(
+    session: &Session,
+    text: &'a str,
+    about: &[CombatantId],
+) -> Vec<(&'a str, Option<CombatantId>)> {
+    let names: Vec<(CombatantId, &str)> = about
+        .iter()
+        .filter_map(|who| Some((*who, wording::figure(session, *who)?.name.as_str())))
+        .collect();
+    cut(text, &names)
+}
+
+fn cut<'a>(
+    text: &'a str,
+    names: &[(CombatantId, &str)],
+) -> Vec<(&'a str, Option<CombatantId>)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    loop {
+        // The earliest name; of two at one place the longer, so that "Archer 1" is not cut from
+        // "Archer 12".
+        let next = names
+            .iter()
+            .filter_map(|(who, name)| rest.find(name).map(|at| (at, *who, name.len())))
+            .min_by_key(|(at, _, length)| (*at, usize::MAX - length));
+        let Some((at, who, length)) = next.filter(|(_, _, length)| *length > 0) else {
+            if !rest.is_empty() {
+                parts.push((rest, None));
+            }
+            return parts;
+        };
+        if at > 0 {
+            parts.push((&rest[..at], None));
+        }
+        parts.push((&rest[at..at + length], Some(who)));
+        rest = &rest[at + length..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_out_wherever_they_stand() {
+        let names = [(CombatantId(0), "Archer 1"), (CombatantId(1), "Archer 12")];
+        let parts = cut("Archer 12 hits Archer 1!", &names);
+        assert_eq!(
+            parts,
+            [
+                ("Archer 12", Some(CombatantId(1))),
+                (" hits ", None),
+                ("Archer 1", Some(CombatantId(0))),
+                ("!", None)
+            ]
+        );
+        assert_eq!(cut("nobody", &names), [("nobody", None)]);
+        assert_eq!(cut("", &names), []);
+    }
+}

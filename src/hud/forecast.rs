@@ -1,0 +1,154 @@
+//! The forecast: what the choice that is being considered may lead to, before it is made.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Align2, RichText};
+use shieldwall_battle::{Forecast, forecast::Alternative};
+use shieldwall_dice::percent;
+
+use crate::{
+    decide::Considered,
+    palette::Palette,
+    session::Session,
+    theme::{self, faint},
+};
+
+use super::{
+    Hud, forecast_parts,
+    layout::{FORECAST_WIDTH, GAP, floating_panel},
+    log_details,
+    reaction::is_reaction,
+    rule_text::PinnedRule,
+    wording,
+};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    hud: Res<Hud>,
+    session: Res<Session>,
+    considered: Res<Considered>,
+    palette: Res<Palette>,
+    mut pinned: ResMut<PinnedRule>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if session.decision.as_ref().is_none_or(|decision| is_reaction(decision)) {
+        return Ok(());
+    }
+    let Some(choice) = &considered.choice else { return Ok(()) };
+    let known = session.forecasts.iter().find(|(asked, _)| asked == choice);
+    let Some(forecast) = known.and_then(|(_, forecast)| forecast.as_ref()) else {
+        return Ok(());
+    };
+    if is_empty(forecast) {
+        return Ok(());
+    }
+    let board = hud.layout.board;
+    floating_panel(
+        &context,
+        "forecast",
+        Align2::LEFT_BOTTOM,
+        hud.layout.forecast_corner(),
+        FORECAST_WIDTH,
+        board,
+        hud.enabled,
+        |ui| {
+            egui::ScrollArea::vertical()
+                .id_salt("forecast")
+                .max_height(board.height() - 2.0 * GAP - 24.0)
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 3.0;
+                    view(ui, &session, forecast, &palette, &mut pinned);
+                });
+        },
+    );
+    Ok(())
+}
+
+fn is_empty(forecast: &Forecast) -> bool {
+    forecast.headline.is_empty() && forecast.outcomes.is_empty() && forecast.notes.is_empty()
+}
+
+fn view(
+    ui: &mut egui::Ui,
+    session: &Session,
+    forecast: &Forecast,
+    palette: &Palette,
+    pinned: &mut PinnedRule,
+) {
+    if !forecast.headline.is_empty() {
+        let text = RichText::new(&forecast.headline).size(15.0).strong().color(theme::TEXT);
+        ui.add(egui::Label::new(text).wrap());
+    }
+    for chance in &forecast.chances {
+        log_details::breakdown(ui, session, chance, Some(&mut *pinned));
+    }
+    forecast_parts::bars(ui, &forecast.outcomes, palette);
+    let subject = forecast.subject.map(|who| wording::name(session, who).to_owned());
+    if let Some(loss) = &forecast.loss
+        && loss.max() > 0
+    {
+        let left = forecast
+            .subject
+            .and_then(|who| wording::figure(session, who))
+            .map(|figure| figure.hit_points);
+        log_details::row(
+            ui,
+            "Hit points lost",
+            &format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean()),
+        );
+        forecast_parts::histogram(ui, loss, left, palette);
+        let who = subject.as_deref().unwrap_or("The target");
+        log_details::row(ui, &format!("{who} falls"), &percent(forecast.fells).to_string());
+        if forecast.kills > 0.0 {
+            let text = percent(forecast.kills).to_string();
+            log_details::row(ui, &format!("{who} is left dying"), &text);
+        }
+    }
+    if let Some(gain) = &forecast.gain
+        && gain.max() > 0
+    {
+        log_details::row(
+            ui,
+            "Hit points regained",
+            &format!("{} to {}, mean {:.1}", gain.min(), gain.max(), gain.mean()),
+        );
+    }
+    for (item, probability) in &forecast.breaks {
+        let name = wording::item_name(session, *item);
+        let text = percent(*probability).to_string();
+        log_details::row(ui, &format!("{name} breaks"), &text);
+    }
+    if let Some(assumption) = &forecast.assumption {
+        ui.add(egui::Label::new(faint(assumption).small().italics()).wrap());
+    }
+    alternatives(ui, &forecast.alternatives);
+    for note in &forecast.notes {
+        let text = RichText::new(note).size(13.0).color(palette.accent());
+        ui.add(egui::Label::new(text).wrap());
+    }
+}
+
+fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
+    if alternatives.is_empty() {
+        return;
+    }
+    egui::Grid::new("alternatives")
+        .num_columns(4)
+        .spacing([10.0, 1.0])
+        .striped(true)
+        .show(ui, |ui| {
+            for title in ["If it answers", "chance", "loses", "falls"] {
+                ui.label(faint(title).size(11.0));
+            }
+            ui.end_row();
+            for alternative in alternatives {
+                let chance =
+                    alternative.chance.map_or_else(|| "-".to_owned(), |chance| format!("{chance} %"));
+                ui.label(RichText::new(&alternative.label).size(12.0));
+                ui.label(RichText::new(chance).size(12.0));
+                ui.label(RichText::new(format!("{:.1}", alternative.expected_loss)).size(12.0));
+                ui.label(RichText::new(percent(alternative.fells).to_string()).size(12.0));
+                ui.end_row();
+            }
+        });
+}

@@ -1,0 +1,206 @@
+//! Icons and portraits as egui textures, drawn off the frame thread in just the size they are shown.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use bevy::{
+    prelude::*,
+    tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
+};
+use bevy_egui::egui::{self, Color32, ColorImage, TextureHandle, TextureId, TextureOptions, vec2};
+
+use crate::art::{ArtError, rasterise, read};
+
+macro_rules! icons {
+    ($($name:literal),* $(,)?) => {
+        /// All icons, by name; in the binary, since they belong to the program and not to content.
+        const ICONS: &[(&str, &str)] = &[
+            $(($name, include_str!(concat!("../../assets/art/icons/", $name, ".svg"))),)*
+        ];
+    };
+}
+
+icons![
+    "armour", "attack", "blue_side", "broken", "dice", "dodge", "door", "dying", "fast",
+    "first_aid", "heart", "hidden", "hide", "human", "kneel", "kneeling", "loaded", "log", "menu",
+    "move", "none", "out_of_ammo", "parry", "pause", "plant_shield", "play", "ready", "red_side",
+    "reload", "reloading", "robot", "rulebook", "run", "settings", "shoot", "skip", "skull",
+    "stand", "surprised", "target", "throw", "trophy", "unconscious", "undo", "wait", "wake",
+    "zoom_in", "zoom_out",
+];
+
+/// Something to show.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Picture {
+    /// An icon by its name.
+    Icon(&'static str),
+    /// The art of a unit, by its file.
+    Unit(PathBuf),
+    /// A drawing made by the program: its name and its SVG text.
+    Drawing(&'static str, Arc<str>),
+}
+
+impl std::fmt::Display for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Icon(name) => write!(f, "icon {name}"),
+            Self::Unit(file) => write!(f, "{}", file.display()),
+            Self::Drawing(name, _) => write!(f, "drawing {name}"),
+        }
+    }
+}
+
+/// Textures that have been made or are on the way, by what they show and their size in pixels.
+#[derive(Resource, Default)]
+pub(crate) struct Icons {
+    made: HashMap<(Picture, u32), Option<TextureHandle>>,
+    making: HashMap<(Picture, u32), Task<Result<ColorImage, ArtError>>>,
+}
+
+impl Icons {
+    /// The texture to show a picture `points` large; `None` while it is being drawn or if it
+    /// cannot be.
+    pub(crate) fn texture(
+        &mut self,
+        context: &egui::Context,
+        picture: &Picture,
+        points: f32,
+    ) -> Option<TextureId> {
+        let pixels = (points * context.pixels_per_point()).round().clamp(8.0, 1024.0) as u32;
+        let key = (picture.clone(), pixels);
+        if let Some(made) = self.made.get(&key) {
+            return made.as_ref().map(TextureHandle::id);
+        }
+        self.making.entry(key).or_insert_with(|| {
+            let picture = picture.clone();
+            AsyncComputeTaskPool::get().spawn(async move { draw(&picture, pixels) })
+        });
+        None
+    }
+
+    /// A widget with an icon, `points` large; blank while it is being drawn.
+    pub(crate) fn icon(
+        &mut self,
+        context: &egui::Context,
+        name: &'static str,
+        points: f32,
+    ) -> egui::Image<'static> {
+        self.image(context, &Picture::Icon(name), points)
+    }
+
+    /// A widget with a picture, `points` large; blank while it is being drawn.
+    pub(crate) fn image(
+        &mut self,
+        context: &egui::Context,
+        picture: &Picture,
+        points: f32,
+    ) -> egui::Image<'static> {
+        let size = vec2(points, points);
+        let (texture, tint) = match self.texture(context, picture, points) {
+            Some(texture) => (texture, Color32::WHITE),
+            None => (TextureId::default(), Color32::TRANSPARENT),
+        };
+        egui::Image::from_texture(egui::load::SizedTexture::new(texture, size))
+            .fit_to_exact_size(size)
+            .tint(tint)
+    }
+
+    /// Takes in what has been drawn since.
+    pub(crate) fn collect(&mut self, context: &egui::Context) {
+        let made = &mut self.made;
+        self.making.retain(|key, task| {
+            let Some(drawn) = block_on(poll_once(task)) else {
+                return true;
+            };
+            let texture = match drawn {
+                Ok(image) => Some(context.load_texture(
+                    format!("{} {}", key.0, key.1),
+                    image,
+                    TextureOptions::LINEAR,
+                )),
+                Err(error) => {
+                    warn!("{}: {error}", key.0);
+                    None
+                }
+            };
+            made.insert(key.clone(), texture);
+            false
+        });
+    }
+}
+
+fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
+    let pixmap = match picture {
+        Picture::Icon(name) => {
+            let svg = ICONS.iter().find(|(known, _)| known == name).map_or("", |(_, svg)| svg);
+            rasterise(svg, pixels, pixels)?
+        }
+        Picture::Unit(file) => rasterise(&read(file)?, pixels, pixels)?,
+        Picture::Drawing(_, svg) => rasterise(svg, pixels, pixels)?,
+    };
+    let size = [pixmap.width() as usize, pixmap.height() as usize];
+    Ok(ColorImage::from_rgba_premultiplied(size, pixmap.data()))
+}
+
+/// The icon for a verb, or for the way in which it is done.
+pub(crate) fn icon_of_verb(verb: &str, mode: Option<&str>) -> &'static str {
+    match mode {
+        Some("shot") => return "shoot",
+        Some("thrown") => return "throw",
+        _ => {}
+    }
+    let same = match verb {
+        "pass" => "none",
+        "stay" => "wait",
+        "take_up_shield" => "plant_shield",
+        "drop" => "undo",
+        "leap" => "run",
+        other => other,
+    };
+    ICONS
+        .iter()
+        .map(|(known, _)| *known)
+        .find(|known| *known == same)
+        .unwrap_or("dice")
+}
+
+/// The icon for a condition, if there is one.
+pub(crate) fn icon_of_condition(condition: &str) -> Option<&'static str> {
+    let icon = match condition {
+        "kneeling" => "kneeling",
+        "hidden" => "hidden",
+        "surprised" => "surprised",
+        "helping" | "first aid" => "first_aid",
+        "unloaded" | "reloading" => "reloading",
+        "loaded" => "loaded",
+        "out of ammunition" | "no ammunition" => "out_of_ammo",
+        "unconscious" => "unconscious",
+        "dying" => "dying",
+        "dead" => "skull",
+        _ => return None,
+    };
+    Some(icon)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn every_icon_can_be_drawn() {
+        for (name, _) in ICONS {
+            let image = draw(&Picture::Icon(name), 24).unwrap();
+            assert!(image.pixels.iter().any(|pixel| pixel.a() > 128), "{name} is blank");
+        }
+    }
+
+    #[test]
+    fn verbs_have_icons_of_their_own() {
+        assert_eq!(icon_of_verb("first_aid", None), "first_aid");
+        assert_eq!(icon_of_verb("attack", Some("thrown")), "throw");
+        assert_eq!(icon_of_verb("attack", Some("long")), "attack");
+        assert_eq!(icon_of_verb("stay", None), "wait");
+        assert_eq!(icon_of_verb("summon", None), "dice");
+    }
+}

@@ -1,0 +1,185 @@
+//! Where the panels of the battle screen are, in points of the UI.
+
+use bevy_egui::egui::{self, Pos2, Rect, pos2, vec2};
+
+/// Height of the bar at the top.
+const TOP: f32 = 64.0;
+/// Height of the action bar.
+const BOTTOM: f32 = 174.0;
+/// Distance of floating panels from the edges of the board.
+pub(crate) const GAP: f32 = 8.0;
+/// Width of the forecast.
+pub(crate) const FORECAST_WIDTH: f32 = 330.0;
+/// Width of the legend.
+pub(crate) const LEGEND_WIDTH: f32 = 196.0;
+
+/// The rectangles of the fixed panels and of what they leave to the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Layout {
+    /// Phases, order of action, speed.
+    pub(crate) top: Rect,
+    /// The unit card.
+    pub(crate) card: Rect,
+    /// The combat log; has no area while it is closed.
+    pub(crate) log: Rect,
+    /// Offers, selections and targets.
+    pub(crate) bottom: Rect,
+    /// What is left.
+    pub(crate) board: Rect,
+}
+
+impl Layout {
+    /// The panels for a screen of this size.
+    pub(crate) fn of(screen: Rect, log_open: bool) -> Self {
+        let right_width = (screen.width() * 0.24).clamp(300.0, 400.0);
+        let bottom_height = BOTTOM.min(screen.height() * 0.32);
+        let right = screen.max.x - right_width;
+        let top = Rect::from_min_max(screen.min, pos2(screen.max.x, screen.min.y + TOP));
+        let bottom = Rect::from_min_max(
+            pos2(screen.min.x, screen.max.y - bottom_height),
+            pos2(right, screen.max.y),
+        );
+        let board = Rect::from_min_max(
+            pos2(screen.min.x, top.max.y),
+            pos2(right, bottom.min.y),
+        );
+        let column = Rect::from_min_max(pos2(right, top.max.y), screen.max);
+        let split = if log_open {
+            column.min.y + column.height() * 0.56
+        } else {
+            column.max.y
+        };
+        Self {
+            top,
+            card: Rect::from_min_max(column.min, pos2(column.max.x, split)),
+            log: Rect::from_min_max(pos2(column.min.x, split), column.max),
+            bottom,
+            board,
+        }
+    }
+
+    /// Where the lower left corner of the forecast is.
+    pub(crate) fn forecast_corner(&self) -> Pos2 {
+        self.board.left_bottom() + vec2(GAP, -GAP)
+    }
+
+    /// Where the upper left corner of the legend is.
+    pub(crate) fn legend_corner(&self) -> Pos2 {
+        self.board.min + vec2(GAP, GAP)
+    }
+}
+
+/// Draws a panel that fills a rectangle, with contents clipped to it.
+pub(crate) fn fixed_panel<R>(
+    context: &egui::Context,
+    id: &'static str,
+    rect: Rect,
+    enabled: bool,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    egui::Area::new(egui::Id::new(id))
+        .fixed_pos(rect.min)
+        .default_size(rect.size())
+        .constrain(false)
+        .fade_in(false)
+        .show(context, |ui| {
+            ui.allocate_rect(rect, egui::Sense::click_and_drag());
+            ui.painter().rect_filled(rect, 0.0, crate::theme::PANEL);
+            ui.painter().rect_stroke(
+                rect,
+                0.0,
+                egui::Stroke::new(1.0, crate::theme::LINE),
+                egui::StrokeKind::Inside,
+            );
+            let inner = rect.shrink2(vec2(10.0, 6.0));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+                ui.shrink_clip_rect(rect.shrink(1.0));
+                if !enabled {
+                    ui.disable();
+                }
+                compact(ui);
+                contents(ui)
+            })
+            .inner
+        })
+        .inner
+}
+
+/// Draws a panel that floats over the board, as high as its contents.
+pub(crate) fn floating_panel<R>(
+    context: &egui::Context,
+    id: &'static str,
+    pivot: egui::Align2,
+    corner: Pos2,
+    width: f32,
+    within: Rect,
+    enabled: bool,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<R> {
+    egui::Area::new(egui::Id::new(id))
+        .pivot(pivot)
+        .fixed_pos(corner)
+        .default_size(vec2(width, within.height()))
+        .constrain_to(within)
+        .fade_in(false)
+        .show(context, |ui| {
+            egui::Frame::new()
+                .fill(crate::theme::PANEL)
+                .stroke(egui::Stroke::new(1.0, crate::theme::LINE))
+                .corner_radius(6)
+                .inner_margin(egui::Margin::symmetric(10, 8))
+                .show(ui, |ui| {
+                    ui.set_width(width - 20.0);
+                    if !enabled {
+                        ui.disable();
+                    }
+                    compact(ui);
+                    contents(ui)
+                })
+                .inner
+        })
+}
+
+/// The HUD shows much in little room: closer spacing than the menus have.
+fn compact(ui: &mut egui::Ui) {
+    let style = ui.style_mut();
+    style.spacing.item_spacing = vec2(6.0, 4.0);
+    style.spacing.button_padding = vec2(8.0, 3.0);
+    style.spacing.interact_size.y = 24.0;
+    style.spacing.indent = 12.0;
+    style.interaction.selectable_labels = false;
+    style.wrap_mode = None;
+    for (text, size) in [
+        (egui::TextStyle::Body, 14.0),
+        (egui::TextStyle::Button, 14.0),
+        (egui::TextStyle::Small, 12.0),
+    ] {
+        style.text_styles.insert(text, egui::FontId::proportional(size));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_share_the_screen_without_overlap() {
+        for (width, height) in [(1024.0, 640.0), (1280.0, 720.0), (1920.0, 1080.0), (960.0, 540.0)]
+        {
+            for log_open in [false, true] {
+                let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+                let layout = Layout::of(screen, log_open);
+                let all = [layout.top, layout.card, layout.log, layout.bottom, layout.board];
+                let area: f32 = all.iter().map(|rect| rect.area()).sum();
+                assert!((area - screen.area()).abs() < 1.0, "{width}x{height}: {area}");
+                for (index, one) in all.iter().enumerate() {
+                    assert!(screen.contains_rect(*one));
+                    for other in &all[index + 1..] {
+                        assert!(one.intersect(*other).area() <= 0.5 || !one.intersects(*other));
+                    }
+                }
+                assert!(layout.board.width() > FORECAST_WIDTH + LEGEND_WIDTH);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The legend: switches for the overlays, and what those that are shown mean.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Align2, RichText, vec2};
+
+use crate::{
+    board::{LegendEntry, legend_entries},
+    input::Act,
+    session::{Draft, Overlays, Session},
+    settings::Settings,
+    theme::{self, faint},
+};
+
+use super::{
+    Hud,
+    icons::{Icons, Picture},
+    layout::{GAP, LEGEND_WIDTH, floating_panel},
+};
+
+/// Side of a sample.
+const SAMPLE: f32 = 22.0;
+
+/// The lines of the legend with their samples, worked out when something changes.
+#[derive(Default)]
+pub(super) struct Lines(Vec<(String, Picture)>);
+
+impl Lines {
+    fn of(entries: Vec<LegendEntry>) -> Self {
+        Self(
+            entries
+                .into_iter()
+                .map(|entry| {
+                    let picture = Picture::Drawing(entry.key, Arc::from(entry.drawing));
+                    (entry.label, picture)
+                })
+                .collect(),
+        )
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    mut icons: ResMut<Icons>,
+    mut overlays: ResMut<Overlays>,
+    mut lines: Local<Lines>,
+    hud: Res<Hud>,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    settings: Res<Settings>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if overlays.legend && (session.is_changed() || draft.is_changed() || overlays.is_changed()) {
+        *lines = Lines::of(legend_entries(&session, &draft, &overlays));
+    }
+    let board = hud.layout.board;
+    let mut next = *overlays;
+    floating_panel(
+        &context,
+        "legend",
+        Align2::LEFT_TOP,
+        hud.layout.legend_corner(),
+        LEGEND_WIDTH,
+        board,
+        hud.enabled,
+        |ui| {
+            switches(ui, &mut next, &settings);
+            if !overlays.legend || lines.0.is_empty() {
+                return;
+            }
+            ui.separator();
+            egui::ScrollArea::vertical()
+                .id_salt("legend")
+                .max_height(board.height() * 0.5 - 2.0 * GAP)
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    for (label, picture) in &lines.0 {
+                        ui.horizontal(|ui| {
+                            let image = icons.image(&context, picture, SAMPLE);
+                            ui.add(image);
+                            let text = RichText::new(label).size(12.0).color(theme::TEXT);
+                            ui.add(egui::Label::new(text).wrap());
+                        });
+                    }
+                });
+        },
+    );
+    overlays.set_if_neq(next);
+    Ok(())
+}
+
+fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        let all = [
+            ("Reach", Act::ToggleReach, &mut overlays.reach),
+            ("Range", Act::ToggleRanges, &mut overlays.ranges),
+            ("Sight", Act::ToggleSight, &mut overlays.sight),
+            ("Threat", Act::ToggleThreat, &mut overlays.threat),
+            ("Legend", Act::ToggleLegend, &mut overlays.legend),
+        ];
+        for (label, act, on) in all {
+            let key = settings.keys.hint(act);
+            let button = egui::Button::new(RichText::new(label).size(12.0)).selected(*on);
+            let response = ui.add(button).on_hover_ui(|ui| {
+                ui.label(act.label());
+                ui.label(faint(format!("Shows or hides it; key {key}")).small());
+            });
+            if response.clicked() {
+                *on = !*on;
+            }
+        }
+    });
+}

@@ -1,0 +1,129 @@
+//! What a line of the combat log opens to: dice, modifiers, target number, rules.
+
+use bevy_egui::egui::{self, RichText};
+use shieldwall_battle::{ChanceBreakdown, Entry, Event, journal::Rolled};
+
+use crate::{
+    session::Session,
+    theme::{self, faint},
+};
+
+use super::{
+    rule_text::{self, PinnedRule},
+    wording,
+};
+
+/// Draws the details of an entry.
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    session: &Session,
+    entry: &Entry,
+    pinned: &mut PinnedRule,
+) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    match &entry.event {
+        Event::Rolled(rolled) => roll(ui, session, rolled, pinned),
+        Event::Damage {
+            fixed,
+            rolled,
+            armour,
+            lost,
+            ..
+        } => {
+            if *fixed != 0 {
+                row(ui, "Of it fixed", &fixed.to_string());
+            }
+            row(ui, "Damage", &rolled.to_string());
+            row(ui, "Armour", &format!("-{armour}"));
+            row(ui, "Gets through", &lost.to_string());
+        }
+        Event::AttackResolved {
+            attack,
+            defence,
+            defence_level,
+            effect,
+            ..
+        } => {
+            row(ui, "Attack", attack);
+            if *defence != "none" {
+                row(ui, "Defence", &format!("{defence}, {defence_level}"));
+            } else {
+                row(ui, "Defence", "none");
+            }
+            row(ui, "Damage", effect);
+        }
+        Event::HitPoints { from, to, max, .. } => {
+            row(ui, "Hit points", &format!("{from} to {to} of {max}"));
+        }
+        Event::ItemDamaged { from, to, .. } => {
+            row(ui, "Item's hit points", &format!("{from} to {to}"));
+        }
+        Event::Moved { path, cost, .. } => {
+            let steps = path.len().saturating_sub(1);
+            row(ui, "Way", &format!("{steps} cells, cost {cost}"));
+        }
+        Event::Chosen { choice, .. } => {
+            if let Some(target) = choice.target {
+                row(ui, "Aimed at", &wording::target_name(session, target));
+            }
+        }
+        _ => {}
+    }
+    rule_text::links(ui, session, &entry.rules, pinned);
+}
+
+fn roll(ui: &mut egui::Ui, session: &Session, rolled: &Rolled, pinned: &mut PinnedRule) {
+    let dice: Vec<String> = rolled
+        .dice
+        .iter()
+        .map(|die| format!("d{}: {}", die.sides, die.face))
+        .collect();
+    row(ui, "Dice", &dice.join("  "));
+    if let Some(total) = rolled.total {
+        row(ui, "Total", &total.to_string());
+    }
+    if let Some(chance) = &rolled.chance {
+        breakdown(ui, session, chance, Some(pinned));
+    }
+    if let Some(outcome) = rolled.outcome {
+        row(ui, "Outcome", outcome);
+    }
+}
+
+/// A chance with everything that makes it up.
+pub(super) fn breakdown(
+    ui: &mut egui::Ui,
+    session: &Session,
+    chance: &ChanceBreakdown,
+    mut pinned: Option<&mut PinnedRule>,
+) {
+    if !chance.modifiers.is_empty() {
+        row(ui, &chance.skill, &format!("{} %", chance.rating));
+    }
+    for modifier in &chance.modifiers {
+        ui.horizontal(|ui| {
+            ui.label(faint(format!("  {}", modifier.name)).size(12.0));
+            if let Some(pinned) = &mut pinned {
+                rule_text::links(ui, session, &[modifier.rule], pinned);
+            }
+            value(ui, &wording::effect(modifier.effect));
+        });
+    }
+    let label = if chance.modifiers.is_empty() { chance.skill.as_ref() } else { "Chance" };
+    row(ui, label, &format!("{} %", chance.chance));
+}
+
+/// A label with its value at the right edge.
+pub(super) fn row(ui: &mut egui::Ui, label: &str, text: &str) {
+    ui.horizontal(|ui| {
+        ui.label(faint(label).size(12.0));
+        value(ui, text);
+    });
+}
+
+fn value(ui: &mut egui::Ui, text: &str) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let text = RichText::new(text).size(12.0).color(theme::TEXT);
+        ui.add(egui::Label::new(text).truncate());
+    });
+}

@@ -1,0 +1,218 @@
+//! The panels around the board: phases and order of action, unit card, combat log, action bar,
+//! forecast, reactions, legend, notices and the end of the battle.
+//!
+//! Panels show what the session holds and turn clicks into [`Nudge`](crate::decide::Nudge)s; they
+//! decide nothing themselves.
+
+mod action_bar;
+mod banner;
+mod combat_log;
+mod forecast;
+mod forecast_parts;
+mod icons;
+mod layout;
+mod legend;
+mod log_details;
+mod notices;
+mod offer_button;
+mod order_strip;
+mod reaction;
+mod rule_text;
+mod targets;
+mod top_bar;
+mod unit_card;
+mod wording;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use shieldwall_battle::CombatantId;
+
+pub(crate) use notices::{Notice, Notices};
+
+use crate::{
+    app::AppSystems,
+    decide::HoveredTarget,
+    input::{Act, Acts},
+    screen::Screen,
+    screens::{DrawScreens, FrontMost},
+    session::{BoardArea, Marked, Overlays, Session},
+};
+
+use icons::Icons;
+use layout::Layout;
+use rule_text::PinnedRule;
+
+/// State of the panels that lasts from frame to frame.
+#[derive(Resource, Debug)]
+pub(crate) struct Hud {
+    layout: Layout,
+    /// Whether panels take clicks; not while a menu lies over them.
+    enabled: bool,
+    log_open: bool,
+    /// Combatants that something under the pointer refers to, gathered while drawing.
+    marks: Vec<CombatantId>,
+    /// The target whose button the pointer is on, gathered while drawing.
+    hovered: Option<shieldwall_battle::Target>,
+}
+
+impl Default for Hud {
+    fn default() -> Self {
+        Self {
+            layout: Layout::of(egui::Rect::ZERO, true),
+            enabled: true,
+            log_open: true,
+            marks: Vec::new(),
+            hovered: None,
+        }
+    }
+}
+
+impl Hud {
+    /// Marks a combatant on the board as long as the pointer stays on what refers to it.
+    fn mark(&mut self, who: CombatantId) {
+        if !self.marks.contains(&who) {
+            self.marks.push(who);
+        }
+    }
+}
+
+/// Adds the panels.
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Hud>()
+        .init_resource::<Icons>()
+        .init_resource::<Notices>()
+        .init_resource::<PinnedRule>()
+        .init_resource::<Marked>()
+        .init_resource::<Overlays>()
+        .init_resource::<BoardArea>()
+        .init_resource::<combat_log::LogView>()
+        .init_resource::<banner::EndTimer>()
+        .add_systems(OnEnter(Screen::Battle), tidy)
+        .add_systems(OnExit(Screen::Battle), clear)
+        .add_systems(
+            Update,
+            (toggle, banner::advance)
+                .in_set(AppSystems::Input)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                place,
+                (
+                    top_bar::draw,
+                    unit_card::draw,
+                    combat_log::draw,
+                    action_bar::draw,
+                    legend::draw,
+                    forecast::draw,
+                    reaction::draw,
+                    rule_text::draw,
+                    banner::draw,
+                    notices::draw,
+                )
+                    .chain()
+                    .run_if(shown),
+                publish,
+            )
+                .chain()
+                .before(DrawScreens)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>),
+        );
+}
+
+/// Behind the hot-seat curtain there is nothing to see.
+fn shown(session: Res<Session>, front: Res<FrontMost>) -> bool {
+    session.curtain.is_none() && *front != FrontMost::Curtain
+}
+
+fn tidy(
+    mut notices: ResMut<Notices>,
+    mut pinned: ResMut<PinnedRule>,
+    mut log: ResMut<combat_log::LogView>,
+    mut end: ResMut<banner::EndTimer>,
+) {
+    notices.clear_hint();
+    pinned.0 = None;
+    log.close_all();
+    *end = banner::EndTimer::default();
+}
+
+fn clear(mut area: ResMut<BoardArea>, mut marked: ResMut<Marked>) {
+    area.0 = None;
+    marked.0.clear();
+}
+
+/// Keys that switch overlays and the log.
+fn toggle(
+    acts: Res<Acts>,
+    mut overlays: ResMut<Overlays>,
+    mut hud: ResMut<Hud>,
+) {
+    let mut next = *overlays;
+    for (act, flag) in [
+        (Act::ToggleReach, &mut next.reach),
+        (Act::ToggleRanges, &mut next.ranges),
+        (Act::ToggleSight, &mut next.sight),
+        (Act::ToggleThreat, &mut next.threat),
+        (Act::ToggleLegend, &mut next.legend),
+    ] {
+        if acts.just_pressed(act) {
+            *flag = !*flag;
+        }
+    }
+    overlays.set_if_neq(next);
+    if acts.just_pressed(Act::ToggleLog) {
+        hud.log_open = !hud.log_open;
+    }
+}
+
+/// Works out the rectangles for this frame and tells the board what is left for it.
+fn place(
+    mut contexts: EguiContexts,
+    mut hud: ResMut<Hud>,
+    mut icons: ResMut<Icons>,
+    mut area: ResMut<BoardArea>,
+    front: Res<FrontMost>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let log_open = hud.log_open;
+    hud.layout = Layout::of(context.viewport_rect(), log_open);
+    hud.enabled = *front == FrontMost::Battle;
+    hud.marks.clear();
+    hud.hovered = None;
+    icons.collect(context);
+    // Points times the scale of the UI are the window's logical pixels.
+    let scale = context.pixels_per_point() / context.native_pixels_per_point().unwrap_or(1.0);
+    let board = hud.layout.board;
+    area.set_if_neq(BoardArea(Some(bevy::math::Rect::new(
+        board.min.x * scale,
+        board.min.y * scale,
+        board.max.x * scale,
+        board.max.y * scale,
+    ))));
+    Ok(())
+}
+
+/// Publishes what was gathered while drawing, and keeps the keyboard for the game: Tab and Enter
+/// pick targets here, they do not walk through buttons.
+fn publish(
+    mut contexts: EguiContexts,
+    hud: Res<Hud>,
+    mut marked: ResMut<Marked>,
+    mut hovered: ResMut<HoveredTarget>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    if hud.enabled {
+        context.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+    }
+    marked.set_if_neq(Marked(hud.marks.clone()));
+    hovered.set_if_neq(HoveredTarget(hud.hovered));
+    Ok(())
+}

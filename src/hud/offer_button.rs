@@ -1,0 +1,130 @@
+//! The button of one offer: icon, words, hotkey, and what pointing at it tells.
+
+use bevy_egui::egui::{self, Color32, FontId, RichText, Sense, Stroke, StrokeKind, vec2};
+use shieldwall_battle::Offer;
+
+use crate::{
+    decide::{is_immediate, needs_target},
+    input::Act,
+    palette::Palette,
+    session::Session,
+    settings::Settings,
+    theme::{self, faint},
+};
+
+use super::{
+    icons::{Icons, icon_of_verb},
+    rule_text,
+};
+
+/// Everything a button needs besides its offer.
+pub(super) struct ButtonParts<'a> {
+    /// Textures.
+    pub(super) icons: &'a mut Icons,
+    /// For rule titles.
+    pub(super) session: &'a Session,
+    /// Colours.
+    pub(super) palette: &'a Palette,
+    /// Keys.
+    pub(super) settings: &'a Settings,
+}
+
+/// Whether an offer means doing nothing.
+pub(super) fn is_idle(offer: &Offer) -> bool {
+    matches!(offer.verb.0, "pass" | "stay" | "none")
+}
+
+/// The hotkey of the offer with this index.
+pub(super) fn hotkey(settings: &Settings, index: usize) -> Option<&'static str> {
+    Act::OFFERS.get(index).map(|act| settings.keys.hint(*act))
+}
+
+/// Draws the button of the action bar.
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    parts: &mut ButtonParts<'_>,
+    offer: &Offer,
+    index: usize,
+    armed: bool,
+) -> egui::Response {
+    let idle = is_idle(offer);
+    let colour = if idle && !armed { theme::FAINT } else { theme::TEXT };
+    let mut label = offer.label.clone();
+    if let Some(first) = label.get(..1) {
+        label.replace_range(..1, &first.to_uppercase());
+    }
+    let galley = ui.painter().layout_no_wrap(label, FontId::proportional(14.0), colour);
+    let key = hotkey(parts.settings, index);
+    let key_width = if key.is_some() { 20.0 } else { 0.0 };
+    let size = vec2(galley.size().x + 24.0 + 18.0 + key_width, 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let visuals = ui.style().interact_selectable(&response, armed);
+    let (fill, line) = if armed {
+        (Color32::from_rgb(92, 76, 34), Stroke::new(2.0, parts.palette.accent()))
+    } else if idle {
+        (theme::PANEL, visuals.bg_stroke)
+    } else {
+        (visuals.weak_bg_fill, visuals.bg_stroke)
+    };
+    ui.painter().rect(rect, 5.0, fill, line, StrokeKind::Inside);
+    let icon = icon_of_verb(offer.verb.0, offer.mode);
+    let square = egui::Rect::from_center_size(
+        egui::pos2(rect.min.x + 17.0, rect.center().y),
+        vec2(20.0, 20.0),
+    );
+    let tint = if idle && !armed { Color32::from_white_alpha(170) } else { Color32::WHITE };
+    let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
+    let image = parts.icons.icon(ui.ctx(), icon, 20.0);
+    if parts.icons.texture(ui.ctx(), &super::icons::Picture::Icon(icon), 20.0).is_some() {
+        image.tint(tint.gamma_multiply(fade)).paint_at(ui, square);
+    }
+    let at = egui::pos2(rect.min.x + 32.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colour);
+    if let Some(key) = key {
+        keycap(ui, egui::pos2(rect.max.x - 14.0, rect.center().y), key);
+    }
+    response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))
+}
+
+/// A key drawn as such.
+pub(super) fn keycap(ui: &egui::Ui, centre: egui::Pos2, key: &str) {
+    let painter = ui.painter();
+    let galley =
+        painter.layout_no_wrap(key.to_owned(), FontId::proportional(12.0), theme::TEXT);
+    let size = vec2((galley.size().x + 8.0).max(17.0), 17.0);
+    let rect = egui::Rect::from_center_size(centre, size);
+    painter.rect(
+        rect,
+        3.0,
+        theme::BACKDROP,
+        Stroke::new(1.0, theme::LINE),
+        StrokeKind::Inside,
+    );
+    painter.galley(rect.center() - galley.size() / 2.0, galley, theme::TEXT);
+}
+
+fn tooltip(
+    ui: &mut egui::Ui,
+    parts: &ButtonParts<'_>,
+    offer: &Offer,
+    key: Option<&'static str>,
+) {
+    ui.set_max_width(340.0);
+    ui.label(RichText::new(&offer.label).strong().color(theme::TEXT));
+    if !offer.detail.is_empty() {
+        ui.label(RichText::new(&offer.detail).color(theme::TEXT));
+    }
+    let how = if needs_target(offer) {
+        "Arms it; then pick a target."
+    } else if is_immediate(offer) {
+        "Does it."
+    } else {
+        "Arms it; then confirm."
+    };
+    let text = match key {
+        Some(key) => format!("Click or press {key}. {how}"),
+        None => how.to_owned(),
+    };
+    ui.label(faint(text).small());
+    rule_text::titles(ui, parts.session, &offer.rules);
+}

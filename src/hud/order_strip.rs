@@ -1,0 +1,180 @@
+//! The order of action as a row of tokens with their ranks.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke,
+    StrokeKind, pos2, vec2,
+};
+use shieldwall_battle::{CombatantId, SideId, Vitality, view::OrderEntry};
+
+use crate::{
+    palette::Palette,
+    session::{Figure, Session},
+    theme,
+};
+
+use super::{
+    Hud,
+    icons::{Icons, Picture},
+    wording::{figure, side_name},
+};
+
+/// Width of a token with its gap.
+const STEP: f32 = 42.0;
+/// Side of the square that the art fills.
+const ART: f32 = 36.0;
+
+/// Draws the strip; gives the combatant that was clicked.
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    hud: &mut Hud,
+    icons: &mut Icons,
+    session: &Session,
+    palette: &Palette,
+) -> Option<CombatantId> {
+    let mut clicked = None;
+    let shown: Vec<(&OrderEntry, &Figure)> = session
+        .view
+        .order
+        .iter()
+        .filter_map(|entry| Some((entry, figure(session, entry.who)?)))
+        .collect();
+    if shown.is_empty() {
+        let text = "The order of action appears here";
+        ui.centered_and_justified(|ui| ui.label(theme::faint(text).small()));
+        return None;
+    }
+    let acting = session.decision.as_ref().map(|decision| decision.actor);
+    egui::ScrollArea::horizontal()
+        .id_salt("order strip")
+        .auto_shrink([false, false])
+        .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
+        .scroll_source(egui::scroll_area::ScrollSource::ALL)
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                for (index, (entry, figure)) in shown.iter().enumerate() {
+                    let size = vec2(STEP, 50.0);
+                    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+                    let now = entry.now || acting == Some(entry.who);
+                    token(ui, icons, session, palette, rect, entry, figure, now);
+                    if entry.with_previous && index > 0 {
+                        bracket(ui.painter(), rect, palette);
+                    }
+                    if now {
+                        response.scroll_to_me(Some(egui::Align::Center));
+                    }
+                    if response.hovered() {
+                        hud.mark(entry.who);
+                        let ring = rect.shrink2(vec2(1.0, 0.0));
+                        ui.painter().rect_stroke(
+                            ring,
+                            4.0,
+                            Stroke::new(1.0, theme::TEXT),
+                            StrokeKind::Inside,
+                        );
+                    }
+                    let text = describe(entry, figure, now);
+                    if response.on_hover_text(text).clicked() {
+                        clicked = Some(entry.who);
+                    }
+                }
+            });
+        });
+    clicked
+}
+
+fn describe(entry: &OrderEntry, figure: &Figure, now: bool) -> String {
+    let state = if now {
+        "acts now"
+    } else if entry.done {
+        "has acted"
+    } else {
+        "is still to act"
+    };
+    let together = if entry.with_previous { ", at the same instant as the one before" } else { "" };
+    format!(
+        "{} ({}): rank {}, {state}{together}",
+        figure.name,
+        side_name(figure.side),
+        entry.rank
+    )
+}
+
+fn token(
+    ui: &mut egui::Ui,
+    icons: &mut Icons,
+    session: &Session,
+    palette: &Palette,
+    rect: Rect,
+    entry: &OrderEntry,
+    figure: &Figure,
+    now: bool,
+) {
+    let swatch = palette.side(figure.side);
+    let gone = figure.vitality != Vitality::Active;
+    let faded = (entry.done && !now) || gone;
+    let centre = pos2(rect.center().x, rect.min.y + 3.0 + ART / 2.0);
+    let art = Rect::from_center_size(centre, vec2(ART, ART));
+    let painter = ui.painter();
+    let fade = |colour: Color32| if faded { colour.gamma_multiply(0.4) } else { colour };
+    let line = if now { palette.accent() } else { fade(swatch.egui()) };
+    painter.rect(
+        art,
+        CornerRadius::same(6),
+        fade(swatch.dark()),
+        Stroke::new(if now { 2.5 } else { 1.5 }, line),
+        StrokeKind::Outside,
+    );
+    if let Some(unit) = session.plan.setup.library.units.get(&figure.unit) {
+        let picture = Picture::Unit(unit.art.clone());
+        let tint = if faded { Color32::from_white_alpha(110) } else { Color32::WHITE };
+        icons.image(ui.ctx(), &picture, ART - 2.0).tint(tint).paint_at(ui, art.shrink(1.0));
+    }
+    let painter = ui.painter();
+    if gone {
+        let cross = art.shrink(8.0);
+        let stroke = Stroke::new(2.5, palette.bad());
+        painter.line_segment([cross.left_top(), cross.right_bottom()], stroke);
+        painter.line_segment([cross.right_top(), cross.left_bottom()], stroke);
+    }
+    let mark = Rect::from_min_size(art.left_bottom() + vec2(-2.0, -11.0), vec2(13.0, 13.0));
+    side_mark(painter, mark, figure.side, palette);
+    let badge = Rect::from_min_max(
+        pos2(art.max.x - 17.0, art.max.y - 9.0),
+        pos2(art.max.x + 2.0, art.max.y + 6.0),
+    );
+    painter.rect(badge, 4.0, theme::BACKDROP, Stroke::new(1.0, line), StrokeKind::Inside);
+    painter.text(
+        badge.center(),
+        Align2::CENTER_CENTER,
+        entry.rank.to_string(),
+        FontId::proportional(12.0),
+        if faded { theme::FAINT } else { theme::TEXT },
+    );
+}
+
+/// A bracket under this token and the one before: they act at the same instant.
+fn bracket(painter: &Painter, rect: Rect, palette: &Palette) {
+    let y = rect.max.y - 2.0;
+    let (from, to) = (rect.center().x - STEP, rect.center().x);
+    let stroke = Stroke::new(2.0, palette.accent());
+    painter.line_segment([pos2(from, y), pos2(to, y)], stroke);
+    for x in [from, to] {
+        painter.line_segment([pos2(x, y), pos2(x, y - 4.0)], stroke);
+    }
+}
+
+/// The mark of a side: a disc for red, a diamond for blue, so that colour does not stand alone.
+pub(super) fn side_mark(painter: &Painter, rect: Rect, side: SideId, palette: &Palette) {
+    let swatch = palette.side(side);
+    let stroke = Stroke::new(1.5, theme::BACKDROP);
+    let centre = rect.center();
+    let radius = rect.width().min(rect.height()) / 2.0;
+    if side == SideId::RED {
+        painter.circle(centre, radius - 1.0, swatch.egui(), stroke);
+    } else {
+        let corner = |x: f32, y: f32| -> Pos2 { centre + vec2(x, y) * radius };
+        let points = vec![corner(0.0, -1.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(-1.0, 0.0)];
+        painter.add(Shape::convex_polygon(points, swatch.egui(), stroke));
+    }
+}

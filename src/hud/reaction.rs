@@ -1,0 +1,215 @@
+//! The reaction prompt: who attacks, how well, and the odds of every answer.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Align2, FontId, RichText, Sense, StrokeKind, vec2};
+use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer};
+use shieldwall_dice::percent;
+
+use crate::{
+    decide::{Nudge, is_immediate},
+    palette::Palette,
+    session::{Draft, Session},
+    settings::Settings,
+    theme::{self, faint},
+};
+
+use super::{
+    Hud, forecast_parts,
+    icons::{Icons, icon_of_verb},
+    layout::floating_panel,
+    log_details,
+    offer_button::{hotkey, keycap},
+    wording,
+};
+
+/// Width of one answer.
+const COLUMN: f32 = 172.0;
+
+/// Whether a decision answers somebody's attack with one press.
+pub(super) fn is_reaction(decision: &Decision) -> bool {
+    decision.against.is_some() && decision.offers.iter().all(is_immediate)
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    mut hud: ResMut<Hud>,
+    mut icons: ResMut<Icons>,
+    mut nudges: MessageWriter<Nudge>,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    palette: Res<Palette>,
+    settings: Res<Settings>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let open = session.decision.clone().filter(|_| !session.waiting);
+    let Some(decision) = open.filter(|decision| is_reaction(decision)) else {
+        return Ok(());
+    };
+    let board = hud.layout.board;
+    let fitting = ((board.width() - 60.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
+    let columns = decision.offers.len().min(fitting);
+    let width = (columns as f32).max(2.0) * (COLUMN + 8.0) + 24.0;
+    let corner = egui::pos2(board.center().x, board.max.y - 12.0);
+    let mut pressed = None;
+    let enabled = hud.enabled;
+    let panel = floating_panel(
+        &context,
+        "reaction",
+        Align2::CENTER_BOTTOM,
+        corner,
+        width,
+        board,
+        enabled,
+        |ui| {
+            heading(ui, &session, &decision, &palette);
+            ui.add_space(4.0);
+            let indices: Vec<usize> = (0..decision.offers.len()).collect();
+            for row in indices.chunks(columns) {
+                ui.horizontal_top(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    for &index in row {
+                        let offer = &decision.offers[index];
+                        let armed = draft.offer == Some(index);
+                        let key = hotkey(&settings, index);
+                        let parts = (&mut *icons, &*session, &*palette);
+                        if answer(ui, parts, offer, key, armed) {
+                            pressed = Some(Nudge::Offer(index));
+                        }
+                    }
+                });
+            }
+        },
+    );
+    // A frame that cannot be overlooked: the attack waits for an answer.
+    context.layer_painter(panel.response.layer_id).rect_stroke(
+        panel.response.rect,
+        6.0,
+        egui::Stroke::new(2.0, palette.accent()),
+        StrokeKind::Inside,
+    );
+    hud.mark(decision.actor);
+    if let Some(attacker) = decision.against {
+        hud.mark(attacker);
+    }
+    if let Some(pressed) = pressed {
+        nudges.write(pressed);
+    }
+    Ok(())
+}
+
+fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &Palette) {
+    ui.label(RichText::new(&decision.prompt).size(16.0).strong().color(theme::TEXT));
+    let Some(attacker) = decision.against else { return };
+    let blow = session.scene.log.iter().rev().find_map(|line| match &line.entry.event {
+        Event::Attacked { who, with, missile, .. } if *who == attacker => {
+            Some((with.clone(), *missile))
+        }
+        _ => None,
+    });
+    let roll = session.scene.log.iter().rev().find_map(|line| match &line.entry.event {
+        Event::Rolled(rolled) if rolled.who == attacker => Some(rolled),
+        _ => None,
+    });
+    ui.horizontal_wrapped(|ui| {
+        let name = wording::name(session, attacker);
+        let colour = wording::figure(session, attacker)
+            .map_or(theme::TEXT, |figure| palette.side(figure.side).text());
+        ui.label(RichText::new(name).strong().color(colour));
+        if let Some((with, missile)) = blow {
+            let how = if missile { "shoots or throws" } else { "strikes with" };
+            ui.label(faint(format!("{how} {with}:")));
+        }
+        if let Some(outcome) = roll.and_then(|roll| roll.outcome) {
+            let colour = if outcome.contains("special") { palette.bad() } else { theme::TEXT };
+            ui.label(RichText::new(outcome).strong().color(colour));
+        }
+        if let Some(roll) = roll
+            && let (Some(die), Some(chance)) = (roll.dice.first(), &roll.chance)
+        {
+            ui.label(faint(format!("({} against {} %)", die.face, chance.chance)));
+        }
+    });
+}
+
+/// One answer with its odds; true if it was pressed.
+fn answer(
+    ui: &mut egui::Ui,
+    (icons, session, palette): (&mut Icons, &Session, &Palette),
+    offer: &Offer,
+    key: Option<&'static str>,
+    armed: bool,
+) -> bool {
+    let mut clicked = false;
+    ui.vertical(|ui| {
+        ui.set_width(COLUMN);
+        let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, 44.0), Sense::click());
+        let visuals = ui.style().interact_selectable(&response, armed);
+        ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+        let icon = icon_of_verb(offer.verb.0, offer.mode);
+        let square = egui::Rect::from_center_size(
+            egui::pos2(rect.min.x + 22.0, rect.center().y),
+            vec2(28.0, 28.0),
+        );
+        icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
+        let room = COLUMN - 42.0 - 28.0;
+        let galley = ui.painter().layout(
+            offer.label.clone(),
+            FontId::proportional(14.0),
+            theme::TEXT,
+            room,
+        );
+        let at = egui::pos2(rect.min.x + 42.0, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, theme::TEXT);
+        if let Some(key) = key {
+            keycap(ui, egui::pos2(rect.max.x - 16.0, rect.center().y), key);
+        }
+        let choice = offer.choice(None, offer.selections.first().map(|only| only.key));
+        let forecast = session
+            .forecasts
+            .iter()
+            .find(|(asked, _)| *asked == choice)
+            .and_then(|(_, forecast)| forecast.as_ref());
+        clicked = response
+            .on_hover_ui(|ui| {
+                ui.set_max_width(320.0);
+                if !offer.detail.is_empty() {
+                    ui.label(&offer.detail);
+                }
+                if let Some(forecast) = forecast {
+                    for chance in &forecast.chances {
+                        log_details::breakdown(ui, session, chance, None);
+                    }
+                }
+                super::rule_text::titles(ui, session, &offer.rules);
+            })
+            .clicked();
+        match forecast {
+            Some(forecast) => odds(ui, session, forecast, palette),
+            None => {
+                ui.label(faint("Working out the odds...").small());
+            }
+        }
+    });
+    clicked
+}
+
+fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let chance: Option<&ChanceBreakdown> = forecast.chances.last();
+    let text = chance.map_or_else(
+        || "no roll".to_owned(),
+        |chance| format!("{} %", chance.chance),
+    );
+    log_details::row(ui, "Chance to defend", &text);
+    forecast_parts::bars(ui, &forecast.outcomes, palette);
+    log_details::row(ui, "Expected loss", &format!("{:.1}", forecast.expected_loss()));
+    log_details::row(ui, "Falls", &percent(forecast.fells).to_string());
+    if forecast.kills > 0.0 {
+        log_details::row(ui, "Left dying", &percent(forecast.kills).to_string());
+    }
+    for (item, probability) in &forecast.breaks {
+        let text = format!("{} breaks", wording::item_name(session, *item));
+        log_details::row(ui, &text, &percent(*probability).to_string());
+    }
+}

@@ -1,0 +1,114 @@
+//! Rule ids that show their rule: its title and text when pointed at, pinned when clicked.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use shieldwall_battle::RuleId;
+use shieldwall_content::Rule;
+
+use crate::{
+    session::Session,
+    theme::{self, faint},
+};
+
+use super::Hud;
+
+/// A rule that the player has pinned.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct PinnedRule(pub(crate) Option<RuleId>);
+
+/// The rule with an id in the rulebook of the battle.
+pub(crate) fn rule(session: &Session, id: RuleId) -> Option<&Rule> {
+    session
+        .plan
+        .setup
+        .library
+        .rulebooks
+        .get(session.plan.ruleset.id())?
+        .rule(id.0)
+}
+
+/// Links to rules in a row. Clicking one pins it.
+pub(crate) fn links(
+    ui: &mut egui::Ui,
+    session: &Session,
+    rules: &[RuleId],
+    pinned: &mut PinnedRule,
+) {
+    if rules.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        for id in rules {
+            let response = ui
+                .link(egui::RichText::new(id.0).small())
+                .on_hover_ui(|ui| text(ui, session, *id));
+            if response.clicked() {
+                pinned.0 = if pinned.0 == Some(*id) { None } else { Some(*id) };
+            }
+        }
+    });
+}
+
+/// A rule's id and title, one a line, for tooltips.
+pub(crate) fn titles(ui: &mut egui::Ui, session: &Session, rules: &[RuleId]) {
+    for id in rules {
+        let title = rule(session, *id).map_or("", |rule| rule.title.as_str());
+        ui.label(faint(format!("{id}  {title}")).small());
+    }
+}
+
+/// A rule in full.
+fn text(ui: &mut egui::Ui, session: &Session, id: RuleId) {
+    ui.set_max_width(380.0);
+    match rule(session, id) {
+        Some(rule) => {
+            ui.label(egui::RichText::new(format!("{id}  {}", rule.title)).strong());
+            ui.label(egui::RichText::new(rule.text.as_str()).color(theme::TEXT));
+        }
+        None => {
+            ui.label(format!("{id} is not in the rulebook"));
+        }
+    }
+}
+
+/// Draws the pinned rule beside the log.
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    hud: Res<Hud>,
+    session: Res<Session>,
+    mut pinned: ResMut<PinnedRule>,
+) -> Result {
+    let Some(id) = pinned.0 else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let board = hud.layout.board;
+    let mut open = true;
+    let title = rule(&session, id).map_or_else(
+        || id.to_string(),
+        |rule| format!("{id}  {}", rule.title),
+    );
+    egui::Window::new(title)
+        .id(egui::Id::new("pinned rule"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(false)
+        .default_width(380.0)
+        .pivot(egui::Align2::RIGHT_BOTTOM)
+        .default_pos(board.right_bottom() - egui::vec2(10.0, 10.0))
+        .constrain_to(board)
+        .show(context, |ui| {
+            ui.set_width(380.0);
+            let height = board.height() - 90.0;
+            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                let found = rule(&session, id);
+                ui.label(found.map_or("Not in the rulebook.", |rule| rule.text.as_str()));
+                if let Some(rule) = found {
+                    ui.label(faint(format!("Topic: {}", rule.topic)).small());
+                }
+            });
+        });
+    if !open {
+        pinned.0 = None;
+    }
+    Ok(())
+}

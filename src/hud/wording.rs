@@ -1,0 +1,124 @@
+//! Words for things the HUD names: combatants, targets, items, rules' effects.
+
+use shieldwall_battle::{CombatantId, ItemId, SideId, Target, Vitality, forecast::Effect};
+
+use crate::session::{Figure, Session};
+
+/// The figure of a combatant, if the viewer may see it.
+pub(crate) fn figure(session: &Session, who: CombatantId) -> Option<&Figure> {
+    session.scene.figures.get(who.index())?.as_ref()
+}
+
+/// The name of a combatant; hidden ones have none.
+pub(crate) fn name(session: &Session, who: CombatantId) -> &str {
+    figure(session, who).map_or("somebody unseen", |figure| figure.name.as_str())
+}
+
+/// The name of the unit that a combatant is.
+pub(crate) fn unit_name<'a>(session: &'a Session, figure: &'a Figure) -> &'a str {
+    session
+        .plan
+        .setup
+        .library
+        .units
+        .get(&figure.unit)
+        .map_or(figure.unit.as_str(), |unit| unit.name.as_str())
+}
+
+/// The side's name, capitalised.
+pub(crate) const fn side_name(side: SideId) -> &'static str {
+    if side.0 == 0 { "Red" } else { "Blue" }
+}
+
+/// The name of an item, wherever it is.
+pub(crate) fn item_name(session: &Session, item: ItemId) -> &str {
+    let carried = session
+        .sheets
+        .iter()
+        .flat_map(|sheet| &sheet.items)
+        .find(|other| other.item == Some(item))
+        .map(|other| other.name.as_str());
+    carried
+        .or_else(|| {
+            let lying = session.view.lying.iter().find(|other| other.item == item);
+            lying.map(|other| other.name.as_str())
+        })
+        .unwrap_or("item")
+}
+
+/// A target in a few words.
+pub(crate) fn target_name(session: &Session, target: Target) -> String {
+    let grid = session.map.grid();
+    match target {
+        Target::Combatant(id) => name(session, id).to_owned(),
+        Target::Cell(cell) => {
+            let (column, row) = grid.column_row(cell);
+            format!("column {}, row {}", column + 1, row + 1)
+        }
+        Target::Side(_, side) => format!("{} side", grid.side_name(side)),
+        Target::Facing(direction) => grid.direction_name(direction).to_owned(),
+        Target::Item(item) => item_name(session, item).to_owned(),
+        Target::Injury(id, number) => injury(session, id, number),
+    }
+}
+
+/// An injury by what the card says of it.
+fn injury(session: &Session, who: CombatantId, number: u16) -> String {
+    let row = session.sheets.get(who.index()).and_then(|sheet| {
+        sheet
+            .sections
+            .iter()
+            .find(|section| {
+                let title = section.title.to_lowercase();
+                title.contains("wound") || title.contains("injur")
+            })
+            .and_then(|section| section.rows.get(usize::from(number)))
+    });
+    let name = name(session, who);
+    match row {
+        Some(row) => format!("{name}: {} {}", row.label, row.value),
+        None => format!("{name}: injury {}", number + 1),
+    }
+}
+
+/// A state in a word; nothing for those who are well.
+pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static str)> {
+    match state {
+        Vitality::Active => None,
+        Vitality::Unconscious => Some(("unconscious", "unconscious")),
+        Vitality::Dying => Some(("dying", "dying")),
+        Vitality::Dead => Some(("skull", "dead")),
+        Vitality::Left => Some(("run", "has left the field")),
+    }
+}
+
+/// What a modifier does, in a few characters.
+pub(crate) fn effect(effect: Effect) -> String {
+    match effect {
+        Effect::Add(points) => format!("{points:+} %"),
+        Effect::Times(1, 2) => "half".to_owned(),
+        Effect::Times(1, 4) => "a quarter".to_owned(),
+        Effect::Times(times, 1) => format!("x {times}"),
+        Effect::Times(times, of) => format!("x {times}/{of}"),
+        Effect::Fixed(chance) => format!("set to {chance} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_read_as_people_say_them() {
+        let shown = [
+            Effect::Add(10),
+            Effect::Add(-25),
+            Effect::Times(1, 2),
+            Effect::Times(1, 4),
+            Effect::Times(2, 1),
+            Effect::Fixed(25),
+        ]
+        .map(effect);
+        assert_eq!(shown, ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]);
+    }
+}

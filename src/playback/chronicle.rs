@@ -1,0 +1,96 @@
+//! Everything that has been played so far, whoever may see it.
+//!
+//! The chronicle is the only place that knows what the viewer does not. It serves to show somebody
+//! who steps out of hiding, and to tell the story anew when another person takes the seat.
+
+use std::collections::BTreeMap;
+
+use shieldwall_battle::{CombatantId, Entry, Event, SideId, Vitality};
+
+use crate::session::{Figure, Scene, Tally};
+
+use super::telling;
+
+/// All entries played, and the figures as they truly stand.
+#[derive(Debug, Default)]
+pub(crate) struct Chronicle {
+    entries: Vec<Entry>,
+    figures: Vec<Option<Figure>>,
+    tallies: BTreeMap<CombatantId, Tally>,
+    /// Who last hurt whom.
+    wounded_by: BTreeMap<CombatantId, CombatantId>,
+}
+
+impl Chronicle {
+    /// Takes down an entry. Returns nothing; what the viewer sees of it is the scene's business.
+    pub(super) fn record(&mut self, entry: &Entry) {
+        telling::tell(&mut self.figures, entry);
+        self.count(&entry.event);
+        self.entries.push(entry.clone());
+    }
+
+    /// A figure as it truly stands.
+    pub(super) fn figure(&self, id: CombatantId) -> Option<&Figure> {
+        self.figures.get(id.index())?.as_ref()
+    }
+
+    /// What everybody did, for after the battle.
+    pub(super) fn tallies(&self) -> &BTreeMap<CombatantId, Tally> {
+        &self.tallies
+    }
+
+    /// The name of a combatant.
+    pub(super) fn name(&self, id: CombatantId) -> String {
+        self.figure(id)
+            .map_or_else(|| id.to_string(), |figure| figure.name.clone())
+    }
+
+    /// The scene as another viewer would have seen it come about.
+    pub(super) fn retold(&self, viewer: Option<SideId>, sides: &[String; 2]) -> Scene {
+        let mut scene = Scene::default();
+        let mut again = Self::default();
+        for entry in &self.entries {
+            again.record(entry);
+            if entry.visible_to(viewer) {
+                scene.show(entry, &again, viewer, sides);
+            }
+        }
+        scene
+    }
+
+    fn tally(&mut self, id: CombatantId) -> &mut Tally {
+        self.tallies.entry(id).or_default()
+    }
+
+    fn count(&mut self, event: &Event) {
+        match event {
+            Event::Mustered(mustered) => {
+                self.tally(mustered.who);
+            }
+            Event::Attacked { who, .. } => self.tally(*who).attacks += 1,
+            Event::AttackResolved { who, effect, .. } => {
+                self.tally(*who).hits += u32::from(*effect != "none");
+            }
+            Event::HitPoints {
+                who, from, to, by, ..
+            } if to < from => {
+                self.tally(*who).damage_taken += from - to;
+                if let Some(by) = by {
+                    self.tally(*by).damage_dealt += from - to;
+                    self.wounded_by.insert(*who, *by);
+                }
+            }
+            Event::Vitality { who, from, to } => {
+                let fell = *from == Vitality::Active
+                    && matches!(
+                        to,
+                        Vitality::Unconscious | Vitality::Dying | Vitality::Dead
+                    );
+                if fell && let Some(by) = self.wounded_by.get(who).copied() {
+                    self.tally(by).felled += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+}

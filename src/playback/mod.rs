@@ -1,0 +1,247 @@
+//! Playback: from the journal to what the screen shows.
+//!
+//! The simulation sends entries in bursts; playback shows them one after the other, at the speed
+//! the player chose, and offers the next decision only when it has caught up. What the viewer may
+//! not see is passed over in silence. In hot-seat the curtain falls before anything is shown that
+//! only the other person may see.
+
+mod chronicle;
+mod pace;
+mod receiving;
+mod seat;
+mod telling;
+pub(crate) mod words;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use shieldwall_battle::{Entry, Event, SideId};
+use shieldwall_grid::Door;
+
+use crate::{
+    app::AppSystems,
+    input::{Act, Acts},
+    screens::FrontMost,
+    session::{Beat, Playing, Session, Settled},
+    settings::Settings,
+};
+
+use chronicle::Chronicle;
+pub(crate) use telling::about;
+
+/// Beats played in one frame at most, so that a long catch-up does not stall the window.
+const BEATS_PER_FRAME: usize = 160;
+
+/// Where playback stands.
+#[derive(Debug)]
+pub(crate) struct Playback {
+    chronicle: Chronicle,
+    /// For whose eyes the scene was told.
+    told_to: Option<SideId>,
+    /// Hot-seat: whether anyone has been asked to take the seat yet.
+    seated: bool,
+    /// Whether everything that waits is to be played without animation.
+    skipping: bool,
+}
+
+impl Playback {
+    /// Nothing played yet, for these eyes.
+    pub(crate) fn new(viewer: Option<SideId>) -> Self {
+        Self {
+            chronicle: Chronicle::default(),
+            told_to: viewer,
+            seated: false,
+            skipping: false,
+        }
+    }
+}
+
+/// An entry has begun to be shown with animation; the board adds what flies and floats.
+#[derive(Message, Clone, Debug)]
+pub(crate) struct Played(pub(crate) Entry);
+
+/// How a frame's worth of playing is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tempo {
+    /// Seconds of animation that have passed; speed included.
+    pub(crate) seconds: f32,
+    /// Whether nothing is animated.
+    pub(crate) instant: bool,
+}
+
+impl Session {
+    /// Plays what fits into a frame. Returns the entries that began to be shown.
+    pub(crate) fn play(&mut self, tempo: Tempo) -> Vec<Entry> {
+        let mut shown = Vec::new();
+        let mut left = tempo.seconds;
+        for _ in 0..BEATS_PER_FRAME {
+            if self.curtain.is_some() || !self.take_seat() {
+                break;
+            }
+            self.follow_viewer();
+            let instant = tempo.instant || self.playback.skipping;
+            if let Some(playing) = &mut self.playing {
+                let missing = playing.duration - playing.elapsed;
+                if !instant && left < missing {
+                    playing.elapsed += left;
+                    break;
+                }
+                left -= missing.max(0.0);
+                self.playing = None;
+            }
+            match self.queue.pop_front() {
+                None => {
+                    self.playback.skipping = false;
+                    break;
+                }
+                Some(Beat::Entry(entry)) => {
+                    if let Some(entry) = self.begin_entry(*entry, instant) {
+                        shown.push(entry);
+                    }
+                }
+                Some(Beat::Settled(settled)) => {
+                    if let Some(side) = self.next_in_seat(&settled) {
+                        self.curtain = Some(side);
+                        self.queue.push_front(Beat::Settled(settled));
+                        break;
+                    }
+                    self.settle(*settled);
+                }
+            }
+        }
+        shown
+    }
+
+    /// Plays everything that waits without animation.
+    pub(crate) fn skip(&mut self) {
+        self.playback.skipping = !self.caught_up();
+    }
+
+    fn side_names(&self) -> [String; 2] {
+        let [red, blue] = &self.plan.setup.level.sides;
+        [red.name.clone(), blue.name.clone()]
+    }
+
+    fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
+        self.playback.chronicle.record(&entry);
+        if !entry.visible_to(self.viewer) {
+            return None;
+        }
+        let sides = self.side_names();
+        self.scene
+            .show(&entry, &self.playback.chronicle, self.viewer, &sides);
+        if let Event::Door {
+            cell, side, open, ..
+        } = entry.event
+        {
+            let door = if open { Door::Open } else { Door::Closed };
+            Arc::make_mut(&mut self.map).set_door(cell, side, door);
+        }
+        let duration = pace::seconds(&entry.event);
+        if instant || duration <= 0.0 {
+            return None;
+        }
+        self.playing = Some(Playing {
+            entry: entry.clone(),
+            elapsed: 0.0,
+            duration,
+        });
+        Some(entry)
+    }
+
+    /// Tells the story anew if other eyes look at the screen.
+    fn follow_viewer(&mut self) {
+        if self.playback.told_to == self.viewer {
+            return;
+        }
+        self.playback.told_to = self.viewer;
+        self.playing = None;
+        self.scene = self
+            .playback
+            .chronicle
+            .retold(self.viewer, &self.side_names());
+        self.view = shieldwall_battle::BattleView::default();
+        self.decision = None;
+    }
+
+    fn settle(&mut self, settled: Settled) {
+        let view = settled.view(self.viewer).clone();
+        self.scene.settle(&view);
+        if settled.ending.is_some() {
+            self.scene.tallies = self.playback.chronicle.tallies().clone();
+        }
+        self.view = view;
+        self.sheets = settled.sheets;
+        self.map = settled.map;
+        self.decision = settled.decision;
+        self.ending = settled.ending;
+        self.forecasts.clear();
+        self.reach.clear();
+        self.paths.clear();
+        if self.decision.is_some() {
+            self.playback.skipping = false;
+        }
+    }
+}
+
+fn play(
+    mut session: ResMut<Session>,
+    mut played: MessageWriter<Played>,
+    time: Res<Time>,
+    settings: Res<Settings>,
+    front: Res<FrontMost>,
+) {
+    // Nothing to do: leave the session unchanged, so that nobody thinks it has changed.
+    let idle = session.caught_up() && session.playback.told_to == session.viewer;
+    if idle || session.curtain.is_some() || *front == FrontMost::Menu {
+        return;
+    }
+    let speed = settings.animation_speed.factor();
+    let tempo = Tempo {
+        seconds: time.delta_secs() * speed.unwrap_or(1.0),
+        instant: speed.is_none(),
+    };
+    for entry in session.play(tempo) {
+        played.write(Played(entry));
+    }
+}
+
+fn hurry(mut session: ResMut<Session>, acts: Res<Acts>) {
+    if acts.just_pressed(Act::SkipAnimation) && !session.caught_up() {
+        session.skip();
+    }
+}
+
+fn change_speed(acts: Res<Acts>, mut settings: ResMut<Settings>) {
+    let speed = settings.animation_speed;
+    let wanted = if acts.just_pressed(Act::SpeedUp) {
+        speed.faster()
+    } else if acts.just_pressed(Act::SpeedDown) {
+        speed.slower()
+    } else {
+        return;
+    };
+    if wanted != speed {
+        settings.animation_speed = wanted;
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<Played>()
+        .add_systems(
+            Update,
+            receiving::receive
+                .in_set(AppSystems::Receive)
+                .run_if(resource_exists::<Session>),
+        )
+        .add_systems(
+            Update,
+            (change_speed, hurry, play)
+                .chain()
+                .in_set(AppSystems::Playback)
+                .run_if(resource_exists::<Session>),
+        );
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! How long each entry is shown, at normal speed.
+
+use shieldwall_battle::{Event, Vitality};
+
+/// Seconds of one step of a walk.
+const STEP: f32 = 0.17;
+/// The longest walk, however far.
+const LONGEST_WALK: f32 = 1.9;
+/// Seconds of a blow: swing and recoil.
+const BLOW: f32 = 0.5;
+/// Seconds of an arrow, bolt or stone from hand to target.
+const FLIGHT: f32 = 0.62;
+
+/// Seconds that an event takes to show; 0 if it shows nothing.
+pub(crate) fn seconds(event: &Event) -> f32 {
+    match event {
+        Event::BattleBegan { .. }
+        | Event::Mustered(_)
+        | Event::Chosen { .. }
+        | Event::Rolled(_)
+        | Event::Ranked { .. }
+        | Event::Ordered { .. } => 0.0,
+        Event::RoundBegan => 0.35,
+        Event::StageBegan { .. } => 0.12,
+        Event::Moved { path, .. } => {
+            let steps = path.len().saturating_sub(1) as f32;
+            (steps * STEP).min(LONGEST_WALK)
+        }
+        Event::Door { .. } | Event::Stance { .. } => 0.25,
+        Event::Attacked { missile, .. } => {
+            if *missile {
+                FLIGHT
+            } else {
+                BLOW
+            }
+        }
+        Event::AttackResolved { effect, .. } => {
+            if *effect == "none" {
+                0.45
+            } else {
+                0.0
+            }
+        }
+        Event::Damage { lost, .. } => {
+            if *lost > 0 {
+                0.0
+            } else {
+                0.4
+            }
+        }
+        Event::HitPoints { .. } => 0.5,
+        Event::Vitality { to, .. } => match to {
+            Vitality::Unconscious | Vitality::Dying | Vitality::Dead => 0.6,
+            Vitality::Active | Vitality::Left => 0.4,
+        },
+        Event::Condition { condition, .. } => {
+            if super::words::of_condition(condition).is_some() {
+                0.3
+            } else {
+                0.0
+            }
+        }
+        Event::ItemDamaged { to, .. } => {
+            if *to <= 0 {
+                0.4
+            } else {
+                0.0
+            }
+        }
+        Event::ItemMoved { .. } => 0.15,
+        Event::Ammunition { reloaded, .. } => {
+            if *reloaded {
+                0.25
+            } else {
+                0.0
+            }
+        }
+        Event::Held { .. } | Event::Ended { .. } => 0.6,
+        Event::Note { .. } => 0.2,
+    }
+}

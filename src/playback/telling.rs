@@ -1,0 +1,293 @@
+//! What each entry changes about the figures on the board and the lines of the log.
+
+use shieldwall_battle::{BattleView, CombatantId, Entry, Event, SideId, narration};
+
+use crate::session::{Figure, LogLine, Scene};
+
+use super::chronicle::Chronicle;
+
+/// The condition of those who kneel, by the journal's name.
+const KNEELING: &str = "kneeling";
+/// The condition of those whose weapon has to be reloaded.
+const UNLOADED: &str = "unloaded";
+
+/// Applies an entry to figures; those that are missing stay missing, unless they enter with it.
+pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
+    match &entry.event {
+        Event::Mustered(mustered) => {
+            let index = mustered.who.index();
+            if figures.len() <= index {
+                figures.resize(index + 1, None);
+            }
+            figures[index] = Some(Figure {
+                id: mustered.who,
+                side: mustered.side,
+                unit: mustered.unit.clone(),
+                name: mustered.name.clone(),
+                cell: mustered.cell,
+                hit_points: mustered.hit_points,
+                max_hit_points: mustered.hit_points,
+                vitality: shieldwall_battle::Vitality::Active,
+                // A set-up that only one side may see is an ambush.
+                hidden: entry.only_for.is_some(),
+                kneeling: false,
+                facing: None,
+                conditions: Vec::new(),
+            });
+        }
+        Event::Moved { who, path, .. } => {
+            if let (Some(figure), Some(last)) = (figure(figures, *who), path.last()) {
+                figure.cell = *last;
+            }
+        }
+        Event::Stance {
+            who,
+            stance,
+            facing,
+        } => {
+            if let Some(figure) = figure(figures, *who) {
+                figure.kneeling = *stance == KNEELING;
+                figure.facing = *facing;
+                set(&mut figure.conditions, KNEELING, figure.kneeling);
+            }
+        }
+        Event::HitPoints { who, to, max, .. } => {
+            if let Some(figure) = figure(figures, *who) {
+                figure.hit_points = *to;
+                figure.max_hit_points = *max;
+            }
+        }
+        Event::Vitality { who, to, .. } => {
+            if let Some(figure) = figure(figures, *who) {
+                figure.vitality = *to;
+                if *to != shieldwall_battle::Vitality::Active {
+                    figure.kneeling = false;
+                    figure.facing = None;
+                    set(&mut figure.conditions, KNEELING, false);
+                }
+            }
+        }
+        Event::Condition { who, condition, on } => {
+            if let Some(figure) = figure(figures, *who) {
+                if *condition == "hidden" {
+                    figure.hidden = *on;
+                } else {
+                    set(&mut figure.conditions, condition, *on);
+                }
+            }
+        }
+        Event::Ammunition { who, reloaded, .. } => {
+            if let Some(figure) = figure(figures, *who)
+                && *reloaded
+            {
+                set(&mut figure.conditions, UNLOADED, false);
+            }
+        }
+        Event::BattleBegan { .. }
+        | Event::RoundBegan
+        | Event::StageBegan { .. }
+        | Event::Chosen { .. }
+        | Event::Rolled(_)
+        | Event::Ranked { .. }
+        | Event::Ordered { .. }
+        | Event::Door { .. }
+        | Event::Attacked { .. }
+        | Event::AttackResolved { .. }
+        | Event::Damage { .. }
+        | Event::ItemDamaged { .. }
+        | Event::ItemMoved { .. }
+        | Event::Held { .. }
+        | Event::Note { .. }
+        | Event::Ended { .. } => {}
+    }
+}
+
+fn figure(figures: &mut [Option<Figure>], id: CombatantId) -> Option<&mut Figure> {
+    figures.get_mut(id.index())?.as_mut()
+}
+
+fn set(conditions: &mut Vec<&'static str>, condition: &'static str, on: bool) {
+    conditions.retain(|known| *known != condition);
+    if on {
+        conditions.push(condition);
+    }
+}
+
+/// Everyone an event is about, the one who does it first.
+pub(crate) fn about(event: &Event) -> Vec<CombatantId> {
+    let mut all = match event {
+        Event::BattleBegan { .. }
+        | Event::RoundBegan
+        | Event::StageBegan { .. }
+        | Event::Held { .. }
+        | Event::Ended { .. } => Vec::new(),
+        Event::Mustered(mustered) => vec![mustered.who],
+        Event::Chosen { who, choice, .. } => match choice.target {
+            Some(
+                shieldwall_battle::Target::Combatant(target)
+                | shieldwall_battle::Target::Injury(target, _),
+            ) => vec![*who, target],
+            _ => vec![*who],
+        },
+        Event::Rolled(rolled) => vec![rolled.who],
+        Event::Ordered { steps } => steps.concat(),
+        Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } => {
+            vec![*who, *target]
+        }
+        Event::Damage { target, .. } => vec![*target],
+        Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
+        Event::ItemDamaged { owner, .. } => vec![*owner],
+        Event::Moved { who, .. }
+        | Event::Ranked { who, .. }
+        | Event::Door { who, .. }
+        | Event::Stance { who, .. }
+        | Event::Vitality { who, .. }
+        | Event::Condition { who, .. }
+        | Event::ItemMoved { who, .. }
+        | Event::Ammunition { who, .. }
+        | Event::Note { who, .. } => vec![*who],
+    };
+    all.dedup();
+    all
+}
+
+/// The heading level of an event's line: 0 round, 1 stage, 2 event, 3 detail.
+pub(crate) fn heading_level(event: &Event) -> u8 {
+    match event {
+        Event::RoundBegan | Event::Ended { .. } | Event::BattleBegan { .. } => 0,
+        Event::StageBegan { .. } => 1,
+        Event::Chosen { kind, .. } if *kind != "statement" => 3,
+        Event::Rolled(_)
+        | Event::Ranked { .. }
+        | Event::Ordered { .. }
+        | Event::Damage { .. }
+        | Event::Ammunition { .. } => 3,
+        Event::Mustered(_)
+        | Event::Chosen { .. }
+        | Event::Moved { .. }
+        | Event::Door { .. }
+        | Event::Stance { .. }
+        | Event::Attacked { .. }
+        | Event::AttackResolved { .. }
+        | Event::HitPoints { .. }
+        | Event::Vitality { .. }
+        | Event::Condition { .. }
+        | Event::ItemDamaged { .. }
+        | Event::ItemMoved { .. }
+        | Event::Held { .. }
+        | Event::Note { .. } => 2,
+    }
+}
+
+impl Scene {
+    /// Shows an entry that the viewer may see. The chronicle has it already.
+    pub(super) fn show(
+        &mut self,
+        entry: &Entry,
+        chronicle: &Chronicle,
+        viewer: Option<SideId>,
+        sides: &[String; 2],
+    ) {
+        self.reveal(entry, chronicle);
+        tell(&mut self.figures, entry);
+        self.conceal(&entry.event, viewer);
+        match &entry.event {
+            Event::RoundBegan => self.round = entry.round,
+            Event::StageBegan { stage } => self.stage = stage,
+            Event::ItemMoved { item, cell, .. } => {
+                self.lying.retain(|(lying, _)| lying != item);
+                if let Some(cell) = cell {
+                    self.lying.push((*item, *cell));
+                }
+            }
+            _ => {}
+        }
+        let text = if matches!(entry.event, Event::RoundBegan) {
+            Some(format!("Round {}", entry.round))
+        } else {
+            let name = |id| chronicle.name(id);
+            let side = |side: SideId| sides[side.index()].clone();
+            narration::line(&entry.event, name, side)
+        };
+        if let Some(text) = text {
+            self.log.push(LogLine {
+                entry: entry.clone(),
+                text,
+                about: about(&entry.event),
+                level: heading_level(&entry.event),
+            });
+        }
+    }
+
+    /// Somebody whom everyone may see stop hiding steps onto the board.
+    fn reveal(&mut self, entry: &Entry, chronicle: &Chronicle) {
+        let Event::Condition {
+            who,
+            condition: "hidden",
+            on: false,
+        } = &entry.event
+        else {
+            return;
+        };
+        if self.figures.len() <= who.index() {
+            self.figures.resize(who.index() + 1, None);
+        }
+        if self.figures[who.index()].is_none() {
+            self.figures[who.index()] = chronicle.figure(*who).cloned();
+        }
+    }
+
+    /// An enemy that is seen to go into hiding leaves the board.
+    fn conceal(&mut self, event: &Event, viewer: Option<SideId>) {
+        if let Event::Condition {
+            who,
+            condition: "hidden",
+            on: true,
+        } = event
+            && let Some(slot) = self.figures.get_mut(who.index())
+            && slot
+                .as_ref()
+                .is_some_and(|figure| viewer.is_some_and(|viewer| viewer != figure.side))
+        {
+            *slot = None;
+        }
+    }
+
+    /// Takes over what the viewer may see at a standstill: the last word on every figure.
+    pub(super) fn settle(&mut self, view: &BattleView) {
+        let count = view
+            .combatants
+            .last()
+            .map_or(0, |last| last.id.index() + 1)
+            .max(self.figures.len());
+        let mut figures = vec![None; count];
+        for seen in &view.combatants {
+            figures[seen.id.index()] = Some(Figure {
+                id: seen.id,
+                side: seen.side,
+                unit: seen.unit.clone(),
+                name: seen.name.clone(),
+                cell: seen.cell,
+                hit_points: seen.hit_points,
+                max_hit_points: seen.max_hit_points,
+                vitality: seen.vitality,
+                hidden: seen.hidden,
+                kneeling: seen.conditions.contains(&KNEELING),
+                facing: seen.facing,
+                conditions: seen
+                    .conditions
+                    .iter()
+                    .copied()
+                    .filter(|condition| *condition != "hidden")
+                    .collect(),
+            });
+        }
+        self.figures = figures;
+        self.lying = view
+            .lying
+            .iter()
+            .map(|lying| (lying.item, lying.cell))
+            .collect();
+        self.round = view.round;
+    }
+}

@@ -1,0 +1,133 @@
+//! The hot-seat cover: between two people at one keyboard, nothing of the battle is seen.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align2, RichText, vec2};
+
+use super::{
+    DrawScreens, FrontMost,
+    pause::Pause,
+    picture::{self, Pictures},
+};
+use crate::{
+    app::AppSystems,
+    input::{Act, Acts, Bindings},
+    palette::Palette,
+    screen::Screen,
+    session::Session,
+    settings::Settings,
+    theme,
+};
+
+/// Set by the button of the cover, taken up at the next input step.
+#[derive(Resource, Default)]
+struct Ready(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ready>()
+        .add_systems(
+            Update,
+            lift.in_set(AppSystems::Receive)
+                .run_if(resource_exists::<Session>)
+                .run_if(in_state(Screen::Battle)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(DrawScreens)
+                .run_if(resource_exists::<Session>)
+                .run_if(in_state(Screen::Battle)),
+        );
+}
+
+/// Takes the cover away once its side is ready: from then on that side's view is shown.
+fn lift(
+    mut session: ResMut<Session>,
+    mut ready: ResMut<Ready>,
+    mut acts: ResMut<Acts>,
+    front: Res<FrontMost>,
+    pause: Res<Pause>,
+) {
+    let pressed = ready.0 || acts.pressed_anywhere(Act::Confirm);
+    ready.0 = false;
+    if *front != FrontMost::Curtain || pause.is_open() || !pressed {
+        return;
+    }
+    if let Some(side) = session.curtain {
+        acts.consume(Act::Confirm);
+        session.viewer = Some(side);
+        session.curtain = None;
+    }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut pictures: Pictures,
+    session: Res<Session>,
+    palette: Res<Palette>,
+    settings: Res<Settings>,
+    mut ready: ResMut<Ready>,
+) -> Result {
+    let Some(side) = session.curtain else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let window = context.viewport_rect();
+    let swatch = palette.side(side);
+    let name = &session.plan.setup.level.sides[side.index()].name;
+    let hint = confirm_hint(&settings.keys);
+    let shield = pictures.art(
+        if side.index() == 0 { "icons/red_side.svg" } else { "icons/blue_side.svg" },
+        96.0,
+    );
+    egui::Area::new(egui::Id::new("curtain"))
+        .order(egui::Order::Foreground)
+        .fixed_pos(window.min)
+        .interactable(true)
+        .show(context, |ui| {
+            ui.set_min_size(window.size());
+            let painter = ui.painter();
+            painter.rect_filled(window, 0.0, theme::BACKDROP);
+            painter.rect_filled(
+                egui::Rect::from_min_size(window.min, vec2(window.width(), 10.0)),
+                0.0,
+                swatch.egui(),
+            );
+            painter.rect_filled(
+                egui::Rect::from_min_max(
+                    egui::pos2(window.min.x, window.max.y - 10.0),
+                    window.max,
+                ),
+                0.0,
+                swatch.egui(),
+            );
+            let card = Align2::CENTER_CENTER.align_size_within_rect(vec2(520.0, 320.0), window);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(card), |ui| {
+                ui.vertical_centered(|ui| {
+                    picture::show(ui, shield, vec2(96.0, 96.0));
+                    ui.add_space(12.0);
+                    ui.label(
+                        RichText::new(format!("{name}: your turn"))
+                            .size(34.0)
+                            .strong()
+                            .color(swatch.text()),
+                    );
+                    ui.add_space(8.0);
+                    ui.label(RichText::new("Pass the keyboard. Nobody else looks.").size(17.0));
+                    ui.add_space(20.0);
+                    let text = RichText::new("I am ready").size(18.0);
+                    let button = ui.add(egui::Button::new(text).min_size(vec2(240.0, 46.0)));
+                    if button.clicked() {
+                        ready.0 = true;
+                    }
+                    ui.add_space(8.0);
+                    ui.label(theme::faint(format!("or press {hint}")));
+                });
+            });
+        });
+    Ok(())
+}
+
+fn confirm_hint(keys: &Bindings) -> String {
+    let names: Vec<&str> = keys.of(Act::Confirm).iter().map(|binding| binding.label()).collect();
+    if names.is_empty() { "the button".to_owned() } else { names.join(" or ") }
+}

@@ -1,0 +1,249 @@
+//! A small drawing of a level: ground, walls, where the sides deploy, what is to be held.
+
+use std::sync::Arc;
+
+use bevy_egui::egui;
+use egui::{Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
+use shieldwall_battle::SideId;
+use shieldwall_content::{Level, level::Victory};
+use shieldwall_grid::{Cell, Cover, Grid};
+
+use crate::{palette::Palette, theme};
+
+/// Preview of one level at one place, kept from frame to frame.
+#[derive(Default)]
+pub(crate) struct LevelPreview {
+    drawn: Option<Drawn>,
+}
+
+struct Drawn {
+    level: Arc<Level>,
+    rect: Rect,
+    palette: Palette,
+    shapes: Vec<Shape>,
+}
+
+impl LevelPreview {
+    /// Draws a level as large as fits into the room that is left, at most `height` high.
+    pub(crate) fn show(
+        &mut self,
+        ui: &mut egui::Ui,
+        level: &Arc<Level>,
+        palette: &Palette,
+        height: f32,
+    ) {
+        let room = egui::vec2(ui.available_width(), height);
+        let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
+        let fits = self.drawn.as_ref().is_some_and(|drawn| {
+            Arc::ptr_eq(&drawn.level, level) && drawn.rect == rect && drawn.palette == *palette
+        });
+        if !fits {
+            self.drawn = Some(Drawn {
+                level: Arc::clone(level),
+                rect,
+                palette: palette.clone(),
+                shapes: draw(level, rect, palette),
+            });
+        }
+        if let Some(drawn) = &self.drawn {
+            ui.painter().extend(drawn.shapes.iter().cloned());
+        }
+        let labels = Placing::new(level.map.grid(), rect);
+        for side in SideId::ALL {
+            let cells = &level.sides[side.index()].deployment;
+            if let Some(middle) = labels.middle(level.map.grid(), cells) {
+                let name = &level.sides[side.index()].name;
+                label(ui.painter(), middle, name, palette.side(side).dark(), rect);
+            }
+        }
+    }
+}
+
+/// A name on a plate, kept within the drawing.
+fn label(painter: &egui::Painter, at: Pos2, text: &str, fill: Color32, within: Rect) {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), Color32::WHITE);
+    let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size() + egui::vec2(12.0, 4.0));
+    let moved = egui::vec2(
+        (within.left() - plate.left()).max(0.0) - (plate.right() - within.right()).max(0.0),
+        (within.top() - plate.top()).max(0.0) - (plate.bottom() - within.bottom()).max(0.0),
+    );
+    let plate = plate.translate(moved);
+    painter.rect(plate, 4.0, fill, Stroke::new(1.0, Color32::WHITE), egui::StrokeKind::Inside);
+    painter.galley(plate.min + egui::vec2(6.0, 2.0), galley, Color32::WHITE);
+}
+
+/// From the grid's plane to the screen.
+#[derive(Clone, Copy)]
+struct Placing {
+    scale: f32,
+    origin: Pos2,
+}
+
+impl Placing {
+    fn new(grid: &Grid, rect: Rect) -> Self {
+        let (least, most) = grid.bounds();
+        let size = egui::vec2(most[0] - least[0], most[1] - least[1]);
+        let scale = (rect.width() / size.x).min(rect.height() / size.y);
+        let drawn = size * scale;
+        let corner = rect.min + (rect.size() - drawn) / 2.0;
+        Self {
+            scale,
+            origin: corner - egui::vec2(least[0], least[1]) * scale,
+        }
+    }
+
+    fn at(self, point: [f32; 2]) -> Pos2 {
+        self.origin + egui::vec2(point[0], point[1]) * self.scale
+    }
+
+    /// The middle of some cells on the screen.
+    fn middle(self, grid: &Grid, cells: &[Cell]) -> Option<Pos2> {
+        if cells.is_empty() {
+            return None;
+        }
+        let sum = cells.iter().fold([0.0, 0.0], |sum: [f32; 2], cell| {
+            let centre = grid.centre(*cell);
+            [sum[0] + centre[0], sum[1] + centre[1]]
+        });
+        let count = cells.len() as f32;
+        Some(self.at([sum[0] / count, sum[1] / count]))
+    }
+}
+
+fn draw(level: &Level, rect: Rect, palette: &Palette) -> Vec<Shape> {
+    let grid = level.map.grid();
+    let placing = Placing::new(grid, rect);
+    let mut ground = Mesh::default();
+    for cell in grid.cells() {
+        let terrain = &level.terrain[cell.index()];
+        let height = level.map.ground(cell).elevation;
+        fill(&mut ground, grid, placing, cell, shaded(terrain.colour, height));
+    }
+    let mut shapes = vec![Shape::mesh(ground)];
+    if let Victory::Hold { cells, .. } | Victory::Escape { cells, .. } = &level.victory {
+        tint(&mut shapes, grid, placing, cells, palette.accent());
+    }
+    for side in SideId::ALL {
+        let cells = &level.sides[side.index()].deployment;
+        tint(&mut shapes, grid, placing, cells, palette.side(side).egui());
+    }
+    borders(&mut shapes, level, placing);
+    shapes
+}
+
+/// Higher ground is lighter.
+fn shaded(colour: [u8; 3], elevation: i8) -> Color32 {
+    let factor = (f32::from(elevation).mul_add(0.07, 1.0)).clamp(0.6, 1.4);
+    let [red, green, blue] = colour.map(|value| (f32::from(value) * factor).min(255.0) as u8);
+    Color32::from_rgb(red, green, blue)
+}
+
+fn fill(mesh: &mut Mesh, grid: &Grid, placing: Placing, cell: Cell, colour: Color32) {
+    let first = mesh.vertices.len() as u32;
+    let corners = grid.corners(cell);
+    for corner in &corners {
+        mesh.colored_vertex(placing.at(*corner), colour);
+    }
+    for number in 1..corners.len() as u32 - 1 {
+        mesh.add_triangle(first, first + number, first + number + 1);
+    }
+}
+
+/// Cells in a colour that the ground shows through, with an outline.
+fn tint(
+    shapes: &mut Vec<Shape>,
+    grid: &Grid,
+    placing: Placing,
+    cells: &[Cell],
+    colour: Color32,
+) {
+    let mut inside = vec![false; grid.len()];
+    for cell in cells {
+        inside[cell.index()] = true;
+    }
+    let mut mesh = Mesh::default();
+    let mut lines = Vec::new();
+    for cell in cells {
+        fill(&mut mesh, grid, placing, *cell, colour.gamma_multiply(0.4));
+        for side in grid.sides() {
+            let same = grid.across(*cell, side).is_some_and(|other| inside[other.index()]);
+            if !same {
+                let (from, to) = grid.side_ends(*cell, side);
+                let ends = [placing.at(from), placing.at(to)];
+                lines.push(Shape::line_segment(ends, Stroke::new(4.0, Color32::BLACK)));
+            }
+        }
+    }
+    shapes.push(Shape::mesh(mesh));
+    let bright = lines.clone();
+    shapes.append(&mut lines);
+    for line in bright {
+        if let Shape::LineSegment { points, .. } = line {
+            shapes.push(Shape::line_segment(points, Stroke::new(2.0, colour)));
+        }
+    }
+}
+
+/// Walls, doors, hedges.
+fn borders(shapes: &mut Vec<Shape>, level: &Level, placing: Placing) {
+    for (cell, side, border) in level.map.borders() {
+        let (from, to) = level.map.grid().side_ends(cell, side);
+        let ends = [placing.at(from), placing.at(to)];
+        let stroke = if border.wall {
+            Stroke::new(3.0, Color32::from_rgb(30, 27, 24))
+        } else if border.door.is_some() {
+            Stroke::new(3.0, Color32::from_rgb(196, 132, 62))
+        } else if border.opaque || border.cover != Cover::None {
+            Stroke::new(2.5, Color32::from_rgb(44, 84, 38))
+        } else {
+            continue;
+        };
+        shapes.push(Shape::line_segment(ends, stroke));
+    }
+}
+
+/// What the colours of the drawing mean.
+pub(crate) fn legend(ui: &mut egui::Ui, level: &Level, palette: &Palette) {
+    ui.horizontal_wrapped(|ui| {
+        let mut entry = |colour: Color32, text: &str| {
+            let (rect, _) = ui.allocate_exact_size(egui::vec2(14.0, 14.0), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, colour);
+            ui.label(theme::faint(text).small());
+            ui.add_space(4.0);
+        };
+        for side in SideId::ALL {
+            entry(palette.side(side).egui(), &format!("{} begins", level.sides[side.index()].name));
+        }
+        match &level.victory {
+            Victory::LastStanding => {}
+            Victory::Hold { .. } => entry(palette.accent(), "to be held"),
+            Victory::Escape { .. } => entry(palette.accent(), "the way out"),
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use egui::pos2;
+    use shieldwall_grid::{Layout, Metres};
+
+    use super::*;
+
+    #[test]
+    fn every_map_fits_into_its_rectangle() {
+        let rect = Rect::from_min_max(pos2(10.0, 20.0), pos2(310.0, 160.0));
+        for layout in Layout::ALL {
+            for (width, height) in [(1, 1), (40, 30), (3, 60)] {
+                let grid = Grid::new(layout, width, height, Metres::from_milli(1500)).unwrap();
+                let placing = Placing::new(&grid, rect);
+                for cell in grid.cells() {
+                    for corner in grid.corners(cell) {
+                        assert!(rect.expand(0.1).contains(placing.at(corner)));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The next battle: level, ruleset, warbands, commanders and seed.
+
+mod level_column;
+mod pick;
+mod side_column;
+
+use std::{
+    hash::{BuildHasher, Hasher, RandomState},
+    sync::Arc,
+};
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align, Layout, RichText, vec2};
+use shieldwall_battle::{Ruleset, SideId};
+
+use super::{
+    BeginBattle, DrawScreens,
+    level_preview::LevelPreview,
+    picture::{self, Pictures},
+    whole_window,
+};
+use crate::{
+    app::{AppSystems, Launch},
+    content_loading::{self, Content},
+    input::{Act, Acts},
+    palette::Palette,
+    screen::Screen,
+    session::Session,
+    settings::Settings,
+    theme,
+};
+
+use pick::Pick;
+
+/// Largest seed the dice button rolls: short enough to be told to a friend.
+const LARGEST_ROLLED_SEED: u64 = 999_999;
+
+/// Width of the list of levels, in points.
+const LEVELS_WIDTH: f32 = 216.0;
+/// Width of the column of one side, in points.
+const SIDE_WIDTH: f32 = 268.0;
+
+/// The rulesets there are.
+#[derive(Resource, Clone)]
+struct Rulesets(Vec<Arc<dyn Ruleset>>);
+
+/// A seed from the computer's own source of chance.
+pub(crate) fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % (LARGEST_ROLLED_SEED + 1)
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(Rulesets(shieldwall_rulesets::all()))
+        .add_systems(OnEnter(Screen::NewBattle), begin)
+        .add_systems(
+            Update,
+            back.in_set(AppSystems::Receive).run_if(in_state(Screen::NewBattle)),
+        )
+        .add_systems(
+            Update,
+            renew
+                .in_set(AppSystems::Receive)
+                .run_if(resource_exists_and_changed::<Content>)
+                .run_if(resource_exists::<Pick>),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(DrawScreens)
+                .run_if(in_state(Screen::NewBattle))
+                .run_if(resource_exists::<Pick>)
+                .run_if(resource_exists::<Content>),
+        );
+}
+
+fn begin(
+    mut commands: Commands,
+    pick: Option<Res<Pick>>,
+    content: Option<Res<Content>>,
+    settings: Res<Settings>,
+    rulesets: Res<Rulesets>,
+) {
+    if pick.is_some() {
+        return;
+    }
+    if let Some(content) = content {
+        let last = &settings.last_battle;
+        let pick = Pick::from_last(last, &content.library, &rulesets.0, random_seed());
+        commands.insert_resource(pick);
+    }
+}
+
+/// After the files have been read again, what was picked stays as far as it still exists.
+fn renew(
+    mut pick: ResMut<Pick>,
+    content: Res<Content>,
+    settings: Res<Settings>,
+    rulesets: Res<Rulesets>,
+) {
+    let last = pick.to_last(&settings.last_battle);
+    let seed = pick.seed.clone();
+    *pick = Pick::from_last(&last, &content.library, &rulesets.0, 0);
+    pick.seed = seed;
+}
+
+fn back(acts: Res<Acts>, mut next: ResMut<NextState<Screen>>) {
+    if acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel) {
+        next.set(Screen::Title);
+    }
+}
+
+/// What the screen reads and changes.
+#[derive(SystemParam)]
+struct Parts<'w, 's> {
+    pick: ResMut<'w, Pick>,
+    content: Res<'w, Content>,
+    rulesets: Res<'w, Rulesets>,
+    settings: ResMut<'w, Settings>,
+    palette: Res<'w, Palette>,
+    pictures: Pictures<'w>,
+    preview: Local<'s, LevelPreview>,
+    launch: Res<'w, Launch>,
+}
+
+impl Parts<'_, '_> {
+    fn ruleset(&self) -> Option<Arc<dyn Ruleset>> {
+        let id = &self.pick.ruleset;
+        self.rulesets.0.iter().find(|ruleset| ruleset.id() == *id).cloned()
+    }
+}
+
+fn draw(
+    mut commands: Commands,
+    mut contexts: EguiContexts,
+    mut parts: Parts,
+    session: Option<Res<Session>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut battles: MessageWriter<BeginBattle>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut ui = whole_window(context, "new battle");
+    let plan = parts.pick.plan(&parts.content.library, &parts.rulesets.0);
+
+    egui::Panel::top("new battle heading")
+        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(12))
+        .show(&mut ui, |ui| {
+            ui.horizontal(|ui| {
+                if ui.button("Back").clicked() {
+                    next.set(Screen::Title);
+                }
+                ui.add_space(8.0);
+                ui.label(theme::heading("New battle"));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let again = ui.button("Read files again");
+                    if again
+                        .on_hover_text("After changing levels, units or items in an editor")
+                        .clicked()
+                    {
+                        content_loading::read_again(&mut commands, &parts.launch);
+                    }
+                });
+            });
+        });
+    egui::Panel::bottom("new battle start")
+        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(12))
+        .show(&mut ui, |ui| {
+            ui.horizontal(|ui| {
+                seed(ui, &mut parts);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let text = RichText::new("Start").size(18.0).strong();
+                    let start = egui::Button::new(text).min_size(vec2(150.0, 40.0));
+                    let clicked = ui.add_enabled(plan.is_ok(), start).clicked();
+                    match plan {
+                        Ok(plan) => {
+                            if clicked {
+                                parts.settings.last_battle =
+                                    parts.pick.to_last(&parts.settings.last_battle);
+                                battles.write(BeginBattle(plan));
+                            }
+                            if session.is_some_and(|session| session.ending.is_none()) {
+                                ui.label(theme::faint("This ends the battle that is waiting."));
+                            }
+                        }
+                        Err(reasons) => {
+                            ui.add_space(8.0);
+                            let text = RichText::new(reasons.join(" ")).color(parts.palette.bad());
+                            ui.add(egui::Label::new(text).wrap());
+                        }
+                    }
+                });
+            });
+        });
+    egui::Panel::left("levels")
+        .resizable(false)
+        .exact_size(LEVELS_WIDTH)
+        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
+        .show(&mut ui, |ui| level_column::draw_list(ui, &mut parts));
+    egui::Panel::right("sides")
+        .resizable(false)
+        .exact_size(2.0 * SIDE_WIDTH + 30.0)
+        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
+        .show(&mut ui, |ui| {
+            ui.columns(2, |columns| {
+                for (side, ui) in SideId::ALL.into_iter().zip(columns) {
+                    side_column::draw(ui, &mut parts, side);
+                }
+            });
+        });
+    egui::CentralPanel::default()
+        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(14))
+        .show(&mut ui, |ui| level_column::draw_level(ui, &mut parts));
+    Ok(())
+}
+
+/// The seed, typed or rolled.
+fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
+    let label = ui.label("Seed");
+    ui.add(egui::TextEdit::singleline(&mut parts.pick.seed).desired_width(110.0))
+        .labelled_by(label.id)
+        .on_hover_text("The same seed with the same choices gives the same battle");
+    let dice = parts.pictures.art("icons/dice.svg", 22.0);
+    let size = vec2(22.0, 22.0);
+    let clicked = match dice {
+        Some(texture) => ui.add(egui::Button::image((texture, size))),
+        None => ui.button("New"),
+    };
+    if clicked.on_hover_text("Roll another seed").clicked() {
+        parts.pick.seed = random_seed().to_string();
+    }
+}
+
+/// A unit's picture in its side's colour.
+fn token(
+    ui: &mut egui::Ui,
+    pictures: &mut Pictures,
+    art: &std::path::Path,
+    colour: egui::Color32,
+    size: f32,
+) {
+    let texture = pictures.file(art, size);
+    egui::Frame::new().fill(colour).corner_radius((size / 2.0 + 2.0) as u8).inner_margin(2).show(
+        ui,
+        |ui| picture::show(ui, texture, vec2(size, size)),
+    );
+}

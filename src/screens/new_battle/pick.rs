@@ -1,0 +1,288 @@
+//! What has been picked for the next battle, and whether it can begin.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy::prelude::Resource;
+use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SideId, SideSetup};
+use shieldwall_content::{Level, Library};
+
+use crate::{
+    host::{BattlePlan, Commander},
+    settings::{LastBattle, LastCommander, LastSide},
+};
+
+/// Most combatants a side may have, whatever the level has room for.
+pub(super) const MOST: usize = 60;
+
+/// One side as picked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SidePick {
+    /// Who decides.
+    pub(super) commander: LastCommander,
+    /// Unit ids.
+    pub(super) warband: Vec<String>,
+    /// Whether the warband is still the level's own.
+    pub(super) is_default: bool,
+}
+
+/// Everything picked for the next battle.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct Pick {
+    /// Level id; empty if there is none.
+    pub(super) level: String,
+    /// A broken level file that is being read instead, by its place in the list.
+    pub(super) broken: Option<usize>,
+    /// Ruleset id.
+    pub(super) ruleset: String,
+    /// Rule options that differ from the level's.
+    pub(super) options: BTreeMap<String, String>,
+    /// Red, then blue.
+    pub(super) sides: [SidePick; 2],
+    /// The seed as typed.
+    pub(super) seed: String,
+}
+
+impl Pick {
+    /// What was picked last time, as far as it still exists.
+    pub(super) fn from_last(
+        last: &LastBattle,
+        library: &Library,
+        rulesets: &[Arc<dyn Ruleset>],
+        seed: u64,
+    ) -> Self {
+        let ruleset = rulesets
+            .iter()
+            .find(|ruleset| ruleset.id() == last.ruleset)
+            .or(rulesets.first())
+            .map(|ruleset| ruleset.id().to_owned())
+            .unwrap_or_default();
+        let level = library
+            .levels
+            .get_key_value(&last.level)
+            .or(library.levels.iter().next())
+            .map(|(id, _)| id.clone())
+            .unwrap_or_default();
+        let remembered = level == last.level;
+        let side = |side: &LastSide, usual| SidePick {
+            commander: side.commander.unwrap_or(usual),
+            is_default: true,
+            warband: side.warband.clone(),
+        };
+        let mut pick = Self {
+            level,
+            broken: None,
+            ruleset,
+            options: last.options.clone(),
+            sides: [
+                side(&last.red, LastCommander::Human),
+                side(&last.blue, LastCommander::Standard),
+            ],
+            seed: seed.to_string(),
+        };
+        for index in 0..2 {
+            let known = |id: &String| library.units.contains_key(id);
+            pick.sides[index].warband.retain(known);
+            if remembered && !pick.sides[index].warband.is_empty() {
+                pick.note_default(index, library);
+            } else {
+                pick.take_default(index, library);
+            }
+        }
+        pick
+    }
+
+    /// What to remember for next time.
+    pub(super) fn to_last(&self, before: &LastBattle) -> LastBattle {
+        let side = |side: &SidePick, before: &LastSide| LastSide {
+            commander: Some(side.commander),
+            colour: before.colour,
+            warband: if side.is_default { Vec::new() } else { side.warband.clone() },
+        };
+        LastBattle {
+            level: self.level.clone(),
+            ruleset: self.ruleset.clone(),
+            options: self.options.clone(),
+            red: side(&self.sides[0], &before.red),
+            blue: side(&self.sides[1], &before.blue),
+        }
+    }
+
+    /// Picks a level; both sides take its warbands.
+    pub(super) fn take_level(&mut self, level: &str, library: &Library) {
+        level.clone_into(&mut self.level);
+        self.broken = None;
+        for index in 0..2 {
+            self.take_default(index, library);
+        }
+    }
+
+    /// Gives a side the level's own warband.
+    pub(super) fn take_default(&mut self, side: usize, library: &Library) {
+        self.sides[side].warband = library
+            .levels
+            .get(&self.level)
+            .map(|level| level.sides[side].warband.clone())
+            .unwrap_or_default();
+        self.sides[side].is_default = true;
+    }
+
+    /// Notes whether a side's warband is the level's own, after it has changed.
+    pub(super) fn note_default(&mut self, side: usize, library: &Library) {
+        self.sides[side].is_default = library
+            .levels
+            .get(&self.level)
+            .is_some_and(|level| level.sides[side].warband == self.sides[side].warband);
+    }
+
+    /// How many combatants a side has room for.
+    pub(super) fn room(level: &Level, side: usize) -> usize {
+        level.sides[side].deployment.len().min(MOST)
+    }
+
+    /// The battle, or every reason why it cannot begin.
+    pub(super) fn plan(
+        &self,
+        library: &Arc<Library>,
+        rulesets: &[Arc<dyn Ruleset>],
+    ) -> Result<BattlePlan, Vec<String>> {
+        let mut reasons = Vec::new();
+        let level = library.levels.get(&self.level);
+        let ruleset = rulesets.iter().find(|ruleset| ruleset.id() == self.ruleset);
+        if self.broken.is_some() {
+            reasons.push("This level has errors.".to_owned());
+        } else if level.is_none() {
+            reasons.push("There is no level to fight on.".to_owned());
+        }
+        let seed = self.seed.trim().parse::<u64>();
+        if seed.is_err() {
+            reasons.push("The seed is a whole number from 0 to 18446744073709551615.".to_owned());
+        }
+        let mut sides = [SideSetup::default(), SideSetup::default()];
+        for (index, pick) in self.sides.iter().enumerate() {
+            for id in &pick.warband {
+                let Some(unit) = library.units.get(id) else {
+                    reasons.push(format!("There is no unit `{id}`."));
+                    continue;
+                };
+                if let Some(ruleset) = ruleset
+                    && !unit.supports(ruleset.id())
+                {
+                    reasons.push(format!("{} has no figures for this ruleset.", unit.name));
+                }
+                sides[index].warband.push(Recruit {
+                    unit: Arc::clone(unit),
+                    cell: None,
+                });
+            }
+            let name = level.map_or(SideId::ALL[index].key(), |level| &level.sides[index].name);
+            if pick.warband.is_empty() {
+                reasons.push(format!("{name} has nobody."));
+            } else if let Some(room) = level.map(|level| Self::room(level, index))
+                && pick.warband.len() > room
+            {
+                reasons.push(format!(
+                    "{name} has {} combatants, but room for only {room}.",
+                    pick.warband.len()
+                ));
+            }
+        }
+        reasons.dedup();
+        let (Some(level), Some(ruleset), Ok(seed), true) =
+            (level, ruleset, seed, reasons.is_empty())
+        else {
+            if ruleset.is_none() {
+                reasons.push("There is no ruleset.".to_owned());
+            }
+            return Err(reasons);
+        };
+        let setup = BattleSetup {
+            level: Arc::clone(level),
+            library: Arc::clone(library),
+            sides,
+            options: self.known_options(ruleset.as_ref()),
+            seed,
+        };
+        setup.placed().map_err(|error| vec![error.to_string()])?;
+        Ok(BattlePlan {
+            ruleset: Arc::clone(ruleset),
+            setup,
+            commanders: [0, 1].map(|side: usize| Commander::from(self.sides[side].commander)),
+        })
+    }
+
+    /// The options picked that the ruleset knows.
+    fn known_options(&self, ruleset: &dyn Ruleset) -> BTreeMap<String, String> {
+        let known = ruleset.options();
+        self.options
+            .iter()
+            .filter(|(key, value)| {
+                known.iter().any(|option| {
+                    option.key == *key && option.values.iter().any(|known| known.key == *value)
+                })
+            })
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_ai::BrainKind;
+
+    use super::*;
+    use crate::content_loading::Content;
+
+    fn content() -> Content {
+        let root = shieldwall_content::ContentRoot::at(env!("CARGO_MANIFEST_DIR"));
+        Content::read(&[root])
+    }
+
+    fn pick(content: &Content) -> (Pick, Vec<Arc<dyn Ruleset>>) {
+        let rulesets = shieldwall_rulesets::all();
+        let pick = Pick::from_last(&LastBattle::default(), &content.library, &rulesets, 7);
+        (pick, rulesets)
+    }
+
+    #[test]
+    fn the_first_battle_can_begin_at_once() {
+        let content = content();
+        let (pick, rulesets) = pick(&content);
+        let plan = pick.plan(&content.library, &rulesets).unwrap();
+        assert_eq!(plan.setup.seed, 7);
+        assert_eq!(plan.commanders, [Commander::Human, Commander::Ai(BrainKind::Standard)]);
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said() {
+        let content = content();
+        let (mut pick, rulesets) = pick(&content);
+        pick.sides[0].warband.clear();
+        let unit = pick.sides[1].warband[0].clone();
+        pick.sides[1].warband = vec![unit; 500];
+        pick.seed = "-3".to_owned();
+        let reasons = pick.plan(&content.library, &rulesets).unwrap_err();
+        assert_eq!(reasons.len(), 3, "{reasons:?}");
+    }
+
+    #[test]
+    fn the_last_battle_comes_back_as_far_as_it_exists() {
+        let content = content();
+        let (mut first, rulesets) = pick(&content);
+        let level = content.library.levels.keys().last().unwrap();
+        first.take_level(level, &content.library);
+        first.sides[0].warband.pop();
+        first.note_default(0, &content.library);
+        assert!(!first.sides[0].is_default);
+        first.sides[1].commander = LastCommander::Human;
+        let mut last = first.to_last(&LastBattle::default());
+        let again = Pick::from_last(&last, &content.library, &rulesets, 1);
+        assert_eq!(again.sides, first.sides);
+        assert_eq!(again.level, first.level);
+        last.level = "gone".to_owned();
+        last.red.warband = vec!["gone".to_owned()];
+        let again = Pick::from_last(&last, &content.library, &rulesets, 1);
+        assert!(again.plan(&content.library, &rulesets).is_ok());
+    }
+}

@@ -1,0 +1,241 @@
+//! One side: its colour, who commands it, and its warband.
+
+use std::sync::Arc;
+
+use bevy_egui::egui;
+use egui::{Align, Layout, PopupCloseBehavior, RichText, vec2};
+use shieldwall_battle::{Ruleset, Sheet, SideId};
+use shieldwall_content::{Library, Unit};
+
+use super::{Parts, Pick, token};
+use crate::{settings::LastCommander, theme};
+
+/// Who can command, with what to call them.
+const COMMANDERS: [(LastCommander, &str, &str); 3] = [
+    (LastCommander::Human, "Human", "A person at this computer"),
+    (LastCommander::Standard, "AI", "The computer plays to win"),
+    (LastCommander::Random, "Random AI", "The computer takes any legal action: easy prey"),
+];
+
+/// Draws the column of a side.
+pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
+    let index = side.index();
+    let library = Arc::clone(&parts.content.library);
+    let level = library.levels.get(&parts.pick.level).cloned();
+    let swatch = parts.palette.side(side);
+    let name = level
+        .as_ref()
+        .map_or_else(|| side.key().to_owned(), |level| level.sides[index].name.clone());
+    ui.push_id(side.key(), |ui| {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 3.0, swatch.egui());
+            let text = RichText::new(name).size(19.0).strong().color(swatch.text());
+            ui.add(egui::Label::new(text).truncate());
+        });
+        colours(ui, parts, side);
+        ui.add_space(2.0);
+        commanders(ui, parts, index);
+        ui.add_space(6.0);
+        let room = level.as_ref().map_or(0, |level| Pick::room(level, index));
+        let count = parts.pick.sides[index].warband.len();
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Warband").strong());
+            let text = format!("{count} of {room}");
+            let colour = if count > room { parts.palette.bad() } else { theme::FAINT };
+            ui.label(RichText::new(text).color(colour));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let reset = egui::Button::new("Level's own").small();
+                let changed = !parts.pick.sides[index].is_default;
+                if ui
+                    .add_enabled(changed, reset)
+                    .on_hover_text("Back to the warband the level comes with")
+                    .clicked()
+                {
+                    parts.pick.take_default(index, &library);
+                }
+            });
+        });
+        add(ui, parts, side, &library, count < room);
+        ui.add_space(2.0);
+        warband(ui, parts, side, &library);
+    });
+}
+
+fn colours(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
+    let chosen = parts.palette.chosen(side);
+    let mut picked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for (number, swatch) in parts.palette.swatches().iter().enumerate() {
+            let (rect, response) = ui.allocate_exact_size(vec2(26.0, 22.0), egui::Sense::click());
+            ui.painter().rect_filled(rect, 4.0, swatch.egui());
+            let stroke = if number == chosen {
+                egui::Stroke::new(2.5, egui::Color32::WHITE)
+            } else if response.has_focus() || response.hovered() {
+                egui::Stroke::new(2.0, parts.palette.accent())
+            } else {
+                egui::Stroke::new(1.0, theme::LINE)
+            };
+            ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
+            if response.on_hover_text(swatch.name).clicked() {
+                picked = Some(number);
+            }
+        }
+    });
+    if let Some(number) = picked {
+        let mut palette = parts.palette.clone();
+        palette.choose(side, number);
+        let last = &mut parts.settings.last_battle;
+        last.red.colour = Some(palette.chosen(SideId::RED));
+        last.blue.colour = Some(palette.chosen(SideId::BLUE));
+    }
+}
+
+fn commanders(ui: &mut egui::Ui, parts: &mut Parts, index: usize) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (commander, label, detail) in COMMANDERS {
+            let chosen = parts.pick.sides[index].commander == commander;
+            let button = egui::Button::new(label).selected(chosen);
+            if ui.add(button).on_hover_text(detail).clicked() {
+                parts.pick.sides[index].commander = commander;
+            }
+        }
+    });
+}
+
+/// The button that opens the list of units.
+fn add(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library, room: bool) {
+    let ruleset = parts.ruleset();
+    let index = side.index();
+    let width = ui.available_width();
+    let button = egui::Button::new("Add a combatant…").min_size(vec2(width, 30.0));
+    let response = ui.add_enabled(room, button);
+    let mut added = None;
+    egui::Popup::menu(&response)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            ui.set_width(300.0);
+            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                for unit in library.units.values() {
+                    if unit_row(ui, parts, side, unit, library, ruleset.as_deref()) {
+                        added = Some(unit.id.clone());
+                    }
+                }
+            });
+        });
+    if let Some(id) = added
+        && room
+    {
+        parts.pick.sides[index].warband.push(id);
+        parts.pick.note_default(index, library);
+    }
+}
+
+/// A unit in the list; true if it was clicked.
+fn unit_row(
+    ui: &mut egui::Ui,
+    parts: &mut Parts,
+    side: SideId,
+    unit: &Unit,
+    library: &Library,
+    ruleset: Option<&dyn Ruleset>,
+) -> bool {
+    let fits = ruleset.is_none_or(|ruleset| unit.supports(ruleset.id()));
+    let colour = parts.palette.side(side).egui();
+    ui.horizontal(|ui| {
+        token(ui, &mut parts.pictures, &unit.art, colour, 30.0);
+        let mut job = egui::text::LayoutJob::default();
+        let font = |size| egui::FontId::proportional(size);
+        job.append(
+            &format!("{}\n", unit.name),
+            0.0,
+            egui::TextFormat::simple(font(15.0), theme::TEXT),
+        );
+        let tags = if fits { unit.tags.join(", ") } else { "not for this ruleset".to_owned() };
+        job.append(&tags, 0.0, egui::TextFormat::simple(font(12.0), theme::FAINT));
+        let width = ui.available_width();
+        let button = egui::Button::selectable(false, job).min_size(vec2(width, 38.0));
+        let response = ui.add_enabled(fits, button);
+        response
+            .on_hover_ui(|ui| card(ui, unit, library, ruleset))
+            .on_disabled_hover_text("Its file has no stat block for this ruleset.")
+            .clicked()
+    })
+    .inner
+}
+
+fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library) {
+    let index = side.index();
+    let ruleset = parts.ruleset();
+    let ids = parts.pick.sides[index].warband.clone();
+    let colour = parts.palette.side(side).egui();
+    let mut removed = None;
+    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for (place, id) in ids.iter().enumerate() {
+            let Some(unit) = library.units.get(id) else {
+                continue;
+            };
+            let row = ui.horizontal(|ui| {
+                token(ui, &mut parts.pictures, &unit.art, colour, 28.0);
+                let width = ui.available_width() - 70.0;
+                ui.allocate_ui_with_layout(
+                    vec2(width, 32.0),
+                    Layout::left_to_right(Align::Center),
+                    |ui| {
+                        ui.set_min_width(width);
+                        ui.add(egui::Label::new(&unit.name).truncate());
+                    },
+                );
+                let button = egui::Button::new("Remove").small();
+                if ui.add(button).clicked() {
+                    removed = Some(place);
+                }
+            });
+            row.response.on_hover_ui(|ui| card(ui, unit, library, ruleset.as_deref()));
+        }
+    });
+    if let Some(place) = removed {
+        parts.pick.sides[index].warband.remove(place);
+        parts.pick.note_default(index, library);
+    }
+}
+
+/// What a unit is like under the ruleset.
+fn card(ui: &mut egui::Ui, unit: &Unit, library: &Library, ruleset: Option<&dyn Ruleset>) {
+    ui.set_max_width(400.0);
+    ui.label(theme::subheading(&unit.name));
+    ui.label(&unit.description);
+    if let Some(ruleset) = ruleset.filter(|ruleset| unit.supports(ruleset.id())) {
+        sheet(ui, &ruleset.unit_sheet(library, unit));
+    }
+}
+
+fn sheet(ui: &mut egui::Ui, sheet: &Sheet) {
+    for section in &sheet.sections {
+        if section.rows.is_empty() {
+            continue;
+        }
+        ui.add_space(4.0);
+        ui.label(RichText::new(section.title).strong());
+        ui.horizontal_wrapped(|ui| {
+            for row in &section.rows {
+                ui.label(theme::faint(&row.label));
+                ui.label(&row.value);
+                ui.add_space(6.0);
+            }
+        });
+    }
+    if !sheet.items.is_empty() {
+        ui.add_space(4.0);
+        ui.label(RichText::new("Carries").strong());
+        for item in &sheet.items {
+            let ammunition = item.ammunition.as_ref().map_or_else(String::new, |text| format!(", {text}"));
+            ui.label(format!("{}{ammunition}", item.name));
+            if !item.summary.is_empty() {
+                ui.label(theme::faint(&item.summary).small());
+            }
+        }
+    }
+}

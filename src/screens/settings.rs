@@ -1,0 +1,352 @@
+//! The settings screen, also shown from the pause menu.
+
+use bevy::{ecs::system::SystemParam, input::mouse::MouseWheel, prelude::*};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align, Layout, RichText, vec2};
+
+use super::{DrawScreens, whole_window};
+use crate::{
+    app::AppSystems,
+    input::{self, Act, Acts, Binding, Bindings, defaults},
+    palette::{Palette, PaletteKind},
+    screen::Screen,
+    settings::{AnimationSpeed, LogDetail, Settings, Store, UI_SCALES},
+    theme,
+};
+
+/// Window sizes that are offered, in logical pixels.
+const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)];
+
+/// Steps of the scale.
+const SCALES: [(f32, &str); 6] = [
+    (0.75, "75 %"),
+    (0.9, "90 %"),
+    (1.0, "100 %"),
+    (1.25, "125 %"),
+    (1.5, "150 %"),
+    (2.0, "200 %"),
+];
+
+/// The page of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    #[default]
+    Game,
+    Window,
+    Keys,
+}
+
+/// An action that waits for the player to press what it shall be bound to.
+#[derive(Resource, Clone, Debug, Default)]
+struct Capture {
+    tab: Tab,
+    waiting: Option<Act>,
+    /// Frames to wait, so that the click that began it is not what is bound.
+    delay: u8,
+    /// What the last binding took away from others.
+    told: Option<String>,
+}
+
+/// What [`view`] shows and changes.
+#[derive(SystemParam)]
+pub(super) struct SettingsParts<'w> {
+    settings: ResMut<'w, Settings>,
+    capture: ResMut<'w, Capture>,
+    palette: Res<'w, Palette>,
+    store: Option<ResMut<'w, Store>>,
+}
+
+/// Whether the next key is to be bound rather than obeyed.
+#[derive(SystemParam)]
+pub(super) struct Capturing<'w> {
+    capture: Res<'w, Capture>,
+}
+
+impl Capturing<'_> {
+    pub(super) fn is_capturing(&self) -> bool {
+        self.capture.waiting.is_some() || self.capture.delay > 0
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Capture>()
+        .add_systems(Update, capture.in_set(AppSystems::Input))
+        .add_systems(
+            Update,
+            back.in_set(AppSystems::Receive).run_if(in_state(Screen::Settings)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(DrawScreens).run_if(in_state(Screen::Settings)),
+        );
+}
+
+fn back(acts: Res<Acts>, capturing: Capturing, mut next: ResMut<NextState<Screen>>) {
+    let asked = acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel);
+    if asked && !capturing.is_capturing() {
+        next.set(Screen::Title);
+    }
+}
+
+/// Binds what is pressed while an action waits for it. Escape gives up.
+fn capture(
+    mut capture: ResMut<Capture>,
+    mut settings: ResMut<Settings>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut wheel: MessageReader<MouseWheel>,
+    pads: Query<&Gamepad>,
+) {
+    if capture.delay > 0 {
+        capture.delay -= 1;
+        wheel.clear();
+        return;
+    }
+    let Some(act) = capture.waiting else {
+        wheel.clear();
+        return;
+    };
+    let Some(binding) = input::captured(&keys, &mouse, &mut wheel, &pads) else {
+        return;
+    };
+    capture.waiting = None;
+    // So that Escape, Enter or a click ends the waiting and does nothing else.
+    capture.delay = 2;
+    let gives_up = binding == Binding::Key(KeyCode::Escape)
+        && !matches!(act, Act::Cancel | Act::PauseMenu);
+    if gives_up {
+        capture.told = None;
+        return;
+    }
+    let taken = settings.keys.bind(act, binding);
+    capture.told = (!taken.is_empty()).then(|| {
+        let names: Vec<&str> = taken.iter().map(|act| act.label()).collect();
+        format!("{binding} was taken from: {}.", names.join(", "))
+    });
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut parts: SettingsParts,
+    mut next: ResMut<NextState<Screen>>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut ui = whole_window(context, "settings");
+    egui::CentralPanel::default()
+        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
+        .show(&mut ui, |ui| {
+            let width = ui.available_width().min(900.0);
+            let margin = (ui.available_width() - width) / 2.0;
+            let area = ui.available_rect_before_wrap().shrink2(vec2(margin, 0.0));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+                if view(ui, &mut parts) {
+                    next.set(Screen::Title);
+                }
+            });
+        });
+    Ok(())
+}
+
+/// Draws the settings; true when the player is done.
+pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
+    let mut edited = parts.settings.clone();
+    let mut capture = parts.capture.clone();
+    let mut done = false;
+    ui.horizontal(|ui| {
+        ui.label(theme::heading("Settings"));
+        ui.add_space(16.0);
+        theme::choice(
+            ui,
+            &mut capture.tab,
+            [(Tab::Game, "Game"), (Tab::Window, "Window"), (Tab::Keys, "Keys and buttons")],
+        );
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            done = ui.add(egui::Button::new("Done").min_size(vec2(110.0, 34.0))).clicked();
+        });
+    });
+    if let Some(problem) = parts.store.as_ref().and_then(|store| store.problem.clone()) {
+        ui.add_space(4.0);
+        ui.label(RichText::new(problem).color(parts.palette.bad()));
+    }
+    ui.add_space(10.0);
+    let footer = 26.0;
+    let height = (ui.available_height() - footer).max(100.0);
+    theme::card().show(ui, |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt(capture.tab as u8)
+            .auto_shrink([false, false])
+            .max_height(height - 22.0)
+            .show(ui, |ui| match capture.tab {
+                Tab::Game => game(ui, &mut edited),
+                Tab::Window => window(ui, &mut edited),
+                Tab::Keys => keys(ui, &mut edited.keys, &mut capture, &parts.palette),
+            });
+    });
+    ui.horizontal(|ui| {
+        let place = parts.store.as_ref().and_then(|store| store.file().map(|f| f.display().to_string()));
+        if let Some(place) = place {
+            ui.add(egui::Label::new(theme::faint(format!("Kept in {place}")).small()).truncate());
+        }
+    });
+    parts.settings.set_if_neq(edited);
+    *parts.capture.bypass_change_detection() = capture;
+    done
+}
+
+/// A setting with its name to the left.
+fn row(ui: &mut egui::Ui, label: &str, detail: &str, add: impl FnOnce(&mut egui::Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(210.0, 28.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(210.0);
+            ui.label(RichText::new(label).strong());
+        });
+        ui.vertical(|ui| {
+            add(ui);
+            if !detail.is_empty() {
+                ui.label(theme::faint(detail).small());
+            }
+        });
+    });
+    ui.add_space(10.0);
+}
+
+fn game(ui: &mut egui::Ui, settings: &mut Settings) {
+    row(ui, "Animation speed", "Also changed during a battle.", |ui| {
+        let all = AnimationSpeed::ALL.map(|speed| (speed, speed.label()));
+        theme::choice(ui, &mut settings.animation_speed, all);
+    });
+    row(
+        ui,
+        "Confirm choices",
+        "With it off, a choice is final as soon as its last part is picked.",
+        |ui| {
+            ui.checkbox(&mut settings.confirm_before_commit, "Ask before a choice becomes final");
+        },
+    );
+    row(ui, "Combat log", "", |ui| {
+        theme::choice(ui, &mut settings.log_detail, LogDetail::ALL.map(|d| (d, d.label())));
+    });
+    row(ui, "Edge scrolling", "", |ui| {
+        ui.checkbox(&mut settings.edge_scroll, "Move the view when the pointer is at the edge");
+    });
+    row(
+        ui,
+        "Colours",
+        "Sides and overlays also differ by shape and pattern, whatever the colours.",
+        |ui| {
+            theme::choice(ui, &mut settings.palette, PaletteKind::ALL.map(|k| (k, k.label())));
+            ui.horizontal(|ui| {
+                for swatch in Palette::new(settings.palette).swatches() {
+                    let (rect, response) =
+                        ui.allocate_exact_size(vec2(34.0, 22.0), egui::Sense::hover());
+                    ui.painter().rect_filled(rect, 4.0, swatch.egui());
+                    response.on_hover_text(swatch.name);
+                }
+            });
+        },
+    );
+}
+
+fn window(ui: &mut egui::Ui, settings: &mut Settings) {
+    row(ui, "Full screen", "", |ui| {
+        ui.checkbox(&mut settings.fullscreen, "Fill the whole screen");
+    });
+    row(ui, "Window size", "", |ui| {
+        ui.add_enabled_ui(!settings.fullscreen, |ui| {
+            let current = (settings.width, settings.height);
+            let name = |(width, height): (u32, u32)| format!("{width} x {height}");
+            egui::ComboBox::from_id_salt("size")
+                .width(160.0)
+                .selected_text(name(current))
+                .show_ui(ui, |ui| {
+                    for size in SIZES {
+                        if ui.selectable_label(size == current, name(size)).clicked() {
+                            (settings.width, settings.height) = size;
+                        }
+                    }
+                });
+        });
+    });
+    row(ui, "Vertical sync", "Off draws faster than the screen shows, for older drivers.", |ui| {
+        ui.checkbox(&mut settings.vsync, "Wait for the screen");
+    });
+    row(ui, "Size of panels and text", "", |ui| {
+        let mut scale = SCALES
+            .into_iter()
+            .map(|(scale, _)| scale)
+            .min_by(|a, b| {
+                let off = |scale: f32| (scale - settings.ui_scale).abs();
+                off(*a).total_cmp(&off(*b))
+            })
+            .unwrap_or(1.0);
+        if theme::choice(ui, &mut scale, SCALES) {
+            settings.ui_scale = scale.clamp(*UI_SCALES.start(), *UI_SCALES.end());
+        }
+    });
+}
+
+fn keys(ui: &mut egui::Ui, keys: &mut Bindings, capture: &mut Capture, palette: &Palette) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(theme::faint(
+            "Click + and press a key, a mouse button, the wheel or a gamepad button. Click a key to take it away.",
+        ));
+        if ui.button("Reset all").clicked() {
+            *keys = Bindings::default();
+            capture.told = None;
+        }
+    });
+    if let Some(told) = &capture.told {
+        ui.label(RichText::new(told).color(palette.accent()));
+    }
+    for (group, acts) in Bindings::groups() {
+        ui.add_space(8.0);
+        ui.label(theme::subheading(group.label()));
+        egui::Grid::new(group.label()).num_columns(2).striped(true).spacing(vec2(16.0, 6.0)).show(
+            ui,
+            |ui| {
+                for act in acts {
+                    ui.label(act.label());
+                    inputs(ui, keys, capture, act, palette);
+                    ui.end_row();
+                }
+            },
+        );
+    }
+}
+
+/// The inputs of one action, to be taken away, added or reset.
+fn inputs(
+    ui: &mut egui::Ui,
+    keys: &mut Bindings,
+    capture: &mut Capture,
+    act: Act,
+    palette: &Palette,
+) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let mut removed = None;
+        for binding in keys.of(act) {
+            let key = egui::Button::new(binding.label()).small();
+            if ui.add(key).on_hover_text("Take this one away").clicked() {
+                removed = Some(*binding);
+            }
+        }
+        if let Some(binding) = removed {
+            keys.unbind(act, binding);
+        }
+        if keys.of(act).is_empty() && capture.waiting != Some(act) {
+            ui.label(RichText::new("not bound").color(palette.bad()).small());
+        }
+        if capture.waiting == Some(act) {
+            ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
+        } else if ui.add(egui::Button::new("+").small()).on_hover_text("Add a key").clicked() {
+            capture.waiting = Some(act);
+            capture.delay = 2;
+            capture.told = None;
+        }
+        let changed = keys.of(act) != defaults(act);
+        if changed && ui.add(egui::Button::new("Reset").small()).clicked() {
+            keys.reset(act);
+        }
+    });
+}

@@ -1,0 +1,104 @@
+//! The title.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align, Layout, RichText, vec2};
+
+use super::{DrawScreens, focus_first, picture::Pictures, whole_window};
+use crate::{content_loading::Content, screen::Screen, session::Session, theme};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(DrawScreens).run_if(in_state(Screen::Title)),
+    );
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut pictures: Pictures,
+    session: Option<Res<Session>>,
+    content: Option<Res<Content>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut ui = whole_window(context, "title");
+    let window = ui.max_rect();
+    egui::Panel::bottom("version")
+        .frame(egui::Frame::new().inner_margin(12))
+        .show_separator_line(false)
+        .show(&mut ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(theme::faint(concat!("Version ", env!("CARGO_PKG_VERSION"))));
+                if let Some(content) = &content {
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        ui.label(theme::faint(inventory(content)));
+                    });
+                }
+            });
+        });
+    let logo = (window.height() * 0.5).min(window.width() * 0.42).clamp(220.0, 520.0);
+    let running = session.is_some_and(|session| session.ending.is_none());
+    let buttons = if running { 4.0 } else { 3.0 };
+    let content_height = logo * 0.5 + 60.0 + buttons * 54.0;
+    ui.vertical_centered(|ui| {
+        ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
+        // The emblem is twice as wide as high, drawn into a square picture.
+        let texture = pictures.art("logo.svg", logo);
+        let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
+        if let Some(texture) = texture {
+            let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));
+            ui.painter().image(texture, rect, window, egui::Color32::WHITE);
+        }
+        ui.add_space(6.0);
+        ui.label(
+            RichText::new("Tactical combat under complete tabletop rules")
+                .size(17.0)
+                .color(theme::FAINT),
+        );
+        ui.add_space(24.0);
+        let mut button = |label: &str| {
+            let text = RichText::new(label).size(18.0);
+            let response = ui.add(egui::Button::new(text).min_size(vec2(260.0, 44.0)));
+            ui.add_space(4.0);
+            response
+        };
+        let continued = running.then(|| button("Continue battle"));
+        let new_battle = button("New battle");
+        let settings = button("Settings");
+        let quit = button("Quit");
+        let first = continued.as_ref().unwrap_or(&new_battle).clone();
+        if continued.is_some_and(|continued| continued.clicked()) {
+            next.set(Screen::Battle);
+        }
+        if new_battle.clicked() {
+            next.set(Screen::NewBattle);
+        }
+        if settings.clicked() {
+            next.set(Screen::Settings);
+        }
+        if quit.clicked() {
+            exit.write(AppExit::Success);
+        }
+        focus_first(ui, &first);
+    });
+    Ok(())
+}
+
+/// What has been read, in a line.
+fn inventory(content: &Content) -> String {
+    let library = &content.library;
+    let mut line = format!(
+        "{} levels, {} units, {} items",
+        library.levels.len(),
+        library.units.len(),
+        library.items.len()
+    );
+    let broken = library.broken.len();
+    if broken > 0 {
+        let files = if broken == 1 { "file" } else { "files" };
+        line.push_str(&format!("; {broken} {files} with errors"));
+    }
+    line
+}

@@ -1,0 +1,80 @@
+//! The beginning of a session: the simulation starts, and nothing has been shown yet.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use shieldwall_battle::{BattleView, SideId};
+
+use crate::{
+    host::{BattlePlan, Commander, Host},
+    playback::Playback,
+    session::{Scene, Session},
+};
+
+/// Battles begun since the program started.
+static BATTLES: AtomicU64 = AtomicU64::new(0);
+
+/// Through whose eyes a battle is shown at first: those of the only person who plays it. With two
+/// persons it is red until the curtain has asked who sits there; with none, everything is shown.
+pub(crate) fn first_viewer(commanders: [Commander; 2]) -> Option<SideId> {
+    SideId::ALL
+        .into_iter()
+        .find(|side| commanders[side.index()] == Commander::Human)
+}
+
+impl Session {
+    /// Begins a battle on the simulation thread.
+    pub(crate) fn begin(plan: BattlePlan) -> Self {
+        let map = Arc::new(plan.setup.level.map.clone());
+        let viewer = first_viewer(plan.commanders);
+        Self {
+            battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
+            host: Host::start(plan.clone()),
+            plan,
+            viewer,
+            curtain: None,
+            queue: VecDeque::new(),
+            playing: None,
+            scene: Scene::default(),
+            view: BattleView::default(),
+            sheets: Vec::new(),
+            map,
+            decision: None,
+            waiting: false,
+            refusal: None,
+            failure: None,
+            ending: None,
+            forecasts: Vec::new(),
+            reach: BTreeMap::new(),
+            ranges: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            playback: Playback::new(viewer),
+        }
+    }
+
+    /// Whether everything that has happened has been shown.
+    pub(crate) fn caught_up(&self) -> bool {
+        self.queue.is_empty() && self.playing.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_ai::BrainKind;
+
+    use super::*;
+
+    #[test]
+    fn the_only_person_sees_their_own_side() {
+        let ai = Commander::Ai(BrainKind::Standard);
+        assert_eq!(first_viewer([ai, ai]), None);
+        assert_eq!(first_viewer([ai, Commander::Human]), Some(SideId::BLUE));
+        assert_eq!(first_viewer([Commander::Human, ai]), Some(SideId::RED));
+        assert_eq!(first_viewer([Commander::Human; 2]), Some(SideId::RED));
+    }
+}

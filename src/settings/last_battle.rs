@@ -1,0 +1,68 @@
+//! The last battle that was set up, so that the next one begins from there.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use shieldwall_ai::BrainKind;
+
+use crate::host::Commander;
+
+/// What was picked on the new-battle screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LastBattle {
+    /// Level id; empty before the first battle.
+    pub(crate) level: String,
+    /// Ruleset id; empty before the first battle.
+    pub(crate) ruleset: String,
+    /// Rule options by key.
+    pub(crate) options: BTreeMap<String, String>,
+    /// Red, then blue.
+    pub(crate) red: LastSide,
+    /// Blue.
+    pub(crate) blue: LastSide,
+}
+
+/// What was picked for one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LastSide {
+    /// Who decides.
+    pub(crate) commander: Option<LastCommander>,
+    /// Number of the colour in the palette; `None` for the side's own.
+    pub(crate) colour: Option<usize>,
+    /// Unit ids; empty for the level's own warband.
+    pub(crate) warband: Vec<String>,
+}
+
+/// Who decides for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LastCommander {
+    /// A person.
+    Human,
+    /// The standard brain.
+    Standard,
+    /// The random brain.
+    Random,
+}
+
+impl From<LastCommander> for Commander {
+    fn from(commander: LastCommander) -> Self {
+        match commander {
+            LastCommander::Human => Self::Human,
+            LastCommander::Standard => Self::Ai(BrainKind::Standard),
+            LastCommander::Random => Self::Ai(BrainKind::Random),
+        }
+    }
+}
+
+impl From<Commander> for LastCommander {
+    fn from(commander: Commander) -> Self {
+        match commander {
+            Commander::Human => Self::Human,
+            Commander::Ai(BrainKind::Standard) => Self::Standard,
+            Commander::Ai(BrainKind::Random) => Self::Random,
+        }
+    }
+}
