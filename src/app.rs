@@ -175,6 +175,7 @@ fn compose(app: &mut App) {
         crate::playback::plugin,
         crate::hud::plugin,
         crate::decide::plugin,
+        crate::progress_log::plugin,
     ));
 }
 

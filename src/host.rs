@@ -169,6 +169,16 @@ impl Host {
         }
     }
 
+    /// A host without a simulation, for tests.
+    #[cfg(test)]
+    pub(crate) fn unconnected() -> Self {
+        Self {
+            requests: None,
+            replies: unbounded().1,
+            thread: None,
+        }
+    }
+
     /// Sends a request; lost if the battle could not begin.
     pub fn send(&self, request: Request) {
         if let Some(requests) = &self.requests {

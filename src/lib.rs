@@ -12,6 +12,7 @@ mod hud;
 mod input;
 mod palette;
 mod playback;
+mod progress_log;
 mod screen;
 mod screens;
 mod session;

@@ -9,6 +9,7 @@ use std::{
 };
 
 use shieldwall_battle::{BattleView, SideId};
+use shieldwall_grid::Map;
 
 use crate::{
     host::{BattlePlan, Commander, Host},
@@ -32,9 +33,20 @@ impl Session {
     pub(crate) fn begin(plan: BattlePlan) -> Self {
         let map = Arc::new(plan.setup.level.map.clone());
         let viewer = first_viewer(plan.commanders);
+        let host = Host::start(plan.clone());
+        Self::with_host(plan, host, viewer, map)
+    }
+
+    /// A session in which nothing has been shown yet.
+    pub(crate) fn with_host(
+        plan: BattlePlan,
+        host: Host,
+        viewer: Option<SideId>,
+        map: Arc<Map>,
+    ) -> Self {
         Self {
             battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
-            host: Host::start(plan.clone()),
+            host,
             plan,
             viewer,
             curtain: None,

@@ -21,8 +21,6 @@ use super::{
     plane::{CELL, bounds, centre},
 };
 
-pub(crate) use crate::app::MainCamera as BoardCamera;
-
 /// The nearest view: a cell is three times as large as at zoom 1.
 const NEAREST: f32 = 3.0;
 /// The farthest view that is always allowed, however small the map.
@@ -105,6 +103,15 @@ impl View {
         self.centre_goal = self.within_map(at, self.zoom_goal);
     }
 
+    /// Glides to a point that is to be looked at; stays where it is if the point is well in view.
+    fn look_at(&mut self, at: Vec2) {
+        let half = self.area.size() * 0.3 / self.zoom_goal;
+        let off = (at - self.centre_goal).abs();
+        if off.x > half.x || off.y > half.y {
+            self.glide_to(at);
+        }
+    }
+
     /// Glides to a point if it is out of sight or close to the rim.
     pub(super) fn follow(&mut self, at: Vec2) {
         let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
@@ -112,13 +119,6 @@ impl View {
         if off.x > half.x || off.y > half.y {
             self.glide_to(at);
         }
-    }
-
-    /// Whether a point can be seen, give or take a cell.
-    pub(super) fn sees(&self, at: Vec2) -> bool {
-        let half = self.window / 2.0 / self.zoom + CELL;
-        let off = (at - self.camera_place()).abs();
-        off.x <= half.x && off.y <= half.y
     }
 
     /// The point of the plane at a point of the window.
@@ -331,7 +331,7 @@ fn heed(
     mut asked: Local<Option<u32>>,
 ) {
     for LookAt(cell) in looks.read() {
-        view.glide_to(centre(&board.grid, *cell));
+        view.look_at(centre(&board.grid, *cell));
     }
     let place = |id: shieldwall_battle::CombatantId| {
         let figure = session.scene.figures.get(id.index())?.as_ref()?;

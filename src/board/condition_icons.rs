@@ -31,8 +31,8 @@ pub(super) enum Badge {
     Helping,
     /// Taken unawares.
     Surprised,
-    /// Fights behind a planted shield.
-    ShieldPlanted,
+    /// Holds something broken.
+    Broken,
 }
 
 impl Badge {
@@ -48,7 +48,7 @@ impl Badge {
             Self::OutOfAmmunition => "badge out of ammunition",
             Self::Helping => "badge helping",
             Self::Surprised => "badge surprised",
-            Self::ShieldPlanted => "badge shield planted",
+            Self::Broken => "badge broken",
         }
     }
 
@@ -63,7 +63,7 @@ impl Badge {
             Self::OutOfAmmunition => include_str!("../../assets/art/icons/out_of_ammo.svg"),
             Self::Helping => include_str!("../../assets/art/icons/first_aid.svg"),
             Self::Surprised => include_str!("../../assets/art/icons/surprised.svg"),
-            Self::ShieldPlanted => include_str!("../../assets/art/icons/plant_shield.svg"),
+            Self::Broken => include_str!("../../assets/art/icons/broken.svg"),
         }
     }
 
@@ -73,8 +73,8 @@ impl Badge {
             Self::Unconscious | Self::Dead => "#33302b",
             Self::Helping => "#1f5c2e",
             Self::Hidden => "#3b2a57",
-            Self::Kneeling | Self::ShieldPlanted => "#1f3f66",
-            Self::Unloaded | Self::OutOfAmmunition => "#6b4512",
+            Self::Kneeling => "#1f3f66",
+            Self::Unloaded | Self::OutOfAmmunition | Self::Broken => "#6b4512",
         }
     }
 
@@ -117,7 +117,7 @@ pub(super) fn badges(figure: &Figure) -> Vec<Badge> {
             "helping" => Some(Badge::Helping),
             "unloaded" | "reloading" => Some(Badge::Unloaded),
             "out of ammunition" => Some(Badge::OutOfAmmunition),
-            "shield planted" | "planted" => Some(Badge::ShieldPlanted),
+            "broken item" => Some(Badge::Broken),
             _ => None,
         });
     }
@@ -172,7 +172,7 @@ mod tests {
             Badge::OutOfAmmunition,
             Badge::Helping,
             Badge::Surprised,
-            Badge::ShieldPlanted,
+            Badge::Broken,
         ] {
             let picture = badge.picture(32).unwrap();
             let light = picture.pixels().iter().filter(|pixel| pixel.red() > 200).count();

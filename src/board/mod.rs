@@ -37,7 +37,6 @@ use crate::{
     session::{CellConfirmed, LookAt, Pointed, Session},
 };
 
-pub(crate) use camera::BoardCamera;
 pub(crate) use legend::{LegendEntry, legend_entries};
 
 /// The board of the battle that is shown.

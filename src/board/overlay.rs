@@ -174,7 +174,7 @@ fn finish(
     }
 }
 
-fn work_out(
+pub(super) fn work_out(
     session: Res<Session>,
     draft: Res<Draft>,
     overlays: Res<Overlays>,

@@ -219,6 +219,7 @@ fn animate(
         | Event::AttackResolved { .. }
         | Event::Damage { .. }
         | Event::Condition { .. }
+        | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
         | Event::ItemMoved { .. }
         | Event::Ammunition { .. }

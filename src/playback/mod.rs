@@ -244,4 +244,6 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 #[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
 mod tests;

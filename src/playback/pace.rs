@@ -19,7 +19,8 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         | Event::Chosen { .. }
         | Event::Rolled(_)
         | Event::Ranked { .. }
-        | Event::Ordered { .. } => 0.0,
+        | Event::Ordered { .. }
+        | Event::Revealed { .. } => 0.0,
         Event::RoundBegan => 0.35,
         Event::StageBegan { .. } => 0.12,
         Event::Moved { path, .. } => {

@@ -76,6 +76,17 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 }
             }
         }
+        Event::Revealed {
+            who,
+            cell,
+            hit_points,
+        } => {
+            if let Some(figure) = figure(figures, *who) {
+                figure.hidden = false;
+                figure.cell = *cell;
+                figure.hit_points = *hit_points;
+            }
+        }
         Event::Ammunition { who, reloaded, .. } => {
             if let Some(figure) = figure(figures, *who)
                 && *reloaded
@@ -143,6 +154,7 @@ pub(crate) fn about(event: &Event) -> Vec<CombatantId> {
         | Event::Stance { who, .. }
         | Event::Vitality { who, .. }
         | Event::Condition { who, .. }
+        | Event::Revealed { who, .. }
         | Event::ItemMoved { who, .. }
         | Event::Ammunition { who, .. }
         | Event::Note { who, .. } => vec![*who],
@@ -172,6 +184,7 @@ pub(crate) fn heading_level(event: &Event) -> u8 {
         | Event::HitPoints { .. }
         | Event::Vitality { .. }
         | Event::Condition { .. }
+        | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
         | Event::ItemMoved { .. }
         | Event::Held { .. }
@@ -221,11 +234,12 @@ impl Scene {
 
     /// Somebody whom everyone may see stop hiding steps onto the board.
     fn reveal(&mut self, entry: &Entry, chronicle: &Chronicle) {
-        let Event::Condition {
+        let (Event::Revealed { who, .. }
+        | Event::Condition {
             who,
             condition: "hidden",
             on: false,
-        } = &entry.event
+        }) = &entry.event
         else {
             return;
         };

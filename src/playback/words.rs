@@ -108,6 +108,7 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         | Event::Door { .. }
         | Event::Attacked { .. }
         | Event::Damage { .. }
+        | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
         | Event::Ammunition { .. }
         | Event::Held { .. }

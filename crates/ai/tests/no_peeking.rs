@@ -33,7 +33,11 @@ fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
         let decision = battle.decision().unwrap().clone();
         let choice = if decision.side == SideId::RED {
             assert!(
-                battle.view(Some(SideId::RED)).combatants.iter().all(|seen| seen.side == SideId::RED),
+                battle
+                    .view(Some(SideId::RED))
+                    .combatants
+                    .iter()
+                    .all(|seen| seen.side == SideId::RED),
                 "blue must stay hidden for this test"
             );
             let choice = red.choose(&mut battle);

@@ -1,6 +1,4 @@
-//! The way from the top of a file to one of its values: `item[3].percentile.melee`.
-
-use std::fmt;
+//! The way from the top of a file to one of its values: `item`, entry 3, `percentile`, `melee`.
 
 /// One step down.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +33,7 @@ impl KeyPath {
         Self(steps)
     }
 
-    /// The path with the first steps removed that lead to `base`, if it lies there.
+    /// Whether it leads to what is at `base` or to a part of that.
     pub(crate) fn starts_with(&self, base: &Self) -> bool {
         self.0.starts_with(&base.0)
     }
@@ -61,28 +59,14 @@ impl<const N: usize> From<[&str; N]> for KeyPath {
     }
 }
 
-impl fmt::Display for KeyPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Key(key) if number == 0 => f.write_str(key)?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Index(index) => write!(f, "[{}]", index + 1)?,
-            }
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_and_prints_itself() {
+    fn names_what_it_leads_to() {
         let path = KeyPath::from(["side", "red", "warband"]).join(2);
         assert_eq!(path.name(), "entry 3 of `warband`");
-        assert_eq!(path.to_string(), "side.red.warband[3]");
         assert!(path.starts_with(&KeyPath::from(["side"])));
         assert_eq!(KeyPath::default().name(), "the file");
     }

@@ -1,6 +1,6 @@
 //! "Did you mean": the nearest of the possible words.
 
-/// Words shorter than this are listed in full rather than guessed at.
+/// Most words that are listed when none of them is near.
 const MAX_LISTED: usize = 14;
 /// Longest piece of a file that is repeated in a message, in characters.
 const MAX_QUOTED: usize = 60;

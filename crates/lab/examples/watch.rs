@@ -25,7 +25,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let ruleset = shieldwall_rulesets::by_id("percentile").ok_or("no such ruleset")?;
     let mut battle = Battle::new(ruleset, setup)?;
-    let mut brains = [brain(BrainKind::Standard, seed), brain(BrainKind::Standard, seed + 1)];
+    let mut brains = [
+        brain(BrainKind::Standard, seed),
+        brain(BrainKind::Standard, seed + 1),
+    ];
     while battle.advance() == Progress::Decision {
         let Some(side) = battle.decision().map(|decision| decision.side.index()) else {
             break;
@@ -43,7 +46,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if let shieldwall_battle::Event::Moved { path, .. } = &entry.event
                 && let (Some(from), Some(to)) = (path.first(), path.last())
             {
-                write!(out, " {:?} -> {:?}", grid.column_row(*from), grid.column_row(*to))?;
+                write!(
+                    out,
+                    " {:?} -> {:?}",
+                    grid.column_row(*from),
+                    grid.column_row(*to)
+                )?;
             }
             writeln!(out)?;
         }

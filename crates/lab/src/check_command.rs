@@ -68,7 +68,11 @@ mod tests {
         warning.severity = Severity::Warning;
         let found = report(&[error.clone(), warning.clone()].into_iter().collect());
         assert!(!found.sound);
-        assert!(found.text.contains("levels/x.toml: error: is no level"), "{}", found.text);
+        assert!(
+            found.text.contains("levels/x.toml: error: is no level"),
+            "{}",
+            found.text
+        );
         assert!(found.text.ends_with("1 error, 1 warning"), "{}", found.text);
         let found = report(&std::iter::once(warning).collect());
         assert!(found.sound && found.text.ends_with("no errors, 1 warning"));

@@ -81,8 +81,9 @@ impl LabError {
         Self::Unknown {
             what,
             id: id.to_owned(),
-            suggestion: nearest
-                .map_or_else(String::new, |(_, other)| format!(" (did you mean `{other}`?)")),
+            suggestion: nearest.map_or_else(String::new, |(_, other)| {
+                format!(" (did you mean `{other}`?)")
+            }),
             known: known.join(", "),
         }
     }

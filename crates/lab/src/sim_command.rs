@@ -77,7 +77,11 @@ pub fn run_sim(args: &SimArgs) -> Result<String, LabError> {
 fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
     let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
         let all = shieldwall_rulesets::all();
-        LabError::unknown("ruleset", &args.ruleset, all.iter().map(|ruleset| ruleset.id()))
+        LabError::unknown(
+            "ruleset",
+            &args.ruleset,
+            all.iter().map(|ruleset| ruleset.id()),
+        )
     })?;
     if !library.levels.contains_key(&args.level) {
         broken(library, FileKind::Level, "level", &args.level)?;
@@ -85,7 +89,11 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         return Err(LabError::unknown("level", &args.level, known));
     }
     let mut setup = BattleSetup::of_level(library, &args.level, args.seed)?;
-    for (side, units) in setup.sides.iter_mut().zip([&args.red_units, &args.blue_units]) {
+    for (side, units) in setup
+        .sides
+        .iter_mut()
+        .zip([&args.red_units, &args.blue_units])
+    {
         if units.is_empty() {
             continue;
         }
@@ -118,12 +126,7 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
 }
 
 /// An error if the file of something named is there but broken.
-fn broken(
-    library: &Library,
-    kind: FileKind,
-    what: &'static str,
-    id: &str,
-) -> Result<(), LabError> {
+fn broken(library: &Library, kind: FileKind, what: &'static str, id: &str) -> Result<(), LabError> {
     let found = library
         .broken_of(kind)
         .find(|file| file.id.as_deref() == Some(id));

@@ -83,7 +83,11 @@ impl SimPlan {
                 .collect();
             handles
                 .into_iter()
-                .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .map(|handle| {
+                    handle
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
                 .collect()
         });
         let mut outcomes = Vec::new();
@@ -194,9 +198,13 @@ impl SimPlan {
             mirrored.by_brain.insert(kind.key(), 0);
         }
         for outcome in outcomes {
-            let commander = outcome
-                .winner
-                .map(|side| if self.exchanged(outcome.number) { 1 - side } else { side });
+            let commander = outcome.winner.map(|side| {
+                if self.exchanged(outcome.number) {
+                    1 - side
+                } else {
+                    side
+                }
+            });
             wins.count(commander);
             mirrored.by_start.count(outcome.winner);
             if let Some(side) = outcome.winner {

@@ -25,7 +25,11 @@ fn write(text: &mut String, plan: &SimPlan, result: &SimResult) -> std::fmt::Res
     )?;
     writeln!(text, "wins        {}", wins(&result.wins, result.battles))?;
     if let Some(mirrored) = &result.mirrored {
-        writeln!(text, "by start    {}", wins(&mirrored.by_start, result.battles))?;
+        writeln!(
+            text,
+            "by start    {}",
+            wins(&mirrored.by_start, result.battles)
+        )?;
         let by_brain: Vec<String> = mirrored
             .by_brain
             .iter()
@@ -39,7 +43,11 @@ fn write(text: &mut String, plan: &SimPlan, result: &SimResult) -> std::fmt::Res
         "rounds      mean {:.1}, median {:.1}, max {}",
         rounds.mean, rounds.median, rounds.max
     )?;
-    write!(text, "speed       {:.1} battles per second", result.battles_per_second)?;
+    write!(
+        text,
+        "speed       {:.1} battles per second",
+        result.battles_per_second
+    )?;
     if let Some(units) = &result.units {
         write!(
             text,

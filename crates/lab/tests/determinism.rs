@@ -15,7 +15,10 @@ fn the_same_battle_twice_writes_the_same_journal() {
     for level in battlefield::library().levels.keys() {
         let first = battlefield::journal(level, 11, BrainKind::Standard, BrainKind::Random);
         let second = battlefield::journal(level, 11, BrainKind::Standard, BrainKind::Random);
-        assert!(first.lines().count() > 20, "{level}: hardly anything happened");
+        assert!(
+            first.lines().count() > 20,
+            "{level}: hardly anything happened"
+        );
         assert_eq!(first, second, "{level}");
     }
 }
@@ -51,7 +54,11 @@ fn another_process_writes_the_same_journal() {
         return;
     }
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["another_process_writes_the_same_journal", "--exact", "--nocapture"])
+        .args([
+            "another_process_writes_the_same_journal",
+            "--exact",
+            "--nocapture",
+        ])
         .env(CHILD, "1")
         .output()
         .unwrap();
@@ -59,7 +66,10 @@ fn another_process_writes_the_same_journal() {
     let printed: String = String::from_utf8(output.stdout)
         .unwrap()
         .lines()
-        .filter_map(|line| line.split_once("journal {").map(|(_, rest)| format!("{{{rest}\n")))
+        .filter_map(|line| {
+            line.split_once("journal {")
+                .map(|(_, rest)| format!("{{{rest}\n"))
+        })
         .collect();
     let here = battlefield::journal(level, 23, BrainKind::Standard, BrainKind::Standard);
     assert_eq!(printed, here);

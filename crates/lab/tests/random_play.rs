@@ -46,14 +46,26 @@ fn account(battle: &mut Battle, level: &str) {
                 states.insert(mustered.who, Vitality::Active);
             }
             Event::HitPoints { who, from, to, .. } => {
-                assert_eq!(hit_points.insert(*who, *to), Some(*from), "{level}: hit points jump");
+                assert_eq!(
+                    hit_points.insert(*who, *to),
+                    Some(*from),
+                    "{level}: hit points jump"
+                );
             }
             Event::Moved { who, path, .. } => {
                 let last = *path.last().unwrap();
-                assert_eq!(cells.insert(*who, last), path.first().copied(), "{level}: a leap");
+                assert_eq!(
+                    cells.insert(*who, last),
+                    path.first().copied(),
+                    "{level}: a leap"
+                );
             }
             Event::Vitality { who, from, to } => {
-                assert_eq!(states.insert(*who, *to), Some(*from), "{level}: a state is skipped");
+                assert_eq!(
+                    states.insert(*who, *to),
+                    Some(*from),
+                    "{level}: a state is skipped"
+                );
             }
             _ => {}
         }
@@ -77,5 +89,8 @@ fn account(battle: &mut Battle, level: &str) {
     for item in &view.lying {
         *seen.entry(item.item).or_default() += 1;
     }
-    assert!(seen.values().all(|&places| places == 1), "{level}: an item is in two places");
+    assert!(
+        seen.values().all(|&places| places == 1),
+        "{level}: an item is in two places"
+    );
 }

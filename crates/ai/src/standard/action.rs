@@ -24,6 +24,8 @@ pub(super) fn choose(
     thought: &Thought,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
+    let (actor, round) = (decision.actor, thought.situation.round);
+    let stated = tools.chronicle.statement(actor, round).is_some();
     let mut best: Option<(f64, Choice)> = None;
     let mut consider = |worth: f64, choice: Choice| {
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
@@ -39,11 +41,12 @@ pub(super) fn choose(
                 (Deed::Attack | Deed::Other, Some(Target::Combatant(_))) => {
                     attack(battle, thought, offer, &choice) + noise()
                 }
-                (Deed::Aid, _) => aid::worth_now(battle, tools, &thought.situation),
+                (Deed::Aid, _) => aid::worth_now(battle, tools, thought),
                 (Deed::Wake, Some(Target::Combatant(_))) => 0.1,
                 (Deed::Reload, _) => 0.05 + BUSY,
                 // Whatever else is on offer was stated with good reason.
                 (Deed::Hide | Deed::Wake, _) => BUSY,
+                (Deed::Ready, _) if stated => BUSY,
                 (Deed::Other, _) => 0.5 * BUSY,
                 (Deed::Idle, _) => 0.0,
                 _ => -BUSY,
@@ -51,10 +54,16 @@ pub(super) fn choose(
             consider(worth, choice);
         }
     }
-    if let Some((worth, choice)) = arms::better_armed(battle, decision, &thought.outlook) {
+    if !stated
+        && let Some((worth, choice)) = arms::better_armed(battle, tools, decision, &thought.outlook)
+    {
         consider(worth, choice);
     }
-    best.map(|(_, choice)| choice)
+    let (_, choice) = best?;
+    if !stated && Deed::of(choice.verb) == Deed::Ready {
+        tools.memory.readies(decision.actor, choice.item);
+    }
+    Some(choice)
 }
 
 /// What an attack is worth by its exact odds.
@@ -81,5 +90,10 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
     };
     let worth = thought.outlook.foe(id).map_or(1.0, |foe| foe.worth)
         * harm(forecast.expected_loss(), forecast.fells, target.hit_points);
-    if worth < HOPELESS { -BUSY } else { worth }
+    let flies = arms::flies(battle, offer.item, offer.mode);
+    match worth {
+        // A blow costs nothing, and whoever has to parry may break something.
+        ..HOPELESS if flies => -BUSY,
+        _ => worth + BUSY,
+    }
 }

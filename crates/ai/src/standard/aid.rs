@@ -15,13 +15,16 @@ const LIFE: f64 = 0.5;
 /// What a hit point regained is worth, as a share of the most one can have.
 const HIT_POINT: f64 = 0.3;
 
-/// Metres from the nearest enemy at which there is time to wake a friend.
+/// What helping costs with an enemy near.
+const EXPOSED: f64 = 0.08;
+
+/// Metres from the nearest enemy at which there is time to help a friend.
 const SAFE: f64 = 7.0;
 
 /// What it is worth to be able to treat somebody at the end of the round.
 fn need(tools: &Tools, patient: &Fighter) -> f64 {
     let (left, most) = (patient.hit_points, patient.max_hit_points);
-    if !tools.memory.needs_treatment(patient.id, left, most) {
+    if left >= most || !tools.chronicle.has_untreated_wounds(patient.id) {
         return 0.0;
     }
     match patient.vitality {
@@ -43,7 +46,8 @@ fn rough_chance(hit_points: i32) -> f64 {
 }
 
 /// To be beside those who need treatment most; `None` if nobody does.
-pub(super) fn wish(tools: &Tools, situation: &Situation) -> Option<Wish> {
+pub(super) fn wish(tools: &Tools, thought: &Thought) -> Option<Wish> {
+    let situation = &thought.situation;
     let mut worth: f64 = need(tools, &situation.me);
     let mut cells = Vec::new();
     if worth > 0.0 {
@@ -60,11 +64,18 @@ pub(super) fn wish(tools: &Tools, situation: &Situation) -> Option<Wish> {
             cells.push(friend.cell);
         }
     }
+    if thought.outlook.nearest(situation.me.cell) <= SAFE {
+        worth -= EXPOSED;
+    }
     (worth > 0.0).then_some(Wish::Touch { cells, worth })
 }
 
 /// To be beside a sleeper whom there is time to wake.
-pub(super) fn wish_to_wake(thought: &Thought, sleeper: CombatantId) -> Option<Wish> {
+pub(super) fn wish_to_wake(tools: &Tools, thought: &Thought, sleeper: CombatantId) -> Option<Wish> {
+    let round = thought.situation.round;
+    if tools.memory.has_tried_to_wake(sleeper, round) {
+        return None;
+    }
     let friend = thought
         .situation
         .fallen_friends
@@ -84,26 +95,32 @@ pub(super) fn wish_to_wake(thought: &Thought, sleeper: CombatantId) -> Option<Wi
 }
 
 /// What it is worth to treat somebody now rather than to do something else.
-pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, situation: &Situation) -> f64 {
+pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, thought: &Thought) -> f64 {
+    let situation = &thought.situation;
     let me = &situation.me;
+    // Whoever kneels beside a patient is an easy prey.
+    let exposed = if thought.outlook.engaged {
+        EXPOSED
+    } else {
+        0.0
+    };
     let mut worth = need(tools, me);
     for patient in situation.friends.iter().chain(&situation.fallen_friends) {
         if battle.map().in_contact(me.cell, patient.cell) {
             worth = worth.max(need(tools, patient));
         }
     }
-    worth
+    worth - exposed
 }
 
 /// Chooses whom to treat, and which wound.
 pub(super) fn choose(
     battle: &mut Battle,
-    tools: &mut Tools,
     decision: &Decision,
     situation: &Situation,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    let mut best: Option<(f64, Choice, Option<Fighter>)> = None;
+    let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         for index in 0..offer.target_count() {
             let target = offer.target(index);
@@ -119,16 +136,12 @@ pub(super) fn choose(
             {
                 worth += treatment(battle, &choice, patient);
             }
-            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, choice, patient.cloned()));
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, choice));
             }
         }
     }
-    let (_, choice, patient) = best?;
-    if let Some(patient) = patient {
-        tools.memory.treated(patient.id, patient.hit_points);
-    }
-    Some(choice)
+    best.map(|(_, choice)| choice)
 }
 
 /// What one treatment is worth, by its exact odds.

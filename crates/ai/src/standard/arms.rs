@@ -2,10 +2,7 @@
 
 use shieldwall_battle::{Battle, Choice, Decision, ItemId, Offer, Target, Targets};
 
-use super::{deed::Deed, outlook::Outlook};
-
-/// Harm of a blow below which somebody might as well be unarmed.
-const AS_GOOD_AS_UNARMED: f64 = 0.06;
+use super::{Tools, deed::Deed, outlook::Outlook};
 
 /// What it is worth to have a proper weapon in hand for the rounds to come.
 const ARMED: f64 = 0.12;
@@ -29,19 +26,26 @@ pub(super) fn attacks(decision: &Decision) -> impl Iterator<Item = &Offer> {
         .filter(|offer| Deed::of(offer.verb) == Deed::Attack)
 }
 
-/// The best offer to take another weapon in hand, with what it is worth; `None` if the hands are
-/// well filled.
+/// Whether there is anything to attack with but bare hands and the rim of a shield.
+fn is_armed(decision: &Decision) -> bool {
+    attacks(decision).any(|offer| match offer.item {
+        Some(_) => offer.mode != Some("bash"),
+        // Claws and teeth are arms; fists are none.
+        None => offer.mode.is_some_and(|mode| mode != "brawl"),
+    })
+}
+
+/// The best offer to take another weapon in hand, with what it is worth; `None` for those who have
+/// one, however poor: changing weapons in a fight costs more than it gains.
 pub(super) fn better_armed(
     battle: &mut Battle,
+    tools: &Tools,
     decision: &Decision,
     outlook: &Outlook,
 ) -> Option<(f64, Choice)> {
-    let best_blow = outlook
-        .foes
-        .iter()
-        .map(|foe| foe.my_blow)
-        .fold(0.0, f64::max);
-    if best_blow >= AS_GOOD_AS_UNARMED || outlook.can_shoot() || outlook.foes.is_empty() {
+    // Only a statement offers attacks on those out of reach too.
+    let states = attacks(decision).any(|offer| !offer.selections.is_empty());
+    if is_armed(decision) || (!states && outlook.armed) || outlook.foes.is_empty() {
         return None;
     }
     let close = outlook.engaged;
@@ -57,6 +61,9 @@ pub(super) fn better_armed(
                 Some(Target::Item(item)) => Some(item),
                 _ => None,
             });
+            if tools.memory.has_readied(decision.actor, offer.item) {
+                continue;
+            }
             let flies = flies(battle, item, offer.mode);
             // Close to an enemy a blade, from afar whatever flies.
             let worth = if flies == close { 0.75 * ARMED } else { ARMED };

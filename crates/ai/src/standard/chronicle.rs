@@ -31,6 +31,10 @@ pub(super) struct Chronicle {
     changes_of_all: u32,
     doors_moved: u32,
     statements: Vec<Option<Statement>>,
+    /// Round in which each combatant last ended its move.
+    moved: Vec<u32>,
+    /// Wounds of each combatant that nobody has treated yet.
+    untreated: Vec<u32>,
     /// Round in which somebody last lost hit points.
     last_blood: u32,
 }
@@ -57,6 +61,8 @@ impl Chronicle {
             Event::Mustered(_) => {
                 self.changes.push(0);
                 self.statements.push(None);
+                self.moved.push(0);
+                self.untreated.push(0);
             }
             Event::RoundBegan => self.changes_of_all += 1,
             Event::Door { .. } => {
@@ -83,16 +89,29 @@ impl Chronicle {
                     });
                 }
             }
-            Event::HitPoints {
-                who,
-                from,
-                to,
-                cause,
+            Event::Chosen {
+                kind: "aid",
+                choice,
                 ..
-            } => {
+            } if visible => {
+                if let Some(Target::Combatant(patient) | Target::Injury(patient, _)) = choice.target
+                    && let Some(wounds) = self.untreated.get_mut(patient.index())
+                {
+                    *wounds = wounds.saturating_sub(1);
+                }
+            }
+            Event::HitPoints { who, from, to, .. } => {
                 self.changed(*who);
-                if visible && to < from && *cause != "first aid" {
+                if visible && to < from {
                     self.last_blood = round;
+                    if let Some(wounds) = self.untreated.get_mut(who.index()) {
+                        *wounds += 1;
+                    }
+                }
+            }
+            Event::Moved { who, .. } | Event::Ranked { who, .. } if visible => {
+                if let Some(moved) = self.moved.get_mut(who.index()) {
+                    *moved = round;
                 }
             }
             Event::Vitality { who, .. }
@@ -130,6 +149,20 @@ impl Chronicle {
             .copied()
             .flatten()
             .filter(|statement| statement.round == round)
+    }
+
+    /// Whether a combatant has ended its move of this round, as far as the side knows.
+    pub(super) fn has_moved(&self, who: CombatantId, round: u32) -> bool {
+        self.moved
+            .get(who.index())
+            .is_some_and(|moved| *moved == round)
+    }
+
+    /// Whether a combatant has wounds that nobody has treated yet.
+    pub(super) fn has_untreated_wounds(&self, who: CombatantId) -> bool {
+        self.untreated
+            .get(who.index())
+            .is_some_and(|wounds| *wounds > 0)
     }
 
     /// Rounds since anybody was hurt, or since the battle began.

@@ -1,8 +1,8 @@
 //! What the brain remembers of a battle beyond what the journal and the view tell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, ItemId};
 
 /// What a loaded shot is taken to be worth before one has been seen.
 const UNSEEN_SHOT: f64 = 0.3;
@@ -11,7 +11,8 @@ const UNSEEN_SHOT: f64 = 0.3;
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     shots: BTreeMap<CombatantId, f64>,
-    treated: BTreeMap<CombatantId, i32>,
+    readied: BTreeSet<(CombatantId, Option<ItemId>)>,
+    waking: BTreeMap<CombatantId, u32>,
     last_band: BTreeMap<CombatantId, u8>,
 }
 
@@ -26,18 +27,27 @@ impl Memory {
         self.shots.get(&who).copied().unwrap_or(UNSEEN_SHOT)
     }
 
-    /// Remembers that somebody was treated when it had so many hit points.
-    pub(super) fn treated(&mut self, who: CombatantId, hit_points: i32) {
-        self.treated.insert(who, hit_points);
+    /// Remembers that somebody meant to take an item in hand.
+    pub(super) fn readies(&mut self, who: CombatantId, item: Option<ItemId>) {
+        self.readied.insert((who, item));
     }
 
-    /// Whether somebody has wounds that have not been treated, as far as is known.
-    pub(super) fn needs_treatment(&self, who: CombatantId, hit_points: i32, max: i32) -> bool {
-        hit_points < max
-            && self
-                .treated
-                .get(&who)
-                .is_none_or(|treated| hit_points < *treated)
+    /// Whether somebody has meant to take an item in hand before: once is enough, or it would
+    /// change to and fro between things that are of no use.
+    pub(super) fn has_readied(&self, who: CombatantId, item: Option<ItemId>) -> bool {
+        self.readied.contains(&(who, item))
+    }
+
+    /// Remembers that somebody means to wake a sleeper.
+    pub(super) fn wakes(&mut self, sleeper: CombatantId, round: u32) {
+        self.waking.insert(sleeper, round);
+    }
+
+    /// Whether waking a sleeper was tried not long ago, which seems to have failed.
+    pub(super) fn has_tried_to_wake(&self, sleeper: CombatantId, round: u32) -> bool {
+        self.waking
+            .get(&sleeper)
+            .is_some_and(|tried| *tried < round && round - tried < 6)
     }
 
     /// Remembers the highest movement band from which somebody could still attack.

@@ -150,7 +150,7 @@ impl Standard {
         match question {
             Question::Reaction => return reaction::choose(battle, decision, &mut noise),
             Question::Aid => {
-                return aid::choose(battle, tools, decision, &situation, &mut noise);
+                return aid::choose(battle, decision, &situation, &mut noise);
             }
             _ => {}
         }

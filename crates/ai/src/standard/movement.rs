@@ -75,10 +75,10 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
             last_band,
             named: statement.target,
         },
-        Deed::Aid => aid::wish(tools, situation).unwrap_or(Wish::Shelter),
+        Deed::Aid => aid::wish(tools, thought).unwrap_or(Wish::Shelter),
         Deed::Wake => statement
             .target
-            .and_then(|sleeper| aid::wish_to_wake(thought, sleeper))
+            .and_then(|sleeper| aid::wish_to_wake(tools, thought, sleeper))
             .unwrap_or(Wish::Shelter),
         _ => Wish::Shelter,
     }

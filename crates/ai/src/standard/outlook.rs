@@ -11,6 +11,12 @@ use super::{
     ways::Field,
 };
 
+/// How surely an enemy that has yet to move is where it is now when its attacker acts.
+const UNSTEADY: f64 = 0.7;
+
+/// What an enemy is worth less when friends are sure to see to it.
+const OVERKILL: f64 = 0.5;
+
 /// A missile attack in general, wherever it is made from.
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
@@ -71,6 +77,9 @@ pub(super) struct Foe {
     pub(super) my_shot: Option<Shot>,
     /// How likely it is to attack this round: little if it has said that it will do otherwise.
     pub(super) eagerness: f64,
+    /// How surely it will be where it is now, or come to me, when I act: enemies that have yet to
+    /// move may leave.
+    pub(super) steadiness: f64,
     /// What felling it is worth beside an average enemy.
     pub(super) worth: f64,
 }
@@ -80,6 +89,8 @@ pub(super) struct Foe {
 pub(super) struct Outlook {
     /// Enemies in the fight, in roster order.
     pub(super) foes: Vec<Foe>,
+    /// Whether I would strike with something in my hands.
+    pub(super) armed: bool,
     /// Whether an enemy is in contact with me where I stand.
     pub(super) engaged: bool,
     /// Missile harm that my side can do at a time, less what the enemy can.
@@ -128,15 +139,24 @@ impl Outlook {
                     None | Some(Deed::Attack | Deed::Other) => 1.0,
                     Some(_) => 0.2,
                 },
-                worth: 0.75 + menace.min(0.5),
+                steadiness: steadiness(tools, situation, fighter),
+                worth: (0.75 + menace.min(0.5))
+                    * (1.0 - OVERKILL * committed(battle, tools, situation, fighter).min(1.0)),
                 fighter: fighter.clone(),
             });
         }
+        let armed = situation.foes.iter().any(|fighter| {
+            tools
+                .odds
+                .in_contact(battle, &tools.chronicle, me.id, fighter)
+                .is_some_and(|prospect| prospect.item.is_some())
+        });
         let engaged = foes
             .iter()
             .any(|foe| battle.map().in_contact(me.cell, foe.fighter.cell));
         Self {
             foes,
+            armed,
             engaged,
             missile_balance,
         }
@@ -159,6 +179,40 @@ impl Outlook {
     pub(super) fn foe(&self, id: CombatantId) -> Option<&Foe> {
         self.foes.iter().find(|foe| foe.fighter.id == id)
     }
+}
+
+/// How surely an enemy will stay where it is, or come.
+fn steadiness(tools: &Tools, situation: &Situation, foe: &Fighter) -> f64 {
+    let (chronicle, round) = (&tools.chronicle, situation.round);
+    if chronicle.has_moved(foe.id, round) {
+        return 1.0;
+    }
+    let me = situation.me.id;
+    let statement = chronicle.statement(foe.id, round);
+    let comes = statement.is_some_and(|statement| statement.target == Some(me));
+    // Statements and moves come in one order: who has stated before me will have moved before me.
+    let first = statement.is_some() && chronicle.statement(me, round).is_none();
+    match (comes, first) {
+        (true, _) => 1.0,
+        (false, true) => 0.9,
+        (false, false) => UNSTEADY,
+    }
+}
+
+/// Harm that friends have already said they mean to do to an enemy this round.
+fn committed(battle: &mut Battle, tools: &mut Tools, situation: &Situation, foe: &Fighter) -> f64 {
+    let mut harm = 0.0;
+    for friend in &situation.friends {
+        let statement = tools.chronicle.statement(friend.id, situation.round);
+        if statement.is_some_and(|statement| statement.target == Some(foe.id))
+            && let Some(prospect) = tools
+                .odds
+                .in_contact(battle, &tools.chronicle, friend.id, foe)
+        {
+            harm += harm_of(&prospect, foe);
+        }
+    }
+    harm
 }
 
 /// The most missile harm one of ours can do at a time.

@@ -15,9 +15,9 @@ use super::{
 /// Cells that are weighed with exact odds.
 const SHORT_LIST: usize = 6;
 
-/// What each movement band costs of the worth of an attack: whoever goes far acts late, and may be
-/// struck first.
-const TEMPO: f64 = 0.13;
+/// The worth of an attack after going as far as each movement band allows, beside that of one from
+/// where one stands: whoever goes far acts late, and is struck first.
+const TEMPO: [f64; 3] = [1.0, 0.86, 0.6];
 
 /// Metres within which others count as being about.
 const ABOUT: f64 = 15.0;
@@ -32,7 +32,10 @@ const RISKY_WAY: f64 = 0.15;
 const IN_FIRE: f64 = 0.6;
 
 /// What a move away from the enemies costs if nobody can be attacked after it.
-const FLIGHT: f64 = 0.08;
+const FLIGHT: f64 = 0.15;
+
+/// What it costs a fighter to turn away from those it is in contact with.
+const TURNING_AWAY: f64 = 0.04;
 
 /// What somebody would like to do where it goes.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,7 +193,7 @@ impl Positioning<'_> {
     fn tempo(&self, option: &CellOption, wish: &Wish) -> f64 {
         match wish {
             Wish::Attack { last_band, .. } if option.band <= *last_band => {
-                1.0 - TEMPO * f64::from(option.band)
+                TEMPO.get(usize::from(option.band)).copied().unwrap_or(0.4)
             }
             _ => 0.0,
         }
@@ -207,6 +210,15 @@ impl Positioning<'_> {
             .foes
             .iter()
             .any(|foe| battle.map().in_contact(cell, foe.fighter.cell))
+    }
+
+    /// Whether nobody with whom one is in contact now would be in contact with a cell.
+    fn turns_away(&self, battle: &Battle, cell: Cell) -> bool {
+        let map = battle.map();
+        let here = self.situation.me.cell;
+        !self.outlook.foes.iter().any(|foe| {
+            map.in_contact(here, foe.fighter.cell) && map.in_contact(cell, foe.fighter.cell)
+        })
     }
 
     fn rough_strike(&self, battle: &Battle, option: &CellOption, wish: &Wish) -> Option<Strike> {
@@ -228,7 +240,7 @@ impl Positioning<'_> {
                     .as_ref()
                     .is_some_and(|shot| shot.harm >= foe.my_blow);
                 if missile.is_none_or(|missile| missile == shoots) {
-                    worth = foe.my_blow;
+                    worth = foe.my_blow * foe.steadiness;
                     flies = shoots;
                 }
             } else if may_shoot && let Some(shot) = &foe.my_shot {
@@ -277,8 +289,16 @@ impl Positioning<'_> {
             {
                 continue;
             }
-            let worth =
-                harm_of(&prospect, &foe.fighter) * foe.worth * tempo * named_bonus(*named, foe);
+            let steadiness = if prospect.missile {
+                1.0
+            } else {
+                foe.steadiness
+            };
+            let worth = harm_of(&prospect, &foe.fighter)
+                * steadiness
+                * foe.worth
+                * tempo
+                * named_bonus(*named, foe);
             if worth > best.map_or(0.0, |best| best.worth) {
                 best = Some(Strike {
                     target: foe.fighter.id,
@@ -312,8 +332,9 @@ impl Positioning<'_> {
         {
             worth += touching;
         }
+        let alone = self.posture.prudence * self.loneliness(battle, cell);
+        worth -= if strike.is_some() { 0.5 * alone } else { alone };
         if strike.is_none() {
-            worth -= self.loneliness(battle, cell);
             let (here, there) = (
                 self.outlook.nearest(self.situation.me.cell),
                 self.outlook.nearest(cell),
@@ -321,6 +342,10 @@ impl Positioning<'_> {
             if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
                 worth -= FLIGHT;
             }
+        }
+        let shoots = strike.is_some_and(|strike| strike.missile);
+        if self.outlook.engaged && !shoots && self.turns_away(battle, cell) {
+            worth -= TURNING_AWAY;
         }
         if option.risky {
             worth -= RISKY_WAY;
@@ -352,10 +377,10 @@ impl Positioning<'_> {
         let near = if battle.map().in_contact(cell, foe.fighter.cell) {
             1.0
         } else if way <= stride + 1.5 {
-            0.8
+            0.9
         } else if way <= far {
-            // Whoever comes from afar acts late.
-            0.5
+            // Whoever comes from afar acts late, but comes all the same.
+            0.7
         } else {
             0.1
         };
@@ -377,9 +402,15 @@ impl Positioning<'_> {
     fn drawn(&self, battle: &Battle, cell: Cell, strikes: bool) -> f64 {
         let mut drawn = 0.0;
         if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
-            drawn -= goal.pull * (field.metres(cell) / 30.0).min(3.0);
+            // Those who shoot cover those who go.
+            let zeal = if self.outlook.can_shoot() && !self.situation.friends.is_empty() {
+                0.3
+            } else {
+                1.0
+            };
+            drawn -= zeal * goal.pull * (field.metres(cell) / 30.0).min(3.0);
             if goal.cells.contains(&cell) {
-                drawn += goal.presence;
+                drawn += zeal * goal.presence;
             }
         }
         if let Some(field) = &self.pull.search {

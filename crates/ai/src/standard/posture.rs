@@ -29,6 +29,8 @@ pub(super) struct Posture {
     pub(super) holds: bool,
     /// What harm to oneself counts for beside harm to an enemy.
     pub(super) caution: f64,
+    /// What being alone among enemies counts for, from 0 to 1.
+    pub(super) prudence: f64,
     /// What getting 30 m closer to the enemy is worth.
     pub(super) drive: f64,
     /// What else it wants.
@@ -45,9 +47,17 @@ impl Posture {
                 goal.as_ref()
                     .is_some_and(|goal| goal.cells.contains(&foe.cell))
             });
+        let mut goal = goal;
+        if let Some(goal) = &mut goal
+            && contested
+            && goal.pull < 1.0
+        {
+            // Standing there is of no use while enemies do too: they have to go first.
+            goal.presence *= 0.3;
+        }
         let holds = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !contested;
         // Nobody wins by waiting: each quiet round makes everyone bolder.
-        let boldness = f64::from(quiet.min(10)) * 0.08;
+        let boldness = f64::from(quiet.min(10)) * 0.1;
         let ours = situation.friends.len() + 1;
         let strength = if ours > situation.foes.len() {
             0.1
@@ -62,7 +72,8 @@ impl Posture {
         };
         Self {
             holds,
-            caution: (caution - boldness - strength).max(0.15),
+            caution: (caution - boldness - strength).max(0.0),
+            prudence: 1.0 - boldness,
             drive: drive * (1.0 + boldness),
             goal,
         }

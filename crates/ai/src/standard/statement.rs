@@ -1,6 +1,8 @@
 //! Stating an intention: what to do, to whom, with what, and how far to go for it.
 
-use shieldwall_battle::{Battle, CellOption, Choice, Decision, Offer, Target, Targets};
+use shieldwall_battle::{
+    Battle, CellOption, Choice, CombatantId, Decision, Offer, Target, Targets,
+};
 use shieldwall_grid::Metres;
 
 use super::{
@@ -52,7 +54,13 @@ pub(super) fn choose(
     if let Some((worth, choice)) = attack(battle, tools, decision, thought, &cells, last_band) {
         consider(worth, choice);
     }
-    let care = aid::wish(tools, &thought.situation);
+    let care = aid::wish(tools, thought);
+    let waking: Vec<(CombatantId, Wish)> = thought
+        .situation
+        .fallen_friends
+        .iter()
+        .filter_map(|friend| Some((friend.id, aid::wish_to_wake(tools, thought, friend.id)?)))
+        .collect();
     for offer in &decision.offers {
         let limit = arms::last_band(offer).unwrap_or(u8::MAX);
         let open: Vec<CellOption> = cells
@@ -98,8 +106,8 @@ pub(super) fn choose(
                     let Some(Target::Combatant(id)) = target else {
                         continue;
                     };
-                    if let Some(wish) = aid::wish_to_wake(thought, id)
-                        && let Some(stand) = best_stand(&wish)
+                    if let Some((_, wish)) = waking.iter().find(|(sleeper, _)| *sleeper == id)
+                        && let Some(stand) = best_stand(wish)
                     {
                         consider(stand.worth, offer.choice(target, arms::widest(offer, None)));
                     }
@@ -122,7 +130,7 @@ pub(super) fn choose(
             _ => {}
         }
     }
-    if let Some((worth, choice)) = arms::better_armed(battle, decision, &thought.outlook) {
+    if let Some((worth, choice)) = arms::better_armed(battle, tools, decision, &thought.outlook) {
         let here: Vec<CellOption> = cells
             .iter()
             .copied()
@@ -136,7 +144,15 @@ pub(super) fn choose(
         );
         consider(worth + stand.map_or(0.0, |stand| stand.worth), choice);
     }
-    best.map(|(_, choice)| choice)
+    let (_, choice) = best?;
+    match (Deed::of(choice.verb), choice.target) {
+        (Deed::Ready, _) => tools.memory.readies(me.id, choice.item),
+        (Deed::Wake, Some(Target::Combatant(sleeper))) => {
+            tools.memory.wakes(sleeper, thought.situation.round);
+        }
+        _ => {}
+    }
+    Some(choice)
 }
 
 /// Metres of the first movement band and of the last from which one can attack.

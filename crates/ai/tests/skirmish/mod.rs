@@ -1,6 +1,10 @@
 //! Battles on the shipped levels, for the tests beside this folder.
 #![expect(clippy::unwrap_used, reason = "tests")]
-#![allow(dead_code, clippy::allow_attributes, reason = "each test uses its share")]
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "each test uses its share"
+)]
 
 use std::{
     path::PathBuf,

@@ -1,9 +1,6 @@
 //! The headless commands alone, for machines without graphics.
 
-use std::{
-    io::Write,
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};

@@ -15,9 +15,7 @@ use crate::{
     movement_bands::Pace,
     order_key::{self, OrderKey},
     plans::Moment,
-    rules::{
-        R002, R009, R010, R011, R019, R020, R142, RR11, RR12, RR30, RR64,
-    },
+    rules::{R002, R009, R010, R011, R019, R020, R142, RR11, RR12, RR30, RR64},
     stages,
     verbs::{ACTION, DECLARATION, DROP, PASS},
 };
@@ -266,7 +264,13 @@ pub fn act_next(mut fray: Fray, attacks: Query<&Attack>) {
             .statement
             .map_or(Plan::Pass, |statement| statement.plan);
         let offers = field.action_offers(&fighter, plan);
-        let needless = is_needless(&field, &fighter, plan, &offers, fray.plan.steps[fray.plan.step].len());
+        let needless = is_needless(
+            &field,
+            &fighter,
+            plan,
+            &offers,
+            fray.plan.steps[fray.plan.step].len(),
+        );
         (offers, needless, plan)
     };
     if needless {
@@ -321,22 +325,21 @@ fn is_needless(
         Plan::Reload(_) => fighter.turn.task.is_some() && !field.has_patient(fighter),
         _ => {
             let just_chosen = field.rules.statement == Statements::Skipped && members == 1;
-            just_chosen && stated_choice(fighter, plan, offers).is_some()
+            just_chosen && stated_choice(field, fighter, plan, offers).is_some()
         }
     }
 }
 
 /// The choice that does what was planned, if it is on offer.
-fn stated_choice(fighter: &FighterView<'_, '_>, plan: Plan, offers: &[Offer]) -> Option<Choice> {
+fn stated_choice(
+    field: &Field<'_, '_>,
+    fighter: &FighterView<'_, '_>,
+    plan: Plan,
+    offers: &[Offer],
+) -> Option<Choice> {
     let offer = offers.first()?;
     let target = match plan {
-        Plan::Attack(arm, target) => {
-            if offer.item != arm.item || offer.mode != Some(arm.manner.key()) {
-                return None;
-            }
-            Some(Target::Combatant(target))
-        }
-        Plan::Wake(target) => Some(Target::Combatant(target)),
+        Plan::Attack(_, target) | Plan::Wake(target) => Some(Target::Combatant(target)),
         Plan::Plant(_) => Some(Target::Side(fighter.cell(), fighter.turn.side?)),
         Plan::Ready(crate::fighter::Readying::Pair(_, second)) => Some(Target::Item(second)),
         _ => None,
@@ -347,7 +350,7 @@ fn stated_choice(fighter: &FighterView<'_, '_>, plan: Plan, offers: &[Offer]) ->
         (shieldwall_battle::Targets::AnyOf(targets), Some(target)) => targets.contains(&target),
         _ => false,
     };
-    legal.then_some(choice)
+    (legal && field.plan_of(fighter, &choice) == plan).then_some(choice)
 }
 
 /// Goes on without asking.
@@ -359,10 +362,10 @@ fn carry_on(fray: &mut Fray, who: CombatantId, plan: Plan, offers: &[Offer]) {
     }
     let choice = {
         let field = fray.field();
-        stated_choice(&field.fighter(who), plan, offers)
+        stated_choice(&field, &field.fighter(who), plan, offers)
     };
     match choice {
-        Some(choice) if offers.len() > 1 => perform(fray, who, &choice),
+        Some(choice) if plan != Plan::Pass => perform(fray, who, &choice),
         _ => {
             if plan != Plan::Pass && plan != Plan::FirstAid {
                 fray.write_about(

@@ -55,7 +55,11 @@ impl Manner {
             Self::Brawl => "brawl",
             Self::Natural(number) => {
                 let last = NATURAL_KEYS.len() - 1;
-                NATURAL_KEYS[if (number as usize) < last { number as usize } else { last }]
+                NATURAL_KEYS[if (number as usize) < last {
+                    number as usize
+                } else {
+                    last
+                }]
             }
         }
     }
@@ -139,7 +143,12 @@ impl Field<'_, '_> {
         if self.free_hands(fighter) > 0 {
             arms.push(Arm::BRAWL);
         }
-        let natural = fighter.build.stats.natural_weapons.len().min(NATURAL_KEYS.len());
+        let natural = fighter
+            .build
+            .stats
+            .natural_weapons
+            .len()
+            .min(NATURAL_KEYS.len());
         arms.extend((0..natural).map(|number| Arm {
             item: None,
             // At most as many as there are keys.
@@ -159,7 +168,9 @@ impl Field<'_, '_> {
                 continue;
             }
             let arms = arms_of_item(&gear);
-            let melee = arms.iter().find(|arm| matches!(arm.manner, Manner::Melee(_)));
+            let melee = arms
+                .iter()
+                .find(|arm| matches!(arm.manner, Manner::Melee(_)));
             let any = melee.or_else(|| arms.iter().find(|arm| arm.manner != Manner::Bash));
             if let Some(&arm) = any {
                 return arm;

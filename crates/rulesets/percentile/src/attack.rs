@@ -87,7 +87,23 @@ pub fn begin_attack(
     } else {
         &[R026, R027]
     };
-    // An attack is seen by all: a hidden attacker gives itself away by it.
+    // An attack is seen by all: a hidden attacker gives itself away by it, though it counts as hidden
+    // until the step ends (PCT-R30).
+    if hidden {
+        let (cell, hit_points) = {
+            let field = fray.field();
+            let fighter = field.fighter(attacker);
+            (fighter.cell(), fighter.hit_points.current)
+        };
+        fray.journal.write(
+            Event::Revealed {
+                who: attacker,
+                cell,
+                hit_points,
+            },
+            &[RR30],
+        );
+    }
     fray.journal.write(
         Event::Attacked {
             who: attacker,
@@ -215,12 +231,10 @@ pub fn finish_attacks(mut fray: Fray, mut attacks: Query<(Entity, &mut Attack)>)
         let AttackState::Answered(opening, answer) = attack.state else {
             continue;
         };
-        let closing = attack.blow.finish(
-            opening.attack.level,
-            answer,
-            &mut *fray.dice,
-            Faces::Shown,
-        );
+        let closing =
+            attack
+                .blow
+                .finish(opening.attack.level, answer, &mut *fray.dice, Faces::Shown);
         write_closing(&mut fray, &attack, opening, answer, &closing);
         attack.state = AttackState::Landed(opening, answer, closing);
     }

@@ -13,11 +13,7 @@ use crate::{
 /// Ends the step once all its members have had their turn and all attacks have landed: injuries in
 /// roster order of the injured, then items, then hidden attackers come to light.
 pub fn close_step(mut fray: Fray, attacks: Query<(Entity, &Attack)>) {
-    let members = fray
-        .plan
-        .steps
-        .get(fray.plan.step)
-        .map_or(0, Vec::len);
+    let members = fray.plan.steps.get(fray.plan.step).map_or(0, Vec::len);
     let waiting = !fray.plan.step_opened
         || fray.plan.turn < members
         || attacks.iter().any(|(_, attack)| !attack.has_landed());
@@ -77,7 +73,12 @@ fn wear(fray: &mut Fray, landed: &[&Attack]) {
                 attack.attacker,
                 &[R053, RR39],
             ),
-            (planted, closing.coverage_loses, attack.target, &[R130, RR60]),
+            (
+                planted,
+                closing.coverage_loses,
+                attack.target,
+                &[R130, RR60],
+            ),
         ];
         for (item, loses, owner, rules) in losses {
             if let Some(item) = item {
@@ -88,13 +89,7 @@ fn wear(fray: &mut Fray, landed: &[&Attack]) {
 }
 
 /// Takes points from an item; at 0 or less it is broken (PCT-041, PCT-R38).
-fn damage_item(
-    fray: &mut Fray,
-    item: ItemId,
-    loses: i32,
-    owner: CombatantId,
-    rules: &[RuleId],
-) {
+fn damage_item(fray: &mut Fray, item: ItemId, loses: i32, owner: CombatantId, rules: &[RuleId]) {
     if loses == 0 {
         return;
     }
@@ -125,9 +120,7 @@ fn damage_item(
         let behind: Vec<CombatantId> = fray
             .field()
             .all()
-            .filter(|other| {
-                *other.posture == crate::fighter::Posture::KneelingBehind(item)
-            })
+            .filter(|other| *other.posture == crate::fighter::Posture::KneelingBehind(item))
             .map(|other| *other.id)
             .collect();
         for other in behind {

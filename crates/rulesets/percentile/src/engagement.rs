@@ -58,9 +58,7 @@ impl Field<'_, '_> {
             Manner::Natural(number) => stats
                 .natural_weapons
                 .get(usize::from(number))
-                .map(|weapon| {
-                    Rating::full(weapon.name.clone(), weapon.rating, crate::rules::RR83)
-                }),
+                .map(|weapon| Rating::full(weapon.name.clone(), weapon.rating, crate::rules::RR83)),
             Manner::Brawl => None,
         };
         rating.unwrap_or_else(|| rating::brawl_rating(stats))
@@ -149,6 +147,18 @@ impl Field<'_, '_> {
     ) -> Option<Blow> {
         let onslaught = self.onslaught(arm);
         let contact = self.in_contact(from, at);
+        let (range, cover) = if onslaught.is_missile() {
+            let range = self.range_modifier(arm, from, at)?;
+            let sight = self.sight(from, at);
+            if !sight.visible || sight.cover == Cover::Full {
+                return None;
+            }
+            (range, sight.cover)
+        } else if contact {
+            (None, Cover::None)
+        } else {
+            return None;
+        };
         let rating = self.arm_rating(attacker, arm);
         let mut modifiers = Vec::new();
         if rating.skill == "Throw" {
@@ -160,20 +170,11 @@ impl Field<'_, '_> {
                 "Throw",
             ));
         }
-        if onslaught.is_missile() {
-            modifiers.extend(self.range_modifier(arm, from, at)?);
-            let sight = self.sight(from, at);
-            if !sight.visible {
-                return None;
-            }
-            match sight.cover {
-                Cover::None | Cover::Light => {}
-                Cover::Half => modifiers.push(rating::HALF_COVER),
-                Cover::Heavy => modifiers.push(rating::HEAVY_COVER),
-                Cover::Full => return None,
-            }
-        } else if !contact {
-            return None;
+        modifiers.extend(range);
+        match cover {
+            Cover::Half => modifiers.push(rating::HALF_COVER),
+            Cover::Heavy => modifiers.push(rating::HEAVY_COVER),
+            Cover::None | Cover::Light | Cover::Full => {}
         }
         if !contact && self.is_dark(at) {
             modifiers.push(rating::TARGET_IN_DARKNESS);
@@ -189,11 +190,7 @@ impl Field<'_, '_> {
             attacker_item: arm.item,
             attacker_item_points: item.and_then(|gear| Some(gear.soundness?.left)),
             awareness: attacker.hidden.then(|| {
-                rating::awareness_chance(
-                    &target.build.stats,
-                    &target.build.worn_rows(),
-                    self.rules,
-                )
+                rating::awareness_chance(&target.build.stats, &target.build.worn_rows(), self.rules)
             }),
             defences: self.defences(target, at, onslaught, from),
             coverage: self.coverage(target, from, at),
@@ -294,10 +291,13 @@ impl Field<'_, '_> {
             .natural_weapons
             .iter()
             .map(|weapon| Rating::full(weapon.name.clone(), weapon.rating, crate::rules::RR83));
-        let best = brawl
-            .into_iter()
-            .chain(natural)
-            .reduce(|best, other| if other.value > best.value { other } else { best })?;
+        let best = brawl.into_iter().chain(natural).reduce(|best, other| {
+            if other.value > best.value {
+                other
+            } else {
+                best
+            }
+        })?;
         Some(Defence {
             kind: DefenceKind::Parry,
             label: if best.skill == "Brawl" {

@@ -13,7 +13,7 @@ use shieldwall_battle::{
     ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId, Vitality,
     combatant::Recruited,
 };
-use shieldwall_content::percentile::Settings;
+use shieldwall_content::percentile::{Settings, Supply};
 use shieldwall_grid::{Cell, Light, Sight};
 
 use crate::{
@@ -149,6 +149,13 @@ impl GearView<'_, '_> {
         self.soundness.is_some_and(|soundness| soundness.left <= 0)
     }
 
+    /// Whether it was a handful of missiles, such as rocks, of which none is left.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.gear.supply() == Some(Supply::ThrownAndLost)
+            && self.ammunition.is_none_or(|left| left.loaded == 0)
+    }
+
     /// Hands needed to use it (PCT-061).
     #[must_use]
     pub fn hands(&self) -> u8 {
@@ -222,15 +229,28 @@ impl<'w, 's> Field<'w, 's> {
     /// What a combatant has in hand or on the arm, in id order.
     #[must_use]
     pub fn held(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
-        let mut held = self.carried(fighter);
-        held.retain(|gear| gear.readied);
+        let mut held: Vec<_> = self.in_hand(fighter).collect();
+        held.sort_unstable_by_key(|gear| *gear.id);
         held
+    }
+
+    /// What a combatant has in hand or on the arm, in no order.
+    fn in_hand<'a>(
+        &'a self,
+        fighter: &FighterView<'_, '_>,
+    ) -> impl Iterator<Item = GearView<'a, 's>> {
+        fighter
+            .carries
+            .map_or(&[] as &[Entity], Carries::entities)
+            .iter()
+            .filter_map(|&entity| self.items.get(entity).ok())
+            .filter(|gear| gear.readied && !gear.is_spent())
     }
 
     /// Hands that hold nothing (PCT-R46).
     #[must_use]
     pub fn free_hands(&self, fighter: &FighterView<'_, '_>) -> u8 {
-        let filled: u8 = self.held(fighter).iter().map(GearView::hands).sum();
+        let filled: u8 = self.in_hand(fighter).map(|gear| gear.hands()).sum();
         fighter.build.stats.hands.saturating_sub(filled)
     }
 
@@ -239,8 +259,7 @@ impl<'w, 's> Field<'w, 's> {
     #[must_use]
     pub fn can_use(&self, fighter: &FighterView<'_, '_>, gear: &GearView<'_, '_>) -> bool {
         let others = self
-            .held(fighter)
-            .iter()
+            .in_hand(fighter)
             .filter(|other| other.id != gear.id)
             .count();
         gear.readied
@@ -268,9 +287,8 @@ impl<'w, 's> Field<'w, 's> {
 
     /// Conscious enemies of a side that it can see, in roster order.
     pub fn open_enemies(&self, side: SideId) -> impl Iterator<Item = FighterView<'_, 's>> {
-        self.all().filter(move |other| {
-            other.side() != side && other.is_active() && !other.hidden
-        })
+        self.all()
+            .filter(move |other| other.side() != side && other.is_active() && !other.hidden)
     }
 
     /// Whether a conscious, unhidden enemy of a side is in melee contact with a cell (PCT-R07).
@@ -305,7 +323,8 @@ impl<'w, 's> Field<'w, 's> {
             })
             .filter(|gear| {
                 let entered = sight.get_or_insert_with(|| self.sight(from, to).entered);
-                gear.planted.is_some_and(|planted| entered.contains(planted.side))
+                gear.planted
+                    .is_some_and(|planted| entered.contains(planted.side))
             })
             .max_by_key(|gear| {
                 let left = gear.soundness.map_or(0, |soundness| soundness.left);

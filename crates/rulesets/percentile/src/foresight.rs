@@ -237,14 +237,14 @@ fn forecast_defence(world: &mut World, decision: &Decision, choice: &Choice) -> 
         })
         .min_by_key(|(attack, _)| attack.number)?;
     let blow = &attack.blow;
-    let place = blow.defences.iter().position(|defence| {
-        verb_of(defence.kind) == choice.verb && defence.item == choice.item
-    });
+    let place = blow
+        .defences
+        .iter()
+        .position(|defence| verb_of(defence.kind) == choice.verb && defence.item == choice.item);
     let defence = place.map(|place| &blow.defences[place]);
     let headline = defence.map_or_else(|| "No defence".to_owned(), |defence| defence.label.clone());
     let mut foresight = world.resource_mut::<Foresight>();
-    let odds =
-        forecasting::forecast_defence(blow, level, place, &mut foresight.enumerator);
+    let odds = forecasting::forecast_defence(blow, level, place, &mut foresight.enumerator);
     let mut forecast = odds.into_forecast(headline, decision.actor);
     forecast
         .chances

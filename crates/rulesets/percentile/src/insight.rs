@@ -5,7 +5,7 @@ use shieldwall_battle::{CellOption, CombatantId, ThreatenedCell, view::OrderEntr
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    field::{Watch, watch},
+    field::{FighterView, GearView, Watch, watch},
     fighter::{Posture, Task},
     movement::Pathfinder,
     movement_bands::{self, Band},
@@ -97,9 +97,9 @@ pub fn threatened(world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
                     });
                 }
                 let shot = !missiles.is_empty()
-                    && stands.iter().any(|&stand| {
-                        missiles.iter().any(|&&arm| field.reaches(arm, stand, cell))
-                    });
+                    && stands
+                        .iter()
+                        .any(|&stand| missiles.iter().any(|&&arm| field.reaches(arm, stand, cell)));
                 shot.then_some(ThreatenedCell {
                     cell,
                     missile_only: true,
@@ -110,10 +110,7 @@ pub fn threatened(world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
 }
 
 /// Conditions by name, and the direction faced by somebody who kneels.
-pub fn conditions(
-    world: &mut World,
-    who: CombatantId,
-) -> (Vec<&'static str>, Option<Direction>) {
+pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Option<Direction>) {
     watch(world, |watch| {
         let field = watch.field();
         let fighter = field.fighter(who);
@@ -151,7 +148,7 @@ pub fn conditions(
                 "out of ammunition"
             });
         }
-        if held.iter().any(|gear| gear.is_broken()) {
+        if held.iter().any(GearView::is_broken) {
             names.push("broken item");
         }
         (names, facing)
@@ -166,7 +163,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
         let current = watch.plan.current();
         let mut places: Vec<(OrderKey, CombatantId)> = field
             .all()
-            .filter(|fighter| fighter.is_able())
+            .filter(FighterView::is_able)
             .filter_map(|fighter| {
                 let place = match (fighter.turn.band, fighter.turn.place) {
                     (Some(_), place) => place?,

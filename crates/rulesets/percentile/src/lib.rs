@@ -19,6 +19,7 @@ pub mod forecasting;
 pub mod foresight;
 pub mod gear;
 pub mod gear_moves;
+pub mod gear_offers;
 pub mod harm;
 pub mod insight;
 pub mod level;

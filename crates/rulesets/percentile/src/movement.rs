@@ -1,9 +1,7 @@
 //! The Movement phase: one at a time, the quick first (PCT-013 to PCT-018, PCT-R04 to PCT-R08).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Choice, CombatantId, Event, Offer, Target, Targets, flow::Question,
-};
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
 use shieldwall_content::percentile::{ShieldKind, Statements, WeaponClass};
 use shieldwall_grid::{Cell, Metres, ReachScratch};
 
@@ -46,11 +44,9 @@ impl Field<'_, '_> {
                 .map_or(Pace::Hold, |statement| statement.pace),
             Statements::Skipped => Pace::Run,
         };
-        stated
-            .ceiling()
-            .min(movement_bands::farthest(
-                self.is_engaged(fighter.side(), fighter.cell()),
-            ))
+        stated.ceiling().min(movement_bands::farthest(
+            self.is_engaged(fighter.side(), fighter.cell()),
+        ))
     }
 }
 
@@ -79,11 +75,11 @@ pub fn open_movement(mut fray: Fray) {
 }
 
 /// Lets the next combatant move: asks it, or carries out its answer.
-pub fn move_next(
-    mut fray: Fray,
-    country: Res<Country>,
-    mut pathfinder: ResMut<Pathfinder>,
-) {
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
+pub fn move_next(mut fray: Fray, country: Res<Country>, mut pathfinder: ResMut<Pathfinder>) {
     if let Some((decision, choice)) = fray.flow.take_answer() {
         let who = decision.actor;
         if decision.kind == STANCE {
@@ -275,8 +271,8 @@ fn stance_question(
         "Stay on your feet"
     };
     let mut kneel = Offer::new(KNEEL, "Kneel behind the shield", &[R125, RR35]);
-    kneel.detail = "90 % against arrows from the front; no dodge, and attacks at half chance."
-        .to_owned();
+    kneel.detail =
+        "90 % against arrows from the front; no dodge, and attacks at half chance.".to_owned();
     kneel.targets = Targets::AnyOf(targets);
     Some(Question {
         side: fighter.side(),
@@ -297,9 +293,8 @@ fn take_stance(fray: &mut Fray, who: CombatantId, choice: &Choice) {
                 .field()
                 .all_gear()
                 .find(|gear| {
-                    gear.planted.is_some_and(|planted| {
-                        planted.cell == cell && planted.side == side
-                    })
+                    gear.planted
+                        .is_some_and(|planted| planted.cell == cell && planted.side == side)
                 })
                 .map_or(Posture::Standing, |gear| Posture::KneelingBehind(*gear.id)),
             _ => Posture::Standing,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, Board, CombatantId, Event, Hidden, HitPoints, Journal, Roster, SetupError,
-    SideId, combatant::Recruited, setup::spawn_item,
+    BattleSetup, Board, CombatantId, Event, Hidden, HitPoints, Journal, Roster, SetupError, SideId,
+    combatant::Recruited, setup::spawn_item,
 };
 use shieldwall_content::{Item, percentile::StatBlock};
 
@@ -143,10 +143,7 @@ fn armour_of(
 pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideId, bool, bool)]) {
     for &(who, side, hidden, surprised) in starts {
         let secret = hidden.then_some(side);
-        let conditions = [
-            (hidden, "hidden", RR30),
-            (surprised, "surprised", RR17),
-        ];
+        let conditions = [(hidden, "hidden", RR30), (surprised, "surprised", RR17)];
         for (on, condition, rule) in conditions {
             if on {
                 let event = Event::Condition { who, condition, on };

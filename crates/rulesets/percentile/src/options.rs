@@ -118,8 +118,7 @@ pub fn apply(
             "missile_after_breaking_off" => settings.missile_after_breaking_off = on,
             "successive_defence_penalty" => {
                 let points = number()?;
-                settings.successive_defence_penalty =
-                    i32::try_from(points.min(100)).unwrap_or(100);
+                settings.successive_defence_penalty = i32::try_from(points.min(100)).unwrap_or(100);
             }
             _ => settings.round_limit = number()?.min(10_000),
         }

@@ -2,10 +2,7 @@
 
 use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{Board, CellOption, SideId};
-use shieldwall_content::{
-    level::Victory,
-    terrain::Obstacle,
-};
+use shieldwall_content::{level::Victory, terrain::Obstacle};
 use shieldwall_grid::{Cell, Metres, Passage, Reach, ReachScratch, Step, base_cost};
 
 use crate::{
@@ -43,7 +40,9 @@ impl Country {
                 || grid
                     .cells()
                     .any(|cell| board.terrain(cell).obstacle.is_some()),
-            burning: grid.cells().any(|cell| board.terrain(cell).hazard.is_some()),
+            burning: grid
+                .cells()
+                .any(|cell| board.terrain(cell).hazard.is_some()),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What a combatant can do with its action, as offers, and back from choices (PCT-R01, PCT-R09).
 
-use shieldwall_battle::{
-    Choice, CombatantId, ItemId, Offer, Selection, Target, Targets, Verb, Vitality,
-};
+use shieldwall_battle::{Choice, CombatantId, Offer, Selection, Target, Targets, Verb, Vitality};
 use shieldwall_content::percentile::WeaponClass;
 
 use crate::{
@@ -12,10 +10,7 @@ use crate::{
     movement_bands::Pace,
     order_key::OrderKey,
     rating,
-    rules::{
-        R005, R013, R024, R026, R098, R129, R142, R158, RR01, RR09, RR10, RR30, RR42, RR46, RR53,
-        RR59, RR64,
-    },
+    rules::{R005, R013, R024, R026, R098, R142, R158, RR01, RR09, RR10, RR30, RR42, RR53, RR64},
     verbs,
 };
 
@@ -136,11 +131,20 @@ impl Field<'_, '_> {
         if let crate::arms::Manner::Melee(class) = arm.manner
             && self.several_classes(arm)
         {
-            let class = if class == WeaponClass::Long { "long" } else { "medium" };
+            let class = if class == WeaponClass::Long {
+                "long"
+            } else {
+                "medium"
+            };
             label.push_str(&format!(" ({class})"));
         }
         let mut offer = Offer::new(verbs::ATTACK, label, &[R026, RR01, RR42]);
-        offer.detail = format!("{} {} %, damage {}", rating.skill, rating.value, damage.together());
+        offer.detail = format!(
+            "{} {} %, damage {}",
+            rating.skill,
+            rating.value,
+            damage.together()
+        );
         offer.item = arm.item;
         offer.mode = Some(arm.manner.key());
         if self.several_classes(arm) {
@@ -178,8 +182,8 @@ impl Field<'_, '_> {
             format!("Reload {}", gear.name()),
             &[R098, RR10, RR53],
         );
-        offer.detail = "Takes the whole round: at most 5 m of movement, dodges but no parries."
-            .to_owned();
+        offer.detail =
+            "Takes the whole round: at most 5 m of movement, dodges but no parries.".to_owned();
         offer.item = Some(*gear.id);
         if moment == Moment::Statement {
             offer.selections = paces(Pace::allows_full_round_task);
@@ -189,11 +193,7 @@ impl Field<'_, '_> {
 
     /// The offer of First Aid; `None` for those who moved too far or have no hands.
     #[must_use]
-    pub fn first_aid_offer(
-        &self,
-        fighter: &FighterView<'_, '_>,
-        moment: Moment,
-    ) -> Option<Offer> {
+    pub fn first_aid_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
         let allowed = moment == Moment::Statement || fighter.turn.allows_full_round_task();
         if !allowed || fighter.build.stats.hands == 0 {
             return None;
@@ -252,208 +252,8 @@ impl Field<'_, '_> {
         Some(offer)
     }
 
-    /// Things it could take in hand: carried and not held, or lying in its cell; whole, and such
-    /// that it has hands enough.
-    fn takeable(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
-        self.all_gear()
-            .filter(|gear| {
-                let mine = gear
-                    .carried_by
-                    .is_some_and(|carrier| carrier.0 == fighter.entity);
-                let here = gear.lying.is_some_and(|lying| lying.0 == fighter.cell());
-                (mine || here)
-                    && !gear.readied
-                    && gear.gear.is_arm()
-                    && !gear.is_broken()
-                    && gear.hands() <= fighter.build.stats.hands
-            })
-            .collect()
-    }
-
-    fn ready_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
-        let takeable = self.takeable(fighter);
-        let picks_up = |gear: &GearView<'_, '_>| gear.lying.is_some();
-        let mut offers = Vec::new();
-        for gear in &takeable {
-            let verb = if picks_up(gear) { "Pick up" } else { "Ready" };
-            let mut offer = Offer::new(
-                verbs::READY,
-                format!("{verb} {}", gear.name()),
-                &[RR09, RR46],
-            );
-            let away: Vec<String> = self
-                .in_the_way(fighter, &[gear])
-                .iter()
-                .filter_map(|&id| self.gear(id))
-                .map(|gear| gear.name())
-                .collect();
-            if !away.is_empty() {
-                offer.detail = format!("Puts away {}.", away.join(" and "));
-            }
-            offer.item = Some(*gear.id);
-            offers.push(offer);
-        }
-        for (index, first) in takeable.iter().enumerate() {
-            let partners: Vec<&GearView<'_, '_>> = takeable[index + 1..]
-                .iter()
-                .filter(|second| {
-                    first.hands() + second.hands() <= fighter.build.stats.hands
-                })
-                .collect();
-            if partners.is_empty() {
-                continue;
-            }
-            let names: Vec<String> = partners.iter().map(|gear| gear.name()).collect();
-            let mut offer = Offer::new(
-                verbs::READY,
-                format!("Ready {} with {}", first.name(), names.join(" or ")),
-                &[RR09, RR46],
-            );
-            offer.item = Some(*first.id);
-            offer.mode = Some(verbs::BOTH);
-            offer.targets =
-                Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
-            offers.push(offer);
-        }
-        for gear in self.hindrances(fighter) {
-            if gear.is_broken() {
-                continue;
-            }
-            let mut offer = Offer::new(
-                verbs::READY,
-                format!("Put away {}", gear.name()),
-                &[RR09, RR46],
-            );
-            offer.item = Some(*gear.id);
-            offer.mode = Some(verbs::AWAY);
-            offers.push(offer);
-        }
-        if moment == Moment::Statement {
-            for offer in &mut offers {
-                offer.selections = paces(Pace::allows_action);
-            }
-        }
-        offers
-    }
-
-    /// Held things that must go when others are taken in hand: broken ones first, then things of
-    /// the same sort, until the hands suffice.
-    #[must_use]
-    pub fn in_the_way(
-        &self,
-        fighter: &FighterView<'_, '_>,
-        taken: &[&GearView<'_, '_>],
-    ) -> Vec<ItemId> {
-        let needed: u8 = taken.iter().map(|gear| gear.hands()).sum();
-        let shield = taken.iter().any(|gear| gear.gear.shield().is_some());
-        let mut held = self.held(fighter);
-        held.retain(|gear| taken.iter().all(|other| other.id != gear.id));
-        held.sort_by_key(|gear| {
-            (
-                !gear.is_broken(),
-                gear.gear.shield().is_some() != shield,
-                *gear.id,
-            )
-        });
-        let mut filled: u8 = held.iter().map(GearView::hands).sum();
-        let mut away = Vec::new();
-        for gear in held {
-            if filled + needed <= fighter.build.stats.hands {
-                break;
-            }
-            filled -= gear.hands();
-            away.push(*gear.id);
-        }
-        away
-    }
-
-    /// Held things without which another held thing, or Brawl, could be used: broken ones, and
-    /// those that fill a hand which another needs.
-    fn hindrances(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
-        let held = self.held(fighter);
-        let cramped = held.iter().any(|gear| !gear.is_broken() && !self.can_use(fighter, gear));
-        let mut hindrances = held;
-        hindrances.retain(|gear| gear.is_broken() || (cramped && self.can_use(fighter, gear)));
-        hindrances
-    }
-
-    /// Offers to drop what is in the way, free and without action (PCT-R09).
-    #[must_use]
-    pub fn drop_offers(&self, fighter: &FighterView<'_, '_>) -> Vec<Offer> {
-        self.hindrances(fighter)
-            .into_iter()
-            .map(|gear| {
-                let mut offer =
-                    Offer::new(verbs::DROP, format!("Drop {}", gear.name()), &[RR09]);
-                offer.detail = "Free; then choose again.".to_owned();
-                offer.item = Some(*gear.id);
-                offer
-            })
-            .map(|mut offer| {
-                // A statement is chosen anew after dropping, so no pace goes with it.
-                offer.selections.clear();
-                offer
-            })
-            .collect()
-    }
-
-    fn plant_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
-        let grid = self.board.map.grid();
-        self.held(fighter)
-            .into_iter()
-            .filter(|gear| gear.gear.shield().is_some() && !gear.is_broken())
-            .map(|gear| {
-                let mut offer = Offer::new(
-                    verbs::PLANT_SHIELD,
-                    format!("Plant {}", gear.name()),
-                    &[R129, RR59],
-                );
-                offer.detail =
-                    "Set up on a side of the own cell it takes its points from the damage of hits \
-                     on the covered part; it parries nothing."
-                        .to_owned();
-                offer.item = Some(*gear.id);
-                match moment {
-                    Moment::Statement => offer.selections = paces(Pace::allows_action),
-                    Moment::Now => {
-                        offer.targets = Targets::AnyOf(
-                            grid.sides()
-                                .map(|side| Target::Side(fighter.cell(), side))
-                                .collect(),
-                        );
-                    }
-                }
-                offer
-            })
-            .collect()
-    }
-
-    fn take_up_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
-        self.all_gear()
-            .filter(|gear| {
-                gear.planted.is_some_and(|planted| {
-                    moment == Moment::Statement || planted.cell == fighter.cell()
-                }) && gear.hands() <= fighter.build.stats.hands
-                    && !gear.is_broken()
-            })
-            .map(|gear| {
-                let mut offer = Offer::new(
-                    verbs::TAKE_UP_SHIELD,
-                    format!("Take up {}", gear.name()),
-                    &[RR09, RR59],
-                );
-                offer.item = Some(*gear.id);
-                if moment == Moment::Statement {
-                    offer.selections = paces(Pace::allows_action);
-                }
-                offer
-            })
-            .collect()
-    }
-
     fn hide_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
-        let watched =
-            || moment == Moment::Now && self.is_watched(fighter.side(), fighter.cell());
+        let watched = || moment == Moment::Now && self.is_watched(fighter.side(), fighter.cell());
         let chance = fighter.build.skill_chance(self.rules, "Hide", []).chance;
         if fighter.hidden || chance <= 0 || watched() {
             return None;
@@ -480,9 +280,7 @@ impl Field<'_, '_> {
         } else if is(verbs::READY) {
             choice.item.map(|item| {
                 Plan::Ready(match (choice.mode, choice.target) {
-                    (Some(verbs::BOTH), Some(Target::Item(second))) => {
-                        Readying::Pair(item, second)
-                    }
+                    (Some(verbs::BOTH), Some(Target::Item(second))) => Readying::Pair(item, second),
                     (Some(verbs::AWAY), _) => Readying::PutAway(item),
                     _ => Readying::Take(item),
                 })
@@ -513,9 +311,11 @@ impl Field<'_, '_> {
         match plan {
             Plan::Attack(arm, target) => self.stated_attack(fighter, arm, target, &mut offers),
             Plan::Pass | Plan::FirstAid => {}
-            _ => offers.extend(self.plan_offers(fighter, Moment::Now).into_iter().filter(
-                |offer| self.plan_of(fighter, &offer.choice_at(0)).is_like(plan),
-            )),
+            _ => offers.extend(
+                self.plan_offers(fighter, Moment::Now)
+                    .into_iter()
+                    .filter(|offer| self.plan_of(fighter, &offer.choice_at(0)).is_like(plan)),
+            ),
         }
         if let Plan::Wake(sleeper) = plan {
             for offer in &mut offers {
@@ -617,7 +417,7 @@ fn selection(pace: Pace) -> Selection {
 }
 
 /// The paces that go with an action.
-fn paces(allowed: impl Fn(Pace) -> bool) -> Vec<Selection> {
+pub(crate) fn paces(allowed: impl Fn(Pace) -> bool) -> Vec<Selection> {
     Pace::ALL
         .into_iter()
         .filter(|&pace| allowed(pace))

@@ -33,13 +33,14 @@ pub fn answer_attack(mut fray: Fray, mut attacks: Query<&mut Attack>) {
         fray.flow.ask(question);
         return;
     };
-    let place = if choice.verb == NONE {
-        None
-    } else {
-        attack.blow.defences.iter().position(|defence| {
-            verb_of(defence.kind) == choice.verb && defence.item == choice.item
-        })
-    };
+    let place =
+        if choice.verb == NONE {
+            None
+        } else {
+            attack.blow.defences.iter().position(|defence| {
+                verb_of(defence.kind) == choice.verb && defence.item == choice.item
+            })
+        };
     if place.is_some() {
         fray.fighter_mut(attack.target).turn.defences += 1;
     }

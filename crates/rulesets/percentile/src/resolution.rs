@@ -1,18 +1,16 @@
 //! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
 
-use shieldwall_battle::{
-    CombatantId, Event, SideId, Vitality, flow::Ending,
-};
+use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
 use shieldwall_content::{level::Victory, terrain::Hazard};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
     field::{FighterView, Fray},
+    fighter::Task,
     fighter::{Surprised, Turn},
     first_aid,
     order_key::OrderKey,
     reload::finish_reload,
-    fighter::Task,
     rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77},
     stages, wounds,
 };
@@ -75,9 +73,7 @@ pub fn burn(mut fray: Fray) {
             .collect()
     };
     // The next one last; those without a place come after all others.
-    helpers.sort_unstable_by_key(|&(place, who)| {
-        std::cmp::Reverse((place.is_none(), place, who))
-    });
+    helpers.sort_unstable_by_key(|&(place, who)| std::cmp::Reverse((place.is_none(), place, who)));
     fray.plan.helpers = helpers.into_iter().map(|(_, who)| who).collect();
 }
 
@@ -219,9 +215,7 @@ fn hold_objective(fray: &mut Fray) {
             .into_iter()
             .filter(|&side| {
                 field.all().any(|fighter| {
-                    fighter.side() == side
-                        && fighter.is_active()
-                        && cells.contains(&fighter.cell())
+                    fighter.side() == side && fighter.is_active() && cells.contains(&fighter.cell())
                 })
             })
             .collect()
@@ -297,13 +291,9 @@ fn ending(fray: &Fray) -> Option<Ending> {
         limit => limit,
     };
     if limit != 0 && field.round >= limit {
-        let winner = level.winner_at_limit.map(|side| {
-            if side == 0 {
-                SideId::RED
-            } else {
-                SideId::BLUE
-            }
-        });
+        let winner = level
+            .winner_at_limit
+            .map(|side| if side == 0 { SideId::RED } else { SideId::BLUE });
         return Some(Ending {
             winner,
             reason: format!("round {limit} is over"),

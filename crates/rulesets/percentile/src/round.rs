@@ -49,7 +49,11 @@ impl RoundPlan {
     /// Moves on to the next of the step, or to the first of the next step.
     pub fn next(&mut self) {
         self.turn += 1;
-        if self.steps.get(self.step).is_none_or(|step| self.turn >= step.len()) {
+        if self
+            .steps
+            .get(self.step)
+            .is_none_or(|step| self.turn >= step.len())
+        {
             self.step += 1;
             self.turn = 0;
             self.step_opened = false;

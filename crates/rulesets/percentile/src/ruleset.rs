@@ -6,10 +6,8 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, Offer, OptionInfo,
-    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Verb,
-    ruleset::RangeBand,
-    stage::Stage,
-    view::OrderEntry,
+    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Verb, ruleset::RangeBand,
+    stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile};
 use shieldwall_grid::{Cell, Direction, Metres};
@@ -78,16 +76,15 @@ impl Ruleset for Percentile {
         if choice.path.is_empty() {
             return Ok(());
         }
-        let refuse = |reason: &str| {
-            Err(Refusal::with_rules(
-                reason.to_owned(),
-                &[RR04, RR05, RR08],
-            ))
-        };
+        let refuse =
+            |reason: &str| Err(Refusal::with_rules(reason.to_owned(), &[RR04, RR05, RR08]));
         if decision.kind != verbs::MOVEMENT {
             return refuse("only moves have a path");
         }
-        let end = choice.path.last().map(|&cell| shieldwall_battle::Target::Cell(cell));
+        let end = choice
+            .path
+            .last()
+            .map(|&cell| shieldwall_battle::Target::Cell(cell));
         if choice.target != end {
             return refuse("the path does not end in the cell that was chosen");
         }
@@ -97,9 +94,9 @@ impl Ruleset for Percentile {
             let budget = field.budget(&mover);
             match field.price(&mover, &choice.path, choice.verb == verbs::LEAP) {
                 Err(reason) => refuse(reason),
-                Ok(cost) if cost > budget => {
-                    refuse(&format!("the path costs {cost}, more than the {budget} allowed"))
-                }
+                Ok(cost) if cost > budget => refuse(&format!(
+                    "the path costs {cost}, more than the {budget} allowed"
+                )),
                 Ok(_) => Ok(()),
             }
         })

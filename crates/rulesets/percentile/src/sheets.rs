@@ -6,13 +6,13 @@ use bevy_ecs::world::World;
 use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection, Vitality};
 use shieldwall_content::{
     Item, Library, Unit,
-    percentile::{ItemBlock, Settings, SkillFamily, StatBlock, Supply},
+    percentile::{ItemBlock, Settings, SkillFamily, StatBlock, Statements, Supply},
 };
 
 use crate::{
     blow::DamageDice,
     field::{Field, FighterView, GearView, watch},
-    fighter::{Build, Posture, Task},
+    fighter::{Build, Plan, Posture, Readying, Statement, Task},
     rating::{self, Rating},
 };
 
@@ -140,7 +140,11 @@ fn armour(build: &Build) -> SheetSection {
         ));
     }
     for item in &build.worn {
-        let Some(row) = item.percentile.as_ref().and_then(|block| block.armour.as_ref()) else {
+        let Some(row) = item
+            .percentile
+            .as_ref()
+            .and_then(|block| block.armour.as_ref())
+        else {
             continue;
         };
         let mut value = if row.helmet {
@@ -224,7 +228,11 @@ fn unarmed(build: &Build) -> Option<SheetSection> {
         let damage = DamageDice::of(&crate::engagement::brawl_damage(), &stats.damage_bonus);
         rows.push(SheetRow::new(
             "Bare hands",
-            format!("{} %, {}", rating::brawl_rating(stats).value, damage.together()),
+            format!(
+                "{} %, {}",
+                rating::brawl_rating(stats).value,
+                damage.together()
+            ),
         ));
     }
     (!rows.is_empty()).then_some(SheetSection {
@@ -244,6 +252,9 @@ fn state(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> SheetSection {
         Vitality::Left => "has left the field",
     };
     add("State", vitality.to_owned());
+    if let Some(statement) = fighter.turn.statement.filter(|_| fighter.turn.revealed) {
+        add("Means to", plan_text(field, fighter, statement));
+    }
     if let Some(band) = fighter.turn.band {
         add("Moved", format!("{}, {}", fighter.turn.moved, band.name()));
     }
@@ -279,6 +290,34 @@ fn state(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> SheetSection {
         title: "Condition",
         rows,
     }
+}
+
+/// A statement in plain words: "broad sword against Spearman 2; up to 15 m, half DEX rank".
+fn plan_text(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>, statement: Statement) -> String {
+    let item = |id| field.gear(id).map_or_else(String::new, |gear| gear.name());
+    let plan = match statement.plan {
+        Plan::Attack(arm, target) => format!(
+            "{} against {}",
+            field.arm_name(fighter, arm),
+            field.fighter(target).name()
+        ),
+        Plan::Ready(Readying::Take(id)) => format!("ready {}", item(id)),
+        Plan::Ready(Readying::Pair(one, two)) => {
+            format!("ready {} and {}", item(one), item(two))
+        }
+        Plan::Ready(Readying::PutAway(id)) => format!("put away {}", item(id)),
+        Plan::Reload(id) => format!("reload {}", item(id)),
+        Plan::FirstAid => "give First Aid".to_owned(),
+        Plan::Wake(target) => format!("wake {}", field.fighter(target).name()),
+        Plan::Plant(id) => format!("plant {}", item(id)),
+        Plan::TakeUp(id) => format!("take up {}", item(id)),
+        Plan::Hide => "hide".to_owned(),
+        Plan::Pass => "no action".to_owned(),
+    };
+    if field.rules.statement == Statements::Skipped {
+        return plan;
+    }
+    format!("{plan}; {}", statement.pace.label())
 }
 
 fn injuries(fighter: &FighterView<'_, '_>) -> Option<SheetSection> {
@@ -337,10 +376,18 @@ fn summary(stats: &StatBlock, block: &ItemBlock, settings: &Settings) -> String 
             format!("{} %", rating.value)
         }
     };
-    let dice = |row| DamageDice::of(row, &stats.damage_bonus).together().to_string();
+    let dice = |row| {
+        DamageDice::of(row, &stats.damage_bonus)
+            .together()
+            .to_string()
+    };
     if let Some(row) = &block.melee {
         let rating = rating::melee_rating(stats, row, settings);
-        parts.push(format!("strike {}, {}", percent(&rating), dice(&row.damage)));
+        parts.push(format!(
+            "strike {}, {}",
+            percent(&rating),
+            dice(&row.damage)
+        ));
     }
     if let Some(row) = &block.missile {
         let rating = rating::missile_rating(stats, row, settings);

@@ -1,15 +1,10 @@
 //! The stages of a round, named as in the rulebook (PCT-002), and the reaction window in it.
 
 use bevy_app::App;
-use bevy_ecs::{
-    prelude::*,
-    schedule::ScheduleLabel,
-};
+use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{add_stage, stage::Stage};
 
-use crate::{
-    actions, attack, attack_effects, movement, react, resolution, statement,
-};
+use crate::{actions, attack, attack_effects, movement, react, resolution, statement};
 
 /// Name of the first phase.
 pub const STATEMENT: &str = "Statement of Intent";

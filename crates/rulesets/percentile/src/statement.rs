@@ -1,11 +1,7 @@
 //! The Statement of Intent: everyone says what it means to do, the quick first (PCT-005 to PCT-012).
 
 use bevy_ecs::world::World;
-use shieldwall_battle::{
-    CombatantId, Event, SideId,
-    driver::write_choice,
-    flow::Question,
-};
+use shieldwall_battle::{CombatantId, Event, SideId, driver::write_choice, flow::Question};
 use shieldwall_content::percentile::Statements;
 
 use crate::{

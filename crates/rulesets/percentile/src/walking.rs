@@ -131,8 +131,8 @@ impl Fray<'_, '_> {
         walk.stretch_cost += cost;
         walk.spent += cost;
         let burns = self.board.terrain(next).hazard.is_some();
-        let gap = self.board.terrain(next).obstacle
-            == Some(shieldwall_content::terrain::Obstacle::Jump);
+        let gap =
+            self.board.terrain(next).obstacle == Some(shieldwall_content::terrain::Obstacle::Jump);
         if !crowd.friend(next) && !gap {
             walk.foothold = next;
         }
@@ -291,7 +291,9 @@ impl Fray<'_, '_> {
         if !active || !moved {
             return;
         }
-        if hidden && self.field().is_watched(side, cell) && !self.roll_skill(who, "Stealth", &[RR30])
+        if hidden
+            && self.field().is_watched(side, cell)
+            && !self.roll_skill(who, "Stealth", &[RR30])
         {
             self.reveal(who);
         }

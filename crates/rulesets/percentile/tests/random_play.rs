@@ -97,8 +97,11 @@ fn levels() -> Vec<String> {
 fn random_battles_end_on_every_level() {
     for level in levels() {
         for statement in ["spoken", "skipped"] {
-            let mut battle =
-                Battle::new(shieldwall_percentile::ruleset(), setup(&level, 0, statement)).unwrap();
+            let mut battle = Battle::new(
+                shieldwall_percentile::ruleset(),
+                setup(&level, 0, statement),
+            )
+            .unwrap();
             for seed in 0..12 {
                 battle.restart(setup(&level, seed, statement)).unwrap();
                 play(&mut battle, seed + 1);

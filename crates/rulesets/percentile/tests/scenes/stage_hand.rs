@@ -1,0 +1,498 @@
+//! Sets scenes and plays them: a level, some fighters, loaded dice, and who chooses what.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, LazyLock, Mutex},
+};
+
+use shieldwall_battle::{
+    Battle, BattleSetup, Choice, CombatantId, Decision, Event, HitPoints, ItemId, Offer, Progress,
+    Recruit, Roster, SideId, SideSetup, Target, Targets, Verb, Vitality, inventory::ItemKind,
+};
+use shieldwall_content::{
+    Level, Library, Terrain, Unit,
+    content_root::ContentRoot,
+    level::{LevelSide, Victory},
+    percentile::{CarriedItem, Characteristics, Settings, StatBlock},
+    terrain::Pattern,
+};
+use shieldwall_dice::{BandRoll, Dice, DiceExpr, LoadedDice, SumRoll};
+use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, Zones};
+use shieldwall_percentile::verbs;
+
+pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+});
+
+/// Loaded dice that the test can still see when the battle has them.
+#[derive(Clone)]
+struct SharedDice(Arc<Mutex<LoadedDice>>);
+
+impl Dice for SharedDice {
+    fn band(&mut self, sides: u16, uppers: &[i32]) -> BandRoll {
+        self.0.lock().unwrap().band(sides, uppers)
+    }
+
+    fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
+        self.0.lock().unwrap().sum(expr)
+    }
+
+    fn one_of(&mut self, n: usize) -> usize {
+        self.0.lock().unwrap().one_of(n)
+    }
+}
+
+/// Open floor.
+pub(crate) fn floor() -> Terrain {
+    Terrain {
+        id: "floor".to_owned(),
+        name: "Floor".to_owned(),
+        description: String::new(),
+        passable: true,
+        opaque: false,
+        cost: 1,
+        cover: Cover::None,
+        obstacle: None,
+        hazard: None,
+        colour: [0; 3],
+        pattern: Pattern::Plain,
+    }
+}
+
+/// A fighter with nothing special about it: DEX 12, 12 hit points, no bonus, no armour, no skills.
+pub(crate) fn somebody() -> StatBlock {
+    StatBlock {
+        characteristics: Characteristics {
+            strength: 11,
+            constitution: 12,
+            size: 12,
+            dexterity: 12,
+        },
+        hit_points: 12,
+        damage_bonus: DiceExpr::zero(),
+        skills: BTreeMap::new(),
+        armour: Vec::new(),
+        items: Vec::new(),
+        natural_weapons: Vec::new(),
+        natural_armour: 0,
+        hands: 2,
+        extra_physical_skills: Vec::new(),
+        extra_perception_skills: Vec::new(),
+    }
+}
+
+/// Changes to a stat block that read well in a scene.
+pub(crate) trait Dress: Sized {
+    fn dex(self, dexterity: i32) -> Self;
+    fn hp(self, hit_points: i32) -> Self;
+    fn skill(self, name: &str, rating: i32) -> Self;
+    fn holds(self, item: &str) -> Self;
+    fn carries(self, item: &str) -> Self;
+    fn wears(self, armour: &str) -> Self;
+    fn hide_points(self, points: i32) -> Self;
+}
+
+impl Dress for StatBlock {
+    fn dex(mut self, dexterity: i32) -> Self {
+        self.characteristics.dexterity = dexterity;
+        self
+    }
+
+    fn hp(mut self, hit_points: i32) -> Self {
+        self.hit_points = hit_points;
+        self
+    }
+
+    fn skill(mut self, name: &str, rating: i32) -> Self {
+        self.skills.insert(name.to_owned(), rating);
+        self
+    }
+
+    fn holds(mut self, item: &str) -> Self {
+        self.items.push(carried(item, true));
+        self
+    }
+
+    fn carries(mut self, item: &str) -> Self {
+        self.items.push(carried(item, false));
+        self
+    }
+
+    fn wears(mut self, armour: &str) -> Self {
+        self.armour.push(armour.to_owned());
+        self
+    }
+
+    fn hide_points(mut self, points: i32) -> Self {
+        self.natural_armour = points;
+        self
+    }
+}
+
+fn carried(item: &str, readied: bool) -> CarriedItem {
+    CarriedItem {
+        item: item.to_owned(),
+        readied,
+        missiles: 20,
+        spares: 2,
+    }
+}
+
+/// A scene before it is played: pointy hexes of 1.5 m, 30 by 9 cells of open floor.
+pub(crate) struct Scene {
+    pub(crate) level: Level,
+    sides: [SideSetup; 2],
+    options: BTreeMap<String, String>,
+    dice: Vec<String>,
+}
+
+impl Scene {
+    pub(crate) fn new() -> Self {
+        Self::on(Layout::HexPointy, 30, 9)
+    }
+
+    pub(crate) fn on(layout: Layout, width: u16, height: u16) -> Self {
+        let grid = Grid::new(layout, width, height, Metres::from_milli(1500)).unwrap();
+        let floor = Arc::new(floor());
+        let side = |name: &str| LevelSide {
+            name: name.to_owned(),
+            deployment: Vec::new(),
+            warband: Vec::new(),
+            surprised: false,
+            hidden: false,
+        };
+        Self {
+            level: Level {
+                id: "scene".to_owned(),
+                name: "Scene".to_owned(),
+                description: String::new(),
+                file: PathBuf::new(),
+                map: Map::open(grid),
+                terrain: grid.cells().map(|_| Arc::clone(&floor)).collect(),
+                zones: Zones::lattice(&grid, 3).unwrap(),
+                sides: [side("Red"), side("Blue")],
+                victory: Victory::LastStanding,
+                turn_limit: 0,
+                winner_at_limit: None,
+                percentile: Settings::default(),
+            },
+            sides: [SideSetup::default(), SideSetup::default()],
+            options: BTreeMap::new(),
+            dice: Vec::new(),
+        }
+    }
+
+    pub(crate) fn cell(&self, column: u16, row: u16) -> Cell {
+        self.level.map.grid().cell(column, row).unwrap()
+    }
+
+    /// Puts terrain on a cell.
+    pub(crate) fn ground(mut self, column: u16, row: u16, terrain: &Terrain, height: i8) -> Self {
+        let cell = self.cell(column, row);
+        let light = self.level.map.ground(cell).light;
+        *self.level.map.ground_mut(cell).unwrap() = terrain.ground(height, light);
+        self.level.terrain[cell.index()] = Arc::new(terrain.clone());
+        self
+    }
+
+    /// Adds a fighter; red ones before blue ones get the ids from 0 on, in this order.
+    pub(crate) fn fighter(mut self, side: SideId, column: u16, row: u16, stats: StatBlock) -> Self {
+        let number = self.sides[side.index()].warband.len();
+        let cell = self.cell(column, row);
+        self.sides[side.index()].warband.push(Recruit {
+            unit: Arc::new(Unit {
+                id: format!("{}{number}", side.key()),
+                name: format!("{} {number}", side.key()),
+                description: String::new(),
+                art: PathBuf::new(),
+                tags: Vec::new(),
+                percentile: Some(stats),
+            }),
+            cell: Some(cell),
+        });
+        self
+    }
+
+    pub(crate) fn red(self, column: u16, row: u16, stats: StatBlock) -> Self {
+        self.fighter(SideId::RED, column, row, stats)
+    }
+
+    pub(crate) fn blue(self, column: u16, row: u16, stats: StatBlock) -> Self {
+        self.fighter(SideId::BLUE, column, row, stats)
+    }
+
+    pub(crate) fn option(mut self, key: &str, value: &str) -> Self {
+        self.options.insert(key.to_owned(), value.to_owned());
+        self
+    }
+
+    pub(crate) fn dice(mut self, faces: &[&str]) -> Self {
+        self.dice = faces.iter().map(|&face| face.to_owned()).collect();
+        self
+    }
+
+    pub(crate) fn play(self) -> Play {
+        let setup = BattleSetup {
+            level: Arc::new(self.level),
+            library: Arc::clone(&LIBRARY),
+            sides: self.sides,
+            options: self.options,
+            seed: 0,
+        };
+        let dice = SharedDice(Arc::new(Mutex::new(LoadedDice::parse(&self.dice).unwrap())));
+        let battle = Battle::with_dice(
+            shieldwall_percentile::ruleset(),
+            setup,
+            Box::new(dice.clone()),
+        )
+        .unwrap();
+        Play { battle, dice }
+    }
+}
+
+/// A scene being played.
+pub(crate) struct Play {
+    pub(crate) battle: Battle,
+    dice: SharedDice,
+}
+
+/// A choice with a mode.
+pub(crate) fn attack(
+    item: Option<ItemId>,
+    mode: &'static str,
+    target: u16,
+    pace: Option<&'static str>,
+) -> Choice {
+    let mut choice = Choice::of(verbs::ATTACK).at(Target::Combatant(CombatantId(target)));
+    choice.item = item;
+    choice.mode = Some(mode);
+    choice.selection = pace;
+    choice
+}
+
+/// What somebody chooses who has no part in the scene.
+fn idle(decision: &Decision) -> Choice {
+    let (verb, pace) = match decision.kind {
+        verbs::STATEMENT => (verbs::PASS, Some("hold")),
+        verbs::MOVEMENT => (verbs::STAY, None),
+        verbs::STANCE => (verbs::STAND, None),
+        verbs::DEFENCE | verbs::AID => (verbs::NONE, None),
+        _ => (verbs::PASS, None),
+    };
+    let mut choice = Choice::of(verb);
+    choice.selection = pace;
+    choice
+}
+
+impl Play {
+    /// Plays on until this combatant has to decide this; all others idle.
+    pub(crate) fn until(&mut self, who: u16, kind: &str) -> Decision {
+        for _ in 0..5000 {
+            assert_eq!(
+                self.battle.advance(),
+                Progress::Decision,
+                "over before {who} decides {kind}: {:?}",
+                self.battle.ending()
+            );
+            let decision = self.battle.decision().unwrap().clone();
+            if decision.actor == CombatantId(who) && decision.kind == kind {
+                return decision;
+            }
+            self.choose(idle(&decision));
+        }
+        panic!("{who} never decides {kind}");
+    }
+
+    /// Plays on until anybody decides this.
+    pub(crate) fn until_any(&mut self, kind: &str) -> Decision {
+        loop {
+            assert_eq!(self.battle.advance(), Progress::Decision);
+            let decision = self.battle.decision().unwrap().clone();
+            if decision.kind == kind {
+                return decision;
+            }
+            self.choose(idle(&decision));
+        }
+    }
+
+    /// Plays on to the given round; everybody idles.
+    pub(crate) fn play_to_round(&mut self, round: u32) {
+        while self.battle.round() < round || self.battle.decision().is_none() {
+            assert_eq!(
+                self.battle.advance(),
+                Progress::Decision,
+                "over: {:?}",
+                self.battle.ending()
+            );
+            if self.battle.round() >= round {
+                return;
+            }
+            let choice = idle(&self.battle.decision().unwrap().clone());
+            self.choose(choice);
+        }
+    }
+
+    /// Plays to the end; everybody idles.
+    pub(crate) fn play_to_end(&mut self) -> Option<SideId> {
+        while self.battle.advance() == Progress::Decision {
+            let choice = idle(&self.battle.decision().unwrap().clone());
+            self.choose(choice);
+        }
+        self.battle.ending().unwrap().winner
+    }
+
+    pub(crate) fn choose(&mut self, choice: Choice) {
+        let decision = self.battle.decision().cloned();
+        if let Err(refusal) = self.battle.choose(choice.clone()) {
+            panic!("{choice:?} refused: {refusal}\n{decision:#?}");
+        }
+    }
+
+    pub(crate) fn refused(&mut self, choice: &Choice) -> String {
+        self.battle.check(choice).unwrap_err().reason
+    }
+
+    /// States, when asked.
+    pub(crate) fn state(&mut self, who: u16, choice: Choice) {
+        self.until(who, verbs::STATEMENT);
+        self.choose(choice);
+    }
+
+    /// Moves to a cell, when asked.
+    pub(crate) fn moves(&mut self, who: u16, column: u16, row: u16) {
+        self.until(who, verbs::MOVEMENT);
+        let cell = self.cell(column, row);
+        self.choose(Choice::of(verbs::MOVE).at(Target::Cell(cell)));
+    }
+
+    /// Does the first thing on offer, on its first target.
+    pub(crate) fn acts(&mut self, who: u16) {
+        let decision = self.until(who, verbs::ACTION);
+        self.choose(decision.choice_at(0).unwrap());
+    }
+
+    pub(crate) fn defends(&mut self, who: u16, verb: Verb) {
+        let decision = self.until(who, verbs::DEFENCE);
+        let offer = decision
+            .offers
+            .iter()
+            .find(|offer| offer.verb == verb)
+            .unwrap();
+        self.choose(offer.choice_at(0));
+    }
+
+    pub(crate) fn cell(&self, column: u16, row: u16) -> Cell {
+        self.battle.map().grid().cell(column, row).unwrap()
+    }
+
+    pub(crate) fn item(&self, who: u16, kind: &str) -> ItemId {
+        let world = self.battle.world();
+        let roster = world.resource::<Roster>();
+        let owner = roster.combatant(CombatantId(who));
+        roster
+            .item_ids()
+            .find(|&id| {
+                let entity = world.entity(roster.item(id));
+                let owned = entity
+                    .get::<shieldwall_battle::CarriedBy>()
+                    .is_none_or(|carrier| carrier.0 == owner);
+                owned
+                    && entity
+                        .get::<ItemKind>()
+                        .is_some_and(|item| item.0.id == kind)
+            })
+            .unwrap()
+    }
+
+    pub(crate) fn component<T: bevy_ecs::component::Component + Clone>(&self, who: u16) -> T {
+        let world = self.battle.world();
+        let entity = world.resource::<Roster>().combatant(CombatantId(who));
+        world.get::<T>(entity).unwrap().clone()
+    }
+
+    pub(crate) fn item_component<T: bevy_ecs::component::Component + Clone>(
+        &self,
+        item: ItemId,
+    ) -> Option<T> {
+        let world = self.battle.world();
+        let entity = world.resource::<Roster>().item(item);
+        world.get::<T>(entity).cloned()
+    }
+
+    pub(crate) fn hp(&self, who: u16) -> i32 {
+        self.component::<HitPoints>(who).current
+    }
+
+    /// Sets hit points by an untreated injury, and the state that goes with them.
+    pub(crate) fn wound(&mut self, who: u16, injuries: &[i32], vitality: Vitality) {
+        let world = self.battle.world_mut();
+        let entity = world.resource::<Roster>().combatant(CombatantId(who));
+        let mut entity = world.entity_mut(entity);
+        let lost: i32 = injuries.iter().sum();
+        entity.get_mut::<HitPoints>().unwrap().current -= lost;
+        *entity.get_mut::<Vitality>().unwrap() = vitality;
+        let records = injuries
+            .iter()
+            .filter_map(|&lost| shieldwall_percentile::wounds::Injury::fresh(lost));
+        entity
+            .get_mut::<shieldwall_percentile::fighter::Injuries>()
+            .unwrap()
+            .0
+            .extend(records);
+    }
+
+    pub(crate) fn vitality(&self, who: u16) -> Vitality {
+        self.component::<Vitality>(who)
+    }
+
+    pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
+        self.battle
+            .journal()
+            .entries()
+            .iter()
+            .map(|entry| &entry.event)
+    }
+
+    /// The last DEX rank that was announced for somebody.
+    pub(crate) fn rank(&self, who: u16) -> Option<i32> {
+        self.events()
+            .filter_map(|event| match event {
+                Event::Ranked { who: other, rank } if *other == CombatantId(who) => Some(*rank),
+                _ => None,
+            })
+            .last()
+            .flatten()
+    }
+
+    /// All dice must have been rolled, and no others.
+    pub(crate) fn dice_used_up(&self) {
+        self.dice.0.lock().unwrap().finish().unwrap();
+    }
+}
+
+/// The offer of a verb, and a mode if given.
+pub(crate) fn offer<'a>(
+    decision: &'a Decision,
+    verb: Verb,
+    mode: Option<&str>,
+) -> Option<&'a Offer> {
+    decision
+        .offers
+        .iter()
+        .find(|offer| offer.verb == verb && (mode.is_none() || offer.mode == mode))
+}
+
+/// The verbs on offer, in order.
+pub(crate) fn offered(decision: &Decision) -> Vec<&'static str> {
+    decision.offers.iter().map(|offer| offer.verb.0).collect()
+}
+
+/// Whether somebody is among the targets of an offer.
+pub(crate) fn aims_at(offer: &Offer, who: u16) -> bool {
+    match &offer.targets {
+        Targets::AnyOf(targets) => targets.contains(&Target::Combatant(CombatantId(who))),
+        _ => false,
+    }
+}

@@ -1,0 +1,149 @@
+//! The way to the pointed cell: a dotted line with its cost.
+
+use bevy::{prelude::*, sprite::Text2dShadow};
+use shieldwall_battle::{CellOption, Target};
+use shieldwall_grid::Cell;
+
+use crate::{
+    app::AppSystems,
+    session::{Draft, Pointed, Session},
+};
+
+use super::{
+    Board,
+    camera::View,
+    hatch::Hatch,
+    layer,
+    markings::{picked, ways},
+    plane::{CELL, centre},
+    strokes::{StrokeMaterial, Strokes, colour, show},
+};
+
+#[derive(Component)]
+struct WayDots;
+
+#[derive(Component)]
+struct WayCost;
+
+/// The way that is shown.
+#[derive(Clone, Debug, PartialEq)]
+struct Way {
+    cells: Vec<Cell>,
+    goal: CellOption,
+}
+
+fn begin(mut commands: Commands, board: Res<Board>) {
+    commands.spawn((
+        Name::new("way"),
+        WayDots,
+        Transform::from_xyz(0.0, 0.0, layer::PATH + 0.5),
+        Visibility::default(),
+        ChildOf(board.root),
+    ));
+    commands.spawn((
+        WayCost,
+        Text2d::default(),
+        TextFont {
+            font_size: FontSize::Px(48.0),
+            ..default()
+        },
+        Text2dShadow {
+            offset: Vec2::new(3.0, -3.0),
+            color: Color::BLACK,
+        },
+        Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
+        Visibility::Hidden,
+        ChildOf(board.root),
+    ));
+}
+
+/// The way to where the player would go: to the pointed cell, else to the one that is picked.
+fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
+    let decision = session.decision.as_ref().filter(|_| !session.waiting)?;
+    let offer = picked(decision, draft)?;
+    let option = |cell: Cell| ways(offer, draft).find(|option| option.cell == cell).copied();
+    let chosen = match draft.target {
+        Some(Target::Cell(cell)) => Some(cell),
+        _ => None,
+    };
+    let goal = pointed
+        .cell
+        .and_then(option)
+        .or_else(|| chosen.and_then(option))?;
+    let actor = session.scene.figures.get(decision.actor.index())?.as_ref()?;
+    let path = session.paths.get(&(decision.actor, goal.cell))?;
+    let cells = std::iter::once(actor.cell)
+        .chain(path.iter().copied().filter(|cell| *cell != actor.cell))
+        .collect();
+    Some(Way { cells, goal })
+}
+
+fn draw(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    pointed: Res<Pointed>,
+    view: Res<View>,
+    dots: Query<(Entity, Ref<WayDots>)>,
+    mut costs: Query<(&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor), With<WayCost>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    material: Res<StrokeMaterial>,
+    mut shown: Local<Option<Way>>,
+) {
+    let (Ok((entity, dots)), Ok((mut text, mut transform, mut visibility, mut ink))) =
+        (dots.single(), costs.single_mut())
+    else {
+        return;
+    };
+    if *visibility != Visibility::Hidden && view.is_changed() {
+        transform.scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+    }
+    if !(session.is_changed() || draft.is_changed() || pointed.is_changed() || dots.is_added()) {
+        return;
+    }
+    let wanted = way(&session, &draft, &pointed);
+    if wanted == *shown && !dots.is_added() {
+        return;
+    }
+    let mut strokes = Strokes::default();
+    if let Some(way) = &wanted {
+        let points: Vec<Vec2> = way.cells.iter().map(|cell| centre(&board.grid, *cell)).collect();
+        let bright = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
+        for (width, ink) in [(7.5, colour([16, 13, 9], 0.75)), (4.2, bright)] {
+            for pair in points.windows(2) {
+                strokes.dashes(pair[0], pair[1], width, [7.0, 9.0], ink);
+            }
+        }
+        for (index, at) in points.iter().enumerate().skip(1) {
+            let radius = if index + 1 == points.len() { 8.0 } else { 4.6 };
+            strokes.disc(*at, radius + 2.0, colour([16, 13, 9], 0.8));
+            strokes.disc(*at, radius, bright);
+        }
+        text.0 = if way.goal.risky {
+            format!("{} (may fail)", way.goal.cost)
+        } else {
+            way.goal.cost.to_string()
+        };
+        ink.0 = bright.into();
+        let at = centre(&board.grid, way.goal.cell) + Vec2::Y * CELL * 0.36;
+        transform.translation = at.extend(layer::SIGHT + 1.0);
+        transform.scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+        visibility.set_if_neq(Visibility::Inherited);
+    } else {
+        visibility.set_if_neq(Visibility::Hidden);
+    }
+    show(&mut commands, entity, strokes, &mut meshes, &material);
+    *shown = wanted;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (begin.run_if(resource_exists_and_changed::<Board>), draw)
+            .chain()
+            .in_set(AppSystems::Present)
+            .run_if(resource_exists::<Board>)
+            .run_if(resource_exists::<Session>),
+    );
+}

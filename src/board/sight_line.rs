@@ -1,0 +1,203 @@
+//! The line of sight from the combatant in question to the pointed cell, with the cover on it.
+
+use bevy::{prelude::*, sprite::Text2dShadow};
+use shieldwall_battle::Targets;
+use shieldwall_grid::{Cell, Cover};
+
+use crate::{
+    app::AppSystems,
+    session::{Draft, Overlays, Pointed, Session},
+};
+
+use super::{
+    Board,
+    camera::View,
+    layer,
+    markings::{picked, subject},
+    plane::{CELL, centre, side_ends},
+    strokes::{StrokeMaterial, Strokes, colour, show},
+};
+
+#[derive(Component)]
+struct Ray;
+
+#[derive(Component)]
+struct RayLabel;
+
+const CLEAR: [u8; 3] = [120, 210, 110];
+const COVERED: [u8; 3] = [240, 192, 74];
+const BLOCKED: [u8; 3] = [240, 80, 70];
+
+/// What is shown: from where to where, and how well one sees.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    from: Cell,
+    to: Cell,
+    visible: bool,
+    cover: Cover,
+    distance: String,
+}
+
+fn begin(mut commands: Commands, board: Res<Board>) {
+    commands.spawn((
+        Name::new("sight"),
+        Ray,
+        Transform::from_xyz(0.0, 0.0, layer::SIGHT),
+        Visibility::default(),
+        ChildOf(board.root),
+    ));
+    commands.spawn((
+        RayLabel,
+        Text2d::default(),
+        TextFont {
+            font_size: FontSize::Px(44.0),
+            ..default()
+        },
+        Text2dShadow {
+            offset: Vec2::new(3.0, -3.0),
+            color: Color::BLACK,
+        },
+        Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
+        Visibility::Hidden,
+        ChildOf(board.root),
+    ));
+}
+
+fn look(
+    session: &Session,
+    draft: &Draft,
+    overlays: &Overlays,
+    pointed: &Pointed,
+) -> Option<Shown> {
+    let to = pointed.cell.filter(|_| overlays.sight)?;
+    let from = subject(session, draft)?.cell;
+    if from == to {
+        return None;
+    }
+    // While a walk is being picked its way is shown there instead.
+    let walking = session
+        .decision
+        .as_ref()
+        .and_then(|decision| picked(decision, draft))
+        .is_some_and(|offer| matches!(offer.targets, Targets::Cells(_)));
+    if walking && pointed.combatant.is_none() {
+        return None;
+    }
+    let sight = session.map.sight(from, to);
+    Some(Shown {
+        from,
+        to,
+        visible: sight.visible,
+        cover: sight.cover,
+        distance: session.map.range_distance(from, to).to_string(),
+    })
+}
+
+const fn words(visible: bool, cover: Cover) -> &'static str {
+    match (visible, cover) {
+        (false, _) => "no sight",
+        (true, Cover::None) => "clear",
+        (true, Cover::Light) => "light cover",
+        (true, Cover::Half) => "half cover",
+        (true, Cover::Heavy) => "heavy cover",
+        (true, Cover::Full) => "full cover",
+    }
+}
+
+fn draw(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    overlays: Res<Overlays>,
+    pointed: Res<Pointed>,
+    view: Res<View>,
+    rays: Query<(Entity, Ref<Ray>)>,
+    mut labels: Query<(&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor), With<RayLabel>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    material: Res<StrokeMaterial>,
+    mut shown: Local<Option<Shown>>,
+) {
+    let (Ok((entity, ray)), Ok((mut text, mut transform, mut visibility, mut ink))) =
+        (rays.single(), labels.single_mut())
+    else {
+        return;
+    };
+    let label_scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+    if *visibility != Visibility::Hidden && view.is_changed() {
+        transform.scale = label_scale;
+    }
+    let news = session.is_changed()
+        || draft.is_changed()
+        || overlays.is_changed()
+        || pointed.is_changed()
+        || ray.is_added();
+    if !news {
+        return;
+    }
+    let wanted = look(&session, &draft, &overlays, &pointed);
+    if wanted == *shown && !ray.is_added() {
+        return;
+    }
+    let mut strokes = Strokes::default();
+    if let Some(line) = &wanted {
+        let grid = &board.grid;
+        let (from, to) = (centre(grid, line.from), centre(grid, line.to));
+        let rgb = if !line.visible {
+            BLOCKED
+        } else if line.cover == Cover::None {
+            CLEAR
+        } else {
+            COVERED
+        };
+        let bright = colour(rgb, 0.95);
+        let dark = colour([16, 13, 9], 0.7);
+        let away = (to - from).normalize_or_zero() * CELL * 0.4;
+        for (width, tone) in [(6.4, dark), (3.4, bright)] {
+            if line.visible && line.cover == Cover::None {
+                strokes.line(from + away, to, width, tone);
+            } else {
+                let rhythm = if line.visible { [13.0, 9.0] } else { [4.0, 8.0] };
+                strokes.dashes(from + away, to, width, rhythm, tone);
+            }
+        }
+        if line.visible {
+            // The sides that shelter the target.
+            for side in session.map.sight(line.from, line.to).entered.iter() {
+                if session.map.border(line.to, side).cover != Cover::None {
+                    let (a, b) = side_ends(grid, line.to, side);
+                    strokes.line(a, b, 8.0, dark);
+                    strokes.line(a, b, 5.0, bright);
+                }
+            }
+            strokes.disc(to, 5.4, dark);
+            strokes.disc(to, 3.6, bright);
+        } else {
+            let arm = Vec2::splat(CELL * 0.13);
+            for way in [arm, Vec2::new(arm.x, -arm.y)] {
+                strokes.line(to - way, to + way, 8.0, dark);
+                strokes.line(to - way, to + way, 4.6, bright);
+            }
+        }
+        text.0 = format!("{}, {}", line.distance, words(line.visible, line.cover));
+        ink.0 = Color::srgb_u8(rgb[0], rgb[1], rgb[2]).mix(&Color::WHITE, 0.35);
+        transform.translation = (to + Vec2::Y * CELL * 0.66).extend(layer::SIGHT + 1.0);
+        transform.scale = label_scale;
+        visibility.set_if_neq(Visibility::Inherited);
+    } else {
+        visibility.set_if_neq(Visibility::Hidden);
+    }
+    show(&mut commands, entity, strokes, &mut meshes, &material);
+    *shown = wanted;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (begin.run_if(resource_exists_and_changed::<Board>), draw)
+            .chain()
+            .in_set(AppSystems::Present)
+            .run_if(resource_exists::<Board>)
+            .run_if(resource_exists::<Session>),
+    );
+}

@@ -1,0 +1,472 @@
+//! Tokens: one counter for each figure of the scene, with its bar, badges and facing.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use bevy::{
+    prelude::*,
+    sprite::{Anchor, Text2dShadow},
+    window::PrimaryWindow,
+};
+use shieldwall_battle::{CombatantId, SideId};
+
+use crate::{
+    app::AppSystems,
+    art::{Gallery, PictureKey, size_step},
+    palette::Palette,
+    session::{Figure, Marked, Pointed, Session},
+};
+
+use super::{
+    Board,
+    camera::View,
+    condition_icons::{Badge, badges},
+    layer,
+    plane::{CELL, heading},
+    pose::{Pose, poses},
+    strokes::{StrokeMaterial, Strokes, colour},
+    token_art,
+};
+
+/// Diameter of a counter on the plane.
+pub(super) const DIAMETER: f32 = CELL * 0.84;
+const BAR: Vec2 = Vec2::new(CELL * 0.56, CELL * 0.095);
+const BADGE: f32 = CELL * 0.27;
+/// Badges shown at most; the rest is on the card.
+const MOST_BADGES: usize = 4;
+/// Zoom from which hit points are written on every bar.
+const NUMBERS_FROM: f32 = 1.15;
+
+/// A figure's counter.
+#[derive(Component, Debug)]
+pub(super) struct Token {
+    /// Whose.
+    pub(super) id: CombatantId,
+    /// The figure as it is shown.
+    figure: Option<Figure>,
+    look: Option<Look>,
+    /// Pose as it is shown.
+    pub(super) pose: Option<Pose>,
+    body: Entity,
+    /// Bar, number and badges; upright while the body turns.
+    furniture: Entity,
+    fill: Entity,
+    number: Entity,
+    notch: Entity,
+    badges: Vec<Entity>,
+    undressed: bool,
+}
+
+/// Which picture a counter shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Look {
+    unit: String,
+    side: SideId,
+    colour: [u8; 3],
+    fallen: bool,
+    pixels: u32,
+}
+
+impl Look {
+    fn key(&self) -> PictureKey {
+        let [red, green, blue] = self.colour;
+        let what = if self.fallen { "fallen" } else { &self.unit };
+        PictureKey {
+            name: format!("token {what} {} {red},{green},{blue}", self.side.0),
+            pixels: self.pixels,
+        }
+    }
+}
+
+/// Marks the sprite of a bar's tick, to be replaced when the number of hit points changes.
+#[derive(Component)]
+struct Tick;
+
+/// All tokens by combatant.
+#[derive(Resource, Default, Debug)]
+pub(super) struct Tokens(pub(super) BTreeMap<CombatantId, Entity>);
+
+fn forget(mut tokens: ResMut<Tokens>) {
+    // They hung on the board that is gone.
+    tokens.0.clear();
+}
+
+fn muster(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    mut tokens: ResMut<Tokens>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    material: Res<StrokeMaterial>,
+) {
+    let figures = &session.scene.figures;
+    let shown = |id: &CombatantId| {
+        let figure = figures.get(id.index()).and_then(Option::as_ref);
+        figure.is_some_and(|figure| figure.vitality != shieldwall_battle::Vitality::Left)
+    };
+    let gone: Vec<CombatantId> = tokens.0.keys().filter(|id| !shown(id)).copied().collect();
+    for id in gone {
+        if let Some(entity) = tokens.0.remove(&id) {
+            commands.entity(entity).despawn();
+        }
+    }
+    for figure in figures.iter().flatten() {
+        if shown(&figure.id) && !tokens.0.contains_key(&figure.id) {
+            let entity = raise(&mut commands, &board, figure.id, &mut meshes, &material);
+            tokens.0.insert(figure.id, entity);
+        }
+    }
+}
+
+fn raise(
+    commands: &mut Commands,
+    board: &Board,
+    id: CombatantId,
+    meshes: &mut Assets<Mesh>,
+    material: &StrokeMaterial,
+) -> Entity {
+    let root = commands
+        .spawn((Name::new("token"), Transform::default(), Visibility::Hidden, ChildOf(board.root)))
+        .id();
+    let part = |commands: &mut Commands, parent: Entity, sprite: Sprite, at: Vec3| {
+        commands.spawn((sprite, Transform::from_translation(at), ChildOf(parent))).id()
+    };
+    let body = part(commands, root, Sprite::sized(Vec2::splat(DIAMETER)), Vec3::ZERO);
+    let furniture = commands
+        .spawn((Transform::from_xyz(0.0, 0.0, 0.2), Visibility::Inherited, ChildOf(root)))
+        .id();
+    let bar_at = Vec2::new(0.0, -DIAMETER * 0.47);
+    let back = Sprite {
+        color: Color::srgba_u8(16, 13, 9, 235),
+        custom_size: Some(BAR + 3.0),
+        ..default()
+    };
+    part(commands, furniture, back, bar_at.extend(0.0));
+    let fill = commands
+        .spawn((
+            Sprite::sized(BAR),
+            Anchor::CENTER_LEFT,
+            Transform::from_translation((bar_at - Vec2::X * BAR.x / 2.0).extend(0.1)),
+            ChildOf(furniture),
+        ))
+        .id();
+    let number = commands
+        .spawn((
+            Text2d::default(),
+            TextFont {
+                font_size: FontSize::Px(36.0),
+                ..default()
+            },
+            Text2dShadow {
+                offset: Vec2::new(3.0, -3.0),
+                color: Color::BLACK,
+            },
+            Transform::from_translation((bar_at + Vec2::Y * 0.5).extend(0.5))
+                .with_scale(Vec3::splat(0.25)),
+            Visibility::Hidden,
+            ChildOf(furniture),
+        ))
+        .id();
+    let mut strokes = Strokes::default();
+    let tip = Vec2::X * (DIAMETER * 0.5 + 9.0);
+    strokes.arrow_head(tip + Vec2::X * 2.5, Vec2::X, 17.0, colour([16, 13, 9], 1.0));
+    strokes.arrow_head(tip, Vec2::X, 12.5, colour([255, 236, 150], 1.0));
+    let notch = commands
+        .spawn((
+            Mesh2d(meshes.add(strokes.mesh())),
+            MeshMaterial2d(material.0.clone()),
+            Transform::from_xyz(0.0, 0.0, -0.05),
+            Visibility::Hidden,
+            ChildOf(root),
+        ))
+        .id();
+    let badges = (0..MOST_BADGES)
+        .map(|index| {
+            // Along the upper right of the ring.
+            let angle = (62.0 - 38.0 * index as f32).to_radians();
+            let at = Vec2::from_angle(angle) * DIAMETER * 0.47;
+            let badge = Sprite::sized(Vec2::splat(BADGE));
+            let entity = part(commands, furniture, badge, at.extend(0.3 + 0.01 * index as f32));
+            commands.entity(entity).insert(Visibility::Hidden);
+            entity
+        })
+        .collect();
+    commands.entity(root).insert(Token {
+        id,
+        figure: None,
+        look: None,
+        pose: None,
+        body,
+        furniture,
+        fill,
+        number,
+        notch,
+        badges,
+        undressed: true,
+    });
+    root
+}
+
+/// Puts every counter where its pose has it.
+fn place(
+    board: Res<Board>,
+    session: Res<Session>,
+    mut tokens: Query<(&mut Token, &mut Transform, &mut Visibility)>,
+    mut parts: Query<(&mut Transform, &mut Sprite), Without<Token>>,
+) {
+    let fresh = tokens.iter().any(|(token, ..)| token.pose.is_none());
+    if !session.is_changed() && !fresh {
+        return;
+    }
+    let poses = poses(&session.scene, session.playing.as_ref(), &board.grid);
+    for (mut token, mut transform, mut visibility) in &mut tokens {
+        let Some(pose) = poses.get(&token.id) else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        visibility.set_if_neq(Visibility::Inherited);
+        if token.pose.as_ref() == Some(pose) {
+            continue;
+        }
+        token.pose = Some(*pose);
+        let base = if pose.fallen {
+            layer::FALLEN
+        } else if pose.acting {
+            layer::ACTING
+        } else {
+            layer::STANDING
+        };
+        // Those farther down the screen stand in front.
+        let height = base + 0.5 + (token.id.0 % 64) as f32 * 0.001 - pose.at.y / 10_000.0;
+        transform.translation = pose.at.extend(height);
+        transform.scale = Vec3::splat(pose.scale);
+        if let Ok((mut body, mut sprite)) = parts.get_mut(token.body) {
+            body.rotation = Quat::from_rotation_z(pose.turn);
+            let left = 1.0 - 0.75 * pose.pain;
+            sprite.color = Color::srgba(1.0, left, left, pose.solid);
+        }
+    }
+}
+
+fn health_colour(part: f32) -> Color {
+    if part > 0.6 {
+        Color::srgb_u8(106, 196, 92)
+    } else if part > 0.3 {
+        Color::srgb_u8(240, 190, 66)
+    } else {
+        Color::srgb_u8(232, 76, 58)
+    }
+}
+
+/// Brings bar, ticks, facing and the kind of look up to date for figures that have changed.
+fn refresh(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    mut tokens: Query<&mut Token>,
+    mut sprites: Query<(&mut Sprite, &mut Visibility), Without<Token>>,
+    mut texts: Query<&mut Text2d>,
+    mut turned: Query<(&mut Transform, &mut Visibility), Without<Sprite>>,
+    ticks: Query<(Entity, &ChildOf), With<Tick>>,
+) {
+    for mut token in &mut tokens {
+        let figure = session
+            .scene
+            .figures
+            .get(token.id.index())
+            .and_then(Option::as_ref);
+        let Some(figure) = figure else { continue };
+        if token.figure.as_ref() == Some(figure) {
+            continue;
+        }
+        let most = figure.max_hit_points.max(1);
+        let part = (figure.hit_points as f32 / most as f32).clamp(0.0, 1.0);
+        if let Ok((mut fill, _)) = sprites.get_mut(token.fill) {
+            fill.custom_size = Some(Vec2::new(BAR.x * part, BAR.y));
+            fill.color = health_colour(part);
+        }
+        let text = format!("{}/{most}", figure.hit_points);
+        if let Ok(mut number) = texts.get_mut(token.number)
+            && number.0 != text
+        {
+            number.0 = text;
+        }
+        if token.figure.as_ref().map(|old| old.max_hit_points) != Some(figure.max_hit_points) {
+            for (tick, parent) in &ticks {
+                if parent.parent() == token.furniture {
+                    commands.entity(tick).despawn();
+                }
+            }
+            mark_segments(&mut commands, token.furniture, most);
+        }
+        if let Ok((mut transform, mut visibility)) = turned.get_mut(token.notch) {
+            let faces = figure.facing;
+            visibility.set_if_neq(match faces {
+                Some(_) => Visibility::Inherited,
+                None => Visibility::Hidden,
+            });
+            if let Some(direction) = faces {
+                let along = heading(&board.grid, direction);
+                transform.rotation = Quat::from_rotation_z(along.to_angle());
+            }
+        }
+        token.undressed = true;
+        token.figure = Some(figure.clone());
+    }
+}
+
+/// Ticks between the segments of a bar: one hit point each, or a few if there are many.
+fn mark_segments(commands: &mut Commands, furniture: Entity, most: i32) {
+    let step = (most + 9) / 10;
+    for tick in (step..most).step_by(step.max(1) as usize) {
+        let x = BAR.x * (tick as f32 / most as f32 - 0.5);
+        commands.spawn((
+            Tick,
+            Sprite {
+                color: Color::srgba_u8(16, 13, 9, 200),
+                custom_size: Some(Vec2::new(1.1, BAR.y)),
+                ..default()
+            },
+            Transform::from_xyz(x, -DIAMETER * 0.47, 0.2),
+            ChildOf(furniture),
+        ));
+    }
+}
+
+/// Gives counters and badges their pictures, sharp for the zoom.
+fn dress(
+    session: Res<Session>,
+    view: Res<View>,
+    palette: Res<Palette>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut gallery: ResMut<Gallery>,
+    mut tokens: Query<&mut Token>,
+    mut sprites: Query<(&mut Sprite, &mut Visibility), Without<Token>>,
+) {
+    let density = windows.single().map_or(1.0, Window::scale_factor);
+    let pixels = size_step(DIAMETER * view.zoom() * density);
+    let badge_pixels = size_step(BADGE * view.zoom() * density);
+    let units = &session.plan.setup.library.units;
+    for mut token in &mut tokens {
+        let (Some(figure), Some(pose)) = (&token.figure, token.pose) else {
+            continue;
+        };
+        let colour = palette.side(figure.side).fill;
+        let same = token.look.as_ref().is_some_and(|look| {
+            look.pixels == pixels && look.fallen == pose.fallen && look.colour == colour
+        });
+        if same && !token.undressed {
+            continue;
+        }
+        let look = Look {
+            unit: figure.unit.clone(),
+            side: figure.side,
+            colour,
+            fallen: pose.fallen,
+            pixels,
+        };
+        let mut complete = true;
+        if token.look.as_ref() != Some(&look) {
+            let art: Option<PathBuf> = units.get(&look.unit).map(|unit| unit.art.clone());
+            let (side, fallen) = (look.side, look.fallen);
+            let picture = gallery.picture(&look.key(), move |pixels| {
+                if fallen {
+                    token_art::fallen(side, colour, pixels)
+                } else {
+                    token_art::standing(art.as_deref(), side, colour, pixels)
+                }
+            });
+            match picture {
+                Some(picture) => {
+                    if let Ok((mut body, _)) = sprites.get_mut(token.body) {
+                        body.image = picture;
+                    }
+                    token.look = Some(look);
+                }
+                None => complete = false,
+            }
+        }
+        let wanted = token.figure.as_ref().map(badges).unwrap_or_default();
+        for (index, entity) in token.badges.iter().enumerate() {
+            let Ok((mut sprite, mut visibility)) = sprites.get_mut(*entity) else {
+                continue;
+            };
+            let Some(badge) = wanted.get(index).copied() else {
+                visibility.set_if_neq(Visibility::Hidden);
+                continue;
+            };
+            match picture_of(&mut gallery, badge, badge_pixels) {
+                Some(picture) => {
+                    sprite.image = picture;
+                    visibility.set_if_neq(Visibility::Inherited);
+                }
+                None => complete = false,
+            }
+        }
+        token.undressed = !complete;
+    }
+}
+
+fn picture_of(gallery: &mut Gallery, badge: Badge, pixels: u32) -> Option<Handle<Image>> {
+    let key = PictureKey {
+        name: badge.name().to_owned(),
+        pixels,
+    };
+    gallery.picture(&key, move |pixels| badge.picture(pixels))
+}
+
+/// Shows bars and numbers where they tell something: hit points of those pointed at, and of
+/// everyone when the view is near; no bar for the dead.
+fn tell_numbers(
+    view: Res<View>,
+    pointed: Res<Pointed>,
+    marked: Res<Marked>,
+    tokens: Query<&Token>,
+    mut shown: Query<&mut Visibility, Without<Token>>,
+    mut sizes: Query<&mut Transform, With<Text2d>>,
+) {
+    let near = view.zoom() >= NUMBERS_FROM;
+    // Never smaller than can be read.
+    let scale = 0.25 * (1.2 / view.zoom()).max(1.0);
+    for token in &tokens {
+        let (Some(figure), Some(pose)) = (&token.figure, token.pose) else {
+            continue;
+        };
+        let named = pointed.combatant == Some(token.id) || marked.0.contains(&token.id);
+        let dead = figure.vitality == shieldwall_battle::Vitality::Dead;
+        let furniture = if dead && !named { Visibility::Hidden } else { Visibility::Inherited };
+        if let Ok(mut visibility) = shown.get_mut(token.furniture) {
+            visibility.set_if_neq(furniture);
+        }
+        let number = if (near && !pose.fallen) || named {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
+        if let Ok(mut visibility) = shown.get_mut(token.number) {
+            visibility.set_if_neq(number);
+        }
+        if let Ok(mut transform) = sizes.get_mut(token.number)
+            && (transform.scale.x - scale).abs() > 1e-4
+        {
+            transform.scale = Vec3::splat(scale);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tokens>().add_systems(
+        Update,
+        (
+            forget.run_if(resource_exists_and_changed::<Board>),
+            muster.run_if(resource_exists_and_changed::<Session>),
+            refresh,
+            place,
+            dress,
+            tell_numbers,
+        )
+            .chain()
+            .in_set(AppSystems::Present)
+            .run_if(resource_exists::<Board>)
+            .run_if(resource_exists::<Session>),
+    );
+}

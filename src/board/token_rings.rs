@@ -1,0 +1,304 @@
+//! Rings around counters and cells: who acts, who may be picked, who is picked, who is meant.
+
+use bevy::{platform::collections::HashMap, prelude::*};
+use shieldwall_battle::{CombatantId, Target};
+
+use crate::{
+    app::AppSystems,
+    art::{Gallery, PictureKey, rasterise},
+    palette::Palette,
+    session::{Draft, Marked, Pointed, Session},
+};
+
+use super::{
+    Board,
+    cursor::Cursor,
+    drawing::Drawing,
+    layer,
+    overlay::Marking,
+    plane::centre,
+    strokes::{StrokeMaterial, Strokes, colour, show},
+    token::{DIAMETER, Token, Tokens},
+};
+
+/// Pixels each way of a ring's picture.
+const PIXELS: u32 = 320;
+/// Size of a ring's picture on the plane; the ring itself takes most of it.
+const SIZE: f32 = DIAMETER * 1.36;
+
+/// What a ring means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Ring {
+    /// It is their turn.
+    Acting,
+    /// A legal target.
+    Legal,
+    /// The target picked, not yet confirmed.
+    Picked,
+    /// A panel speaks of them.
+    Meant,
+}
+
+impl Ring {
+    const ALL: [Self; 4] = [Self::Acting, Self::Legal, Self::Picked, Self::Meant];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Acting => "ring acting",
+            Self::Legal => "ring legal",
+            Self::Picked => "ring picked",
+            Self::Meant => "ring meant",
+        }
+    }
+
+    fn drawing(self) -> Drawing {
+        let mut drawing = Drawing::new(136.0, 136.0);
+        let mut ring = |radius: f32, ink: &str, width: f32, dash: &str| {
+            drawing.circle([0.0, 0.0], radius, &format!("fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".8\" stroke-width=\"{}\" {dash}", width + 3.2));
+            drawing.circle([0.0, 0.0], radius, &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}"));
+        };
+        match self {
+            Self::Acting => ring(55.0, "#ffffff", 5.0, ""),
+            Self::Legal => ring(55.5, "#fff096", 4.6, "stroke-dasharray=\"18 11\""),
+            Self::Picked => {
+                ring(54.5, "#ffd23e", 6.0, "");
+                for turn in [0, 90, 180, 270] {
+                    drawing.add(&format!("<g transform=\"rotate({turn})\">"));
+                    drawing.polygon(&[[0.0, -44.0], [-8.0, -64.0], [8.0, -64.0]], "fill=\"#ffd23e\" stroke=\"#14110c\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
+                    drawing.add("</g>");
+                }
+            }
+            Self::Meant => {
+                ring(53.0, "#7be0ff", 2.6, "");
+                ring(59.5, "#7be0ff", 2.6, "");
+            }
+        }
+        drawing
+    }
+}
+
+/// A ring on the board.
+#[derive(Component, Debug)]
+struct RingSprite(Ring);
+
+/// Rings that are shown, by what they mean and around whom.
+#[derive(Resource, Default)]
+struct Rings(HashMap<(Ring, CombatantId), Entity>);
+
+/// The highlighted cell.
+#[derive(Component)]
+struct CellFrame;
+
+fn begin(mut commands: Commands, board: Res<Board>, mut rings: ResMut<Rings>, mut meshes: ResMut<Assets<Mesh>>, material: Res<StrokeMaterial>) {
+    rings.0.clear();
+    let entity = commands
+        .spawn((
+            Name::new("cell frame"),
+            CellFrame,
+            Transform::from_xyz(0.0, 0.0, layer::PATH),
+            Visibility::Hidden,
+            ChildOf(board.root),
+        ))
+        .id();
+    let cell = shieldwall_grid::Cell(0);
+    let middle = centre(&board.grid, cell);
+    let corners: Vec<Vec2> = board
+        .grid
+        .corners(cell)
+        .into_iter()
+        .map(|corner| (super::plane::of_grid(corner) - middle) * 0.97)
+        .collect();
+    let mut strokes = Strokes::default();
+    for (width, ink) in [
+        (5.4, colour([16, 13, 9], 0.75)),
+        (2.6, colour([255, 252, 236], 1.0)),
+    ] {
+        for (index, from) in corners.iter().enumerate() {
+            strokes.line(*from, corners[(index + 1) % corners.len()], width, ink);
+        }
+    }
+    show(&mut commands, entity, strokes, &mut meshes, &material);
+}
+
+fn frame_cell(
+    board: Res<Board>,
+    pointed: Res<Pointed>,
+    cursor: Res<Cursor>,
+    time: Res<Time>,
+    mut frames: Query<(&mut Transform, &mut Visibility), With<CellFrame>>,
+) {
+    let Ok((mut transform, mut visibility)) = frames.single_mut() else {
+        return;
+    };
+    let Some(cell) = pointed.cell else {
+        visibility.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    visibility.set_if_neq(Visibility::Inherited);
+    let at = centre(&board.grid, cell).extend(layer::PATH);
+    if transform.translation != at {
+        transform.translation = at;
+    }
+    // The cursor breathes, so that it can be found without a pointer.
+    let scale = if cursor.shown {
+        1.0 + 0.04 * (time.elapsed_secs() * 5.0).sin()
+    } else {
+        1.0
+    };
+    if (transform.scale.x - scale).abs() > 1e-4 {
+        transform.scale = Vec3::new(scale, scale, 1.0);
+    }
+}
+
+/// Who wears which rings now.
+fn wanted(session: &Session, draft: &Draft, marked: &Marked, marking: &Marking) -> Vec<(Ring, CombatantId)> {
+    let mut wanted = Vec::new();
+    let acting = session.decision.as_ref().map_or_else(
+        || {
+            let order = &session.view.order;
+            order.iter().find(|entry| entry.now).map(|entry| entry.who)
+        },
+        |decision| Some(decision.actor),
+    );
+    wanted.extend(acting.map(|id| (Ring::Acting, id)));
+    let picked = match draft.target {
+        Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
+        _ => None,
+    };
+    for id in &marking.0.combatants {
+        if picked != Some(*id) {
+            wanted.push((Ring::Legal, *id));
+        }
+    }
+    wanted.extend(picked.filter(|_| session.decision.is_some()).map(|id| (Ring::Picked, id)));
+    wanted.extend(marked.0.iter().map(|id| (Ring::Meant, *id)));
+    wanted
+}
+
+fn encircle(
+    mut commands: Commands,
+    session: Res<Session>,
+    draft: Res<Draft>,
+    marked: Res<Marked>,
+    marking: Res<Marking>,
+    palette: Res<Palette>,
+    tokens: Res<Tokens>,
+    mut rings: ResMut<Rings>,
+    mut gallery: ResMut<Gallery>,
+    mut waiting: Local<bool>,
+) {
+    let news = session.is_changed()
+        || draft.is_changed()
+        || marked.is_changed()
+        || marking.is_changed()
+        || palette.is_changed()
+        || tokens.is_changed()
+        || *waiting;
+    if !news {
+        return;
+    }
+    *waiting = false;
+    let mut pictures = Vec::new();
+    for ring in Ring::ALL {
+        let key = PictureKey {
+            name: ring.name().to_owned(),
+            pixels: PIXELS,
+        };
+        let svg = move |pixels| rasterise(&ring.drawing().svg(), pixels, pixels);
+        pictures.push((ring, gallery.picture(&key, svg)));
+    }
+    let wanted = wanted(&session, &draft, &marked, &marking);
+    rings.0.retain(|key, entity| {
+        let keep = wanted.contains(key) && tokens.0.contains_key(&key.1);
+        if !keep && let Ok(mut ring) = commands.get_entity(*entity) {
+            // It may be gone with the token it hung on.
+            ring.try_despawn();
+        }
+        keep
+    });
+    for (ring, id) in wanted {
+        let Some(token) = tokens.0.get(&id) else {
+            continue;
+        };
+        if rings.0.contains_key(&(ring, id)) {
+            continue;
+        }
+        let picture = pictures.iter().find(|(known, _)| *known == ring);
+        let Some(picture) = picture.and_then(|(_, picture)| picture.clone()) else {
+            *waiting = true;
+            continue;
+        };
+        let entity = commands
+            .spawn((
+                RingSprite(ring),
+                Sprite {
+                    image: picture,
+                    custom_size: Some(Vec2::splat(SIZE)),
+                    ..default()
+                },
+                Transform::from_xyz(0.0, 0.0, -0.1 - 0.01 * ring as u8 as f32),
+                ChildOf(*token),
+            ))
+            .id();
+        rings.0.insert((ring, id), entity);
+    }
+}
+
+/// Whose turn it is pulses; legal targets turn slowly.
+fn breathe(time: Res<Time>, mut rings: Query<(&RingSprite, &mut Transform, &mut Sprite), Without<Token>>) {
+    let now = time.elapsed_secs();
+    for (ring, mut transform, mut sprite) in &mut rings {
+        match ring.0 {
+            Ring::Acting => {
+                let wave = 0.5 + 0.5 * (now * 3.6).sin();
+                transform.scale = Vec3::splat(1.0 + 0.06 * wave);
+                sprite.color = Color::srgba(1.0, 1.0 - 0.1 * wave, 0.72, 0.7 + 0.3 * wave);
+            }
+            Ring::Legal => transform.rotation = Quat::from_rotation_z(now * 0.5),
+            Ring::Picked => transform.rotation = Quat::from_rotation_z(std::f32::consts::FRAC_PI_4),
+            Ring::Meant => transform.scale = Vec3::splat(1.0 + 0.03 * (now * 6.0).sin()),
+        }
+    }
+}
+
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Rings>().add_systems(
+        Update,
+        (
+            begin.run_if(resource_exists_and_changed::<Board>),
+            frame_cell,
+            encircle,
+            breathe,
+        )
+            .chain()
+            .after(super::overlay::work_out)
+            .in_set(AppSystems::Present)
+            .run_if(resource_exists::<Board>)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn rings_differ_by_shape() {
+        let shapes: Vec<Vec<bool>> = Ring::ALL
+            .into_iter()
+            .map(|ring| {
+                let picture = rasterise(&ring.drawing().svg(), 96, 96).unwrap();
+                picture.pixels().iter().map(|pixel| pixel.alpha() > 90).collect()
+            })
+            .collect();
+        for (index, one) in shapes.iter().enumerate() {
+            for other in &shapes[..index] {
+                let differing = one.iter().zip(other).filter(|(a, b)| a != b).count();
+                assert!(differing > 250, "rings too alike: {differing}");
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! One event of every kind, for tests.
+
+use shieldwall_battle::{
+    Choice, CombatantId, Event, ItemId, SideId, Verb, Vitality,
+    journal::{Mustered, Rolled},
+};
+use shieldwall_grid::{Cell, Direction, Metres, Side};
+
+/// One event of every kind. The match at the end does not compile if a kind is missing in it, and
+/// counts what the list has to hold.
+pub(crate) fn every_event() -> Vec<Event> {
+    let (who, target, item) = (CombatantId(0), CombatantId(1), ItemId(0));
+    let events = vec![
+        Event::BattleBegan {
+            format: 1,
+            ruleset: "any",
+            level: "any".to_owned(),
+            seed: 1,
+        },
+        Event::Mustered(Mustered {
+            who,
+            side: SideId::RED,
+            unit: "archer".to_owned(),
+            name: "Archer".to_owned(),
+            cell: Cell(9),
+            hit_points: 9,
+        }),
+        Event::RoundBegan,
+        Event::StageBegan { stage: "Movement" },
+        Event::Chosen {
+            decision: 0,
+            kind: "move",
+            who,
+            choice: Choice::of(Verb("move")),
+            text: "moves".to_owned(),
+        },
+        Event::Rolled(Rolled {
+            who,
+            purpose: "attack".to_owned(),
+            dice: Vec::new(),
+            chance: None,
+            total: None,
+            outcome: None,
+        }),
+        Event::Moved {
+            who,
+            path: vec![Cell(9), Cell(10)],
+            cost: Metres::from_milli(1500),
+            stopped: None,
+        },
+        Event::Ranked {
+            who,
+            rank: Some(12),
+        },
+        Event::Ordered {
+            steps: vec![vec![who, target]],
+        },
+        Event::Door {
+            who,
+            cell: Cell(9),
+            side: Side(0),
+            open: true,
+        },
+        Event::Stance {
+            who,
+            stance: "kneeling",
+            facing: Some(Direction(1)),
+        },
+        Event::Attacked {
+            who,
+            target,
+            item: Some(item),
+            with: "long bow".to_owned(),
+            missile: true,
+        },
+        Event::AttackResolved {
+            who,
+            target,
+            attack: "success",
+            defence: "dodge",
+            defence_level: "success",
+            effect: "none",
+        },
+        Event::Damage {
+            target,
+            fixed: 0,
+            rolled: 6,
+            armour: 2,
+            lost: 4,
+        },
+        Event::HitPoints {
+            who: target,
+            from: 9,
+            to: 5,
+            max: 9,
+            cause: "wound",
+            by: Some(who),
+        },
+        Event::Vitality {
+            who: target,
+            from: Vitality::Active,
+            to: Vitality::Unconscious,
+        },
+        Event::Condition {
+            who,
+            condition: "hidden",
+            on: true,
+        },
+        Event::Revealed {
+            who,
+            cell: Cell(9),
+            hit_points: 9,
+        },
+        Event::ItemDamaged {
+            item,
+            name: "Shield".to_owned(),
+            owner: who,
+            from: 5,
+            to: 0,
+        },
+        Event::ItemMoved {
+            item,
+            name: "Shield".to_owned(),
+            who,
+            how: "dropped",
+            cell: Some(Cell(9)),
+        },
+        Event::Ammunition {
+            who,
+            item,
+            name: "Long bow".to_owned(),
+            left: 3,
+            reloaded: true,
+        },
+        Event::Held {
+            side: SideId::RED,
+            rounds: 1,
+            of: 3,
+        },
+        Event::Note {
+            who,
+            text: "finds no way through".to_owned(),
+        },
+        Event::Ended {
+            winner: Some(SideId::RED),
+            reason: "all enemies are down".to_owned(),
+        },
+    ];
+    let kinds: std::collections::BTreeSet<u8> = events.iter().map(kind).collect();
+    assert_eq!(kinds.len(), 24, "the list lacks a kind of event");
+    events
+}
+
+/// A number for each kind of event, from 0.
+fn kind(event: &Event) -> u8 {
+    match event {
+        Event::BattleBegan { .. } => 0,
+        Event::Mustered(_) => 1,
+        Event::RoundBegan => 2,
+        Event::StageBegan { .. } => 3,
+        Event::Chosen { .. } => 4,
+        Event::Rolled(_) => 5,
+        Event::Moved { .. } => 6,
+        Event::Ranked { .. } => 7,
+        Event::Ordered { .. } => 8,
+        Event::Door { .. } => 9,
+        Event::Stance { .. } => 10,
+        Event::Attacked { .. } => 11,
+        Event::AttackResolved { .. } => 12,
+        Event::Damage { .. } => 13,
+        Event::HitPoints { .. } => 14,
+        Event::Vitality { .. } => 15,
+        Event::Condition { .. } => 16,
+        Event::ItemDamaged { .. } => 17,
+        Event::ItemMoved { .. } => 18,
+        Event::Ammunition { .. } => 19,
+        Event::Held { .. } => 20,
+        Event::Note { .. } => 21,
+        Event::Ended { .. } => 22,
+        Event::Revealed { .. } => 23,
+    }
+}

@@ -1,0 +1,77 @@
+//! Log lines about what the game is doing: screens, rounds, decisions and the end of a battle.
+//!
+//! Off unless asked for with `RUST_LOG=shieldwall=info`. They go with bug reports, and tests that
+//! drive the real window follow them.
+
+use bevy::prelude::*;
+use shieldwall_battle::SideId;
+
+use crate::{app::AppSystems, screen::Screen, session::Session};
+
+/// Adds the log lines.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            tell_screen.run_if(state_changed::<Screen>),
+            tell_battle.run_if(resource_exists::<Session>),
+        )
+            .in_set(AppSystems::Present),
+    );
+}
+
+/// What was told last.
+#[derive(Default)]
+struct Told {
+    round: u32,
+    stage: &'static str,
+    decision: Option<u32>,
+    curtain: Option<SideId>,
+    ended: bool,
+}
+
+fn tell_screen(screen: Res<State<Screen>>) {
+    info!("screen {:?}", screen.get());
+}
+
+fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
+    if told.round > session.scene.round {
+        *told = Told::default();
+    }
+    if told.round != session.scene.round || told.stage != session.scene.stage {
+        told.round = session.scene.round;
+        told.stage = session.scene.stage;
+        info!("round {} stage {}", told.round, told.stage);
+    }
+    if told.curtain != session.curtain {
+        told.curtain = session.curtain;
+        match session.curtain {
+            Some(side) => info!("curtain {}", side.key()),
+            None => info!("curtain lifted"),
+        }
+    }
+    let open = session
+        .decision
+        .as_ref()
+        .filter(|_| session.curtain.is_none() && !session.waiting);
+    let number = open.map(|decision| decision.number);
+    if told.decision != number {
+        told.decision = number;
+        if let Some(decision) = open {
+            info!(
+                "decision {} {} of {} for {}",
+                decision.number,
+                decision.kind,
+                decision.actor,
+                decision.side.key()
+            );
+        }
+    }
+    if let Some(ending) = &session.ending
+        && !told.ended
+    {
+        told.ended = true;
+        let winner = ending.winner.map_or("nobody", SideId::key);
+        info!("ended {winner}: {}", ending.reason);
+    }
+}
