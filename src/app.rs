@@ -18,6 +18,7 @@ use std::{
 };
 
 use crate::{
+    art::Gallery,
     content_loading::Content,
     host::BattlePlan,
     input::{Act, Acts},
@@ -253,22 +254,22 @@ fn toggle_fullscreen(acts: Res<Acts>, mut settings: ResMut<Settings>) {
 }
 
 /// Frames follow each other without a pause only while a battle is shown; menus draw when something
-/// happens, and now and then for what arrives by itself.
-fn pace(screen: Res<State<Screen>>, mut winit: ResMut<WinitSettings>) {
-    let wanted = match screen.get() {
-        Screen::Battle => UpdateMode::Continuous,
-        Screen::Loading => UpdateMode::reactive(Duration::from_millis(16)),
-        Screen::Title | Screen::NewBattle | Screen::Aftermath | Screen::Settings => {
-            UpdateMode::reactive(Duration::from_millis(100))
-        }
-    };
+/// happens, and look now and then for what arrives by itself.
+fn pace(
+    screen: Res<State<Screen>>,
+    gallery: Res<Gallery>,
+    launch: Res<Launch>,
+    mut winit: ResMut<WinitSettings>,
+) {
+    let lively = *screen.get() == Screen::Battle;
+    let expecting = gallery.busy() || *screen.get() == Screen::Loading || launch.quit_at_end;
+    let wait = Duration::from_millis(if expecting { 16 } else { 500 });
+    let focused = if lively { UpdateMode::Continuous } else { UpdateMode::reactive(wait) };
     // A battle between two brains goes on while another window is in front.
-    let unfocused = match screen.get() {
-        Screen::Battle => UpdateMode::reactive_low_power(Duration::from_millis(16)),
-        _ => UpdateMode::reactive_low_power(Duration::from_millis(250)),
-    };
-    if winit.focused_mode != wanted || winit.unfocused_mode != unfocused {
-        winit.focused_mode = wanted;
+    let unfocused = if lively { Duration::from_millis(16) } else { wait };
+    let unfocused = UpdateMode::reactive_low_power(unfocused);
+    if winit.focused_mode != focused || winit.unfocused_mode != unfocused {
+        winit.focused_mode = focused;
         winit.unfocused_mode = unfocused;
     }
 }

@@ -37,7 +37,7 @@ Examples:
       Two people at one keyboard.
   shieldwall --level narrow-street --red ai --blue random --speed 4
       Watch the computer fight itself.
-  shieldwall --level old-wood --option statements=skipped
+  shieldwall --level old-wood --option statement=skipped
       Fight with an option of the rules set.
   shieldwall check levels/my-level.toml
       Report every error of a level file.
@@ -48,7 +48,7 @@ Without a display, `check` and `sim` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
-#[command(name = "shieldwall", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(name = "shieldwall", version, after_help = EXAMPLES)]
 struct Cli {
     /// Folder of content (with `assets/` and `levels/`) to use instead of the game's own; given
     /// again, later folders add to earlier ones and override them
@@ -107,6 +107,20 @@ struct WindowArgs {
     /// Close the game once the battle is over and its aftermath has been shown for a moment
     #[arg(long, requires = "level")]
     quit_at_end: bool,
+}
+
+impl WindowArgs {
+    /// An option that was given, if any; all others need one of these.
+    fn first_given(&self) -> Option<&'static str> {
+        [
+            (self.level.is_some(), "--level"),
+            (self.speed.is_some(), "--speed"),
+            (self.fullscreen, "--fullscreen"),
+            (self.size.is_some(), "--size"),
+        ]
+        .into_iter()
+        .find_map(|(given, option)| given.then_some(option))
+    }
 }
 
 /// Who commands a side.
@@ -194,6 +208,14 @@ pub fn run() -> ExitCode {
             return if fine { ExitCode::SUCCESS } else { ExitCode::from(USAGE) };
         }
     };
+    if let (Some(command), Some(option)) = (&cli.command, cli.window.first_given()) {
+        let command = match command {
+            Command::Check(_) => "check",
+            Command::Sim(_) => "sim",
+        };
+        let text = format!("`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`");
+        return fail(Failure::Usage(text));
+    }
     let done = match &cli.command {
         Some(_) if !cli.content.is_empty() => with_content(&cli.content),
         Some(Command::Check(args)) => {
@@ -206,14 +228,18 @@ pub fn run() -> ExitCode {
             .map(|()| ExitCode::SUCCESS),
         None => open_window(&cli),
     };
-    done.unwrap_or_else(|failure| {
-        let (text, code) = match failure {
-            Failure::Usage(text) => (text, ExitCode::from(USAGE)),
-            Failure::Work(text) => (text, ExitCode::FAILURE),
-        };
-        let _ = writeln!(io::stderr(), "error: {text}");
-        code
-    })
+    done.unwrap_or_else(fail)
+}
+
+/// Says what went wrong.
+fn fail(failure: Failure) -> ExitCode {
+    let (text, code) = match failure {
+        Failure::Usage(text) => (text, ExitCode::from(USAGE)),
+        Failure::Work(text) => (text, ExitCode::FAILURE),
+    };
+    // Nobody may be listening; there is nothing to be done about that.
+    let _ = writeln!(io::stderr(), "error: {text}");
+    code
 }
 
 fn fine_if(fine: bool) -> ExitCode {
@@ -430,11 +456,19 @@ mod tests {
             "shieldwall --size 1x1",
             "shieldwall --size 1280x720 --fullscreen",
             "shieldwall --level x --option statements",
-            "shieldwall --level x check",
             "shieldwall levels/x.toml",
         ] {
             assert!(parse(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn content_may_be_named_before_and_after_a_command() {
+        for line in ["shieldwall --content a check", "shieldwall check --content a"] {
+            assert_eq!(parse(line).unwrap().content, [PathBuf::from("a")]);
+        }
+        let both = parse("shieldwall --level x check").unwrap();
+        assert_eq!(both.window.first_given(), Some("--level"));
     }
 
     #[test]

@@ -270,9 +270,11 @@ fn consider(
                 .0
                 .filter(|target| is_target(offer, *target))
                 .or_else(|| considered_target(offer, &draft, &eyes));
+            // Which pace serves best depends on the target.
+            let known = target.is_some() || draft.selection.is_some() || !needs_target(offer);
             Considered {
                 target,
-                selection: selection_in_force(offer, &draft, target, &eyes),
+                selection: selection_in_force(offer, &draft, target, &eyes).filter(|_| known),
                 choice: choice_with(offer, &draft, target, &eyes),
             }
         }

@@ -55,8 +55,8 @@ impl Piece {
                 door: Some(Door::Locked),
                 ..
             } => Some(Self::LockedDoor),
-            Border { wall: true, cover: Cover::None, .. } => Some(Self::Wall),
-            Border { wall: true, .. } => Some(Self::ArrowSlit),
+            Border { wall: true, slit: true, .. } => Some(Self::ArrowSlit),
+            Border { wall: true, .. } => Some(Self::Wall),
             Border { cover: Cover::Light, .. } => Some(Self::Fence),
             Border { cover: Cover::Half, .. } => Some(Self::LowWall),
             Border { cover: Cover::Heavy | Cover::Full, .. } => Some(Self::Hedge),
@@ -319,7 +319,7 @@ mod tests {
         let cover = Border::with_cover;
         let borders = [
             Border::WALL,
-            Border { cover: Cover::Heavy, ..Border::WALL },
+            Border::ARROW_SLIT,
             Border::with_door(Door::Closed),
             Border::with_door(Door::Locked),
             Border::with_door(Door::Open),

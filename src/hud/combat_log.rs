@@ -158,7 +158,7 @@ fn line(
             hud.mark(*who);
         }
     }
-    if line.level == 0 {
+    if line.level == 0 && index > 0 {
         ui.painter().hline(
             rect.x_range(),
             rect.min.y,

@@ -15,7 +15,7 @@ use crate::{
 
 use super::{
     Hud, forecast_parts,
-    layout::{FORECAST_WIDTH, GAP, floating_panel},
+    layout::{FORECAST_WIDTH, floating_panel},
     log_details,
     reaction::is_reaction,
     rule_text::PinnedRule,
@@ -54,7 +54,8 @@ pub(super) fn draw(
         |ui| {
             egui::ScrollArea::vertical()
                 .id_salt("forecast")
-                .max_height(board.height() - 2.0 * GAP - 24.0)
+                .max_height(hud.layout.forecast_height() - 16.0)
+                .min_scrolled_height(hud.layout.forecast_height() - 16.0)
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
                     view(ui, &session, forecast, &palette, &mut pinned);
@@ -76,28 +77,40 @@ fn view(
     pinned: &mut PinnedRule,
 ) {
     if !forecast.headline.is_empty() {
-        let text = RichText::new(&forecast.headline).size(15.0).strong().color(theme::TEXT);
+        let text = wording::capitalised(&forecast.headline);
+        let text = RichText::new(text).size(15.0).strong().color(theme::TEXT);
         ui.add(egui::Label::new(text).wrap());
     }
-    for chance in &forecast.chances {
-        log_details::breakdown(ui, session, chance, Some(&mut *pinned));
-    }
-    forecast_parts::bars(ui, &forecast.outcomes, palette);
-    let subject = forecast.subject.map(|who| wording::name(session, who).to_owned());
+    ui.columns_const(|[left, right]| {
+        left.spacing_mut().item_spacing.y = 2.0;
+        right.spacing_mut().item_spacing.y = 2.0;
+        for chance in &forecast.chances {
+            log_details::breakdown(left, session, chance, Some(&mut *pinned));
+        }
+        for note in &forecast.notes {
+            let text = RichText::new(note).size(12.0).color(palette.accent());
+            left.add(egui::Label::new(text).wrap());
+        }
+        forecast_parts::bars(left, &forecast.outcomes, palette);
+        harm(right, session, forecast, palette);
+        if let Some(assumption) = &forecast.assumption {
+            right.add(egui::Label::new(faint(assumption).small().italics()).wrap());
+        }
+        alternatives(right, &forecast.alternatives);
+    });
+}
+
+/// Hit points lost and regained, who may fall, and what may break.
+fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
+    let figure = forecast.subject.and_then(|who| wording::figure(session, who));
+    let who = figure.map_or("The target", |figure| figure.name.as_str());
     if let Some(loss) = &forecast.loss
         && loss.max() > 0
     {
-        let left = forecast
-            .subject
-            .and_then(|who| wording::figure(session, who))
-            .map(|figure| figure.hit_points);
-        log_details::row(
-            ui,
-            "Hit points lost",
-            &format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean()),
-        );
+        let text = format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean());
+        log_details::row(ui, "Hit points lost", &text);
+        let left = figure.map(|figure| figure.hit_points);
         forecast_parts::histogram(ui, loss, left, palette);
-        let who = subject.as_deref().unwrap_or("The target");
         log_details::row(ui, &format!("{who} falls"), &percent(forecast.fells).to_string());
         if forecast.kills > 0.0 {
             let text = percent(forecast.kills).to_string();
@@ -107,24 +120,13 @@ fn view(
     if let Some(gain) = &forecast.gain
         && gain.max() > 0
     {
-        log_details::row(
-            ui,
-            "Hit points regained",
-            &format!("{} to {}, mean {:.1}", gain.min(), gain.max(), gain.mean()),
-        );
+        let text = format!("{} to {}, mean {:.1}", gain.min(), gain.max(), gain.mean());
+        log_details::row(ui, "Hit points regained", &text);
     }
     for (item, probability) in &forecast.breaks {
         let name = wording::item_name(session, *item);
         let text = percent(*probability).to_string();
         log_details::row(ui, &format!("{name} breaks"), &text);
-    }
-    if let Some(assumption) = &forecast.assumption {
-        ui.add(egui::Label::new(faint(assumption).small().italics()).wrap());
-    }
-    alternatives(ui, &forecast.alternatives);
-    for note in &forecast.notes {
-        let text = RichText::new(note).size(13.0).color(palette.accent());
-        ui.add(egui::Label::new(text).wrap());
     }
 }
 
@@ -135,6 +137,7 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
     egui::Grid::new("alternatives")
         .num_columns(4)
         .spacing([10.0, 1.0])
+        .min_row_height(14.0)
         .striped(true)
         .show(ui, |ui| {
             for title in ["If it answers", "chance", "loses", "falls"] {

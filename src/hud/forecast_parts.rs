@@ -9,7 +9,7 @@ use crate::{palette::Palette, theme};
 /// Outcomes as bars with their probabilities, in the order given; impossible ones are left out.
 pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
     for outcome in outcomes.iter().filter(|outcome| outcome.probability > 0.0) {
-        let size = vec2(ui.available_width(), 17.0);
+        let size = vec2(ui.available_width(), 16.0);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         ui.painter().rect_filled(rect, 3.0, theme::BACKDROP);
         let mut filled = rect;
@@ -56,15 +56,17 @@ fn columns(distribution: &Distribution, most: usize) -> Vec<(i32, i32, f64)> {
     columns
 }
 
-/// A histogram of hit points; columns at or above `fatal` are drawn as bad news.
+/// A histogram of hit points lost; columns at or above `fatal` are drawn as bad news. That nothing
+/// is lost is left out: it would dwarf the rest, and the outcomes tell it.
 pub(super) fn histogram(
     ui: &mut egui::Ui,
     distribution: &Distribution,
     fatal: Option<i32>,
     palette: &Palette,
 ) {
-    let columns = columns(distribution, 24);
-    let size = vec2(ui.available_width(), 46.0);
+    let mut columns = columns(distribution, 32);
+    columns.retain(|(_, to, _)| *to > 0);
+    let size = vec2(ui.available_width(), 52.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, theme::BACKDROP);
@@ -98,7 +100,8 @@ pub(super) fn histogram(
             theme::FAINT,
         );
     };
-    label(rect.min.x + 3.0, Align2::LEFT_BOTTOM, distribution.min().to_string());
+    let lowest = columns.first().map_or(0, |column| column.0.max(1));
+    label(rect.min.x + 3.0, Align2::LEFT_BOTTOM, lowest.to_string());
     label(rect.max.x - 3.0, Align2::RIGHT_BOTTOM, distribution.max().to_string());
     label(rect.center().x, Align2::CENTER_BOTTOM, "hit points lost".to_owned());
     if let Some((from, to, probability)) = pointed {

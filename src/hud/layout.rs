@@ -9,9 +9,9 @@ const BOTTOM: f32 = 174.0;
 /// Distance of floating panels from the edges of the board.
 pub(crate) const GAP: f32 = 8.0;
 /// Width of the forecast.
-pub(crate) const FORECAST_WIDTH: f32 = 330.0;
+pub(crate) const FORECAST_WIDTH: f32 = 560.0;
 /// Width of the legend.
-pub(crate) const LEGEND_WIDTH: f32 = 196.0;
+pub(crate) const LEGEND_WIDTH: f32 = 274.0;
 
 /// The rectangles of the fixed panels and of what they leave to the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +61,16 @@ impl Layout {
     /// Where the lower left corner of the forecast is.
     pub(crate) fn forecast_corner(&self) -> Pos2 {
         self.board.left_bottom() + vec2(GAP, -GAP)
+    }
+
+    /// The greatest height of the forecast's contents; what lies above it is the legend's.
+    pub(crate) fn forecast_height(&self) -> f32 {
+        (self.board.height() * 0.56 - 2.0 * GAP).max(120.0)
+    }
+
+    /// The greatest height of the legend's lines below its switches.
+    pub(crate) fn legend_height(&self) -> f32 {
+        (self.board.height() * 0.44 - 6.0 * GAP - 28.0).max(60.0)
     }
 
     /// Where the upper left corner of the legend is.
@@ -178,7 +188,9 @@ mod tests {
                         assert!(one.intersect(*other).area() <= 0.5 || !one.intersects(*other));
                     }
                 }
-                assert!(layout.board.width() > FORECAST_WIDTH + LEGEND_WIDTH);
+                assert!(layout.board.width() > FORECAST_WIDTH + 2.0 * GAP);
+                let floating = layout.forecast_height() + layout.legend_height() + 90.0;
+                assert!(layout.board.height() > floating, "{width}x{height}: {floating}");
             }
         }
     }

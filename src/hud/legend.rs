@@ -17,7 +17,7 @@ use crate::{
 use super::{
     Hud,
     icons::{Icons, Picture},
-    layout::{GAP, LEGEND_WIDTH, floating_panel},
+    layout::{LEGEND_WIDTH, floating_panel},
 };
 
 /// Side of a sample.
@@ -73,7 +73,8 @@ pub(super) fn draw(
             ui.separator();
             egui::ScrollArea::vertical()
                 .id_salt("legend")
-                .max_height(board.height() * 0.5 - 2.0 * GAP)
+                .max_height(hud.layout.legend_height())
+                .min_scrolled_height(hud.layout.legend_height())
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     for (label, picture) in &lines.0 {

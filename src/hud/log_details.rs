@@ -101,7 +101,7 @@ pub(super) fn breakdown(
         row(ui, &chance.skill, &format!("{} %", chance.rating));
     }
     for modifier in &chance.modifiers {
-        ui.horizontal(|ui| {
+        flat(ui, |ui| {
             ui.label(faint(format!("  {}", modifier.name)).size(12.0));
             if let Some(pinned) = &mut pinned {
                 rule_text::links(ui, session, &[modifier.rule], pinned);
@@ -113,11 +113,18 @@ pub(super) fn breakdown(
     row(ui, label, &format!("{} %", chance.chance));
 }
 
-/// A label with its value at the right edge.
+/// A label with its value at the right edge, in a row no higher than its text.
 pub(super) fn row(ui: &mut egui::Ui, label: &str, text: &str) {
-    ui.horizontal(|ui| {
+    flat(ui, |ui| {
         ui.label(faint(label).size(12.0));
         value(ui, text);
+    });
+}
+
+fn flat(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 15.0;
+        ui.horizontal(contents);
     });
 }
 

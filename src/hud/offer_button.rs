@@ -49,10 +49,7 @@ pub(super) fn draw(
 ) -> egui::Response {
     let idle = is_idle(offer);
     let colour = if idle && !armed { theme::FAINT } else { theme::TEXT };
-    let mut label = offer.label.clone();
-    if let Some(first) = label.get(..1) {
-        label.replace_range(..1, &first.to_uppercase());
-    }
+    let label = super::wording::capitalised(&offer.label);
     let galley = ui.painter().layout_no_wrap(label, FontId::proportional(14.0), colour);
     let key = hotkey(parts.settings, index);
     let key_width = if key.is_some() { 20.0 } else { 0.0 };

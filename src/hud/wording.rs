@@ -92,6 +92,15 @@ pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static 
     }
 }
 
+/// A text with a capital letter at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
 /// What a modifier does, in a few characters.
 pub(crate) fn effect(effect: Effect) -> String {
     match effect {

@@ -151,19 +151,35 @@ fn follow(
     wants: Res<EguiWantsInput>,
     mut contexts: Query<&mut EguiContext>,
     keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
     pads: Query<&Gamepad>,
 ) {
     let Ok(state) = states.single() else { return };
-    let held = state.get_pressed().into_iter().collect();
-    let begun = state.get_just_pressed().into_iter().collect();
+    let mut held: BTreeSet<Act> = state.get_pressed().into_iter().collect();
+    let mut begun: BTreeSet<Act> = state.get_just_pressed().into_iter().collect();
+    // A key that went down and up again between two frames has been pressed all the same.
+    let tapped = |binding: &Binding| match *binding {
+        Binding::Key(key) => keys.just_pressed(key),
+        Binding::Mouse(button) => mouse.just_pressed(button),
+        Binding::Pad(button) => pads.iter().any(|pad| pad.just_pressed(button)),
+        Binding::Stick(_) | Binding::WheelUp | Binding::WheelDown => false,
+    };
+    for act in Act::ALL {
+        if !held.contains(&act) && settings.keys.of(act).iter().any(tapped) {
+            held.insert(act);
+            begun.insert(act);
+        }
+    }
     let battle = *screen.get() == Screen::Battle && *front == FrontMost::Battle;
     // A focused button does not want the keyboard, whatever egui says; a text field does.
     let typing = wants.is_popup_open()
         || contexts.iter_mut().any(|mut context| context.get_mut().text_edit_focused());
     let over_panel = wants.wants_any_pointer_input();
     let by_hand = |binding: &Binding| match *binding {
-        Binding::Key(key) => keys.pressed(key),
-        Binding::Pad(button) => pads.iter().any(|pad| pad.pressed(button)),
+        Binding::Key(key) => keys.pressed(key) || keys.just_pressed(key),
+        Binding::Pad(button) => {
+            pads.iter().any(|pad| pad.pressed(button) || pad.just_pressed(button))
+        }
         // Sticks never begin over a panel in any way that matters.
         Binding::Stick(_) => true,
         Binding::Mouse(_) | Binding::WheelUp | Binding::WheelDown => false,

@@ -42,7 +42,7 @@ fn level() -> Level {
         name: "Field".to_owned(),
         description: String::new(),
         file: Path::new("field.toml").to_owned(),
-        zones: Zones::lattice(&grid),
+        zones: Zones::lattice(&grid, 4).unwrap(),
         map,
         terrain: Vec::new(),
         sides: [side("Red"), side("Blue")],

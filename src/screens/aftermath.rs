@@ -1,12 +1,12 @@
 //! The aftermath: who won and why, who fell, and what everyone did.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Color32, Layout, RichText, vec2};
 use shieldwall_battle::{SideId, Vitality};
 
 use super::{
-    BeginBattle, DrawScreens, focus_first,
+    BeginBattle, DrawScreens, Panels, focus_first,
     new_battle::random_seed,
     picture::{self, Pictures},
     whole_window,
@@ -85,14 +85,15 @@ fn rows(scene: &Scene) -> Vec<Row> {
 
 fn draw(
     mut commands: Commands,
-    mut contexts: EguiContexts,
+    mut panels: Panels,
     mut pictures: Pictures,
     session: Option<Res<Session>>,
     palette: Res<Palette>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
+    let context = panels.context()?;
+    let context = &context;
     let mut ui = whole_window(context, "aftermath");
     let Some(session) = session else {
         next.set(Screen::Title);
@@ -136,7 +137,7 @@ fn draw(
         .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
         .show(&mut ui, |ui| {
             ui.horizontal(|ui| {
-                let trophy = pictures.art("icons/trophy.svg", 56.0);
+                let trophy = pictures.art(ui, "icons/trophy.svg", 56.0);
                 picture::show(ui, trophy, vec2(56.0, 56.0));
                 ui.add_space(6.0);
                 ui.vertical(|ui| {
@@ -230,7 +231,7 @@ fn table(
             ui.end_row();
             for row in rows {
                 let unit = session.plan.setup.library.units.get(&row.unit);
-                let texture = unit.and_then(|unit| pictures.file(&unit.art, 28.0));
+                let texture = unit.and_then(|unit| pictures.file(ui, &unit.art, 28.0));
                 let swatch = palette.side(row.side);
                 egui::Frame::new().fill(swatch.egui()).corner_radius(15).inner_margin(2).show(
                     ui,

@@ -1,11 +1,11 @@
 //! The hot-seat cover: between two people at one keyboard, nothing of the battle is seen.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, RichText, vec2};
 
 use super::{
-    DrawScreens, FrontMost,
+    DrawScreens, FrontMost, Panels,
     pause::Pause,
     picture::{self, Pictures},
 };
@@ -60,7 +60,7 @@ fn lift(
 }
 
 fn draw(
-    mut contexts: EguiContexts,
+    mut panels: Panels,
     mut pictures: Pictures,
     session: Res<Session>,
     palette: Res<Palette>,
@@ -70,21 +70,20 @@ fn draw(
     let Some(side) = session.curtain else {
         return Ok(());
     };
-    let context = contexts.ctx_mut()?;
+    let context = panels.context()?;
+    let context = &context;
     let window = context.viewport_rect();
     let swatch = palette.side(side);
     let name = &session.plan.setup.level.sides[side.index()].name;
     let hint = confirm_hint(&settings.keys);
-    let shield = pictures.art(
-        if side.index() == 0 { "icons/red_side.svg" } else { "icons/blue_side.svg" },
-        96.0,
-    );
     egui::Area::new(egui::Id::new("curtain"))
         .order(egui::Order::Foreground)
         .fixed_pos(window.min)
         .interactable(true)
         .show(context, |ui| {
             ui.set_min_size(window.size());
+            let icons = ["icons/red_side.svg", "icons/blue_side.svg"];
+            let shield = pictures.art(ui, icons[side.index()], 96.0);
             let painter = ui.painter();
             painter.rect_filled(window, 0.0, theme::BACKDROP);
             painter.rect_filled(

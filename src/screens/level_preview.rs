@@ -212,7 +212,7 @@ pub(crate) fn legend(ui: &mut egui::Ui, level: &Level, palette: &Palette) {
             ui.add_space(4.0);
         };
         for side in SideId::ALL {
-            entry(palette.side(side).egui(), &format!("{} begins", level.sides[side.index()].name));
+            entry(palette.side(side).egui(), &format!("start of {}", level.sides[side.index()].name));
         }
         match &level.victory {
             Victory::LastStanding => {}

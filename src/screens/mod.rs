@@ -11,8 +11,8 @@ mod picture;
 mod settings;
 mod title;
 
-use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, egui};
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::{app::AppSystems, input, screen::Screen, session::Session};
 
@@ -71,6 +71,18 @@ fn front_most(
         FrontMost::Battle
     };
     front.set_if_neq(now);
+}
+
+/// The window's egui context, for systems that also put pictures on panels.
+#[derive(SystemParam)]
+struct Panels<'w, 's> {
+    contexts: Query<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>,
+}
+
+impl Panels<'_, '_> {
+    fn context(&mut self) -> Result<egui::Context> {
+        Ok(self.contexts.single_mut()?.get_mut().clone())
+    }
 }
 
 /// A `Ui` over the whole window, behind all panels and windows.

@@ -10,12 +10,12 @@ use std::{
 };
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_battle::{Ruleset, SideId};
 
 use super::{
-    BeginBattle, DrawScreens,
+    BeginBattle, DrawScreens, Panels,
     level_preview::LevelPreview,
     picture::{self, Pictures},
     whole_window,
@@ -131,14 +131,14 @@ impl Parts<'_, '_> {
 
 fn draw(
     mut commands: Commands,
-    mut contexts: EguiContexts,
+    mut panels: Panels,
     mut parts: Parts,
     session: Option<Res<Session>>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
-    let mut ui = whole_window(context, "new battle");
+    let context = panels.context()?;
+    let mut ui = whole_window(&context, "new battle");
     let plan = parts.pick.plan(&parts.content.library, &parts.rulesets.0);
 
     egui::Panel::top("new battle heading")
@@ -218,7 +218,7 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add(egui::TextEdit::singleline(&mut parts.pick.seed).desired_width(110.0))
         .labelled_by(label.id)
         .on_hover_text("The same seed with the same choices gives the same battle");
-    let dice = parts.pictures.art("icons/dice.svg", 22.0);
+    let dice = parts.pictures.art(ui, "icons/dice.svg", 22.0);
     let size = vec2(22.0, 22.0);
     let clicked = match dice {
         Some(texture) => ui.add(egui::Button::image((texture, size))),
@@ -237,7 +237,7 @@ fn token(
     colour: egui::Color32,
     size: f32,
 ) {
-    let texture = pictures.file(art, size);
+    let texture = pictures.file(ui, art, size);
     egui::Frame::new().fill(colour).corner_radius((size / 2.0 + 2.0) as u8).inner_margin(2).show(
         ui,
         |ui| picture::show(ui, texture, vec2(size, size)),

@@ -8,7 +8,6 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use crate::{
     app::Launch,
     art::{self, ArtError, Gallery, PictureKey},
-    settings::Settings,
 };
 
 /// Drawings as egui textures, made off the frame thread and kept.
@@ -17,32 +16,42 @@ pub(crate) struct Pictures<'w> {
     gallery: ResMut<'w, Gallery>,
     textures: ResMut<'w, EguiUserTextures>,
     launch: Res<'w, Launch>,
-    settings: Res<'w, Settings>,
 }
 
 impl Pictures<'_> {
     /// The drawing of a file, to be shown `points` wide and high; `None` while it is being made.
-    pub(crate) fn file(&mut self, path: &Path, points: f32) -> Option<egui::TextureId> {
-        self.first_of(vec![path.to_owned()], path.display().to_string(), points)
+    pub(crate) fn file(
+        &mut self,
+        ui: &egui::Ui,
+        path: &Path,
+        points: f32,
+    ) -> Option<egui::TextureId> {
+        self.first_of(ui, vec![path.to_owned()], path.display().to_string(), points)
     }
 
     /// A drawing of the game's own art, such as `logo.svg` or `icons/dice.svg`. Later content
     /// folders go before earlier ones.
-    pub(crate) fn art(&mut self, name: &str, points: f32) -> Option<egui::TextureId> {
+    pub(crate) fn art(
+        &mut self,
+        ui: &egui::Ui,
+        name: &str,
+        points: f32,
+    ) -> Option<egui::TextureId> {
         let roots = self.launch.roots.iter().rev();
         let files = roots.map(|root| root.assets.join("art").join(name)).collect();
-        self.first_of(files, name.to_owned(), points)
+        self.first_of(ui, files, name.to_owned(), points)
     }
 
     fn first_of(
         &mut self,
+        ui: &egui::Ui,
         files: Vec<PathBuf>,
         name: String,
         points: f32,
     ) -> Option<egui::TextureId> {
         let key = PictureKey {
             name: format!("panel:{name}"),
-            pixels: art::size_step(points * self.settings.ui_scale),
+            pixels: art::size_step(points * ui.ctx().pixels_per_point()),
         };
         let handle = self.gallery.picture(&key, move |pixels| {
             let mut failure = ArtError::Unreadable("no content folder has it".to_owned());

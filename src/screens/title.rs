@@ -1,10 +1,10 @@
 //! The title.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, focus_first, picture::Pictures, whole_window};
+use super::{DrawScreens, Panels, focus_first, picture::Pictures, whole_window};
 use crate::{content_loading::Content, screen::Screen, session::Session, theme};
 
 pub(super) fn plugin(app: &mut App) {
@@ -15,14 +15,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn draw(
-    mut contexts: EguiContexts,
+    mut panels: Panels,
     mut pictures: Pictures,
     session: Option<Res<Session>>,
     content: Option<Res<Content>>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
+    let context = panels.context()?;
+    let context = &context;
     let mut ui = whole_window(context, "title");
     let window = ui.max_rect();
     egui::Panel::bottom("version")
@@ -45,7 +46,7 @@ fn draw(
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
         // The emblem is twice as wide as high, drawn into a square picture.
-        let texture = pictures.art("logo.svg", logo);
+        let texture = pictures.art(ui, "logo.svg", logo);
         let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
         if let Some(texture) = texture {
             let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));

@@ -157,10 +157,7 @@ impl From<BorderName> for Border {
             BorderName::LowWall => Self::with_cover(Cover::Half),
             BorderName::Hedge => Self::with_cover(Cover::Heavy),
             BorderName::Fence => Self::with_cover(Cover::Light),
-            BorderName::ArrowSlit => Self {
-                cover: Cover::Heavy,
-                ..Self::WALL
-            },
+            BorderName::ArrowSlit => Self::ARROW_SLIT,
         }
     }
 }

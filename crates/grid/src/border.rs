@@ -21,6 +21,8 @@ pub enum Door {
 pub struct Border {
     /// A wall: stops movement and sight.
     pub wall: bool,
+    /// A slit in the wall: it can be seen and shot through, not passed.
+    pub slit: bool,
     /// A door; closed or locked it stops movement and sight.
     pub door: Option<Door>,
     /// Shelter for whoever is shot at across the border: a hedge, a low wall. It can be crossed.
@@ -33,6 +35,7 @@ impl Border {
     /// Nothing there.
     pub const OPEN: Self = Self {
         wall: false,
+        slit: false,
         door: None,
         cover: Cover::None,
         opaque: false,
@@ -42,6 +45,13 @@ impl Border {
     pub const WALL: Self = Self {
         wall: true,
         ..Self::OPEN
+    };
+
+    /// A wall with a slit that shelters whoever stands behind it.
+    pub const ARROW_SLIT: Self = Self {
+        slit: true,
+        cover: Cover::Heavy,
+        ..Self::WALL
     };
 
     /// A doorway with a door in this state.
@@ -65,19 +75,42 @@ impl Border {
     /// Whether nobody can cross it as it is.
     #[must_use]
     pub const fn blocks_movement(&self) -> bool {
-        self.wall || matches!(self.door, Some(Door::Closed | Door::Locked))
+        self.wall || self.is_shut()
+    }
+
+    /// Whether a door in it is closed.
+    #[must_use]
+    pub const fn is_shut(&self) -> bool {
+        matches!(self.door, Some(Door::Closed | Door::Locked))
     }
 
     /// Whether nobody sees across it. [`Cover::Full`] is not counted here: it hides those behind
     /// it without hiding the world from them (see [`Map::sight`](crate::Map::sight)).
     #[must_use]
     pub const fn blocks_sight(&self) -> bool {
-        self.blocks_movement() || self.opaque
+        (self.wall && !self.slit) || self.is_shut() || self.opaque
     }
 
     /// Whether it could be crossed by opening an unlocked door.
     #[must_use]
     pub const fn can_be_opened(&self) -> bool {
         !self.wall && matches!(self.door, Some(Door::Closed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Border, Door};
+
+    #[test]
+    fn a_slit_lets_arrows_through_but_nobody() {
+        assert!(Border::ARROW_SLIT.blocks_movement());
+        assert!(!Border::ARROW_SLIT.blocks_sight());
+        assert!(Border::WALL.blocks_sight());
+        let shut = Border {
+            door: Some(Door::Closed),
+            ..Border::ARROW_SLIT
+        };
+        assert!(shut.blocks_sight());
     }
 }

@@ -114,6 +114,7 @@ fn facts(ui: &mut egui::Ui, level: &Level) {
     };
     let mut fact = |label: &str, text: String| {
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
             ui.label(RichText::new(label).strong());
             ui.label(text);
         });

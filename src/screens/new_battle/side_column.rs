@@ -156,8 +156,13 @@ fn unit_row(
         let tags = if fits { unit.tags.join(", ") } else { "not for this ruleset".to_owned() };
         job.append(&tags, 0.0, egui::TextFormat::simple(font(12.0), theme::FAINT));
         let width = ui.available_width();
-        let button = egui::Button::selectable(false, job).min_size(vec2(width, 38.0));
-        let response = ui.add_enabled(fits, button);
+        let left = Layout::top_down_justified(Align::Min);
+        let response = ui
+            .allocate_ui_with_layout(vec2(width, 38.0), left, |ui| {
+                let button = egui::Button::selectable(false, job).min_size(vec2(0.0, 38.0));
+                ui.add_enabled(fits, button)
+            })
+            .inner;
         response
             .on_hover_ui(|ui| card(ui, unit, library, ruleset))
             .on_disabled_hover_text("Its file has no stat block for this ruleset.")
@@ -179,19 +184,14 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
             };
             let row = ui.horizontal(|ui| {
                 token(ui, &mut parts.pictures, &unit.art, colour, 28.0);
-                let width = ui.available_width() - 70.0;
-                ui.allocate_ui_with_layout(
-                    vec2(width, 32.0),
-                    Layout::left_to_right(Align::Center),
-                    |ui| {
-                        ui.set_min_width(width);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if ui.add(egui::Button::new("Remove").small()).clicked() {
+                        removed = Some(place);
+                    }
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         ui.add(egui::Label::new(&unit.name).truncate());
-                    },
-                );
-                let button = egui::Button::new("Remove").small();
-                if ui.add(button).clicked() {
-                    removed = Some(place);
-                }
+                    });
+                });
             });
             row.response.on_hover_ui(|ui| card(ui, unit, library, ruleset.as_deref()));
         }

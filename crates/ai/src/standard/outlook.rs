@@ -67,6 +67,8 @@ pub(super) struct Foe {
     pub(super) fighter: Fighter,
     /// The way on foot from where it stands.
     pub(super) field: Field,
+    /// The cells in contact with it, its own among them.
+    touching: Vec<Cell>,
     /// Harm it does to me hand to hand.
     pub(super) blow: f64,
     /// Its missile attack on me.
@@ -82,6 +84,23 @@ pub(super) struct Foe {
     pub(super) steadiness: f64,
     /// What felling it is worth beside an average enemy.
     pub(super) worth: f64,
+}
+
+impl Foe {
+    /// Whether a cell is in contact with it.
+    pub(super) fn touches(&self, cell: Cell) -> bool {
+        self.touching.contains(&cell)
+    }
+}
+
+/// The cells in contact with one.
+fn contacts(map: &Map, cell: Cell) -> Vec<Cell> {
+    // Where cells are small, fighters strike farther than to the next one.
+    let size = map.grid().cell_size().milli().max(1);
+    let steps = (2000 / size).clamp(1, 8).unsigned_abs();
+    let mut cells = map.grid().disc(cell, steps);
+    cells.retain(|other| map.in_contact(cell, *other));
+    cells
 }
 
 /// Everything about the enemies that does not depend on where I go.
@@ -131,6 +150,7 @@ impl Outlook {
                 field: tools
                     .ways
                     .from(battle, tools.chronicle.door_stamp(), &[fighter.cell]),
+                touching: contacts(battle.map(), fighter.cell),
                 blow,
                 shot,
                 my_blow,
@@ -151,9 +171,7 @@ impl Outlook {
                 .in_contact(battle, &tools.chronicle, me.id, fighter)
                 .is_some_and(|prospect| prospect.item.is_some())
         });
-        let engaged = foes
-            .iter()
-            .any(|foe| battle.map().in_contact(me.cell, foe.fighter.cell));
+        let engaged = foes.iter().any(|foe| foe.touches(me.cell));
         Self {
             foes,
             armed,

@@ -1,7 +1,7 @@
 //! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
 
 use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools,
@@ -157,9 +157,10 @@ impl Positioning<'_> {
         wish: &Wish,
     ) -> Option<Stand> {
         let mut list: Vec<Stand> = Vec::with_capacity(SHORT_LIST + 1);
+        let map = battle.map();
         for option in cells {
-            let strike = self.rough_strike(battle, option, wish);
-            let worth = self.worth(battle, option, strike.as_ref(), wish);
+            let strike = self.rough_strike(map, option, wish);
+            let worth = self.worth(map, option, strike.as_ref(), wish);
             let place = list.partition_point(|stand| stand.worth >= worth);
             if place < SHORT_LIST {
                 list.insert(
@@ -176,7 +177,7 @@ impl Positioning<'_> {
         for stand in &mut list {
             if stand.strike.is_some() {
                 stand.strike = self.exact_strike(battle, tools, &stand.option, wish);
-                stand.worth = self.worth(battle, &stand.option, stand.strike.as_ref(), wish);
+                stand.worth = self.worth(battle.map(), &stand.option, stand.strike.as_ref(), wish);
             }
         }
         // The first of equals: the list is in order of rough worth.
@@ -201,27 +202,25 @@ impl Positioning<'_> {
 
     /// Whether a missile attack can be hoped for after going to a cell. Hardly any ruleset lets
     /// those shoot that have just broken away from an enemy.
-    fn may_shoot(&self, battle: &Battle, cell: Cell) -> bool {
-        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(battle, cell)
+    fn may_shoot(&self, cell: Cell) -> bool {
+        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(cell)
     }
 
-    fn touches_foe(&self, battle: &Battle, cell: Cell) -> bool {
-        self.outlook
-            .foes
-            .iter()
-            .any(|foe| battle.map().in_contact(cell, foe.fighter.cell))
+    fn touches_foe(&self, cell: Cell) -> bool {
+        self.outlook.foes.iter().any(|foe| foe.touches(cell))
     }
 
     /// Whether nobody with whom one is in contact now would be in contact with a cell.
-    fn turns_away(&self, battle: &Battle, cell: Cell) -> bool {
-        let map = battle.map();
+    fn turns_away(&self, cell: Cell) -> bool {
         let here = self.situation.me.cell;
-        !self.outlook.foes.iter().any(|foe| {
-            map.in_contact(here, foe.fighter.cell) && map.in_contact(cell, foe.fighter.cell)
-        })
+        !self
+            .outlook
+            .foes
+            .iter()
+            .any(|foe| foe.touches(here) && foe.touches(cell))
     }
 
-    fn rough_strike(&self, battle: &Battle, option: &CellOption, wish: &Wish) -> Option<Strike> {
+    fn rough_strike(&self, map: &Map, option: &CellOption, wish: &Wish) -> Option<Strike> {
         let Wish::Attack { missile, named, .. } = wish else {
             return None;
         };
@@ -229,12 +228,12 @@ impl Positioning<'_> {
         if tempo <= 0.0 {
             return None;
         }
-        let may_shoot = *missile != Some(false) && self.may_shoot(battle, option.cell);
+        let may_shoot = *missile != Some(false) && self.may_shoot(option.cell);
         let mut best: Option<Strike> = None;
         for foe in &self.outlook.foes {
             let mut worth = 0.0;
             let mut flies = false;
-            if battle.map().in_contact(option.cell, foe.fighter.cell) {
+            if foe.touches(option.cell) {
                 let shoots = foe
                     .my_shot
                     .as_ref()
@@ -244,7 +243,7 @@ impl Positioning<'_> {
                     flies = shoots;
                 }
             } else if may_shoot && let Some(shot) = &foe.my_shot {
-                worth = shot.harm * shot.share(battle.map(), option.cell, foe.fighter.cell);
+                worth = shot.harm * shot.share(map, option.cell, foe.fighter.cell);
                 flies = true;
             }
             worth *= foe.worth * tempo * named_bonus(*named, foe);
@@ -271,7 +270,7 @@ impl Positioning<'_> {
             return None;
         };
         let tempo = self.tempo(option, wish);
-        let may_shoot = self.may_shoot(battle, option.cell);
+        let may_shoot = self.may_shoot(option.cell);
         let me = self.situation.me.id;
         let mut best: Option<Strike> = None;
         for foe in &self.outlook.foes {
@@ -283,7 +282,7 @@ impl Positioning<'_> {
             ) else {
                 continue;
             };
-            let touching = battle.map().in_contact(option.cell, foe.fighter.cell);
+            let touching = foe.touches(option.cell);
             if missile.is_some_and(|missile| missile != prospect.missile)
                 || (prospect.missile && !touching && !may_shoot)
             {
@@ -311,28 +310,20 @@ impl Positioning<'_> {
         best
     }
 
-    fn worth(
-        &self,
-        battle: &Battle,
-        option: &CellOption,
-        strike: Option<&Strike>,
-        wish: &Wish,
-    ) -> f64 {
+    fn worth(&self, map: &Map, option: &CellOption, strike: Option<&Strike>, wish: &Wish) -> f64 {
         let cell = option.cell;
         let mut worth = strike.map_or(0.0, |strike| strike.worth);
-        worth -= self.posture.caution * self.danger(battle, cell);
-        worth += self.drawn(battle, cell, strike.is_some());
+        worth -= self.posture.caution * self.danger(map, cell);
+        worth += self.drawn(map, cell, strike.is_some());
         if let Wish::Touch {
             cells,
             worth: touching,
         } = wish
-            && cells
-                .iter()
-                .any(|other| battle.map().in_contact(cell, *other))
+            && cells.iter().any(|other| map.in_contact(cell, *other))
         {
             worth += touching;
         }
-        let alone = self.posture.prudence * self.loneliness(battle, cell);
+        let alone = self.posture.prudence * self.loneliness(map, cell);
         worth -= if strike.is_some() { 0.5 * alone } else { alone };
         if strike.is_none() {
             let (here, there) = (
@@ -344,7 +335,7 @@ impl Positioning<'_> {
             }
         }
         let shoots = strike.is_some_and(|strike| strike.missile);
-        if self.outlook.engaged && !shoots && self.turns_away(battle, cell) {
+        if self.outlook.engaged && !shoots && self.turns_away(cell) {
             worth -= TURNING_AWAY;
         }
         if option.risky {
@@ -359,22 +350,22 @@ impl Positioning<'_> {
     }
 
     /// Harm to be expected in a cell until the next decision.
-    pub(super) fn danger(&self, battle: &Battle, cell: Cell) -> f64 {
+    pub(super) fn danger(&self, map: &Map, cell: Cell) -> f64 {
         self.outlook
             .foes
             .iter()
             .map(|foe| {
-                let (blow, shot) = self.threat(battle, foe, cell);
+                let (blow, shot) = self.threat(map, foe, cell);
                 blow.max(shot)
             })
             .sum()
     }
 
     /// Harm that one enemy is likely to do in a cell: hand to hand, and with missiles.
-    pub(super) fn threat(&self, battle: &Battle, foe: &Foe, cell: Cell) -> (f64, f64) {
+    pub(super) fn threat(&self, map: &Map, foe: &Foe, cell: Cell) -> (f64, f64) {
         let way = foe.field.metres(cell);
         let (stride, far) = self.strides;
-        let near = if battle.map().in_contact(cell, foe.fighter.cell) {
+        let near = if foe.touches(cell) {
             1.0
         } else if way <= stride + 1.5 {
             0.9
@@ -393,13 +384,13 @@ impl Positioning<'_> {
             .count();
         let share = foe.eagerness / (1.0 + 0.4 * crowd(others));
         let shot = foe.shot.as_ref().map_or(0.0, |shot| {
-            shot.harm * shot.share(battle.map(), foe.fighter.cell, cell)
+            shot.harm * shot.share(map, foe.fighter.cell, cell)
         });
         (foe.blow * near * share, shot * share)
     }
 
     /// What a cell is worth for where it leads.
-    fn drawn(&self, battle: &Battle, cell: Cell, strikes: bool) -> f64 {
+    fn drawn(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
         let mut drawn = 0.0;
         if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
             // Those who shoot cover those who go.
@@ -431,7 +422,7 @@ impl Positioning<'_> {
                     .outlook
                     .foes
                     .iter()
-                    .any(|foe| battle.map().sight(cell, foe.fighter.cell).visible);
+                    .any(|foe| map.sight(cell, foe.fighter.cell).visible);
             if sees {
                 (nearest - range.min(24.0)).max(0.0)
             } else {
@@ -444,7 +435,7 @@ impl Positioning<'_> {
     }
 
     /// What it costs to be where there are more enemies than friends about.
-    fn loneliness(&self, battle: &Battle, cell: Cell) -> f64 {
+    fn loneliness(&self, map: &Map, cell: Cell) -> f64 {
         let foes = self
             .outlook
             .foes
@@ -454,7 +445,7 @@ impl Positioning<'_> {
         if foes == 0 {
             return 0.0;
         }
-        let grid = battle.map().grid();
+        let grid = map.grid();
         let friends = self
             .situation
             .friends

@@ -21,7 +21,7 @@ pub(super) fn choose(
     let (mut blows, mut shots) = (0.0, 0.0);
     let mut heaviest: Option<(f64, Cell)> = None;
     for foe in &thought.outlook.foes {
-        let (blow, shot) = positioning.threat(battle, foe, me.cell);
+        let (blow, shot) = positioning.threat(battle.map(), foe, me.cell);
         blows += blow;
         shots += shot;
         if heaviest.is_none_or(|(most, _)| shot > most) {

@@ -16,7 +16,7 @@ use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
 use shieldwall_content::{ContentRoot, Library};
 
 /// All shipped content.
-pub fn library() -> &'static Arc<Library> {
+pub(crate) fn library() -> &'static Arc<Library> {
     static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -27,22 +27,22 @@ pub fn library() -> &'static Arc<Library> {
 }
 
 /// The ids of all levels.
-pub fn levels() -> impl Iterator<Item = &'static str> {
+pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
     library().levels.keys().map(String::as_str)
 }
 
 /// The level's own warbands.
-pub fn setup(level: &str, seed: u64) -> BattleSetup {
+pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {
     BattleSetup::of_level(library(), level, seed).unwrap()
 }
 
 /// A battle that has not advanced.
-pub fn begin(setup: BattleSetup) -> Battle {
+pub(crate) fn begin(setup: BattleSetup) -> Battle {
     Battle::new(shieldwall_rulesets::by_id("percentile").unwrap(), setup).unwrap()
 }
 
 /// Plays a battle to its end with brains of these kinds, red first, and returns the winner.
-pub fn play(battle: &mut Battle, kinds: [BrainKind; 2], seed: u64) -> Option<SideId> {
+pub(crate) fn play(battle: &mut Battle, kinds: [BrainKind; 2], seed: u64) -> Option<SideId> {
     let mut brains = [brain(kinds[0], seed), brain(kinds[1], seed + 1)];
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {

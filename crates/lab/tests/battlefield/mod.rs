@@ -16,29 +16,29 @@ use shieldwall_battle::{Battle, BattleSetup, Progress};
 use shieldwall_content::{ContentRoot, Library};
 
 /// All shipped content.
-pub fn library() -> &'static Arc<Library> {
+pub(crate) fn library() -> &'static Arc<Library> {
     static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let (library, diagnostics) = Library::load(&[ContentRoot::new(folder)]);
+        let (library, diagnostics) = Library::load(&[ContentRoot::at(folder)]);
         assert!(!diagnostics.has_errors(), "{diagnostics}");
         Arc::new(library)
     })
 }
 
 /// The level's own warbands.
-pub fn setup(level: &str, seed: u64) -> BattleSetup {
+pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {
     BattleSetup::of_level(library(), level, seed).unwrap()
 }
 
 /// A battle on a level that has not advanced.
-pub fn battle(level: &str, seed: u64) -> Battle {
+pub(crate) fn battle(level: &str, seed: u64) -> Battle {
     let ruleset = shieldwall_rulesets::by_id("percentile").unwrap();
     Battle::new(ruleset, setup(level, seed)).unwrap()
 }
 
 /// Plays a battle to its end and returns the number of decisions.
-pub fn play(battle: &mut Battle, seed: u64, red: BrainKind, blue: BrainKind) -> u32 {
+pub(crate) fn play(battle: &mut Battle, seed: u64, red: BrainKind, blue: BrainKind) -> u32 {
     let mut brains = [brain(red, seed), brain(blue, seed.wrapping_add(1))];
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
@@ -52,7 +52,7 @@ pub fn play(battle: &mut Battle, seed: u64, red: BrainKind, blue: BrainKind) -> 
 }
 
 /// The journal of a whole battle.
-pub fn journal(level: &str, seed: u64, red: BrainKind, blue: BrainKind) -> String {
+pub(crate) fn journal(level: &str, seed: u64, red: BrainKind, blue: BrainKind) -> String {
     let mut battle = battle(level, seed);
     play(&mut battle, seed, red, blue);
     battle.journal().to_json_lines()
