@@ -112,9 +112,10 @@ fn catch_opening_failures() {
 fn build(launch: Launch) -> App {
     let folder = config_folder();
     let loaded = settings::read(folder.as_deref());
-    let store = Store::new(folder.as_deref(), &loaded);
+    let mut store = Store::new(folder.as_deref(), &loaded);
     let mut settings = loaded.settings;
     if let Some(speed) = launch.speed {
+        store.passing_speed(speed);
         settings.animation_speed = speed;
     }
     let mut app = App::new();

@@ -43,7 +43,10 @@ impl std::fmt::Display for ArtError {
             Self::Unreadable(reason) => write!(f, "cannot read the drawing: {reason}"),
             Self::Malformed(reason) => write!(f, "not a valid SVG drawing: {reason}"),
             Self::Size(width, height) => {
-                write!(f, "cannot draw {width} x {height} pixels (1 to {MAX_PIXELS} each way)")
+                write!(
+                    f,
+                    "cannot draw {width} x {height} pixels (1 to {MAX_PIXELS} each way)"
+                )
             }
         }
     }
@@ -111,7 +114,11 @@ pub(crate) fn read(path: &Path) -> Result<String, ArtError> {
 /// Wholly transparent pixels take the colour of their neighbours, so that filtering does not draw
 /// dark fringes around shapes.
 pub(crate) fn straight_pixels(pixmap: &Pixmap) -> Vec<u8> {
-    straighten(pixmap.data(), pixmap.width() as usize, pixmap.height() as usize)
+    straighten(
+        pixmap.data(),
+        pixmap.width() as usize,
+        pixmap.height() as usize,
+    )
 }
 
 fn straighten(premultiplied: &[u8], width: usize, height: usize) -> Vec<u8> {
@@ -352,10 +359,19 @@ mod tests {
 
     #[test]
     fn what_is_no_drawing_or_absurd_is_refused() {
-        assert!(matches!(rasterise("<svg", 8, 8), Err(ArtError::Malformed(_))));
+        assert!(matches!(
+            rasterise("<svg", 8, 8),
+            Err(ArtError::Malformed(_))
+        ));
         assert!(matches!(rasterise(HALF, 0, 8), Err(ArtError::Size(0, 8))));
-        assert!(matches!(rasterise(HALF, 8, 100_000), Err(ArtError::Size(..))));
-        assert!(matches!(read(Path::new("no/such/file.svg")), Err(ArtError::Unreadable(_))));
+        assert!(matches!(
+            rasterise(HALF, 8, 100_000),
+            Err(ArtError::Size(..))
+        ));
+        assert!(matches!(
+            read(Path::new("no/such/file.svg")),
+            Err(ArtError::Unreadable(_))
+        ));
     }
 
     #[test]

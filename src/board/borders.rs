@@ -55,11 +55,23 @@ impl Piece {
                 door: Some(Door::Locked),
                 ..
             } => Some(Self::LockedDoor),
-            Border { wall: true, slit: true, .. } => Some(Self::ArrowSlit),
+            Border {
+                wall: true,
+                slit: true,
+                ..
+            } => Some(Self::ArrowSlit),
             Border { wall: true, .. } => Some(Self::Wall),
-            Border { cover: Cover::Light, .. } => Some(Self::Fence),
-            Border { cover: Cover::Half, .. } => Some(Self::LowWall),
-            Border { cover: Cover::Heavy | Cover::Full, .. } => Some(Self::Hedge),
+            Border {
+                cover: Cover::Light,
+                ..
+            } => Some(Self::Fence),
+            Border {
+                cover: Cover::Half, ..
+            } => Some(Self::LowWall),
+            Border {
+                cover: Cover::Heavy | Cover::Full,
+                ..
+            } => Some(Self::Hedge),
             Border { opaque: true, .. } => Some(Self::Curtain),
             Border { .. } => None,
         }
@@ -79,66 +91,135 @@ impl Piece {
         }
     }
 
+    /// Draws its shadow and outline along the x axis, `length` units long. Those of all pieces lie
+    /// under all pieces, so that walls join without seams.
+    fn base(self, length: f32, pixels: u32) -> Result<Pixmap, ArtError> {
+        let mut drawing = Drawing::new(length + 2.0 * OVERLAP, ACROSS);
+        let half = length / 2.0;
+        let thick = match self {
+            Self::Wall | Self::ArrowSlit => WALL,
+            Self::LowWall => LOW_WALL,
+            _ => 0.0,
+        };
+        if thick > 0.0 {
+            for (dy, width, ink) in [
+                (5.0, 2.0 * thick + 2.0, "#0d0b08\" stroke-opacity=\".34"),
+                (0.0, 2.0 * thick + 4.8, "#1d1a16"),
+            ] {
+                drawing.line(
+                    [-half, dy],
+                    [half, dy],
+                    &format!("stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\""),
+                );
+            }
+        }
+        stretched(&drawing, length, pixels)
+    }
+
     /// Draws it along the x axis, `length` units long.
     fn picture(self, length: f32, pixels: u32) -> Result<Pixmap, ArtError> {
         let mut drawing = Drawing::new(length + 2.0 * OVERLAP, ACROSS);
         let half = length / 2.0;
         match self {
-            Self::Wall => stones(&mut drawing, half + 4.0, 8.5, "#8d867b", "#5d574e"),
+            Self::Wall => stones(&mut drawing, half, WALL, "#8d867b", "#6a6359"),
             Self::ArrowSlit => {
-                stones(&mut drawing, half + 4.0, 8.5, "#8d867b", "#5d574e");
+                stones(&mut drawing, half, WALL, "#8d867b", "#6a6359");
                 drawing.rect([-7.0, -9.5], [14.0, 19.0], 1.5, "fill=\"#17130e\"");
-                drawing.path("M-7 -9.5L-3 0L-7 9.5M7 -9.5L3 0L7 9.5", "fill=\"none\" stroke=\"#c9c0ae\" stroke-width=\"2\"");
+                drawing.path(
+                    "M-7 -9.5L-3 0L-7 9.5M7 -9.5L3 0L7 9.5",
+                    "fill=\"none\" stroke=\"#c9c0ae\" stroke-width=\"2\"",
+                );
             }
             Self::ClosedDoor | Self::LockedDoor => {
                 jambs(&mut drawing, half);
                 leaf(&mut drawing, [-half + 7.0, -5.0], [length - 14.0, 10.0]);
                 if matches!(self, Self::LockedDoor) {
-                    drawing.circle([0.0, 0.0], 6.5, "fill=\"#d9b24c\" stroke=\"#1d1a16\" stroke-width=\"2\"");
+                    drawing.circle(
+                        [0.0, 0.0],
+                        6.5,
+                        "fill=\"#d9b24c\" stroke=\"#1d1a16\" stroke-width=\"2\"",
+                    );
                     drawing.circle([0.0, -1.2], 1.9, "fill=\"#1d1a16\"");
-                    drawing.line([0.0, 0.0], [0.0, 3.6], "stroke=\"#1d1a16\" stroke-width=\"2\"");
+                    drawing.line(
+                        [0.0, 0.0],
+                        [0.0, 3.6],
+                        "stroke=\"#1d1a16\" stroke-width=\"2\"",
+                    );
                 } else {
-                    drawing.circle([half - 15.0, 0.0], 2.8, "fill=\"#d9b24c\" stroke=\"#1d1a16\" stroke-width=\"1.4\"");
+                    drawing.circle(
+                        [half - 15.0, 0.0],
+                        2.8,
+                        "fill=\"#d9b24c\" stroke=\"#1d1a16\" stroke-width=\"1.4\"",
+                    );
                 }
             }
             Self::OpenDoor => {
                 jambs(&mut drawing, half);
-                drawing.add(&format!("<g transform=\"translate({} 0) rotate(62)\">", -half + 8.0));
+                drawing.add(&format!(
+                    "<g transform=\"translate({} 0) rotate(62)\">",
+                    -half + 8.0
+                ));
                 leaf(&mut drawing, [0.0, -4.0], [20.0, 8.0]);
                 drawing.add("</g>");
                 drawing.line([-half + 12.0, 0.0], [half - 9.0, 0.0], "stroke=\"#1d1a16\" stroke-opacity=\".45\" stroke-width=\"2\" stroke-dasharray=\"4 5\"");
             }
             Self::Hedge => hedge(&mut drawing, half),
-            Self::LowWall => {
-                drawing.rect([-half - 1.0, -4.0], [length + 2.0, 13.0], 4.0, "fill=\"#0d0b08\" fill-opacity=\".3\"");
-                stones(&mut drawing, half + 1.0, 6.0, "#bdb3a0", "#857b69");
-            }
+            Self::LowWall => stones(&mut drawing, half, LOW_WALL, "#c3b9a6", "#8f8573"),
             Self::Fence => fence(&mut drawing, half),
             Self::Curtain => {
-                drawing.line([-half, 0.0], [half, 0.0], "stroke=\"#1d1a16\" stroke-width=\"9\" stroke-linecap=\"round\"");
-                drawing.line([-half, 0.0], [half, 0.0], "stroke=\"#8a4b6a\" stroke-width=\"5\" stroke-dasharray=\"9 3\"");
+                drawing.line(
+                    [-half, 0.0],
+                    [half, 0.0],
+                    "stroke=\"#1d1a16\" stroke-width=\"9\" stroke-linecap=\"round\"",
+                );
+                drawing.line(
+                    [-half, 0.0],
+                    [half, 0.0],
+                    "stroke=\"#8a4b6a\" stroke-width=\"5\" stroke-dasharray=\"9 3\"",
+                );
             }
         }
-        let [width, height] = [length + 2.0 * OVERLAP, ACROSS];
-        // The sprite stretches the square picture back to its true shape.
-        let svg = drawing.svg().replacen(
-            &format!("width=\"{width}\" height=\"{height}\""),
-            &format!("width=\"{width}\" height=\"{width}\" preserveAspectRatio=\"none\""),
-            1,
-        );
-        crate::art::rasterise(&svg, pixels, pixels)
+        stretched(&drawing, length, pixels)
     }
 }
 
+/// A drawing as a square picture; the sprite stretches it back to its true shape.
+fn stretched(drawing: &Drawing, length: f32, pixels: u32) -> Result<Pixmap, ArtError> {
+    let [width, height] = [length + 2.0 * OVERLAP, ACROSS];
+    let svg = drawing.svg().replacen(
+        &format!("width=\"{width}\" height=\"{height}\""),
+        &format!("width=\"{width}\" height=\"{width}\" preserveAspectRatio=\"none\""),
+        1,
+    );
+    crate::art::rasterise(&svg, pixels, pixels)
+}
+
+/// Half the thickness of walls and low walls in units.
+const WALL: f32 = 8.0;
+const LOW_WALL: f32 = 5.6;
+
 fn stones(drawing: &mut Drawing, half: f32, thick: f32, light: &str, dark: &str) {
-    drawing.rect([-half + 2.0, -thick + 4.0], [2.0 * half, 2.0 * thick], 3.0, "fill=\"#0d0b08\" fill-opacity=\".36\"");
-    drawing.rect([-half, -thick], [2.0 * half, 2.0 * thick], 2.6, &format!("fill=\"{dark}\" stroke=\"#1d1a16\" stroke-width=\"2.4\""));
+    let width = 2.0 * thick;
+    drawing.line(
+        [-half, 0.0],
+        [half, 0.0],
+        &format!("stroke=\"{dark}\" stroke-width=\"{width}\" stroke-linecap=\"round\""),
+    );
     let mut scatter = Scatter::new(half as u32 + thick as u32);
     let mut at = -half + 1.6;
     while at < half - 4.0 {
         let width = scatter.between(11.0, 17.0).min(half - 1.6 - at);
-        drawing.rect([at, -thick + 1.4], [width - 1.6, 2.0 * thick - 4.0], 1.8, &format!("fill=\"{light}\""));
-        drawing.line([at + 1.4, -thick + 2.8], [at + width - 3.4, -thick + 2.8], "stroke=\"#fff7e2\" stroke-opacity=\".5\" stroke-width=\"1.5\"");
+        drawing.rect(
+            [at, -thick + 1.4],
+            [width - 1.6, 2.0 * thick - 4.0],
+            1.8,
+            &format!("fill=\"{light}\""),
+        );
+        drawing.line(
+            [at + 1.4, -thick + 2.8],
+            [at + width - 3.4, -thick + 2.8],
+            "stroke=\"#fff7e2\" stroke-opacity=\".5\" stroke-width=\"1.5\"",
+        );
         at += width;
     }
 }
@@ -146,33 +227,73 @@ fn stones(drawing: &mut Drawing, half: f32, thick: f32, light: &str, dark: &str)
 fn jambs(drawing: &mut Drawing, half: f32) {
     for side in [-1.0, 1.0] {
         let x = side * (half - 2.0);
-        drawing.rect([x - 6.0, -9.0], [12.0, 18.0], 2.4, "fill=\"#8d867b\" stroke=\"#1d1a16\" stroke-width=\"2.4\"");
+        drawing.rect(
+            [x - 6.0, -9.0],
+            [12.0, 18.0],
+            2.4,
+            "fill=\"#8d867b\" stroke=\"#1d1a16\" stroke-width=\"2.4\"",
+        );
     }
 }
 
 fn leaf(drawing: &mut Drawing, corner: [f32; 2], size: [f32; 2]) {
-    drawing.rect([corner[0] + 1.0, corner[1] + 4.0], size, 2.0, "fill=\"#0d0b08\" fill-opacity=\".3\"");
-    drawing.rect(corner, size, 1.8, "fill=\"#9a5f2c\" stroke=\"#1d1a16\" stroke-width=\"2.2\"");
+    drawing.rect(
+        [corner[0] + 1.0, corner[1] + 4.0],
+        size,
+        2.0,
+        "fill=\"#0d0b08\" fill-opacity=\".3\"",
+    );
+    drawing.rect(
+        corner,
+        size,
+        1.8,
+        "fill=\"#9a5f2c\" stroke=\"#1d1a16\" stroke-width=\"2.2\"",
+    );
     for part in 1..4u8 {
         let x = corner[0] + size[0] * f32::from(part) / 4.0;
-        drawing.line([x, corner[1] + 1.0], [x, corner[1] + size[1] - 1.0], "stroke=\"#5d3718\" stroke-width=\"1.5\"");
+        drawing.line(
+            [x, corner[1] + 1.0],
+            [x, corner[1] + size[1] - 1.0],
+            "stroke=\"#5d3718\" stroke-width=\"1.5\"",
+        );
     }
-    drawing.line([corner[0] + 2.0, corner[1] + 2.2], [corner[0] + size[0] - 2.0, corner[1] + 2.2], "stroke=\"#d59a5c\" stroke-width=\"1.5\"");
+    drawing.line(
+        [corner[0] + 2.0, corner[1] + 2.2],
+        [corner[0] + size[0] - 2.0, corner[1] + 2.2],
+        "stroke=\"#d59a5c\" stroke-width=\"1.5\"",
+    );
 }
 
 fn hedge(drawing: &mut Drawing, half: f32) {
     let mut scatter = Scatter::new(77);
-    drawing.rect([-half - 1.0, -7.0], [2.0 * half + 4.0, 20.0], 9.0, "fill=\"#0d120a\" fill-opacity=\".3\"");
+    drawing.rect(
+        [-half - 1.0, -7.0],
+        [2.0 * half + 4.0, 20.0],
+        9.0,
+        "fill=\"#0d120a\" fill-opacity=\".3\"",
+    );
     let mut at = -half;
     while at <= half + 1.0 {
         let radius = scatter.between(8.8, 11.5);
-        drawing.circle([at, scatter.between(-1.6, 1.6)], radius, "fill=\"#34552b\" stroke=\"#1a2814\" stroke-width=\"2\"");
+        drawing.circle(
+            [at, scatter.between(-1.6, 1.6)],
+            radius,
+            "fill=\"#34552b\" stroke=\"#1a2814\" stroke-width=\"2\"",
+        );
         at += 9.0;
     }
     let mut at = -half + 3.0;
     while at <= half {
-        drawing.circle([at, scatter.between(-5.0, 0.0)], scatter.between(4.2, 6.2), "fill=\"#4f7c3d\"");
-        drawing.circle([at - 2.0, scatter.between(-6.0, -2.0)], 2.4, "fill=\"#7fa65c\"");
+        drawing.circle(
+            [at, scatter.between(-5.0, 0.0)],
+            scatter.between(4.2, 6.2),
+            "fill=\"#4f7c3d\"",
+        );
+        drawing.circle(
+            [at - 2.0, scatter.between(-6.0, -2.0)],
+            2.4,
+            "fill=\"#7fa65c\"",
+        );
         at += 10.5;
     }
 }
@@ -185,12 +306,25 @@ fn fence(drawing: &mut Drawing, half: f32) {
         (3.2, "#1d1a16", 5.6),
         (3.2, "#a27241", 3.0),
     ] {
-        drawing.line([-half, dy], [half, dy], &format!("stroke=\"{stroke}\" stroke-width=\"{width}\""));
+        drawing.line(
+            [-half, dy],
+            [half, dy],
+            &format!("stroke=\"{stroke}\" stroke-width=\"{width}\""),
+        );
     }
     for part in 0..=3u8 {
         let x = -half + 2.0 * half * f32::from(part) / 3.0;
-        drawing.rect([x - 3.6, -7.5], [7.2, 15.0], 2.2, "fill=\"#8c5f34\" stroke=\"#1d1a16\" stroke-width=\"2\"");
-        drawing.line([x - 1.4, -5.0], [x - 1.4, 5.0], "stroke=\"#cfa06a\" stroke-width=\"1.4\"");
+        drawing.rect(
+            [x - 3.6, -7.5],
+            [7.2, 15.0],
+            2.2,
+            "fill=\"#8c5f34\" stroke=\"#1d1a16\" stroke-width=\"2\"",
+        );
+        drawing.line(
+            [x - 1.4, -5.0],
+            [x - 1.4, 5.0],
+            "stroke=\"#cfa06a\" stroke-width=\"1.4\"",
+        );
     }
 }
 
@@ -199,6 +333,8 @@ fn fence(drawing: &mut Drawing, half: f32) {
 struct Standing {
     cell: Cell,
     side: Side,
+    /// Whether it is the shadow and outline only.
+    base: bool,
     shown: Option<Piece>,
 }
 
@@ -218,28 +354,33 @@ fn build(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
         let way = to - from;
         // Drawn from left to right where possible, so that light and shadow lie the same way.
         let mut angle = way.to_angle();
-        if angle > std::f32::consts::FRAC_PI_2 + 1e-3 || angle <= -std::f32::consts::FRAC_PI_2 + 1e-3 {
+        if angle > std::f32::consts::FRAC_PI_2 + 1e-3
+            || angle <= -std::f32::consts::FRAC_PI_2 + 1e-3
+        {
             angle += std::f32::consts::PI;
         }
         let middle = (from + to) / 2.0;
         // Pieces farther down the screen stand in front.
         let height = layer::BORDERS + 0.5 - middle.y / 100_000.0;
-        commands.spawn((
-            Standing {
-                cell,
-                side,
-                shown: None,
-            },
-            Sprite {
-                custom_size: Some(Vec2::new(length, ACROSS) * (CELL / UNITS)),
-                color: shade(&session.map, cell, side),
-                ..default()
-            },
-            Transform::from_translation(middle.extend(height))
-                .with_rotation(Quat::from_rotation_z(angle)),
-            Visibility::Hidden,
-            ChildOf(board.root),
-        ));
+        for (base, height) in [(true, layer::BORDERS), (false, height)] {
+            commands.spawn((
+                Standing {
+                    cell,
+                    side,
+                    base,
+                    shown: None,
+                },
+                Sprite {
+                    custom_size: Some(Vec2::new(length, ACROSS) * (CELL / UNITS)),
+                    color: shade(&session.map, cell, side),
+                    ..default()
+                },
+                Transform::from_translation(middle.extend(height))
+                    .with_rotation(Quat::from_rotation_z(angle)),
+                Visibility::Hidden,
+                ChildOf(board.root),
+            ));
+        }
     }
 }
 
@@ -281,10 +422,18 @@ fn dress(
             continue;
         };
         let key = PictureKey {
-            name: format!("{} of {length:.0}", piece.name()),
+            name: format!("{} of {length:.0}, base: {}", piece.name(), standing.base),
             pixels: PIXELS,
         };
-        if let Some(picture) = gallery.picture(&key, move |pixels| piece.picture(length, pixels)) {
+        let base = standing.base;
+        let paint = move |pixels| {
+            if base {
+                piece.base(length, pixels)
+            } else {
+                piece.picture(length, pixels)
+            }
+        };
+        if let Some(picture) = gallery.picture(&key, paint) {
             standing.shown = wanted;
             sprite.image = picture;
             *visibility = Visibility::Inherited;
@@ -326,7 +475,10 @@ mod tests {
             cover(Cover::Heavy),
             cover(Cover::Half),
             cover(Cover::Light),
-            Border { opaque: true, ..Border::OPEN },
+            Border {
+                opaque: true,
+                ..Border::OPEN
+            },
         ];
         let mut pieces: Vec<_> = borders.map(|border| Piece::of(border).unwrap()).to_vec();
         pieces.sort();
@@ -337,7 +489,10 @@ mod tests {
             for length in [57.7, 100.0] {
                 let picture = piece.picture(length, 64).unwrap();
                 // Square, stretched to the full height.
-                assert!(picture.pixels().iter().any(|pixel| pixel.alpha() > 200), "{piece:?}");
+                assert!(
+                    picture.pixels().iter().any(|pixel| pixel.alpha() > 200),
+                    "{piece:?}"
+                );
             }
         }
     }

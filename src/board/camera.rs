@@ -53,7 +53,8 @@ pub(crate) struct View {
     area: Rect,
     /// Size of the window.
     window: Vec2,
-    /// Whether the whole map is to be fitted as soon as the window's size is known.
+    /// Whether the whole map is to be fitted: from the beginning until the player moves the view,
+    /// because panels may take their place late and windows change size.
     fit: bool,
     /// Where the pointer was when the button went down.
     press: Option<Vec2>,
@@ -99,6 +100,10 @@ impl View {
 
     /// Glides to a point.
     pub(super) fn glide_to(&mut self, at: Vec2) {
+        if self.fit {
+            // Everything is in view.
+            return;
+        }
         self.anchor = None;
         self.centre_goal = self.within_map(at, self.zoom_goal);
     }
@@ -131,7 +136,7 @@ impl View {
     fn whole(&self) -> f32 {
         let room = self.area.size() - 16.0;
         let map = self.map.size() + CELL * 0.25;
-        (room / map).min_element().clamp(0.05, 2.0)
+        (room / map).min_element().clamp(0.05, 1.6)
     }
 
     fn nearest_to(&self, zoom: f32) -> f32 {
@@ -145,7 +150,11 @@ impl View {
         let (least, most) = (self.map.min - margin + half, self.map.max + margin - half);
         let middle = self.map.center();
         let axis = |at: f32, least: f32, most: f32, middle: f32| {
-            if least >= most { middle } else { at.clamp(least, most) }
+            if least >= most {
+                middle
+            } else {
+                at.clamp(least, most)
+            }
         };
         Vec2::new(
             axis(at.x, least.x, most.x, middle.x),
@@ -154,18 +163,21 @@ impl View {
     }
 
     fn zoom_by(&mut self, factor: f32, anchor: Option<Vec2>) {
+        self.fit = false;
         self.zoom_goal = self.nearest_to(self.zoom_goal * factor);
         self.anchor = Some(anchor.unwrap_or_else(|| self.area.center()));
         self.centre_goal = self.centre;
     }
 
     fn pan(&mut self, by: Vec2) {
+        self.fit = false;
         self.anchor = None;
         self.centre_goal = self.within_map(self.centre_goal + by, self.zoom_goal);
     }
 
     /// Moves the board with the pointer, at once.
     fn drag(&mut self, by_pixels: Vec2) {
+        self.fit = false;
         let by = Vec2::new(-by_pixels.x, by_pixels.y) / self.zoom;
         self.centre = self.within_map(self.centre + by, self.zoom);
         self.centre_goal = self.centre;
@@ -175,7 +187,6 @@ impl View {
     /// Lets time pass.
     fn glide(&mut self, seconds: f32) {
         if self.fit {
-            self.fit = false;
             self.zoom_goal = self.whole();
             self.zoom = self.zoom_goal;
             self.centre = self.within_map(self.map.center(), self.zoom);
@@ -430,7 +441,11 @@ mod tests {
             let off = (corner - view.centre) * view.zoom;
             assert!(off.x.abs() <= 490.0 && off.y.abs() <= 300.0, "{off}");
         }
-        assert!(view.at_pixel(view.area.center()).distance(view.map.center()) < 1.0);
+        assert!(
+            view.at_pixel(view.area.center())
+                .distance(view.map.center())
+                < 1.0
+        );
     }
 
     #[test]
@@ -443,7 +458,11 @@ mod tests {
             view.glide(0.016);
         }
         assert!((view.zoom - view.zoom_goal).abs() < 1e-3);
-        assert!(view.at_pixel(pixel).distance(before) < 1.0, "{before} {}", view.at_pixel(pixel));
+        assert!(
+            view.at_pixel(pixel).distance(before) < 1.0,
+            "{before} {}",
+            view.at_pixel(pixel)
+        );
     }
 
     #[test]

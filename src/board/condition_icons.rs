@@ -85,10 +85,22 @@ impl Badge {
     pub(super) fn picture(self, pixels: u32) -> Result<Pixmap, ArtError> {
         let mut disc = Drawing::new(100.0, 100.0);
         disc.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\"");
-        disc.circle([0.0, 0.0], 43.0, &format!("fill=\"{}\" stroke=\"#f2ead8\" stroke-width=\"4\"", self.ground()));
+        disc.circle(
+            [0.0, 0.0],
+            43.0,
+            &format!(
+                "fill=\"{}\" stroke=\"#f2ead8\" stroke-width=\"4\"",
+                self.ground()
+            ),
+        );
         let mut picture = rasterise(&disc.svg(), pixels, pixels)?;
         let size = pixels as f32;
-        draw_onto(&mut picture, self.icon(), [size * 0.2, size * 0.2], [size * 0.6, size * 0.6])?;
+        draw_onto(
+            &mut picture,
+            self.icon(),
+            [size * 0.2, size * 0.2],
+            [size * 0.6, size * 0.6],
+        )?;
         Ok(picture)
     }
 }
@@ -175,7 +187,11 @@ mod tests {
             Badge::Broken,
         ] {
             let picture = badge.picture(32).unwrap();
-            let light = picture.pixels().iter().filter(|pixel| pixel.red() > 200).count();
+            let light = picture
+                .pixels()
+                .iter()
+                .filter(|pixel| pixel.red() > 200)
+                .count();
             assert!(light > 20, "{badge:?}");
         }
     }

@@ -50,7 +50,11 @@ fn next(grid: &Grid, from: Cell, towards: Vec2) -> Cell {
                 .total_cmp(&way_b.dot(towards))
                 .then_with(|| {
                     let close = (way_a.dot(towards) - way_b.dot(towards)).abs() < 1e-3;
-                    if close { preference(a).cmp(&preference(b)) } else { std::cmp::Ordering::Equal }
+                    if close {
+                        preference(a).cmp(&preference(b))
+                    } else {
+                        std::cmp::Ordering::Equal
+                    }
                 })
         })
         .map_or(from, |(to, _)| to)
@@ -70,9 +74,14 @@ pub(super) fn move_cursor(
 ) {
     if draft.target != *target_before {
         *target_before = draft.target;
-        let by_key = [Act::NextTarget, Act::PreviousTarget, Act::NextOffer, Act::PreviousOffer]
-            .into_iter()
-            .any(|act| acts.pressed(act));
+        let by_key = [
+            Act::NextTarget,
+            Act::PreviousTarget,
+            Act::NextOffer,
+            Act::PreviousOffer,
+        ]
+        .into_iter()
+        .any(|act| acts.pressed(act));
         if by_key && let Some(cell) = draft.target.and_then(|target| cell_of(target, &session)) {
             *cursor = Cursor {
                 cell: Some(cell),
@@ -192,7 +201,10 @@ mod tests {
             }
             let (column, row) = grid.column_row(cell);
             assert_eq!(row, 0, "{layout:?}");
-            assert!(column.abs_diff(4) <= 1, "{layout:?} strayed to column {column}");
+            assert!(
+                column.abs_diff(4) <= 1,
+                "{layout:?} strayed to column {column}"
+            );
             for _ in 0..4 {
                 cell = next(&grid, cell, Vec2::NEG_Y);
             }

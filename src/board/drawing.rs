@@ -32,14 +32,21 @@ impl Drawing {
 
     /// A filled shape through points.
     pub(super) fn polygon(&mut self, points: &[[f32; 2]], attributes: &str) -> &mut Self {
-        let _ = write!(self.body, "<polygon points=\"{}\" {attributes}/>", list(points));
+        let _ = write!(
+            self.body,
+            "<polygon points=\"{}\" {attributes}/>",
+            list(points)
+        );
         self
     }
 
     /// A line through points.
     pub(super) fn polyline(&mut self, points: &[[f32; 2]], attributes: &str) -> &mut Self {
         let points = list(points);
-        let _ = write!(self.body, "<polyline points=\"{points}\" fill=\"none\" {attributes}/>");
+        let _ = write!(
+            self.body,
+            "<polyline points=\"{points}\" fill=\"none\" {attributes}/>"
+        );
         self
     }
 

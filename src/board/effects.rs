@@ -47,7 +47,9 @@ impl Missile {
         let any = |words: &[&str]| words.iter().any(|word| weapon.contains(word));
         if any(&["bow", "arrow", "bolt", "dart"]) {
             Self::Arrow
-        } else if any(&["pistol", "musket", "rifle", "gun", "arquebus", "revolver", "carbine"]) {
+        } else if any(&[
+            "pistol", "musket", "rifle", "gun", "arquebus", "revolver", "carbine",
+        ]) {
             Self::Ball
         } else if any(&["sling", "stone", "rock"]) {
             Self::Stone
@@ -80,21 +82,41 @@ impl Missile {
         match self {
             Self::Arrow => {
                 for (ink, width) in [("#1d1a16", 8.0), ("#c79358", 4.0)] {
-                    drawing.line([-40.0, 0.0], [38.0, 0.0], &format!("stroke=\"{ink}\" stroke-width=\"{width}\""));
+                    drawing.line(
+                        [-40.0, 0.0],
+                        [38.0, 0.0],
+                        &format!("stroke=\"{ink}\" stroke-width=\"{width}\""),
+                    );
                 }
-                drawing.polygon(&[[48.0, 0.0], [28.0, -9.0], [33.0, 0.0], [28.0, 9.0]], "fill=\"#e4e8ea\" stroke=\"#1d1a16\" stroke-width=\"3\"");
-                drawing.polygon(&[[-48.0, -9.0], [-28.0, 0.0], [-48.0, 9.0], [-42.0, 0.0]], "fill=\"#f1ead6\" stroke=\"#1d1a16\" stroke-width=\"2.6\"");
+                drawing.polygon(
+                    &[[48.0, 0.0], [28.0, -9.0], [33.0, 0.0], [28.0, 9.0]],
+                    "fill=\"#e4e8ea\" stroke=\"#1d1a16\" stroke-width=\"3\"",
+                );
+                drawing.polygon(
+                    &[[-48.0, -9.0], [-28.0, 0.0], [-48.0, 9.0], [-42.0, 0.0]],
+                    "fill=\"#f1ead6\" stroke=\"#1d1a16\" stroke-width=\"2.6\"",
+                );
             }
             Self::Ball => {
                 drawing.line([-46.0, 0.0], [20.0, 0.0], "stroke=\"#ffe9a6\" stroke-opacity=\".75\" stroke-width=\"6\" stroke-linecap=\"round\"");
-                drawing.circle([24.0, 0.0], 11.0, "fill=\"#fff6d0\" stroke=\"#4a2c08\" stroke-width=\"4\"");
+                drawing.circle(
+                    [24.0, 0.0],
+                    11.0,
+                    "fill=\"#fff6d0\" stroke=\"#4a2c08\" stroke-width=\"4\"",
+                );
             }
             Self::Stone => {
                 drawing.polygon(&[[-16.0, -10.0], [4.0, -18.0], [19.0, -4.0], [13.0, 14.0], [-10.0, 16.0]], "fill=\"#a8a29a\" stroke=\"#1d1a16\" stroke-width=\"5\" stroke-linejoin=\"round\"");
             }
             Self::Thrown => {
-                drawing.path("M-42 -4H-8V4H-42Z", "fill=\"#6d4522\" stroke=\"#1d1a16\" stroke-width=\"3.4\"");
-                drawing.path("M-8 -11H-2V11H-8Z", "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"");
+                drawing.path(
+                    "M-42 -4H-8V4H-42Z",
+                    "fill=\"#6d4522\" stroke=\"#1d1a16\" stroke-width=\"3.4\"",
+                );
+                drawing.path(
+                    "M-8 -11H-2V11H-8Z",
+                    "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"",
+                );
                 drawing.path("M-2 -7H30L46 0L30 7H-2Z", "fill=\"#dfe3e4\" stroke=\"#1d1a16\" stroke-width=\"3.4\" stroke-linejoin=\"round\"");
             }
         }
@@ -115,7 +137,10 @@ fn spark_drawing() -> Drawing {
             [reach * angle.cos(), reach * angle.sin()]
         })
         .collect();
-    drawing.polygon(&points, "fill=\"#fff3b0\" stroke=\"#b3361b\" stroke-width=\"5\" stroke-linejoin=\"round\"");
+    drawing.polygon(
+        &points,
+        "fill=\"#fff3b0\" stroke=\"#b3361b\" stroke-width=\"5\" stroke-linejoin=\"round\"",
+    );
     drawing
 }
 
@@ -159,7 +184,12 @@ fn picture(
 
 /// Has the pictures made before they are needed.
 fn prepare(mut gallery: ResMut<Gallery>) {
-    for missile in [Missile::Arrow, Missile::Ball, Missile::Stone, Missile::Thrown] {
+    for missile in [
+        Missile::Arrow,
+        Missile::Ball,
+        Missile::Stone,
+        Missile::Thrown,
+    ] {
         picture(&mut gallery, missile.name(), move || missile.drawing());
     }
     picture(&mut gallery, "spark", spark_drawing);
@@ -196,7 +226,17 @@ fn begin(
                 ) {
                     let arc = from.distance(to) * missile.arc();
                     let spins = missile == Missile::Thrown;
-                    fly(&mut commands, board.root, image, Kind::Flight { from, to, arc, spins });
+                    fly(
+                        &mut commands,
+                        board.root,
+                        image,
+                        Kind::Flight {
+                            from,
+                            to,
+                            arc,
+                            spins,
+                        },
+                    );
                 }
             }
             Event::HitPoints { who, from, to, .. } if to < from => {
@@ -214,7 +254,9 @@ fn begin(
                             custom_size: Some(Vec2::splat(CELL * 0.72)),
                             ..default()
                         },
-                        Transform::from_translation((at + Vec2::new(CELL * 0.12, CELL * 0.1)).extend(layer::EFFECTS)),
+                        Transform::from_translation(
+                            (at + Vec2::new(CELL * 0.12, CELL * 0.1)).extend(layer::EFFECTS),
+                        ),
                         ChildOf(board.root),
                     ));
                 }
@@ -240,7 +282,7 @@ fn begin(
                 Tone::Plain => palette.accent(),
             };
             let number = word.text.starts_with(['-', '+']);
-            let size = if number { 1.35 } else { 1.0 };
+            let size = if number { 25.0 } else { 18.0 };
             commands.spawn((
                 Passing {
                     age: 0.0,
@@ -249,16 +291,16 @@ fn begin(
                 },
                 Text2d::new(word.text),
                 TextFont {
-                    font_size: FontSize::Px(52.0),
+                    font_size: FontSize::Px(size),
                     ..default()
                 },
                 TextColor(Color::srgb_u8(ink.r(), ink.g(), ink.b())),
                 Text2dShadow {
-                    offset: Vec2::new(3.5, -3.5),
+                    offset: Vec2::new(1.4, -1.4),
                     color: Color::BLACK,
                 },
                 Transform::from_translation(from.extend(layer::EFFECTS + 2.0))
-                    .with_scale(Vec3::splat(size * 0.38 * (0.9 / view.zoom()).clamp(0.5, 2.0))),
+                    .with_scale(Vec3::splat(1.0 / view.zoom())),
                 ChildOf(board.root),
             ));
         }
@@ -286,6 +328,7 @@ fn fly(commands: &mut Commands, root: Entity, image: Handle<Image>, kind: Kind) 
 fn pass(
     mut commands: Commands,
     time: Res<Time>,
+    view: Res<View>,
     settings: Res<Settings>,
     mut passing: Query<(
         Entity,
@@ -315,6 +358,7 @@ fn pass(
                 let rise = CELL * 0.55 * (1.0 - (1.0 - part) * (1.0 - part));
                 transform.translation.x = from.x;
                 transform.translation.y = from.y + rise;
+                transform.scale = Vec3::splat(1.0 / view.zoom());
                 let fade = ((1.0 - part) / 0.35).min(1.0);
                 if let Some(mut ink) = ink {
                     ink.0.set_alpha(fade);
@@ -340,7 +384,11 @@ fn pass(
                 transform.translation.x = at.x;
                 transform.translation.y = at.y;
                 let slope = (end - start) + Vec2::Y * arc * 4.0 * (1.0 - 2.0 * flown);
-                let turn = if spins { -flown * 14.0 } else { slope.to_angle() };
+                let turn = if spins {
+                    -flown * 14.0
+                } else {
+                    slope.to_angle()
+                };
                 transform.rotation = Quat::from_rotation_z(turn);
             }
             Kind::Spark => {
@@ -385,7 +433,12 @@ mod tests {
 
     #[test]
     fn every_effect_can_be_drawn() {
-        for missile in [Missile::Arrow, Missile::Ball, Missile::Stone, Missile::Thrown] {
+        for missile in [
+            Missile::Arrow,
+            Missile::Ball,
+            Missile::Stone,
+            Missile::Thrown,
+        ] {
             rasterise(&missile.drawing().svg(), 32, 32).unwrap();
         }
         rasterise(&spark_drawing().svg(), 32, 32).unwrap();

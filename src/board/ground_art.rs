@@ -17,9 +17,14 @@ pub(super) const GROUND_VARIANTS: u32 = 4;
 ///
 /// # Errors
 /// Only if the drawing is malformed, which a test rules out.
-pub(super) fn ground(shape: TileShape, terrain: &Terrain, variant: u32) -> Result<Pixmap, ArtError> {
+pub(super) fn ground(
+    shape: TileShape,
+    terrain: &Terrain,
+    variant: u32,
+) -> Result<Pixmap, ArtError> {
     let ink = Ink(terrain.colour);
-    let mut scatter = Scatter::new(variant * 7919 + terrain.colour.map(u32::from).iter().sum::<u32>());
+    let mut scatter =
+        Scatter::new(variant * 7919 + terrain.colour.map(u32::from).iter().sum::<u32>());
     let mut drawing = shape.drawing();
     shape.clip(&mut drawing);
     shape.fill(&mut drawing, &format!("fill=\"{ink}\""));
@@ -36,7 +41,12 @@ pub(super) fn ground(shape: TileShape, terrain: &Terrain, variant: u32) -> Resul
         Pattern::Furrows if terrain.cover == shieldwall_grid::Cover::None => {
             furrows(&mut drawing, ink, &mut scatter);
         }
-        Pattern::Reeds => waves(&mut drawing, ink.towards(Ink([120, 160, 165]), 0.35), &mut scatter, 3),
+        Pattern::Reeds => waves(
+            &mut drawing,
+            ink.towards(Ink([120, 160, 165]), 0.35),
+            &mut scatter,
+            3,
+        ),
         Pattern::Flames => embers(&mut drawing, ink, &mut scatter),
         Pattern::Grass
         | Pattern::Trees
@@ -53,16 +63,27 @@ pub(super) fn ground(shape: TileShape, terrain: &Terrain, variant: u32) -> Resul
     } else {
         "stroke=\"#fff4d8\" stroke-opacity=\".13\""
     };
-    drawing.polygon(&shape.corners(0.4), &format!("fill=\"none\" {edge} stroke-width=\"2\""));
+    drawing.polygon(
+        &shape.corners(0.4),
+        &format!("fill=\"none\" {edge} stroke-width=\"2\""),
+    );
     drawing.picture(PIXELS_PER_UNIT)
 }
 
 fn mottle(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
     for [x, y] in scatter.spread(5, 52.0, 24.0) {
         let lighter = scatter.between(0.0, 1.0) > 0.5;
-        let tint = if lighter { ink.lighter(0.10) } else { ink.darker(0.09) };
+        let tint = if lighter {
+            ink.lighter(0.10)
+        } else {
+            ink.darker(0.09)
+        };
         let (rx, ry) = (scatter.between(14.0, 30.0), scatter.between(9.0, 18.0));
-        drawing.ellipse([x, y], [rx, ry], &format!("fill=\"{tint}\" fill-opacity=\".5\""));
+        drawing.ellipse(
+            [x, y],
+            [rx, ry],
+            &format!("fill=\"{tint}\" fill-opacity=\".5\""),
+        );
     }
 }
 
@@ -70,7 +91,11 @@ fn specks(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
     let dark = ink.darker(0.22);
     for [x, y] in scatter.spread(9, 48.0, 12.0) {
         let radius = scatter.between(0.8, 1.9);
-        drawing.circle([x, y], radius, &format!("fill=\"{dark}\" fill-opacity=\".55\""));
+        drawing.circle(
+            [x, y],
+            radius,
+            &format!("fill=\"{dark}\" fill-opacity=\".55\""),
+        );
     }
 }
 
@@ -112,7 +137,9 @@ fn cobbles(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
                 [x, y],
                 [width - 2.0, 12.4],
                 3.6,
-                &format!("fill=\"{tint}\" stroke=\"{gap}\" stroke-opacity=\".6\" stroke-width=\"1.3\""),
+                &format!(
+                    "fill=\"{tint}\" stroke=\"{gap}\" stroke-opacity=\".6\" stroke-width=\"1.3\""
+                ),
             );
             x += width;
         }
@@ -125,7 +152,11 @@ fn planks(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
     let gap = ink.darker(0.42);
     let mut y = -64.0;
     while y < 64.0 {
-        let tint = if scatter.between(0.0, 1.0) > 0.5 { ink.lighter(0.08) } else { ink.darker(0.07) };
+        let tint = if scatter.between(0.0, 1.0) > 0.5 {
+            ink.lighter(0.08)
+        } else {
+            ink.darker(0.07)
+        };
         drawing.rect(
             [-64.0, y],
             [128.0, 16.0],
@@ -167,7 +198,10 @@ fn masonry(drawing: &mut Drawing, ink: Ink, variant: u32) {
             drawing.line(
                 [x + 2.0, y + 2.2],
                 [x + 25.0, y + 2.2],
-                &format!("stroke=\"{}\" stroke-opacity=\".5\" stroke-width=\"1.4\"", ink.lighter(0.4)),
+                &format!(
+                    "stroke=\"{}\" stroke-opacity=\".5\" stroke-width=\"1.4\"",
+                    ink.lighter(0.4)
+                ),
             );
             x += 28.0;
         }
@@ -197,10 +231,18 @@ fn furrows(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
 
 fn embers(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
     let (dark, glow) = (ink.darker(0.62), Ink([255, 214, 92]));
-    drawing.ellipse([0.0, 6.0], [46.0, 38.0], &format!("fill=\"{dark}\" fill-opacity=\".75\""));
+    drawing.ellipse(
+        [0.0, 6.0],
+        [46.0, 38.0],
+        &format!("fill=\"{dark}\" fill-opacity=\".75\""),
+    );
     for [x, y] in scatter.spread(12, 38.0, 11.0) {
         let radius = scatter.between(1.6, 3.6);
-        drawing.circle([x, y], radius, &format!("fill=\"{glow}\" fill-opacity=\".85\""));
+        drawing.circle(
+            [x, y],
+            radius,
+            &format!("fill=\"{glow}\" fill-opacity=\".85\""),
+        );
     }
 }
 
@@ -217,7 +259,9 @@ mod tests {
         for layout in Layout::ALL {
             for terrain in terrains() {
                 let picture = ground(TileShape(layout), &terrain, 1).unwrap();
-                let middle = picture.pixel(picture.width() / 2, picture.height() / 2).unwrap();
+                let middle = picture
+                    .pixel(picture.width() / 2, picture.height() / 2)
+                    .unwrap();
                 assert_eq!(middle.alpha(), 255, "{layout:?} {:?}", terrain.pattern);
             }
         }

@@ -46,12 +46,27 @@ pub(super) fn growth(terrain: &Terrain, variant: u32) -> Result<Pixmap, ArtError
     let ink = Ink(terrain.colour);
     let mut scatter = Scatter::new(variant * 104_729 + u32::from(terrain.colour[1]) + 17);
     match terrain.pattern {
-        Pattern::Grass => tufts(&mut drawing, ink, &mut scatter, terrain.cover != Cover::None),
-        Pattern::Reeds => reeds(&mut drawing, ink, &mut scatter, terrain.cover != Cover::None),
+        Pattern::Grass => tufts(
+            &mut drawing,
+            ink,
+            &mut scatter,
+            terrain.cover != Cover::None,
+        ),
+        Pattern::Reeds => reeds(
+            &mut drawing,
+            ink,
+            &mut scatter,
+            terrain.cover != Cover::None,
+        ),
         Pattern::Trees if !terrain.passable => great_tree(&mut drawing, ink, &mut scatter),
         Pattern::Trees => crowns(&mut drawing, ink, &mut scatter, terrain.opaque),
         Pattern::Rocks if !terrain.passable => boulder(&mut drawing, ink, &mut scatter),
-        Pattern::Rocks => rocks(&mut drawing, ink, &mut scatter, terrain.cover >= Cover::Half),
+        Pattern::Rocks => rocks(
+            &mut drawing,
+            ink,
+            &mut scatter,
+            terrain.cover >= Cover::Half,
+        ),
         Pattern::Flames => flames(&mut drawing, &mut scatter),
         Pattern::Hole if terrain.passable => pit(&mut drawing, ink),
         Pattern::Hole => well(&mut drawing, ink),
@@ -107,13 +122,25 @@ fn reeds(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
             tip,
             &format!("stroke=\"{stalk}\" stroke-width=\"2.1\" stroke-linecap=\"round\""),
         );
-        let data = format!("M{x:.1} {y:.1}q{:.1} {:.1} {:.1} {:.1}", -lean, -height * 0.4, -lean * 2.4 + 3.0, -height * 0.7);
+        let data = format!(
+            "M{x:.1} {y:.1}q{:.1} {:.1} {:.1} {:.1}",
+            -lean,
+            -height * 0.4,
+            -lean * 2.4 + 3.0,
+            -height * 0.7
+        );
         drawing.path(
             &data,
-            &format!("fill=\"none\" stroke=\"{leaf}\" stroke-width=\"2.2\" stroke-linecap=\"round\""),
+            &format!(
+                "fill=\"none\" stroke=\"{leaf}\" stroke-width=\"2.2\" stroke-linecap=\"round\""
+            ),
         );
         if index % 2 == 0 {
-            drawing.ellipse([tip[0], tip[1] - 2.0], [2.3, 5.6], &format!("fill=\"{head}\""));
+            drawing.ellipse(
+                [tip[0], tip[1] - 2.0],
+                [2.3, 5.6],
+                &format!("fill=\"{head}\""),
+            );
         }
     }
 }
@@ -133,7 +160,10 @@ fn crown(drawing: &mut Drawing, ink: Ink, [x, y]: [f32; 2], radius: f32, scatter
     }
     drawing.polygon(
         &outline,
-        &format!("fill=\"{}\" {OUTLINE} stroke-width=\"1.8\" stroke-opacity=\".75\"", ink.darker(0.08)),
+        &format!(
+            "fill=\"{}\" {OUTLINE} stroke-width=\"1.8\" stroke-opacity=\".75\"",
+            ink.darker(0.08)
+        ),
     );
     drawing.ellipse(
         [x - radius * 0.2, y - radius * 0.24],
@@ -150,7 +180,11 @@ fn crown(drawing: &mut Drawing, ink: Ink, [x, y]: [f32; 2], radius: f32, scatter
 fn crowns(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
     let (count, apart) = if dense { (9, 15.0) } else { (5, 27.0) };
     for place in scatter.spread(count, 42.0, apart) {
-        let radius = if dense { scatter.between(14.0, 19.0) } else { scatter.between(14.0, 21.0) };
+        let radius = if dense {
+            scatter.between(14.0, 19.0)
+        } else {
+            scatter.between(14.0, 21.0)
+        };
         crown(drawing, ink, place, radius, scatter);
     }
     if dense {
@@ -159,7 +193,9 @@ fn crowns(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
             let data = format!("M{:.1} {y:.1}l6 -4m-3 5l5 3", x - 3.0);
             drawing.path(
                 &data,
-                &format!("fill=\"none\" stroke=\"{thorn}\" stroke-width=\"1.4\" stroke-opacity=\".7\""),
+                &format!(
+                    "fill=\"none\" stroke=\"{thorn}\" stroke-width=\"1.4\" stroke-opacity=\".7\""
+                ),
             );
         }
     }
@@ -168,11 +204,25 @@ fn crowns(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
 fn great_tree(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
     let leaf = ink.lighter(0.1);
     for [dx, dy] in [[-24.0, 10.0], [24.0, 12.0], [0.0, -24.0], [-8.0, 20.0]] {
-        crown(drawing, leaf, [dx, dy], scatter.between(30.0, 34.0), scatter);
+        crown(
+            drawing,
+            leaf,
+            [dx, dy],
+            scatter.between(30.0, 34.0),
+            scatter,
+        );
     }
     crown(drawing, leaf.lighter(0.05), [0.0, -2.0], 34.0, scatter);
-    drawing.circle([0.0, 0.0], 9.5, &format!("fill=\"#6b4a2b\" {OUTLINE} stroke-width=\"2.4\""));
-    drawing.circle([0.0, 0.0], 5.0, "fill=\"none\" stroke=\"#a5794c\" stroke-width=\"1.6\"");
+    drawing.circle(
+        [0.0, 0.0],
+        9.5,
+        &format!("fill=\"#6b4a2b\" {OUTLINE} stroke-width=\"2.4\""),
+    );
+    drawing.circle(
+        [0.0, 0.0],
+        5.0,
+        "fill=\"none\" stroke=\"#a5794c\" stroke-width=\"1.6\"",
+    );
 }
 
 fn stone(drawing: &mut Drawing, ink: Ink, [x, y]: [f32; 2], radius: f32, scatter: &mut Scatter) {
@@ -189,17 +239,32 @@ fn stone(drawing: &mut Drawing, ink: Ink, [x, y]: [f32; 2], radius: f32, scatter
     }
     drawing.polygon(
         &outline,
-        &format!("fill=\"{}\" {OUTLINE} stroke-width=\"1.9\"", ink.lighter(0.08)),
+        &format!(
+            "fill=\"{}\" {OUTLINE} stroke-width=\"1.9\"",
+            ink.lighter(0.08)
+        ),
     );
     let lit: Vec<[f32; 2]> = outline
         .iter()
-        .map(|[px, py]| [x + (px - x) * 0.6 - radius * 0.14, y + (py - y) * 0.52 - radius * 0.2])
+        .map(|[px, py]| {
+            [
+                x + (px - x) * 0.6 - radius * 0.14,
+                y + (py - y) * 0.52 - radius * 0.2,
+            ]
+        })
         .collect();
-    drawing.polygon(&lit, &format!("fill=\"{}\" fill-opacity=\".85\"", ink.lighter(0.38)));
+    drawing.polygon(
+        &lit,
+        &format!("fill=\"{}\" fill-opacity=\".85\"", ink.lighter(0.38)),
+    );
 }
 
 fn rocks(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, high: bool) {
-    let (count, low, most) = if high { (6, 11.0, 18.0) } else { (12, 4.0, 8.0) };
+    let (count, low, most) = if high {
+        (6, 11.0, 18.0)
+    } else {
+        (12, 4.0, 8.0)
+    };
     for place in scatter.spread(count, 40.0, if high { 20.0 } else { 13.0 }) {
         let radius = scatter.between(low, most);
         stone(drawing, ink, place, radius, scatter);
@@ -224,21 +289,50 @@ fn flames(drawing: &mut Drawing, scatter: &mut Scatter) {
             let s = size * scale;
             format!(
                 "M{x} {y}c{:.1} 0 {:.1} {:.1} {:.1} {:.1}c{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}c{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}z",
-                -16.0 * s, -18.0 * s, -16.0 * s, -10.0 * s, -28.0 * s,
-                2.0 * s, 5.0 * s, 5.0 * s, 6.0 * s, 6.0 * s, -18.0 * s,
-                9.0 * s, 9.0 * s, 22.0 * s, 46.0 * s, 4.0 * s, 46.0 * s,
+                -16.0 * s,
+                -18.0 * s,
+                -16.0 * s,
+                -10.0 * s,
+                -28.0 * s,
+                2.0 * s,
+                5.0 * s,
+                5.0 * s,
+                6.0 * s,
+                6.0 * s,
+                -18.0 * s,
+                9.0 * s,
+                9.0 * s,
+                22.0 * s,
+                46.0 * s,
+                4.0 * s,
+                46.0 * s,
             )
         };
-        drawing.path(&tongue(1.0), &format!("fill=\"#e2571e\" {OUTLINE} stroke-width=\"1.6\" stroke-opacity=\".6\""));
+        drawing.path(
+            &tongue(1.0),
+            &format!("fill=\"#e2571e\" {OUTLINE} stroke-width=\"1.6\" stroke-opacity=\".6\""),
+        );
         drawing.path(&tongue(0.68), "fill=\"#f79a2b\"");
         drawing.path(&tongue(0.4), "fill=\"#ffe27a\"");
     }
 }
 
 fn pit(drawing: &mut Drawing, ink: Ink) {
-    drawing.ellipse([0.0, 0.0], [46.0, 41.0], &format!("fill=\"{}\"", ink.lighter(0.26)));
-    drawing.ellipse([1.0, 3.0], [42.0, 36.0], &format!("fill=\"{}\"", ink.lighter(0.08)));
-    drawing.ellipse([2.0, 7.0], [36.0, 28.0], &format!("fill=\"{}\"", ink.darker(0.3)));
+    drawing.ellipse(
+        [0.0, 0.0],
+        [46.0, 41.0],
+        &format!("fill=\"{}\"", ink.lighter(0.26)),
+    );
+    drawing.ellipse(
+        [1.0, 3.0],
+        [42.0, 36.0],
+        &format!("fill=\"{}\"", ink.lighter(0.08)),
+    );
+    drawing.ellipse(
+        [2.0, 7.0],
+        [36.0, 28.0],
+        &format!("fill=\"{}\"", ink.darker(0.3)),
+    );
     drawing.ellipse([3.0, 11.0], [27.0, 19.0], "fill=\"#050404\"");
     for angle in (0..360).step_by(30) {
         let (sin, cos) = (angle as f32).to_radians().sin_cos();
@@ -251,8 +345,19 @@ fn pit(drawing: &mut Drawing, ink: Ink) {
 }
 
 fn well(drawing: &mut Drawing, ink: Ink) {
-    drawing.ellipse([4.0, 8.0], [40.0, 37.0], "fill=\"#0d0b08\" fill-opacity=\".3\"");
-    drawing.circle([0.0, 0.0], 37.0, &format!("fill=\"{}\" {OUTLINE} stroke-width=\"2.6\"", ink.lighter(0.2)));
+    drawing.ellipse(
+        [4.0, 8.0],
+        [40.0, 37.0],
+        "fill=\"#0d0b08\" fill-opacity=\".3\"",
+    );
+    drawing.circle(
+        [0.0, 0.0],
+        37.0,
+        &format!(
+            "fill=\"{}\" {OUTLINE} stroke-width=\"2.6\"",
+            ink.lighter(0.2)
+        ),
+    );
     for angle in (0..360).step_by(36) {
         let (sin, cos) = (angle as f32).to_radians().sin_cos();
         drawing.line(
@@ -261,16 +366,46 @@ fn well(drawing: &mut Drawing, ink: Ink) {
             &format!("{OUTLINE} stroke-width=\"1.8\""),
         );
     }
-    drawing.circle([0.0, 0.0], 23.0, &format!("fill=\"#182733\" {OUTLINE} stroke-width=\"2.4\""));
-    drawing.path("M-12 3q6 -5 12 0t12 0", "fill=\"none\" stroke=\"#6fa3b5\" stroke-width=\"2\"");
-    drawing.rect([-42.0, -4.0], [84.0, 8.0], 3.0, &format!("fill=\"#7a5431\" {OUTLINE} stroke-width=\"2.2\""));
+    drawing.circle(
+        [0.0, 0.0],
+        23.0,
+        &format!("fill=\"#182733\" {OUTLINE} stroke-width=\"2.4\""),
+    );
+    drawing.path(
+        "M-12 3q6 -5 12 0t12 0",
+        "fill=\"none\" stroke=\"#6fa3b5\" stroke-width=\"2\"",
+    );
+    drawing.rect(
+        [-42.0, -4.0],
+        [84.0, 8.0],
+        3.0,
+        &format!("fill=\"#7a5431\" {OUTLINE} stroke-width=\"2.2\""),
+    );
 }
 
 fn barrels(drawing: &mut Drawing, ink: Ink, variant: u32) {
     let barrel = |drawing: &mut Drawing, [x, y]: [f32; 2], radius: f32| {
-        drawing.ellipse([x + 3.0, y + 6.0], [radius, radius * 0.92], "fill=\"#0d0b08\" fill-opacity=\".32\"");
-        drawing.circle([x, y], radius, &format!("fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"", ink.darker(0.1)));
-        drawing.circle([x, y], radius * 0.78, &format!("fill=\"{}\" stroke=\"#3c3a38\" stroke-width=\"2.4\"", ink.lighter(0.22)));
+        drawing.ellipse(
+            [x + 3.0, y + 6.0],
+            [radius, radius * 0.92],
+            "fill=\"#0d0b08\" fill-opacity=\".32\"",
+        );
+        drawing.circle(
+            [x, y],
+            radius,
+            &format!(
+                "fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"",
+                ink.darker(0.1)
+            ),
+        );
+        drawing.circle(
+            [x, y],
+            radius * 0.78,
+            &format!(
+                "fill=\"{}\" stroke=\"#3c3a38\" stroke-width=\"2.4\"",
+                ink.lighter(0.22)
+            ),
+        );
         for offset in [-0.4, 0.0, 0.4] {
             let half = radius * 0.72 * (1.0f32 - offset * offset * 1.4).max(0.1).sqrt();
             drawing.line(
@@ -281,10 +416,35 @@ fn barrels(drawing: &mut Drawing, ink: Ink, variant: u32) {
         }
     };
     let crate_box = |drawing: &mut Drawing, [x, y]: [f32; 2], size: f32| {
-        drawing.rect([x + 3.0, y + 5.0], [size, size], 2.0, "fill=\"#0d0b08\" fill-opacity=\".32\"");
-        drawing.rect([x, y], [size, size], 2.0, &format!("fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"", ink.lighter(0.12)));
-        drawing.line([x + 3.0, y + 3.0], [x + size - 3.0, y + size - 3.0], &format!("stroke=\"{}\" stroke-width=\"3\"", ink.darker(0.25)));
-        drawing.rect([x + 3.0, y + 3.0], [size - 6.0, size - 6.0], 1.0, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"", ink.darker(0.25)));
+        drawing.rect(
+            [x + 3.0, y + 5.0],
+            [size, size],
+            2.0,
+            "fill=\"#0d0b08\" fill-opacity=\".32\"",
+        );
+        drawing.rect(
+            [x, y],
+            [size, size],
+            2.0,
+            &format!(
+                "fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"",
+                ink.lighter(0.12)
+            ),
+        );
+        drawing.line(
+            [x + 3.0, y + 3.0],
+            [x + size - 3.0, y + size - 3.0],
+            &format!("stroke=\"{}\" stroke-width=\"3\"", ink.darker(0.25)),
+        );
+        drawing.rect(
+            [x + 3.0, y + 3.0],
+            [size - 6.0, size - 6.0],
+            1.0,
+            &format!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"",
+                ink.darker(0.25)
+            ),
+        );
     };
     if variant.is_multiple_of(2) {
         crate_box(drawing, [2.0, -36.0], 32.0);
@@ -300,20 +460,63 @@ fn barrels(drawing: &mut Drawing, ink: Ink, variant: u32) {
 }
 
 fn stall(drawing: &mut Drawing, ink: Ink, variant: u32) {
-    let cloth = if variant.is_multiple_of(2) { "#efe2c2" } else { "#d9e0cf" };
-    drawing.rect([-40.0, -32.0], [86.0, 76.0], 3.0, "fill=\"#0d0b08\" fill-opacity=\".3\"");
-    drawing.rect([-44.0, -38.0], [88.0, 76.0], 3.0, &format!("fill=\"{cloth}\" {OUTLINE} stroke-width=\"2.4\""));
+    let cloth = if variant.is_multiple_of(2) {
+        "#efe2c2"
+    } else {
+        "#d9e0cf"
+    };
+    drawing.rect(
+        [-40.0, -32.0],
+        [86.0, 76.0],
+        3.0,
+        "fill=\"#0d0b08\" fill-opacity=\".3\"",
+    );
+    drawing.rect(
+        [-44.0, -38.0],
+        [88.0, 76.0],
+        3.0,
+        &format!("fill=\"{cloth}\" {OUTLINE} stroke-width=\"2.4\""),
+    );
     for stripe in 0..4 {
-        drawing.rect([-43.0 + 22.0 * stripe as f32, -37.0], [11.0, 74.0], 0.0, &format!("fill=\"{ink}\""));
+        drawing.rect(
+            [-43.0 + 22.0 * stripe as f32, -37.0],
+            [11.0, 74.0],
+            0.0,
+            &format!("fill=\"{ink}\""),
+        );
     }
-    drawing.rect([-44.0, -38.0], [88.0, 76.0], 3.0, &format!("fill=\"none\" {OUTLINE} stroke-width=\"2.4\""));
-    drawing.line([-44.0, 0.0], [44.0, 0.0], "stroke=\"#1d1a16\" stroke-opacity=\".4\" stroke-width=\"2\"");
+    drawing.rect(
+        [-44.0, -38.0],
+        [88.0, 76.0],
+        3.0,
+        &format!("fill=\"none\" {OUTLINE} stroke-width=\"2.4\""),
+    );
+    drawing.line(
+        [-44.0, 0.0],
+        [44.0, 0.0],
+        "stroke=\"#1d1a16\" stroke-opacity=\".4\" stroke-width=\"2\"",
+    );
 }
 
 fn haystack(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
-    drawing.ellipse([4.0, 9.0], [44.0, 38.0], "fill=\"#0d0b08\" fill-opacity=\".3\"");
-    drawing.ellipse([0.0, 0.0], [43.0, 38.0], &format!("fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"", ink.darker(0.08)));
-    drawing.ellipse([-5.0, -6.0], [30.0, 25.0], &format!("fill=\"{}\"", ink.lighter(0.22)));
+    drawing.ellipse(
+        [4.0, 9.0],
+        [44.0, 38.0],
+        "fill=\"#0d0b08\" fill-opacity=\".3\"",
+    );
+    drawing.ellipse(
+        [0.0, 0.0],
+        [43.0, 38.0],
+        &format!(
+            "fill=\"{}\" {OUTLINE} stroke-width=\"2.2\"",
+            ink.darker(0.08)
+        ),
+    );
+    drawing.ellipse(
+        [-5.0, -6.0],
+        [30.0, 25.0],
+        &format!("fill=\"{}\"", ink.lighter(0.22)),
+    );
     let straw = ink.darker(0.36);
     for [x, y] in scatter.spread(26, 37.0, 8.0) {
         let length = (x.hypot(y)).max(1.0);

@@ -96,25 +96,28 @@ impl Hatch {
         shape.clip(&mut drawing);
         let ink = Ink(self.colour());
         let fill = |drawing: &mut Drawing, opacity: f32| {
-            shape.fill(drawing, &format!("fill=\"{ink}\" fill-opacity=\"{opacity}\""));
+            shape.fill(
+                drawing,
+                &format!("fill=\"{ink}\" fill-opacity=\"{opacity}\""),
+            );
         };
         match self.drawn() {
             Self::Reach(0) => {
-                fill(&mut drawing, 0.20);
-                stripes(&mut drawing, ink, 45.0, 20.0, 3.2, "");
+                fill(&mut drawing, 0.15);
+                stripes(&mut drawing, ink, 45.0, 25.0, 2.4, "");
             }
             Self::Reach(1) => {
-                fill(&mut drawing, 0.18);
-                stripes(&mut drawing, ink, -45.0, 20.0, 3.2, "");
+                fill(&mut drawing, 0.12);
+                stripes(&mut drawing, ink, -45.0, 25.0, 2.4, "");
             }
             Self::Reach(2) => {
-                fill(&mut drawing, 0.18);
-                dots(&mut drawing, ink, 17.0, 3.4);
+                fill(&mut drawing, 0.12);
+                dots(&mut drawing, ink, 25.0, 2.7);
             }
             Self::Reach(_) => {
-                fill(&mut drawing, 0.16);
-                stripes(&mut drawing, ink, 45.0, 24.0, 2.4, "");
-                stripes(&mut drawing, ink, -45.0, 24.0, 2.4, "");
+                fill(&mut drawing, 0.10);
+                stripes(&mut drawing, ink, 45.0, 33.0, 2.0, "");
+                stripes(&mut drawing, ink, -45.0, 33.0, 2.0, "");
             }
             Self::Risky => warning(&mut drawing),
             Self::Range(0) => {
@@ -123,11 +126,25 @@ impl Hatch {
             }
             Self::Range(1) => {
                 fill(&mut drawing, 0.18);
-                stripes(&mut drawing, ink, 0.0, 16.0, 2.6, "stroke-dasharray=\"9 7\"");
+                stripes(
+                    &mut drawing,
+                    ink,
+                    0.0,
+                    16.0,
+                    2.6,
+                    "stroke-dasharray=\"9 7\"",
+                );
             }
             Self::Range(2) => {
                 fill(&mut drawing, 0.22);
-                stripes(&mut drawing, ink, 90.0, 16.0, 2.6, "stroke-dasharray=\"5 5\"");
+                stripes(
+                    &mut drawing,
+                    ink,
+                    90.0,
+                    16.0,
+                    2.6,
+                    "stroke-dasharray=\"5 5\"",
+                );
             }
             Self::Range(_) => {
                 fill(&mut drawing, 0.26);
@@ -151,7 +168,7 @@ impl Hatch {
                 drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"#1d1a16\" stroke-opacity=\".6\" stroke-width=\"6.5\" stroke-dasharray=\"17 9\""));
                 drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3.6\" stroke-dasharray=\"17 9\""));
             }
-            Self::Objective => pennant(&mut drawing, shape, ink),
+            Self::Objective => pennant(&mut drawing, ink),
             Self::Exit => arrow_out(&mut drawing, shape, ink),
             _ => {}
         }
@@ -171,8 +188,8 @@ impl Hatch {
 fn stripes(drawing: &mut Drawing, ink: Ink, angle: f32, apart: f32, width: f32, dash: &str) {
     drawing.add(&format!("<g transform=\"rotate({angle})\">"));
     for (stroke, opacity, wide) in [
-        ("#14110c".to_owned(), 0.34, width + 2.2),
-        (ink.to_string(), 0.92, width),
+        ("#14110c".to_owned(), 0.2, width + 2.0),
+        (ink.to_string(), 0.72, width),
     ] {
         let mut at = -90.0 + apart / 2.0;
         while at < 90.0 {
@@ -193,8 +210,8 @@ fn dots(drawing: &mut Drawing, ink: Ink, apart: f32, radius: f32) {
         for column in -count..=count {
             let shove = if row % 2 == 0 { 0.0 } else { apart / 2.0 };
             let at = [column as f32 * apart + shove, row as f32 * apart * 0.87];
-            drawing.circle(at, radius + 1.1, "fill=\"#14110c\" fill-opacity=\".4\"");
-            drawing.circle(at, radius, &format!("fill=\"{ink}\""));
+            drawing.circle(at, radius + 1.1, "fill=\"#14110c\" fill-opacity=\".3\"");
+            drawing.circle(at, radius, &format!("fill=\"{ink}\" fill-opacity=\".85\""));
         }
     }
 }
@@ -204,7 +221,11 @@ fn rings(drawing: &mut Drawing, ink: Ink) {
         for column in -2..=2 {
             let shove = if row % 2 == 0 { 0.0 } else { 13.0 };
             let at = [column as f32 * 26.0 + shove, row as f32 * 22.0];
-            drawing.circle(at, 5.4, &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\""));
+            drawing.circle(
+                at,
+                5.4,
+                &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\""),
+            );
         }
     }
 }
@@ -215,7 +236,9 @@ fn crosses(drawing: &mut Drawing, ink: Ink) {
             let shove = if row % 2 == 0 { 0.0 } else { 12.0 };
             let [x, y] = [column as f32 * 24.0 + shove, row as f32 * 20.0];
             for (stroke, width) in [("#14110c".to_owned(), 4.6), (ink.to_string(), 2.6)] {
-                let style = format!("stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
+                let style = format!(
+                    "stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\""
+                );
                 drawing.line([x - 3.6, y - 3.6], [x + 3.6, y + 3.6], &style);
                 drawing.line([x - 3.6, y + 3.6], [x + 3.6, y - 3.6], &style);
             }
@@ -228,27 +251,25 @@ fn warning(drawing: &mut Drawing) {
         &[[0.0, -19.0], [19.0, 14.0], [-19.0, 14.0]],
         "fill=\"#ffd23e\" stroke=\"#1d1a16\" stroke-width=\"4\" stroke-linejoin=\"round\"",
     );
-    drawing.line([0.0, -7.0], [0.0, 3.0], "stroke=\"#1d1a16\" stroke-width=\"4.6\" stroke-linecap=\"round\"");
+    drawing.line(
+        [0.0, -7.0],
+        [0.0, 3.0],
+        "stroke=\"#1d1a16\" stroke-width=\"4.6\" stroke-linecap=\"round\"",
+    );
     drawing.circle([0.0, 9.2], 2.6, "fill=\"#1d1a16\"");
 }
 
-fn pennant(drawing: &mut Drawing, shape: TileShape, ink: Ink) {
-    let corners = shape.corners(6.0);
-    for (stroke, width) in [("#2a2008".to_owned(), 6.4), (ink.to_string(), 3.6)] {
-        for (index, corner) in corners.iter().enumerate() {
-            let near = |other: [f32; 2]| {
-                [0, 1].map(|axis| corner[axis] + (other[axis] - corner[axis]) * 0.26)
-            };
-            let before = corners[(index + corners.len() - 1) % corners.len()];
-            let after = corners[(index + 1) % corners.len()];
-            drawing.polyline(
-                &[near(before), *corner, near(after)],
-                &format!("stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""),
-            );
-        }
-    }
-    drawing.line([-26.0, -30.0], [-26.0, -8.0], "stroke=\"#2a2008\" stroke-width=\"5\" stroke-linecap=\"round\"");
-    drawing.line([-26.0, -30.0], [-26.0, -8.0], &format!("stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\""));
+fn pennant(drawing: &mut Drawing, ink: Ink) {
+    drawing.line(
+        [-26.0, -30.0],
+        [-26.0, -8.0],
+        "stroke=\"#2a2008\" stroke-width=\"5\" stroke-linecap=\"round\"",
+    );
+    drawing.line(
+        [-26.0, -30.0],
+        [-26.0, -8.0],
+        &format!("stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\""),
+    );
     drawing.polygon(
         &[[-24.0, -30.0], [-8.0, -25.0], [-24.0, -19.0]],
         &format!("fill=\"{ink}\" stroke=\"#2a2008\" stroke-width=\"2\" stroke-linejoin=\"round\""),
@@ -285,12 +306,20 @@ mod tests {
     fn no_two_hatches_look_alike_without_colour() {
         let grey = |hatch: Hatch| {
             let picture = hatch.picture(TileShape(Layout::HexPointy)).unwrap();
-            picture.pixels().iter().map(|pixel| pixel.alpha()).collect::<Vec<_>>()
+            picture
+                .pixels()
+                .iter()
+                .map(|pixel| pixel.alpha())
+                .collect::<Vec<_>>()
         };
         let all: Vec<_> = Hatch::ALL.into_iter().map(grey).collect();
         for (index, one) in all.iter().enumerate() {
             for other in &all[..index] {
-                let differing = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 40).count();
+                let differing = one
+                    .iter()
+                    .zip(other)
+                    .filter(|(a, b)| a.abs_diff(**b) > 40)
+                    .count();
                 assert!(differing * 50 > one.len(), "layers too alike");
             }
         }

@@ -46,7 +46,11 @@ pub(crate) fn legend_entries(
     match &session.plan.setup.level.victory {
         Victory::LastStanding => {}
         Victory::Hold { rounds, .. } => {
-            sample("objective", format!("Hold alone for {rounds} rounds"), Hatch::Objective);
+            sample(
+                "objective",
+                format!("Hold alone for {rounds} rounds"),
+                Hatch::Objective,
+            );
         }
         Victory::Escape { .. } => sample("exit", "Way out".to_owned(), Hatch::Exit),
     }
@@ -68,14 +72,26 @@ pub(crate) fn legend_entries(
             && let Some(known) = bands.get(usize::from(band))
             && marked.ranges.values().any(|shown| *shown == band)
         {
-            sample(key, format!("Range: {}, {}", known.label, known.up_to), Hatch::Range(band));
+            sample(
+                key,
+                format!("Range: {}, {}", known.label, known.up_to),
+                Hatch::Range(band),
+            );
         }
     }
     if marked.threat.values().any(|missile_only| !missile_only) {
-        sample("threat-blow", "Enemies can strike here".to_owned(), Hatch::ThreatBlow);
+        sample(
+            "threat-blow",
+            "Enemies can strike here".to_owned(),
+            Hatch::ThreatBlow,
+        );
     }
     if marked.threat.values().any(|missile_only| *missile_only) {
-        sample("threat-missile", "Enemies can shoot here".to_owned(), Hatch::ThreatMissile);
+        sample(
+            "threat-missile",
+            "Enemies can shoot here".to_owned(),
+            Hatch::ThreatMissile,
+        );
     }
     if !marked.cells.is_empty() {
         sample("target", "May be picked".to_owned(), Hatch::Target);
@@ -85,22 +101,45 @@ pub(crate) fn legend_entries(
     });
     if aims {
         entries.push(line_sample("ring", "Legal target", |drawing| {
-            drawing.circle([0.0, 0.0], 36.0, "fill=\"none\" stroke=\"#fff096\" stroke-width=\"11\" stroke-dasharray=\"26 12\"");
+            drawing.circle(
+                [0.0, 0.0],
+                36.0,
+                "fill=\"none\" stroke=\"#fff096\" stroke-width=\"11\" stroke-dasharray=\"26 12\"",
+            );
         }));
     }
     if overlays.sight {
         let lines = [
             ("sight-clear", "Clear sight", "#78d26e", "", false),
-            ("sight-cover", "Sight, but cover", "#f0c04a", "stroke-dasharray=\"20 12\"", false),
-            ("sight-blocked", "No sight", "#f05046", "stroke-dasharray=\"7 11\"", true),
+            (
+                "sight-cover",
+                "Sight, but cover",
+                "#f0c04a",
+                "stroke-dasharray=\"20 12\"",
+                false,
+            ),
+            (
+                "sight-blocked",
+                "No sight",
+                "#f05046",
+                "stroke-dasharray=\"7 11\"",
+                true,
+            ),
         ];
         for (key, label, ink, dash, crossed) in lines {
             entries.push(line_sample(key, label, |drawing| {
                 for (stroke, width) in [("#14110c", 17.0), (ink, 10.0)] {
-                    drawing.line([-42.0, 16.0], [42.0, -16.0], &format!("stroke=\"{stroke}\" stroke-width=\"{width}\" {dash}"));
+                    drawing.line(
+                        [-42.0, 16.0],
+                        [42.0, -16.0],
+                        &format!("stroke=\"{stroke}\" stroke-width=\"{width}\" {dash}"),
+                    );
                 }
                 if crossed {
-                    drawing.path("M-14 -14L14 14M-14 14L14 -14", &format!("stroke=\"{ink}\" stroke-width=\"9\""));
+                    drawing.path(
+                        "M-14 -14L14 14M-14 14L14 -14",
+                        &format!("stroke=\"{ink}\" stroke-width=\"9\""),
+                    );
                 }
             }));
         }

@@ -22,18 +22,40 @@ const PIXELS: u32 = 96;
 
 fn drawing(several: bool) -> Drawing {
     let mut drawing = Drawing::new(100.0, 100.0);
-    drawing.ellipse([2.0, 8.0], [42.0, 26.0], "fill=\"#0d0b08\" fill-opacity=\".34\"");
+    drawing.ellipse(
+        [2.0, 8.0],
+        [42.0, 26.0],
+        "fill=\"#0d0b08\" fill-opacity=\".34\"",
+    );
     if several {
-        drawing.circle([14.0, 4.0], 24.0, "fill=\"#7d5a34\" stroke=\"#1d1a16\" stroke-width=\"4\"");
-        drawing.circle([14.0, 4.0], 7.0, "fill=\"#b9bfc2\" stroke=\"#1d1a16\" stroke-width=\"3\"");
+        drawing.circle(
+            [14.0, 4.0],
+            24.0,
+            "fill=\"#7d5a34\" stroke=\"#1d1a16\" stroke-width=\"4\"",
+        );
+        drawing.circle(
+            [14.0, 4.0],
+            7.0,
+            "fill=\"#b9bfc2\" stroke=\"#1d1a16\" stroke-width=\"3\"",
+        );
     }
     drawing.add("<g transform=\"rotate(-32)\">");
     drawing.path(
         "M-44 0L-36 -4H16V4H-36Z",
         "fill=\"#dfe3e4\" stroke=\"#1d1a16\" stroke-width=\"3.4\" stroke-linejoin=\"round\"",
     );
-    drawing.rect([14.0, -12.0], [6.0, 24.0], 2.0, "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"");
-    drawing.rect([20.0, -4.0], [18.0, 8.0], 3.0, "fill=\"#5d3b20\" stroke=\"#1d1a16\" stroke-width=\"3\"");
+    drawing.rect(
+        [14.0, -12.0],
+        [6.0, 24.0],
+        2.0,
+        "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"",
+    );
+    drawing.rect(
+        [20.0, -4.0],
+        [18.0, 8.0],
+        3.0,
+        "fill=\"#5d3b20\" stroke=\"#1d1a16\" stroke-width=\"3\"",
+    );
     drawing.add("</g>");
     drawing
 }
@@ -62,7 +84,9 @@ fn strew(
             name: format!("lying, several: {several}"),
             pixels: PIXELS,
         };
-        gallery.picture(&key, move |pixels| rasterise(&drawing(several).svg(), pixels, pixels))
+        gallery.picture(&key, move |pixels| {
+            rasterise(&drawing(several).svg(), pixels, pixels)
+        })
     };
     let (Some(one), Some(several)) = (picture(false), picture(true)) else {
         return;
@@ -75,7 +99,11 @@ fn strew(
         commands.spawn((
             LyingMarker,
             Sprite {
-                image: if *count > 1 { several.clone() } else { one.clone() },
+                image: if *count > 1 {
+                    several.clone()
+                } else {
+                    one.clone()
+                },
                 custom_size: Some(Vec2::splat(CELL * 0.36)),
                 ..default()
             },

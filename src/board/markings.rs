@@ -41,7 +41,10 @@ pub(super) fn subject<'a>(session: &'a Session, draft: &Draft) -> Option<&'a Fig
 
 /// The offer that is picked in the draft, if the draft is for the open decision.
 pub(super) fn picked<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
-    if draft.decision.is_some_and(|number| number != decision.number) {
+    if draft
+        .decision
+        .is_some_and(|number| number != decision.number)
+    {
         return None;
     }
     decision.offers.get(draft.offer?)
@@ -53,7 +56,10 @@ pub(super) fn ways<'a>(
     draft: &Draft,
 ) -> impl Iterator<Item = &'a CellOption> + use<'a> {
     let limit = draft.selection.and_then(|key| {
-        let picked = offer.selections.iter().find(|selection| selection.key == key)?;
+        let picked = offer
+            .selections
+            .iter()
+            .find(|selection| selection.key == key)?;
         picked.band
     });
     let options: &[CellOption] = match &offer.targets {
@@ -118,7 +124,10 @@ fn mark_reach(
             .and_then(|decision| picked(decision, draft))
             .and_then(|offer| {
                 let key = draft.selection?;
-                offer.selections.iter().find(|selection| selection.key == key)
+                offer
+                    .selections
+                    .iter()
+                    .find(|selection| selection.key == key)
             })
             .map(|selection| selection.band);
         let within = |option: &&CellOption| match limit {
@@ -191,8 +200,7 @@ fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: O
     let Some(from) = subject(session, draft).map(|subject| subject.cell) else {
         return;
     };
-    let Some(bands) = ranged_item(session, draft, offer)
-        .and_then(|item| session.ranges.get(&item))
+    let Some(bands) = ranged_item(session, draft, offer).and_then(|item| session.ranges.get(&item))
     else {
         return;
     };
@@ -209,9 +217,8 @@ fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>
         return;
     };
     let enemies = session.scene.figures.iter().flatten();
-    for enemy in enemies.filter(|figure| {
-        figure.side != side && figure.vitality == Vitality::Active
-    }) {
+    for enemy in enemies.filter(|figure| figure.side != side && figure.vitality == Vitality::Active)
+    {
         let Some((_, threatened)) = session.reach.get(&enemy.id) else {
             continue;
         };

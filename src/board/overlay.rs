@@ -70,7 +70,11 @@ impl Kind {
         }
     }
 
-    fn hatches(self, marked: &Markings, objectives: &BTreeMap<Cell, Hatch>) -> BTreeMap<Cell, Hatch> {
+    fn hatches(
+        self,
+        marked: &Markings,
+        objectives: &BTreeMap<Cell, Hatch>,
+    ) -> BTreeMap<Cell, Hatch> {
         match self {
             Self::Objectives => objectives.clone(),
             Self::Ranges => hatched(&marked.ranges, |band| Hatch::Range(*band)),
@@ -82,14 +86,25 @@ impl Kind {
                     Hatch::ThreatBlow
                 }
             }),
-            Self::Targets => marked.cells.iter().map(|cell| (*cell, Hatch::Target)).collect(),
-            Self::Risks => marked.risky.iter().map(|cell| (*cell, Hatch::Risky)).collect(),
+            Self::Targets => marked
+                .cells
+                .iter()
+                .map(|cell| (*cell, Hatch::Target))
+                .collect(),
+            Self::Risks => marked
+                .risky
+                .iter()
+                .map(|cell| (*cell, Hatch::Risky))
+                .collect(),
         }
     }
 }
 
 fn hatched<T>(cells: &BTreeMap<Cell, T>, hatch: impl Fn(&T) -> Hatch) -> BTreeMap<Cell, Hatch> {
-    cells.iter().map(|(cell, value)| (*cell, hatch(value))).collect()
+    cells
+        .iter()
+        .map(|(cell, value)| (*cell, hatch(value)))
+        .collect()
 }
 
 /// Outlines of overlay regions, and sides and directions that may be picked.
@@ -152,7 +167,9 @@ fn finish(
     let texture = images.add(texture_array(&pictures));
     let shape = TileShape(board.grid.layout());
     for kind in Kind::ALL {
-        let entity = commands.spawn((ChildOf(board.root), Name::new("overlay"))).id();
+        let entity = commands
+            .spawn((ChildOf(board.root), Name::new("overlay")))
+            .id();
         let bundle = layer_bundle(
             &board.grid,
             texture.clone(),
@@ -194,9 +211,7 @@ pub(super) fn work_out(
 fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
     match &session.plan.setup.level.victory {
         Victory::LastStanding => BTreeMap::new(),
-        Victory::Hold { cells, .. } => {
-            cells.iter().map(|cell| (*cell, Hatch::Objective)).collect()
-        }
+        Victory::Hold { cells, .. } => cells.iter().map(|cell| (*cell, Hatch::Objective)).collect(),
         Victory::Escape { cells, .. } => cells.iter().map(|cell| (*cell, Hatch::Exit)).collect(),
     }
 }
@@ -219,8 +234,10 @@ fn hatch_cells(
         }
         let layer = &mut *layer;
         for cell in layer.shown.keys().filter(|cell| !wanted.contains_key(cell)) {
-            if let Some((_, mut visible)) =
-                layer.tiles.get(cell).and_then(|tile| tiles.get_mut(*tile).ok())
+            if let Some((_, mut visible)) = layer
+                .tiles
+                .get(cell)
+                .and_then(|tile| tiles.get_mut(*tile).ok())
             {
                 visible.0 = false;
             }
@@ -230,8 +247,10 @@ fn hatch_cells(
                 continue;
             }
             let index = TileTextureIndex(hatch.number());
-            if let Some((mut texture, mut visible)) =
-                layer.tiles.get(cell).and_then(|tile| tiles.get_mut(*tile).ok())
+            if let Some((mut texture, mut visible)) = layer
+                .tiles
+                .get(cell)
+                .and_then(|tile| tiles.get_mut(*tile).ok())
             {
                 *texture = index;
                 visible.0 = true;
@@ -259,6 +278,7 @@ fn hatch_cells(
 fn outline(
     mut commands: Commands,
     board: Res<Board>,
+    session: Res<Session>,
     marking: Res<Marking>,
     outlines: Query<(Entity, Ref<Outlines>)>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -273,6 +293,7 @@ fn outline(
     let grid = &board.grid;
     let marked = &marking.0;
     let mut strokes = Strokes::default();
+    region(&mut strokes, grid, &objectives(&session), |hatch| hatch);
     region(&mut strokes, grid, &marked.ranges, Hatch::Range);
     region(&mut strokes, grid, &marked.reach, Hatch::Reach);
     let threat = |missile_only: bool| {

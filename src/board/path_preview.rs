@@ -44,11 +44,11 @@ fn begin(mut commands: Commands, board: Res<Board>) {
         WayCost,
         Text2d::default(),
         TextFont {
-            font_size: FontSize::Px(48.0),
+            font_size: FontSize::Px(15.0),
             ..default()
         },
         Text2dShadow {
-            offset: Vec2::new(3.0, -3.0),
+            offset: Vec2::new(1.0, -1.0),
             color: Color::BLACK,
         },
         Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
@@ -61,7 +61,11 @@ fn begin(mut commands: Commands, board: Res<Board>) {
 fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
     let decision = session.decision.as_ref().filter(|_| !session.waiting)?;
     let offer = picked(decision, draft)?;
-    let option = |cell: Cell| ways(offer, draft).find(|option| option.cell == cell).copied();
+    let option = |cell: Cell| {
+        ways(offer, draft)
+            .find(|option| option.cell == cell)
+            .copied()
+    };
     let chosen = match draft.target {
         Some(Target::Cell(cell)) => Some(cell),
         _ => None,
@@ -70,7 +74,11 @@ fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
         .cell
         .and_then(option)
         .or_else(|| chosen.and_then(option))?;
-    let actor = session.scene.figures.get(decision.actor.index())?.as_ref()?;
+    let actor = session
+        .scene
+        .figures
+        .get(decision.actor.index())?
+        .as_ref()?;
     let path = session.paths.get(&(decision.actor, goal.cell))?;
     let cells = std::iter::once(actor.cell)
         .chain(path.iter().copied().filter(|cell| *cell != actor.cell))
@@ -97,7 +105,7 @@ fn draw(
         return;
     };
     if *visibility != Visibility::Hidden && view.is_changed() {
-        transform.scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+        transform.scale = Vec3::splat(1.0 / view.zoom());
     }
     if !(session.is_changed() || draft.is_changed() || pointed.is_changed() || dots.is_added()) {
         return;
@@ -108,7 +116,11 @@ fn draw(
     }
     let mut strokes = Strokes::default();
     if let Some(way) = &wanted {
-        let points: Vec<Vec2> = way.cells.iter().map(|cell| centre(&board.grid, *cell)).collect();
+        let points: Vec<Vec2> = way
+            .cells
+            .iter()
+            .map(|cell| centre(&board.grid, *cell))
+            .collect();
         let bright = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
         for (width, ink) in [(7.5, colour([16, 13, 9], 0.75)), (4.2, bright)] {
             for pair in points.windows(2) {
@@ -128,7 +140,7 @@ fn draw(
         ink.0 = bright.into();
         let at = centre(&board.grid, way.goal.cell) + Vec2::Y * CELL * 0.36;
         transform.translation = at.extend(layer::SIGHT + 1.0);
-        transform.scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+        transform.scale = Vec3::splat(1.0 / view.zoom());
         visibility.set_if_neq(Visibility::Inherited);
     } else {
         visibility.set_if_neq(Visibility::Hidden);

@@ -89,7 +89,10 @@ mod tests {
             let from = grid.cell(4, 3).unwrap();
             for (direction, to) in grid.neighbours(from) {
                 let way = (centre(&grid, to) - centre(&grid, from)).normalize();
-                assert!(way.distance(heading(&grid, direction)) < 1e-3, "{layout:?} {direction:?}");
+                assert!(
+                    way.distance(heading(&grid, direction)) < 1e-3,
+                    "{layout:?} {direction:?}"
+                );
             }
         }
     }

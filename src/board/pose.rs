@@ -32,7 +32,10 @@ pub(super) struct Pose {
 
 /// Whether somebody lies on the ground.
 pub(super) const fn lies(vitality: Vitality) -> bool {
-    matches!(vitality, Vitality::Unconscious | Vitality::Dying | Vitality::Dead)
+    matches!(
+        vitality,
+        Vitality::Unconscious | Vitality::Dying | Vitality::Dead
+    )
 }
 
 /// Poses of all figures on the board, by id.
@@ -58,8 +61,9 @@ fn at_rest(scene: &Scene, grid: &Grid) -> BTreeMap<CombatantId, Pose> {
     let mut poses = BTreeMap::new();
     for (cell, figures) in cells {
         let middle = centre(grid, cell);
-        let (down, up): (Vec<_>, Vec<_>) =
-            figures.into_iter().partition(|figure| lies(figure.vitality));
+        let (down, up): (Vec<_>, Vec<_>) = figures
+            .into_iter()
+            .partition(|figure| lies(figure.vitality));
         let beneath = !up.is_empty();
         for (group, fallen) in [(&down, true), (&up, false)] {
             let count = group.len();
@@ -71,7 +75,11 @@ fn at_rest(scene: &Scene, grid: &Grid) -> BTreeMap<CombatantId, Pose> {
                     Vec2::ZERO
                 };
                 // Under somebody's feet the fallen peep out at the lower left.
-                let peep = if fallen && beneath { Vec2::new(-0.17, -0.17) * CELL } else { Vec2::ZERO };
+                let peep = if fallen && beneath {
+                    Vec2::new(-0.17, -0.17) * CELL
+                } else {
+                    Vec2::ZERO
+                };
                 let scale = match (count, fallen) {
                     (1, false) => 1.0,
                     (_, false) => 0.72,
@@ -107,12 +115,7 @@ fn there_and_back(progress: f32, peak: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-fn animate(
-    poses: &mut BTreeMap<CombatantId, Pose>,
-    scene: &Scene,
-    playing: &Playing,
-    grid: &Grid,
-) {
+fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Playing, grid: &Grid) {
     let progress = playing.progress();
     let place = |id: &CombatantId| {
         let figure = scene.figures.get(id.index())?.as_ref()?;
@@ -154,7 +157,8 @@ fn animate(
                 }
             }
             if !*missile && let Some(pose) = poses.get_mut(target) {
-                pose.at += way * CELL * 0.05 * there_and_back(((progress - 0.4) / 0.6).max(0.0), 0.3);
+                pose.at +=
+                    way * CELL * 0.05 * there_and_back(((progress - 0.4) / 0.6).max(0.0), 0.3);
             }
         }
         Event::AttackResolved {
@@ -328,7 +332,10 @@ mod tests {
     fn a_blow_goes_out_and_comes_back_and_the_felled_topple() {
         let grid = grid();
         let scene = Scene {
-            figures: vec![figure(0, 9, Vitality::Active), figure(1, 10, Vitality::Dead)],
+            figures: vec![
+                figure(0, 9, Vitality::Active),
+                figure(1, 10, Vitality::Dead),
+            ],
             ..Scene::default()
         };
         let blow = |progress: f32| {
@@ -339,7 +346,9 @@ mod tests {
                 with: "fist".to_owned(),
                 missile: false,
             };
-            poses(&scene, Some(&playing(event, progress)), &grid)[&CombatantId(0)].at.x
+            poses(&scene, Some(&playing(event, progress)), &grid)[&CombatantId(0)]
+                .at
+                .x
         };
         assert!(blow(0.48) > blow(0.0) + CELL * 0.3);
         assert!((blow(1.0) - blow(0.0)).abs() < 1.0);
@@ -359,7 +368,10 @@ mod tests {
     fn nothing_is_out_of_place_when_its_entry_ends() {
         let grid = grid();
         let scene = Scene {
-            figures: vec![figure(0, 9, Vitality::Active), figure(1, 10, Vitality::Active)],
+            figures: vec![
+                figure(0, 9, Vitality::Active),
+                figure(1, 10, Vitality::Active),
+            ],
             ..Scene::default()
         };
         let rest = poses(&scene, None, &grid);

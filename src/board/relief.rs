@@ -16,7 +16,14 @@ use super::{
 const LIGHT: Vec2 = Vec2::new(-0.6, 0.8);
 
 /// What an edge between two cells looks like from the ground up.
-fn edge(strokes: &mut Strokes, level: &Level, grid: &Grid, cell: Cell, other: Cell, ends: (Vec2, Vec2)) {
+fn edge(
+    strokes: &mut Strokes,
+    level: &Level,
+    grid: &Grid,
+    cell: Cell,
+    other: Cell,
+    ends: (Vec2, Vec2),
+) {
     let (own, across) = (level.map.ground(cell), level.map.ground(other));
     let (from, to) = ends;
     let climb = i32::from(across.elevation) - i32::from(own.elevation);
@@ -32,7 +39,12 @@ fn edge(strokes: &mut Strokes, level: &Level, grid: &Grid, cell: Cell, other: Ce
         let width = if steps >= 2 { 4.2 } else { 2.4 };
         strokes.line(from, to, width, colour([44, 32, 18], 0.62));
         let lip = -into * (width * 0.7);
-        strokes.line(from + lip, to + lip, 1.6, colour([255, 244, 214], 0.30 * (1.2 - turned_away)));
+        strokes.line(
+            from + lip,
+            to + lip,
+            1.6,
+            colour([255, 244, 214], 0.30 * (1.2 - turned_away)),
+        );
         if steps >= 2 {
             // Cliffs: short strokes down the slope.
             for notch in 1..6u8 {
@@ -46,7 +58,12 @@ fn edge(strokes: &mut Strokes, level: &Level, grid: &Grid, cell: Cell, other: Ce
         let open = if wall { other } else { cell };
         let into = (centre(grid, open) - (from + to) / 2.0).normalize_or_zero();
         let turned_away = (into.dot(-LIGHT) + 1.0) / 2.0;
-        foot(strokes, (from, to), into * CELL * (0.1 + 0.2 * turned_away), 0.2 + 0.3 * turned_away);
+        foot(
+            strokes,
+            (from, to),
+            into * CELL * (0.1 + 0.2 * turned_away),
+            0.2 + 0.3 * turned_away,
+        );
         strokes.line(from, to, 3.4, colour([24, 20, 16], 0.9));
     } else if level.terrain[cell.index()].id != level.terrain[other.index()].id {
         strokes.line(from, to, 1.7, colour([30, 22, 10], 0.26));

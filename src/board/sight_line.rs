@@ -50,11 +50,11 @@ fn begin(mut commands: Commands, board: Res<Board>) {
         RayLabel,
         Text2d::default(),
         TextFont {
-            font_size: FontSize::Px(44.0),
+            font_size: FontSize::Px(15.0),
             ..default()
         },
         Text2dShadow {
-            offset: Vec2::new(3.0, -3.0),
+            offset: Vec2::new(1.0, -1.0),
             color: Color::BLACK,
         },
         Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
@@ -63,12 +63,7 @@ fn begin(mut commands: Commands, board: Res<Board>) {
     ));
 }
 
-fn look(
-    session: &Session,
-    draft: &Draft,
-    overlays: &Overlays,
-    pointed: &Pointed,
-) -> Option<Shown> {
+fn look(session: &Session, draft: &Draft, overlays: &Overlays, pointed: &Pointed) -> Option<Shown> {
     let to = pointed.cell.filter(|_| overlays.sight)?;
     let from = subject(session, draft)?.cell;
     if from == to {
@@ -113,7 +108,10 @@ fn draw(
     pointed: Res<Pointed>,
     view: Res<View>,
     rays: Query<(Entity, Ref<Ray>)>,
-    mut labels: Query<(&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor), With<RayLabel>>,
+    mut labels: Query<
+        (&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor),
+        With<RayLabel>,
+    >,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
     mut shown: Local<Option<Shown>>,
@@ -123,7 +121,7 @@ fn draw(
     else {
         return;
     };
-    let label_scale = Vec3::splat(0.3 * (1.0 / view.zoom()).max(0.55));
+    let label_scale = Vec3::splat(1.0 / view.zoom());
     if *visibility != Visibility::Hidden && view.is_changed() {
         transform.scale = label_scale;
     }
@@ -157,7 +155,11 @@ fn draw(
             if line.visible && line.cover == Cover::None {
                 strokes.line(from + away, to, width, tone);
             } else {
-                let rhythm = if line.visible { [13.0, 9.0] } else { [4.0, 8.0] };
+                let rhythm = if line.visible {
+                    [13.0, 9.0]
+                } else {
+                    [4.0, 8.0]
+                };
                 strokes.dashes(from + away, to, width, rhythm, tone);
             }
         }

@@ -30,7 +30,8 @@ impl Strokes {
             self.colours.push(colour.to_f32_array());
         }
         for corner in 2..corners.len() as u32 {
-            self.indices.extend([first, first + corner - 1, first + corner]);
+            self.indices
+                .extend([first, first + corner - 1, first + corner]);
         }
     }
 
@@ -84,7 +85,11 @@ impl Strokes {
     pub(super) fn arrow_head(&mut self, tip: Vec2, along: Vec2, size: f32, colour: LinearRgba) {
         let back = tip - along * size;
         let across = along.perp() * size * 0.6;
-        self.area(&[(tip, colour), (back + across, colour), (back - across, colour)]);
+        self.area(&[
+            (tip, colour),
+            (back + across, colour),
+            (back - across, colour),
+        ]);
     }
 
     /// The whole as a mesh.

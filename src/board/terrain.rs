@@ -53,6 +53,16 @@ fn map_type(grid: &Grid) -> TilemapType {
     }
 }
 
+/// Size of the box around a cell, as tilemaps count it: from corner to corner the long way.
+fn grid_size(grid: &Grid) -> TilemapGridSize {
+    let long = CELL / 30f32.to_radians().cos();
+    match grid.layout() {
+        Layout::HexPointy => TilemapGridSize::new(CELL, long),
+        Layout::HexFlat => TilemapGridSize::new(long, CELL),
+        Layout::Square => TilemapGridSize::new(CELL, CELL),
+    }
+}
+
 /// A tilemap whose cells lie where the grid's do. `tile` is the size of the pictures on the plane.
 pub(super) fn layer_bundle(
     grid: &Grid,
@@ -64,7 +74,7 @@ pub(super) fn layer_bundle(
     let bottom_left = Cell((grid.height() - 1) * grid.width());
     let origin = centre(grid, bottom_left);
     TilemapBundle {
-        grid_size: TilemapGridSize::new(CELL, CELL),
+        grid_size: grid_size(grid),
         map_type: map_type(grid),
         size: TilemapSize::new(u32::from(grid.width()), u32::from(grid.height())),
         storage,
@@ -217,12 +227,13 @@ fn finish(
             continue;
         }
         let entity = commands.spawn((ChildOf(board.root), Name::new(name))).id();
-        let size_in_tiles =
-            TilemapSize::new(u32::from(board.grid.width()), u32::from(board.grid.height()));
+        let size_in_tiles = TilemapSize::new(
+            u32::from(board.grid.width()),
+            u32::from(board.grid.height()),
+        );
         let mut storage = TileStorage::empty(size_in_tiles);
         for cell in board.grid.cells() {
-            let Some(range) = number_of(cell).and_then(|number| ranges.get(number).cloned())
-            else {
+            let Some(range) = number_of(cell).and_then(|number| ranges.get(number).cloned()) else {
                 continue;
             };
             if range.is_empty() {

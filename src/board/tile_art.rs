@@ -68,11 +68,6 @@ impl TileShape {
     pub(super) fn fill(self, drawing: &mut Drawing, attributes: &str) {
         drawing.polygon(&self.corners(-BLEED), attributes);
     }
-
-    /// Radius of the largest disc within a cell.
-    pub(super) const fn inner_radius() -> f32 {
-        UNITS / 2.0
-    }
 }
 
 /// Pixels that a unit takes in the textures of tiles.
@@ -93,7 +88,10 @@ mod tests {
             let shape = TileShape(layout);
             let [width, height] = shape.cell_box();
             for [x, y] in shape.corners(-BLEED) {
-                assert!(x.abs() <= width / 2.0 && y.abs() <= height / 2.0, "{layout:?}");
+                assert!(
+                    x.abs() <= width / 2.0 && y.abs() <= height / 2.0,
+                    "{layout:?}"
+                );
             }
         }
     }

@@ -34,7 +34,7 @@ const BADGE: f32 = CELL * 0.27;
 /// Badges shown at most; the rest is on the card.
 const MOST_BADGES: usize = 4;
 /// Zoom from which hit points are written on every bar.
-const NUMBERS_FROM: f32 = 1.15;
+const NUMBERS_FROM: f32 = 1.1;
 
 /// A figure's counter.
 #[derive(Component, Debug)]
@@ -125,14 +125,30 @@ fn raise(
     material: &StrokeMaterial,
 ) -> Entity {
     let root = commands
-        .spawn((Name::new("token"), Transform::default(), Visibility::Hidden, ChildOf(board.root)))
+        .spawn((
+            Name::new("token"),
+            Transform::default(),
+            Visibility::Hidden,
+            ChildOf(board.root),
+        ))
         .id();
     let part = |commands: &mut Commands, parent: Entity, sprite: Sprite, at: Vec3| {
-        commands.spawn((sprite, Transform::from_translation(at), ChildOf(parent))).id()
+        commands
+            .spawn((sprite, Transform::from_translation(at), ChildOf(parent)))
+            .id()
     };
-    let body = part(commands, root, Sprite::sized(Vec2::splat(DIAMETER)), Vec3::ZERO);
+    let body = part(
+        commands,
+        root,
+        Sprite::sized(Vec2::splat(DIAMETER)),
+        Vec3::ZERO,
+    );
     let furniture = commands
-        .spawn((Transform::from_xyz(0.0, 0.0, 0.2), Visibility::Inherited, ChildOf(root)))
+        .spawn((
+            Transform::from_xyz(0.0, 0.0, 0.2),
+            Visibility::Inherited,
+            ChildOf(root),
+        ))
         .id();
     let bar_at = Vec2::new(0.0, -DIAMETER * 0.47);
     let back = Sprite {
@@ -153,15 +169,14 @@ fn raise(
         .spawn((
             Text2d::default(),
             TextFont {
-                font_size: FontSize::Px(36.0),
+                font_size: FontSize::Px(12.0),
                 ..default()
             },
             Text2dShadow {
-                offset: Vec2::new(3.0, -3.0),
+                offset: Vec2::new(1.0, -1.0),
                 color: Color::BLACK,
             },
-            Transform::from_translation((bar_at + Vec2::Y * 0.5).extend(0.5))
-                .with_scale(Vec3::splat(0.25)),
+            Transform::from_translation((bar_at + Vec2::Y * 0.5).extend(0.5)),
             Visibility::Hidden,
             ChildOf(furniture),
         ))
@@ -185,7 +200,12 @@ fn raise(
             let angle = (62.0 - 38.0 * index as f32).to_radians();
             let at = Vec2::from_angle(angle) * DIAMETER * 0.47;
             let badge = Sprite::sized(Vec2::splat(BADGE));
-            let entity = part(commands, furniture, badge, at.extend(0.3 + 0.01 * index as f32));
+            let entity = part(
+                commands,
+                furniture,
+                badge,
+                at.extend(0.3 + 0.01 * index as f32),
+            );
             commands.entity(entity).insert(Visibility::Hidden);
             entity
         })
@@ -425,15 +445,19 @@ fn tell_numbers(
     mut sizes: Query<&mut Transform, With<Text2d>>,
 ) {
     let near = view.zoom() >= NUMBERS_FROM;
-    // Never smaller than can be read.
-    let scale = 0.25 * (1.2 / view.zoom()).max(1.0);
+    // The same size on the screen at any zoom, and so always sharp.
+    let scale = 1.0 / view.zoom();
     for token in &tokens {
         let (Some(figure), Some(pose)) = (&token.figure, token.pose) else {
             continue;
         };
         let named = pointed.combatant == Some(token.id) || marked.0.contains(&token.id);
         let dead = figure.vitality == shieldwall_battle::Vitality::Dead;
-        let furniture = if dead && !named { Visibility::Hidden } else { Visibility::Inherited };
+        let furniture = if dead && !named {
+            Visibility::Hidden
+        } else {
+            Visibility::Inherited
+        };
         if let Ok(mut visibility) = shown.get_mut(token.furniture) {
             visibility.set_if_neq(furniture);
         }

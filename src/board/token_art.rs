@@ -24,9 +24,20 @@ fn counter(side: SideId, ink: Ink) -> Drawing {
     drawing.circle([0.0, 0.0], 47.6, "fill=\"#14110c\"");
     drawing.circle([0.0, 0.0], 46.0, &format!("fill=\"{ink}\""));
     if side == SideId::RED {
-        drawing.circle([0.0, 0.0], 44.6, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"", ink.lighter(0.45)));
+        drawing.circle(
+            [0.0, 0.0],
+            44.6,
+            &format!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"",
+                ink.lighter(0.45)
+            ),
+        );
     } else {
-        drawing.circle([0.0, 0.0], 42.0, "fill=\"none\" stroke=\"#14110c\" stroke-width=\"5.4\"");
+        drawing.circle(
+            [0.0, 0.0],
+            42.0,
+            "fill=\"none\" stroke=\"#14110c\" stroke-width=\"5.4\"",
+        );
         for stud in 0..16u8 {
             let angle = std::f32::consts::TAU * f32::from(stud) / 16.0;
             drawing.circle(
@@ -40,8 +51,16 @@ fn counter(side: SideId, ink: Ink) -> Drawing {
     let inner = if side == SideId::RED { 38.0 } else { 36.4 };
     drawing.circle([0.0, 0.0], inner + 1.4, "fill=\"#14110c\"");
     let paper = Ink([236, 226, 200]);
-    drawing.circle([0.0, 0.0], inner, &format!("fill=\"{}\"", paper.towards(ink, 0.2)));
-    drawing.ellipse([-6.0, -12.0], [inner * 0.72, inner * 0.6], &format!("fill=\"{}\" fill-opacity=\".55\"", paper.lighter(0.6)));
+    drawing.circle(
+        [0.0, 0.0],
+        inner,
+        &format!("fill=\"{}\"", paper.towards(ink, 0.2)),
+    );
+    drawing.ellipse(
+        [-6.0, -12.0],
+        [inner * 0.72, inner * 0.6],
+        &format!("fill=\"{}\" fill-opacity=\".55\"", paper.lighter(0.6)),
+    );
     drawing
 }
 
@@ -95,10 +114,22 @@ pub(super) fn fallen(side: SideId, colour: [u8; 3], pixels: u32) -> Result<Pixma
     let dash = if side == SideId::RED { "34 14" } else { "7 9" };
     drawing.circle([0.0, 0.0], 40.0, "fill=\"#14110c\" fill-opacity=\".28\"");
     drawing.circle([0.0, 0.0], 41.0, &format!("fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".75\" stroke-width=\"8\" stroke-dasharray=\"{dash}\""));
-    drawing.circle([0.0, 0.0], 41.0, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"4.6\" stroke-dasharray=\"{dash}\"", ink.darker(0.08)));
+    drawing.circle(
+        [0.0, 0.0],
+        41.0,
+        &format!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"4.6\" stroke-dasharray=\"{dash}\"",
+            ink.darker(0.08)
+        ),
+    );
     let mut picture = rasterise(&drawing.svg(), pixels, pixels)?;
     let size = pixels as f32;
-    draw_onto(&mut picture, CORPSE, [size * 0.1, size * 0.1], [size * 0.8, size * 0.8])?;
+    draw_onto(
+        &mut picture,
+        CORPSE,
+        [size * 0.1, size * 0.1],
+        [size * 0.8, size * 0.8],
+    )?;
     Ok(picture)
 }
 
@@ -113,7 +144,9 @@ mod tests {
         let grey = [128; 3];
         let count = |a: &Pixmap, b: &Pixmap| {
             let pairs = a.pixels().iter().zip(b.pixels());
-            pairs.filter(|(a, b)| a.red().abs_diff(b.red()) > 50).count()
+            pairs
+                .filter(|(a, b)| a.red().abs_diff(b.red()) > 50)
+                .count()
         };
         let counters = SideId::ALL.map(|side| {
             let drawing = counter(side, Ink(grey));

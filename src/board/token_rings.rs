@@ -55,7 +55,11 @@ impl Ring {
         let mut drawing = Drawing::new(136.0, 136.0);
         let mut ring = |radius: f32, ink: &str, width: f32, dash: &str| {
             drawing.circle([0.0, 0.0], radius, &format!("fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".8\" stroke-width=\"{}\" {dash}", width + 3.2));
-            drawing.circle([0.0, 0.0], radius, &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}"));
+            drawing.circle(
+                [0.0, 0.0],
+                radius,
+                &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}"),
+            );
         };
         match self {
             Self::Acting => ring(55.0, "#ffffff", 5.0, ""),
@@ -89,7 +93,13 @@ struct Rings(HashMap<(Ring, CombatantId), Entity>);
 #[derive(Component)]
 struct CellFrame;
 
-fn begin(mut commands: Commands, board: Res<Board>, mut rings: ResMut<Rings>, mut meshes: ResMut<Assets<Mesh>>, material: Res<StrokeMaterial>) {
+fn begin(
+    mut commands: Commands,
+    board: Res<Board>,
+    mut rings: ResMut<Rings>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    material: Res<StrokeMaterial>,
+) {
     rings.0.clear();
     let entity = commands
         .spawn((
@@ -151,7 +161,12 @@ fn frame_cell(
 }
 
 /// Who wears which rings now.
-fn wanted(session: &Session, draft: &Draft, marked: &Marked, marking: &Marking) -> Vec<(Ring, CombatantId)> {
+fn wanted(
+    session: &Session,
+    draft: &Draft,
+    marked: &Marked,
+    marking: &Marking,
+) -> Vec<(Ring, CombatantId)> {
     let mut wanted = Vec::new();
     let acting = session.decision.as_ref().map_or_else(
         || {
@@ -170,7 +185,11 @@ fn wanted(session: &Session, draft: &Draft, marked: &Marked, marking: &Marking) 
             wanted.push((Ring::Legal, *id));
         }
     }
-    wanted.extend(picked.filter(|_| session.decision.is_some()).map(|id| (Ring::Picked, id)));
+    wanted.extend(
+        picked
+            .filter(|_| session.decision.is_some())
+            .map(|id| (Ring::Picked, id)),
+    );
     wanted.extend(marked.0.iter().map(|id| (Ring::Meant, *id)));
     wanted
 }
@@ -245,7 +264,10 @@ fn encircle(
 }
 
 /// Whose turn it is pulses; legal targets turn slowly.
-fn breathe(time: Res<Time>, mut rings: Query<(&RingSprite, &mut Transform, &mut Sprite), Without<Token>>) {
+fn breathe(
+    time: Res<Time>,
+    mut rings: Query<(&RingSprite, &mut Transform, &mut Sprite), Without<Token>>,
+) {
     let now = time.elapsed_secs();
     for (ring, mut transform, mut sprite) in &mut rings {
         match ring.0 {
@@ -260,7 +282,6 @@ fn breathe(time: Res<Time>, mut rings: Query<(&RingSprite, &mut Transform, &mut 
         }
     }
 }
-
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Rings>().add_systems(
@@ -291,7 +312,11 @@ mod tests {
             .into_iter()
             .map(|ring| {
                 let picture = rasterise(&ring.drawing().svg(), 96, 96).unwrap();
-                picture.pixels().iter().map(|pixel| pixel.alpha() > 90).collect()
+                picture
+                    .pixels()
+                    .iter()
+                    .map(|pixel| pixel.alpha() > 90)
+                    .collect()
             })
             .collect();
         for (index, one) in shapes.iter().enumerate() {

@@ -84,8 +84,14 @@ fn view(
     ui.columns_const(|[left, right]| {
         left.spacing_mut().item_spacing.y = 2.0;
         right.spacing_mut().item_spacing.y = 2.0;
-        for chance in &forecast.chances {
-            log_details::breakdown(left, session, chance, Some(&mut *pinned));
+        for (index, chance) in forecast.chances.iter().enumerate() {
+            // Several chances are an attack and what may answer it; one alone speaks for itself.
+            let part = match (forecast.chances.len(), index) {
+                (1, _) if forecast.loss.is_none() => "",
+                (_, 0) => "To hit: ",
+                _ => "Against it: ",
+            };
+            log_details::breakdown(left, session, part, chance, Some(&mut *pinned));
         }
         for note in &forecast.notes {
             let text = RichText::new(note).size(12.0).color(palette.accent());

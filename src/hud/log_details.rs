@@ -83,23 +83,27 @@ fn roll(ui: &mut egui::Ui, session: &Session, rolled: &Rolled, pinned: &mut Pinn
         row(ui, "Total", &total.to_string());
     }
     if let Some(chance) = &rolled.chance {
-        breakdown(ui, session, chance, Some(pinned));
+        breakdown(ui, session, "", chance, Some(pinned));
     }
     if let Some(outcome) = rolled.outcome {
         row(ui, "Outcome", outcome);
     }
 }
 
-/// A chance with everything that makes it up.
+/// A chance with everything that makes it up; `part` says before it what it is for.
 pub(super) fn breakdown(
     ui: &mut egui::Ui,
     session: &Session,
+    part: &str,
     chance: &ChanceBreakdown,
     mut pinned: Option<&mut PinnedRule>,
 ) {
-    if !chance.modifiers.is_empty() {
-        row(ui, &chance.skill, &format!("{} %", chance.rating));
+    let skill = format!("{part}{}", chance.skill);
+    if chance.modifiers.is_empty() {
+        row(ui, &skill, &format!("{} %", chance.chance));
+        return;
     }
+    row(ui, &skill, &format!("{} %", chance.rating));
     for modifier in &chance.modifiers {
         flat(ui, |ui| {
             ui.label(faint(format!("  {}", modifier.name)).size(12.0));
@@ -109,8 +113,10 @@ pub(super) fn breakdown(
             value(ui, &wording::effect(modifier.effect));
         });
     }
-    let label = if chance.modifiers.is_empty() { chance.skill.as_ref() } else { "Chance" };
-    row(ui, label, &format!("{} %", chance.chance));
+    flat(ui, |ui| {
+        ui.label(RichText::new("= Chance").size(12.0).color(theme::TEXT));
+        value(ui, &format!("{} %", chance.chance));
+    });
 }
 
 /// A label with its value at the right edge, in a row no higher than its text.

@@ -124,8 +124,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Behind the hot-seat curtain there is nothing to see.
-fn shown(session: Res<Session>, front: Res<FrontMost>) -> bool {
-    session.curtain.is_none() && *front != FrontMost::Curtain
+fn shown(session: Option<Res<Session>>, front: Res<FrontMost>) -> bool {
+    session.is_some_and(|session| session.curtain.is_none()) && *front != FrontMost::Curtain
 }
 
 fn tidy(

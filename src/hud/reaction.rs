@@ -178,7 +178,7 @@ fn answer(
                 }
                 if let Some(forecast) = forecast {
                     for chance in &forecast.chances {
-                        log_details::breakdown(ui, session, chance, None);
+                        log_details::breakdown(ui, session, "", chance, None);
                     }
                 }
                 super::rule_text::titles(ui, session, &offer.rules);

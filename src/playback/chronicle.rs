@@ -82,10 +82,7 @@ impl Chronicle {
             }
             Event::Vitality { who, from, to } => {
                 let fell = *from == Vitality::Active
-                    && matches!(
-                        to,
-                        Vitality::Unconscious | Vitality::Dying | Vitality::Dead
-                    );
+                    && matches!(to, Vitality::Unconscious | Vitality::Dying | Vitality::Dead);
                 if fell && let Some(by) = self.wounded_by.get(who).copied() {
                     self.tally(by).felled += 1;
                 }

@@ -42,7 +42,11 @@ impl Session {
                     return;
                 }
                 let forecast = forecast.map(|forecast| *forecast);
-                match self.forecasts.iter_mut().find(|(asked, _)| *asked == choice) {
+                match self
+                    .forecasts
+                    .iter_mut()
+                    .find(|(asked, _)| *asked == choice)
+                {
                     Some((_, answer)) => *answer = forecast,
                     None => self.forecasts.push((choice, forecast)),
                 }

@@ -129,19 +129,21 @@ fn view(figures: &[(u16, SideId, u16, bool)]) -> BattleView {
         stage: "Movement",
         combatants: figures
             .iter()
-            .map(|&(id, side, cell, hidden)| shieldwall_battle::CombatantView {
-                id: CombatantId(id),
-                side,
-                name: format!("Archer {id}"),
-                unit: "archer".to_owned(),
-                cell: Cell(cell),
-                hit_points: 10,
-                max_hit_points: 10,
-                vitality: Vitality::Active,
-                hidden,
-                facing: None,
-                conditions: Vec::new(),
-            })
+            .map(
+                |&(id, side, cell, hidden)| shieldwall_battle::CombatantView {
+                    id: CombatantId(id),
+                    side,
+                    name: format!("Archer {id}"),
+                    unit: "archer".to_owned(),
+                    cell: Cell(cell),
+                    hit_points: 10,
+                    max_hit_points: 10,
+                    vitality: Vitality::Active,
+                    hidden,
+                    facing: None,
+                    conditions: Vec::new(),
+                },
+            )
             .collect(),
         lying: Vec::new(),
         order: Vec::new(),
@@ -215,7 +217,13 @@ fn every_event_is_played_and_takes_no_longer_than_it_should() {
     assert_eq!(session.scene.round, 1);
     // Everything that has words of its own is in the log.
     assert!(session.scene.log.len() >= 18, "{}", session.scene.log.len());
-    assert!(session.scene.log.iter().any(|line| line.text == "Round 1" && line.level == 0));
+    assert!(
+        session
+            .scene
+            .log
+            .iter()
+            .any(|line| line.text == "Round 1" && line.level == 0)
+    );
 }
 
 #[test]
@@ -224,10 +232,21 @@ fn entries_that_show_nothing_share_a_frame_and_walks_take_time() {
     let mut entries = beginning();
     entries.truncate(3);
     entries.push(entry(3, walk(0, &[7, 8, 9]), None));
-    report(&mut session, entries, ambush(), Some(decision(0, SideId::RED)));
+    report(
+        &mut session,
+        entries,
+        ambush(),
+        Some(decision(0, SideId::RED)),
+    );
     session.play(FRAME);
-    assert!(session.playing.is_some(), "the walk has begun in the first frame");
-    assert!(session.decision.is_none(), "the decision waits for the end of the walk");
+    assert!(
+        session.playing.is_some(),
+        "the walk has begun in the first frame"
+    );
+    assert!(
+        session.decision.is_none(),
+        "the decision waits for the end of the walk"
+    );
     let mut frames = 1;
     while session.decision.is_none() {
         session.play(FRAME);
@@ -256,7 +275,12 @@ fn skipping_plays_what_waits_and_then_animates_again() {
     let mut session = session(SOLO);
     let mut entries = beginning();
     entries.extend((0..20).map(|number| entry(4 + number, walk(0, &[7, 8, 9, 10]), None)));
-    report(&mut session, entries, ambush(), Some(decision(0, SideId::RED)));
+    report(
+        &mut session,
+        entries,
+        ambush(),
+        Some(decision(0, SideId::RED)),
+    );
     session.play(FRAME);
     session.skip();
     session.play(FRAME);
@@ -276,11 +300,22 @@ fn the_only_person_never_sees_what_is_hidden() {
     let mut session = session(SOLO);
     let mut entries = beginning();
     entries.push(entry(4, walk(1, &[9, 15]), Some(SideId::BLUE)));
-    report(&mut session, entries, ambush(), Some(decision(0, SideId::RED)));
+    report(
+        &mut session,
+        entries,
+        ambush(),
+        Some(decision(0, SideId::RED)),
+    );
     while session.decision.is_none() {
         session.play(FRAME);
         assert!(session.scene.figures.get(1).is_none_or(Option::is_none));
-        assert!(session.scene.log.iter().all(|line| !line.text.contains("Archer 1")));
+        assert!(
+            session
+                .scene
+                .log
+                .iter()
+                .all(|line| !line.text.contains("Archer 1"))
+        );
     }
     assert!(session.curtain.is_none());
     // It steps out: there it is, where it has walked unseen.
@@ -300,7 +335,10 @@ fn the_only_person_never_sees_what_is_hidden() {
     report(&mut session, out, ambush(), Some(decision(1, SideId::RED)));
     session.play(FRAME);
     let figure = session.scene.figures[1].as_ref().unwrap();
-    assert_eq!((figure.cell, figure.hit_points, figure.hidden), (Cell(15), 8, false));
+    assert_eq!(
+        (figure.cell, figure.hit_points, figure.hidden),
+        (Cell(15), 8, false)
+    );
 }
 
 #[test]
@@ -315,14 +353,23 @@ fn an_enemy_seen_to_hide_leaves_the_board() {
     ];
     report(&mut session, entries, ambush(), None);
     session.play(INSTANT);
-    assert!(session.scene.figures[0].as_ref().is_some_and(|own| own.hidden || own.id.0 == 0));
+    assert!(
+        session.scene.figures[0]
+            .as_ref()
+            .is_some_and(|own| own.hidden || own.id.0 == 0)
+    );
     assert!(session.scene.figures[1].is_none());
 }
 
 #[test]
 fn hot_seat_shows_nothing_before_somebody_sits_down() {
     let mut session = session(HOT_SEAT);
-    report(&mut session, beginning(), ambush(), Some(decision(0, SideId::BLUE)));
+    report(
+        &mut session,
+        beginning(),
+        ambush(),
+        Some(decision(0, SideId::BLUE)),
+    );
     for _ in 0..50 {
         session.play(INSTANT);
     }
@@ -338,7 +385,12 @@ fn sit_down(session: &mut Session) {
 #[test]
 fn the_curtain_falls_before_the_other_person_may_see_and_tells_the_story_anew() {
     let mut session = session(HOT_SEAT);
-    report(&mut session, beginning(), ambush(), Some(decision(0, SideId::RED)));
+    report(
+        &mut session,
+        beginning(),
+        ambush(),
+        Some(decision(0, SideId::RED)),
+    );
     drain(&mut session, INSTANT);
     sit_down(&mut session);
     drain(&mut session, INSTANT);
@@ -350,43 +402,93 @@ fn the_curtain_falls_before_the_other_person_may_see_and_tells_the_story_anew() 
         entry(4, walk(0, &[7, 8]), None),
         entry(5, walk(1, &[9, 15]), Some(SideId::BLUE)),
     ];
-    report(&mut session, creeping, ambush(), Some(decision(1, SideId::BLUE)));
+    report(
+        &mut session,
+        creeping,
+        ambush(),
+        Some(decision(1, SideId::BLUE)),
+    );
     drain(&mut session, INSTANT);
     assert_eq!(session.curtain, Some(SideId::BLUE));
     assert!(session.decision.is_none());
-    assert!(session.scene.figures.get(1).is_none_or(Option::is_none), "red still looks on");
-    assert!(session.view.combatants.iter().all(|seen| seen.side == SideId::RED));
-    assert!(session.scene.log.iter().all(|line| !line.text.contains("Archer 1")));
+    assert!(
+        session.scene.figures.get(1).is_none_or(Option::is_none),
+        "red still looks on"
+    );
+    assert!(
+        session
+            .view
+            .combatants
+            .iter()
+            .all(|seen| seen.side == SideId::RED)
+    );
+    assert!(
+        session
+            .scene
+            .log
+            .iter()
+            .all(|line| !line.text.contains("Archer 1"))
+    );
 
     sit_down(&mut session);
     session.play(INSTANT);
     assert_eq!(session.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
     assert!(session.scene.figures[1].is_some());
-    assert!(session.scene.log.iter().any(|line| line.text.contains("Archer 1 moves")));
+    assert!(
+        session
+            .scene
+            .log
+            .iter()
+            .any(|line| line.text.contains("Archer 1 moves"))
+    );
 
     // And back: red may not read blue's log.
-    report(&mut session, Vec::new(), ambush(), Some(decision(2, SideId::RED)));
+    report(
+        &mut session,
+        Vec::new(),
+        ambush(),
+        Some(decision(2, SideId::RED)),
+    );
     drain(&mut session, INSTANT);
     assert_eq!(session.curtain, Some(SideId::RED));
     sit_down(&mut session);
     session.play(INSTANT);
     assert!(session.scene.figures.get(1).is_none_or(Option::is_none));
-    assert!(session.scene.log.iter().all(|line| !line.text.contains("Archer 1")));
+    assert!(
+        session
+            .scene
+            .log
+            .iter()
+            .all(|line| !line.text.contains("Archer 1"))
+    );
 }
 
 #[test]
 fn deciding_twice_in_a_row_needs_no_curtain_and_solo_never_does() {
     let mut session = session(HOT_SEAT);
-    report(&mut session, beginning(), ambush(), Some(decision(0, SideId::RED)));
+    report(
+        &mut session,
+        beginning(),
+        ambush(),
+        Some(decision(0, SideId::RED)),
+    );
     drain(&mut session, INSTANT);
     sit_down(&mut session);
     drain(&mut session, INSTANT);
-    report(&mut session, Vec::new(), ambush(), Some(decision(1, SideId::RED)));
+    report(
+        &mut session,
+        Vec::new(),
+        ambush(),
+        Some(decision(1, SideId::RED)),
+    );
     drain(&mut session, INSTANT);
     assert_eq!(session.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
-    assert_eq!(seat::change_of_seat(SOLO, Some(SideId::RED), SideId::BLUE), None);
+    assert_eq!(
+        seat::change_of_seat(SOLO, Some(SideId::RED), SideId::BLUE),
+        None
+    );
     assert_eq!(seat::change_of_seat(WATCHED, None, SideId::BLUE), None);
 }
 
@@ -428,7 +530,11 @@ fn deeds_are_counted_and_told_at_the_end() {
             to: Vitality::Unconscious,
         },
     ];
-    entries.extend((2..).zip(deeds).map(|(number, event)| entry(number, event, None)));
+    entries.extend(
+        (2..)
+            .zip(deeds)
+            .map(|(number, event)| entry(number, event, None)),
+    );
     let map = Arc::clone(&session.map);
     session.take(Reply::Update(Box::new(crate::host::Update {
         entries,
@@ -455,7 +561,12 @@ fn deeds_are_counted_and_told_at_the_end() {
 #[test]
 fn answers_are_kept_for_the_open_decision_only() {
     let mut session = session(SOLO);
-    report(&mut session, beginning(), ambush(), Some(decision(3, SideId::RED)));
+    report(
+        &mut session,
+        beginning(),
+        ambush(),
+        Some(decision(3, SideId::RED)),
+    );
     drain(&mut session, INSTANT);
     let choice = Choice::of(Verb("none"));
     session.forecasts.push((choice.clone(), None));

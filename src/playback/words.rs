@@ -83,12 +83,14 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         Event::ItemDamaged {
             owner, to, name, ..
         } if *to <= 0 => word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad),
-        Event::Ammunition { who, reloaded, .. } if *reloaded => {
-            word(who, "reloaded", Tone::Plain)
-        }
+        Event::Ammunition { who, reloaded, .. } if *reloaded => word(who, "reloaded", Tone::Plain),
         Event::Stance { who, stance, .. } => word(
             who,
-            if *stance == "kneeling" { "kneels" } else { "stands" },
+            if *stance == "kneeling" {
+                "kneels"
+            } else {
+                "stands"
+            },
             Tone::Plain,
         ),
         Event::ItemMoved { who, how, .. } => match *how {

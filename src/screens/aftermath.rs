@@ -44,6 +44,11 @@ fn quit_at_end(
     }
 }
 
+/// The first column of the table that holds numbers.
+const FIRST_NUMBER: usize = 4;
+/// Width of the columns with numbers, in points.
+const NUMBER_WIDTH: f32 = 100.0;
+
 /// One line of the table.
 struct Row {
     name: String,
@@ -143,7 +148,7 @@ fn draw(
                 ui.vertical(|ui| {
                     let (text, colour) = match winner {
                         Some(side) => (
-                            format!("{} wins", level.sides[side.index()].name),
+                            format!("Victory for {}", level.sides[side.index()].name),
                             palette.side(side).text(),
                         ),
                         None => ("A draw".to_owned(), theme::TEXT),
@@ -223,10 +228,14 @@ fn table(
     egui::Grid::new("tallies")
         .num_columns(heads.len())
         .striped(true)
-        .spacing(vec2(26.0, 8.0))
+        .spacing(vec2(18.0, 8.0))
         .show(ui, |ui| {
-            for head in heads {
-                ui.label(theme::faint(head));
+            for (column, head) in heads.into_iter().enumerate() {
+                if column < FIRST_NUMBER {
+                    ui.label(theme::faint(head));
+                } else {
+                    cell(ui, theme::faint(head));
+                }
             }
             ui.end_row();
             for row in rows {
@@ -259,7 +268,16 @@ fn number(ui: &mut egui::Ui, value: impl Into<i64>, colour: Color32) {
     } else {
         RichText::new(value.to_string()).color(colour)
     };
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
+    cell(ui, text);
+}
+
+/// Something at the right of a cell of the table.
+fn cell(ui: &mut egui::Ui, text: RichText) {
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(vec2(NUMBER_WIDTH, 24.0), layout, |ui| {
+        ui.set_min_width(NUMBER_WIDTH);
+        ui.label(text);
+    });
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ fn draw(
                             .color(swatch.text()),
                     );
                     ui.add_space(8.0);
-                    ui.label(RichText::new("Pass the keyboard. Nobody else looks.").size(17.0));
+                    ui.label(RichText::new("Pass the keyboard, and let nobody else look.").size(17.0));
                     ui.add_space(20.0);
                     let text = RichText::new("I am ready").size(18.0);
                     let button = ui.add(egui::Button::new(text).min_size(vec2(240.0, 46.0)));
@@ -127,6 +127,6 @@ fn draw(
 }
 
 fn confirm_hint(keys: &Bindings) -> String {
-    let names: Vec<&str> = keys.of(Act::Confirm).iter().map(|binding| binding.label()).collect();
-    if names.is_empty() { "the button".to_owned() } else { names.join(" or ") }
+    let hint = keys.hint(Act::Confirm);
+    if hint.is_empty() { "the button".to_owned() } else { hint.to_owned() }
 }

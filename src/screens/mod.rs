@@ -87,13 +87,16 @@ impl Panels<'_, '_> {
 
 /// A `Ui` over the whole window, behind all panels and windows.
 fn whole_window(context: &egui::Context, name: &'static str) -> egui::Ui {
-    egui::Ui::new(
+    let ui = egui::Ui::new(
         context.clone(),
         egui::Id::new(name),
         egui::UiBuilder::new()
             .layer_id(egui::LayerId::background())
             .max_rect(context.viewport_rect()),
-    )
+    );
+    // The board of a battle that waits lies below.
+    ui.painter().rect_filled(ui.max_rect(), 0.0, crate::theme::BACKDROP);
+    ui
 }
 
 /// Gives a widget the focus the first time a screen is drawn, so that keys and gamepad work from

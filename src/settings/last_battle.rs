@@ -16,6 +16,7 @@ pub(crate) struct LastBattle {
     /// Ruleset id; empty before the first battle.
     pub(crate) ruleset: String,
     /// Rule options by key.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) options: BTreeMap<String, String>,
     /// Red, then blue.
     pub(crate) red: LastSide,

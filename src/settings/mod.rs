@@ -124,9 +124,15 @@ pub(crate) struct Settings {
     /// How much the combat log says.
     pub(crate) log_detail: LogDetail,
     /// What does what.
+    #[serde(skip_serializing_if = "is_default")]
     pub(crate) keys: Bindings,
     /// The last battle that was set up.
+    #[serde(skip_serializing_if = "is_default")]
     pub(crate) last_battle: LastBattle,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for Settings {

@@ -9,7 +9,7 @@ use std::{
 
 use bevy::{log::warn, prelude::Resource, tasks::IoTaskPool};
 
-use super::Settings;
+use super::{AnimationSpeed, Settings};
 
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
@@ -33,6 +33,8 @@ pub(crate) struct Loaded {
 pub(crate) struct Store {
     file: Option<PathBuf>,
     saved: Settings,
+    /// A speed that counts for this run only, and the one that is kept.
+    passing: Option<(AnimationSpeed, AnimationSpeed)>,
     /// What waits to be written; only the latest matters.
     waiting: Arc<Mutex<Option<String>>>,
     /// What went wrong last, shown on the settings screen.
@@ -111,9 +113,16 @@ impl Store {
         Self {
             file: folder.map(|folder| folder.join(FILE)),
             saved: loaded.settings.clone(),
+            passing: None,
             waiting: Arc::default(),
             problem: loaded.problem.clone(),
         }
+    }
+
+    /// Says that a speed was asked for on the command line: it is not kept unless the player
+    /// changes it.
+    pub(crate) fn passing_speed(&mut self, speed: AnimationSpeed) {
+        self.passing = Some((speed, self.saved.animation_speed));
     }
 
     /// The file, for the settings screen.
@@ -123,16 +132,23 @@ impl Store {
 
     /// Saves settings, off the frame thread, if they differ from what was saved last.
     pub(crate) fn save(&mut self, settings: &Settings) {
-        if *settings == self.saved {
+        let mut settings = settings.clone();
+        match self.passing {
+            Some((passing, kept)) if settings.animation_speed == passing => {
+                settings.animation_speed = kept;
+            }
+            _ => self.passing = None,
+        }
+        if settings == self.saved {
             return;
         }
-        self.saved = settings.clone();
-        let (Some(file), Some(text)) = (self.file.clone(), to_text(settings)) else {
+        let (Some(file), Some(text)) = (self.file.clone(), to_text(&settings)) else {
             return;
         };
         if let Ok(mut waiting) = self.waiting.lock() {
             *waiting = Some(text);
         }
+        self.saved = settings;
         let waiting = Arc::clone(&self.waiting);
         IoTaskPool::get().spawn(async move { write_waiting(&file, &waiting) }).detach();
     }

@@ -1,5 +1,9 @@
 //! Same level, units, ruleset, seed and choices: same journal, byte for byte.
 #![expect(clippy::unwrap_used, reason = "tests")]
+#![expect(
+    clippy::print_stdout,
+    reason = "one test reads what another process prints"
+)]
 
 mod battlefield;
 
