@@ -229,7 +229,9 @@ fn follow_settings(
     if !settings.is_changed() {
         return;
     }
-    let Ok(mut window) = windows.single_mut() else { return };
+    let Ok(mut window) = windows.single_mut() else {
+        return;
+    };
     if let Some(before) = before.as_ref() {
         if before.vsync != settings.vsync {
             window.present_mode = present_mode(&settings);
@@ -265,9 +267,17 @@ fn pace(
     let lively = *screen.get() == Screen::Battle;
     let expecting = gallery.busy() || *screen.get() == Screen::Loading || launch.quit_at_end;
     let wait = Duration::from_millis(if expecting { 16 } else { 500 });
-    let focused = if lively { UpdateMode::Continuous } else { UpdateMode::reactive(wait) };
+    let focused = if lively {
+        UpdateMode::Continuous
+    } else {
+        UpdateMode::reactive(wait)
+    };
     // A battle between two brains goes on while another window is in front.
-    let unfocused = if lively { Duration::from_millis(16) } else { wait };
+    let unfocused = if lively {
+        Duration::from_millis(16)
+    } else {
+        wait
+    };
     let unfocused = UpdateMode::reactive_low_power(unfocused);
     if winit.focused_mode != focused || winit.unfocused_mode != unfocused {
         winit.focused_mode = focused;

@@ -1,26 +1,24 @@
 //! The command line.
 
+mod asked_battle;
+
 use std::{
     io::{self, Write},
     path::PathBuf,
     process::{Command as Process, ExitCode},
-    sync::Arc,
 };
 
 use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{BattleSetup, Ruleset};
-use shieldwall_content::{
-    BrokenFile, CONTENT_VARIABLE, ContentRoot, FileKind, Library, find_content_roots,
-};
+use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
 use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
 
 use crate::{
     app::{self, Launch},
     content_loading::Content,
     display,
-    host::{BattlePlan, Commander},
+    host::Commander,
     settings::AnimationSpeed,
 };
 
@@ -75,7 +73,12 @@ struct WindowArgs {
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
     /// Ruleset to fight under
-    #[arg(long, value_name = "RULESET", requires = "level", default_value = "percentile")]
+    #[arg(
+        long,
+        value_name = "RULESET",
+        requires = "level",
+        default_value = "percentile"
+    )]
     ruleset: String,
     /// Who commands red
     #[arg(long, value_name = "WHO", requires = "level", default_value = "human")]
@@ -183,7 +186,11 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     let width: u32 = width.trim().parse().map_err(|_| wrong())?;
     let height: u32 = height.trim().parse().map_err(|_| wrong())?;
     let fits = (640..=16_384).contains(&width) && (360..=16_384).contains(&height);
-    if fits { Ok((width, height)) } else { Err("windows are 640x360 to 16384x16384".to_owned()) }
+    if fits {
+        Ok((width, height))
+    } else {
+        Err("windows are 640x360 to 16384x16384".to_owned())
+    }
 }
 
 /// How a command went wrong.
@@ -202,10 +209,17 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to standard output and are no failure.
-            let fine = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            let fine = matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            );
             // Nobody may be listening; there is nothing to be done about that.
             let _ = error.print();
-            return if fine { ExitCode::SUCCESS } else { ExitCode::from(USAGE) };
+            return if fine {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(USAGE)
+            };
         }
     };
     if let (Some(command), Some(option)) = (&cli.command, cli.window.first_given()) {
@@ -213,7 +227,9 @@ pub fn run() -> ExitCode {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
         };
-        let text = format!("`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`");
+        let text = format!(
+            "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
+        );
         return fail(Failure::Usage(text));
     }
     let done = match &cli.command {
@@ -243,7 +259,11 @@ fn fail(failure: Failure) -> ExitCode {
 }
 
 fn fine_if(fine: bool) -> ExitCode {
-    if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if fine {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn print(text: &str) -> Result<(), Failure> {
@@ -293,7 +313,10 @@ fn content_roots(folders: &[PathBuf]) -> Result<Vec<ContentRoot>, Failure> {
         )));
     }
     if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::Usage(format!("there is no folder `{}`", missing.display())));
+        return Err(Failure::Usage(format!(
+            "there is no folder `{}`",
+            missing.display()
+        )));
     }
     Ok(folders.iter().map(ContentRoot::at).collect())
 }
@@ -311,7 +334,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     };
     if let Some(level) = &cli.window.level {
         let content = Content::read(&launch.roots);
-        launch.battle = Some(plan(&cli.window, level, &content.library)?);
+        launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
         launch.content = Some(content);
     }
     let without = |reason: String| {
@@ -327,93 +350,6 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),
     }
-}
-
-/// The battle that was asked for.
-fn plan(args: &WindowArgs, level: &str, library: &Arc<Library>) -> Result<BattlePlan, Failure> {
-    let usage = |error: shieldwall_battle::SetupError| Failure::Usage(error.to_string());
-    let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
-        let all = shieldwall_rulesets::all();
-        let known: Vec<&str> = all.iter().map(|ruleset| ruleset.id()).collect();
-        Failure::Usage(format!(
-            "there is no ruleset `{}`; there are: {}",
-            args.ruleset,
-            known.join(", ")
-        ))
-    })?;
-    sound(library, FileKind::Level, level)?;
-    let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
-    let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
-    for (side, units) in setup.sides.iter_mut().zip([&args.red_units, &args.blue_units]) {
-        if units.is_empty() {
-            continue;
-        }
-        side.warband.clear();
-        for id in units {
-            sound(library, FileKind::Unit, id)?;
-            let unit = library.units.get(id).ok_or_else(|| {
-                let known: Vec<&str> = library.units.keys().map(String::as_str).collect();
-                Failure::Usage(format!(
-                    "there is no unit `{id}`; there are: {}",
-                    known.join(", ")
-                ))
-            })?;
-            side.warband.push(shieldwall_battle::Recruit {
-                unit: Arc::clone(unit),
-                cell: None,
-            });
-        }
-    }
-    for (key, value) in &args.options {
-        known_option(ruleset.as_ref(), key, value)?;
-        setup.options.insert(key.clone(), value.clone());
-    }
-    let fits = |unit: &&shieldwall_battle::Recruit| !unit.unit.supports(ruleset.id());
-    if let Some(recruit) = setup.sides.iter().flat_map(|side| &side.warband).find(fits) {
-        return Err(usage(shieldwall_battle::SetupError::NoStatBlock {
-            unit: recruit.unit.id.clone(),
-            ruleset: ruleset.id(),
-        }));
-    }
-    setup.placed().map_err(usage)?;
-    Ok(BattlePlan {
-        ruleset,
-        setup,
-        commanders: [args.red.into(), args.blue.into()],
-    })
-}
-
-/// An error if something is there, but its file has errors.
-fn sound(library: &Library, kind: FileKind, id: &str) -> Result<(), Failure> {
-    let broken = library.broken_of(kind).find(|file| file.id.as_deref() == Some(id));
-    broken.map_or(Ok(()), |file: &BrokenFile| {
-        let problems: Vec<String> = file.diagnostics.iter().map(ToString::to_string).collect();
-        Err(Failure::Work(format!(
-            "the {kind} `{id}` cannot be used, its file has errors:\n{}",
-            problems.join("\n")
-        )))
-    })
-}
-
-/// An error if the ruleset has no such option, or the option no such value.
-fn known_option(ruleset: &dyn Ruleset, key: &str, value: &str) -> Result<(), Failure> {
-    let options = ruleset.options();
-    let Some(option) = options.iter().find(|option| option.key == key) else {
-        let known: Vec<&str> = options.iter().map(|option| option.key).collect();
-        return Err(Failure::Usage(format!(
-            "the ruleset `{}` has no option `{key}`; there are: {}",
-            ruleset.id(),
-            known.join(", ")
-        )));
-    };
-    if option.values.iter().all(|known| known.key != value) {
-        let known: Vec<&str> = option.values.iter().map(|known| known.key).collect();
-        return Err(Failure::Usage(format!(
-            "the option `{key}` cannot be `{value}`; it can be: {}",
-            known.join(", ")
-        )));
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -442,7 +378,13 @@ mod tests {
         assert_eq!(cli.window.size, Some((1920, 1080)));
         assert_eq!(cli.window.options, [("a".to_owned(), "b".to_owned())]);
         assert!(cli.window.quit_at_end);
-        assert_eq!(parse("shieldwall --level x --blue standard").unwrap().window.blue, Who::Ai);
+        assert_eq!(
+            parse("shieldwall --level x --blue standard")
+                .unwrap()
+                .window
+                .blue,
+            Who::Ai
+        );
     }
 
     #[test]
@@ -464,28 +406,13 @@ mod tests {
 
     #[test]
     fn content_may_be_named_before_and_after_a_command() {
-        for line in ["shieldwall --content a check", "shieldwall check --content a"] {
+        for line in [
+            "shieldwall --content a check",
+            "shieldwall check --content a",
+        ] {
             assert_eq!(parse(line).unwrap().content, [PathBuf::from("a")]);
         }
         let both = parse("shieldwall --level x check").unwrap();
         assert_eq!(both.window.first_given(), Some("--level"));
-    }
-
-    #[test]
-    fn what_does_not_exist_is_named_with_what_does() {
-        let root = ContentRoot::at(env!("CARGO_MANIFEST_DIR"));
-        let content = Content::read(&[root]);
-        let message = |line: &str| {
-            let cli = parse(line).unwrap();
-            let level = cli.window.level.clone().unwrap();
-            match plan(&cli.window, &level, &content.library) {
-                Ok(_) => panic!("{line} was accepted"),
-                Err(Failure::Usage(text) | Failure::Work(text)) => text,
-            }
-        };
-        assert!(message("shieldwall --level nowhere").contains("reed-ford"));
-        assert!(message("shieldwall --level reed-ford --ruleset chess").contains("percentile"));
-        assert!(message("shieldwall --level reed-ford --red-units dragon").contains("archer"));
-        assert!(message("shieldwall --level reed-ford --option a=b").contains("no option `a`"));
     }
 }

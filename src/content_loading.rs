@@ -6,7 +6,7 @@ use bevy::{
     prelude::*,
     tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
 };
-use shieldwall_content::{BrokenFile, ContentRoot, Diagnostic, FileKind, Library};
+use shieldwall_content::{ContentRoot, Library};
 
 use crate::{
     app::{AppSystems, Launch},
@@ -18,23 +18,16 @@ use crate::{
 pub(crate) struct Content {
     /// What can be used.
     pub(crate) library: Arc<Library>,
-    /// What was found wrong.
-    pub(crate) diagnostics: Arc<Vec<Diagnostic>>,
 }
 
 impl Content {
     /// Reads the content of folders. Takes a while: not for the frame thread.
     pub(crate) fn read(roots: &[ContentRoot]) -> Self {
-        let (library, diagnostics) = Library::load(roots);
+        // What is wrong stands with the broken files of the library.
+        let (library, _) = Library::load(roots);
         Self {
             library: Arc::new(library),
-            diagnostics: Arc::new(diagnostics.into_iter().collect()),
         }
-    }
-
-    /// Level files with errors.
-    pub(crate) fn broken_levels(&self) -> impl Iterator<Item = &BrokenFile> {
-        self.library.broken_of(FileKind::Level)
     }
 }
 

@@ -37,11 +37,14 @@ mod x11 {
             None => true,
             Some((host, number)) if host.is_empty() || host == "unix" => {
                 let socket = PathBuf::from(format!("/tmp/.X11-unix/X{number}"));
-                UnixStream::connect(&socket).is_ok() || is_abstract(&socket) || tcp("localhost", number)
+                UnixStream::connect(&socket).is_ok()
+                    || is_abstract(&socket)
+                    || tcp("localhost", number)
             }
             Some((host, number)) => tcp(&host, number),
         };
-        (!reachable).then(|| format!("the display `{display}` that DISPLAY names cannot be reached"))
+        (!reachable)
+            .then(|| format!("the display `{display}` that DISPLAY names cannot be reached"))
     }
 
     /// Host and number of `host:number.screen`.
@@ -67,9 +70,8 @@ mod x11 {
     fn tcp(host: &str, number: u16) -> bool {
         let port = 6000_u16.saturating_add(number);
         (host, port).to_socket_addrs().is_ok_and(|mut addresses| {
-            addresses.any(|address| {
-                TcpStream::connect_timeout(&address, Duration::from_secs(2)).is_ok()
-            })
+            addresses
+                .any(|address| TcpStream::connect_timeout(&address, Duration::from_secs(2)).is_ok())
         })
     }
 

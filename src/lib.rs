@@ -1,5 +1,10 @@
 //! The Shieldwall game: window, board, HUD, screens, input, and the command line.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "Bevy systems take their parameters by value"
+)]
+
 mod app;
 mod art;
 mod board;

@@ -126,11 +126,6 @@ impl Swatch {
         Color32::from_rgb(self.fill[0], self.fill[1], self.fill[2])
     }
 
-    /// The colour for sprites.
-    pub(crate) fn colour(self) -> Color {
-        Color::srgb_u8(self.fill[0], self.fill[1], self.fill[2])
-    }
-
     /// Darker, for rims and backgrounds.
     pub(crate) const fn dark(self) -> Color32 {
         Color32::from_rgb(
@@ -147,28 +142,6 @@ impl Swatch {
         }
         Color32::from_rgb(lift(self.fill[0]), lift(self.fill[1]), lift(self.fill[2]))
     }
-
-    /// Black or white, whichever reads better on the colour.
-    pub(crate) fn on(self) -> Color32 {
-        if luminance(self.fill) > 0.179 {
-            Color32::BLACK
-        } else {
-            Color32::WHITE
-        }
-    }
-}
-
-/// Relative luminance after WCAG, from 0 to 1.
-pub(crate) fn luminance(colour: [u8; 3]) -> f32 {
-    let [red, green, blue] = colour.map(|value| {
-        let value = f32::from(value) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
-    });
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /// The colours in use.
@@ -188,7 +161,10 @@ impl Default for Palette {
 impl Palette {
     /// The colours of a kind, with each side in its first choice.
     pub(crate) const fn new(kind: PaletteKind) -> Self {
-        Self { kind, chosen: [0, 1] }
+        Self {
+            kind,
+            chosen: [0, 1],
+        }
     }
 
     /// All colours that sides can wear.
@@ -254,14 +230,19 @@ impl Palette {
 
 /// Adds the palette, which follows the settings.
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Palette>()
-        .add_systems(Update, follow.run_if(resource_exists_and_changed::<Settings>));
+    app.init_resource::<Palette>().add_systems(
+        Update,
+        follow.run_if(resource_exists_and_changed::<Settings>),
+    );
 }
 
 fn follow(settings: Res<Settings>, mut palette: ResMut<Palette>) {
     let mut wanted = Palette::new(settings.palette);
     let last = &settings.last_battle;
-    for (side, picked) in SideId::ALL.into_iter().zip([last.red.colour, last.blue.colour]) {
+    for (side, picked) in SideId::ALL
+        .into_iter()
+        .zip([last.red.colour, last.blue.colour])
+    {
         wanted.choose(side, picked.unwrap_or(side.index()));
     }
     palette.set_if_neq(wanted);
@@ -271,18 +252,35 @@ fn follow(settings: Res<Settings>, mut palette: ResMut<Palette>) {
 mod tests {
     use super::*;
 
+    /// Relative luminance after WCAG, from 0 to 1.
+    fn luminance(colour: [u8; 3]) -> f32 {
+        let [red, green, blue] = colour.map(|value| {
+            let value = f32::from(value) / 255.0;
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
     fn contrast(a: [u8; 3], b: [u8; 3]) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
     #[test]
-    fn text_on_every_swatch_and_in_every_swatch_is_readable() {
+    fn text_in_every_colour_and_on_its_dark_shade_is_readable() {
         let panel = crate::theme::PANEL.to_array();
         for kind in PaletteKind::ALL {
             for swatch in Palette::new(kind).swatches() {
-                let [r, g, b, _] = swatch.on().to_array();
-                assert!(contrast(swatch.fill, [r, g, b]) >= 4.5, "{}", swatch.name);
+                let [r, g, b, _] = swatch.dark().to_array();
+                assert!(
+                    contrast([255; 3], [r, g, b]) >= 4.5,
+                    "white on dark {}",
+                    swatch.name
+                );
                 let [r, g, b, _] = swatch.text().to_array();
                 let panel = [panel[0], panel[1], panel[2]];
                 assert!(contrast(panel, [r, g, b]) >= 4.5, "{} as text", swatch.name);

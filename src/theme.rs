@@ -21,7 +21,10 @@ pub(crate) const FAINT: Color32 = Color32::from_rgb(172, 172, 168);
 
 /// Adds the look.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (scale, dress).before(crate::screens::DrawScreens));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (scale, dress).before(crate::screens::DrawScreens),
+    );
 }
 
 /// Keeps panels and texts at the size that is set. egui takes it up in the next frame.
@@ -59,7 +62,10 @@ fn style(palette: &Palette) -> egui::Style {
     ]
     .into_iter()
     .map(|(text, size)| (text, FontId::new(size, FontFamily::Proportional)))
-    .chain([(TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace))])
+    .chain([(
+        TextStyle::Monospace,
+        FontId::new(13.0, FontFamily::Monospace),
+    )])
     .collect();
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(8.0, 6.0);
@@ -99,10 +105,30 @@ fn style(palette: &Palette) -> egui::Style {
     let widgets = &mut visuals.widgets;
     for (widget, fill, line, text) in [
         (&mut widgets.noninteractive, PANEL, LINE, TEXT),
-        (&mut widgets.inactive, Color32::from_rgb(58, 63, 75), Color32::from_rgb(88, 94, 108), TEXT),
-        (&mut widgets.hovered, Color32::from_rgb(74, 80, 95), accent, Color32::WHITE),
-        (&mut widgets.active, Color32::from_rgb(92, 76, 34), accent, Color32::WHITE),
-        (&mut widgets.open, Color32::from_rgb(58, 63, 75), accent, TEXT),
+        (
+            &mut widgets.inactive,
+            Color32::from_rgb(58, 63, 75),
+            Color32::from_rgb(88, 94, 108),
+            TEXT,
+        ),
+        (
+            &mut widgets.hovered,
+            Color32::from_rgb(74, 80, 95),
+            accent,
+            Color32::WHITE,
+        ),
+        (
+            &mut widgets.active,
+            Color32::from_rgb(92, 76, 34),
+            accent,
+            Color32::WHITE,
+        ),
+        (
+            &mut widgets.open,
+            Color32::from_rgb(58, 63, 75),
+            accent,
+            TEXT,
+        ),
     ] {
         widget.bg_fill = fill;
         widget.weak_bg_fill = fill;

@@ -43,6 +43,9 @@ pub(super) fn grows(terrain: &Terrain) -> bool {
 pub(super) fn growth(terrain: &Terrain, variant: u32) -> Result<Pixmap, ArtError> {
     let [width, height] = TileShape::growth_box();
     let mut drawing = Drawing::new(width, height);
+    if !grows(terrain) {
+        return drawing.picture(PIXELS_PER_UNIT);
+    }
     let ink = Ink(terrain.colour);
     let mut scatter = Scatter::new(variant * 104_729 + u32::from(terrain.colour[1]) + 17);
     match terrain.pattern {

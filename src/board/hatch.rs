@@ -121,8 +121,8 @@ impl Hatch {
             }
             Self::Risky => warning(&mut drawing),
             Self::Range(0) => {
-                fill(&mut drawing, 0.14);
-                dots(&mut drawing, ink, 25.0, 2.6);
+                fill(&mut drawing, 0.12);
+                pluses(&mut drawing, ink);
             }
             Self::Range(1) => {
                 fill(&mut drawing, 0.18);
@@ -241,6 +241,20 @@ fn crosses(drawing: &mut Drawing, ink: Ink) {
                 );
                 drawing.line([x - 3.6, y - 3.6], [x + 3.6, y + 3.6], &style);
                 drawing.line([x - 3.6, y + 3.6], [x + 3.6, y - 3.6], &style);
+            }
+        }
+    }
+}
+
+fn pluses(drawing: &mut Drawing, ink: Ink) {
+    for row in -2..=2 {
+        for column in -2..=2 {
+            let shove = if row % 2 == 0 { 0.0 } else { 15.0 };
+            let [x, y] = [column as f32 * 30.0 + shove, row as f32 * 26.0];
+            for (stroke, width) in [("#14110c".to_owned(), 4.4), (ink.to_string(), 2.4)] {
+                let style = format!("stroke=\"{stroke}\" stroke-width=\"{width}\"");
+                drawing.line([x - 5.0, y], [x + 5.0, y], &style);
+                drawing.line([x, y - 5.0], [x, y + 5.0], &style);
             }
         }
     }

@@ -82,6 +82,11 @@ mod layer {
     pub(super) const EFFECTS: f32 = 50.0;
 }
 
+/// Where the centre of a cell is on the plane that the camera looks at.
+pub(crate) fn cell_centre(grid: &Grid, cell: shieldwall_grid::Cell) -> Vec2 {
+    plane::centre(grid, cell)
+}
+
 /// Builds the board for a battle, and takes it down.
 fn follow_battle(
     mut commands: Commands,

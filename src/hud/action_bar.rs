@@ -48,12 +48,12 @@ pub(super) fn draw(
             .offer
             .filter(|_| draft.decision == Some(decision.number))
             .and_then(|index| decision.offers.get(index));
-        pressed = prompt(ui, &decision, &draft, &considered, &palette, &settings);
-        ui.add_space(1.0);
         if is_reaction(&decision) {
-            ui.label(faint("Choose how to answer the attack, above or with its number."));
+            // The reaction prompt lies over the bar.
             return;
         }
+        pressed = prompt(ui, &decision, &draft, &considered, &palette, &settings);
+        ui.add_space(1.0);
         let mut parts = ButtonParts {
             icons: &mut icons,
             session: &session,

@@ -18,7 +18,7 @@ use super::{
     Hud,
     icons::Icons,
     layout::floating_panel,
-    wording::side_name,
+    wording::{capitalised, side_name},
 };
 
 /// Seconds until the aftermath comes by itself when nobody plays.
@@ -90,7 +90,7 @@ pub(super) fn draw(
                 let image = icons.icon(&context, "trophy", 48.0);
                 ui.add(image);
                 ui.label(RichText::new(title).size(34.0).strong().color(colour));
-                ui.label(RichText::new(&ending.reason).size(16.0).color(theme::TEXT));
+                ui.label(RichText::new(capitalised(&ending.reason)).size(16.0).color(theme::TEXT));
                 ui.label(faint(format!("after {} rounds", session.scene.round)));
                 ui.add_space(8.0);
                 let key = settings.keys.hint(Act::Confirm);

@@ -97,8 +97,10 @@ pub(super) fn draw(
                     ui.label(faint("Nothing has happened yet."));
                 }
                 for &index in &shown[skipped..] {
-                    let rolls = belonging(&session.scene.log, index);
-                    line(ui, &mut hud, &mut view, &mut pinned, &session, &palette, index, rolls);
+                    let hidden = belonging(&session.scene.log, index)
+                        .filter(|detail| shown.binary_search(detail).is_err())
+                        .collect();
+                    line(ui, &mut hud, &mut view, &mut pinned, &session, &palette, index, hidden);
                 }
             });
     });
@@ -124,14 +126,14 @@ fn shown_lines(log: &[LogLine], detail: LogDetail) -> Vec<usize> {
         .collect()
 }
 
-/// The lines of detail that follow a line and belong to it: the rolls of an attack, say.
-fn belonging(log: &[LogLine], index: usize) -> &[LogLine] {
-    let rest = &log[index + 1..];
+/// Indices of the lines of detail that follow a line and belong to it: the rolls of an attack, say.
+fn belonging(log: &[LogLine], index: usize) -> std::ops::Range<usize> {
+    let first = index + 1;
     if log[index].level != 2 {
-        return &rest[..0];
+        return first..first;
     }
-    let end = rest.iter().position(|line| line.level < 3).unwrap_or(rest.len());
-    &rest[..end]
+    let count = log[first..].iter().position(|line| line.level < 3);
+    first..count.map_or(log.len(), |count| first + count)
 }
 
 fn line(
@@ -142,7 +144,7 @@ fn line(
     session: &Session,
     palette: &Palette,
     index: usize,
-    rolls: &[LogLine],
+    details: Vec<usize>,
 ) {
     let line = &session.scene.log[index];
     let number = line.entry.number;
@@ -186,9 +188,10 @@ fn line(
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     log_details::draw(ui, session, &line.entry, pinned);
-                    for roll in rolls {
-                        ui.label(faint(&roll.text).small());
-                        log_details::draw(ui, session, &roll.entry, pinned);
+                    for detail in details {
+                        let detail = &session.scene.log[detail];
+                        ui.label(faint(&detail.text).small());
+                        log_details::draw(ui, session, &detail.entry, pinned);
                     }
                 });
         });

@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui::{Align2, RichText};
-use shieldwall_battle::{Forecast, forecast::Alternative};
+use egui::RichText;
+use shieldwall_battle::{CombatantId, Forecast, forecast::Alternative};
 use shieldwall_dice::percent;
 
 use crate::{
+    app::MainCamera,
+    board::cell_centre,
     decide::Considered,
     palette::Palette,
     session::Session,
@@ -15,7 +17,7 @@ use crate::{
 
 use super::{
     Hud, forecast_parts,
-    layout::{FORECAST_WIDTH, floating_panel},
+    layout::{FORECAST_WIDTH, floating_panel, points_scale},
     log_details,
     reaction::is_reaction,
     rule_text::PinnedRule,
@@ -29,6 +31,8 @@ pub(super) fn draw(
     considered: Res<Considered>,
     palette: Res<Palette>,
     mut pinned: ResMut<PinnedRule>,
+    cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
+    mut height: Local<f32>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if session.decision.as_ref().is_none_or(|decision| is_reaction(decision)) {
@@ -43,17 +47,28 @@ pub(super) fn draw(
         return Ok(());
     }
     let board = hud.layout.board;
-    floating_panel(
+    let about = [
+        session.decision.as_ref().map(|decision| decision.actor),
+        forecast.subject,
+    ];
+    let places: Vec<egui::Pos2> = about
+        .into_iter()
+        .flatten()
+        .filter_map(|who| on_screen(&session, who, &cameras, &context))
+        .collect();
+    let (pivot, corner) = hud.layout.forecast_corner(*height, &places);
+    let panel = floating_panel(
         &context,
         "forecast",
-        Align2::LEFT_BOTTOM,
-        hud.layout.forecast_corner(),
+        pivot,
+        corner,
         FORECAST_WIDTH,
         board,
         hud.enabled,
         |ui| {
             egui::ScrollArea::vertical()
                 .id_salt("forecast")
+                .auto_shrink([false, true])
                 .max_height(hud.layout.forecast_height() - 16.0)
                 .min_scrolled_height(hud.layout.forecast_height() - 16.0)
                 .show(ui, |ui| {
@@ -62,7 +77,23 @@ pub(super) fn draw(
                 });
         },
     );
+    *height = panel.response.rect.height();
     Ok(())
+}
+
+/// Where a combatant is on the screen, in points.
+fn on_screen(
+    session: &Session,
+    who: CombatantId,
+    cameras: &Query<(&Camera, &GlobalTransform), With<MainCamera>>,
+    context: &egui::Context,
+) -> Option<egui::Pos2> {
+    let cell = wording::figure(session, who)?.cell;
+    let (camera, place) = cameras.single().ok()?;
+    let centre = cell_centre(session.map.grid(), cell);
+    let pixel = camera.world_to_viewport(place, centre.extend(0.0)).ok()?;
+    let scale = points_scale(context);
+    Some(egui::pos2(pixel.x / scale, pixel.y / scale))
 }
 
 fn is_empty(forecast: &Forecast) -> bool {
@@ -82,28 +113,45 @@ fn view(
         ui.add(egui::Label::new(text).wrap());
     }
     ui.columns_const(|[left, right]| {
-        left.spacing_mut().item_spacing.y = 2.0;
-        right.spacing_mut().item_spacing.y = 2.0;
-        for (index, chance) in forecast.chances.iter().enumerate() {
-            // Several chances are an attack and what may answer it; one alone speaks for itself.
-            let part = match (forecast.chances.len(), index) {
-                (1, _) if forecast.loss.is_none() => "",
-                (_, 0) => "To hit: ",
-                _ => "Against it: ",
-            };
-            log_details::breakdown(left, session, part, chance, Some(&mut *pinned));
-        }
-        for note in &forecast.notes {
-            let text = RichText::new(note).size(12.0).color(palette.accent());
-            left.add(egui::Label::new(text).wrap());
-        }
-        forecast_parts::bars(left, &forecast.outcomes, palette);
-        harm(right, session, forecast, palette);
-        if let Some(assumption) = &forecast.assumption {
-            right.add(egui::Label::new(faint(assumption).small().italics()).wrap());
-        }
-        alternatives(right, &forecast.alternatives);
+        let from_left = egui::Layout::top_down(egui::Align::Min);
+        left.with_layout(from_left, |left| {
+            right.with_layout(from_left, |right| {
+                halves(left, right, session, forecast, palette, pinned);
+            });
+        });
     });
+}
+
+/// Chances and outcomes on the left, harm on the right.
+fn halves(
+    left: &mut egui::Ui,
+    right: &mut egui::Ui,
+    session: &Session,
+    forecast: &Forecast,
+    palette: &Palette,
+    pinned: &mut PinnedRule,
+) {
+    left.spacing_mut().item_spacing.y = 2.0;
+    right.spacing_mut().item_spacing.y = 2.0;
+    for (index, chance) in forecast.chances.iter().enumerate() {
+        // Several chances are an attack and what may answer it; one alone speaks for itself.
+        let part = match (forecast.chances.len(), index) {
+            (1, _) if forecast.loss.is_none() => "",
+            (_, 0) => "To hit: ",
+            _ => "Against it: ",
+        };
+        log_details::breakdown(left, session, part, chance, Some(&mut *pinned));
+    }
+    for note in &forecast.notes {
+        let text = RichText::new(note).size(12.0).color(palette.accent());
+        left.add(egui::Label::new(text).wrap());
+    }
+    forecast_parts::bars(left, &forecast.outcomes, palette);
+    harm(right, session, forecast, palette);
+    if let Some(assumption) = &forecast.assumption {
+        right.add(egui::Label::new(faint(assumption).small().italics()).wrap());
+    }
+    alternatives(right, &forecast.alternatives);
 }
 
 /// Hit points lost and regained, who may fall, and what may break.

@@ -11,7 +11,7 @@ pub(crate) const GAP: f32 = 8.0;
 /// Width of the forecast.
 pub(crate) const FORECAST_WIDTH: f32 = 560.0;
 /// Width of the legend.
-pub(crate) const LEGEND_WIDTH: f32 = 274.0;
+pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 
 /// The rectangles of the fixed panels and of what they leave to the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,9 +58,20 @@ impl Layout {
         }
     }
 
-    /// Where the lower left corner of the forecast is.
-    pub(crate) fn forecast_corner(&self) -> Pos2 {
-        self.board.left_bottom() + vec2(GAP, -GAP)
+    /// Where the forecast is put: in the lower left of the board, unless it would cover one of
+    /// those it is about and would not in the lower right.
+    pub(crate) fn forecast_corner(&self, height: f32, about: &[Pos2]) -> (egui::Align2, Pos2) {
+        let left = self.board.left_bottom() + vec2(GAP, -GAP);
+        let right = self.board.right_bottom() - vec2(GAP, GAP);
+        let size = vec2(FORECAST_WIDTH, height);
+        let covers = |rect: Rect| about.iter().any(|at| rect.expand(24.0).contains(*at));
+        let at_left = Rect::from_min_size(left - vec2(0.0, height), size);
+        let at_right = Rect::from_min_max(right - size, right);
+        if covers(at_left) && !covers(at_right) {
+            (egui::Align2::RIGHT_BOTTOM, right)
+        } else {
+            (egui::Align2::LEFT_BOTTOM, left)
+        }
     }
 
     /// The greatest height of the forecast's contents; what lies above it is the legend's.
@@ -70,13 +81,18 @@ impl Layout {
 
     /// The greatest height of the legend's lines below its switches.
     pub(crate) fn legend_height(&self) -> f32 {
-        (self.board.height() * 0.44 - 6.0 * GAP - 28.0).max(60.0)
+        (self.board.height() - self.forecast_height() - 92.0).max(40.0)
     }
 
     /// Where the upper left corner of the legend is.
     pub(crate) fn legend_corner(&self) -> Pos2 {
         self.board.min + vec2(GAP, GAP)
     }
+}
+
+/// Logical pixels of the window for each point of the UI.
+pub(crate) fn points_scale(context: &egui::Context) -> f32 {
+    context.pixels_per_point() / context.native_pixels_per_point().unwrap_or(1.0)
 }
 
 /// Draws a panel that fills a rectangle, with contents clipped to it.
@@ -171,6 +187,19 @@ fn compact(ui: &mut egui::Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_forecast_makes_room_for_those_it_is_about() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
+        let layout = Layout::of(screen, true);
+        let low_left = layout.board.left_bottom() + vec2(100.0, -100.0);
+        let low_right = layout.board.right_bottom() - vec2(100.0, 100.0);
+        let corner = |about: &[Pos2]| layout.forecast_corner(200.0, about).0;
+        assert_eq!(corner(&[]), egui::Align2::LEFT_BOTTOM);
+        assert_eq!(corner(&[low_left]), egui::Align2::RIGHT_BOTTOM);
+        assert_eq!(corner(&[low_right]), egui::Align2::LEFT_BOTTOM);
+        assert_eq!(corner(&[low_left, low_right]), egui::Align2::LEFT_BOTTOM);
+    }
 
     #[test]
     fn panels_share_the_screen_without_overlap() {

@@ -73,6 +73,7 @@ pub(super) fn draw(
             ui.separator();
             egui::ScrollArea::vertical()
                 .id_salt("legend")
+                .auto_shrink([false, true])
                 .max_height(hud.layout.legend_height())
                 .min_scrolled_height(hud.layout.legend_height())
                 .show(ui, |ui| {
@@ -95,6 +96,7 @@ pub(super) fn draw(
 fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        ui.spacing_mut().button_padding = vec2(4.0, 2.0);
         let all = [
             ("Reach", Act::ToggleReach, &mut overlays.reach),
             ("Range", Act::ToggleRanges, &mut overlays.ranges),
@@ -104,7 +106,7 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
         ];
         for (label, act, on) in all {
             let key = settings.keys.hint(act);
-            let button = egui::Button::new(RichText::new(label).size(12.0)).selected(*on);
+            let button = egui::Button::new(RichText::new(label).size(11.5)).selected(*on);
             let response = ui.add(button).on_hover_ui(|ui| {
                 ui.label(act.label());
                 ui.label(faint(format!("Shows or hides it; key {key}")).small());

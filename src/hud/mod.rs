@@ -185,7 +185,7 @@ fn place(
     hud.hovered = None;
     icons.collect(context);
     // Points times the scale of the UI are the window's logical pixels.
-    let scale = context.pixels_per_point() / context.native_pixels_per_point().unwrap_or(1.0);
+    let scale = layout::points_scale(context);
     let board = hud.layout.board;
     area.set_if_neq(BoardArea(Some(bevy::math::Rect::new(
         board.min.x * scale,

@@ -5,7 +5,10 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::{palette::Palette, session::Session, theme};
 
-use super::Hud;
+use super::{
+    Hud,
+    layout::{GAP, LEGEND_WIDTH},
+};
 
 /// Seconds that a hint stays.
 const HINT_SECONDS: f32 = 5.0;
@@ -68,27 +71,29 @@ pub(super) fn draw(
     if lines.iter().flatten().next().is_none() {
         return Ok(());
     }
+    // Beside the legend, over the middle of the rest.
+    let middle = (board.min.x + LEGEND_WIDTH + GAP + board.max.x) / 2.0;
+    let width = board.max.x - middle;
     egui::Area::new(egui::Id::new("notices"))
         .order(egui::Order::Foreground)
         .pivot(egui::Align2::CENTER_TOP)
-        .fixed_pos(egui::pos2(board.center().x, board.min.y + 10.0))
+        .fixed_pos(egui::pos2(middle, board.min.y + 10.0))
+        .default_size(egui::vec2(2.0 * width - 40.0, 40.0))
         .constrain_to(board)
         .interactable(false)
         .fade_in(false)
         .show(context, |ui| {
-            ui.vertical_centered(|ui| {
-                for (text, colour) in lines.into_iter().flatten() {
-                    egui::Frame::new()
-                        .fill(theme::BACKDROP)
-                        .stroke(egui::Stroke::new(1.5, colour))
-                        .corner_radius(6)
-                        .inner_margin(egui::Margin::symmetric(12, 6))
-                        .show(ui, |ui| {
-                            ui.set_max_width(board.width() * 0.6);
-                            ui.label(egui::RichText::new(text).color(theme::TEXT).size(15.0));
-                        });
-                }
-            });
+            for (text, colour) in lines.into_iter().flatten() {
+                egui::Frame::new()
+                    .fill(theme::BACKDROP)
+                    .stroke(egui::Stroke::new(1.5, colour))
+                    .corner_radius(6)
+                    .inner_margin(egui::Margin::symmetric(12, 6))
+                    .show(ui, |ui| {
+                        let text = egui::RichText::new(text).color(theme::TEXT).size(15.0);
+                        ui.label(text);
+                    });
+            }
         });
     Ok(())
 }

@@ -50,7 +50,9 @@ pub(super) fn draw(
     let fitting = ((board.width() - 60.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
     let columns = decision.offers.len().min(fitting);
     let width = (columns as f32).max(2.0) * (COLUMN + 8.0) + 24.0;
-    let corner = egui::pos2(board.center().x, board.max.y - 12.0);
+    // It lies over the empty action bar, so that the fighters stay in sight.
+    let room = board.union(hud.layout.bottom);
+    let corner = egui::pos2(board.center().x, room.max.y - 4.0);
     let mut pressed = None;
     let enabled = hud.enabled;
     let panel = floating_panel(
@@ -59,7 +61,7 @@ pub(super) fn draw(
         Align2::CENTER_BOTTOM,
         corner,
         width,
-        board,
+        room,
         enabled,
         |ui| {
             heading(ui, &session, &decision, &palette);

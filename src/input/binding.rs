@@ -148,11 +148,6 @@ impl Binding {
             .or_else(|| STICKS.iter().find(|e| e.1 == key).map(|e| Self::Stick(e.0)))
     }
 
-    /// Whether it is a button or the wheel of the mouse.
-    pub(crate) const fn is_pointer(self) -> bool {
-        matches!(self, Self::Mouse(_) | Self::WheelUp | Self::WheelDown)
-    }
-
     /// Whether it belongs to a gamepad.
     pub(crate) const fn is_pad(self) -> bool {
         matches!(self, Self::Pad(_) | Self::Stick(_))

@@ -17,7 +17,12 @@ pub(crate) struct Bindings(BTreeMap<Act, Vec<Binding>>);
 
 impl Default for Bindings {
     fn default() -> Self {
-        Self(Act::ALL.into_iter().map(|act| (act, defaults(act))).collect())
+        Self(
+            Act::ALL
+                .into_iter()
+                .map(|act| (act, defaults(act)))
+                .collect(),
+        )
     }
 }
 
@@ -255,7 +260,10 @@ mod tests {
     #[test]
     fn every_action_has_a_key_or_mouse_button() {
         for act in Act::ALL {
-            assert!(defaults(act).iter().any(|binding| !binding.is_pad()), "{act:?}");
+            assert!(
+                defaults(act).iter().any(|binding| !binding.is_pad()),
+                "{act:?}"
+            );
         }
     }
 

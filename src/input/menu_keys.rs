@@ -43,9 +43,10 @@ fn pads_press_keys(
     }
     for pad in &pads {
         for (button, key) in PAD_KEYS {
-            for (changed, pressed) in
-                [(pad.just_pressed(button), true), (pad.just_released(button), false)]
-            {
+            for (changed, pressed) in [
+                (pad.just_pressed(button), true),
+                (pad.just_released(button), false),
+            ] {
                 if changed {
                     for mut input in &mut inputs {
                         input.events.push(egui::Event::Key {
@@ -103,10 +104,20 @@ pub(crate) fn captured(
     let pressed = keys
         .get_just_pressed()
         .map(|key| Binding::Key(*key))
-        .chain(mouse.get_just_pressed().map(|button| Binding::Mouse(*button)))
+        .chain(
+            mouse
+                .get_just_pressed()
+                .map(|button| Binding::Mouse(*button)),
+        )
         .find(|binding| binding.key().is_some());
     pressed
-        .or(turned.map(|y| if y > 0.0 { Binding::WheelUp } else { Binding::WheelDown }))
+        .or(turned.map(|y| {
+            if y > 0.0 {
+                Binding::WheelUp
+            } else {
+                Binding::WheelDown
+            }
+        }))
         .or_else(|| pads.iter().find_map(captured_on_pad))
 }
 
@@ -128,5 +139,8 @@ fn captured_on_pad(pad: &Gamepad) -> Option<Binding> {
         };
         pad.get(axis).unwrap_or(0.0) * sign > STICK_THRESHOLD
     };
-    STICKS.iter().find(|entry| pushed(entry.0)).map(|entry| Binding::Stick(entry.0))
+    STICKS
+        .iter()
+        .find(|entry| pushed(entry.0))
+        .map(|entry| Binding::Stick(entry.0))
 }

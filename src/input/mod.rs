@@ -76,12 +76,6 @@ impl Acts {
         self.just_pressed.insert(act);
     }
 
-    /// Lets everything go, in tests.
-    #[cfg(test)]
-    pub(crate) fn release_all(&mut self) {
-        *self = Self::default();
-    }
-
     /// Takes over what leafwing says. `open` says which actions may reach the battle, `menus` which
     /// may reach menus.
     fn follow(
@@ -120,7 +114,9 @@ pub(crate) fn plugin(app: &mut App) {
                     .run_if(resource_exists_and_changed::<Settings>)
                     .after(InputSystems)
                     .before(InputManagerSystem::Update),
-                follow.in_set(InputManagerSystem::ManualControl).in_set(Follow),
+                follow
+                    .in_set(InputManagerSystem::ManualControl)
+                    .in_set(Follow),
             ),
         );
     menu_keys::plugin(app);
@@ -173,13 +169,15 @@ fn follow(
     let battle = *screen.get() == Screen::Battle && *front == FrontMost::Battle;
     // A focused button does not want the keyboard, whatever egui says; a text field does.
     let typing = wants.is_popup_open()
-        || contexts.iter_mut().any(|mut context| context.get_mut().text_edit_focused());
+        || contexts
+            .iter_mut()
+            .any(|mut context| context.get_mut().text_edit_focused());
     let over_panel = wants.wants_any_pointer_input();
     let by_hand = |binding: &Binding| match *binding {
         Binding::Key(key) => keys.pressed(key) || keys.just_pressed(key),
-        Binding::Pad(button) => {
-            pads.iter().any(|pad| pad.pressed(button) || pad.just_pressed(button))
-        }
+        Binding::Pad(button) => pads
+            .iter()
+            .any(|pad| pad.pressed(button) || pad.just_pressed(button)),
         // Sticks never begin over a panel in any way that matters.
         Binding::Stick(_) => true,
         Binding::Mouse(_) | Binding::WheelUp | Binding::WheelDown => false,
@@ -188,7 +186,14 @@ fn follow(
     acts.follow(
         &held,
         &begun,
-        |act| battle && if by_pointer(act) { !over_panel } else { !typing },
+        |act| {
+            battle
+                && if by_pointer(act) {
+                    !over_panel
+                } else {
+                    !typing
+                }
+        },
         |act| !by_pointer(act) && !typing,
     );
 }

@@ -27,22 +27,31 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         draw.in_set(DrawScreens).run_if(in_state(Screen::Aftermath)),
     )
-    .add_systems(Update, quit_at_end.run_if(in_state(Screen::Aftermath)));
+    .init_resource::<ShownFor>()
+    .add_systems(OnEnter(Screen::Aftermath), |mut shown: ResMut<ShownFor>| {
+        shown.0 = 0.0;
+    })
+    .add_systems(Update, count_seconds.run_if(in_state(Screen::Aftermath)));
 }
 
-fn quit_at_end(
+/// Seconds for which the aftermath has been shown.
+#[derive(Resource, Default)]
+struct ShownFor(f32);
+
+fn count_seconds(
     launch: Res<Launch>,
     time: Res<Time<Real>>,
-    mut shown: Local<f32>,
+    mut shown: ResMut<ShownFor>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    if launch.quit_at_end {
-        *shown += time.delta_secs();
-        if *shown >= LAST_LOOK {
-            exit.write(AppExit::Success);
-        }
+    shown.0 += time.delta_secs();
+    if launch.quit_at_end && shown.0 >= LAST_LOOK {
+        exit.write(AppExit::Success);
     }
 }
+
+/// Seconds before a key presses a button here: the last one of the battle may still be under way.
+const KEYS_WAIT: f32 = 1.0;
 
 /// The first column of the table that holds numbers.
 const FIRST_NUMBER: usize = 4;
@@ -94,6 +103,7 @@ fn draw(
     mut pictures: Pictures,
     session: Option<Res<Session>>,
     palette: Res<Palette>,
+    shown: Res<ShownFor>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
 ) -> Result {
@@ -111,15 +121,15 @@ fn draw(
         .show(&mut ui, |ui| {
             ui.horizontal(|ui| {
                 let size = vec2(150.0, 38.0);
-                let mut button =
-                    |label: &str| ui.add(egui::Button::new(label).min_size(size));
-                let rematch = button("Rematch")
-                    .on_hover_text("The same battle with the same dice");
-                let other_dice = button("Rematch, new seed")
-                    .on_hover_text("The same battle with other dice");
+                let mut button = |label: &str| ui.add(egui::Button::new(label).min_size(size));
+                let rematch = button("Rematch").on_hover_text("The same battle with the same dice");
+                let other_dice =
+                    button("Rematch, new seed").on_hover_text("The same battle with other dice");
                 let new_battle = button("New battle");
                 let title = button("Title");
-                focus_first(ui, &rematch);
+                if shown.0 > KEYS_WAIT {
+                    focus_first(ui, &rematch);
+                }
                 let mut plan = session.plan.clone();
                 if rematch.clicked() {
                     battles.write(BeginBattle(plan));
@@ -148,7 +158,7 @@ fn draw(
                 ui.vertical(|ui| {
                     let (text, colour) = match winner {
                         Some(side) => (
-                            format!("Victory for {}", level.sides[side.index()].name),
+                            format!("{} won", level.sides[side.index()].name),
                             palette.side(side).text(),
                         ),
                         None => ("A draw".to_owned(), theme::TEXT),
@@ -171,9 +181,11 @@ fn draw(
                 }
             });
             ui.add_space(10.0);
-            egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                table(ui, &rows, &session, &palette, &mut pictures);
-            });
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    table(ui, &rows, &session, &palette, &mut pictures);
+                });
         });
     Ok(())
 }
@@ -185,23 +197,38 @@ fn sentence(text: &str) -> String {
         return String::new();
     };
     let body: String = first.to_uppercase().chain(letters).collect();
-    if body.ends_with(['.', '!']) { body } else { format!("{body}.") }
+    if body.ends_with(['.', '!']) {
+        body
+    } else {
+        format!("{body}.")
+    }
 }
 
 /// Who fell on a side.
 fn fallen(ui: &mut egui::Ui, rows: &[Row], side: SideId, name: &str, palette: &Palette) {
     let of_side = || rows.iter().filter(|row| row.side == side);
-    let down: Vec<&str> = of_side().filter(|row| row.down).map(|row| row.name.as_str()).collect();
+    let down: Vec<&str> = of_side()
+        .filter(|row| row.down)
+        .map(|row| row.name.as_str())
+        .collect();
     theme::card().show(ui, |ui| {
         ui.set_max_width(ui.available_width().min(520.0));
         ui.vertical(|ui| {
             let swatch = palette.side(side);
             ui.label(
-                RichText::new(format!("{name}: {} of {} fell", down.len(), of_side().count()))
-                    .strong()
-                    .color(swatch.text()),
+                RichText::new(format!(
+                    "{name}: {} of {} fell",
+                    down.len(),
+                    of_side().count()
+                ))
+                .strong()
+                .color(swatch.text()),
             );
-            let list = if down.is_empty() { "Nobody.".to_owned() } else { down.join(", ") };
+            let list = if down.is_empty() {
+                "Nobody.".to_owned()
+            } else {
+                down.join(", ")
+            };
             ui.label(theme::faint(list));
         });
     });
@@ -242,10 +269,11 @@ fn table(
                 let unit = session.plan.setup.library.units.get(&row.unit);
                 let texture = unit.and_then(|unit| pictures.file(ui, &unit.art, 28.0));
                 let swatch = palette.side(row.side);
-                egui::Frame::new().fill(swatch.egui()).corner_radius(15).inner_margin(2).show(
-                    ui,
-                    |ui| picture::show(ui, texture, vec2(26.0, 26.0)),
-                );
+                egui::Frame::new()
+                    .fill(swatch.egui())
+                    .corner_radius(15)
+                    .inner_margin(2)
+                    .show(ui, |ui| picture::show(ui, texture, vec2(26.0, 26.0)));
                 ui.label(RichText::new(&row.name).strong().color(swatch.text()));
                 ui.label(&row.hit_points);
                 let colour = if row.down { palette.bad() } else { theme::TEXT };
@@ -312,7 +340,10 @@ mod tests {
             ],
             ..Scene::default()
         };
-        let tally = Tally { damage_dealt: 7, ..Tally::default() };
+        let tally = Tally {
+            damage_dealt: 7,
+            ..Tally::default()
+        };
         scene.tallies.insert(CombatantId(2), tally);
         let rows = rows(&scene);
         assert_eq!(rows.len(), 2);

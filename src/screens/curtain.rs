@@ -92,10 +92,7 @@ fn draw(
                 swatch.egui(),
             );
             painter.rect_filled(
-                egui::Rect::from_min_max(
-                    egui::pos2(window.min.x, window.max.y - 10.0),
-                    window.max,
-                ),
+                egui::Rect::from_min_max(egui::pos2(window.min.x, window.max.y - 10.0), window.max),
                 0.0,
                 swatch.egui(),
             );
@@ -111,7 +108,9 @@ fn draw(
                             .color(swatch.text()),
                     );
                     ui.add_space(8.0);
-                    ui.label(RichText::new("Pass the keyboard, and let nobody else look.").size(17.0));
+                    ui.label(
+                        RichText::new("Pass the keyboard, and let nobody else look.").size(17.0),
+                    );
                     ui.add_space(20.0);
                     let text = RichText::new("I am ready").size(18.0);
                     let button = ui.add(egui::Button::new(text).min_size(vec2(240.0, 46.0)));
@@ -128,5 +127,9 @@ fn draw(
 
 fn confirm_hint(keys: &Bindings) -> String {
     let hint = keys.hint(Act::Confirm);
-    if hint.is_empty() { "the button".to_owned() } else { hint.to_owned() }
+    if hint.is_empty() {
+        "the button".to_owned()
+    } else {
+        hint.to_owned()
+    }
 }

@@ -61,14 +61,21 @@ impl LevelPreview {
 
 /// A name on a plate, kept within the drawing.
 fn label(painter: &egui::Painter, at: Pos2, text: &str, fill: Color32, within: Rect) {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), Color32::WHITE);
+    let galley =
+        painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), Color32::WHITE);
     let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size() + egui::vec2(12.0, 4.0));
     let moved = egui::vec2(
         (within.left() - plate.left()).max(0.0) - (plate.right() - within.right()).max(0.0),
         (within.top() - plate.top()).max(0.0) - (plate.bottom() - within.bottom()).max(0.0),
     );
     let plate = plate.translate(moved);
-    painter.rect(plate, 4.0, fill, Stroke::new(1.0, Color32::WHITE), egui::StrokeKind::Inside);
+    painter.rect(
+        plate,
+        4.0,
+        fill,
+        Stroke::new(1.0, Color32::WHITE),
+        egui::StrokeKind::Inside,
+    );
     painter.galley(plate.min + egui::vec2(6.0, 2.0), galley, Color32::WHITE);
 }
 
@@ -117,7 +124,13 @@ fn draw(level: &Level, rect: Rect, palette: &Palette) -> Vec<Shape> {
     for cell in grid.cells() {
         let terrain = &level.terrain[cell.index()];
         let height = level.map.ground(cell).elevation;
-        fill(&mut ground, grid, placing, cell, shaded(terrain.colour, height));
+        fill(
+            &mut ground,
+            grid,
+            placing,
+            cell,
+            shaded(terrain.colour, height),
+        );
     }
     let mut shapes = vec![Shape::mesh(ground)];
     if let Victory::Hold { cells, .. } | Victory::Escape { cells, .. } = &level.victory {
@@ -150,13 +163,7 @@ fn fill(mesh: &mut Mesh, grid: &Grid, placing: Placing, cell: Cell, colour: Colo
 }
 
 /// Cells in a colour that the ground shows through, with an outline.
-fn tint(
-    shapes: &mut Vec<Shape>,
-    grid: &Grid,
-    placing: Placing,
-    cells: &[Cell],
-    colour: Color32,
-) {
+fn tint(shapes: &mut Vec<Shape>, grid: &Grid, placing: Placing, cells: &[Cell], colour: Color32) {
     let mut inside = vec![false; grid.len()];
     for cell in cells {
         inside[cell.index()] = true;
@@ -166,7 +173,9 @@ fn tint(
     for cell in cells {
         fill(&mut mesh, grid, placing, *cell, colour.gamma_multiply(0.4));
         for side in grid.sides() {
-            let same = grid.across(*cell, side).is_some_and(|other| inside[other.index()]);
+            let same = grid
+                .across(*cell, side)
+                .is_some_and(|other| inside[other.index()]);
             if !same {
                 let (from, to) = grid.side_ends(*cell, side);
                 let ends = [placing.at(from), placing.at(to)];
@@ -212,7 +221,10 @@ pub(crate) fn legend(ui: &mut egui::Ui, level: &Level, palette: &Palette) {
             ui.add_space(4.0);
         };
         for side in SideId::ALL {
-            entry(palette.side(side).egui(), &format!("start of {}", level.sides[side.index()].name));
+            entry(
+                palette.side(side).egui(),
+                &format!("start of {}", level.sides[side.index()].name),
+            );
         }
         match &level.victory {
             Victory::LastStanding => {}

@@ -95,7 +95,8 @@ fn whole_window(context: &egui::Context, name: &'static str) -> egui::Ui {
             .max_rect(context.viewport_rect()),
     );
     // The board of a battle that waits lies below.
-    ui.painter().rect_filled(ui.max_rect(), 0.0, crate::theme::BACKDROP);
+    ui.painter()
+        .rect_filled(ui.max_rect(), 0.0, crate::theme::BACKDROP);
     ui
 }
 

@@ -15,7 +15,7 @@ use egui::{Align, Layout, RichText, vec2};
 use shieldwall_battle::{Ruleset, SideId};
 
 use super::{
-    BeginBattle, DrawScreens, Panels,
+    BeginBattle, DrawScreens, Panels, focus_first,
     level_preview::LevelPreview,
     picture::{self, Pictures},
     whole_window,
@@ -55,7 +55,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::NewBattle), begin)
         .add_systems(
             Update,
-            back.in_set(AppSystems::Receive).run_if(in_state(Screen::NewBattle)),
+            back.in_set(AppSystems::Receive)
+                .run_if(in_state(Screen::NewBattle)),
         )
         .add_systems(
             Update,
@@ -125,7 +126,11 @@ struct Parts<'w, 's> {
 impl Parts<'_, '_> {
     fn ruleset(&self) -> Option<Arc<dyn Ruleset>> {
         let id = &self.pick.ruleset;
-        self.rulesets.0.iter().find(|ruleset| ruleset.id() == *id).cloned()
+        self.rulesets
+            .0
+            .iter()
+            .find(|ruleset| ruleset.id() == *id)
+            .cloned()
     }
 }
 
@@ -169,7 +174,11 @@ fn draw(
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let text = RichText::new("Start").size(18.0).strong();
                     let start = egui::Button::new(text).min_size(vec2(150.0, 40.0));
-                    let clicked = ui.add_enabled(plan.is_ok(), start).clicked();
+                    let start = ui.add_enabled(plan.is_ok(), start);
+                    if plan.is_ok() {
+                        focus_first(ui, &start);
+                    }
+                    let clicked = start.clicked();
                     match plan {
                         Ok(plan) => {
                             if clicked {
@@ -229,6 +238,18 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
     }
 }
 
+/// A title with a smaller line below it, as the text of a button.
+fn two_lines(
+    (title, title_colour): (&str, egui::Color32),
+    (detail, detail_colour): (&str, egui::Color32),
+) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let format = |size, colour| egui::TextFormat::simple(egui::FontId::proportional(size), colour);
+    job.append(&format!("{title}\n"), 0.0, format(15.0, title_colour));
+    job.append(detail, 0.0, format(12.0, detail_colour));
+    job
+}
+
 /// A unit's picture in its side's colour.
 fn token(
     ui: &mut egui::Ui,
@@ -238,8 +259,9 @@ fn token(
     size: f32,
 ) {
     let texture = pictures.file(ui, art, size);
-    egui::Frame::new().fill(colour).corner_radius((size / 2.0 + 2.0) as u8).inner_margin(2).show(
-        ui,
-        |ui| picture::show(ui, texture, vec2(size, size)),
-    );
+    egui::Frame::new()
+        .fill(colour)
+        .corner_radius((size / 2.0 + 2.0) as u8)
+        .inner_margin(2)
+        .show(ui, |ui| picture::show(ui, texture, vec2(size, size)));
 }

@@ -46,7 +46,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<OpenPauseMenu>()
         .add_systems(
             Update,
-            keys.in_set(AppSystems::Receive).run_if(in_state(Screen::Battle)),
+            keys.in_set(AppSystems::Receive)
+                .run_if(in_state(Screen::Battle)),
         )
         .add_systems(OnExit(Screen::Battle), close)
         .add_systems(OnEnter(Screen::Battle), close)

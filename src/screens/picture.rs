@@ -26,7 +26,12 @@ impl Pictures<'_> {
         path: &Path,
         points: f32,
     ) -> Option<egui::TextureId> {
-        self.first_of(ui, vec![path.to_owned()], path.display().to_string(), points)
+        self.first_of(
+            ui,
+            vec![path.to_owned()],
+            path.display().to_string(),
+            points,
+        )
     }
 
     /// A drawing of the game's own art, such as `logo.svg` or `icons/dice.svg`. Later content
@@ -38,7 +43,9 @@ impl Pictures<'_> {
         points: f32,
     ) -> Option<egui::TextureId> {
         let roots = self.launch.roots.iter().rev();
-        let files = roots.map(|root| root.assets.join("art").join(name)).collect();
+        let files = roots
+            .map(|root| root.assets.join("art").join(name))
+            .collect();
         self.first_of(ui, files, name.to_owned(), points)
     }
 

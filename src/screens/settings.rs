@@ -15,7 +15,13 @@ use crate::{
 };
 
 /// Window sizes that are offered, in logical pixels.
-const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)];
+const SIZES: [(u32, u32); 5] = [
+    (1280, 720),
+    (1366, 768),
+    (1600, 900),
+    (1920, 1080),
+    (2560, 1440),
+];
 
 /// Steps of the scale.
 const SCALES: [(f32, &str); 6] = [
@@ -73,7 +79,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, capture.in_set(AppSystems::Input))
         .add_systems(
             Update,
-            back.in_set(AppSystems::Receive).run_if(in_state(Screen::Settings)),
+            back.in_set(AppSystems::Receive)
+                .run_if(in_state(Screen::Settings)),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -112,8 +119,8 @@ fn capture(
     capture.waiting = None;
     // So that Escape, Enter or a click ends the waiting and does nothing else.
     capture.delay = 2;
-    let gives_up = binding == Binding::Key(KeyCode::Escape)
-        && !matches!(act, Act::Cancel | Act::PauseMenu);
+    let gives_up =
+        binding == Binding::Key(KeyCode::Escape) && !matches!(act, Act::Cancel | Act::PauseMenu);
     if gives_up {
         capture.told = None;
         return;
@@ -158,10 +165,16 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
         theme::choice(
             ui,
             &mut capture.tab,
-            [(Tab::Game, "Game"), (Tab::Window, "Window"), (Tab::Keys, "Keys and buttons")],
+            [
+                (Tab::Game, "Game"),
+                (Tab::Window, "Window"),
+                (Tab::Keys, "Keys and buttons"),
+            ],
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            done = ui.add(egui::Button::new("Done").min_size(vec2(110.0, 34.0))).clicked();
+            done = ui
+                .add(egui::Button::new("Done").min_size(vec2(110.0, 34.0)))
+                .clicked();
         });
     });
     if let Some(problem) = parts.store.as_ref().and_then(|store| store.problem.clone()) {
@@ -183,7 +196,10 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
             });
     });
     ui.horizontal(|ui| {
-        let place = parts.store.as_ref().and_then(|store| store.file().map(|f| f.display().to_string()));
+        let place = parts
+            .store
+            .as_ref()
+            .and_then(|store| store.file().map(|f| f.display().to_string()));
         if let Some(place) = place {
             ui.add(egui::Label::new(theme::faint(format!("Kept in {place}")).small()).truncate());
         }
@@ -196,10 +212,14 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
 /// A setting with its name to the left.
 fn row(ui: &mut egui::Ui, label: &str, detail: &str, add: impl FnOnce(&mut egui::Ui)) {
     ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(210.0, 28.0), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_width(210.0);
-            ui.label(RichText::new(label).strong());
-        });
+        ui.allocate_ui_with_layout(
+            vec2(210.0, 28.0),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                ui.set_min_width(210.0);
+                ui.label(RichText::new(label).strong());
+            },
+        );
         ui.vertical(|ui| {
             add(ui);
             if !detail.is_empty() {
@@ -211,30 +231,49 @@ fn row(ui: &mut egui::Ui, label: &str, detail: &str, add: impl FnOnce(&mut egui:
 }
 
 fn game(ui: &mut egui::Ui, settings: &mut Settings) {
-    row(ui, "Animation speed", "Also changed during a battle.", |ui| {
-        let all = AnimationSpeed::ALL.map(|speed| (speed, speed.label()));
-        theme::choice(ui, &mut settings.animation_speed, all);
-    });
+    row(
+        ui,
+        "Animation speed",
+        "Also changed during a battle.",
+        |ui| {
+            let all = AnimationSpeed::ALL.map(|speed| (speed, speed.label()));
+            theme::choice(ui, &mut settings.animation_speed, all);
+        },
+    );
     row(
         ui,
         "Confirm choices",
         "With it off, a choice is final as soon as its last part is picked.",
         |ui| {
-            ui.checkbox(&mut settings.confirm_before_commit, "Ask before a choice becomes final");
+            ui.checkbox(
+                &mut settings.confirm_before_commit,
+                "Ask before a choice becomes final",
+            );
         },
     );
     row(ui, "Combat log", "", |ui| {
-        theme::choice(ui, &mut settings.log_detail, LogDetail::ALL.map(|d| (d, d.label())));
+        theme::choice(
+            ui,
+            &mut settings.log_detail,
+            LogDetail::ALL.map(|d| (d, d.label())),
+        );
     });
     row(ui, "Edge scrolling", "", |ui| {
-        ui.checkbox(&mut settings.edge_scroll, "Move the view when the pointer is at the edge");
+        ui.checkbox(
+            &mut settings.edge_scroll,
+            "Move the view when the pointer is at the edge",
+        );
     });
     row(
         ui,
         "Colours",
         "Sides and overlays also differ by shape and pattern, whatever the colours.",
         |ui| {
-            theme::choice(ui, &mut settings.palette, PaletteKind::ALL.map(|k| (k, k.label())));
+            theme::choice(
+                ui,
+                &mut settings.palette,
+                PaletteKind::ALL.map(|k| (k, k.label())),
+            );
             ui.horizontal(|ui| {
                 for swatch in Palette::new(settings.palette).swatches() {
                     let (rect, response) =
@@ -267,9 +306,14 @@ fn window(ui: &mut egui::Ui, settings: &mut Settings) {
                 });
         });
     });
-    row(ui, "Vertical sync", "Off draws faster than the screen shows, for older drivers.", |ui| {
-        ui.checkbox(&mut settings.vsync, "Wait for the screen");
-    });
+    row(
+        ui,
+        "Vertical sync",
+        "Off draws faster than the screen shows, for older drivers.",
+        |ui| {
+            ui.checkbox(&mut settings.vsync, "Wait for the screen");
+        },
+    );
     row(ui, "Size of panels and text", "", |ui| {
         let mut scale = SCALES
             .into_iter()
@@ -301,16 +345,17 @@ fn keys(ui: &mut egui::Ui, keys: &mut Bindings, capture: &mut Capture, palette: 
     for (group, acts) in Bindings::groups() {
         ui.add_space(8.0);
         ui.label(theme::subheading(group.label()));
-        egui::Grid::new(group.label()).num_columns(2).striped(true).spacing(vec2(16.0, 6.0)).show(
-            ui,
-            |ui| {
+        egui::Grid::new(group.label())
+            .num_columns(2)
+            .striped(true)
+            .spacing(vec2(16.0, 6.0))
+            .show(ui, |ui| {
                 for act in acts {
                     ui.label(act.label());
                     inputs(ui, keys, capture, act, palette);
                     ui.end_row();
                 }
-            },
-        );
+            });
     }
 }
 
@@ -339,7 +384,11 @@ fn inputs(
         }
         if capture.waiting == Some(act) {
             ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
-        } else if ui.add(egui::Button::new("+").small()).on_hover_text("Add a key").clicked() {
+        } else if ui
+            .add(egui::Button::new("+").small())
+            .on_hover_text("Add a key")
+            .clicked()
+        {
             capture.waiting = Some(act);
             capture.delay = 2;
             capture.told = None;

@@ -39,7 +39,9 @@ fn draw(
                 }
             });
         });
-    let logo = (window.height() * 0.5).min(window.width() * 0.42).clamp(220.0, 520.0);
+    let logo = (window.height() * 0.5)
+        .min(window.width() * 0.42)
+        .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
     let buttons = if running { 4.0 } else { 3.0 };
     let content_height = logo * 0.5 + 60.0 + buttons * 54.0;
@@ -50,7 +52,8 @@ fn draw(
         let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
         if let Some(texture) = texture {
             let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));
-            ui.painter().image(texture, rect, window, egui::Color32::WHITE);
+            ui.painter()
+                .image(texture, rect, window, egui::Color32::WHITE);
         }
         ui.add_space(6.0);
         ui.label(

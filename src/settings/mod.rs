@@ -63,12 +63,19 @@ impl AnimationSpeed {
 
     /// The next faster speed, or the fastest.
     pub(crate) fn faster(self) -> Self {
-        Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
+        Self::ALL
+            .into_iter()
+            .find(|speed| *speed > self)
+            .unwrap_or(self)
     }
 
     /// The next slower speed, or the slowest.
     pub(crate) fn slower(self) -> Self {
-        Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
+        Self::ALL
+            .into_iter()
+            .rev()
+            .find(|speed| *speed < self)
+            .unwrap_or(self)
     }
 }
 
@@ -157,7 +164,11 @@ impl Default for Settings {
 impl Settings {
     /// The same with every number within its limits.
     pub(crate) fn within_limits(mut self) -> Self {
-        let sane = if self.ui_scale.is_finite() { self.ui_scale } else { 1.0 };
+        let sane = if self.ui_scale.is_finite() {
+            self.ui_scale
+        } else {
+            1.0
+        };
         self.ui_scale = sane.clamp(*UI_SCALES.start(), *UI_SCALES.end());
         self.width = self.width.clamp(SMALLEST_WINDOW.0, 16_384);
         self.height = self.height.clamp(SMALLEST_WINDOW.1, 16_384);
@@ -213,6 +224,9 @@ mod tests {
         }
         .within_limits();
         assert!(UI_SCALES.contains(&settings.ui_scale));
-        assert_eq!((settings.width, settings.height), (SMALLEST_WINDOW.0, 16_384));
+        assert_eq!(
+            (settings.width, settings.height),
+            (SMALLEST_WINDOW.0, 16_384)
+        );
     }
 }

@@ -18,7 +18,8 @@ const BROKEN: &str = "settings.toml.broken";
 /// Largest settings file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-const HEADER: &str = "# Settings of Shieldwall. Written by the game; delete a line for its default.\n\n";
+const HEADER: &str =
+    "# Settings of Shieldwall. Written by the game; delete a line for its default.\n\n";
 
 /// Settings as they were found.
 pub(crate) struct Loaded {
@@ -150,7 +151,9 @@ impl Store {
         }
         self.saved = settings;
         let waiting = Arc::clone(&self.waiting);
-        IoTaskPool::get().spawn(async move { write_waiting(&file, &waiting) }).detach();
+        IoTaskPool::get()
+            .spawn(async move { write_waiting(&file, &waiting) })
+            .detach();
     }
 
     /// Writes what still waits, before the game ends.
@@ -215,7 +218,10 @@ mod tests {
         settings.last_battle.level = "reed-ford".to_owned();
         settings.last_battle.red.commander = Some(LastCommander::Random);
         settings.last_battle.red.warband = vec!["archer".to_owned(), "archer".to_owned()];
-        settings.last_battle.options.insert("statement".to_owned(), "skipped".to_owned());
+        settings
+            .last_battle
+            .options
+            .insert("statement".to_owned(), "skipped".to_owned());
         let file = folder.path().join("deeper").join(FILE);
         write(&file, &to_text(&settings).unwrap()).unwrap();
         let loaded = read(file.parent());
@@ -234,10 +240,26 @@ mod tests {
     #[test]
     fn a_broken_file_is_reported_with_its_place_and_kept() {
         for (text, at, says) in [
-            ("fullscreen = true\nvsinc = false\n", "settings.toml:2:1: ", "vsinc"),
-            ("ui_scale = \"big\"\n", "settings.toml:1:12: ", "invalid type"),
-            ("[keys]\nConfrim = [\"KeyA\"]\n", "settings.toml:2:1: ", "no action `Confrim`"),
-            ("[keys]\nConfirm = [\"Ctrl\"]\n", "settings.toml:2:12: ", "no key or button `Ctrl`"),
+            (
+                "fullscreen = true\nvsinc = false\n",
+                "settings.toml:2:1: ",
+                "vsinc",
+            ),
+            (
+                "ui_scale = \"big\"\n",
+                "settings.toml:1:12: ",
+                "invalid type",
+            ),
+            (
+                "[keys]\nConfrim = [\"KeyA\"]\n",
+                "settings.toml:2:1: ",
+                "no action `Confrim`",
+            ),
+            (
+                "[keys]\nConfirm = [\"Ctrl\"]\n",
+                "settings.toml:2:12: ",
+                "no key or button `Ctrl`",
+            ),
             ("fullscreen = \n", "settings.toml:1:1", ""),
         ] {
             let folder = tempfile::tempdir().unwrap();

@@ -4,67 +4,68 @@ use std::sync::Arc;
 
 use bevy_egui::egui;
 use egui::{RichText, vec2};
-use shieldwall_content::{BrokenFile, Diagnostic, Level, Rulebook, level::Victory};
+use shieldwall_content::{BrokenFile, FileKind, Level, Rulebook, level::Victory};
 
-use super::{Parts, super::level_preview};
+use super::{super::level_preview, Parts, two_lines};
 use crate::theme;
 
-/// The list of levels; files with errors stand below the good ones.
+/// The list of levels; below them every file with errors, whatever it holds, so that nothing is
+/// missing without a word.
 pub(super) fn draw_list(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.label(theme::subheading("Levels"));
     ui.add_space(4.0);
     let library = Arc::clone(&parts.content.library);
-    let broken: Vec<BrokenFile> = parts.content.broken_levels().cloned().collect();
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.with_layout(egui::Layout::top_down_justified(egui::Align::Min), |ui| {
-            for level in library.levels.values() {
-                let chosen = parts.pick.broken.is_none() && parts.pick.level == level.id;
-                let grid = level.map.grid();
-                let text = format!("{}\n", level.name);
-                let mut job = egui::text::LayoutJob::default();
-                let font = |size| egui::FontId::proportional(size);
-                job.append(&text, 0.0, egui::TextFormat::simple(font(15.0), theme::TEXT));
-                job.append(
-                    &format!("{} x {} cells", grid.width(), grid.height()),
-                    0.0,
-                    egui::TextFormat::simple(font(12.0), theme::FAINT),
-                );
-                let button = egui::Button::selectable(chosen, job).min_size(vec2(0.0, 44.0));
-                if ui.add(button).clicked() && !chosen {
-                    parts.pick.take_level(&level.id, &library);
+    let bad = parts.palette.bad();
+    egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.with_layout(egui::Layout::top_down_justified(egui::Align::Min), |ui| {
+                let mut row = |chosen: bool, job: egui::text::LayoutJob| {
+                    let button = egui::Button::selectable(chosen, job).min_size(vec2(0.0, 44.0));
+                    ui.add(button).clicked()
+                };
+                for level in library.levels.values() {
+                    let chosen = parts.pick.broken.is_none() && parts.pick.level == level.id;
+                    let grid = level.map.grid();
+                    let size = format!("{} x {} cells", grid.width(), grid.height());
+                    let job = two_lines((&level.name, theme::TEXT), (&size, theme::FAINT));
+                    if row(chosen, job) && !chosen {
+                        parts.pick.take_level(&level.id, &library);
+                    }
                 }
-            }
-            for (number, file) in broken.iter().enumerate() {
-                let chosen = parts.pick.broken == Some(number);
-                let mut job = egui::text::LayoutJob::default();
-                let font = |size| egui::FontId::proportional(size);
-                let title = format!("{}\n", file.title());
-                job.append(&title, 0.0, egui::TextFormat::simple(font(15.0), theme::FAINT));
-                let bad = parts.palette.bad();
-                let count = count_of_errors(&file.diagnostics);
-                job.append(&count, 0.0, egui::TextFormat::simple(font(12.0), bad));
-                let button = egui::Button::selectable(chosen, job).min_size(vec2(0.0, 44.0));
-                if ui.add(button).clicked() {
-                    parts.pick.broken = Some(number);
+                let (levels, others): (Vec<_>, Vec<_>) = library
+                    .broken
+                    .iter()
+                    .enumerate()
+                    .partition(|(_, file)| file.kind == FileKind::Level);
+                for (number, file) in levels.into_iter().chain(others) {
+                    let problems = problems(file);
+                    let job = two_lines((&file.title(), theme::FAINT), (&problems, bad));
+                    if row(parts.pick.broken == Some(number), job) {
+                        parts.pick.broken = Some(number);
+                    }
                 }
-            }
-            if library.levels.is_empty() && broken.is_empty() {
-                ui.label(theme::faint("There are no levels in the folder `levels`."));
-            }
+                if library.levels.is_empty() {
+                    ui.label(theme::faint("There is no level that can be played."));
+                }
+            });
         });
-    });
 }
 
-fn count_of_errors(diagnostics: &[Diagnostic]) -> String {
-    match diagnostics.len() {
-        1 => "1 problem".to_owned(),
-        count => format!("{count} problems"),
+/// What kind of file it is, and how much is wrong with it.
+fn problems(file: &BrokenFile) -> String {
+    match file.diagnostics.len() {
+        1 => format!("{}: 1 problem", file.kind),
+        count => format!("{}: {count} problems", file.kind),
     }
 }
 
 /// The picked level, or what is wrong with it.
 pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
-    let broken = parts.pick.broken.and_then(|number| parts.content.broken_levels().nth(number));
+    let broken = parts
+        .pick
+        .broken
+        .and_then(|number| parts.content.library.broken.get(number));
     if let Some(file) = broken {
         draw_broken(ui, file, parts.palette.bad());
         return;
@@ -79,30 +80,46 @@ pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
     let palette = parts.palette.clone();
     parts.preview.show(ui, level, &palette, height);
     level_preview::legend(ui, level, &palette);
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(&level.description);
-        ui.add_space(4.0);
-        facts(ui, level);
-        ui.add_space(8.0);
-        rules(ui, parts);
-    });
+    egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.label(&level.description);
+            ui.add_space(4.0);
+            facts(ui, level);
+            ui.add_space(8.0);
+            rules(ui, parts);
+        });
 }
 
 fn draw_broken(ui: &mut egui::Ui, file: &BrokenFile, bad: egui::Color32) {
     ui.label(theme::heading(file.title()));
-    ui.label(RichText::new("This level cannot be played: its file has errors.").color(bad));
+    let cannot = format!("This cannot be used: its file ({}) has errors.", file.kind);
+    ui.label(RichText::new(cannot).color(bad));
     ui.label(theme::faint(file.path.display().to_string()));
     ui.add_space(8.0);
-    egui::ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
-        for diagnostic in &file.diagnostics {
-            theme::card().show(ui, |ui| {
-                let text = RichText::new(diagnostic.to_string()).monospace();
-                ui.add(egui::Label::new(text).extend());
-            });
-        }
-        ui.add_space(6.0);
-        ui.label(theme::faint("Mend the file, then press Read files again."));
-    });
+    egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for (number, diagnostic) in file.diagnostics.iter().enumerate() {
+                theme::card().show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    let text = diagnostic.to_string();
+                    let (headline, excerpt) = text.split_once('\n').unwrap_or((&text, ""));
+                    ui.add(egui::Label::new(RichText::new(headline).strong()).wrap());
+                    if !excerpt.is_empty() {
+                        egui::ScrollArea::horizontal()
+                            .id_salt(number)
+                            .show(ui, |ui| {
+                                ui.add(
+                                    egui::Label::new(RichText::new(excerpt).monospace()).extend(),
+                                );
+                            });
+                    }
+                });
+            }
+            ui.add_space(6.0);
+            ui.label(theme::faint("Mend the file, then press Read files again."));
+        });
 }
 
 /// Size, victory and turn limit.
@@ -121,7 +138,12 @@ fn facts(ui: &mut egui::Ui, level: &Level) {
     };
     fact(
         "Field:",
-        format!("{} x {} {shape} of {}", grid.width(), grid.height(), grid.cell_size()),
+        format!(
+            "{} x {} {shape} of {}",
+            grid.width(),
+            grid.height(),
+            grid.cell_size()
+        ),
     );
     fact("Victory:", victory(level));
     fact("Turn limit:", turn_limit(level));
@@ -185,7 +207,10 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
             .show_ui(ui, |ui| {
                 for ruleset in &parts.rulesets.0 {
                     let id = ruleset.id();
-                    if ui.selectable_label(parts.pick.ruleset == id, title(id)).clicked() {
+                    if ui
+                        .selectable_label(parts.pick.ruleset == id, title(id))
+                        .clicked()
+                    {
                         id.clone_into(&mut parts.pick.ruleset);
                     }
                 }
@@ -194,7 +219,10 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
     if let Some(book) = library.rulebooks.get(&parts.pick.ruleset) {
         ui.label(theme::faint(&book.summary));
     }
-    let options = parts.ruleset().map(|ruleset| ruleset.options()).unwrap_or_default();
+    let options = parts
+        .ruleset()
+        .map(|ruleset| ruleset.options())
+        .unwrap_or_default();
     for option in options {
         ui.add_space(4.0);
         let chosen = parts.pick.options.get(option.key).cloned();
@@ -204,7 +232,8 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
             .and_then(|key| option.values.iter().find(|value| value.key == *key))
             .map_or(usual, |value| value.label);
         ui.horizontal(|ui| {
-            ui.label(RichText::new(option.label).strong()).on_hover_text(option.detail);
+            ui.label(RichText::new(option.label).strong())
+                .on_hover_text(option.detail);
             egui::ComboBox::from_id_salt(option.key)
                 .width(180.0)
                 .selected_text(label)

@@ -30,7 +30,7 @@ pub(super) struct SidePick {
 pub(super) struct Pick {
     /// Level id; empty if there is none.
     pub(super) level: String,
-    /// A broken level file that is being read instead, by its place in the list.
+    /// A broken file that is being read instead, by its place in the library's list.
     pub(super) broken: Option<usize>,
     /// Ruleset id.
     pub(super) ruleset: String,
@@ -96,7 +96,11 @@ impl Pick {
         let side = |side: &SidePick, before: &LastSide| LastSide {
             commander: Some(side.commander),
             colour: before.colour,
-            warband: if side.is_default { Vec::new() } else { side.warband.clone() },
+            warband: if side.is_default {
+                Vec::new()
+            } else {
+                side.warband.clone()
+            },
         };
         LastBattle {
             level: self.level.clone(),
@@ -149,7 +153,7 @@ impl Pick {
         let level = library.levels.get(&self.level);
         let ruleset = rulesets.iter().find(|ruleset| ruleset.id() == self.ruleset);
         if self.broken.is_some() {
-            reasons.push("This level has errors.".to_owned());
+            reasons.push("Pick a level without errors.".to_owned());
         } else if level.is_none() {
             reasons.push("There is no level to fight on.".to_owned());
         }
@@ -251,7 +255,10 @@ mod tests {
         let (pick, rulesets) = pick(&content);
         let plan = pick.plan(&content.library, &rulesets).unwrap();
         assert_eq!(plan.setup.seed, 7);
-        assert_eq!(plan.commanders, [Commander::Human, Commander::Ai(BrainKind::Standard)]);
+        assert_eq!(
+            plan.commanders,
+            [Commander::Human, Commander::Ai(BrainKind::Standard)]
+        );
     }
 
     #[test]

@@ -7,14 +7,18 @@ use egui::{Align, Layout, PopupCloseBehavior, RichText, vec2};
 use shieldwall_battle::{Ruleset, Sheet, SideId};
 use shieldwall_content::{Library, Unit};
 
-use super::{Parts, Pick, token};
+use super::{Parts, Pick, token, two_lines};
 use crate::{settings::LastCommander, theme};
 
 /// Who can command, with what to call them.
 const COMMANDERS: [(LastCommander, &str, &str); 3] = [
     (LastCommander::Human, "Human", "A person at this computer"),
     (LastCommander::Standard, "AI", "The computer plays to win"),
-    (LastCommander::Random, "Random AI", "The computer takes any legal action: easy prey"),
+    (
+        LastCommander::Random,
+        "Random AI",
+        "The computer takes any legal action: easy prey",
+    ),
 ];
 
 /// Draws the column of a side.
@@ -23,9 +27,10 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
     let library = Arc::clone(&parts.content.library);
     let level = library.levels.get(&parts.pick.level).cloned();
     let swatch = parts.palette.side(side);
-    let name = level
-        .as_ref()
-        .map_or_else(|| side.key().to_owned(), |level| level.sides[index].name.clone());
+    let name = level.as_ref().map_or_else(
+        || side.key().to_owned(),
+        |level| level.sides[index].name.clone(),
+    );
     ui.push_id(side.key(), |ui| {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
@@ -42,7 +47,11 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Warband").strong());
             let text = format!("{count} of {room}");
-            let colour = if count > room { parts.palette.bad() } else { theme::FAINT };
+            let colour = if count > room {
+                parts.palette.bad()
+            } else {
+                theme::FAINT
+            };
             ui.label(RichText::new(text).color(colour));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let reset = egui::Button::new("Level's own").small();
@@ -77,7 +86,8 @@ fn colours(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
             } else {
                 egui::Stroke::new(1.0, theme::LINE)
             };
-            ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
+            ui.painter()
+                .rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
             if response.on_hover_text(swatch.name).clicked() {
                 picked = Some(number);
             }
@@ -117,13 +127,15 @@ fn add(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library, ro
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
             ui.set_width(300.0);
-            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
-                for unit in library.units.values() {
-                    if unit_row(ui, parts, side, unit, library, ruleset.as_deref()) {
-                        added = Some(unit.id.clone());
+            egui::ScrollArea::vertical()
+                .max_height(420.0)
+                .show(ui, |ui| {
+                    for unit in library.units.values() {
+                        if unit_row(ui, parts, side, unit, library, ruleset.as_deref()) {
+                            added = Some(unit.id.clone());
+                        }
                     }
-                }
-            });
+                });
         });
     if let Some(id) = added
         && room
@@ -146,15 +158,12 @@ fn unit_row(
     let colour = parts.palette.side(side).egui();
     ui.horizontal(|ui| {
         token(ui, &mut parts.pictures, &unit.art, colour, 30.0);
-        let mut job = egui::text::LayoutJob::default();
-        let font = |size| egui::FontId::proportional(size);
-        job.append(
-            &format!("{}\n", unit.name),
-            0.0,
-            egui::TextFormat::simple(font(15.0), theme::TEXT),
-        );
-        let tags = if fits { unit.tags.join(", ") } else { "not for this ruleset".to_owned() };
-        job.append(&tags, 0.0, egui::TextFormat::simple(font(12.0), theme::FAINT));
+        let tags = if fits {
+            unit.tags.join(", ")
+        } else {
+            "not for this ruleset".to_owned()
+        };
+        let job = two_lines((&unit.name, theme::TEXT), (&tags, theme::FAINT));
         let width = ui.available_width();
         let left = Layout::top_down_justified(Align::Min);
         let response = ui
@@ -177,25 +186,28 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
     let ids = parts.pick.sides[index].warband.clone();
     let colour = parts.palette.side(side).egui();
     let mut removed = None;
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for (place, id) in ids.iter().enumerate() {
-            let Some(unit) = library.units.get(id) else {
-                continue;
-            };
-            let row = ui.horizontal(|ui| {
-                token(ui, &mut parts.pictures, &unit.art, colour, 28.0);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if ui.add(egui::Button::new("Remove").small()).clicked() {
-                        removed = Some(place);
-                    }
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.add(egui::Label::new(&unit.name).truncate());
+    egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for (place, id) in ids.iter().enumerate() {
+                let Some(unit) = library.units.get(id) else {
+                    continue;
+                };
+                let row = ui.horizontal(|ui| {
+                    token(ui, &mut parts.pictures, &unit.art, colour, 28.0);
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        if ui.add(egui::Button::new("Remove").small()).clicked() {
+                            removed = Some(place);
+                        }
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            ui.add(egui::Label::new(&unit.name).truncate());
+                        });
                     });
                 });
-            });
-            row.response.on_hover_ui(|ui| card(ui, unit, library, ruleset.as_deref()));
-        }
-    });
+                row.response
+                    .on_hover_ui(|ui| card(ui, unit, library, ruleset.as_deref()));
+            }
+        });
     if let Some(place) = removed {
         parts.pick.sides[index].warband.remove(place);
         parts.pick.note_default(index, library);
@@ -231,7 +243,10 @@ fn sheet(ui: &mut egui::Ui, sheet: &Sheet) {
         ui.add_space(4.0);
         ui.label(RichText::new("Carries").strong());
         for item in &sheet.items {
-            let ammunition = item.ammunition.as_ref().map_or_else(String::new, |text| format!(", {text}"));
+            let ammunition = item
+                .ammunition
+                .as_ref()
+                .map_or_else(String::new, |text| format!(", {text}"));
             ui.label(format!("{}{ammunition}", item.name));
             if !item.summary.is_empty() {
                 ui.label(theme::faint(&item.summary).small());

@@ -1,0 +1,135 @@
+//! The battle that the command line asks for, checked before any window opens.
+
+use std::sync::Arc;
+
+use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError};
+use shieldwall_content::{BrokenFile, FileKind, Library};
+
+use super::{Failure, WindowArgs};
+use crate::host::BattlePlan;
+
+/// The battle that was asked for.
+pub(super) fn plan(
+    args: &WindowArgs,
+    level: &str,
+    library: &Arc<Library>,
+) -> Result<BattlePlan, Failure> {
+    let usage = |error: SetupError| Failure::Usage(error.to_string());
+    let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
+        let all = shieldwall_rulesets::all();
+        let known: Vec<&str> = all.iter().map(|ruleset| ruleset.id()).collect();
+        Failure::Usage(format!(
+            "there is no ruleset `{}`; there are: {}",
+            args.ruleset,
+            known.join(", ")
+        ))
+    })?;
+    sound(library, FileKind::Level, level)?;
+    let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
+    let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
+    for (side, units) in setup
+        .sides
+        .iter_mut()
+        .zip([&args.red_units, &args.blue_units])
+    {
+        if units.is_empty() {
+            continue;
+        }
+        side.warband.clear();
+        for id in units {
+            sound(library, FileKind::Unit, id)?;
+            let unit = library.units.get(id).ok_or_else(|| {
+                let known: Vec<&str> = library.units.keys().map(String::as_str).collect();
+                Failure::Usage(format!(
+                    "there is no unit `{id}`; there are: {}",
+                    known.join(", ")
+                ))
+            })?;
+            side.warband.push(Recruit {
+                unit: Arc::clone(unit),
+                cell: None,
+            });
+        }
+    }
+    for (key, value) in &args.options {
+        known_option(ruleset.as_ref(), key, value)?;
+        setup.options.insert(key.clone(), value.clone());
+    }
+    let fits = |unit: &&Recruit| !unit.unit.supports(ruleset.id());
+    if let Some(recruit) = setup.sides.iter().flat_map(|side| &side.warband).find(fits) {
+        return Err(usage(SetupError::NoStatBlock {
+            unit: recruit.unit.id.clone(),
+            ruleset: ruleset.id(),
+        }));
+    }
+    setup.placed().map_err(usage)?;
+    Ok(BattlePlan {
+        ruleset,
+        setup,
+        commanders: [args.red.into(), args.blue.into()],
+    })
+}
+
+/// An error if something is there, but its file has errors.
+fn sound(library: &Library, kind: FileKind, id: &str) -> Result<(), Failure> {
+    let broken = library
+        .broken_of(kind)
+        .find(|file| file.id.as_deref() == Some(id));
+    broken.map_or(Ok(()), |file: &BrokenFile| {
+        let problems: Vec<String> = file.diagnostics.iter().map(ToString::to_string).collect();
+        Err(Failure::Work(format!(
+            "the {kind} `{id}` cannot be used, its file has errors:\n{}",
+            problems.join("\n")
+        )))
+    })
+}
+
+/// An error if the ruleset has no such option, or the option no such value.
+fn known_option(ruleset: &dyn Ruleset, key: &str, value: &str) -> Result<(), Failure> {
+    let options = ruleset.options();
+    let Some(option) = options.iter().find(|option| option.key == key) else {
+        let known: Vec<&str> = options.iter().map(|option| option.key).collect();
+        return Err(Failure::Usage(format!(
+            "the ruleset `{}` has no option `{key}`; there are: {}",
+            ruleset.id(),
+            known.join(", ")
+        )));
+    };
+    if option.values.iter().all(|known| known.key != value) {
+        let known: Vec<&str> = option.values.iter().map(|known| known.key).collect();
+        return Err(Failure::Usage(format!(
+            "the option `{key}` cannot be `{value}`; it can be: {}",
+            known.join(", ")
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use clap::Parser;
+    use shieldwall_content::ContentRoot;
+
+    use super::*;
+    use crate::{cli::Cli, content_loading::Content};
+
+    #[test]
+    fn what_does_not_exist_is_named_with_what_does() {
+        let root = ContentRoot::at(env!("CARGO_MANIFEST_DIR"));
+        let content = Content::read(&[root]);
+        let message = |line: &str| {
+            let cli = Cli::try_parse_from(line.split_whitespace()).unwrap();
+            let level = cli.window.level.clone().unwrap();
+            match plan(&cli.window, &level, &content.library) {
+                Ok(_) => panic!("{line} was accepted"),
+                Err(Failure::Usage(text) | Failure::Work(text)) => text,
+            }
+        };
+        assert!(message("shieldwall --level nowhere").contains("reed-ford"));
+        assert!(message("shieldwall --level reed-ford --ruleset chess").contains("percentile"));
+        assert!(message("shieldwall --level reed-ford --red-units dragon").contains("archer"));
+        assert!(message("shieldwall --level reed-ford --option a=b").contains("no option `a`"));
+    }
+}
