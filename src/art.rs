@@ -109,18 +109,10 @@ pub(crate) fn read(path: &Path) -> Result<String, ArtError> {
     std::fs::read_to_string(path).map_err(unreadable)
 }
 
-/// The pixels of a picture as straight (not premultiplied) sRGB bytes, row by row.
+/// Turns premultiplied pixels into straight sRGB bytes, row by row.
 ///
 /// Wholly transparent pixels take the colour of their neighbours, so that filtering does not draw
 /// dark fringes around shapes.
-pub(crate) fn straight_pixels(pixmap: &Pixmap) -> Vec<u8> {
-    straighten(
-        pixmap.data(),
-        pixmap.width() as usize,
-        pixmap.height() as usize,
-    )
-}
-
 fn straighten(premultiplied: &[u8], width: usize, height: usize) -> Vec<u8> {
     let mut straight = premultiplied.to_vec();
     for pixel in straight.chunks_exact_mut(4) {
@@ -377,7 +369,7 @@ mod tests {
     #[test]
     fn transparent_pixels_take_the_colour_next_to_them() {
         let picture = rasterise(HALF, 8, 8).unwrap();
-        let pixels = straight_pixels(&picture);
+        let pixels = straighten(picture.data(), 8, 8);
         assert_eq!(&pixels[4 * 4..4 * 4 + 4], &[255, 0, 0, 0]);
         assert_eq!(&pixels[6 * 4..6 * 4 + 4], &[0, 0, 0, 0]);
     }

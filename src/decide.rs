@@ -7,6 +7,7 @@ mod drafting;
 mod eyes;
 mod foretelling;
 mod pace;
+mod targeting;
 
 use std::collections::BTreeMap;
 
@@ -14,12 +15,13 @@ use bevy::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
-pub(crate) use drafting::{
-    Nudge, choice_with, is_immediate, needs_target, ordered_targets, selection_in_force,
-};
+pub(crate) use drafting::Nudge;
 pub(crate) use eyes::Eyes;
+pub(crate) use foretelling::is_reaction;
+pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 
-use drafting::{Habit, considered_target, is_target, nudge, opening, targets_at};
+use drafting::{Habit, choice_with, considered_target, nudge, opening, selection_in_force};
+use targeting::{is_target, targets_at};
 
 use crate::{
     app::AppSystems,
@@ -103,7 +105,10 @@ fn open_decision(
     mut draft: ResMut<Draft>,
     mut looks: MessageWriter<LookAt>,
 ) {
-    let open = session.decision.as_ref().filter(|_| session.curtain.is_none());
+    let open = session
+        .decision
+        .as_ref()
+        .filter(|_| session.curtain.is_none());
     let Some(decision) = open else {
         if draft.offer.is_some() || draft.target.is_some() {
             draft.offer = None;
@@ -131,6 +136,7 @@ fn take_nudges(
     mut notices: ResMut<Notices>,
     acts: Res<Acts>,
     settings: Res<Settings>,
+    hovered: Res<HoveredTarget>,
     mut confirmed: MessageReader<CellConfirmed>,
     mut buttons: MessageReader<Nudge>,
 ) {
@@ -146,10 +152,21 @@ fn take_nudges(
         }
         return;
     };
-    let nudges = gather(&decision, &draft, &session, &acts, &cells, &pressed, &pointer);
+    let nudges = gather(
+        &decision, &draft, &session, &acts, &cells, &pressed, &pointer,
+    );
     for press in nudges {
         if matches!(press, Nudge::NextTarget | Nudge::PreviousTarget) {
             pointer.counts = false;
+        }
+        // The forecast on the screen is about the target whose button the pointer is on, so
+        // confirming means that one.
+        if press == Nudge::Confirm
+            && let Some(target) = hovered.0
+            && let Some(offer) = draft.offer.and_then(|index| decision.offers.get(index))
+            && is_target(offer, target)
+        {
+            draft.target = Some(target);
         }
         let mut eyes = Eyes::new(&session, &decision);
         eyes.confirm_clicks = settings.confirm_before_commit;
@@ -248,7 +265,10 @@ fn means_draft(
         return false;
     }
     let walks = armed.is_some_and(|offer| matches!(offer.targets, Targets::Cells(_)));
-    let home = session.view.combatant(decision.actor).map(|actor| actor.cell);
+    let home = session
+        .view
+        .combatant(decision.actor)
+        .map(|actor| actor.cell);
     !walks || home == Some(at.cell)
 }
 
@@ -259,6 +279,15 @@ fn consider(
     hovered: Res<HoveredTarget>,
     mut considered: ResMut<Considered>,
 ) {
+    let news = [
+        session.is_changed(),
+        draft.is_changed(),
+        pointer.is_changed(),
+        hovered.is_changed(),
+    ];
+    if !news.contains(&true) {
+        return;
+    }
     let open = session.decision.as_ref().filter(|_| !session.waiting);
     let offer = open.and_then(|decision| decision.offers.get(draft.offer?));
     let next = match open.zip(offer) {

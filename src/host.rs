@@ -23,7 +23,7 @@ const UPDATES_AHEAD: usize = 64;
 
 /// Who decides for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Commander {
+pub(crate) enum Commander {
     /// A person at this computer.
     Human,
     /// A brain.
@@ -32,13 +32,13 @@ pub enum Commander {
 
 /// Everything needed to begin a battle.
 #[derive(Clone)]
-pub struct BattlePlan {
+pub(crate) struct BattlePlan {
     /// The ruleset.
-    pub ruleset: Arc<dyn Ruleset>,
+    pub(crate) ruleset: Arc<dyn Ruleset>,
     /// Level, warbands, options and seed.
-    pub setup: BattleSetup,
+    pub(crate) setup: BattleSetup,
     /// Who decides, red first.
-    pub commanders: [Commander; 2],
+    pub(crate) commanders: [Commander; 2],
 }
 
 impl std::fmt::Debug for BattlePlan {
@@ -51,18 +51,9 @@ impl std::fmt::Debug for BattlePlan {
     }
 }
 
-impl BattlePlan {
-    /// Sides that people decide for.
-    pub fn human_sides(&self) -> impl Iterator<Item = SideId> + '_ {
-        SideId::ALL
-            .into_iter()
-            .filter(|side| self.commanders[side.index()] == Commander::Human)
-    }
-}
-
 /// What the window asks of the simulation.
 #[derive(Debug)]
-pub enum Request {
+pub(crate) enum Request {
     /// Answer the open decision.
     Choose {
         /// Number of the decision that is answered.
@@ -87,7 +78,7 @@ pub enum Request {
 
 /// What the simulation tells the window.
 #[derive(Debug)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// The battle could not begin.
     Failed(String),
     /// The battle went on.
@@ -115,31 +106,35 @@ pub enum Reply {
     /// Answer to [`Request::Ranges`].
     Ranges(ItemId, Vec<RangeBand>),
     /// Answer to [`Request::Path`].
-    Path(CombatantId, shieldwall_grid::Cell, Vec<shieldwall_grid::Cell>),
+    Path(
+        CombatantId,
+        shieldwall_grid::Cell,
+        Vec<shieldwall_grid::Cell>,
+    ),
 }
 
 /// The state of the battle after some new journal entries.
 #[derive(Debug)]
-pub struct Update {
+pub(crate) struct Update {
     /// New journal entries, unfiltered; the session shows what the viewer may see.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// What each side may see now, red first.
-    pub side_views: [BattleView; 2],
+    pub(crate) side_views: [BattleView; 2],
     /// Everything, for spectators.
-    pub full_view: BattleView,
+    pub(crate) full_view: BattleView,
     /// Cards of all combatants by id.
-    pub sheets: Vec<Sheet>,
+    pub(crate) sheets: Vec<Sheet>,
     /// The map with doors as they are now.
-    pub map: Arc<Map>,
+    pub(crate) map: Arc<Map>,
     /// The decision that waits for a person.
-    pub decision: Option<Arc<Decision>>,
+    pub(crate) decision: Option<Arc<Decision>>,
     /// How the battle ended, if it has.
-    pub ending: Option<Ending>,
+    pub(crate) ending: Option<Ending>,
 }
 
 /// The window's end of the simulation thread. Dropping it ends the thread.
 #[derive(Debug)]
-pub struct Host {
+pub(crate) struct Host {
     requests: Option<Sender<Request>>,
     replies: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
@@ -148,7 +143,7 @@ pub struct Host {
 impl Host {
     /// Starts a battle on a thread of its own.
     #[must_use]
-    pub fn start(plan: BattlePlan) -> Self {
+    pub(crate) fn start(plan: BattlePlan) -> Self {
         let (request_sender, request_receiver) = unbounded();
         let (reply_sender, reply_receiver) = bounded(UPDATES_AHEAD);
         let thread = thread::Builder::new()
@@ -180,17 +175,24 @@ impl Host {
     }
 
     /// Sends a request; lost if the battle could not begin.
-    pub fn send(&self, request: Request) {
+    pub(crate) fn send(&self, request: Request) {
         if let Some(requests) = &self.requests {
             // A closed channel means that the simulation has ended; there is nothing to answer.
             drop(requests.send(request));
         }
     }
 
-    /// The next reply that has arrived, without waiting.
+    /// The next reply that has arrived, without waiting. A simulation that has died says so once.
     #[must_use]
-    pub fn poll(&self) -> Option<Reply> {
-        self.replies.try_recv().ok()
+    pub(crate) fn poll(&mut self) -> Option<Reply> {
+        match self.replies.try_recv() {
+            Ok(reply) => Some(reply),
+            Err(TryRecvError::Empty) => None,
+            // While the window is here, the simulation ends only by a failure of its own.
+            Err(TryRecvError::Disconnected) => self.requests.take().map(|_| {
+                Reply::Failed("the simulation has stopped by an error of the game".to_owned())
+            }),
+        }
     }
 }
 
@@ -262,27 +264,34 @@ impl Simulation {
                 Progress::Decision if human => self.wait_for_choice()?,
                 Progress::Decision => {
                     self.answer_waiting()?;
-                    self.think();
+                    if !self.think() {
+                        let failure = "the computer player found no legal choice".to_owned();
+                        self.send(Reply::Failed(failure))?;
+                        return Ok(());
+                    }
                 }
             }
         }
     }
 
-    fn think(&mut self) {
+    /// Lets the brain answer the open decision; false if no answer was accepted.
+    fn think(&mut self) -> bool {
         let Some(side) = self.battle.decision().map(|decision| decision.side) else {
-            return;
+            return false;
         };
         let Some(brain) = &mut self.brains[side.index()] else {
-            return;
+            return false;
         };
         let choice = brain.choose(&mut self.battle);
-        if self.battle.choose(choice).is_err() {
-            // Brains promise legal choices; should one fail, the first legal one keeps play going.
-            let fallback = self.battle.decision().and_then(|decision| decision.choice_at(0));
-            if let Some(choice) = fallback {
-                drop(self.battle.choose(choice));
-            }
+        if self.battle.choose(choice).is_ok() {
+            return true;
         }
+        // Brains promise legal choices; should one fail, the first legal one keeps play going.
+        let fallback = self
+            .battle
+            .decision()
+            .and_then(|decision| decision.choice_at(0));
+        fallback.is_some_and(|choice| self.battle.choose(choice).is_ok())
     }
 
     fn wait_for_choice(&mut self) -> Result<(), Abandoned> {

@@ -116,7 +116,11 @@ pub(crate) struct Playing {
 impl Playing {
     /// How far it is, from 0 to 1.
     pub(crate) fn progress(&self) -> f32 {
-        if self.duration <= 0.0 { 1.0 } else { (self.elapsed / self.duration).clamp(0.0, 1.0) }
+        if self.duration <= 0.0 {
+            1.0
+        } else {
+            (self.elapsed / self.duration).clamp(0.0, 1.0)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use bevy::{
     input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
     prelude::*,
+    render::renderer::RenderAdapterInfo,
     window::PrimaryWindow,
 };
 use shieldwall_grid::Grid;
@@ -123,6 +124,25 @@ impl View {
         let off = (at - self.centre_goal).abs();
         if off.x > half.x || off.y > half.y {
             self.glide_to(at);
+        }
+    }
+
+    /// Whether two points can be seen at once.
+    fn holds(&self, one: Vec2, other: Vec2) -> bool {
+        let room = (self.area.size() - 2.0 * RIM) / self.zoom_goal;
+        let span = (one - other).abs();
+        span.x < room.x && span.y < room.y
+    }
+
+    /// Glides so that two points can be seen, if one of them cannot.
+    fn follow_both(&mut self, one: Vec2, other: Vec2) {
+        let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
+        let hidden = [one, other].into_iter().any(|at| {
+            let off = (at - self.centre_goal).abs();
+            off.x > half.x || off.y > half.y
+        });
+        if hidden {
+            self.glide_to((one + other) / 2.0);
         }
     }
 
@@ -349,8 +369,14 @@ fn heed(
         Some(centre(&board.grid, figure.cell))
     };
     for Played(entry) in played.read() {
-        if let Some(at) = about(&entry.event).first().and_then(|id| place(*id)) {
-            view.follow(at);
+        let mut places = about(&entry.event).into_iter().filter_map(place);
+        match (places.next(), places.next()) {
+            // Both are to be seen, if the view is wide enough.
+            (Some(one), Some(other)) if view.holds(one, other) => {
+                view.follow_both(one, other);
+            }
+            (Some(at), _) => view.follow(at),
+            (None, _) => {}
         }
     }
     let actor = session
@@ -405,17 +431,34 @@ fn aim(
     }
 }
 
+/// Software renderers draw every sample by hand: they get one for each pixel instead of four.
+fn suit_renderer(
+    mut commands: Commands,
+    adapter: Option<Res<RenderAdapterInfo>>,
+    cameras: Query<Entity, With<MainCamera>>,
+) {
+    // The type of the device type is not re-exported, but its name is as good.
+    let by_hand = |adapter: Res<RenderAdapterInfo>| format!("{:?}", adapter.device_type) == "Cpu";
+    if adapter.is_some_and(by_hand) {
+        for camera in &cameras {
+            commands.entity(camera).insert(Msaa::Off);
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<View>().add_systems(
-        Update,
-        (
-            (measure, steer).chain().in_set(AppSystems::Input),
-            (heed.run_if(resource_exists::<Session>), aim)
-                .chain()
-                .in_set(AppSystems::Present),
-        )
-            .run_if(resource_exists::<Board>),
-    );
+    app.init_resource::<View>()
+        .add_systems(Startup, suit_renderer)
+        .add_systems(
+            Update,
+            (
+                (measure, steer).chain().in_set(AppSystems::Input),
+                (heed.run_if(resource_exists::<Session>), aim)
+                    .chain()
+                    .in_set(AppSystems::Present),
+            )
+                .run_if(resource_exists::<Board>),
+        );
 }
 
 #[cfg(test)]

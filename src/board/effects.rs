@@ -1,6 +1,6 @@
 //! What flies and floats: arrows, bolts and thrown weapons, numbers and words, sparks.
 
-use bevy::{prelude::*, sprite::Text2dShadow};
+use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
@@ -299,6 +299,7 @@ fn begin(
                     offset: Vec2::new(1.4, -1.4),
                     color: Color::BLACK,
                 },
+                TextBackgroundColor(Color::srgba(0.06, 0.05, 0.03, 0.6)),
                 Transform::from_translation(from.extend(layer::EFFECTS + 2.0))
                     .with_scale(Vec3::splat(1.0 / view.zoom())),
                 ChildOf(board.root),
@@ -338,10 +339,13 @@ fn pass(
         Option<&mut Sprite>,
         Option<&mut TextColor>,
         Option<&mut Text2dShadow>,
+        Option<&mut TextBackgroundColor>,
     )>,
 ) {
     let speed = settings.animation_speed.factor();
-    for (entity, mut effect, mut transform, mut visibility, sprite, ink, shadow) in &mut passing {
+    for (entity, mut effect, mut transform, mut visibility, sprite, ink, shadow, ground) in
+        &mut passing
+    {
         let own = match effect.kind {
             // Words can be read at double speed, but hardly faster.
             Kind::Word { .. } => speed.map_or(4.0, |speed| speed.min(2.0)),
@@ -365,6 +369,9 @@ fn pass(
                 }
                 if let Some(mut shadow) = shadow {
                     shadow.color.set_alpha(fade);
+                }
+                if let Some(mut ground) = ground {
+                    ground.0.set_alpha(0.6 * fade);
                 }
             }
             Kind::Flight {

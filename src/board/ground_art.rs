@@ -22,7 +22,11 @@ pub(super) fn ground(
     terrain: &Terrain,
     variant: u32,
 ) -> Result<Pixmap, ArtError> {
-    let ink = Ink(terrain.colour);
+    // Under a great tree there is grass in the shade, whatever the colour of its leaves.
+    let ink = match terrain.pattern {
+        Pattern::Trees if !terrain.passable => Ink(terrain.colour).towards(Ink([92, 112, 66]), 0.6),
+        _ => Ink(terrain.colour),
+    };
     let mut scatter =
         Scatter::new(variant * 7919 + terrain.colour.map(u32::from).iter().sum::<u32>());
     let mut drawing = shape.drawing();

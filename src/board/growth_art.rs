@@ -205,7 +205,7 @@ fn crowns(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
 }
 
 fn great_tree(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter) {
-    let leaf = ink.lighter(0.1);
+    let leaf = ink.towards(Ink([86, 122, 66]), 0.62);
     for [dx, dy] in [[-24.0, 10.0], [24.0, 12.0], [0.0, -24.0], [-8.0, 20.0]] {
         crown(
             drawing,

@@ -165,7 +165,7 @@ impl Hatch {
         drawing.add("</g>");
         match self.drawn() {
             Self::Target => {
-                drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"#1d1a16\" stroke-opacity=\".6\" stroke-width=\"6.5\" stroke-dasharray=\"17 9\""));
+                drawing.polygon(&shape.corners(5.0), "fill=\"none\" stroke=\"#1d1a16\" stroke-opacity=\".6\" stroke-width=\"6.5\" stroke-dasharray=\"17 9\"");
                 drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3.6\" stroke-dasharray=\"17 9\""));
             }
             Self::Objective => pennant(&mut drawing, ink),

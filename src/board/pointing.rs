@@ -39,10 +39,7 @@ fn point(
     mut pointed: ResMut<Pointed>,
     mut before: Local<Option<Vec2>>,
 ) {
-    let pointer = windows
-        .single()
-        .ok()
-        .and_then(|window| window.cursor_position());
+    let pointer = windows.single().ok().and_then(Window::cursor_position);
     let moved = match (*before, pointer) {
         (Some(before), Some(now)) => before.distance(now) >= NUDGE,
         (None, Some(_)) => true,

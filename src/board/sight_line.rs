@@ -1,6 +1,6 @@
 //! The line of sight from the combatant in question to the pointed cell, with the cover on it.
 
-use bevy::{prelude::*, sprite::Text2dShadow};
+use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 use shieldwall_battle::Targets;
 use shieldwall_grid::{Cell, Cover};
 
@@ -57,6 +57,7 @@ fn begin(mut commands: Commands, board: Res<Board>) {
             offset: Vec2::new(1.0, -1.0),
             color: Color::BLACK,
         },
+        TextBackgroundColor(Color::srgba(0.06, 0.05, 0.03, 0.72)),
         Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
         Visibility::Hidden,
         ChildOf(board.root),

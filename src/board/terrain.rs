@@ -155,7 +155,7 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
 
 /// How elevation and light tint a cell.
 fn tint(elevation: i8, light: Light) -> Color {
-    let height = 1.0 + 0.11 * f32::from(elevation.clamp(-4, 4));
+    let height = 1.0 + 0.14 * f32::from(elevation.clamp(-4, 4));
     let [red, green, blue] = match light {
         Light::Bright => [1.0, 1.0, 1.0],
         Light::Dim => [0.56, 0.60, 0.78],

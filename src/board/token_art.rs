@@ -17,39 +17,31 @@ const ART: f32 = 0.80;
 const CORPSE: &str = include_str!("../../assets/art/corpse.svg");
 
 /// The disc and the ring. The sides differ by the shape of the ring, not only by its colour: red's
-/// is one broad band, blue's is two thin ones with studs between them.
+/// is one unbroken band, blue's a chain of links.
 fn counter(side: SideId, ink: Ink) -> Drawing {
     let mut drawing = Drawing::new(BOX, BOX);
+    let ring = |drawing: &mut Drawing, radius: f32, ink: &str, width: f32, dash: &str| {
+        let style = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}");
+        drawing.circle([0.0, 0.0], radius, &style);
+    };
     drawing.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\" fill-opacity=\".55\"");
     drawing.circle([0.0, 0.0], 47.6, "fill=\"#14110c\"");
-    drawing.circle([0.0, 0.0], 46.0, &format!("fill=\"{ink}\""));
+    let inner = 36.6;
     if side == SideId::RED {
-        drawing.circle(
-            [0.0, 0.0],
-            44.6,
-            &format!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"",
-                ink.lighter(0.45)
-            ),
-        );
+        ring(&mut drawing, 42.0, &ink.to_string(), 8.0, "");
+        ring(&mut drawing, 44.6, &ink.lighter(0.45).to_string(), 1.6, "");
     } else {
-        drawing.circle(
-            [0.0, 0.0],
-            42.0,
-            "fill=\"none\" stroke=\"#14110c\" stroke-width=\"5.4\"",
+        // Twelve links: the way round is 263.9 units.
+        let links = "stroke-dasharray=\"16.6 5.39\"";
+        ring(&mut drawing, 42.0, &ink.to_string(), 8.0, links);
+        ring(
+            &mut drawing,
+            44.6,
+            &ink.lighter(0.45).to_string(),
+            1.6,
+            "stroke-dasharray=\"17.6 5.75\"",
         );
-        for stud in 0..16u8 {
-            let angle = std::f32::consts::TAU * f32::from(stud) / 16.0;
-            drawing.circle(
-                [42.0 * angle.cos(), 42.0 * angle.sin()],
-                2.1,
-                &format!("fill=\"{}\"", ink.lighter(0.5)),
-            );
-        }
-        drawing.circle([0.0, 0.0], 38.4, &format!("fill=\"{ink}\""));
     }
-    let inner = if side == SideId::RED { 38.0 } else { 36.4 };
-    drawing.circle([0.0, 0.0], inner + 1.4, "fill=\"#14110c\"");
     let paper = Ink([236, 226, 200]);
     drawing.circle(
         [0.0, 0.0],

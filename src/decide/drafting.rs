@@ -4,11 +4,17 @@
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
 use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
-use shieldwall_grid::{Cell, Direction};
+use shieldwall_grid::Cell;
 
 use crate::session::Draft;
 
-use super::pace::{Need, default_selection};
+use super::{
+    pace::default_selection,
+    targeting::{
+        Situation, is_aimed, is_immediate, is_target, needs_target, not_a_target, offer_hint,
+        ordered_targets, target_hint, targets_at,
+    },
+};
 
 /// One thing the player does to the open decision, whichever device it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,24 +48,6 @@ pub(crate) enum Nudge {
     Confirm,
     /// One step back.
     Cancel,
-}
-
-/// What the state machine needs to know of the board.
-pub(crate) trait Situation {
-    /// Whether a click on a target only picks it, so that a second one is needed to confirm.
-    fn confirm_clicks(&self) -> bool;
-    /// The cell under the pointer or the cursor, if it was moved there after the last pick.
-    fn pointed(&self) -> Option<Cell>;
-    /// How far a target is, for the order in which they are cycled through; smaller is earlier.
-    fn distance(&self, target: Target) -> u32;
-    /// Where a combatant is.
-    fn cell_of(&self, who: CombatantId) -> Option<Cell>;
-    /// Whether a combatant is an enemy of who decides.
-    fn is_enemy(&self, who: CombatantId) -> bool;
-    /// The direction from the acting combatant to a cell.
-    fn towards(&self, cell: Cell) -> Option<Direction>;
-    /// How far the acting combatant would have to move to use an offer on a target.
-    fn need(&self, offer: &Offer, target: Option<Target>) -> Need;
 }
 
 /// What a nudge leads to.
@@ -113,8 +101,9 @@ fn opening_offer(decision: &Decision, habit: Option<&Habit>) -> Option<usize> {
     if offers.len() == 1 {
         return Some(0);
     }
-    let with_targets: Vec<usize> =
-        (0..offers.len()).filter(|&index| is_aimed(&offers[index])).collect();
+    let with_targets: Vec<usize> = (0..offers.len())
+        .filter(|&index| is_aimed(&offers[index]))
+        .collect();
     let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
     if let Some(&index) = with_targets.iter().find(movement) {
         return Some(index);
@@ -153,47 +142,10 @@ pub(crate) fn nudge(
         Nudge::Target(target) => pick(decision, draft, target, situation),
         Nudge::NextTarget => step_target(decision, draft, 1, situation),
         Nudge::PreviousTarget => step_target(decision, draft, -1, situation),
-        Nudge::Cell { cell, combatant } => {
-            pick_cell(decision, draft, cell, combatant, situation)
-        }
+        Nudge::Cell { cell, combatant } => pick_cell(decision, draft, cell, combatant, situation),
         Nudge::Confirm => confirm(decision, draft, situation),
         Nudge::Cancel => stepped(step_back(decision, draft)),
     }
-}
-
-/// Whether a combatant, cell, item or direction has to be named.
-pub(crate) fn needs_target(offer: &Offer) -> bool {
-    !matches!(offer.targets, Targets::None)
-}
-
-/// Whether an offer is aimed at somebody or something; a direction to face alone is no aim.
-fn is_aimed(offer: &Offer) -> bool {
-    match &offer.targets {
-        Targets::None => false,
-        Targets::Cells(cells) => !cells.is_empty(),
-        Targets::AnyOf(targets) => targets
-            .iter()
-            .any(|target| !matches!(target, Target::Facing(_) | Target::Side(..))),
-    }
-}
-
-/// Whether an offer may be aimed at this.
-pub(crate) fn is_target(offer: &Offer, target: Target) -> bool {
-    match (&offer.targets, target) {
-        (Targets::AnyOf(targets), target) => targets.contains(&target),
-        (Targets::Cells(cells), Target::Cell(cell)) => {
-            cells.iter().any(|option| option.cell == cell)
-        }
-        _ => false,
-    }
-}
-
-/// The legal targets of an offer, the nearest first.
-pub(crate) fn ordered_targets(offer: &Offer, situation: &dyn Situation) -> Vec<Target> {
-    let mut targets: Vec<Target> =
-        (0..offer.target_count()).filter_map(|index| offer.target(index)).collect();
-    targets.sort_by_cached_key(|&target| situation.distance(target));
-    targets
 }
 
 /// The target that the armed offer would get: the one pointed at, else the one picked.
@@ -222,9 +174,12 @@ pub(crate) fn selection_in_force(
     target: Option<Target>,
     situation: &dyn Situation,
 ) -> Option<&'static str> {
-    let picked = draft
-        .selection
-        .filter(|key| offer.selections.iter().any(|selection| selection.key == *key));
+    let picked = draft.selection.filter(|key| {
+        offer
+            .selections
+            .iter()
+            .any(|selection| selection.key == *key)
+    });
     picked.or_else(|| default_selection(&offer.selections, situation.need(offer, target)))
 }
 
@@ -243,11 +198,6 @@ pub(crate) fn choice_with(
     Some(offer.choice(target, selection_in_force(offer, draft, target, situation)))
 }
 
-/// The offers that want no target and no selection: they are taken with one press.
-pub(crate) fn is_immediate(offer: &Offer) -> bool {
-    !needs_target(offer) && offer.selections.len() <= 1
-}
-
 fn armed<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
     decision.offers.get(draft.offer?)
 }
@@ -260,7 +210,11 @@ fn arm(decision: &Decision, draft: &Draft, index: usize, situation: &dyn Situati
         next.offer = None;
         return next;
     };
-    if !offer.selections.iter().any(|selection| Some(selection.key) == draft.selection) {
+    if !offer
+        .selections
+        .iter()
+        .any(|selection| Some(selection.key) == draft.selection)
+    {
         next.selection = None;
     }
     next.target = draft.target.filter(|target| is_target(offer, *target));
@@ -304,12 +258,7 @@ fn press_offer(
     }
 }
 
-fn step_offer(
-    decision: &Decision,
-    draft: &Draft,
-    step: isize,
-    situation: &dyn Situation,
-) -> Draft {
+fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn Situation) -> Draft {
     match wrapped(draft.offer, decision.offers.len(), step) {
         Some(index) => arm(decision, draft, index, situation),
         None => draft.clone(),
@@ -317,8 +266,12 @@ fn step_offer(
 }
 
 fn select(decision: &Decision, draft: &Draft, key: &'static str) -> Outcome {
-    let known = armed(decision, draft)
-        .is_some_and(|offer| offer.selections.iter().any(|selection| selection.key == key));
+    let known = armed(decision, draft).is_some_and(|offer| {
+        offer
+            .selections
+            .iter()
+            .any(|selection| selection.key == key)
+    });
     if !known {
         return unchanged(draft, Some("Choose an action first".to_owned()));
     }
@@ -337,8 +290,12 @@ fn step_selection(
         return unchanged(draft, Some("Choose an action first".to_owned()));
     };
     let target = considered_target(offer, draft, situation);
-    let now = selection_in_force(offer, draft, target, situation)
-        .and_then(|key| offer.selections.iter().position(|selection| selection.key == key));
+    let now = selection_in_force(offer, draft, target, situation).and_then(|key| {
+        offer
+            .selections
+            .iter()
+            .position(|selection| selection.key == key)
+    });
     let mut next = draft.clone();
     if let Some(index) = wrapped(now, offer.selections.len(), step) {
         next.selection = Some(offer.selections[index].key);
@@ -375,12 +332,7 @@ fn step_target(
     unchanged(&next, None)
 }
 
-fn pick(
-    decision: &Decision,
-    draft: &Draft,
-    target: Target,
-    situation: &dyn Situation,
-) -> Outcome {
+fn pick(decision: &Decision, draft: &Draft, target: Target, situation: &dyn Situation) -> Outcome {
     let Some(offer) = armed(decision, draft) else {
         return unchanged(draft, Some(offer_hint(decision)));
     };
@@ -395,7 +347,9 @@ fn pick(
     } else {
         None
     };
-    let hint = choice.is_none().then(|| "Click again or press Confirm to do it".to_owned());
+    let hint = choice
+        .is_none()
+        .then(|| "Click again or press Confirm to do it".to_owned());
     Outcome {
         draft: next,
         choice,
@@ -439,7 +393,9 @@ fn pick_cell(
     if let Some(index) = other {
         let offer = &decision.offers[index];
         let mut next = arm(decision, &draft, index, situation);
-        next.target = targets_at(offer, cell, combatant, situation).first().copied();
+        next.target = targets_at(offer, cell, combatant, situation)
+            .first()
+            .copied();
         let hint = format!("{}? Click again or press Confirm to do it", offer.label);
         return unchanged(&next, Some(hint));
     }
@@ -487,44 +443,6 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
     next
 }
 
-/// The legal targets of an offer that a click on a cell may mean, the combatant clicked first.
-pub(crate) fn targets_at(
-    offer: &Offer,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Vec<Target> {
-    match &offer.targets {
-        Targets::None => Vec::new(),
-        Targets::Cells(cells) => cells
-            .iter()
-            .filter(|option| option.cell == cell)
-            .map(|option| Target::Cell(option.cell))
-            .collect(),
-        Targets::AnyOf(targets) => {
-            let mut found: Vec<Target> = targets
-                .iter()
-                .copied()
-                .filter(|target| match *target {
-                    Target::Combatant(id) | Target::Injury(id, _) => {
-                        situation.cell_of(id) == Some(cell)
-                    }
-                    Target::Cell(other) | Target::Side(other, _) => other == cell,
-                    Target::Facing(direction) => situation.towards(cell) == Some(direction),
-                    Target::Item(_) => false,
-                })
-                .collect();
-            if let Some(exact) = combatant
-                .map(Target::Combatant)
-                .filter(|target| found.contains(target))
-            {
-                found = vec![exact];
-            }
-            found
-        }
-    }
-}
-
 fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
     Outcome {
         draft: draft.clone(),
@@ -543,37 +461,6 @@ fn wrapped(now: Option<usize>, count: usize, step: isize) -> Option<usize> {
         None => 0,
     };
     Some(next)
-}
-
-fn target_hint(offer: &Offer) -> &'static str {
-    match &offer.targets {
-        Targets::Cells(_) => "Pick a cell: click it, or move the cursor and press Confirm",
-        Targets::AnyOf(targets) => match targets.first() {
-            Some(Target::Combatant(_)) => "Pick a target: click it, or press Next target (Tab)",
-            Some(Target::Facing(_)) => "Pick a direction: click a cell that way",
-            Some(Target::Injury(..)) => "Pick the injury to treat",
-            Some(Target::Side(..)) => "Pick the side: click the cell beyond it",
-            _ => "Pick what it is aimed at",
-        },
-        Targets::None => "",
-    }
-}
-
-fn not_a_target(offer: &Offer) -> String {
-    match &offer.targets {
-        Targets::Cells(_) => "That cell cannot be reached".to_owned(),
-        Targets::AnyOf(targets) if matches!(targets.first(), Some(Target::Combatant(_))) => {
-            format!("Not a target for “{}”: click a marked one or press Tab", offer.label)
-        }
-        _ => target_hint(offer).to_owned(),
-    }
-}
-
-fn offer_hint(decision: &Decision) -> String {
-    match decision.offers.len() {
-        1 => "Press 1 or Confirm".to_owned(),
-        count => format!("Choose an action first: its button or its number, 1 to {}", count.min(9)),
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Direction, Grid};
 
 use crate::session::Session;
 
-use super::{drafting::Situation, pace::Need};
+use super::{pace::Need, targeting::Situation};
 
 /// Targets that are out of the fight come after all others.
 const OUT_OF_THE_FIGHT: u32 = 10_000;
@@ -52,7 +52,8 @@ impl<'a> Eyes<'a> {
     }
 
     fn steps_from_actor(&self, cell: Cell) -> u32 {
-        self.actor_cell().map_or(0, |from| self.grid().steps(from, cell))
+        self.actor_cell()
+            .map_or(0, |from| self.grid().steps(from, cell))
     }
 
     /// Whether an offer strikes from afar.
@@ -77,7 +78,9 @@ impl Situation for Eyes<'_> {
                     .view()
                     .combatant(id)
                     .is_some_and(|combatant| combatant.vitality == Vitality::Active);
-                let steps = self.cell_of(id).map_or(0, |cell| self.steps_from_actor(cell));
+                let steps = self
+                    .cell_of(id)
+                    .map_or(0, |cell| self.steps_from_actor(cell));
                 steps + if standing { 0 } else { OUT_OF_THE_FIGHT }
             }
             // Cells near enemies are where one most often wants to go.
@@ -115,32 +118,37 @@ impl Situation for Eyes<'_> {
         let (Some(cell), Some(from)) = (self.cell_of(id), self.actor_cell()) else {
             return Need::Beyond;
         };
-        let steps = self.grid().steps(from, cell);
-        if steps <= 1 {
-            return Need::Stay;
-        }
-        if Self::is_missile(offer) {
+        let reaches: &dyn Fn(Cell) -> bool = if Self::is_missile(offer) {
             let farthest = offer
                 .item
                 .and_then(|item| self.session.ranges.get(&item))
                 .and_then(|bands| bands.last())
                 .map(|band| band.up_to);
-            // Until the ranges have come in, standing still is the better guess for shooters.
-            return match farthest {
-                Some(farthest) if self.session.map.range_distance(from, cell) > farthest => {
-                    Need::Beyond
-                }
-                _ => Need::Stay,
-            };
+            // Until the ranges have come in, any distance will do.
+            let map = &self.session.map;
+            &move |at| {
+                farthest.is_none_or(|farthest| map.range_distance(at, cell) <= farthest)
+                    && map.sight(at, cell).visible
+            }
+        } else {
+            &|at| self.grid().steps(at, cell) <= 1
+        };
+        if reaches(from) {
+            return Need::Stay;
         }
         let Some((reachable, _)) = self.session.reach.get(&self.decision.actor) else {
             return Need::Beyond;
         };
-        reachable
-            .iter()
-            .filter(|option| self.grid().steps(option.cell, cell) <= 1)
-            .map(|option| option.band)
-            .min()
+        let mut bands: Vec<u8> = reachable.iter().map(|option| option.band).collect();
+        bands.sort_unstable();
+        bands.dedup();
+        // Band by band, since looking along a line costs more than comparing numbers.
+        bands
+            .into_iter()
+            .find(|band| {
+                let mut within = reachable.iter().filter(|option| option.band == *band);
+                within.any(|option| reaches(option.cell))
+            })
             .map_or(Need::Beyond, Need::Band)
     }
 }

@@ -4,10 +4,17 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Decision, ItemId, Target, Targets};
+use shieldwall_battle::{
+    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
+};
 use shieldwall_grid::Cell;
 
-use crate::{app::AppSystems, host::Request, screen::Screen, session::Session};
+use crate::{
+    app::AppSystems,
+    host::Request,
+    screen::Screen,
+    session::{Draft, Overlays, Session},
+};
 
 use super::{Considered, is_immediate};
 
@@ -21,6 +28,7 @@ struct Asked {
     decision: Option<u32>,
     ways: BTreeSet<(CombatantId, Cell)>,
     ranges: BTreeSet<ItemId>,
+    reach: BTreeSet<CombatantId>,
     considered: Option<Choice>,
     since: f32,
 }
@@ -31,7 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), forget)
         .add_systems(
             Update,
-            (ask_for_decision, ask_for_considered)
+            (ask_for_decision, ask_for_considered, ask_for_overlays)
                 .chain()
                 .in_set(AppSystems::Decide)
                 .after(super::consider)
@@ -56,7 +64,10 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
         decision: Some(decision.number),
         ..Asked::default()
     };
-    if decision.offers.iter().any(|offer| !offer.selections.is_empty())
+    if decision
+        .offers
+        .iter()
+        .any(|offer| !offer.selections.is_empty())
         && !session.reach.contains_key(&decision.actor)
     {
         session.host.send(Request::Reach(decision.actor));
@@ -96,9 +107,10 @@ fn ask_for_considered(
     if asked.since < DEBOUNCE || session.waiting {
         return;
     }
-    let walks = decision.offers.iter().any(|offer| {
-        offer.verb == choice.verb && matches!(offer.targets, Targets::Cells(_))
-    });
+    let walks = decision
+        .offers
+        .iter()
+        .any(|offer| offer.verb == choice.verb && matches!(offer.targets, Targets::Cells(_)));
     if let Some(Target::Cell(cell)) = choice.target
         && walks
         && !session.paths.contains_key(&(decision.actor, cell))
@@ -106,11 +118,43 @@ fn ask_for_considered(
     {
         session.host.send(Request::Path(decision.actor, cell));
     }
-    ask(&mut session, decision.number, choice.clone());
+    // Looked up first: borrowing the session mutably would mark it as changed in every frame.
+    if !is_asked(&session, choice) {
+        ask(&mut session, decision.number, choice.clone());
+    }
+}
+
+/// What the switched-on overlays need to know of others than the actor: enemies the viewer sees for
+/// the threat, and the inspected combatant for its reach.
+fn ask_for_overlays(
+    session: Res<Session>,
+    mut asked: ResMut<Asked>,
+    overlays: Res<Overlays>,
+    draft: Res<Draft>,
+) {
+    let Some(decision) = &session.decision else {
+        return;
+    };
+    let side = session.viewer.unwrap_or(decision.side);
+    let threatening = |combatant: &&CombatantView| {
+        overlays.threat && combatant.side != side && combatant.vitality == Vitality::Active
+    };
+    // The view holds only whom the viewer may see.
+    let enemies = session.view.combatants.iter().filter(threatening);
+    let inspected = draft.inspected.filter(|_| overlays.reach);
+    for who in enemies.map(|combatant| combatant.id).chain(inspected) {
+        if !session.reach.contains_key(&who) && asked.reach.insert(who) {
+            session.host.send(Request::Reach(who));
+        }
+    }
+}
+
+fn is_asked(session: &Session, choice: &Choice) -> bool {
+    session.forecasts.iter().any(|(known, _)| known == choice)
 }
 
 fn ask(session: &mut Session, decision: u32, choice: Choice) {
-    if session.forecasts.iter().any(|(known, _)| *known == choice) {
+    if is_asked(session, &choice) {
         return;
     }
     session.forecasts.push((choice.clone(), None));

@@ -32,14 +32,19 @@ mod tests {
     use super::*;
 
     fn paces() -> Vec<Selection> {
-        [("hold", None), ("short", Some(0)), ("half", Some(1)), ("quarter", Some(2))]
-            .into_iter()
-            .map(|(key, band)| Selection {
-                key,
-                label: key.to_owned(),
-                band,
-            })
-            .collect()
+        [
+            ("hold", None),
+            ("short", Some(0)),
+            ("half", Some(1)),
+            ("quarter", Some(2)),
+        ]
+        .into_iter()
+        .map(|(key, band)| Selection {
+            key,
+            label: key.to_owned(),
+            band,
+        })
+        .collect()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use egui::{Color32, RichText, Sense, vec2};
 use shieldwall_battle::Decision;
 
 use crate::{
-    decide::{Considered, Nudge, is_immediate},
+    decide::{Considered, Nudge, is_immediate, is_reaction},
     input::Act,
     palette::Palette,
     session::{Draft, Session},
@@ -20,7 +20,6 @@ use super::{
     layout::fixed_panel,
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
-    reaction::is_reaction,
     targets,
 };
 
@@ -116,7 +115,9 @@ fn prompt(
                 } else {
                     (confirm, theme::CARD)
                 };
-                let button = egui::Button::new(confirm).fill(fill).min_size(vec2(120.0, 26.0));
+                let button = egui::Button::new(confirm)
+                    .fill(fill)
+                    .min_size(vec2(120.0, 26.0));
                 if ui.add_enabled(ready, button).clicked() {
                     pressed = Some(Nudge::Confirm);
                 }

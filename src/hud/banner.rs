@@ -72,13 +72,18 @@ pub(super) fn draw(
     let (title, colour, line) = match ending.winner {
         Some(side) => {
             let swatch = palette.side(side);
-            (format!("{} wins", side_name(side)), swatch.text(), swatch.egui())
+            (
+                format!("{} wins", side_name(side)),
+                swatch.text(),
+                swatch.egui(),
+            )
         }
         None => ("A draw".to_owned(), theme::TEXT, theme::LINE),
     };
     let panel = floating_panel(
         &context,
         "end of the battle",
+        egui::Order::Middle,
         Align2::CENTER_TOP,
         corner,
         420.0,
@@ -90,12 +95,17 @@ pub(super) fn draw(
                 let image = icons.icon(&context, "trophy", 48.0);
                 ui.add(image);
                 ui.label(RichText::new(title).size(34.0).strong().color(colour));
-                ui.label(RichText::new(capitalised(&ending.reason)).size(16.0).color(theme::TEXT));
+                ui.label(
+                    RichText::new(capitalised(&ending.reason))
+                        .size(16.0)
+                        .color(theme::TEXT),
+                );
                 ui.label(faint(format!("after {} rounds", session.scene.round)));
                 ui.add_space(8.0);
                 let key = settings.keys.hint(Act::Confirm);
-                let button = egui::Button::new(RichText::new(format!("Aftermath ({key})")).size(17.0))
-                    .min_size(vec2(220.0, 38.0));
+                let button =
+                    egui::Button::new(RichText::new(format!("Aftermath ({key})")).size(17.0))
+                        .min_size(vec2(220.0, 38.0));
                 if ui.add(button).clicked() {
                     next.set(Screen::Aftermath);
                 }

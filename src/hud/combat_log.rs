@@ -66,7 +66,11 @@ pub(super) fn draw(
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 let key = settings.keys.hint(Act::ToggleLog);
-                if ui.small_button("Hide").on_hover_text(format!("Hide the log ({key})")).clicked() {
+                if ui
+                    .small_button("Hide")
+                    .on_hover_text(format!("Hide the log ({key})"))
+                    .clicked()
+                {
                     hud.log_open = false;
                 }
                 for detail in LogDetail::ALL.into_iter().rev() {
@@ -89,7 +93,9 @@ pub(super) fn draw(
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let skipped = shown.len().saturating_sub(view.lines);
                 if skipped > 0
-                    && ui.small_button(format!("Show earlier lines ({skipped})")).clicked()
+                    && ui
+                        .small_button(format!("Show earlier lines ({skipped})"))
+                        .clicked()
                 {
                     view.lines += PAGE;
                 }
@@ -100,7 +106,16 @@ pub(super) fn draw(
                     let hidden = belonging(&session.scene.log, index)
                         .filter(|detail| shown.binary_search(detail).is_err())
                         .collect();
-                    line(ui, &mut hud, &mut view, &mut pinned, &session, &palette, index, hidden);
+                    line(
+                        ui,
+                        &mut hud,
+                        &mut view,
+                        &mut pinned,
+                        &session,
+                        &palette,
+                        index,
+                        hidden,
+                    );
                 }
             });
     });
@@ -114,12 +129,13 @@ fn shown_lines(log: &[LogLine], detail: LogDetail) -> Vec<usize> {
             let line = &log[index];
             match detail {
                 LogDetail::Full => true,
-                LogDetail::Normal => {
-                    line.level < 3 || matches!(line.entry.event, Event::Rolled(_))
-                }
+                LogDetail::Normal => line.level < 3 || matches!(line.entry.event, Event::Rolled(_)),
                 LogDetail::Brief => {
                     line.level < 3
-                        && !matches!(line.entry.event, Event::StageBegan { .. } | Event::Chosen { .. })
+                        && !matches!(
+                            line.entry.event,
+                            Event::StageBegan { .. } | Event::Chosen { .. }
+                        )
                 }
             }
         })
@@ -171,7 +187,8 @@ fn line(
         let centre = egui::pos2(rect.min.x + indent - 7.0, rect.min.y + 9.0);
         triangle(ui, centre, open);
     }
-    ui.painter().galley(rect.min + vec2(indent, 1.0), galley, theme::TEXT);
+    ui.painter()
+        .galley(rect.min + vec2(indent, 1.0), galley, theme::TEXT);
     if response.clicked() {
         if open {
             view.open.remove(&number);
@@ -205,7 +222,11 @@ fn triangle(ui: &egui::Ui, centre: egui::Pos2, open: bool) {
         [vec2(-2.0, -3.5), vec2(3.0, 0.0), vec2(-2.0, 3.5)]
     };
     let points = points.map(|point| centre + point).to_vec();
-    ui.painter().add(egui::Shape::convex_polygon(points, theme::FAINT, egui::Stroke::NONE));
+    ui.painter().add(egui::Shape::convex_polygon(
+        points,
+        theme::FAINT,
+        egui::Stroke::NONE,
+    ));
 }
 
 const fn indent(level: u8) -> f32 {
@@ -218,13 +239,7 @@ const fn indent(level: u8) -> f32 {
 }
 
 /// A line with the names in the colours of their sides.
-fn text(
-    session: &Session,
-    palette: &Palette,
-    line: &LogLine,
-    width: f32,
-    open: bool,
-) -> LayoutJob {
+fn text(session: &Session, palette: &Palette, line: &LogLine, width: f32, open: bool) -> LayoutJob {
     let (size, colour) = match line.level {
         0 => (15.0, palette.accent()),
         1 => (13.0, theme::FAINT),
@@ -257,10 +272,7 @@ fn parts<'a>(
     cut(text, &names)
 }
 
-fn cut<'a>(
-    text: &'a str,
-    names: &[(CombatantId, &str)],
-) -> Vec<(&'a str, Option<CombatantId>)> {
+fn cut<'a>(text: &'a str, names: &[(CombatantId, &str)]) -> Vec<(&'a str, Option<CombatantId>)> {
     let mut parts = Vec::new();
     let mut rest = text;
     loop {

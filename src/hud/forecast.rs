@@ -9,7 +9,7 @@ use shieldwall_dice::percent;
 use crate::{
     app::MainCamera,
     board::cell_centre,
-    decide::Considered,
+    decide::{Considered, is_reaction},
     palette::Palette,
     session::Session,
     theme::{self, faint},
@@ -19,7 +19,6 @@ use super::{
     Hud, forecast_parts,
     layout::{FORECAST_WIDTH, floating_panel, points_scale},
     log_details,
-    reaction::is_reaction,
     rule_text::PinnedRule,
     wording,
 };
@@ -35,10 +34,16 @@ pub(super) fn draw(
     mut height: Local<f32>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if session.decision.as_ref().is_none_or(|decision| is_reaction(decision)) {
+    if session
+        .decision
+        .as_ref()
+        .is_none_or(|decision| is_reaction(decision))
+    {
         return Ok(());
     }
-    let Some(choice) = &considered.choice else { return Ok(()) };
+    let Some(choice) = &considered.choice else {
+        return Ok(());
+    };
     let known = session.forecasts.iter().find(|(asked, _)| asked == choice);
     let Some(forecast) = known.and_then(|(_, forecast)| forecast.as_ref()) else {
         return Ok(());
@@ -60,6 +65,7 @@ pub(super) fn draw(
     let panel = floating_panel(
         &context,
         "forecast",
+        egui::Order::Middle,
         pivot,
         corner,
         FORECAST_WIDTH,
@@ -156,7 +162,9 @@ fn halves(
 
 /// Hit points lost and regained, who may fall, and what may break.
 fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
-    let figure = forecast.subject.and_then(|who| wording::figure(session, who));
+    let figure = forecast
+        .subject
+        .and_then(|who| wording::figure(session, who));
     let who = figure.map_or("The target", |figure| figure.name.as_str());
     if let Some(loss) = &forecast.loss
         && loss.max() > 0
@@ -165,7 +173,11 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         log_details::row(ui, "Hit points lost", &text);
         let left = figure.map(|figure| figure.hit_points);
         forecast_parts::histogram(ui, loss, left, palette);
-        log_details::row(ui, &format!("{who} falls"), &percent(forecast.fells).to_string());
+        log_details::row(
+            ui,
+            &format!("{who} falls"),
+            &percent(forecast.fells).to_string(),
+        );
         if forecast.kills > 0.0 {
             let text = percent(forecast.kills).to_string();
             log_details::row(ui, &format!("{who} is left dying"), &text);
@@ -199,8 +211,9 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
             }
             ui.end_row();
             for alternative in alternatives {
-                let chance =
-                    alternative.chance.map_or_else(|| "-".to_owned(), |chance| format!("{chance} %"));
+                let chance = alternative
+                    .chance
+                    .map_or_else(|| "-".to_owned(), |chance| format!("{chance} %"));
                 ui.label(RichText::new(&alternative.label).size(12.0));
                 ui.label(RichText::new(chance).size(12.0));
                 ui.label(RichText::new(format!("{:.1}", alternative.expected_loss)).size(12.0));

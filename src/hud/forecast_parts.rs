@@ -14,7 +14,8 @@ pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
         ui.painter().rect_filled(rect, 3.0, theme::BACKDROP);
         let mut filled = rect;
         filled.set_width(rect.width() * (outcome.probability as f32).clamp(0.0, 1.0));
-        ui.painter().rect_filled(filled, 3.0, palette.accent().gamma_multiply(0.34));
+        ui.painter()
+            .rect_filled(filled, 3.0, palette.accent().gamma_multiply(0.34));
         let text = percent(outcome.probability).to_string();
         let number = ui.painter().text(
             rect.right_center() - vec2(4.0, 0.0),
@@ -24,13 +25,15 @@ pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
             Color32::WHITE,
         );
         let clip = Rect::from_min_max(rect.min, pos2(number.min.x - 4.0, rect.max.y));
-        ui.painter().with_clip_rect(clip.intersect(ui.clip_rect())).text(
-            rect.left_center() + vec2(5.0, 0.0),
-            Align2::LEFT_CENTER,
-            outcome.label,
-            FontId::proportional(12.0),
-            theme::TEXT,
-        );
+        ui.painter()
+            .with_clip_rect(clip.intersect(ui.clip_rect()))
+            .text(
+                rect.left_center() + vec2(5.0, 0.0),
+                Align2::LEFT_CENTER,
+                outcome.label,
+                FontId::proportional(12.0),
+                theme::TEXT,
+            );
         let exact = precise_percent(outcome.probability);
         response.on_hover_text(format!("{}: {exact}", outcome.label));
     }
@@ -41,12 +44,16 @@ pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
 fn columns(distribution: &Distribution, most: usize) -> Vec<(i32, i32, f64)> {
     let (low, high) = (distribution.min(), distribution.max());
     let span = usize::try_from(high - low + 1).unwrap_or(usize::MAX);
-    let width = i32::try_from(span.div_ceil(most.max(1))).unwrap_or(i32::MAX).max(1);
+    let width = i32::try_from(span.div_ceil(most.max(1)))
+        .unwrap_or(i32::MAX)
+        .max(1);
     let mut columns = Vec::new();
     let mut from = low;
     while from <= high {
         let to = from.saturating_add(width - 1).min(high);
-        let sum = (from..=to).map(|value| distribution.probability_of(value)).sum();
+        let sum = (from..=to)
+            .map(|value| distribution.probability_of(value))
+            .sum();
         columns.push((from, to, sum));
         if to == i32::MAX {
             break;
@@ -71,14 +78,22 @@ pub(super) fn histogram(
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, theme::BACKDROP);
     let ground = rect.max.y - 13.0;
-    let highest = columns.iter().map(|column| column.2).fold(0.0, f64::max).max(1e-9);
+    let highest = columns
+        .iter()
+        .map(|column| column.2)
+        .fold(0.0, f64::max)
+        .max(1e-9);
     let step = rect.width() / columns.len().max(1) as f32;
     let mut pointed = None;
     for (index, (from, to, probability)) in columns.iter().enumerate() {
         let left = rect.min.x + step * index as f32;
         let height = (ground - rect.min.y - 3.0) * (probability / highest) as f32;
         // What is possible at all can be seen.
-        let height = if *probability > 0.0 { height.max(1.5) } else { 0.0 };
+        let height = if *probability > 0.0 {
+            height.max(1.5)
+        } else {
+            0.0
+        };
         let bad = fatal.is_some_and(|fatal| *to >= fatal);
         let colour = if bad { palette.bad() } else { palette.accent() };
         let column = Rect::from_min_max(
@@ -87,7 +102,10 @@ pub(super) fn histogram(
         );
         painter.rect_filled(column, 1.0, colour);
         let whole = Rect::from_x_y_ranges(left..=left + step, rect.y_range());
-        if response.hover_pos().is_some_and(|pointer| whole.contains(pointer)) {
+        if response
+            .hover_pos()
+            .is_some_and(|pointer| whole.contains(pointer))
+        {
             pointed = Some((*from, *to, *probability));
         }
     }
@@ -102,10 +120,22 @@ pub(super) fn histogram(
     };
     let lowest = columns.first().map_or(0, |column| column.0.max(1));
     label(rect.min.x + 3.0, Align2::LEFT_BOTTOM, lowest.to_string());
-    label(rect.max.x - 3.0, Align2::RIGHT_BOTTOM, distribution.max().to_string());
-    label(rect.center().x, Align2::CENTER_BOTTOM, "hit points lost".to_owned());
+    label(
+        rect.max.x - 3.0,
+        Align2::RIGHT_BOTTOM,
+        distribution.max().to_string(),
+    );
+    label(
+        rect.center().x,
+        Align2::CENTER_BOTTOM,
+        "hit points lost".to_owned(),
+    );
     if let Some((from, to, probability)) = pointed {
-        let values = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        let values = if from == to {
+            from.to_string()
+        } else {
+            format!("{from} to {to}")
+        };
         response.on_hover_text(format!("{values}: {}", precise_percent(probability)));
     }
 }

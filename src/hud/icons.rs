@@ -20,12 +20,54 @@ macro_rules! icons {
 }
 
 icons![
-    "armour", "attack", "blue_side", "broken", "dice", "dodge", "door", "dying", "fast",
-    "first_aid", "heart", "hidden", "hide", "human", "kneel", "kneeling", "loaded", "log", "menu",
-    "move", "none", "out_of_ammo", "parry", "pause", "plant_shield", "play", "ready", "red_side",
-    "reload", "reloading", "robot", "rulebook", "run", "settings", "shoot", "skip", "skull",
-    "stand", "surprised", "target", "throw", "trophy", "unconscious", "undo", "wait", "wake",
-    "zoom_in", "zoom_out",
+    "armour",
+    "attack",
+    "blue_side",
+    "broken",
+    "dice",
+    "dodge",
+    "door",
+    "dying",
+    "fast",
+    "first_aid",
+    "heart",
+    "hidden",
+    "hide",
+    "human",
+    "kneel",
+    "kneeling",
+    "loaded",
+    "log",
+    "menu",
+    "move",
+    "none",
+    "out_of_ammo",
+    "parry",
+    "pause",
+    "plant_shield",
+    "play",
+    "ready",
+    "red_side",
+    "reload",
+    "reloading",
+    "robot",
+    "rulebook",
+    "run",
+    "settings",
+    "shoot",
+    "skip",
+    "skull",
+    "stand",
+    "surprised",
+    "target",
+    "throw",
+    "trophy",
+    "unconscious",
+    "undo",
+    "wait",
+    "wake",
+    "zoom_in",
+    "zoom_out",
 ];
 
 /// Something to show.
@@ -65,7 +107,9 @@ impl Icons {
         picture: &Picture,
         points: f32,
     ) -> Option<TextureId> {
-        let pixels = (points * context.pixels_per_point()).round().clamp(8.0, 1024.0) as u32;
+        let pixels = (points * context.pixels_per_point())
+            .round()
+            .clamp(8.0, 1024.0) as u32;
         let key = (picture.clone(), pixels);
         if let Some(made) = self.made.get(&key) {
             return made.as_ref().map(TextureHandle::id);
@@ -131,7 +175,10 @@ impl Icons {
 fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
     let pixmap = match picture {
         Picture::Icon(name) => {
-            let svg = ICONS.iter().find(|(known, _)| known == name).map_or("", |(_, svg)| svg);
+            let svg = ICONS
+                .iter()
+                .find(|(known, _)| known == name)
+                .map_or("", |(_, svg)| svg);
             rasterise(svg, pixels, pixels)?
         }
         Picture::Unit(file) => rasterise(&read(file)?, pixels, pixels)?,
@@ -191,7 +238,10 @@ mod tests {
     fn every_icon_can_be_drawn() {
         for (name, _) in ICONS {
             let image = draw(&Picture::Icon(name), 24).unwrap();
-            assert!(image.pixels.iter().any(|pixel| pixel.a() > 128), "{name} is blank");
+            assert!(
+                image.pixels.iter().any(|pixel| pixel.a() > 128),
+                "{name} is blank"
+            );
         }
     }
 

@@ -39,10 +39,7 @@ impl Layout {
             pos2(screen.min.x, screen.max.y - bottom_height),
             pos2(right, screen.max.y),
         );
-        let board = Rect::from_min_max(
-            pos2(screen.min.x, top.max.y),
-            pos2(right, bottom.min.y),
-        );
+        let board = Rect::from_min_max(pos2(screen.min.x, top.max.y), pos2(right, bottom.min.y));
         let column = Rect::from_min_max(pos2(right, top.max.y), screen.max);
         let split = if log_open {
             column.min.y + column.height() * 0.56
@@ -131,10 +128,12 @@ pub(crate) fn fixed_panel<R>(
         .inner
 }
 
-/// Draws a panel that floats over the board, as high as its contents.
+/// Draws a panel that floats over the board, as high as its contents. In the foreground it stays
+/// above the fixed panels even when those are clicked.
 pub(crate) fn floating_panel<R>(
     context: &egui::Context,
     id: &'static str,
+    order: egui::Order,
     pivot: egui::Align2,
     corner: Pos2,
     width: f32,
@@ -143,6 +142,7 @@ pub(crate) fn floating_panel<R>(
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> egui::InnerResponse<R> {
     egui::Area::new(egui::Id::new(id))
+        .order(order)
         .pivot(pivot)
         .fixed_pos(corner)
         .default_size(vec2(width, within.height()))
@@ -180,7 +180,9 @@ fn compact(ui: &mut egui::Ui) {
         (egui::TextStyle::Button, 14.0),
         (egui::TextStyle::Small, 12.0),
     ] {
-        style.text_styles.insert(text, egui::FontId::proportional(size));
+        style
+            .text_styles
+            .insert(text, egui::FontId::proportional(size));
     }
 }
 
@@ -203,14 +205,27 @@ mod tests {
 
     #[test]
     fn panels_share_the_screen_without_overlap() {
-        for (width, height) in [(1024.0, 640.0), (1280.0, 720.0), (1920.0, 1080.0), (960.0, 540.0)]
-        {
+        for (width, height) in [
+            (1024.0, 640.0),
+            (1280.0, 720.0),
+            (1920.0, 1080.0),
+            (960.0, 540.0),
+        ] {
             for log_open in [false, true] {
                 let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
                 let layout = Layout::of(screen, log_open);
-                let all = [layout.top, layout.card, layout.log, layout.bottom, layout.board];
-                let area: f32 = all.iter().map(|rect| rect.area()).sum();
-                assert!((area - screen.area()).abs() < 1.0, "{width}x{height}: {area}");
+                let all = [
+                    layout.top,
+                    layout.card,
+                    layout.log,
+                    layout.bottom,
+                    layout.board,
+                ];
+                let area: f32 = all.iter().map(Rect::area).sum();
+                assert!(
+                    (area - screen.area()).abs() < 1.0,
+                    "{width}x{height}: {area}"
+                );
                 for (index, one) in all.iter().enumerate() {
                     assert!(screen.contains_rect(*one));
                     for other in &all[index + 1..] {
@@ -219,7 +234,10 @@ mod tests {
                 }
                 assert!(layout.board.width() > FORECAST_WIDTH + 2.0 * GAP);
                 let floating = layout.forecast_height() + layout.legend_height() + 90.0;
-                assert!(layout.board.height() > floating, "{width}x{height}: {floating}");
+                assert!(
+                    layout.board.height() > floating,
+                    "{width}x{height}: {floating}"
+                );
             }
         }
     }

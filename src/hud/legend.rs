@@ -60,6 +60,7 @@ pub(super) fn draw(
     floating_panel(
         &context,
         "legend",
+        egui::Order::Middle,
         Align2::LEFT_TOP,
         hud.layout.legend_corner(),
         LEGEND_WIDTH,

@@ -14,12 +14,7 @@ use super::{
 };
 
 /// Draws the details of an entry.
-pub(super) fn draw(
-    ui: &mut egui::Ui,
-    session: &Session,
-    entry: &Entry,
-    pinned: &mut PinnedRule,
-) {
+pub(super) fn draw(ui: &mut egui::Ui, session: &Session, entry: &Entry, pinned: &mut PinnedRule) {
     ui.spacing_mut().item_spacing.y = 2.0;
     match &entry.event {
         Event::Rolled(rolled) => roll(ui, session, rolled, pinned),

@@ -146,11 +146,7 @@ fn clear(mut area: ResMut<BoardArea>, mut marked: ResMut<Marked>) {
 }
 
 /// Keys that switch overlays and the log.
-fn toggle(
-    acts: Res<Acts>,
-    mut overlays: ResMut<Overlays>,
-    mut hud: ResMut<Hud>,
-) {
+fn toggle(acts: Res<Acts>, mut overlays: ResMut<Overlays>, mut hud: ResMut<Hud>) {
     let mut next = *overlays;
     for (act, flag) in [
         (Act::ToggleReach, &mut next.reach),

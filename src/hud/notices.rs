@@ -66,7 +66,10 @@ pub(super) fn draw(
     let board = hud.layout.board;
     let lines = [
         session.refusal.as_deref().map(|text| (text, palette.bad())),
-        notices.hint.as_ref().map(|hint| (hint.text.as_str(), palette.accent())),
+        notices
+            .hint
+            .as_ref()
+            .map(|hint| (hint.text.as_str(), palette.accent())),
     ];
     if lines.iter().flatten().next().is_none() {
         return Ok(());

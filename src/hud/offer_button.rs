@@ -48,16 +48,25 @@ pub(super) fn draw(
     armed: bool,
 ) -> egui::Response {
     let idle = is_idle(offer);
-    let colour = if idle && !armed { theme::FAINT } else { theme::TEXT };
+    let colour = if idle && !armed {
+        theme::FAINT
+    } else {
+        theme::TEXT
+    };
     let label = super::wording::capitalised(&offer.label);
-    let galley = ui.painter().layout_no_wrap(label, FontId::proportional(14.0), colour);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(label, FontId::proportional(14.0), colour);
     let key = hotkey(parts.settings, index);
     let key_width = if key.is_some() { 20.0 } else { 0.0 };
     let size = vec2(galley.size().x + 24.0 + 18.0 + key_width, 28.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let visuals = ui.style().interact_selectable(&response, armed);
     let (fill, line) = if armed {
-        (Color32::from_rgb(92, 76, 34), Stroke::new(2.0, parts.palette.accent()))
+        (
+            Color32::from_rgb(92, 76, 34),
+            Stroke::new(2.0, parts.palette.accent()),
+        )
     } else if idle {
         (theme::PANEL, visuals.bg_stroke)
     } else {
@@ -69,10 +78,18 @@ pub(super) fn draw(
         egui::pos2(rect.min.x + 17.0, rect.center().y),
         vec2(20.0, 20.0),
     );
-    let tint = if idle && !armed { Color32::from_white_alpha(170) } else { Color32::WHITE };
+    let tint = if idle && !armed {
+        Color32::from_white_alpha(170)
+    } else {
+        Color32::WHITE
+    };
     let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
     let image = parts.icons.icon(ui.ctx(), icon, 20.0);
-    if parts.icons.texture(ui.ctx(), &super::icons::Picture::Icon(icon), 20.0).is_some() {
+    if parts
+        .icons
+        .texture(ui.ctx(), &super::icons::Picture::Icon(icon), 20.0)
+        .is_some()
+    {
         image.tint(tint.gamma_multiply(fade)).paint_at(ui, square);
     }
     let at = egui::pos2(rect.min.x + 32.0, rect.center().y - galley.size().y / 2.0);
@@ -86,8 +103,7 @@ pub(super) fn draw(
 /// A key drawn as such.
 pub(super) fn keycap(ui: &egui::Ui, centre: egui::Pos2, key: &str) {
     let painter = ui.painter();
-    let galley =
-        painter.layout_no_wrap(key.to_owned(), FontId::proportional(12.0), theme::TEXT);
+    let galley = painter.layout_no_wrap(key.to_owned(), FontId::proportional(12.0), theme::TEXT);
     let size = vec2((galley.size().x + 8.0).max(17.0), 17.0);
     let rect = egui::Rect::from_center_size(centre, size);
     painter.rect(
@@ -100,12 +116,7 @@ pub(super) fn keycap(ui: &egui::Ui, centre: egui::Pos2, key: &str) {
     painter.galley(rect.center() - galley.size() / 2.0, galley, theme::TEXT);
 }
 
-fn tooltip(
-    ui: &mut egui::Ui,
-    parts: &ButtonParts<'_>,
-    offer: &Offer,
-    key: Option<&'static str>,
-) {
+fn tooltip(ui: &mut egui::Ui, parts: &ButtonParts<'_>, offer: &Offer, key: Option<&'static str>) {
     ui.set_max_width(340.0);
     ui.label(RichText::new(&offer.label).strong().color(theme::TEXT));
     if !offer.detail.is_empty() {

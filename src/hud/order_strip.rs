@@ -91,7 +91,11 @@ fn describe(entry: &OrderEntry, figure: &Figure, now: bool) -> String {
     } else {
         "is still to act"
     };
-    let together = if entry.with_previous { ", at the same instant as the one before" } else { "" };
+    let together = if entry.with_previous {
+        ", at the same instant as the one before"
+    } else {
+        ""
+    };
     format!(
         "{} ({}): rank {}, {state}{together}",
         figure.name,
@@ -116,8 +120,18 @@ fn token(
     let centre = pos2(rect.center().x, rect.min.y + 3.0 + ART / 2.0);
     let art = Rect::from_center_size(centre, vec2(ART, ART));
     let painter = ui.painter();
-    let fade = |colour: Color32| if faded { colour.gamma_multiply(0.4) } else { colour };
-    let line = if now { palette.accent() } else { fade(swatch.egui()) };
+    let fade = |colour: Color32| {
+        if faded {
+            colour.gamma_multiply(0.4)
+        } else {
+            colour
+        }
+    };
+    let line = if now {
+        palette.accent()
+    } else {
+        fade(swatch.egui())
+    };
     painter.rect(
         art,
         CornerRadius::same(6),
@@ -127,8 +141,15 @@ fn token(
     );
     if let Some(unit) = session.plan.setup.library.units.get(&figure.unit) {
         let picture = Picture::Unit(unit.art.clone());
-        let tint = if faded { Color32::from_white_alpha(110) } else { Color32::WHITE };
-        icons.image(ui.ctx(), &picture, ART - 2.0).tint(tint).paint_at(ui, art.shrink(1.0));
+        let tint = if faded {
+            Color32::from_white_alpha(110)
+        } else {
+            Color32::WHITE
+        };
+        icons
+            .image(ui.ctx(), &picture, ART - 2.0)
+            .tint(tint)
+            .paint_at(ui, art.shrink(1.0));
     }
     let painter = ui.painter();
     if gone {
@@ -143,7 +164,13 @@ fn token(
         pos2(art.max.x - 17.0, art.max.y - 9.0),
         pos2(art.max.x + 2.0, art.max.y + 6.0),
     );
-    painter.rect(badge, 4.0, theme::BACKDROP, Stroke::new(1.0, line), StrokeKind::Inside);
+    painter.rect(
+        badge,
+        4.0,
+        theme::BACKDROP,
+        Stroke::new(1.0, line),
+        StrokeKind::Inside,
+    );
     painter.text(
         badge.center(),
         Align2::CENTER_CENTER,
@@ -174,7 +201,12 @@ pub(super) fn side_mark(painter: &Painter, rect: Rect, side: SideId, palette: &P
         painter.circle(centre, radius - 1.0, swatch.egui(), stroke);
     } else {
         let corner = |x: f32, y: f32| -> Pos2 { centre + vec2(x, y) * radius };
-        let points = vec![corner(0.0, -1.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(-1.0, 0.0)];
+        let points = vec![
+            corner(0.0, -1.0),
+            corner(1.0, 0.0),
+            corner(0.0, 1.0),
+            corner(-1.0, 0.0),
+        ];
         painter.add(Shape::convex_polygon(points, swatch.egui(), stroke));
     }
 }

@@ -7,7 +7,7 @@ use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer};
 use shieldwall_dice::percent;
 
 use crate::{
-    decide::{Nudge, is_immediate},
+    decide::{Nudge, is_reaction},
     palette::Palette,
     session::{Draft, Session},
     settings::Settings,
@@ -25,11 +25,6 @@ use super::{
 
 /// Width of one answer.
 const COLUMN: f32 = 172.0;
-
-/// Whether a decision answers somebody's attack with one press.
-pub(super) fn is_reaction(decision: &Decision) -> bool {
-    decision.against.is_some() && decision.offers.iter().all(is_immediate)
-}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -58,6 +53,7 @@ pub(super) fn draw(
     let panel = floating_panel(
         &context,
         "reaction",
+        egui::Order::Foreground,
         Align2::CENTER_BOTTOM,
         corner,
         width,
@@ -101,29 +97,54 @@ pub(super) fn draw(
 }
 
 fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &Palette) {
-    ui.label(RichText::new(&decision.prompt).size(16.0).strong().color(theme::TEXT));
-    let Some(attacker) = decision.against else { return };
-    let blow = session.scene.log.iter().rev().find_map(|line| match &line.entry.event {
-        Event::Attacked { who, with, missile, .. } if *who == attacker => {
-            Some((with.clone(), *missile))
-        }
-        _ => None,
-    });
-    let roll = session.scene.log.iter().rev().find_map(|line| match &line.entry.event {
-        Event::Rolled(rolled) if rolled.who == attacker => Some(rolled),
-        _ => None,
-    });
+    ui.label(
+        RichText::new(&decision.prompt)
+            .size(16.0)
+            .strong()
+            .color(theme::TEXT),
+    );
+    let Some(attacker) = decision.against else {
+        return;
+    };
+    let blow = session
+        .scene
+        .log
+        .iter()
+        .rev()
+        .find_map(|line| match &line.entry.event {
+            Event::Attacked {
+                who, with, missile, ..
+            } if *who == attacker => Some((with.clone(), *missile)),
+            _ => None,
+        });
+    let roll = session
+        .scene
+        .log
+        .iter()
+        .rev()
+        .find_map(|line| match &line.entry.event {
+            Event::Rolled(rolled) if rolled.who == attacker => Some(rolled),
+            _ => None,
+        });
     ui.horizontal_wrapped(|ui| {
         let name = wording::name(session, attacker);
         let colour = wording::figure(session, attacker)
             .map_or(theme::TEXT, |figure| palette.side(figure.side).text());
         ui.label(RichText::new(name).strong().color(colour));
         if let Some((with, missile)) = blow {
-            let how = if missile { "shoots or throws" } else { "strikes with" };
+            let how = if missile {
+                "shoots or throws"
+            } else {
+                "strikes with"
+            };
             ui.label(faint(format!("{how} {with}:")));
         }
         if let Some(outcome) = roll.and_then(|roll| roll.outcome) {
-            let colour = if outcome.contains("special") { palette.bad() } else { theme::TEXT };
+            let colour = if outcome.contains("special") {
+                palette.bad()
+            } else {
+                theme::TEXT
+            };
             ui.label(RichText::new(outcome).strong().color(colour));
         }
         if let Some(roll) = roll
@@ -147,7 +168,13 @@ fn answer(
         ui.set_width(COLUMN);
         let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, 44.0), Sense::click());
         let visuals = ui.style().interact_selectable(&response, armed);
-        ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+        ui.painter().rect(
+            rect,
+            6.0,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            StrokeKind::Inside,
+        );
         let icon = icon_of_verb(offer.verb.0, offer.mode);
         let square = egui::Rect::from_center_size(
             egui::pos2(rect.min.x + 22.0, rect.center().y),
@@ -205,7 +232,11 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
     );
     log_details::row(ui, "Chance to defend", &text);
     forecast_parts::bars(ui, &forecast.outcomes, palette);
-    log_details::row(ui, "Expected loss", &format!("{:.1}", forecast.expected_loss()));
+    log_details::row(
+        ui,
+        "Expected loss",
+        &format!("{:.1}", forecast.expected_loss()),
+    );
     log_details::row(ui, "Falls", &percent(forecast.fells).to_string());
     if forecast.kills > 0.0 {
         log_details::row(ui, "Left dying", &percent(forecast.kills).to_string());

@@ -44,7 +44,11 @@ pub(crate) fn links(
                 .link(egui::RichText::new(id.0).small())
                 .on_hover_ui(|ui| text(ui, session, *id));
             if response.clicked() {
-                pinned.0 = if pinned.0 == Some(*id) { None } else { Some(*id) };
+                pinned.0 = if pinned.0 == Some(*id) {
+                    None
+                } else {
+                    Some(*id)
+                };
             }
         }
     });
@@ -83,10 +87,8 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?;
     let board = hud.layout.board;
     let mut open = true;
-    let title = rule(&session, id).map_or_else(
-        || id.to_string(),
-        |rule| format!("{id}  {}", rule.title),
-    );
+    let title =
+        rule(&session, id).map_or_else(|| id.to_string(), |rule| format!("{id}  {}", rule.title));
     egui::Window::new(title)
         .id(egui::Id::new("pinned rule"))
         .open(&mut open)
@@ -99,13 +101,15 @@ pub(super) fn draw(
         .show(context, |ui| {
             ui.set_width(380.0);
             let height = board.height() - 90.0;
-            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                let found = rule(&session, id);
-                ui.label(found.map_or("Not in the rulebook.", |rule| rule.text.as_str()));
-                if let Some(rule) = found {
-                    ui.label(faint(format!("Topic: {}", rule.topic)).small());
-                }
-            });
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, |ui| {
+                    let found = rule(&session, id);
+                    ui.label(found.map_or("Not in the rulebook.", |rule| rule.text.as_str()));
+                    if let Some(rule) = found {
+                        ui.label(faint(format!("Topic: {}", rule.topic)).small());
+                    }
+                });
         });
     if !open {
         pinned.0 = None;

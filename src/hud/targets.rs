@@ -28,7 +28,10 @@ pub(super) fn selections(
     }
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
-        let limits = offer.selections.iter().any(|selection| selection.band.is_some());
+        let limits = offer
+            .selections
+            .iter()
+            .any(|selection| selection.band.is_some());
         let keys = format!(
             "{} / {}",
             settings.keys.hint(Act::PreviousSelection),
@@ -94,8 +97,12 @@ fn cell_line(
         ui.label(faint(text).size(13.0));
         return;
     };
-    let Targets::Cells(cells) = &offer.targets else { return };
-    let Some(option) = cells.iter().find(|option| option.cell == cell) else { return };
+    let Targets::Cells(cells) = &offer.targets else {
+        return;
+    };
+    let Some(option) = cells.iter().find(|option| option.cell == cell) else {
+        return;
+    };
     let bands = session.plan.ruleset.movement_bands();
     let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
     let place = wording::target_name(session, Target::Cell(cell));
@@ -120,7 +127,8 @@ fn list(
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
         let key = settings.keys.hint(Act::NextTarget);
-        ui.label(faint("Target")).on_hover_text(format!("Next one with {key}"));
+        ui.label(faint("Target"))
+            .on_hover_text(format!("Next one with {key}"));
         for target in ordered_targets(offer, &eyes) {
             let chosen = considered.target == Some(target);
             let text = label(session, target, palette);
@@ -153,5 +161,7 @@ fn label(session: &Session, target: Target, palette: &Palette) -> RichText {
         let state = wording::vitality(figure.vitality).map_or("", |(_, word)| word);
         format!("{words} ({state})")
     };
-    RichText::new(state).size(13.0).color(palette.side(figure.side).text())
+    RichText::new(state)
+        .size(13.0)
+        .color(palette.side(figure.side).text())
 }

@@ -43,8 +43,7 @@ pub(super) fn draw(
     fixed_panel(&context, "top bar", rect, enabled, |ui| {
         let room = ui.max_rect();
         let left = egui::Rect::from_min_size(room.min, vec2(LEFT, room.height()));
-        let right =
-            egui::Rect::from_min_max(egui::pos2(room.max.x - RIGHT, room.min.y), room.max);
+        let right = egui::Rect::from_min_max(egui::pos2(room.max.x - RIGHT, room.min.y), room.max);
         let middle = egui::Rect::from_min_max(
             egui::pos2(left.max.x + 8.0, room.min.y),
             egui::pos2(right.min.x - 8.0, room.max.y),
@@ -82,10 +81,11 @@ fn phase_index(phases: &[&str], stage: &str) -> Option<usize> {
         return None;
     }
     let same = |phase: &&str| phase.eq_ignore_ascii_case(stage);
-    phases
-        .iter()
-        .position(|phase| same(phase))
-        .or_else(|| phases.iter().position(|phase| phase.eq_ignore_ascii_case("actions")))
+    phases.iter().position(same).or_else(|| {
+        phases
+            .iter()
+            .position(|phase| phase.eq_ignore_ascii_case("actions"))
+    })
 }
 
 fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
@@ -110,9 +110,15 @@ fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
             );
             let size = galley.size() + vec2(14.0, 6.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-            ui.painter().rect(rect, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
-            ui.painter().galley(rect.min + vec2(7.0, 3.0), galley, colour);
-            response.on_hover_text(if current { "This phase is being played" } else { *name });
+            ui.painter()
+                .rect(rect, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
+            ui.painter()
+                .galley(rect.min + vec2(7.0, 3.0), galley, colour);
+            response.on_hover_text(if current {
+                "This phase is being played"
+            } else {
+                *name
+            });
         }
     });
 }
@@ -120,14 +126,22 @@ fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
 fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     ui.horizontal(|ui| {
         let round = session.scene.round;
-        let title = if round == 0 { "Set-up".to_owned() } else { format!("Round {round}") };
+        let title = if round == 0 {
+            "Set-up".to_owned()
+        } else {
+            format!("Round {round}")
+        };
         ui.label(RichText::new(title).strong().color(theme::TEXT));
         if session.ending.is_some() {
             ui.label(faint("The battle is over"));
             return;
         }
         let Some(decision) = &session.decision else {
-            ui.label(faint(if session.caught_up() { "Thinking..." } else { "Playing" }));
+            ui.label(faint(if session.caught_up() {
+                "Thinking..."
+            } else {
+                "Playing"
+            }));
             return;
         };
         let swatch = palette.side(decision.side);
@@ -138,7 +152,11 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
         );
         let who = name(session, decision.actor);
         let unit = figure(session, decision.actor).map_or("", |figure| unit_name(session, figure));
-        let text = if who.starts_with(unit) { who.to_owned() } else { format!("{who}, {unit}") };
+        let text = if who.starts_with(unit) {
+            who.to_owned()
+        } else {
+            format!("{who}, {unit}")
+        };
         ui.add(egui::Label::new(RichText::new(text).strong().color(theme::TEXT)).truncate());
     });
 }
@@ -157,7 +175,11 @@ fn speeds(ui: &mut egui::Ui, icons: &mut Icons, settings: &Settings) -> Option<P
         ui.spacing_mut().item_spacing.x = 4.0;
         let menu = egui::Button::image(icons.icon(&context, "menu", 20.0));
         let key = settings.keys.hint(Act::PauseMenu);
-        if ui.add(menu).on_hover_text(format!("Menu ({key})")).clicked() {
+        if ui
+            .add(menu)
+            .on_hover_text(format!("Menu ({key})"))
+            .clicked()
+        {
             pressed = Some(Pressed::Menu);
         }
         let skip = egui::Button::image(icons.icon(&context, "skip", 20.0));

@@ -44,7 +44,9 @@ pub(super) fn draw(
         };
         header(ui, &mut icons, &session, &palette, figure);
         ui.separator();
-        let Some(sheet) = session.sheets.get(figure.id.index()) else { return };
+        let Some(sheet) = session.sheets.get(figure.id.index()) else {
+            return;
+        };
         egui::ScrollArea::vertical()
             .id_salt("unit card")
             .auto_shrink([false, false])
@@ -89,11 +91,16 @@ fn header(
         );
         if let Some(unit) = session.plan.setup.library.units.get(&figure.unit) {
             let picture = Picture::Unit(unit.art.clone());
-            icons.image(ui.ctx(), &picture, PORTRAIT - 6.0).paint_at(ui, rect.shrink(3.0));
+            icons
+                .image(ui.ctx(), &picture, PORTRAIT - 6.0)
+                .paint_at(ui, rect.shrink(3.0));
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
-            let title = RichText::new(&figure.name).size(17.0).strong().color(theme::TEXT);
+            let title = RichText::new(&figure.name)
+                .size(17.0)
+                .strong()
+                .color(theme::TEXT);
             ui.add(egui::Label::new(title).truncate());
             ui.horizontal(|ui| {
                 let (mark, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
@@ -152,11 +159,19 @@ fn hit_points(ui: &mut egui::Ui, palette: &Palette, figure: &Figure) {
     let size = vec2(ui.available_width().min(220.0), 18.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let most = figure.max_hit_points.max(1);
-    bar(ui, rect, figure.hit_points.max(0) as f32 / most as f32, palette);
+    bar(
+        ui,
+        rect,
+        figure.hit_points.max(0) as f32 / most as f32,
+        palette,
+    );
     ui.painter().text(
         rect.center(),
         Align2::CENTER_CENTER,
-        format!("{} of {} hit points", figure.hit_points, figure.max_hit_points),
+        format!(
+            "{} of {} hit points",
+            figure.hit_points, figure.max_hit_points
+        ),
         FontId::proportional(12.0),
         Color32::WHITE,
     );
@@ -204,7 +219,7 @@ fn body(ui: &mut egui::Ui, icons: &mut Icons, palette: &Palette, sheet: &Sheet) 
 }
 
 fn rows(ui: &mut egui::Ui, section: &SheetSection) {
-    let is_short = |row: &&SheetRow| row.label.len() <= 4 && row.value.len() <= 5;
+    let is_short = |row: &&SheetRow| row.label.len() <= 3 && row.value.len() <= 3;
     let (mut short, mut long): (Vec<&SheetRow>, Vec<&SheetRow>) =
         section.rows.iter().partition(is_short);
     if short.len() < 3 {
@@ -276,7 +291,11 @@ fn carried(ui: &mut egui::Ui, icons: &mut Icons, palette: &Palette, item: &Sheet
                 }
                 let broken = item.hit_points.is_some_and(|(left, _)| left <= 0);
                 let name = RichText::new(&item.name).size(13.0);
-                let name = if item.readied { name.strong().color(theme::TEXT) } else { name };
+                let name = if item.readied {
+                    name.strong().color(theme::TEXT)
+                } else {
+                    name
+                };
                 ui.add(egui::Label::new(name).truncate());
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     if broken {

@@ -128,6 +128,9 @@ mod tests {
             Effect::Fixed(25),
         ]
         .map(effect);
-        assert_eq!(shown, ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]);
+        assert_eq!(
+            shown,
+            ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]
+        );
     }
 }

@@ -165,7 +165,9 @@ impl Session {
     }
 
     fn settle(&mut self, settled: Settled) {
-        let view = settled.view(self.viewer).clone();
+        // When all is over nobody hides any longer.
+        let viewer = self.viewer.filter(|_| settled.ending.is_none());
+        let view = settled.view(viewer).clone();
         self.scene.settle(&view);
         if settled.ending.is_some() {
             self.scene.tallies = self.playback.chronicle.tallies().clone();

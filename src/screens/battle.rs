@@ -89,7 +89,12 @@ fn draw_failure(
     let context = contexts.ctx_mut()?;
     egui::Modal::new(egui::Id::new("failure")).show(context, |ui| {
         ui.set_max_width(520.0);
-        ui.label(theme::heading("The battle could not begin"));
+        let begun = session.scene.round > 0;
+        ui.label(theme::heading(if begun {
+            "The battle cannot go on"
+        } else {
+            "The battle could not begin"
+        }));
         ui.add_space(8.0);
         ui.label(failure);
         ui.add_space(14.0);

@@ -5,7 +5,10 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
 use super::{DrawScreens, Panels, focus_first, picture::Pictures, whole_window};
-use crate::{content_loading::Content, screen::Screen, session::Session, theme};
+use crate::{
+    content_loading::Content, palette::Palette, screen::Screen, session::Session, settings::Store,
+    theme,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -19,6 +22,8 @@ fn draw(
     mut pictures: Pictures,
     session: Option<Res<Session>>,
     content: Option<Res<Content>>,
+    store: Option<Res<Store>>,
+    palette: Res<Palette>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
@@ -44,7 +49,7 @@ fn draw(
         .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
     let buttons = if running { 4.0 } else { 3.0 };
-    let content_height = logo * 0.5 + 60.0 + buttons * 54.0;
+    let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
         // The emblem is twice as wide as high, drawn into a square picture.
@@ -56,6 +61,12 @@ fn draw(
                 .image(texture, rect, window, egui::Color32::WHITE);
         }
         ui.add_space(6.0);
+        ui.label(
+            RichText::new("Shieldwall")
+                .size(44.0)
+                .strong()
+                .color(theme::TEXT),
+        );
         ui.label(
             RichText::new("Tactical combat under complete tabletop rules")
                 .size(17.0)
@@ -86,6 +97,10 @@ fn draw(
             exit.write(AppExit::Success);
         }
         focus_first(ui, &first);
+        if store.is_some_and(|store| store.problem.is_some()) {
+            let text = "Your settings could not be read; the settings screen says why.";
+            ui.label(RichText::new(text).color(palette.bad()));
+        }
     });
     Ok(())
 }

@@ -257,7 +257,7 @@ mod tests {
             ),
             (
                 "[keys]\nConfirm = [\"Ctrl\"]\n",
-                "settings.toml:2:12: ",
+                "settings.toml:2:11: ",
                 "no key or button `Ctrl`",
             ),
             ("fullscreen = \n", "settings.toml:1:1", ""),

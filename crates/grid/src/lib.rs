@@ -4,7 +4,7 @@
 //! [`Map`] adds what each cell is made of ([`Ground`]) and what stands on the border of two
 //! cells ([`Border`]), and answers the questions the rules ask: may one step there
 //! ([`Map::step`]), is one in melee contact ([`Map::in_contact`]), does one see
-//! ([`Map::sight`]), how far can one go ([`reach`]).
+//! ([`Map::sight`]), how far can one go ([`reach()`]).
 //!
 //! Everything a rule depends on is computed in whole numbers; floating point appears only in the
 //! drawing positions of `Grid::centre` and its kin.

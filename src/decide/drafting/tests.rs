@@ -3,9 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Verb};
-use shieldwall_grid::Metres;
+use shieldwall_grid::{Direction, Metres};
 
 use super::*;
+use crate::decide::pace::Need;
 
 const HERO: CombatantId = CombatantId(0);
 const FRIEND: CombatantId = CombatantId(1);
@@ -127,7 +128,9 @@ fn movement() -> Decision {
 fn defence() -> Decision {
     decision(
         "defence",
-        ["parry", "dodge", "none"].map(|verb| offer(verb, Targets::None)).to_vec(),
+        ["parry", "dodge", "none"]
+            .map(|verb| offer(verb, Targets::None))
+            .to_vec(),
     )
 }
 
@@ -172,13 +175,19 @@ fn a_statement_by_keyboard_alone() {
     .unwrap();
     assert_eq!(made.item, Some(ItemId(2)));
     assert_eq!(made.target, Some(Target::Combatant(FAR)));
-    assert_eq!(made.selection, Some("short"), "one below the pace that reaches");
+    assert_eq!(
+        made.selection,
+        Some("short"),
+        "one below the pace that reaches"
+    );
 }
 
 #[test]
 fn a_statement_by_mouse_alone_takes_the_pace_that_reaches() {
     let row = Row::default();
-    let made = play(&statement(), &row, &[click(9, Some(FAR))]).choice.unwrap();
+    let made = play(&statement(), &row, &[click(9, Some(FAR))])
+        .choice
+        .unwrap();
     assert_eq!(made.item, Some(ItemId(1)));
     assert_eq!(made.selection, Some("half"));
 
@@ -191,7 +200,11 @@ fn a_statement_by_mouse_alone_takes_the_pace_that_reaches() {
             Nudge::Target(Target::Combatant(FAR)),
         ],
     );
-    assert_eq!(made.choice.unwrap().selection, Some("hold"), "the picked pace stays");
+    assert_eq!(
+        made.choice.unwrap().selection,
+        Some("hold"),
+        "the picked pace stays"
+    );
 }
 
 #[test]
@@ -231,7 +244,10 @@ fn confirming_without_a_target_shows_the_nearest_first() {
 fn targets_are_cycled_nearest_first_and_round_again() {
     let row = Row::default();
     let picked = |count: usize, press: Nudge| {
-        play(&statement(), &row, &vec![press; count]).draft.target.unwrap()
+        play(&statement(), &row, &vec![press; count])
+            .draft
+            .target
+            .unwrap()
     };
     assert_eq!(picked(1, Nudge::NextTarget), Target::Combatant(NEAR));
     assert_eq!(picked(2, Nudge::NextTarget), Target::Combatant(FAR));
@@ -258,12 +274,24 @@ fn with_confirm_clicks_the_second_click_counts() {
     let once = play(&movement(), &row, &[click(4, None)]);
     assert_eq!(once.choice, None);
     assert_eq!(once.draft.target, Some(Target::Cell(Cell(4))));
-    assert!(play(&movement(), &row, &[click(4, None), click(4, None)]).choice.is_some());
+    assert!(
+        play(&movement(), &row, &[click(4, None), click(4, None)])
+            .choice
+            .is_some()
+    );
     let other = play(&movement(), &row, &[click(4, None), click(5, None)]);
     assert_eq!(other.choice, None, "another cell is picked anew");
-    assert!(play(&movement(), &row, &[click(4, None), Nudge::Confirm]).choice.is_some());
+    assert!(
+        play(&movement(), &row, &[click(4, None), Nudge::Confirm])
+            .choice
+            .is_some()
+    );
     assert!(play(&movement(), &row, &[Nudge::Offer(0)]).choice.is_none());
-    assert!(play(&movement(), &row, &[Nudge::Offer(0), Nudge::Offer(0)]).choice.is_some());
+    assert!(
+        play(&movement(), &row, &[Nudge::Offer(0), Nudge::Offer(0)])
+            .choice
+            .is_some()
+    );
 }
 
 #[test]
@@ -279,7 +307,9 @@ fn confirm_takes_the_cell_under_the_cursor() {
 #[test]
 fn kneeling_takes_the_direction_of_the_click() {
     let row = Row::default();
-    let made = play(&movement(), &row, &[Nudge::Offer(2), click(8, None)]).choice.unwrap();
+    let made = play(&movement(), &row, &[Nudge::Offer(2), click(8, None)])
+        .choice
+        .unwrap();
     assert_eq!(made.verb, Verb("kneel"));
     assert_eq!(made.target, Some(Target::Facing(Direction(1))));
 }
@@ -293,7 +323,11 @@ fn a_defence_is_one_press_and_nothing_is_armed() {
     let lost = play(&defence(), &row, &[Nudge::Confirm]);
     assert_eq!(lost.choice, None);
     assert!(lost.hint.unwrap().contains("1 to 3"));
-    let stepped = play(&defence(), &row, &[Nudge::NextOffer, Nudge::NextOffer, Nudge::Confirm]);
+    let stepped = play(
+        &defence(),
+        &row,
+        &[Nudge::NextOffer, Nudge::NextOffer, Nudge::Confirm],
+    );
     assert_eq!(stepped.choice.unwrap().verb, Verb("dodge"));
 }
 
@@ -312,7 +346,10 @@ fn a_single_offer_takes_one_key() {
         "an only target is picked at once"
     );
     assert!(play(&stated, &row, &[Nudge::Confirm]).choice.is_some());
-    assert!(play(&stated, &row, &[Nudge::Offer(0)]).choice.is_some(), "pressing it again does it");
+    assert!(
+        play(&stated, &row, &[Nudge::Offer(0)]).choice.is_some(),
+        "pressing it again does it"
+    );
 }
 
 #[test]
@@ -373,12 +410,20 @@ fn a_click_on_what_another_offer_can_reach_arms_that_offer_first() {
 #[test]
 fn several_injuries_in_a_cell_are_cycled_and_confirmed() {
     let row = Row::default();
-    let injuries = (0..3).map(|number| Target::Injury(FRIEND, number)).collect();
+    let injuries = (0..3)
+        .map(|number| Target::Injury(FRIEND, number))
+        .collect();
     let aid = decision("treatment", vec![offer("treat", Targets::AnyOf(injuries))]);
-    let twice = play(&aid, &row, &[click(1, Some(FRIEND)), click(1, Some(FRIEND))]);
+    let twice = play(
+        &aid,
+        &row,
+        &[click(1, Some(FRIEND)), click(1, Some(FRIEND))],
+    );
     assert_eq!(twice.choice, None);
     assert_eq!(twice.draft.target, Some(Target::Injury(FRIEND, 1)));
-    let made = play(&aid, &row, &[click(1, None), Nudge::Confirm]).choice.unwrap();
+    let made = play(&aid, &row, &[click(1, None), Nudge::Confirm])
+        .choice
+        .unwrap();
     assert_eq!(made.target, Some(Target::Injury(FRIEND, 0)));
 }
 
@@ -390,7 +435,10 @@ fn habits_are_kept_where_they_can_be() {
         choice: choice.clone(),
     };
     let draft = opening(&statement(), Some(&habit), None, &row);
-    assert_eq!((draft.offer, draft.target), (Some(1), Some(Target::Combatant(FAR))));
+    assert_eq!(
+        (draft.offer, draft.target),
+        (Some(1), Some(Target::Combatant(FAR)))
+    );
     assert_eq!(draft.selection, None, "the pace is worked out anew");
 
     choice.target = Some(Target::Combatant(FRIEND));

@@ -1,0 +1,140 @@
+//! What an offer may be aimed at, what a click on the board may mean, and how to say so.
+
+use shieldwall_battle::{CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_grid::{Cell, Direction};
+
+use super::pace::Need;
+
+/// What the state machine needs to know of the board.
+pub(crate) trait Situation {
+    /// Whether a click on a target only picks it, so that a second one is needed to confirm.
+    fn confirm_clicks(&self) -> bool;
+    /// The cell under the pointer or the cursor, if it was moved there after the last pick.
+    fn pointed(&self) -> Option<Cell>;
+    /// How far a target is, for the order in which they are cycled through; smaller is earlier.
+    fn distance(&self, target: Target) -> u32;
+    /// Where a combatant is.
+    fn cell_of(&self, who: CombatantId) -> Option<Cell>;
+    /// Whether a combatant is an enemy of who decides.
+    fn is_enemy(&self, who: CombatantId) -> bool;
+    /// The direction from the acting combatant to a cell.
+    fn towards(&self, cell: Cell) -> Option<Direction>;
+    /// How far the acting combatant would have to move to use an offer on a target.
+    fn need(&self, offer: &Offer, target: Option<Target>) -> Need;
+}
+
+/// Whether a combatant, cell, item or direction has to be named.
+pub(crate) fn needs_target(offer: &Offer) -> bool {
+    !matches!(offer.targets, Targets::None)
+}
+
+/// Whether an offer is aimed at somebody or something; a direction to face alone is no aim.
+pub(super) fn is_aimed(offer: &Offer) -> bool {
+    match &offer.targets {
+        Targets::None => false,
+        Targets::Cells(cells) => !cells.is_empty(),
+        Targets::AnyOf(targets) => targets
+            .iter()
+            .any(|target| !matches!(target, Target::Facing(_) | Target::Side(..))),
+    }
+}
+
+/// Whether an offer may be aimed at this.
+pub(crate) fn is_target(offer: &Offer, target: Target) -> bool {
+    match (&offer.targets, target) {
+        (Targets::AnyOf(targets), target) => targets.contains(&target),
+        (Targets::Cells(cells), Target::Cell(cell)) => {
+            cells.iter().any(|option| option.cell == cell)
+        }
+        _ => false,
+    }
+}
+
+/// The legal targets of an offer, the nearest first.
+pub(crate) fn ordered_targets(offer: &Offer, situation: &dyn Situation) -> Vec<Target> {
+    let mut targets: Vec<Target> = (0..offer.target_count())
+        .filter_map(|index| offer.target(index))
+        .collect();
+    targets.sort_by_cached_key(|&target| situation.distance(target));
+    targets
+}
+
+/// The legal targets of an offer that a click on a cell may mean, the combatant clicked first.
+pub(crate) fn targets_at(
+    offer: &Offer,
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Vec<Target> {
+    match &offer.targets {
+        Targets::None => Vec::new(),
+        Targets::Cells(cells) => cells
+            .iter()
+            .filter(|option| option.cell == cell)
+            .map(|option| Target::Cell(option.cell))
+            .collect(),
+        Targets::AnyOf(targets) => {
+            let mut found: Vec<Target> = targets
+                .iter()
+                .copied()
+                .filter(|target| match *target {
+                    Target::Combatant(id) | Target::Injury(id, _) => {
+                        situation.cell_of(id) == Some(cell)
+                    }
+                    Target::Cell(other) | Target::Side(other, _) => other == cell,
+                    Target::Facing(direction) => situation.towards(cell) == Some(direction),
+                    Target::Item(_) => false,
+                })
+                .collect();
+            if let Some(exact) = combatant
+                .map(Target::Combatant)
+                .filter(|target| found.contains(target))
+            {
+                found = vec![exact];
+            }
+            found
+        }
+    }
+}
+
+pub(super) fn target_hint(offer: &Offer) -> &'static str {
+    match &offer.targets {
+        Targets::Cells(_) => "Pick a cell: click it, or move the cursor and press Confirm",
+        Targets::AnyOf(targets) => match targets.first() {
+            Some(Target::Combatant(_)) => "Pick a target: click it, or press Next target (Tab)",
+            Some(Target::Facing(_)) => "Pick a direction: click a cell that way",
+            Some(Target::Injury(..)) => "Pick the injury to treat",
+            Some(Target::Side(..)) => "Pick the side: click the cell beyond it",
+            _ => "Pick what it is aimed at",
+        },
+        Targets::None => "",
+    }
+}
+
+pub(super) fn not_a_target(offer: &Offer) -> String {
+    match &offer.targets {
+        Targets::Cells(_) => "That cell cannot be reached".to_owned(),
+        Targets::AnyOf(targets) if matches!(targets.first(), Some(Target::Combatant(_))) => {
+            format!(
+                "Not a target for “{}”: click a marked one or press Tab",
+                offer.label
+            )
+        }
+        _ => target_hint(offer).to_owned(),
+    }
+}
+
+pub(super) fn offer_hint(decision: &Decision) -> String {
+    match decision.offers.len() {
+        1 => "Press 1 or Confirm".to_owned(),
+        count => format!(
+            "Choose an action first: its button or its number, 1 to {}",
+            count.min(9)
+        ),
+    }
+}
+
+/// The offers that want no target and no selection: they are taken with one press.
+pub(crate) fn is_immediate(offer: &Offer) -> bool {
+    !needs_target(offer) && offer.selections.len() <= 1
+}
