@@ -7,11 +7,12 @@ use crate::art::ArtError;
 
 use super::{
     drawing::{Drawing, Ink, Scatter},
+    growth_art::tufts,
     tile_art::{PIXELS_PER_UNIT, TileShape},
 };
 
 /// How many different tiles each terrain's ground has.
-pub(super) const GROUND_VARIANTS: u32 = 4;
+pub(super) const GROUND_VARIANTS: u32 = 6;
 
 /// Draws one variant of a terrain's ground.
 ///
@@ -52,6 +53,9 @@ pub(super) fn ground(
             3,
         ),
         Pattern::Flames => embers(&mut drawing, ink, &mut scatter),
+        Pattern::Grass if terrain.cover == shieldwall_grid::Cover::None => {
+            tufts(&mut drawing, ink, &mut scatter, false);
+        }
         Pattern::Grass
         | Pattern::Trees
         | Pattern::Rocks

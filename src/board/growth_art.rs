@@ -20,12 +20,9 @@ const OUTLINE: &str = "stroke=\"#1d1a16\" stroke-linejoin=\"round\"";
 /// Whether anything grows or lies on a terrain.
 pub(super) fn grows(terrain: &Terrain) -> bool {
     match terrain.pattern {
-        Pattern::Grass
-        | Pattern::Reeds
-        | Pattern::Trees
-        | Pattern::Rocks
-        | Pattern::Flames
-        | Pattern::Hole => true,
+        Pattern::Reeds | Pattern::Trees | Pattern::Rocks | Pattern::Flames | Pattern::Hole => true,
+        // Short grass is drawn with the ground: most maps are full of it.
+        Pattern::Grass => terrain.cover != Cover::None,
         Pattern::Planks => !terrain.passable || terrain.cost > 1,
         Pattern::Furrows => terrain.cover != Cover::None,
         Pattern::Plain
@@ -85,7 +82,8 @@ pub(super) fn growth(terrain: &Terrain, variant: u32) -> Result<Pixmap, ArtError
     drawing.picture(PIXELS_PER_UNIT)
 }
 
-fn tufts(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, tall: bool) {
+/// Tufts of grass, short or to the hip.
+pub(super) fn tufts(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, tall: bool) {
     let (count, height) = if tall { (17, 15.0) } else { (7, 7.5) };
     let (dark, light) = (ink.darker(0.3), ink.lighter(0.2));
     for [x, y] in scatter.spread(count, 47.0, if tall { 11.0 } else { 17.0 }) {
@@ -114,11 +112,11 @@ fn reeds(drawing: &mut Drawing, ink: Ink, scatter: &mut Scatter, dense: bool) {
     let count = if dense { 20 } else { 7 };
     let (stalk, leaf, head) = (ink.darker(0.38), ink.lighter(0.14), Ink([96, 62, 34]));
     for (index, [x, y]) in scatter
-        .spread(count, 47.0, if dense { 9.0 } else { 20.0 })
+        .spread(count, 41.0, if dense { 8.4 } else { 18.0 })
         .into_iter()
         .enumerate()
     {
-        let (height, lean) = (scatter.between(20.0, 31.0), scatter.between(-5.0, 5.0));
+        let (height, lean) = (scatter.between(17.0, 25.0), scatter.between(-5.0, 5.0));
         let tip = [x + lean, y - height];
         drawing.line(
             [x, y],

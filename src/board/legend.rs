@@ -2,7 +2,7 @@
 
 use shieldwall_battle::Targets;
 use shieldwall_content::level::Victory;
-use shieldwall_grid::Layout;
+use shieldwall_grid::{Layout, Metres};
 
 use crate::session::{Draft, Overlays, Session};
 
@@ -74,7 +74,7 @@ pub(crate) fn legend_entries(
         {
             sample(
                 key,
-                format!("Range: {}, {}", known.label, known.up_to),
+                format!("Range: {}, {}", known.label, limit(known.up_to)),
                 Hatch::Range(band),
             );
         }
@@ -147,6 +147,16 @@ pub(crate) fn legend_entries(
     entries
 }
 
+/// A limit in words. Bands that end just short of a round number are below it.
+fn limit(up_to: Metres) -> String {
+    let next = up_to + Metres::from_milli(1);
+    if next.milli() % 100 == 0 {
+        format!("below {next}")
+    } else {
+        format!("up to {up_to}")
+    }
+}
+
 /// A hatch on a piece of ground.
 fn framed(hatch: Hatch, shape: TileShape) -> String {
     let mut ground = Drawing::new(124.0, 124.0);
@@ -182,6 +192,12 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
+
+    #[test]
+    fn limits_read_as_people_say_them() {
+        assert_eq!(limit(Metres::from_milli(79_999)), "below 80 m");
+        assert_eq!(limit(Metres::from_whole(20)), "up to 20 m");
+    }
 
     #[test]
     fn samples_are_drawings() {

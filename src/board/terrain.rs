@@ -159,7 +159,7 @@ fn tint(elevation: i8, light: Light) -> Color {
     let [red, green, blue] = match light {
         Light::Bright => [1.0, 1.0, 1.0],
         Light::Dim => [0.56, 0.60, 0.78],
-        Light::Dark => [0.24, 0.28, 0.46],
+        Light::Dark => [0.19, 0.22, 0.37],
     };
     // Higher ground is warmer too, lower ground cooler.
     let warmth = 0.02 * f32::from(elevation.clamp(-4, 4));
@@ -335,7 +335,10 @@ mod tests {
             linear.red + linear.green + linear.blue
         };
         assert!(brightness(tint(2, Light::Bright)) > brightness(tint(0, Light::Bright)));
-        assert!(brightness(tint(0, Light::Dim)) < brightness(tint(0, Light::Bright)));
-        assert!(brightness(tint(3, Light::Dark)) < brightness(tint(-3, Light::Dim)));
+        for height in -4..=4 {
+            let [dark, dim, bright] = [Light::Dark, Light::Dim, Light::Bright]
+                .map(|light| brightness(tint(height, light)));
+            assert!(dark < dim && dim < bright, "{height}");
+        }
     }
 }

@@ -12,7 +12,7 @@ const PIXELS_PER_CELL: f32 = 192.0;
 /// Units that ground reaches beyond its cell, so that no seam shows between neighbours.
 const BLEED: f32 = 1.2;
 /// Units each way of the box in which growth may reach over the edge of its cell.
-const GROWTH_BOX: f32 = 150.0;
+const GROWTH_BOX: f32 = 132.0;
 
 /// The shape of the cells of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,8 @@ use super::{
 
 /// Seconds that a hint stays.
 const HINT_SECONDS: f32 = 5.0;
+/// Messages of more bytes than this get several lines.
+const LONG: usize = 70;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,8 +95,14 @@ pub(super) fn draw(
                     .corner_radius(6)
                     .inner_margin(egui::Margin::symmetric(12, 6))
                     .show(ui, |ui| {
-                        let text = egui::RichText::new(text).color(theme::TEXT).size(15.0);
-                        ui.label(text);
+                        let words = egui::RichText::new(text).color(theme::TEXT).size(15.0);
+                        let label = egui::Label::new(words);
+                        if text.len() > LONG {
+                            ui.set_width(2.0 * width - 80.0);
+                            ui.add(label.wrap());
+                        } else {
+                            ui.add(label.extend());
+                        }
                     });
             }
         });

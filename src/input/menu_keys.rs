@@ -25,10 +25,24 @@ const PAD_KEYS: [(GamepadButton, egui::Key); 6] = [
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        (pads_press_keys, battle_keeps_its_keys)
+        (only_news, pads_press_keys, battle_keeps_its_keys)
+            .chain()
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
+}
+
+/// The egui plugin reports the modifier keys in every frame, and egui draws again after every
+/// report: that would keep a menu drawing for ever. Only changes go through.
+fn only_news(mut inputs: Query<&mut EguiInput>, mut before: Local<Option<egui::Modifiers>>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(modifiers) => {
+                before.replace(*modifiers) != Some(*modifiers)
+            }
+            _ => true,
+        });
+    }
 }
 
 /// Lets a gamepad walk through menus as the keyboard does.

@@ -228,7 +228,7 @@ pub fn line(
         }
         Event::Note { who, text } => format!("{} {text}", name(*who)),
         Event::Ended { winner, reason } => match winner {
-            Some(winner) => format!("{} wins: {reason}", side(*winner)),
+            Some(winner) => format!("Victory for {}: {reason}", side(*winner)),
             None => format!("A draw: {reason}"),
         },
     };

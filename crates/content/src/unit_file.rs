@@ -69,7 +69,7 @@ pub(crate) struct PercentileEntry {
     pub(crate) items: Vec<CarriedEntry>,
     /// Bites, claws, horns.
     #[serde(default)]
-    #[schemars(length(max = 8))]
+    #[schemars(length(max = 6))]
     pub(crate) natural_weapons: Vec<NaturalWeaponEntry>,
     /// Armour points of hide or shell.
     #[serde(default)]

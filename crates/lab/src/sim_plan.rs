@@ -76,7 +76,8 @@ impl SimPlan {
         }
         let start = Instant::now();
         let most = usize::try_from(self.battles).unwrap_or(usize::MAX);
-        let workers = self.jobs.clamp(1, most);
+        // More threads than this only wait for each other, and a machine may refuse to start them.
+        let workers = self.jobs.clamp(1, most.min(256));
         let shares: Vec<Result<Vec<Outcome>, LabError>> = std::thread::scope(|scope| {
             let handles: Vec<_> = (0..workers)
                 .map(|worker| scope.spawn(move || self.play_share(worker as u64, workers)))

@@ -3,7 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Lying, inventory::CarriedBy, journal::Rolled};
-use shieldwall_content::percentile::Supply;
+use shieldwall_content::percentile::{SkillFamily, Supply};
 use shieldwall_dice::Face;
 
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
     harm::d100,
     level::Level,
     rules::{
-        R025, R026, R027, R028, R034, R043, R059, R099, R101, R147, RR15, RR18, RR23, RR30, RR31,
-        RR54, RR59,
+        R025, R026, R027, R028, R034, R043, R059, R098, R099, R100, R101, R147, RR15, RR18, RR23,
+        RR30, RR31, RR52, RR53, RR54, RR59,
     },
     stages,
 };
@@ -148,6 +148,19 @@ fn spend(fray: &mut Fray, who: CombatantId, arm: Arm, target_cell: shieldwall_gr
     ammunition.loaded = ammunition.loaded.saturating_sub(1);
     let left = ammunition.loaded;
     let name = gear.kind.0.name.clone();
+    let energy = gear
+        .kind
+        .0
+        .percentile
+        .as_ref()
+        .and_then(|block| block.missile.as_ref())
+        .is_some_and(|row| row.family == SkillFamily::EnergyWeapon);
+    let rules = match supply {
+        Some(Supply::Crossbow) => [R098, RR52],
+        Some(Supply::Magazine(_)) if energy => [R100, RR53],
+        Some(Supply::Magazine(_)) => [R099, RR53],
+        _ => [RR54, RR52],
+    };
     fray.write_about(
         who,
         Event::Ammunition {
@@ -157,7 +170,7 @@ fn spend(fray: &mut Fray, who: CombatantId, arm: Arm, target_cell: shieldwall_gr
             left,
             reloaded: false,
         },
-        &[R099, RR54],
+        &rules,
     );
 }
 

@@ -161,15 +161,13 @@ impl Field<'_, '_> {
         };
         let rating = self.arm_rating(attacker, arm);
         let mut modifiers = Vec::new();
-        if rating.skill == "Throw" {
-            let worn = attacker.build.worn_rows();
-            modifiers.extend(rating::armour_penalty(
-                &attacker.build.stats,
-                &worn,
-                self.rules,
-                "Throw",
-            ));
-        }
+        // Armour weighs on Throw, and on whatever skills the files add (PCT-104, PCT-106).
+        modifiers.extend(rating::armour_penalty(
+            &attacker.build.stats,
+            &attacker.build.worn_rows(),
+            self.rules,
+            &rating.skill,
+        ));
         modifiers.extend(range);
         match cover {
             Cover::Half => modifiers.push(rating::HALF_COVER),
