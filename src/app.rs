@@ -1,11 +1,14 @@
 //! The window: Bevy, its plugins, and the order in which a frame is worked out.
 
+mod frame_pace;
+mod window;
+mod window_icon;
+mod window_size;
+
 use bevy::{
     app::{PanicHandlerPlugin, TerminalCtrlCHandlerPlugin},
     log::{Level, LogPlugin},
     prelude::*,
-    window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResolution},
-    winit::{UpdateMode, WinitSettings},
 };
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use std::{
@@ -14,16 +17,12 @@ use std::{
         Mutex,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 
 use crate::{
-    art::Gallery,
     content_loading::Content,
     host::BattlePlan,
-    input::{Act, Acts},
-    screen::Screen,
-    settings::{self, SMALLEST_WINDOW, Settings, Store, config_folder},
+    settings::{self, Store, config_folder},
 };
 
 /// Steps of a frame, in this order.
@@ -132,7 +131,7 @@ fn build(launch: Launch) -> App {
                     ..default()
                 })
                 .set(WindowPlugin {
-                    primary_window: Some(window(&settings, &launch)),
+                    primary_window: Some(window::opening(&settings, &launch)),
                     ..default()
                 }),
         )
@@ -146,9 +145,14 @@ fn build(launch: Launch) -> App {
         .insert_resource(store)
         .insert_resource(launch);
     compose(&mut app);
-    app.add_systems(PreStartup, camera)
-        .add_systems(Update, (follow_settings, toggle_fullscreen, pace))
-        .add_systems(Last, || UP.store(true, Ordering::Relaxed));
+    app.add_plugins((
+        window::plugin,
+        window_size::plugin,
+        window_icon::plugin,
+        frame_pace::plugin,
+    ))
+    .add_systems(PreStartup, camera)
+    .add_systems(Last, || UP.store(true, Ordering::Relaxed));
     app
 }
 
@@ -178,109 +182,11 @@ fn compose(app: &mut App) {
         crate::hud::plugin,
         crate::decide::plugin,
         crate::progress_log::plugin,
+        crate::frame_clock::plugin,
     ));
-}
-
-fn window(settings: &Settings, launch: &Launch) -> Window {
-    let (width, height) = launch.size.unwrap_or((settings.width, settings.height));
-    let fullscreen = launch.fullscreen || (settings.fullscreen && launch.size.is_none());
-    Window {
-        title: "Shieldwall".to_owned(),
-        name: Some("shieldwall".to_owned()),
-        resolution: WindowResolution::new(width, height),
-        resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: SMALLEST_WINDOW.0 as f32,
-            min_height: SMALLEST_WINDOW.1 as f32,
-            ..default()
-        },
-        present_mode: present_mode(settings),
-        mode: mode(fullscreen),
-        ..default()
-    }
-}
-
-const fn present_mode(settings: &Settings) -> PresentMode {
-    if settings.vsync {
-        PresentMode::AutoVsync
-    } else {
-        PresentMode::AutoNoVsync
-    }
-}
-
-const fn mode(fullscreen: bool) -> WindowMode {
-    if fullscreen {
-        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
-    } else {
-        WindowMode::Windowed
-    }
 }
 
 fn camera(mut commands: Commands, mut global: ResMut<EguiGlobalSettings>) {
     global.auto_create_primary_context = false;
     commands.spawn((Name::new("camera"), MainCamera, PrimaryEguiContext));
-}
-
-/// Applies what has been set about the window since the last look.
-fn follow_settings(
-    settings: Res<Settings>,
-    mut windows: Query<&mut Window, With<PrimaryWindow>>,
-    mut before: Local<Option<Settings>>,
-) {
-    if !settings.is_changed() {
-        return;
-    }
-    let Ok(mut window) = windows.single_mut() else {
-        return;
-    };
-    if let Some(before) = before.as_ref() {
-        if before.vsync != settings.vsync {
-            window.present_mode = present_mode(&settings);
-        }
-        if before.fullscreen != settings.fullscreen {
-            window.mode = mode(settings.fullscreen);
-        }
-        if (before.width, before.height) != (settings.width, settings.height)
-            && !settings.fullscreen
-        {
-            window
-                .resolution
-                .set(settings.width as f32, settings.height as f32);
-        }
-    }
-    *before = Some(settings.clone());
-}
-
-fn toggle_fullscreen(acts: Res<Acts>, mut settings: ResMut<Settings>) {
-    if acts.pressed_anywhere(Act::ToggleFullscreen) {
-        settings.fullscreen = !settings.fullscreen;
-    }
-}
-
-/// Frames follow each other without a pause only while a battle is shown; menus draw when something
-/// happens, and look now and then for what arrives by itself.
-fn pace(
-    screen: Res<State<Screen>>,
-    gallery: Res<Gallery>,
-    launch: Res<Launch>,
-    mut winit: ResMut<WinitSettings>,
-) {
-    let lively = *screen.get() == Screen::Battle;
-    let expecting = gallery.busy() || *screen.get() == Screen::Loading || launch.quit_at_end;
-    let wait = Duration::from_millis(if expecting { 16 } else { 500 });
-    let focused = if lively {
-        UpdateMode::Continuous
-    } else {
-        UpdateMode::reactive(wait)
-    };
-    // A battle between two brains goes on while another window is in front.
-    let unfocused = if lively {
-        Duration::from_millis(16)
-    } else {
-        wait
-    };
-    let unfocused = UpdateMode::reactive_low_power(unfocused);
-    if winit.focused_mode != focused || winit.unfocused_mode != unfocused {
-        winit.focused_mode = focused;
-        winit.unfocused_mode = unfocused;
-    }
 }

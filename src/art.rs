@@ -157,11 +157,30 @@ fn level_count(width: u32, height: u32) -> u32 {
     width.max(height).max(1).ilog2() + 1
 }
 
-/// A picture and all its halvings as straight pixels, one after the other, largest first.
-fn levels(pixmap: &Pixmap) -> Vec<u8> {
+/// How the colour of a pixel stands to its opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alpha {
+    /// The colour as it is, for the board.
+    Straight,
+    /// The colour times the opacity, for panels.
+    Premultiplied,
+}
+
+impl Alpha {
+    /// Premultiplied pixels in this form.
+    fn of(self, premultiplied: &[u8], width: usize, height: usize) -> Vec<u8> {
+        match self {
+            Self::Straight => straighten(premultiplied, width, height),
+            Self::Premultiplied => premultiplied.to_vec(),
+        }
+    }
+}
+
+/// A picture and all its halvings, one after the other, largest first.
+fn levels(pixmap: &Pixmap, alpha: Alpha) -> Vec<u8> {
     let (mut width, mut height) = (pixmap.width() as usize, pixmap.height() as usize);
     let mut level = pixmap.data().to_vec();
-    let mut all = straighten(&level, width, height);
+    let mut all = alpha.of(&level, width, height);
     for _ in 1..level_count(pixmap.width(), pixmap.height()) {
         let (half_width, half_height) = ((width / 2).max(1), (height / 2).max(1));
         let mut half = vec![0u8; half_width * half_height * 4];
@@ -177,7 +196,7 @@ fn levels(pixmap: &Pixmap) -> Vec<u8> {
                 }
             }
         }
-        all.extend(straighten(&half, half_width, half_height));
+        all.extend(alpha.of(&half, half_width, half_height));
         (width, height, level) = (half_width, half_height, half);
     }
     all
@@ -194,19 +213,25 @@ fn smooth() -> ImageSampler {
     })
 }
 
-/// A texture of a picture, with levels of detail, so that it stays smooth when drawn smaller.
-pub(crate) fn texture(pixmap: &Pixmap) -> Image {
-    stacked(std::slice::from_ref(pixmap), false)
+/// A texture of a picture for the board, with levels of detail, so that it stays smooth when drawn
+/// smaller.
+fn texture(pixmap: &Pixmap) -> Image {
+    stacked(std::slice::from_ref(pixmap), false, Alpha::Straight)
+}
+
+/// The same for panels.
+fn panel_texture(pixmap: &Pixmap) -> Image {
+    stacked(std::slice::from_ref(pixmap), false, Alpha::Premultiplied)
 }
 
 /// A texture array of pictures of equal size, with levels of detail; layer `n` is picture `n`.
 ///
 /// Layers whose size differs from the first one's are left out.
 pub(crate) fn texture_array(pictures: &[Pixmap]) -> Image {
-    stacked(pictures, true)
+    stacked(pictures, true, Alpha::Straight)
 }
 
-fn stacked(pictures: &[Pixmap], array: bool) -> Image {
+fn stacked(pictures: &[Pixmap], array: bool, alpha: Alpha) -> Image {
     let (width, height) = pictures
         .first()
         .map_or((1, 1), |first| (first.width(), first.height()));
@@ -217,7 +242,7 @@ fn stacked(pictures: &[Pixmap], array: bool) -> Image {
     let padded = pictures.iter().chain(pictures.first().filter(|_| padding));
     for picture in padded {
         if picture.width() == width && picture.height() == height {
-            data.extend(levels(picture));
+            data.extend(levels(picture, alpha));
             count += 1;
         }
     }
@@ -274,7 +299,7 @@ pub(crate) struct Gallery {
 }
 
 impl Gallery {
-    /// The picture if it is there; otherwise `paint` begins to make it, once.
+    /// The picture for the board if it is there; otherwise `paint` begins to make it, once.
     ///
     /// `paint` runs off the frame thread and may read files; it gets the number of pixels.
     pub(crate) fn picture(
@@ -282,13 +307,31 @@ impl Gallery {
         key: &PictureKey,
         paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
     ) -> Option<Handle<Image>> {
+        self.made_of(key, paint, texture)
+    }
+
+    /// The same for a picture on panels, which takes another name.
+    pub(crate) fn panel_picture(
+        &mut self,
+        key: &PictureKey,
+        paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
+    ) -> Option<Handle<Image>> {
+        self.made_of(key, paint, panel_texture)
+    }
+
+    fn made_of(
+        &mut self,
+        key: &PictureKey,
+        paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
+        finish: fn(&Pixmap) -> Image,
+    ) -> Option<Handle<Image>> {
         if let Some(handle) = self.made.get(key) {
             return Some(handle.clone());
         }
         if !self.making.contains_key(key) && !self.failed.contains(key) {
             let pixels = key.pixels;
             let task = AsyncComputeTaskPool::get()
-                .spawn(async move { paint(pixels).map(|pixmap| texture(&pixmap)) });
+                .spawn(async move { paint(pixels).map(|pixmap| finish(&pixmap)) });
             self.making.insert(key.clone(), task);
         }
         None
@@ -372,6 +415,18 @@ mod tests {
         let pixels = straighten(picture.data(), 8, 8);
         assert_eq!(&pixels[4 * 4..4 * 4 + 4], &[255, 0, 0, 0]);
         assert_eq!(&pixels[6 * 4..6 * 4 + 4], &[0, 0, 0, 0]);
+    }
+
+    /// The panels' shader adds the colour to what lies below, whatever the opacity.
+    #[test]
+    fn on_panels_transparent_pixels_have_no_colour() {
+        let picture = rasterise(HALF, 8, 8).unwrap();
+        let pixels = panel_texture(&picture).data.unwrap();
+        for pixel in pixels.chunks_exact(4) {
+            assert!(pixel[..3].iter().all(|channel| *channel <= pixel[3]));
+        }
+        let board = texture(&picture).data.unwrap();
+        assert_ne!(pixels, board);
     }
 
     #[test]

@@ -3,29 +3,34 @@
 //! [`drafting`] holds the pure state machine. Here it is fed: from [`Acts`], from cells confirmed on
 //! the board and from the buttons of the HUD, which all become [`Nudge`]s.
 
+mod bar;
+mod committing;
+mod completion;
 mod drafting;
 mod eyes;
 mod foretelling;
+mod opening;
 mod pace;
 mod targeting;
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
+pub(crate) use bar::{Bar, Slot};
 pub(crate) use drafting::Nudge;
 pub(crate) use eyes::Eyes;
 pub(crate) use foretelling::is_reaction;
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 
-use drafting::{Habit, choice_with, considered_target, nudge, opening, selection_in_force};
+use committing::{Confirmed, Habits, make, make_confirmed};
+use completion::{choice_with, considered_target, selection_in_force, unsettled};
+use drafting::nudge;
+use opening::opening;
 use targeting::{is_target, targets_at};
 
 use crate::{
     app::AppSystems,
-    host::Request,
     hud::{Notice, Notices},
     input::{Act, Acts},
     screen::Screen,
@@ -51,10 +56,6 @@ pub(crate) struct Considered {
 #[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HoveredTarget(pub(crate) Option<Target>);
 
-/// The last choices of combatants by kind of decision, so that the usual offer is armed at once.
-#[derive(Resource, Default, Debug)]
-struct Habits(BTreeMap<(CombatantId, &'static str), Habit>);
-
 /// Whether the pointer or cursor was moved after the last pick with keys.
 #[derive(Resource, Default, Debug)]
 struct PointerUse {
@@ -69,11 +70,18 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<HoveredTarget>()
         .init_resource::<Habits>()
         .init_resource::<PointerUse>()
+        .init_resource::<Confirmed>()
         .add_message::<Nudge>()
         .add_systems(OnEnter(Screen::Battle), forget_habits)
         .add_systems(
             Update,
-            (follow_pointer, open_decision, take_nudges, consider)
+            (
+                follow_pointer,
+                open_decision,
+                make_confirmed,
+                take_nudges,
+                consider,
+            )
                 .chain()
                 .in_set(AppSystems::Decide)
                 .run_if(in_state(Screen::Battle))
@@ -103,6 +111,7 @@ fn open_decision(
     session: Res<Session>,
     habits: Res<Habits>,
     mut draft: ResMut<Draft>,
+    mut confirmed: ResMut<Confirmed>,
     mut looks: MessageWriter<LookAt>,
 ) {
     let open = session
@@ -110,11 +119,12 @@ fn open_decision(
         .as_ref()
         .filter(|_| session.curtain.is_none());
     let Some(decision) = open else {
-        if draft.offer.is_some() || draft.target.is_some() {
-            draft.offer = None;
-            draft.selection = None;
-            draft.target = None;
-        }
+        let idle = Draft {
+            decision: draft.decision,
+            inspected: draft.inspected,
+            ..Draft::default()
+        };
+        draft.set_if_neq(idle);
         return;
     };
     if draft.decision == Some(decision.number) {
@@ -123,6 +133,7 @@ fn open_decision(
     let eyes = Eyes::new(&session, decision);
     let habit = habits.0.get(&(decision.actor, decision.kind));
     *draft = opening(decision, habit, None, &eyes);
+    confirmed.target = None;
     if let Some(actor) = session.view.combatant(decision.actor) {
         looks.write(LookAt(actor.cell));
     }
@@ -134,13 +145,14 @@ fn take_nudges(
     mut habits: ResMut<Habits>,
     mut pointer: ResMut<PointerUse>,
     mut notices: ResMut<Notices>,
+    mut confirmed: ResMut<Confirmed>,
     acts: Res<Acts>,
     settings: Res<Settings>,
     hovered: Res<HoveredTarget>,
-    mut confirmed: MessageReader<CellConfirmed>,
+    mut clicks: MessageReader<CellConfirmed>,
     mut buttons: MessageReader<Nudge>,
 ) {
-    let cells: Vec<CellConfirmed> = confirmed.read().copied().collect();
+    let cells: Vec<CellConfirmed> = clicks.read().copied().collect();
     let pressed: Vec<Nudge> = buttons.read().copied().collect();
     if session.curtain.is_some() {
         return;
@@ -172,28 +184,24 @@ fn take_nudges(
         eyes.confirm_clicks = settings.confirm_before_commit;
         eyes.pointed = pointer.last.filter(|_| pointer.counts);
         let outcome = nudge(&decision, &draft, press, &eyes);
+        let armed = outcome.draft.offer.map(|index| &decision.offers[index]);
+        let waits_for = armed
+            .filter(|_| outcome.choice.is_some())
+            .and_then(|offer| {
+                let target = outcome.draft.target;
+                unsettled(offer, &outcome.draft, target, &eyes)
+            });
         notices.clear_hint();
         if session.refusal.is_some() {
             session.refusal = None;
         }
-        if *draft != outcome.draft {
-            *draft = outcome.draft;
-        }
+        draft.set_if_neq(outcome.draft);
+        confirmed.target = waits_for;
         if let Some(hint) = outcome.hint {
             notices.push(Notice::hint(hint));
         }
-        if let Some(choice) = outcome.choice {
-            if choice.target.is_some() {
-                let habit = Habit {
-                    choice: choice.clone(),
-                };
-                habits.0.insert((decision.actor, decision.kind), habit);
-            }
-            session.host.send(Request::Choose {
-                decision: decision.number,
-                choice,
-            });
-            session.waiting = true;
+        if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
+            make(&mut session, &mut habits, &decision, choice);
             return;
         }
     }
@@ -210,7 +218,7 @@ fn gather(
     pointer: &PointerUse,
 ) -> Vec<Nudge> {
     let mut nudges = buttons.to_vec();
-    nudges.extend(acts.offer().map(Nudge::Offer));
+    nudges.extend(acts.offer().map(Nudge::Hotkey));
     for (act, press) in [
         (Act::NextOffer, Nudge::NextOffer),
         (Act::PreviousOffer, Nudge::PreviousOffer),

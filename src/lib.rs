@@ -12,6 +12,7 @@ mod cli;
 mod content_loading;
 mod decide;
 mod display;
+mod frame_clock;
 mod host;
 mod hud;
 mod input;

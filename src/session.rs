@@ -4,6 +4,8 @@
 //! been played. [`Scene`] changes only when an entry is played, and the next decision appears when
 //! playback has caught up.
 
+mod answers;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -11,15 +13,17 @@ use std::{
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Sheet, SideId,
-    Target, ThreatenedCell, Vitality, flow::Ending, ruleset::RangeBand,
+    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet, SideId,
+    Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
-    host::{BattlePlan, Host},
+    host::{BattlePlan, Host, Standstill},
     playback::Playback,
 };
+
+pub(crate) use answers::{Answers, Foretold};
 
 /// The battle that is being shown. Exists on the battle and aftermath screens.
 #[derive(Resource)]
@@ -51,14 +55,16 @@ pub(crate) struct Session {
     /// Whether a choice has been sent and its result has not come back.
     pub(crate) waiting: bool,
     /// The last refusal, shown until the next input.
-    pub(crate) refusal: Option<String>,
+    pub(crate) refusal: Option<Refusal>,
     /// Why the battle could not begin.
     pub(crate) failure: Option<String>,
     /// How it ended, once playback has got there.
     pub(crate) ending: Option<Ending>,
-    /// Forecasts of choices for the open decision that have been asked for; `None` while on the way
-    /// or if there is nothing to foretell.
-    pub(crate) forecasts: Vec<(Choice, Option<Forecast>)>,
+    /// Forecasts of choices for the open decision; `None` if there is nothing to foretell.
+    pub(crate) forecasts: Answers<Option<Forecast>>,
+    /// How far the actor of the open decision would have to move for a choice; asked without what
+    /// it selects.
+    pub(crate) vantages: Answers<Vantage>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
     /// Range bands of weapons.
@@ -75,31 +81,7 @@ pub(crate) enum Beat {
     /// A journal entry; whether the viewer may see it is decided when it is played.
     Entry(Box<Entry>),
     /// The state at a standstill.
-    Settled(Box<Settled>),
-}
-
-/// The state at a standstill of the simulation.
-#[derive(Debug)]
-pub(crate) struct Settled {
-    /// What each side may see, red first.
-    pub(crate) side_views: [BattleView; 2],
-    /// Everything, for spectators.
-    pub(crate) full_view: BattleView,
-    /// Cards of all combatants by id.
-    pub(crate) sheets: Vec<Sheet>,
-    /// The map.
-    pub(crate) map: Arc<Map>,
-    /// The decision that waits for a person.
-    pub(crate) decision: Option<Arc<Decision>>,
-    /// How the battle ended, if it has.
-    pub(crate) ending: Option<Ending>,
-}
-
-impl Settled {
-    /// What a viewer may see.
-    pub(crate) fn view(&self, viewer: Option<SideId>) -> &BattleView {
-        viewer.map_or(&self.full_view, |side| &self.side_views[side.index()])
-    }
+    Settled(Box<Standstill>),
 }
 
 /// The entry that is being played.
@@ -220,6 +202,20 @@ pub(crate) struct Draft {
     pub(crate) decision: Option<u32>,
     /// The combatant whose card is shown and for whom overlays are drawn.
     pub(crate) inspected: Option<CombatantId>,
+    /// The offers that are folded away in the action bar.
+    pub(crate) fold: Fold,
+}
+
+/// Whether the offers that are folded away behind one button of the action bar can be seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Fold {
+    /// They cannot.
+    #[default]
+    Shut,
+    /// They cannot, but confirming opens them: keys and gamepad have come to their button.
+    Marked,
+    /// They can, and the action hotkeys mean them.
+    Open,
 }
 
 /// Overlays that the player has switched on.
@@ -233,8 +229,10 @@ pub(crate) struct Overlays {
     pub(crate) sight: bool,
     /// Cells that enemies threaten.
     pub(crate) threat: bool,
-    /// The legend of overlays.
+    /// The legend, with the switches of the overlays.
     pub(crate) legend: bool,
+    /// The small map, while the view shows only a part of the large one.
+    pub(crate) map: bool,
 }
 
 impl Default for Overlays {
@@ -245,6 +243,7 @@ impl Default for Overlays {
             sight: true,
             threat: false,
             legend: true,
+            map: true,
         }
     }
 }
@@ -253,7 +252,7 @@ impl Default for Overlays {
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct LookAt(pub(crate) Cell);
 
-/// The part of the window that panels leave free for the board, in logical pixels from the top
-/// left; written by the HUD, read by the camera. `None` is the whole window.
+/// The part of the window that panels leave free for the board, fixed and floating ones, in logical
+/// pixels from the top left; written by the HUD, read by the camera. `None` is the whole window.
 #[derive(Resource, Default, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct BoardArea(pub(crate) Option<Rect>);

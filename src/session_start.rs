@@ -14,7 +14,7 @@ use shieldwall_grid::Map;
 use crate::{
     host::{BattlePlan, Commander, Host},
     playback::Playback,
-    session::{Scene, Session},
+    session::{Answers, Scene, Session},
 };
 
 /// Battles begun since the program started.
@@ -44,6 +44,7 @@ impl Session {
         viewer: Option<SideId>,
         map: Arc<Map>,
     ) -> Self {
+        let playback = Playback::new(viewer, plan.commanders);
         Self {
             battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
             host,
@@ -61,11 +62,12 @@ impl Session {
             refusal: None,
             failure: None,
             ending: None,
-            forecasts: Vec::new(),
+            forecasts: Answers::default(),
+            vantages: Answers::default(),
             reach: BTreeMap::new(),
             ranges: BTreeMap::new(),
             paths: BTreeMap::new(),
-            playback: Playback::new(viewer),
+            playback,
         }
     }
 

@@ -5,13 +5,12 @@ use resvg::tiny_skia::Pixmap;
 use shieldwall_grid::{Border, Cell, Cover, Door, Grid, Layout, Light, Map, Side};
 
 use crate::{
-    app::AppSystems,
     art::{ArtError, Gallery, PictureKey},
     session::Session,
 };
 
 use super::{
-    Board,
+    Board, Showing,
     drawing::{Drawing, Scatter},
     layer,
     plane::{CELL, side_ends},
@@ -451,9 +450,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (build.run_if(resource_exists_and_changed::<Board>), dress)
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }
 

@@ -12,8 +12,8 @@ use crate::{
 
 use super::{
     Board,
-    camera::View,
     plane::{bounds, cell_at, centre},
+    view::View,
 };
 
 /// Seconds a key has to be held before it repeats.
@@ -147,7 +147,13 @@ fn cell_of(target: Target, session: &Session) -> Option<Cell> {
             let figure = session.scene.figures.get(id.index())?.as_ref()?;
             Some(figure.cell)
         }
-        Target::Facing(_) | Target::Item(_) => None,
+        Target::Item(item) => {
+            let mut lying = session.scene.lying.iter();
+            lying
+                .find(|(lying, _)| *lying == item)
+                .map(|(_, cell)| *cell)
+        }
+        Target::Facing(_) => None,
     }
 }
 

@@ -4,7 +4,6 @@ use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
-    app::AppSystems,
     art::{ArtError, Gallery, PictureKey, rasterise},
     palette::Palette,
     playback::{
@@ -16,11 +15,11 @@ use crate::{
 };
 
 use super::{
-    Board,
-    camera::View,
+    Board, Showing,
     drawing::Drawing,
     layer,
     plane::{CELL, centre},
+    view::View,
 };
 
 /// Seconds that a word floats.
@@ -417,9 +416,7 @@ pub(super) fn plugin(app: &mut App) {
             pass,
         )
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }
 

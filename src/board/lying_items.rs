@@ -6,16 +6,16 @@ use bevy::prelude::*;
 use shieldwall_grid::Cell;
 
 use crate::{
-    app::AppSystems,
     art::{Gallery, PictureKey, rasterise},
-    session::Session,
+    session::{Scene, Session},
 };
 
 use super::{
-    Board,
+    Board, Showing,
     drawing::Drawing,
     layer,
     plane::{CELL, centre},
+    pointing::combatant_in,
 };
 
 const PIXELS: u32 = 96;
@@ -64,18 +64,50 @@ fn drawing(several: bool) -> Drawing {
 #[derive(Component)]
 struct LyingMarker;
 
+/// What lies in a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Heap {
+    several: bool,
+    /// Whether somebody is in the cell too: then it is shown beside and above them.
+    aside: bool,
+}
+
+impl Heap {
+    /// Where it is on the plane, and how large.
+    fn place(self, centre: Vec2) -> (Vec3, f32) {
+        if self.aside {
+            let at = centre + Vec2::new(CELL * 0.32, -CELL * 0.3);
+            (at.extend(layer::STANDING + 5.0), CELL * 0.34)
+        } else {
+            (centre.extend(layer::LYING), CELL * 0.5)
+        }
+    }
+}
+
+/// What lies in each cell.
+fn heaps(scene: &Scene) -> BTreeMap<Cell, Heap> {
+    let mut heaps: BTreeMap<Cell, Heap> = BTreeMap::new();
+    for (_, cell) in &scene.lying {
+        heaps
+            .entry(*cell)
+            .and_modify(|heap| heap.several = true)
+            .or_insert_with(|| Heap {
+                several: false,
+                aside: combatant_in(scene, *cell).is_some(),
+            });
+    }
+    heaps
+}
+
 fn strew(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
     mut gallery: ResMut<Gallery>,
     markers: Query<Entity, With<LyingMarker>>,
-    mut shown: Local<(u64, BTreeMap<Cell, usize>)>,
+    mut shown: Local<(u64, BTreeMap<Cell, Heap>)>,
 ) {
-    let mut cells: BTreeMap<Cell, usize> = BTreeMap::new();
-    for (_, cell) in &session.scene.lying {
-        *cells.entry(*cell).or_default() += 1;
-    }
+    let cells = heaps(&session.scene);
     if shown.0 == board.battle && shown.1 == cells {
         return;
     }
@@ -94,20 +126,20 @@ fn strew(
     for marker in &markers {
         commands.entity(marker).try_despawn();
     }
-    for (cell, count) in &cells {
-        let at = centre(&board.grid, *cell) + Vec2::new(CELL * 0.24, -CELL * 0.24);
+    for (cell, heap) in &cells {
+        let (at, size) = heap.place(centre(&board.grid, *cell));
         commands.spawn((
             LyingMarker,
             Sprite {
-                image: if *count > 1 {
+                image: if heap.several {
                     several.clone()
                 } else {
                     one.clone()
                 },
-                custom_size: Some(Vec2::splat(CELL * 0.36)),
+                custom_size: Some(Vec2::splat(size)),
                 ..default()
             },
-            Transform::from_translation(at.extend(layer::LYING)),
+            Transform::from_translation(at),
             ChildOf(board.root),
         ));
     }
@@ -115,25 +147,41 @@ fn strew(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        strew
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
-    );
+    app.add_systems(Update, strew.in_set(Showing));
 }
 
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
+    use shieldwall_battle::{ItemId, Vitality};
+
     use super::*;
+    use crate::playback::samples::figure;
 
     #[test]
     fn one_and_several_things_look_different() {
         let [one, several] =
             [false, true].map(|several| rasterise(&drawing(several).svg(), 48, 48).unwrap());
         assert_ne!(one.data(), several.data());
+    }
+
+    #[test]
+    fn what_lies_at_somebodys_feet_is_not_covered_by_them() {
+        let feet = Cell(9);
+        let scene = Scene {
+            figures: vec![Some(figure(0, 9, Vitality::Active))],
+            lying: vec![
+                (ItemId(1), feet),
+                (ItemId(2), Cell(3)),
+                (ItemId(3), Cell(3)),
+            ],
+            ..Scene::default()
+        };
+        let heaps = heaps(&scene);
+        let [own, free] = [heaps[&feet], heaps[&Cell(3)]];
+        assert!(own.aside && !own.several && !free.aside && free.several);
+        let token = layer::STANDING + 1.0;
+        assert!(own.place(Vec2::ZERO).0.z > token && free.place(Vec2::ZERO).0.z < token);
     }
 }

@@ -12,10 +12,12 @@ mod effects;
 mod ground_art;
 mod growth_art;
 mod hatch;
+mod label;
 mod legend;
 mod lying_items;
 mod markings;
 mod overlay;
+mod overview;
 mod path_preview;
 mod plane;
 mod pointing;
@@ -28,6 +30,7 @@ mod tile_art;
 mod token;
 mod token_art;
 mod token_rings;
+mod view;
 
 use bevy::prelude::*;
 use shieldwall_grid::Grid;
@@ -38,6 +41,8 @@ use crate::{
 };
 
 pub(crate) use legend::{LegendEntry, legend_entries};
+pub(crate) use overview::Overview;
+pub(crate) use view::View;
 
 /// The board of the battle that is shown.
 #[derive(Resource)]
@@ -82,6 +87,10 @@ mod layer {
     pub(super) const EFFECTS: f32 = 50.0;
 }
 
+/// Drawing what the board shows, in [`AppSystems::Present`]; only while there is a board.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Showing;
+
 /// Where the centre of a cell is on the plane that the camera looks at.
 pub(crate) fn cell_centre(grid: &Grid, cell: shieldwall_grid::Cell) -> Vec2 {
     plane::centre(grid, cell)
@@ -92,7 +101,7 @@ fn follow_battle(
     mut commands: Commands,
     session: Option<Res<Session>>,
     board: Option<Res<Board>>,
-    mut look: ResMut<camera::View>,
+    mut look: ResMut<View>,
 ) {
     let wanted = session.as_ref().map(|session| session.battle);
     let shown = board.as_ref().map(|board| board.battle);
@@ -114,7 +123,7 @@ fn follow_battle(
             grid,
             root,
         });
-        look.fit_to(&grid);
+        look.begin(&grid);
     }
 }
 
@@ -144,6 +153,13 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<crate::session::BoardArea>()
         .add_message::<CellConfirmed>()
         .add_message::<LookAt>()
+        .configure_sets(
+            Update,
+            Showing
+                .in_set(AppSystems::Present)
+                .run_if(resource_exists::<Board>)
+                .run_if(resource_exists::<Session>),
+        )
         .add_plugins((
             camera::plugin,
             cursor::plugin,
@@ -152,6 +168,7 @@ pub(crate) fn plugin(app: &mut App) {
             relief::plugin,
             borders::plugin,
             overlay::plugin,
+            label::plugin,
             path_preview::plugin,
             sight_line::plugin,
             lying_items::plugin,

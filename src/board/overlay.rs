@@ -12,13 +12,12 @@ use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Grid};
 
 use crate::{
-    app::AppSystems,
     art::{ArtError, texture_array},
     session::{Draft, Overlays, Session},
 };
 
 use super::{
-    Board,
+    Board, Showing,
     hatch::Hatch,
     layer,
     markings::{Markings, markings},
@@ -354,8 +353,6 @@ pub(super) fn plugin(app: &mut App) {
                 (hatch_cells, outline),
             )
                 .chain()
-                .in_set(AppSystems::Present)
-                .run_if(resource_exists::<Board>)
-                .run_if(resource_exists::<Session>),
+                .in_set(Showing),
         );
 }

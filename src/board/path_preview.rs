@@ -1,18 +1,15 @@
 //! The way to the pointed cell: a dotted line with its cost.
 
-use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
+use bevy::prelude::*;
 use shieldwall_battle::{CellOption, Target};
 use shieldwall_grid::Cell;
 
-use crate::{
-    app::AppSystems,
-    session::{Draft, Pointed, Session},
-};
+use crate::session::{Draft, Pointed, Session};
 
 use super::{
-    Board,
-    camera::View,
+    Board, Showing,
     hatch::Hatch,
+    label::{self, LabelParts},
     layer,
     markings::{picked, ways},
     plane::{CELL, centre},
@@ -40,22 +37,7 @@ fn begin(mut commands: Commands, board: Res<Board>) {
         Visibility::default(),
         ChildOf(board.root),
     ));
-    commands.spawn((
-        WayCost,
-        Text2d::default(),
-        TextFont {
-            font_size: FontSize::Px(15.0),
-            ..default()
-        },
-        Text2dShadow {
-            offset: Vec2::new(1.0, -1.0),
-            color: Color::BLACK,
-        },
-        TextBackgroundColor(Color::srgba(0.06, 0.05, 0.03, 0.72)),
-        Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
-        Visibility::Hidden,
-        ChildOf(board.root),
-    ));
+    commands.spawn((WayCost, label::blank(&board)));
 }
 
 /// The way to where the player would go: to the pointed cell, else to the one that is picked.
@@ -93,21 +75,15 @@ fn draw(
     session: Res<Session>,
     draft: Res<Draft>,
     pointed: Res<Pointed>,
-    view: Res<View>,
     dots: Query<(Entity, Ref<WayDots>)>,
-    mut costs: Query<(&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor), With<WayCost>>,
+    mut costs: Query<LabelParts, With<WayCost>>,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
     mut shown: Local<Option<Way>>,
 ) {
-    let (Ok((entity, dots)), Ok((mut text, mut transform, mut visibility, mut ink))) =
-        (dots.single(), costs.single_mut())
-    else {
+    let (Ok((entity, dots)), Ok(cost)) = (dots.single(), costs.single_mut()) else {
         return;
     };
-    if *visibility != Visibility::Hidden && view.is_changed() {
-        transform.scale = Vec3::splat(1.0 / view.zoom());
-    }
     if !(session.is_changed() || draft.is_changed() || pointed.is_changed() || dots.is_added()) {
         return;
     }
@@ -133,19 +109,18 @@ fn draw(
             strokes.disc(*at, radius + 2.0, colour([16, 13, 9], 0.8));
             strokes.disc(*at, radius, bright);
         }
-        text.0 = if way.goal.risky {
+    }
+    let words = wanted.as_ref().map(|way| {
+        let text = if way.goal.risky {
             format!("{} (may fail)", way.goal.cost)
         } else {
             way.goal.cost.to_string()
         };
-        ink.0 = bright.into();
+        let ink = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
         let at = centre(&board.grid, way.goal.cell) + Vec2::Y * CELL * 0.36;
-        transform.translation = at.extend(layer::SIGHT + 1.0);
-        transform.scale = Vec3::splat(1.0 / view.zoom());
-        visibility.set_if_neq(Visibility::Inherited);
-    } else {
-        visibility.set_if_neq(Visibility::Hidden);
-    }
+        (text, ink.into(), at)
+    });
+    label::say(cost, words);
     show(&mut commands, entity, strokes, &mut meshes, &material);
     *shown = wanted;
 }
@@ -155,8 +130,6 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (begin.run_if(resource_exists_and_changed::<Board>), draw)
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }

@@ -12,7 +12,7 @@ use crate::{
     session::{CellConfirmed, Pointed, Scene, Session},
 };
 
-use super::{Board, camera::View, cursor::Cursor, plane::cell_at};
+use super::{Board, camera::Drag, cursor::Cursor, plane::cell_at, view::View};
 
 /// Pixels the pointer has to move to take over from the cursor.
 const NUDGE: f32 = 3.0;
@@ -68,7 +68,7 @@ fn point(
 
 fn confirm(
     acts: Res<Acts>,
-    view: Res<View>,
+    drag: Res<Drag>,
     cursor: Res<Cursor>,
     pointed: Res<Pointed>,
     mut confirmed: MessageWriter<CellConfirmed>,
@@ -79,7 +79,7 @@ fn confirm(
     if acts.just_pressed(Act::PickCell) {
         *dragged = false;
     }
-    *dragged |= view.dragging();
+    *dragged |= drag.on;
     let clicked = *held && !down && !*dragged && !cursor.shown;
     *held = down;
     let keyed = cursor.shown && acts.just_pressed(Act::Confirm);

@@ -248,30 +248,18 @@ fn along(path: &[Cell], progress: f32, grid: &Grid) -> Option<Vec2> {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use shieldwall_battle::{Entry, SideId};
+    use shieldwall_battle::Entry;
     use shieldwall_grid::{Layout, Metres};
 
     use super::*;
+    use crate::playback::samples;
 
     fn grid() -> Grid {
         Grid::new(Layout::HexPointy, 8, 8, Metres::from_milli(1500)).unwrap()
     }
 
     fn figure(id: u16, cell: u16, vitality: Vitality) -> Option<Figure> {
-        Some(Figure {
-            id: CombatantId(id),
-            side: SideId::RED,
-            unit: "archer".to_owned(),
-            name: "Archer".to_owned(),
-            cell: Cell(cell),
-            hit_points: 5,
-            max_hit_points: 9,
-            vitality,
-            hidden: false,
-            kneeling: false,
-            facing: None,
-            conditions: Vec::new(),
-        })
+        Some(samples::figure(id, cell, vitality))
     }
 
     fn playing(event: Event, progress: f32) -> Playing {
@@ -375,7 +363,7 @@ mod tests {
             ..Scene::default()
         };
         let rest = poses(&scene, None, &grid);
-        for event in crate::playback::samples::every_event() {
+        for event in samples::every_event() {
             if matches!(event, Event::Moved { .. } | Event::Vitality { .. }) {
                 continue;
             }

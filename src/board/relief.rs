@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Grid};
 
-use crate::{app::AppSystems, session::Session};
+use crate::session::Session;
 
 use super::{
-    Board, layer,
+    Board, Showing, layer,
     plane::{CELL, centre, side_ends},
     strokes::{StrokeMaterial, Strokes, colour, show},
 };
@@ -119,7 +119,6 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         build
             .run_if(resource_exists_and_changed::<Board>)
-            .run_if(resource_exists::<Session>)
-            .in_set(AppSystems::Present),
+            .in_set(Showing),
     );
 }

@@ -1,17 +1,14 @@
 //! The line of sight from the combatant in question to the pointed cell, with the cover on it.
 
-use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
+use bevy::prelude::*;
 use shieldwall_battle::Targets;
 use shieldwall_grid::{Cell, Cover};
 
-use crate::{
-    app::AppSystems,
-    session::{Draft, Overlays, Pointed, Session},
-};
+use crate::session::{Draft, Overlays, Pointed, Session};
 
 use super::{
-    Board,
-    camera::View,
+    Board, Showing,
+    label::{self, LabelParts},
     layer,
     markings::{picked, subject},
     plane::{CELL, centre, side_ends},
@@ -38,6 +35,17 @@ struct Shown {
     distance: String,
 }
 
+impl Shown {
+    /// The colour that tells how well one sees.
+    fn colour(&self) -> [u8; 3] {
+        match (self.visible, self.cover) {
+            (false, _) => BLOCKED,
+            (true, Cover::None) => CLEAR,
+            (true, _) => COVERED,
+        }
+    }
+}
+
 fn begin(mut commands: Commands, board: Res<Board>) {
     commands.spawn((
         Name::new("sight"),
@@ -46,22 +54,7 @@ fn begin(mut commands: Commands, board: Res<Board>) {
         Visibility::default(),
         ChildOf(board.root),
     ));
-    commands.spawn((
-        RayLabel,
-        Text2d::default(),
-        TextFont {
-            font_size: FontSize::Px(15.0),
-            ..default()
-        },
-        Text2dShadow {
-            offset: Vec2::new(1.0, -1.0),
-            color: Color::BLACK,
-        },
-        TextBackgroundColor(Color::srgba(0.06, 0.05, 0.03, 0.72)),
-        Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
-        Visibility::Hidden,
-        ChildOf(board.root),
-    ));
+    commands.spawn((RayLabel, label::blank(&board)));
 }
 
 fn look(session: &Session, draft: &Draft, overlays: &Overlays, pointed: &Pointed) -> Option<Shown> {
@@ -107,25 +100,15 @@ fn draw(
     draft: Res<Draft>,
     overlays: Res<Overlays>,
     pointed: Res<Pointed>,
-    view: Res<View>,
     rays: Query<(Entity, Ref<Ray>)>,
-    mut labels: Query<
-        (&mut Text2d, &mut Transform, &mut Visibility, &mut TextColor),
-        With<RayLabel>,
-    >,
+    mut labels: Query<LabelParts, With<RayLabel>>,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
     mut shown: Local<Option<Shown>>,
 ) {
-    let (Ok((entity, ray)), Ok((mut text, mut transform, mut visibility, mut ink))) =
-        (rays.single(), labels.single_mut())
-    else {
+    let (Ok((entity, ray)), Ok(label)) = (rays.single(), labels.single_mut()) else {
         return;
     };
-    let label_scale = Vec3::splat(1.0 / view.zoom());
-    if *visibility != Visibility::Hidden && view.is_changed() {
-        transform.scale = label_scale;
-    }
     let news = session.is_changed()
         || draft.is_changed()
         || overlays.is_changed()
@@ -142,14 +125,7 @@ fn draw(
     if let Some(line) = &wanted {
         let grid = &board.grid;
         let (from, to) = (centre(grid, line.from), centre(grid, line.to));
-        let rgb = if !line.visible {
-            BLOCKED
-        } else if line.cover == Cover::None {
-            CLEAR
-        } else {
-            COVERED
-        };
-        let bright = colour(rgb, 0.95);
+        let bright = colour(line.colour(), 0.95);
         let dark = colour([16, 13, 9], 0.7);
         let away = (to - from).normalize_or_zero() * CELL * 0.4;
         for (width, tone) in [(6.4, dark), (3.4, bright)] {
@@ -182,14 +158,15 @@ fn draw(
                 strokes.line(to - way, to + way, 4.6, bright);
             }
         }
-        text.0 = format!("{}, {}", line.distance, words(line.visible, line.cover));
-        ink.0 = Color::srgb_u8(rgb[0], rgb[1], rgb[2]).mix(&Color::WHITE, 0.35);
-        transform.translation = (to + Vec2::Y * CELL * 0.66).extend(layer::SIGHT + 1.0);
-        transform.scale = label_scale;
-        visibility.set_if_neq(Visibility::Inherited);
-    } else {
-        visibility.set_if_neq(Visibility::Hidden);
     }
+    let words = wanted.as_ref().map(|line| {
+        let text = format!("{}, {}", line.distance, words(line.visible, line.cover));
+        let [red, green, blue] = line.colour();
+        let ink = Color::srgb_u8(red, green, blue).mix(&Color::WHITE, 0.35);
+        let at = centre(&board.grid, line.to) + Vec2::Y * CELL * 0.66;
+        (text, ink, at)
+    });
+    label::say(label, words);
     show(&mut commands, entity, strokes, &mut meshes, &material);
     *shown = wanted;
 }
@@ -199,8 +176,6 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (begin.run_if(resource_exists_and_changed::<Board>), draw)
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }

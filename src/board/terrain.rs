@@ -15,13 +15,12 @@ use shieldwall_content::{Level, Terrain};
 use shieldwall_grid::{Cell, Grid, Layout, Light};
 
 use crate::{
-    app::AppSystems,
     art::{ArtError, texture_array},
     session::Session,
 };
 
 use super::{
-    Board,
+    Board, Showing,
     ground_art::{GROUND_VARIANTS, ground},
     growth_art::{GROWTH_VARIANTS, grows, growth},
     layer,
@@ -154,7 +153,7 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
 }
 
 /// How elevation and light tint a cell.
-fn tint(elevation: i8, light: Light) -> Color {
+pub(super) fn tint(elevation: i8, light: Light) -> Color {
     let height = 1.0 + 0.14 * f32::from(elevation.clamp(-4, 4));
     let [red, green, blue] = match light {
         Light::Bright => [1.0, 1.0, 1.0],
@@ -283,9 +282,7 @@ pub(super) fn plugin(app: &mut App) {
             finish.run_if(resource_exists::<Painting>),
         )
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }
 

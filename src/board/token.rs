@@ -10,21 +10,20 @@ use bevy::{
 use shieldwall_battle::{CombatantId, SideId};
 
 use crate::{
-    app::AppSystems,
     art::{Gallery, PictureKey, size_step},
     palette::Palette,
     session::{Figure, Marked, Pointed, Session},
 };
 
 use super::{
-    Board,
-    camera::View,
+    Board, Showing,
     condition_icons::{Badge, badges},
     layer,
     plane::{CELL, heading},
     pose::{Pose, poses},
     strokes::{StrokeMaterial, Strokes, colour},
     token_art,
+    view::View,
 };
 
 /// Diameter of a counter on the plane.
@@ -489,8 +488,6 @@ pub(super) fn plugin(app: &mut App) {
             tell_numbers,
         )
             .chain()
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }

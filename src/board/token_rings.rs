@@ -4,14 +4,13 @@ use bevy::{platform::collections::HashMap, prelude::*};
 use shieldwall_battle::{CombatantId, Target};
 
 use crate::{
-    app::AppSystems,
     art::{Gallery, PictureKey, rasterise},
     palette::Palette,
     session::{Draft, Marked, Pointed, Session},
 };
 
 use super::{
-    Board,
+    Board, Showing,
     cursor::Cursor,
     drawing::Drawing,
     layer,
@@ -294,9 +293,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(super::overlay::work_out)
-            .in_set(AppSystems::Present)
-            .run_if(resource_exists::<Board>)
-            .run_if(resource_exists::<Session>),
+            .in_set(Showing),
     );
 }
 

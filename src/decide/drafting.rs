@@ -3,15 +3,16 @@
 //! It knows no rules. Offers, targets and selections come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target};
 use shieldwall_grid::Cell;
 
-use crate::session::Draft;
+use crate::session::{Draft, Fold};
 
 use super::{
-    pace::default_selection,
+    bar::{Bar, Slot},
+    completion::{choice_with, considered_target, selection_in_force},
     targeting::{
-        Situation, is_aimed, is_immediate, is_target, needs_target, not_a_target, offer_hint,
+        Situation, is_immediate, is_target, needs_target, not_a_target, offer_hint,
         ordered_targets, target_hint, targets_at,
     },
 };
@@ -19,8 +20,12 @@ use super::{
 /// One thing the player does to the open decision, whichever device it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nudge {
-    /// The offer with this index: by its hotkey or its button.
+    /// The offer with this index: by its button.
     Offer(usize),
+    /// The hotkey with this number, from 0.
+    Hotkey(usize),
+    /// The button behind which offers are folded away.
+    Fold,
     /// The offer after the armed one.
     NextOffer,
     /// The offer before it.
@@ -61,65 +66,6 @@ pub(crate) struct Outcome {
     pub(crate) hint: Option<String>,
 }
 
-/// What the player chose the last time this combatant took a decision of the same kind.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Habit {
-    /// The choice.
-    pub(crate) choice: Choice,
-}
-
-/// The draft a decision opens with: the offer that makes sense is armed already.
-pub(crate) fn opening(
-    decision: &Decision,
-    habit: Option<&Habit>,
-    inspected: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Draft {
-    let draft = Draft {
-        decision: Some(decision.number),
-        inspected,
-        ..Draft::default()
-    };
-    let Some(index) = opening_offer(decision, habit) else {
-        return draft;
-    };
-    let mut armed = arm(decision, &draft, index, situation);
-    if let Some(habit) = habit
-        && armed.target.is_none()
-        && let Some(offer) = decision.offers.get(index)
-        && let Some(target) = habit.choice.target
-        && !matches!(offer.targets, Targets::Cells(_))
-        && is_target(offer, target)
-    {
-        armed.target = Some(target);
-    }
-    armed
-}
-
-fn opening_offer(decision: &Decision, habit: Option<&Habit>) -> Option<usize> {
-    let offers = &decision.offers;
-    if offers.len() == 1 {
-        return Some(0);
-    }
-    let with_targets: Vec<usize> = (0..offers.len())
-        .filter(|&index| is_aimed(&offers[index]))
-        .collect();
-    let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
-    if let Some(&index) = with_targets.iter().find(movement) {
-        return Some(index);
-    }
-    let usual = habit.and_then(|habit| {
-        offers.iter().position(|offer| {
-            let choice = &habit.choice;
-            offer.verb == choice.verb && offer.item == choice.item && offer.mode == choice.mode
-        })
-    });
-    // A habit of doing nothing is not worth keeping when there is something to aim at.
-    usual
-        .filter(|index| with_targets.is_empty() || with_targets.contains(index))
-        .or_else(|| with_targets.first().copied())
-}
-
 /// What a nudge makes of a draft. Nothing here changes the battle: an outcome with a choice has
 /// still to be sent.
 pub(crate) fn nudge(
@@ -134,6 +80,8 @@ pub(crate) fn nudge(
     };
     match nudge {
         Nudge::Offer(index) => press_offer(decision, draft, index, situation),
+        Nudge::Hotkey(number) => press_hotkey(decision, draft, number, situation),
+        Nudge::Fold => stepped(press_fold(decision, draft)),
         Nudge::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         Nudge::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
         Nudge::Selection(key) => select(decision, draft, key),
@@ -148,64 +96,25 @@ pub(crate) fn nudge(
     }
 }
 
-/// The target that the armed offer would get: the one pointed at, else the one picked.
-///
-/// What the player sees foretold is what confirming does.
-pub(crate) fn considered_target(
-    offer: &Offer,
-    draft: &Draft,
-    situation: &dyn Situation,
-) -> Option<Target> {
-    let picked = draft.target.filter(|target| is_target(offer, *target));
-    let Some(cell) = situation.pointed() else {
-        return picked;
-    };
-    let pointed = targets_at(offer, cell, None, situation);
-    picked
-        .filter(|target| pointed.contains(target))
-        .or_else(|| pointed.first().copied())
-        .or(picked)
-}
-
-/// The selection in force: the picked one, else the one that serves best for the target.
-pub(crate) fn selection_in_force(
-    offer: &Offer,
-    draft: &Draft,
-    target: Option<Target>,
-    situation: &dyn Situation,
-) -> Option<&'static str> {
-    let picked = draft.selection.filter(|key| {
-        offer
-            .selections
-            .iter()
-            .any(|selection| selection.key == *key)
-    });
-    picked.or_else(|| default_selection(&offer.selections, situation.need(offer, target)))
-}
-
-/// The choice that an offer makes with a target; `None` while a target is missing.
-pub(crate) fn choice_with(
-    offer: &Offer,
-    draft: &Draft,
-    target: Option<Target>,
-    situation: &dyn Situation,
-) -> Option<Choice> {
-    let target = if needs_target(offer) {
-        Some(target.filter(|target| is_target(offer, *target))?)
-    } else {
-        None
-    };
-    Some(offer.choice(target, selection_in_force(offer, draft, target, situation)))
-}
-
 fn armed<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
     decision.offers.get(draft.offer?)
 }
 
-fn arm(decision: &Decision, draft: &Draft, index: usize, situation: &dyn Situation) -> Draft {
+/// The draft with an offer armed; what was picked stays where it fits.
+pub(super) fn arm(
+    decision: &Decision,
+    draft: &Draft,
+    index: usize,
+    situation: &dyn Situation,
+) -> Draft {
     let mut next = draft.clone();
     next.decision = Some(decision.number);
     next.offer = Some(index);
+    next.fold = if Bar::of(decision).hides(index) {
+        Fold::Open
+    } else {
+        Fold::Shut
+    };
     let Some(offer) = decision.offers.get(index) else {
         next.offer = None;
         return next;
@@ -258,9 +167,46 @@ fn press_offer(
     }
 }
 
+fn press_hotkey(
+    decision: &Decision,
+    draft: &Draft,
+    number: usize,
+    situation: &dyn Situation,
+) -> Outcome {
+    match Bar::of(decision).stops(draft.fold).get(number) {
+        Some(Slot::Offer(index)) => press_offer(decision, draft, *index, situation),
+        Some(Slot::Fold) => unchanged(&press_fold(decision, draft), None),
+        None => unchanged(draft, None),
+    }
+}
+
+/// Opens or shuts what is folded away. What is armed stays armed.
+fn press_fold(decision: &Decision, draft: &Draft) -> Draft {
+    let mut next = draft.clone();
+    next.fold = match draft.fold {
+        Fold::Open => Fold::Shut,
+        Fold::Shut | Fold::Marked if Bar::of(decision).folded().is_empty() => Fold::Shut,
+        Fold::Shut | Fold::Marked => Fold::Open,
+    };
+    next
+}
+
 fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn Situation) -> Draft {
-    match wrapped(draft.offer, decision.offers.len(), step) {
-        Some(index) => arm(decision, draft, index, situation),
+    let stops = Bar::of(decision).stops(draft.fold);
+    let now = match draft.fold {
+        Fold::Marked => Some(Slot::Fold),
+        Fold::Shut | Fold::Open => draft.offer.map(Slot::Offer),
+    };
+    let now = now.and_then(|now| stops.iter().position(|stop| *stop == now));
+    match wrapped(now, stops.len(), step).map(|index| stops[index]) {
+        Some(Slot::Offer(index)) => arm(decision, draft, index, situation),
+        Some(Slot::Fold) => Draft {
+            offer: None,
+            selection: None,
+            target: None,
+            fold: Fold::Marked,
+            ..draft.clone()
+        },
         None => draft.clone(),
     }
 }
@@ -314,11 +260,11 @@ fn step_target(
         // Without an armed offer the first one that can be aimed is meant.
         None => match decision.offers.iter().position(needs_target) {
             Some(index) => arm(decision, draft, index, situation),
-            None => return unchanged(draft, Some(offer_hint(decision))),
+            None => return unchanged(draft, Some(choose_first(decision, draft))),
         },
     };
     let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some(offer_hint(decision)));
+        return unchanged(draft, Some(choose_first(decision, draft)));
     };
     let targets = ordered_targets(offer, situation);
     let now = draft
@@ -334,7 +280,7 @@ fn step_target(
 
 fn pick(decision: &Decision, draft: &Draft, target: Target, situation: &dyn Situation) -> Outcome {
     let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some(offer_hint(decision)));
+        return unchanged(draft, Some(choose_first(decision, draft)));
     };
     if !is_target(offer, target) {
         return unchanged(draft, Some(not_a_target(offer)));
@@ -404,14 +350,17 @@ fn pick_cell(
         _ if combatant.is_some_and(|who| !situation.is_enemy(who)) => None,
         Some(offer) if needs_target(offer) => Some(not_a_target(offer)),
         Some(_) => Some("No target needed: press Confirm to do it".to_owned()),
-        None => Some(offer_hint(decision)),
+        None => Some(choose_first(decision, &draft)),
     };
     unchanged(&draft, hint)
 }
 
 fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Outcome {
+    if draft.fold == Fold::Marked {
+        return unchanged(&press_fold(decision, draft), None);
+    }
     let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some(offer_hint(decision)));
+        return unchanged(draft, Some(choose_first(decision, draft)));
     };
     let target = considered_target(offer, draft, situation);
     if let Some(choice) = choice_with(offer, draft, target, situation) {
@@ -431,6 +380,12 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
 
 fn step_back(decision: &Decision, draft: &Draft) -> Draft {
     let mut next = draft.clone();
+    let bar = Bar::of(decision);
+    let within = draft.offer.is_some_and(|index| bar.hides(index));
+    if draft.fold != Fold::Shut && !within {
+        next.fold = Fold::Shut;
+        return next;
+    }
     let single = armed(decision, draft).is_some_and(|offer| offer.target_count() == 1);
     if draft.target.is_some() && !single {
         next.target = None;
@@ -441,6 +396,11 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
         next.target = None;
     }
     next
+}
+
+/// What to do first, while nothing is armed.
+fn choose_first(decision: &Decision, draft: &Draft) -> String {
+    offer_hint(Bar::of(decision).stops(draft.fold).len())
 }
 
 fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
@@ -464,4 +424,4 @@ fn wrapped(now: Option<usize>, count: usize, step: isize) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,13 +1,14 @@
-//! The board as deciding sees it: distances, directions and how far one would have to move.
+//! The board as deciding sees it: distances, directions, and what the simulation has answered.
 
 use shieldwall_battle::{
-    CombatantId, CombatantView, Decision, Offer, Target, Vitality, view::BattleView,
+    CombatantId, CombatantView, Decision, ItemId, Offer, Target, Vantage, Vitality,
+    view::BattleView,
 };
 use shieldwall_grid::{Cell, Direction, Grid};
 
 use crate::session::Session;
 
-use super::{pace::Need, targeting::Situation};
+use super::targeting::Situation;
 
 /// Targets that are out of the fight come after all others.
 const OUT_OF_THE_FIGHT: u32 = 10_000;
@@ -51,14 +52,19 @@ impl<'a> Eyes<'a> {
         })
     }
 
+    /// How far off something lies, in plain words; `None` if it does not lie on the ground.
+    pub(crate) fn distance_to_item(&self, item: ItemId) -> Option<String> {
+        let (from, to) = (self.actor_cell()?, self.cell_of_item(item)?);
+        if from == to {
+            return Some("here".to_owned());
+        }
+        let distance = self.session.map.range_distance(from, to);
+        Some(format!("{distance} off"))
+    }
+
     fn steps_from_actor(&self, cell: Cell) -> u32 {
         self.actor_cell()
             .map_or(0, |from| self.grid().steps(from, cell))
-    }
-
-    /// Whether an offer strikes from afar.
-    fn is_missile(offer: &Offer) -> bool {
-        matches!(offer.mode, Some("shot" | "thrown"))
     }
 }
 
@@ -91,7 +97,9 @@ impl Situation for Eyes<'_> {
                 .unwrap_or_else(|| self.steps_from_actor(cell)),
             Target::Side(cell, side) => self.steps_from_actor(cell) * 8 + u32::from(side.0),
             Target::Facing(direction) => u32::from(direction.0),
-            Target::Item(item) => u32::from(item.0),
+            Target::Item(item) => self
+                .cell_of_item(item)
+                .map_or(u32::from(item.0), |cell| self.steps_from_actor(cell)),
             Target::Injury(id, number) => u32::from(id.0) * 100 + u32::from(number),
         }
     }
@@ -111,44 +119,15 @@ impl Situation for Eyes<'_> {
         (from != cell).then(|| self.grid().direction_towards(from, cell))
     }
 
-    fn need(&self, offer: &Offer, target: Option<Target>) -> Need {
-        let Some(Target::Combatant(id)) = target else {
-            return Need::Beyond;
-        };
-        let (Some(cell), Some(from)) = (self.cell_of(id), self.actor_cell()) else {
-            return Need::Beyond;
-        };
-        let reaches: &dyn Fn(Cell) -> bool = if Self::is_missile(offer) {
-            let farthest = offer
-                .item
-                .and_then(|item| self.session.ranges.get(&item))
-                .and_then(|bands| bands.last())
-                .map(|band| band.up_to);
-            // Until the ranges have come in, any distance will do.
-            let map = &self.session.map;
-            &move |at| {
-                farthest.is_none_or(|farthest| map.range_distance(at, cell) <= farthest)
-                    && map.sight(at, cell).visible
-            }
-        } else {
-            &|at| self.grid().steps(at, cell) <= 1
-        };
-        if reaches(from) {
-            return Need::Stay;
-        }
-        let Some((reachable, _)) = self.session.reach.get(&self.decision.actor) else {
-            return Need::Beyond;
-        };
-        let mut bands: Vec<u8> = reachable.iter().map(|option| option.band).collect();
-        bands.sort_unstable();
-        bands.dedup();
-        // Band by band, since looking along a line costs more than comparing numbers.
-        bands
-            .into_iter()
-            .find(|band| {
-                let mut within = reachable.iter().filter(|option| option.band == *band);
-                within.any(|option| reaches(option.cell))
-            })
-            .map_or(Need::Beyond, Need::Band)
+    fn cell_of_item(&self, item: ItemId) -> Option<Cell> {
+        let mut lying = self.view().lying.iter();
+        lying
+            .find(|lying| lying.item == item)
+            .map(|lying| lying.cell)
+    }
+
+    fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage> {
+        let asked = offer.choice(Some(target), None);
+        self.session.vantages.given(&asked).copied()
     }
 }

@@ -1,5 +1,6 @@
 //! Asking the simulation for what the player will want to see: forecasts of the choice that is
-//! being considered, the odds of every reaction, reach, ranges and ways.
+//! being considered, how far one would have to move for it, the odds of every reaction, reach,
+//! ranges and ways.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ use crate::{
     session::{Draft, Overlays, Session},
 };
 
-use super::{Considered, is_immediate};
+use super::{Confirmed, Considered, Eyes, completion::unsettled, is_immediate};
 
 /// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
 /// the pointer across the board asks for nothing.
@@ -39,7 +40,12 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), forget)
         .add_systems(
             Update,
-            (ask_for_decision, ask_for_considered, ask_for_overlays)
+            (
+                ask_for_decision,
+                ask_for_vantage,
+                ask_for_considered,
+                ask_for_overlays,
+            )
                 .chain()
                 .in_set(AppSystems::Decide)
                 .after(super::consider)
@@ -79,7 +85,7 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
     }
     if is_reaction(&decision) {
         for offer in &decision.offers {
-            ask(&mut session, decision.number, offer.choice(None, None));
+            ask(&mut session, decision.number, offer.choice_at(0));
         }
     }
 }
@@ -89,9 +95,41 @@ pub(crate) fn is_reaction(decision: &Decision) -> bool {
     decision.against.is_some() && decision.offers.iter().all(is_immediate)
 }
 
+/// As soon as a target is considered: how far the actor would have to move for it, if the pace
+/// depends on that.
+fn ask_for_vantage(
+    mut session: ResMut<Session>,
+    draft: Res<Draft>,
+    considered: Res<Considered>,
+    confirmed: Res<Confirmed>,
+) {
+    let open = session.decision.as_ref().filter(|_| !session.waiting);
+    let Some(decision) = open.map(|open| open.number) else {
+        return;
+    };
+    for target in [considered.target, confirmed.target] {
+        // Looked up first: borrowing the session mutably would mark it as changed in every frame.
+        if let Some(choice) = unknown_vantage(&session, &draft, target)
+            && !session.vantages.is_asked(&choice)
+        {
+            session.vantages.ask(&choice);
+            session.host.send(Request::Vantage { decision, choice });
+        }
+    }
+}
+
+/// The choice for which it is still to be found out how far the actor would have to move.
+fn unknown_vantage(session: &Session, draft: &Draft, target: Option<Target>) -> Option<Choice> {
+    let decision = session.decision.as_ref()?;
+    let offer = decision.offers.get(draft.offer?)?;
+    let target = unsettled(offer, draft, target, &Eyes::new(session, decision))?;
+    Some(offer.choice(Some(target), None))
+}
+
 fn ask_for_considered(
     mut session: ResMut<Session>,
     mut asked: ResMut<Asked>,
+    draft: Res<Draft>,
     considered: Res<Considered>,
     time: Res<Time>,
 ) {
@@ -118,8 +156,9 @@ fn ask_for_considered(
     {
         session.host.send(Request::Path(decision.actor, cell));
     }
-    // Looked up first: borrowing the session mutably would mark it as changed in every frame.
-    if !is_asked(&session, choice) {
+    // While the pace may still change there is nothing to foretell yet.
+    let settled = unknown_vantage(&session, &draft, considered.target).is_none();
+    if settled && !session.forecasts.is_asked(choice) {
         ask(&mut session, decision.number, choice.clone());
     }
 }
@@ -149,14 +188,8 @@ fn ask_for_overlays(
     }
 }
 
-fn is_asked(session: &Session, choice: &Choice) -> bool {
-    session.forecasts.iter().any(|(known, _)| known == choice)
-}
-
 fn ask(session: &mut Session, decision: u32, choice: Choice) {
-    if is_asked(session, &choice) {
-        return;
+    if session.forecasts.ask(&choice) {
+        session.host.send(Request::Forecast { decision, choice });
     }
-    session.forecasts.push((choice.clone(), None));
-    session.host.send(Request::Forecast { decision, choice });
 }

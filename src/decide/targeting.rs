@@ -1,9 +1,7 @@
 //! What an offer may be aimed at, what a click on the board may mean, and how to say so.
 
-use shieldwall_battle::{CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_battle::{CombatantId, ItemId, Offer, Target, Targets, Vantage};
 use shieldwall_grid::{Cell, Direction};
-
-use super::pace::Need;
 
 /// What the state machine needs to know of the board.
 pub(crate) trait Situation {
@@ -15,12 +13,15 @@ pub(crate) trait Situation {
     fn distance(&self, target: Target) -> u32;
     /// Where a combatant is.
     fn cell_of(&self, who: CombatantId) -> Option<Cell>;
+    /// Where something lies, if it lies on the ground.
+    fn cell_of_item(&self, item: ItemId) -> Option<Cell>;
     /// Whether a combatant is an enemy of who decides.
     fn is_enemy(&self, who: CombatantId) -> bool;
     /// The direction from the acting combatant to a cell.
     fn towards(&self, cell: Cell) -> Option<Direction>;
-    /// How far the acting combatant would have to move to use an offer on a target.
-    fn need(&self, offer: &Offer, target: Option<Target>) -> Need;
+    /// How far the acting combatant would have to move to use an offer on a target; `None` while
+    /// nobody knows.
+    fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage>;
 }
 
 /// Whether a combatant, cell, item or direction has to be named.
@@ -28,14 +29,18 @@ pub(crate) fn needs_target(offer: &Offer) -> bool {
     !matches!(offer.targets, Targets::None)
 }
 
-/// Whether an offer is aimed at somebody or something; a direction to face alone is no aim.
+/// Whether an offer is aimed at somebody or somewhere. A direction to face is no aim, and nobody
+/// goes for a thing on the ground before looking at the enemy.
 pub(super) fn is_aimed(offer: &Offer) -> bool {
     match &offer.targets {
         Targets::None => false,
         Targets::Cells(cells) => !cells.is_empty(),
-        Targets::AnyOf(targets) => targets
-            .iter()
-            .any(|target| !matches!(target, Target::Facing(_) | Target::Side(..))),
+        Targets::AnyOf(targets) => targets.iter().any(|target| {
+            !matches!(
+                target,
+                Target::Facing(_) | Target::Side(..) | Target::Item(_)
+            )
+        }),
     }
 }
 
@@ -83,7 +88,7 @@ pub(crate) fn targets_at(
                     }
                     Target::Cell(other) | Target::Side(other, _) => other == cell,
                     Target::Facing(direction) => situation.towards(cell) == Some(direction),
-                    Target::Item(_) => false,
+                    Target::Item(item) => situation.cell_of_item(item) == Some(cell),
                 })
                 .collect();
             if let Some(exact) = combatant
@@ -104,6 +109,9 @@ pub(super) fn target_hint(offer: &Offer) -> &'static str {
             Some(Target::Combatant(_)) => "Pick a target: click it, or press Next target (Tab)",
             Some(Target::Facing(_)) => "Pick a direction: click a cell that way",
             Some(Target::Injury(..)) => "Pick the injury to treat",
+            Some(Target::Item(_)) => {
+                "Pick the thing: click where it lies, or press Next target (Tab)"
+            }
             Some(Target::Side(..)) => "Pick the side: click the cell beyond it",
             _ => "Pick what it is aimed at",
         },
@@ -124,8 +132,9 @@ pub(super) fn not_a_target(offer: &Offer) -> String {
     }
 }
 
-pub(super) fn offer_hint(decision: &Decision) -> String {
-    match decision.offers.len() {
+/// What to do when nothing is armed; there are so many hotkeys.
+pub(super) fn offer_hint(hotkeys: usize) -> String {
+    match hotkeys {
         1 => "Press 1 or Confirm".to_owned(),
         count => format!(
             "Choose an action first: its button or its number, 1 to {}",

@@ -6,10 +6,10 @@ use egui::{Color32, RichText, Sense, vec2};
 use shieldwall_battle::Decision;
 
 use crate::{
-    decide::{Considered, Nudge, is_immediate, is_reaction},
+    decide::{Bar, Considered, Nudge, Slot, is_immediate, is_reaction},
     input::Act,
     palette::Palette,
-    session::{Draft, Session},
+    session::{Draft, Fold, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -20,7 +20,7 @@ use super::{
     layout::fixed_panel,
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
-    targets,
+    targets::Rows,
 };
 
 pub(super) fn draw(
@@ -63,34 +63,73 @@ pub(super) fn draw(
             .id_salt(("action bar", decision.number))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-                    for (index, offer) in decision.offers.iter().enumerate() {
-                        let armed = draft.offer == Some(index) && armed.is_some();
-                        if offer_button::draw(ui, &mut parts, offer, index, armed).clicked() {
-                            pressed = Some(Nudge::Offer(index));
-                        }
-                    }
-                });
+                let row = offers(ui, &mut parts, &decision, &draft);
+                pressed = pressed.or(row);
                 let Some(offer) = armed else { return };
-                let row = targets::selections(ui, offer, &draft, &considered, &settings);
-                pressed = pressed.or(row);
-                let row = targets::targets(
-                    ui,
-                    &mut hud,
-                    &session,
+                let rows = Rows {
+                    session: &session,
                     offer,
-                    &considered,
-                    &palette,
-                    &settings,
-                );
-                pressed = pressed.or(row);
+                    draft: &draft,
+                    considered: &considered,
+                    palette: &palette,
+                    settings: &settings,
+                };
+                pressed = pressed.or(rows.selections(ui));
+                pressed = pressed.or(rows.targets(ui, &mut hud));
             });
     });
     if let Some(pressed) = pressed {
         nudges.write(pressed);
     }
     Ok(())
+}
+
+/// The offers in their row, and after it those that are folded away, if they can be seen; gives what
+/// was pressed.
+fn offers(
+    ui: &mut egui::Ui,
+    parts: &mut ButtonParts<'_>,
+    decision: &Decision,
+    draft: &Draft,
+) -> Option<Nudge> {
+    let bar = Bar::of(decision);
+    let mut pressed = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        pressed = buttons(ui, parts, decision, draft, bar.row());
+        if bar.folded().is_empty() {
+            return;
+        }
+        let key = bar.hotkey(Slot::Fold, draft.fold);
+        if offer_button::fold(ui, parts, bar.label(), key, draft.fold).clicked() {
+            pressed = Some(Nudge::Fold);
+        }
+        if draft.fold == Fold::Open {
+            let within = buttons(ui, parts, decision, draft, bar.folded());
+            pressed = pressed.or(within);
+        }
+    });
+    pressed
+}
+
+fn buttons(
+    ui: &mut egui::Ui,
+    parts: &mut ButtonParts<'_>,
+    decision: &Decision,
+    draft: &Draft,
+    indices: &[usize],
+) -> Option<Nudge> {
+    let bar = Bar::of(decision);
+    let mut pressed = None;
+    for &index in indices {
+        let key = bar.hotkey(Slot::Offer(index), draft.fold);
+        let armed = draft.offer == Some(index) && draft.decision == Some(decision.number);
+        let offer = &decision.offers[index];
+        if offer_button::draw(ui, parts, offer, key, armed).clicked() {
+            pressed = Some(Nudge::Offer(index));
+        }
+    }
+    pressed
 }
 
 /// The question with the buttons to confirm and to go back.
@@ -106,8 +145,9 @@ fn prompt(
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if !decision.offers.iter().all(is_immediate) || draft.offer.is_some() {
-                let ready = considered.choice.is_some();
+            let back = draft.offer.is_some() || draft.fold != Fold::Shut;
+            if !decision.offers.iter().all(is_immediate) || back {
+                let ready = considered.choice.is_some() || draft.fold == Fold::Marked;
                 let key = settings.keys.hint(Act::Confirm);
                 let confirm = RichText::new(format!("Confirm ({key})"));
                 let (confirm, fill) = if ready {
@@ -123,7 +163,7 @@ fn prompt(
                 }
                 let key = settings.keys.hint(Act::Cancel);
                 let button = egui::Button::new(format!("Back ({key})")).min_size(vec2(0.0, 26.0));
-                if ui.add_enabled(draft.offer.is_some(), button).clicked() {
+                if ui.add_enabled(back, button).clicked() {
                     pressed = Some(Nudge::Cancel);
                 }
             }

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui::{Align2, RichText, vec2};
+use egui::{Align2, FontId, RichText, Sense, vec2};
+use shieldwall_battle::SideId;
 
 use crate::{
     host::Commander,
@@ -18,11 +19,15 @@ use super::{
     Hud,
     icons::Icons,
     layout::floating_panel,
+    order_strip::side_mark,
     wording::{capitalised, side_name},
 };
 
 /// Seconds until the aftermath comes by itself when nobody plays.
 const PATIENCE: f32 = 3.0;
+
+/// Side of the mark of the winner.
+const MARK: f32 = 24.0;
 
 /// How long the end has been on the screen, in seconds.
 #[derive(Resource, Default, Debug)]
@@ -67,19 +72,11 @@ pub(super) fn draw(
     let Some(ending) = session.ending.as_ref().filter(|_| session.caught_up()) else {
         return Ok(());
     };
-    let board = hud.layout.board;
+    let board = hud.layout.clear;
     let corner = egui::pos2(board.center().x, board.min.y + board.height() * 0.22);
-    let (title, colour, line) = match ending.winner {
-        Some(side) => {
-            let swatch = palette.side(side);
-            (
-                format!("{} wins", side_name(side)),
-                swatch.text(),
-                swatch.egui(),
-            )
-        }
-        None => ("A draw".to_owned(), theme::TEXT, theme::LINE),
-    };
+    let line = ending
+        .winner
+        .map_or(theme::LINE, |side| palette.side(side).egui());
     let panel = floating_panel(
         &context,
         "end of the battle",
@@ -94,13 +91,15 @@ pub(super) fn draw(
                 ui.add_space(6.0);
                 let image = icons.icon(&context, "trophy", 48.0);
                 ui.add(image);
-                ui.label(RichText::new(title).size(34.0).strong().color(colour));
+                title(ui, &session, &palette, ending.winner);
                 ui.label(
                     RichText::new(capitalised(&ending.reason))
                         .size(16.0)
                         .color(theme::TEXT),
                 );
-                ui.label(faint(format!("after {} rounds", session.scene.round)));
+                let rounds = session.scene.round;
+                let word = if rounds == 1 { "round" } else { "rounds" };
+                ui.label(faint(format!("after {rounds} {word}")));
                 ui.add_space(8.0);
                 let key = settings.keys.hint(Act::Confirm);
                 let button =
@@ -120,4 +119,28 @@ pub(super) fn draw(
         egui::StrokeKind::Inside,
     );
     Ok(())
+}
+
+/// Who won, with the mark of the side, in the middle.
+fn title(ui: &mut egui::Ui, session: &Session, palette: &Palette, winner: Option<SideId>) {
+    let (text, colour) = match winner {
+        Some(side) => (
+            format!("{} won", side_name(session, side)),
+            palette.side(side).text(),
+        ),
+        None => ("A draw".to_owned(), theme::TEXT),
+    };
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text, FontId::proportional(34.0), colour);
+    let room = winner.map_or(0.0, |_| MARK + 10.0);
+    let size = vec2(galley.size().x + room, galley.size().y);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    if let Some(side) = winner {
+        let centre = rect.left_center() + vec2(MARK / 2.0, 0.0);
+        let mark = egui::Rect::from_center_size(centre, vec2(MARK, MARK));
+        side_mark(ui.painter(), mark, side, palette);
+    }
+    ui.painter()
+        .galley(rect.min + vec2(room, 0.0), galley, colour);
 }

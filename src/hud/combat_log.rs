@@ -15,7 +15,10 @@ use crate::{
     theme::{self, faint},
 };
 
-use super::{Hud, icons::Icons, layout::fixed_panel, log_details, rule_text::PinnedRule, wording};
+use super::{
+    Hud, icons::Icons, layout::fixed_panel, log_details, offer_button::triangle,
+    rule_text::PinnedRule, wording,
+};
 
 /// Lines drawn at most; older ones come with a button.
 const PAGE: usize = 250;
@@ -213,20 +216,6 @@ fn line(
                 });
         });
     }
-}
-
-fn triangle(ui: &egui::Ui, centre: egui::Pos2, open: bool) {
-    let points = if open {
-        [vec2(-3.5, -2.0), vec2(3.5, -2.0), vec2(0.0, 3.0)]
-    } else {
-        [vec2(-2.0, -3.5), vec2(3.0, 0.0), vec2(-2.0, 3.5)]
-    };
-    let points = points.map(|point| centre + point).to_vec();
-    ui.painter().add(egui::Shape::convex_polygon(
-        points,
-        theme::FAINT,
-        egui::Stroke::NONE,
-    ));
 }
 
 const fn indent(level: u8) -> f32 {

@@ -11,7 +11,7 @@ use crate::{
     board::cell_centre,
     decide::{Considered, is_reaction},
     palette::Palette,
-    session::Session,
+    session::{Foretold, Session},
     theme::{self, faint},
 };
 
@@ -23,45 +23,57 @@ use super::{
     wording,
 };
 
+/// Seconds that an answer may take before the panel says that it is being worked out. Where there
+/// is nothing to foretell, nothing shall flicker.
+const PATIENCE: f32 = 0.3;
+
+/// What the panel showed in the last frame.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// Its height; 0 if it was not there.
+    height: f32,
+    /// Seconds since the answer is awaited.
+    awaited: f32,
+}
+
+/// What the panel has to show now.
+enum Content<'a> {
+    WorkingOut,
+    Odds(&'a Forecast),
+}
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    hud: Res<Hud>,
+    mut hud: ResMut<Hud>,
     session: Res<Session>,
     considered: Res<Considered>,
     palette: Res<Palette>,
+    time: Res<Time>,
     mut pinned: ResMut<PinnedRule>,
     cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
-    mut height: Local<f32>,
+    mut shown: Local<Shown>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if session
-        .decision
-        .as_ref()
-        .is_none_or(|decision| is_reaction(decision))
-    {
-        return Ok(());
-    }
-    let Some(choice) = &considered.choice else {
+    let Some(content) = content(&session, &considered, &mut shown, time.delta_secs()) else {
+        shown.height = 0.0;
+        hud.forecast_height = 0.0;
         return Ok(());
     };
-    let known = session.forecasts.iter().find(|(asked, _)| asked == choice);
-    let Some(forecast) = known.and_then(|(_, forecast)| forecast.as_ref()) else {
-        return Ok(());
+    let subject = match content {
+        Content::Odds(forecast) => forecast.subject,
+        Content::WorkingOut => None,
     };
-    if is_empty(forecast) {
-        return Ok(());
-    }
-    let board = hud.layout.board;
     let about = [
         session.decision.as_ref().map(|decision| decision.actor),
-        forecast.subject,
+        subject,
     ];
     let places: Vec<egui::Pos2> = about
         .into_iter()
         .flatten()
         .filter_map(|who| on_screen(&session, who, &cameras, &context))
         .collect();
-    let (pivot, corner) = hud.layout.forecast_corner(*height, &places);
+    let (pivot, corner) = hud.layout.forecast_corner(shown.height, &places);
+    let highest = hud.layout.forecast_height() - 16.0;
     let panel = floating_panel(
         &context,
         "forecast",
@@ -69,22 +81,60 @@ pub(super) fn draw(
         pivot,
         corner,
         FORECAST_WIDTH,
-        board,
+        hud.layout.board,
         hud.enabled,
-        |ui| {
-            egui::ScrollArea::vertical()
-                .id_salt("forecast")
-                .auto_shrink([false, true])
-                .max_height(hud.layout.forecast_height() - 16.0)
-                .min_scrolled_height(hud.layout.forecast_height() - 16.0)
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    view(ui, &session, forecast, &palette, &mut pinned);
-                });
+        |ui| match content {
+            Content::WorkingOut => {
+                // As high as what it replaces, so that nothing jumps.
+                ui.set_min_height((shown.height - 18.0).clamp(0.0, highest));
+                ui.label(faint("Working out the odds..."));
+            }
+            Content::Odds(forecast) => {
+                egui::ScrollArea::vertical()
+                    .id_salt("forecast")
+                    .auto_shrink([false, true])
+                    .max_height(highest)
+                    .min_scrolled_height(highest)
+                    .show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.y = 3.0;
+                        view(ui, &session, forecast, &palette, &mut pinned);
+                    });
+            }
         },
     );
-    *height = panel.response.rect.height();
+    shown.height = panel.response.rect.height();
+    let beside = pivot == egui::Align2::LEFT_BOTTOM;
+    hud.forecast_height = if beside { shown.height } else { 0.0 };
     Ok(())
+}
+
+/// What there is to show for the choice that is being considered, if anything.
+fn content<'a>(
+    session: &'a Session,
+    considered: &Considered,
+    shown: &mut Shown,
+    seconds: f32,
+) -> Option<Content<'a>> {
+    let decision = session.decision.as_ref().filter(|_| !session.waiting)?;
+    let choice = considered.choice.as_ref()?;
+    if is_reaction(decision) {
+        return None;
+    }
+    match session.forecasts.foretold(choice) {
+        Foretold::WorkingOut => {
+            shown.awaited += seconds;
+            let said = shown.height > 0.0 || shown.awaited > PATIENCE;
+            said.then_some(Content::WorkingOut)
+        }
+        Foretold::Nothing => {
+            shown.awaited = 0.0;
+            None
+        }
+        Foretold::Odds(forecast) => {
+            shown.awaited = 0.0;
+            (!is_empty(forecast)).then_some(Content::Odds(forecast))
+        }
+    }
 }
 
 /// Where a combatant is on the screen, in points.
@@ -118,27 +168,7 @@ fn view(
         let text = RichText::new(text).size(15.0).strong().color(theme::TEXT);
         ui.add(egui::Label::new(text).wrap());
     }
-    ui.columns_const(|[left, right]| {
-        let from_left = egui::Layout::top_down(egui::Align::Min);
-        left.with_layout(from_left, |left| {
-            right.with_layout(from_left, |right| {
-                halves(left, right, session, forecast, palette, pinned);
-            });
-        });
-    });
-}
-
-/// Chances and outcomes on the left, harm on the right.
-fn halves(
-    left: &mut egui::Ui,
-    right: &mut egui::Ui,
-    session: &Session,
-    forecast: &Forecast,
-    palette: &Palette,
-    pinned: &mut PinnedRule,
-) {
-    left.spacing_mut().item_spacing.y = 2.0;
-    right.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
     for (index, chance) in forecast.chances.iter().enumerate() {
         // Several chances are an attack and what may answer it; one alone speaks for itself.
         let part = match (forecast.chances.len(), index) {
@@ -146,18 +176,18 @@ fn halves(
             (_, 0) => "To hit: ",
             _ => "Against it: ",
         };
-        log_details::breakdown(left, session, part, chance, Some(&mut *pinned));
+        log_details::breakdown(ui, session, part, chance, Some(&mut *pinned));
     }
     for note in &forecast.notes {
         let text = RichText::new(note).size(12.0).color(palette.accent());
-        left.add(egui::Label::new(text).wrap());
+        ui.add(egui::Label::new(text).wrap());
     }
-    forecast_parts::bars(left, &forecast.outcomes, palette);
-    harm(right, session, forecast, palette);
+    forecast_parts::bars(ui, &forecast.outcomes, palette);
+    harm(ui, session, forecast, palette);
     if let Some(assumption) = &forecast.assumption {
-        right.add(egui::Label::new(faint(assumption).small().italics()).wrap());
+        ui.add(egui::Label::new(faint(assumption).small().italics()).wrap());
     }
-    alternatives(right, &forecast.alternatives);
+    alternatives(ui, &forecast.alternatives);
 }
 
 /// Hit points lost and regained, who may fall, and what may break.

@@ -9,9 +9,13 @@ const BOTTOM: f32 = 174.0;
 /// Distance of floating panels from the edges of the board.
 pub(crate) const GAP: f32 = 8.0;
 /// Width of the forecast.
-pub(crate) const FORECAST_WIDTH: f32 = 560.0;
+pub(crate) const FORECAST_WIDTH: f32 = 300.0;
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
+/// Height of the legend without its lines.
+const SWITCHES: f32 = 44.0;
+/// The least width that floating panels leave to the board.
+const LEAST_CLEAR: f32 = 320.0;
 
 /// The rectangles of the fixed panels and of what they leave to the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +30,8 @@ pub(crate) struct Layout {
     pub(crate) bottom: Rect,
     /// What is left.
     pub(crate) board: Rect,
+    /// What is left of the board beside the floating panels: legend and forecast.
+    pub(crate) clear: Rect,
 }
 
 impl Layout {
@@ -40,6 +46,11 @@ impl Layout {
             pos2(right, screen.max.y),
         );
         let board = Rect::from_min_max(pos2(screen.min.x, top.max.y), pos2(right, bottom.min.y));
+        let floating = FORECAST_WIDTH + 2.0 * GAP;
+        let mut clear = board;
+        if board.width() >= floating + LEAST_CLEAR {
+            clear.min.x += floating;
+        }
         let column = Rect::from_min_max(pos2(right, top.max.y), screen.max);
         let split = if log_open {
             column.min.y + column.height() * 0.56
@@ -52,33 +63,46 @@ impl Layout {
             log: Rect::from_min_max(pos2(column.min.x, split), column.max),
             bottom,
             board,
+            clear,
         }
     }
 
     /// Where the forecast is put: in the lower left of the board, unless it would cover one of
-    /// those it is about and would not in the lower right.
+    /// those it is about and would not in the upper right.
     pub(crate) fn forecast_corner(&self, height: f32, about: &[Pos2]) -> (egui::Align2, Pos2) {
         let left = self.board.left_bottom() + vec2(GAP, -GAP);
-        let right = self.board.right_bottom() - vec2(GAP, GAP);
+        let right = self.board.right_top() + vec2(-GAP, GAP);
         let size = vec2(FORECAST_WIDTH, height);
         let covers = |rect: Rect| about.iter().any(|at| rect.expand(24.0).contains(*at));
         let at_left = Rect::from_min_size(left - vec2(0.0, height), size);
-        let at_right = Rect::from_min_max(right - size, right);
+        let at_right = Rect::from_min_size(right - vec2(FORECAST_WIDTH, 0.0), size);
         if covers(at_left) && !covers(at_right) {
-            (egui::Align2::RIGHT_BOTTOM, right)
+            (egui::Align2::RIGHT_TOP, right)
         } else {
             (egui::Align2::LEFT_BOTTOM, left)
         }
     }
 
-    /// The greatest height of the forecast's contents; what lies above it is the legend's.
+    /// The greatest height of the forecast; what lies above it is the legend's.
     pub(crate) fn forecast_height(&self) -> f32 {
-        (self.board.height() * 0.56 - 2.0 * GAP).max(120.0)
+        self.board.height() - SWITCHES - 3.0 * GAP
     }
 
-    /// The greatest height of the legend's lines below its switches.
-    pub(crate) fn legend_height(&self) -> f32 {
-        (self.board.height() - self.forecast_height() - 92.0).max(40.0)
+    /// The greatest height of the legend's lines below its switches, beside a forecast of this
+    /// height.
+    pub(crate) fn legend_height(&self, forecast: f32) -> f32 {
+        (self.board.height() - forecast - SWITCHES - 3.0 * GAP).max(0.0)
+    }
+
+    /// The size of the small map, in which a map of these proportions is drawn.
+    pub(crate) fn overview_size(&self, width: f32, height: f32) -> egui::Vec2 {
+        let longest = (self.board.width() * 0.2).clamp(150.0, 280.0);
+        vec2(width, height) * (longest / width.max(height).max(1.0))
+    }
+
+    /// Where the lower right corner of the small map is.
+    pub(crate) fn overview_corner(&self) -> Pos2 {
+        self.board.max - vec2(GAP, GAP)
     }
 
     /// Where the upper left corner of the legend is.
@@ -195,50 +219,70 @@ mod tests {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
         let layout = Layout::of(screen, true);
         let low_left = layout.board.left_bottom() + vec2(100.0, -100.0);
-        let low_right = layout.board.right_bottom() - vec2(100.0, 100.0);
+        let high_right = layout.board.right_top() + vec2(-100.0, 100.0);
         let corner = |about: &[Pos2]| layout.forecast_corner(200.0, about).0;
         assert_eq!(corner(&[]), egui::Align2::LEFT_BOTTOM);
-        assert_eq!(corner(&[low_left]), egui::Align2::RIGHT_BOTTOM);
-        assert_eq!(corner(&[low_right]), egui::Align2::LEFT_BOTTOM);
-        assert_eq!(corner(&[low_left, low_right]), egui::Align2::LEFT_BOTTOM);
+        assert_eq!(corner(&[low_left]), egui::Align2::RIGHT_TOP);
+        assert_eq!(corner(&[high_right]), egui::Align2::LEFT_BOTTOM);
+        assert_eq!(corner(&[low_left, high_right]), egui::Align2::LEFT_BOTTOM);
     }
 
-    #[test]
-    fn panels_share_the_screen_without_overlap() {
-        for (width, height) in [
+    /// Windows and whether the log is open.
+    fn layouts() -> impl Iterator<Item = (Rect, Layout)> {
+        let sizes = [
             (1024.0, 640.0),
             (1280.0, 720.0),
             (1920.0, 1080.0),
             (960.0, 540.0),
-        ] {
-            for log_open in [false, true] {
-                let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
-                let layout = Layout::of(screen, log_open);
-                let all = [
-                    layout.top,
-                    layout.card,
-                    layout.log,
-                    layout.bottom,
-                    layout.board,
-                ];
-                let area: f32 = all.iter().map(Rect::area).sum();
-                assert!(
-                    (area - screen.area()).abs() < 1.0,
-                    "{width}x{height}: {area}"
-                );
-                for (index, one) in all.iter().enumerate() {
-                    assert!(screen.contains_rect(*one));
-                    for other in &all[index + 1..] {
-                        assert!(one.intersect(*other).area() <= 0.5 || !one.intersects(*other));
-                    }
+        ];
+        sizes.into_iter().flat_map(|(width, height)| {
+            let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+            [false, true].map(|log_open| (screen, Layout::of(screen, log_open)))
+        })
+    }
+
+    #[test]
+    fn panels_share_the_screen_without_overlap() {
+        for (screen, layout) in layouts() {
+            let all = [
+                layout.top,
+                layout.card,
+                layout.log,
+                layout.bottom,
+                layout.board,
+            ];
+            let area: f32 = all.iter().map(Rect::area).sum();
+            assert!((area - screen.area()).abs() < 1.0, "{screen}: {area}");
+            for (index, one) in all.iter().enumerate() {
+                assert!(screen.contains_rect(*one));
+                for other in &all[index + 1..] {
+                    assert!(one.intersect(*other).area() <= 0.5 || !one.intersects(*other));
                 }
-                assert!(layout.board.width() > FORECAST_WIDTH + 2.0 * GAP);
-                let floating = layout.forecast_height() + layout.legend_height() + 90.0;
-                assert!(
-                    layout.board.height() > floating,
-                    "{width}x{height}: {floating}"
-                );
             }
+        }
+    }
+
+    #[test]
+    fn floating_panels_leave_a_part_of_the_board_clear() {
+        for (screen, layout) in layouts() {
+            assert!(layout.board.contains_rect(layout.clear), "{screen}");
+            assert!(layout.clear.width() >= LEAST_CLEAR, "{screen}");
+            let highest = layout.forecast_height();
+            let (_, corner) = layout.forecast_corner(highest, &[]);
+            let forecast = Rect::from_min_max(
+                corner - vec2(0.0, highest),
+                corner + vec2(FORECAST_WIDTH, 0.0),
+            );
+            let lines = layout.legend_height(highest);
+            let legend =
+                Rect::from_min_size(layout.legend_corner(), vec2(LEGEND_WIDTH, SWITCHES + lines));
+            for floating in [forecast, legend] {
+                assert!(layout.board.contains_rect(floating), "{screen}");
+                assert!(!layout.clear.intersects(floating), "{screen}: {floating}");
+            }
+            assert!(!legend.intersects(forecast), "{screen}");
+            let all = layout.legend_height(0.0) + SWITCHES;
+            assert!(all + GAP < layout.board.height(), "{screen}");
         }
     }
 }

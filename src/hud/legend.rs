@@ -1,4 +1,4 @@
-//! The legend: switches for the overlays, and what those that are shown mean.
+//! The legend: switches for the overlays, and what those that are shown mean. It folds to a button.
 
 use std::sync::Arc;
 
@@ -22,6 +22,10 @@ use super::{
 
 /// Side of a sample.
 const SAMPLE: f32 = 22.0;
+/// Below this height the lines are left out: there is no room to read them.
+const LEAST_HEIGHT: f32 = 44.0;
+/// Width of the button to which the legend folds.
+const FOLDED_WIDTH: f32 = 96.0;
 
 /// The lines of the legend with their samples, worked out when something changes.
 #[derive(Default)]
@@ -55,28 +59,37 @@ pub(super) fn draw(
     if overlays.legend && (session.is_changed() || draft.is_changed() || overlays.is_changed()) {
         *lines = Lines::of(legend_entries(&session, &draft, &overlays));
     }
-    let board = hud.layout.board;
     let mut next = *overlays;
+    let width = if overlays.legend {
+        LEGEND_WIDTH
+    } else {
+        FOLDED_WIDTH
+    };
+    let height = hud.layout.legend_height(hud.forecast_height);
     floating_panel(
         &context,
         "legend",
         egui::Order::Middle,
         Align2::LEFT_TOP,
         hud.layout.legend_corner(),
-        LEGEND_WIDTH,
-        board,
+        width,
+        hud.layout.board,
         hud.enabled,
         |ui| {
+            if !overlays.legend {
+                next.legend = unfold(ui, &settings);
+                return;
+            }
             switches(ui, &mut next, &settings);
-            if !overlays.legend || lines.0.is_empty() {
+            if lines.0.is_empty() || height < LEAST_HEIGHT {
                 return;
             }
             ui.separator();
             egui::ScrollArea::vertical()
                 .id_salt("legend")
                 .auto_shrink([false, true])
-                .max_height(hud.layout.legend_height())
-                .min_scrolled_height(hud.layout.legend_height())
+                .max_height(height)
+                .min_scrolled_height(height)
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     for (label, picture) in &lines.0 {
@@ -94,16 +107,24 @@ pub(super) fn draw(
     Ok(())
 }
 
+/// The button to which the legend folds; whether it was pressed.
+fn unfold(ui: &mut egui::Ui, settings: &Settings) -> bool {
+    let key = settings.keys.hint(Act::ToggleLegend);
+    let button = egui::Button::new(RichText::new(format!("Legend ({key})")).size(11.5));
+    ui.add(button)
+        .on_hover_text("Overlays and what they mean")
+        .clicked()
+}
+
 fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
-    ui.horizontal_wrapped(|ui| {
+    ui.spacing_mut().button_padding = vec2(4.0, 2.0);
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        ui.spacing_mut().button_padding = vec2(4.0, 2.0);
         let all = [
             ("Reach", Act::ToggleReach, &mut overlays.reach),
             ("Range", Act::ToggleRanges, &mut overlays.ranges),
             ("Sight", Act::ToggleSight, &mut overlays.sight),
             ("Threat", Act::ToggleThreat, &mut overlays.threat),
-            ("Legend", Act::ToggleLegend, &mut overlays.legend),
         ];
         for (label, act, on) in all {
             let key = settings.keys.hint(act);
@@ -116,5 +137,15 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
                 *on = !*on;
             }
         }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let key = settings.keys.hint(Act::ToggleLegend);
+            let button = egui::Button::new(RichText::new("Fold").size(11.5));
+            let response = ui
+                .add(button)
+                .on_hover_text(format!("Folds the legend; key {key}"));
+            if response.clicked() {
+                overlays.legend = false;
+            }
+        });
     });
 }

@@ -1,5 +1,5 @@
 //! The panels around the board: phases and order of action, unit card, combat log, action bar,
-//! forecast, reactions, legend, notices and the end of the battle.
+//! forecast, reactions, legend, small map, notices and the end of the battle.
 //!
 //! Panels show what the session holds and turn clicks into [`Nudge`](crate::decide::Nudge)s; they
 //! decide nothing themselves.
@@ -9,6 +9,7 @@ mod banner;
 mod combat_log;
 mod forecast;
 mod forecast_parts;
+mod glyph_upload;
 mod icons;
 mod layout;
 mod legend;
@@ -16,6 +17,7 @@ mod log_details;
 mod notices;
 mod offer_button;
 mod order_strip;
+mod overview;
 mod reaction;
 mod rule_text;
 mod targets;
@@ -51,6 +53,8 @@ pub(crate) struct Hud {
     log_open: bool,
     /// Combatants that something under the pointer refers to, gathered while drawing.
     marks: Vec<CombatantId>,
+    /// Height of the forecast in the column that it shares with the legend; 0 if it is not there.
+    forecast_height: f32,
     /// The target whose button the pointer is on, gathered while drawing.
     hovered: Option<shieldwall_battle::Target>,
 }
@@ -62,6 +66,7 @@ impl Default for Hud {
             enabled: true,
             log_open: true,
             marks: Vec::new(),
+            forecast_height: 0.0,
             hovered: None,
         }
     }
@@ -78,6 +83,7 @@ impl Hud {
 
 /// Adds the panels.
 pub(crate) fn plugin(app: &mut App) {
+    glyph_upload::plugin(app);
     app.init_resource::<Hud>()
         .init_resource::<Icons>()
         .init_resource::<Notices>()
@@ -105,6 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
                     unit_card::draw,
                     combat_log::draw,
                     action_bar::draw,
+                    overview::draw,
                     legend::draw,
                     forecast::draw,
                     reaction::draw,
@@ -154,6 +161,7 @@ fn toggle(acts: Res<Acts>, mut overlays: ResMut<Overlays>, mut hud: ResMut<Hud>)
         (Act::ToggleSight, &mut next.sight),
         (Act::ToggleThreat, &mut next.threat),
         (Act::ToggleLegend, &mut next.legend),
+        (Act::ToggleMap, &mut next.map),
     ] {
         if acts.just_pressed(act) {
             *flag = !*flag;
@@ -182,7 +190,7 @@ fn place(
     icons.collect(context);
     // Points times the scale of the UI are the window's logical pixels.
     let scale = layout::points_scale(context);
-    let board = hud.layout.board;
+    let board = hud.layout.clear;
     area.set_if_neq(BoardArea(Some(bevy::math::Rect::new(
         board.min.x * scale,
         board.min.y * scale,

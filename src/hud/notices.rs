@@ -7,7 +7,7 @@ use crate::{palette::Palette, session::Session, theme};
 
 use super::{
     Hud,
-    layout::{GAP, LEGEND_WIDTH},
+    rule_text::{self, PinnedRule},
 };
 
 /// Seconds that a hint stays.
@@ -53,6 +53,7 @@ impl Notices {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     mut notices: ResMut<Notices>,
+    mut pinned: ResMut<PinnedRule>,
     hud: Res<Hud>,
     session: Res<Session>,
     palette: Res<Palette>,
@@ -64,47 +65,71 @@ pub(super) fn draw(
             notices.hint = None;
         }
     }
-    let context = contexts.ctx_mut()?;
-    let board = hud.layout.board;
-    let lines = [
-        session.refusal.as_deref().map(|text| (text, palette.bad())),
-        notices
-            .hint
-            .as_ref()
-            .map(|hint| (hint.text.as_str(), palette.accent())),
-    ];
-    if lines.iter().flatten().next().is_none() {
-        return Ok(());
+    let context = contexts.ctx_mut()?.clone();
+    let top = hud.layout.clear.center_top() + egui::vec2(0.0, 10.0);
+    let mut below = top.y;
+    if let Some(refusal) = &session.refusal {
+        let area = note(&context, "refusal", top, &hud, true, palette.bad(), |ui| {
+            words(ui, &refusal.reason, &hud);
+            rule_text::links(ui, &session, &refusal.rules, &mut pinned);
+        });
+        below = area.max.y + 4.0;
     }
-    // Beside the legend, over the middle of the rest.
-    let middle = (board.min.x + LEGEND_WIDTH + GAP + board.max.x) / 2.0;
-    let width = board.max.x - middle;
-    egui::Area::new(egui::Id::new("notices"))
+    if let Some(hint) = &notices.hint {
+        let place = egui::pos2(top.x, below);
+        note(
+            &context,
+            "hint",
+            place,
+            &hud,
+            false,
+            palette.accent(),
+            |ui| {
+                words(ui, &hint.text, &hud);
+            },
+        );
+    }
+    Ok(())
+}
+
+/// A frame with a message, whose upper edge is at `top` in the middle. Hints let the pointer
+/// through to the board; refusals do not, since their rules can be pointed at.
+fn note(
+    context: &egui::Context,
+    id: &'static str,
+    top: egui::Pos2,
+    hud: &Hud,
+    interactable: bool,
+    line: egui::Color32,
+    contents: impl FnOnce(&mut egui::Ui),
+) -> egui::Rect {
+    egui::Area::new(egui::Id::new(id))
         .order(egui::Order::Foreground)
         .pivot(egui::Align2::CENTER_TOP)
-        .fixed_pos(egui::pos2(middle, board.min.y + 10.0))
-        .default_size(egui::vec2(2.0 * width - 40.0, 40.0))
-        .constrain_to(board)
-        .interactable(false)
+        .fixed_pos(top)
+        .default_size(egui::vec2(hud.layout.clear.width() - 40.0, 40.0))
+        .constrain_to(hud.layout.board)
+        .interactable(interactable)
         .fade_in(false)
         .show(context, |ui| {
-            for (text, colour) in lines.into_iter().flatten() {
-                egui::Frame::new()
-                    .fill(theme::BACKDROP)
-                    .stroke(egui::Stroke::new(1.5, colour))
-                    .corner_radius(6)
-                    .inner_margin(egui::Margin::symmetric(12, 6))
-                    .show(ui, |ui| {
-                        let words = egui::RichText::new(text).color(theme::TEXT).size(15.0);
-                        let label = egui::Label::new(words);
-                        if text.len() > LONG {
-                            ui.set_width(2.0 * width - 80.0);
-                            ui.add(label.wrap());
-                        } else {
-                            ui.add(label.extend());
-                        }
-                    });
-            }
-        });
-    Ok(())
+            egui::Frame::new()
+                .fill(theme::BACKDROP)
+                .stroke(egui::Stroke::new(1.5, line))
+                .corner_radius(6)
+                .inner_margin(egui::Margin::symmetric(12, 6))
+                .show(ui, contents);
+        })
+        .response
+        .rect
+}
+
+fn words(ui: &mut egui::Ui, text: &str, hud: &Hud) {
+    let words = egui::RichText::new(text).color(theme::TEXT).size(15.0);
+    let label = egui::Label::new(words);
+    if text.len() > LONG {
+        ui.set_width(hud.layout.clear.width() - 80.0);
+        ui.add(label.wrap());
+    } else {
+        ui.add(label.extend());
+    }
 }

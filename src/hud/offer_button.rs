@@ -7,7 +7,7 @@ use crate::{
     decide::{is_immediate, needs_target},
     input::Act,
     palette::Palette,
-    session::Session,
+    session::{Fold, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -34,56 +34,43 @@ pub(super) fn is_idle(offer: &Offer) -> bool {
     matches!(offer.verb.0, "pass" | "stay" | "none")
 }
 
-/// The hotkey of the offer with this index.
-pub(super) fn hotkey(settings: &Settings, index: usize) -> Option<&'static str> {
-    Act::OFFERS.get(index).map(|act| settings.keys.hint(*act))
+/// The key of the hotkey with this number.
+pub(super) fn hotkey(settings: &Settings, number: usize) -> Option<&'static str> {
+    Act::OFFERS.get(number).map(|act| settings.keys.hint(*act))
 }
 
-/// Draws the button of the action bar.
+/// How much a button calls for attention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Armed,
+    Usual,
+    Quiet,
+}
+
+/// Draws the button of an offer; `number` is that of its hotkey.
 pub(super) fn draw(
     ui: &mut egui::Ui,
     parts: &mut ButtonParts<'_>,
     offer: &Offer,
-    index: usize,
+    number: Option<usize>,
     armed: bool,
 ) -> egui::Response {
-    let idle = is_idle(offer);
-    let colour = if idle && !armed {
-        theme::FAINT
+    let look = if armed {
+        Look::Armed
+    } else if is_idle(offer) {
+        Look::Quiet
     } else {
-        theme::TEXT
+        Look::Usual
     };
-    let label = super::wording::capitalised(&offer.label);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(label, FontId::proportional(14.0), colour);
-    let key = hotkey(parts.settings, index);
-    let key_width = if key.is_some() { 20.0 } else { 0.0 };
-    let size = vec2(galley.size().x + 24.0 + 18.0 + key_width, 28.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let visuals = ui.style().interact_selectable(&response, armed);
-    let (fill, line) = if armed {
-        (
-            Color32::from_rgb(92, 76, 34),
-            Stroke::new(2.0, parts.palette.accent()),
-        )
-    } else if idle {
-        (theme::PANEL, visuals.bg_stroke)
-    } else {
-        (visuals.weak_bg_fill, visuals.bg_stroke)
-    };
-    ui.painter().rect(rect, 5.0, fill, line, StrokeKind::Inside);
-    let icon = icon_of_verb(offer.verb.0, offer.mode);
-    let square = egui::Rect::from_center_size(
-        egui::pos2(rect.min.x + 17.0, rect.center().y),
-        vec2(20.0, 20.0),
-    );
-    let tint = if idle && !armed {
+    let key = number.and_then(|number| hotkey(parts.settings, number));
+    let (response, square) = face(ui, parts, &offer.label, key, look);
+    let tint = if look == Look::Quiet {
         Color32::from_white_alpha(170)
     } else {
         Color32::WHITE
     };
     let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
+    let icon = icon_of_verb(offer.verb.0, offer.mode);
     let image = parts.icons.icon(ui.ctx(), icon, 20.0);
     if parts
         .icons
@@ -92,12 +79,89 @@ pub(super) fn draw(
     {
         image.tint(tint.gamma_multiply(fade)).paint_at(ui, square);
     }
+    response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))
+}
+
+/// Draws the button behind which offers are folded away.
+pub(super) fn fold(
+    ui: &mut egui::Ui,
+    parts: &ButtonParts<'_>,
+    label: &str,
+    number: Option<usize>,
+    fold: Fold,
+) -> egui::Response {
+    let look = if fold == Fold::Marked {
+        Look::Armed
+    } else {
+        Look::Quiet
+    };
+    let key = number.and_then(|number| hotkey(parts.settings, number));
+    let (response, square) = face(ui, parts, label, key, look);
+    triangle(ui, square.center(), fold == Fold::Open);
+    let what = if fold == Fold::Open { "Hides" } else { "Shows" };
+    let back = parts.settings.keys.hint(Act::Cancel);
+    let how = match key {
+        Some(key) => format!("{what} what is seldom wanted. Click or press {key}."),
+        None => format!("{what} what is seldom wanted. Click, or press {back}."),
+    };
+    response.on_hover_text(how)
+}
+
+/// A button without its picture; gives where that belongs.
+fn face(
+    ui: &mut egui::Ui,
+    parts: &ButtonParts<'_>,
+    label: &str,
+    key: Option<&'static str>,
+    look: Look,
+) -> (egui::Response, egui::Rect) {
+    let colour = if look == Look::Quiet {
+        theme::FAINT
+    } else {
+        theme::TEXT
+    };
+    let label = super::wording::capitalised(label);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(label, FontId::proportional(14.0), colour);
+    let key_width = if key.is_some() { 20.0 } else { 0.0 };
+    let size = vec2(galley.size().x + 24.0 + 18.0 + key_width, 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let visuals = ui
+        .style()
+        .interact_selectable(&response, look == Look::Armed);
+    let (fill, line) = match look {
+        Look::Armed => (
+            Color32::from_rgb(92, 76, 34),
+            Stroke::new(2.0, parts.palette.accent()),
+        ),
+        Look::Quiet => (theme::PANEL, visuals.bg_stroke),
+        Look::Usual => (visuals.weak_bg_fill, visuals.bg_stroke),
+    };
+    ui.painter().rect(rect, 5.0, fill, line, StrokeKind::Inside);
     let at = egui::pos2(rect.min.x + 32.0, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, colour);
     if let Some(key) = key {
         keycap(ui, egui::pos2(rect.max.x - 14.0, rect.center().y), key);
     }
-    response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))
+    let centre = egui::pos2(rect.min.x + 17.0, rect.center().y);
+    let square = egui::Rect::from_center_size(centre, vec2(20.0, 20.0));
+    (response, square)
+}
+
+/// A triangle that points down where something is open, else to the right.
+pub(super) fn triangle(ui: &egui::Ui, centre: egui::Pos2, open: bool) {
+    let points = if open {
+        [vec2(-3.5, -2.0), vec2(3.5, -2.0), vec2(0.0, 3.0)]
+    } else {
+        [vec2(-2.0, -3.5), vec2(3.0, 0.0), vec2(-2.0, 3.5)]
+    };
+    let points = points.map(|point| centre + point).to_vec();
+    ui.painter().add(egui::Shape::convex_polygon(
+        points,
+        theme::FAINT,
+        egui::Stroke::NONE,
+    ));
 }
 
 /// A key drawn as such.

@@ -73,7 +73,7 @@ pub(super) fn draw(
                             StrokeKind::Inside,
                         );
                     }
-                    let text = describe(entry, figure, now);
+                    let text = describe(session, entry, figure, now);
                     if response.on_hover_text(text).clicked() {
                         clicked = Some(entry.who);
                     }
@@ -83,7 +83,7 @@ pub(super) fn draw(
     clicked
 }
 
-fn describe(entry: &OrderEntry, figure: &Figure, now: bool) -> String {
+fn describe(session: &Session, entry: &OrderEntry, figure: &Figure, now: bool) -> String {
     let state = if now {
         "acts now"
     } else if entry.done {
@@ -99,7 +99,7 @@ fn describe(entry: &OrderEntry, figure: &Figure, now: bool) -> String {
     format!(
         "{} ({}): rank {}, {state}{together}",
         figure.name,
-        side_name(figure.side),
+        side_name(session, figure.side),
         entry.rank
     )
 }

@@ -9,7 +9,7 @@ use shieldwall_dice::percent;
 use crate::{
     decide::{Nudge, is_reaction},
     palette::Palette,
-    session::{Draft, Session},
+    session::{Draft, Foretold, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -193,19 +193,14 @@ fn answer(
         if let Some(key) = key {
             keycap(ui, egui::pos2(rect.max.x - 16.0, rect.center().y), key);
         }
-        let choice = offer.choice(None, offer.selections.first().map(|only| only.key));
-        let forecast = session
-            .forecasts
-            .iter()
-            .find(|(asked, _)| *asked == choice)
-            .and_then(|(_, forecast)| forecast.as_ref());
+        let foretold = session.forecasts.foretold(&offer.choice_at(0));
         clicked = response
             .on_hover_ui(|ui| {
                 ui.set_max_width(320.0);
                 if !offer.detail.is_empty() {
                     ui.label(&offer.detail);
                 }
-                if let Some(forecast) = forecast {
+                if let Foretold::Odds(forecast) = foretold {
                     for chance in &forecast.chances {
                         log_details::breakdown(ui, session, "", chance, None);
                     }
@@ -213,11 +208,12 @@ fn answer(
                 super::rule_text::titles(ui, session, &offer.rules);
             })
             .clicked();
-        match forecast {
-            Some(forecast) => odds(ui, session, forecast, palette),
-            None => {
+        match foretold {
+            Foretold::Odds(forecast) => odds(ui, session, forecast, palette),
+            Foretold::WorkingOut => {
                 ui.label(faint("Working out the odds...").small());
             }
+            Foretold::Nothing => {}
         }
     });
     clicked

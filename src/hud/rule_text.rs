@@ -95,8 +95,8 @@ pub(super) fn draw(
         .collapsible(false)
         .resizable(false)
         .default_width(380.0)
-        .pivot(egui::Align2::RIGHT_BOTTOM)
-        .default_pos(board.right_bottom() - egui::vec2(10.0, 10.0))
+        .pivot(egui::Align2::RIGHT_TOP)
+        .default_pos(board.right_top() + egui::vec2(-10.0, 10.0))
         .constrain_to(board)
         .show(context, |ui| {
             ui.set_width(380.0);

@@ -2,7 +2,7 @@
 //! can be played without pointing at the board.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{Offer, Target, Targets, Vitality};
+use shieldwall_battle::{CellOption, Offer, Target, Targets, Vitality};
 
 use crate::{
     decide::{Considered, Eyes, Nudge, ordered_targets},
@@ -15,140 +15,135 @@ use crate::{
 
 use super::{Hud, wording};
 
-/// Draws the selections of the armed offer; gives what was pressed.
-pub(super) fn selections(
-    ui: &mut egui::Ui,
-    offer: &Offer,
-    draft: &Draft,
-    considered: &Considered,
-    settings: &Settings,
-) -> Option<Nudge> {
-    if offer.selections.is_empty() {
-        return None;
+/// The armed offer with everything that its rows show.
+pub(super) struct Rows<'a> {
+    /// For names, cells and states.
+    pub(super) session: &'a Session,
+    /// The armed offer.
+    pub(super) offer: &'a Offer,
+    /// What has been picked.
+    pub(super) draft: &'a Draft,
+    /// What would be done.
+    pub(super) considered: &'a Considered,
+    /// Colours.
+    pub(super) palette: &'a Palette,
+    /// Keys.
+    pub(super) settings: &'a Settings,
+}
+
+impl Rows<'_> {
+    fn key(&self, act: Act) -> &'static str {
+        self.settings.keys.hint(act)
     }
-    let mut pressed = None;
-    ui.horizontal_wrapped(|ui| {
-        let limits = offer
-            .selections
-            .iter()
-            .any(|selection| selection.band.is_some());
-        let keys = format!(
-            "{} / {}",
-            settings.keys.hint(Act::PreviousSelection),
-            settings.keys.hint(Act::NextSelection)
-        );
-        ui.label(faint(if limits { "Pace" } else { "How" }))
-            .on_hover_text(format!("Change with {keys}"));
-        for selection in &offer.selections {
-            let chosen = considered.selection == Some(selection.key);
-            let label = RichText::new(&selection.label).size(13.0);
-            let response = ui.add(egui::Button::new(label).selected(chosen));
-            let text = if draft.selection.is_none() && chosen {
-                "Taken by itself: the shortest that reaches the target. Click to keep it."
-            } else {
-                "Keep to this, whatever the target"
-            };
-            if response.on_hover_text(text).clicked() {
-                pressed = Some(Nudge::Selection(selection.key));
-            }
+
+    /// Draws the selections; gives what was pressed.
+    pub(super) fn selections(&self, ui: &mut egui::Ui) -> Option<Nudge> {
+        let selections = &self.offer.selections;
+        if selections.is_empty() {
+            return None;
         }
-    });
-    pressed
-}
-
-/// Draws the targets of the armed offer; gives what was pressed.
-pub(super) fn targets(
-    ui: &mut egui::Ui,
-    hud: &mut Hud,
-    session: &Session,
-    offer: &Offer,
-    considered: &Considered,
-    palette: &Palette,
-    settings: &Settings,
-) -> Option<Nudge> {
-    match &offer.targets {
-        Targets::None => None,
-        Targets::Cells(cells) => {
-            cell_line(ui, session, cells.len(), offer, considered, settings);
-            None
-        }
-        Targets::AnyOf(_) => list(ui, hud, session, offer, considered, palette, settings),
-    }
-}
-
-fn cell_line(
-    ui: &mut egui::Ui,
-    session: &Session,
-    count: usize,
-    offer: &Offer,
-    considered: &Considered,
-    settings: &Settings,
-) {
-    let Some(Target::Cell(cell)) = considered.target else {
-        let text = format!(
-            "{count} cells can be reached. Click one, or move the cursor with {} {} {} {} and press {}; {} jumps towards the enemy.",
-            settings.keys.hint(Act::CursorUp),
-            settings.keys.hint(Act::CursorDown),
-            settings.keys.hint(Act::CursorLeft),
-            settings.keys.hint(Act::CursorRight),
-            settings.keys.hint(Act::Confirm),
-            settings.keys.hint(Act::NextTarget),
-        );
-        ui.label(faint(text).size(13.0));
-        return;
-    };
-    let Targets::Cells(cells) = &offer.targets else {
-        return;
-    };
-    let Some(option) = cells.iter().find(|option| option.cell == cell) else {
-        return;
-    };
-    let bands = session.plan.ruleset.movement_bands();
-    let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
-    let place = wording::target_name(session, Target::Cell(cell));
-    let mut text = format!("To {place}: {}, {band}", option.cost);
-    if option.risky {
-        text.push_str("; the way is dangerous");
-    }
-    ui.label(RichText::new(text).size(13.0).color(theme::TEXT));
-}
-
-fn list(
-    ui: &mut egui::Ui,
-    hud: &mut Hud,
-    session: &Session,
-    offer: &Offer,
-    considered: &Considered,
-    palette: &Palette,
-    settings: &Settings,
-) -> Option<Nudge> {
-    let decision = session.decision.as_ref()?;
-    let eyes = Eyes::new(session, decision);
-    let mut pressed = None;
-    ui.horizontal_wrapped(|ui| {
-        let key = settings.keys.hint(Act::NextTarget);
-        ui.label(faint("Target"))
-            .on_hover_text(format!("Next one with {key}"));
-        for target in ordered_targets(offer, &eyes) {
-            let chosen = considered.target == Some(target);
-            let text = label(session, target, palette);
-            let response = ui.add(egui::Button::new(text).selected(chosen));
-            if response.hovered() {
-                hud.hovered = Some(target);
-                if let Target::Combatant(who) | Target::Injury(who, _) = target {
-                    hud.mark(who);
+        let mut pressed = None;
+        ui.horizontal_wrapped(|ui| {
+            let limits = selections.iter().any(|selection| selection.band.is_some());
+            let keys = format!(
+                "{} / {}",
+                self.key(Act::PreviousSelection),
+                self.key(Act::NextSelection)
+            );
+            ui.label(faint(if limits { "Pace" } else { "How" }))
+                .on_hover_text(format!("Change with {keys}"));
+            for selection in selections {
+                let chosen = self.considered.selection == Some(selection.key);
+                let label = RichText::new(&selection.label).size(13.0);
+                let response = ui.add(egui::Button::new(label).selected(chosen));
+                let text = if self.draft.selection.is_none() && chosen {
+                    "Taken by itself: the shortest that reaches the target. Click to keep it."
+                } else {
+                    "Keep to this, whatever the target"
+                };
+                if response.on_hover_text(text).clicked() {
+                    pressed = Some(Nudge::Selection(selection.key));
                 }
             }
-            if response.clicked() {
-                pressed = Some(Nudge::Target(target));
+        });
+        pressed
+    }
+
+    /// Draws the targets; gives what was pressed.
+    pub(super) fn targets(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<Nudge> {
+        match &self.offer.targets {
+            Targets::None => None,
+            Targets::Cells(cells) => {
+                self.cell_line(ui, cells);
+                None
             }
+            Targets::AnyOf(_) => self.list(ui, hud),
         }
-    });
-    pressed
+    }
+
+    fn cell_line(&self, ui: &mut egui::Ui, cells: &[CellOption]) {
+        let Some(Target::Cell(cell)) = self.considered.target else {
+            let text = format!(
+                "{} cells can be reached. Click one, or move the cursor with {} {} {} {} and press {}; {} jumps towards the enemy.",
+                cells.len(),
+                self.key(Act::CursorUp),
+                self.key(Act::CursorDown),
+                self.key(Act::CursorLeft),
+                self.key(Act::CursorRight),
+                self.key(Act::Confirm),
+                self.key(Act::NextTarget),
+            );
+            ui.label(faint(text).size(13.0));
+            return;
+        };
+        let Some(option) = cells.iter().find(|option| option.cell == cell) else {
+            return;
+        };
+        let bands = self.session.plan.ruleset.movement_bands();
+        let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
+        let place = wording::target_name(self.session, Target::Cell(cell));
+        let mut text = format!("To {place}: {}, {band}", option.cost);
+        if option.risky {
+            text.push_str("; the way is dangerous");
+        }
+        ui.label(RichText::new(text).size(13.0).color(theme::TEXT));
+    }
+
+    fn list(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<Nudge> {
+        let decision = self.session.decision.as_ref()?;
+        let eyes = Eyes::new(self.session, decision);
+        let mut pressed = None;
+        ui.horizontal_wrapped(|ui| {
+            let key = self.key(Act::NextTarget);
+            ui.label(faint("Target"))
+                .on_hover_text(format!("Next one with {key}"));
+            for target in ordered_targets(self.offer, &eyes) {
+                let chosen = self.considered.target == Some(target);
+                let text = label(self.session, &eyes, target, self.palette);
+                let response = ui.add(egui::Button::new(text).selected(chosen));
+                if response.hovered() {
+                    hud.hovered = Some(target);
+                    if let Target::Combatant(who) | Target::Injury(who, _) = target {
+                        hud.mark(who);
+                    }
+                }
+                if response.clicked() {
+                    pressed = Some(Nudge::Target(target));
+                }
+            }
+        });
+        pressed
+    }
 }
 
-fn label(session: &Session, target: Target, palette: &Palette) -> RichText {
-    let words = wording::target_name(session, target);
+fn label(session: &Session, eyes: &Eyes<'_>, target: Target, palette: &Palette) -> RichText {
+    let mut words = wording::target_name(session, target);
+    // Things of one kind are told apart by how far off they lie.
+    if let Target::Item(item) = target
+        && let Some(off) = eyes.distance_to_item(item)
+    {
+        words = format!("{words}, {off}");
+    }
     let Target::Combatant(who) = target else {
         return RichText::new(words).size(13.0);
     };

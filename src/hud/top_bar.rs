@@ -147,9 +147,8 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
         let swatch = palette.side(decision.side);
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
         super::order_strip::side_mark(ui.painter(), rect, decision.side, palette);
-        ui.label(
-            RichText::new(format!("{} decides:", side_name(decision.side))).color(swatch.text()),
-        );
+        let side = side_name(session, decision.side);
+        ui.label(RichText::new(format!("{side}:")).color(swatch.text()));
         let who = name(session, decision.actor);
         let unit = figure(session, decision.actor).map_or("", |figure| unit_name(session, figure));
         let text = if who.starts_with(unit) {

@@ -105,7 +105,7 @@ fn header(
             ui.horizontal(|ui| {
                 let (mark, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
                 side_mark(ui.painter(), mark, figure.side, palette);
-                ui.label(RichText::new(side_name(figure.side)).color(swatch.text()));
+                ui.label(RichText::new(side_name(session, figure.side)).color(swatch.text()));
                 let unit = unit_name(session, figure);
                 if !figure.name.starts_with(unit) {
                     ui.label(faint(unit));

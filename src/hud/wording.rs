@@ -25,9 +25,9 @@ pub(crate) fn unit_name<'a>(session: &'a Session, figure: &'a Figure) -> &'a str
         .map_or(figure.unit.as_str(), |unit| unit.name.as_str())
 }
 
-/// The side's name, capitalised.
-pub(crate) const fn side_name(side: SideId) -> &'static str {
-    if side.0 == 0 { "Red" } else { "Blue" }
+/// The name that the level gives a side.
+pub(crate) fn side_name(session: &Session, side: SideId) -> &str {
+    &session.plan.setup.level.sides[side.index()].name
 }
 
 /// The name of an item, wherever it is.

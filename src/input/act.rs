@@ -3,91 +3,129 @@
 use bevy::prelude::*;
 use leafwing_input_manager::Actionlike;
 
-/// One thing a player can do with a key or a button. `ActionState<Act>` says what is done now.
-#[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Reflect)]
-pub(crate) enum Act {
+/// Makes the actions from one list: what each does, its group, and its name on the screen.
+macro_rules! acts {
+    ($($(#[$doc:meta])* $act:ident: $group:ident, $label:literal;)*) => {
+        /// One thing a player can do with a key or a button. `ActionState<Act>` says what is done
+        /// now.
+        #[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Reflect)]
+        pub(crate) enum Act {
+            $($(#[$doc])* $act,)*
+        }
+
+        impl Act {
+            /// All actions in the order of the settings screen.
+            pub(crate) const ALL: [Self; [$(stringify!($act)),*].len()] = [$(Self::$act),*];
+
+            /// Its name in the settings and in hints.
+            pub(crate) const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$act => $label,)*
+                }
+            }
+
+            /// The group under which it stands in the settings.
+            pub(crate) const fn group(self) -> ActGroup {
+                match self {
+                    $(Self::$act => ActGroup::$group,)*
+                }
+            }
+
+            /// Its name in the settings file.
+            pub(crate) const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$act => stringify!($act),)*
+                }
+            }
+        }
+    };
+}
+
+acts! {
     /// Take what is marked: an offer, a target, a cell, the choice as a whole.
-    Confirm,
+    Confirm: Decide, "Confirm";
     /// One step back.
-    Cancel,
+    Cancel: Decide, "Back";
     /// The offer after this one.
-    NextOffer,
+    NextOffer: Decide, "Next action";
     /// The offer before this one.
-    PreviousOffer,
+    PreviousOffer: Decide, "Previous action";
     /// The next selection of an offer: the next weapon, the next pace.
-    NextSelection,
+    NextSelection: Decide, "Next weapon or pace";
     /// The selection before.
-    PreviousSelection,
+    PreviousSelection: Decide, "Previous weapon or pace";
     /// The next legal target.
-    NextTarget,
+    NextTarget: Decide, "Next target";
     /// The legal target before.
-    PreviousTarget,
+    PreviousTarget: Decide, "Previous target";
     /// The first offer of the action bar.
-    Offer1,
+    Offer1: Decide, "Action 1";
     /// The second offer.
-    Offer2,
+    Offer2: Decide, "Action 2";
     /// The third offer.
-    Offer3,
+    Offer3: Decide, "Action 3";
     /// The fourth offer.
-    Offer4,
+    Offer4: Decide, "Action 4";
     /// The fifth offer.
-    Offer5,
+    Offer5: Decide, "Action 5";
     /// The sixth offer.
-    Offer6,
+    Offer6: Decide, "Action 6";
     /// The seventh offer.
-    Offer7,
+    Offer7: Decide, "Action 7";
     /// The eighth offer.
-    Offer8,
+    Offer8: Decide, "Action 8";
     /// The ninth offer.
-    Offer9,
+    Offer9: Decide, "Action 9";
     /// Takes the cell under the pointer; the mouse's own way of confirming on the board.
-    PickCell,
+    PickCell: Board, "Pick a cell (pointer)";
     /// Moves the board while held and the pointer moves.
-    DragBoard,
+    DragBoard: Board, "Drag the view (pointer)";
     /// Moves the cursor on the board up.
-    CursorUp,
+    CursorUp: Board, "Cursor up";
     /// Moves the cursor on the board down.
-    CursorDown,
+    CursorDown: Board, "Cursor down";
     /// Moves the cursor on the board left.
-    CursorLeft,
+    CursorLeft: Board, "Cursor left";
     /// Moves the cursor on the board right.
-    CursorRight,
+    CursorRight: Board, "Cursor right";
     /// Moves the view up.
-    PanUp,
+    PanUp: Board, "View up";
     /// Moves the view down.
-    PanDown,
+    PanDown: Board, "View down";
     /// Moves the view left.
-    PanLeft,
+    PanLeft: Board, "View left";
     /// Moves the view right.
-    PanRight,
+    PanRight: Board, "View right";
     /// Brings the board nearer.
-    ZoomIn,
+    ZoomIn: Board, "Zoom in";
     /// Takes the board farther away.
-    ZoomOut,
+    ZoomOut: Board, "Zoom out";
     /// Moves the view to who decides or acts.
-    CentreOnActor,
+    CentreOnActor: Board, "Centre on who acts";
     /// Shows or hides reachable cells.
-    ToggleReach,
+    ToggleReach: Show, "Reachable cells";
     /// Shows or hides range bands.
-    ToggleRanges,
+    ToggleRanges: Show, "Weapon ranges";
     /// Shows or hides sight and cover.
-    ToggleSight,
+    ToggleSight: Show, "Sight and cover";
     /// Shows or hides threatened cells.
-    ToggleThreat,
+    ToggleThreat: Show, "Threatened cells";
     /// Shows or hides the legend.
-    ToggleLegend,
+    ToggleLegend: Show, "Legend";
+    /// Shows or hides the small map.
+    ToggleMap: Show, "Small map";
     /// Opens or closes the combat log.
-    ToggleLog,
+    ToggleLog: Show, "Combat log";
     /// Plays animations faster.
-    SpeedUp,
+    SpeedUp: Game, "Faster";
     /// Plays animations slower.
-    SpeedDown,
+    SpeedDown: Game, "Slower";
     /// Jumps to the end of what is being played.
-    SkipAnimation,
+    SkipAnimation: Game, "Skip animation";
     /// Opens or closes the pause menu.
-    PauseMenu,
+    PauseMenu: Game, "Menu";
     /// Changes between window and full screen.
-    ToggleFullscreen,
+    ToggleFullscreen: Game, "Full screen";
 }
 
 /// The group under which an action stands in the settings.
@@ -119,51 +157,6 @@ impl ActGroup {
 }
 
 impl Act {
-    /// All actions in the order of the settings screen.
-    pub(crate) const ALL: [Self; 41] = [
-        Self::Confirm,
-        Self::Cancel,
-        Self::NextOffer,
-        Self::PreviousOffer,
-        Self::NextSelection,
-        Self::PreviousSelection,
-        Self::NextTarget,
-        Self::PreviousTarget,
-        Self::Offer1,
-        Self::Offer2,
-        Self::Offer3,
-        Self::Offer4,
-        Self::Offer5,
-        Self::Offer6,
-        Self::Offer7,
-        Self::Offer8,
-        Self::Offer9,
-        Self::PickCell,
-        Self::DragBoard,
-        Self::CursorUp,
-        Self::CursorDown,
-        Self::CursorLeft,
-        Self::CursorRight,
-        Self::PanUp,
-        Self::PanDown,
-        Self::PanLeft,
-        Self::PanRight,
-        Self::ZoomIn,
-        Self::ZoomOut,
-        Self::CentreOnActor,
-        Self::ToggleReach,
-        Self::ToggleRanges,
-        Self::ToggleSight,
-        Self::ToggleThreat,
-        Self::ToggleLegend,
-        Self::ToggleLog,
-        Self::SpeedUp,
-        Self::SpeedDown,
-        Self::SkipAnimation,
-        Self::PauseMenu,
-        Self::ToggleFullscreen,
-    ];
-
     /// The hotkeys of the action bar, first offer first.
     pub(crate) const OFFERS: [Self; 9] = [
         Self::Offer1,
@@ -176,105 +169,6 @@ impl Act {
         Self::Offer8,
         Self::Offer9,
     ];
-
-    /// Its name in the settings and in hints.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Self::Confirm => "Confirm",
-            Self::Cancel => "Back",
-            Self::NextOffer => "Next action",
-            Self::PreviousOffer => "Previous action",
-            Self::NextSelection => "Next weapon or pace",
-            Self::PreviousSelection => "Previous weapon or pace",
-            Self::NextTarget => "Next target",
-            Self::PreviousTarget => "Previous target",
-            Self::Offer1 => "Action 1",
-            Self::Offer2 => "Action 2",
-            Self::Offer3 => "Action 3",
-            Self::Offer4 => "Action 4",
-            Self::Offer5 => "Action 5",
-            Self::Offer6 => "Action 6",
-            Self::Offer7 => "Action 7",
-            Self::Offer8 => "Action 8",
-            Self::Offer9 => "Action 9",
-            Self::PickCell => "Pick a cell (pointer)",
-            Self::DragBoard => "Drag the view (pointer)",
-            Self::CursorUp => "Cursor up",
-            Self::CursorDown => "Cursor down",
-            Self::CursorLeft => "Cursor left",
-            Self::CursorRight => "Cursor right",
-            Self::PanUp => "View up",
-            Self::PanDown => "View down",
-            Self::PanLeft => "View left",
-            Self::PanRight => "View right",
-            Self::ZoomIn => "Zoom in",
-            Self::ZoomOut => "Zoom out",
-            Self::CentreOnActor => "Centre on who acts",
-            Self::ToggleReach => "Reachable cells",
-            Self::ToggleRanges => "Weapon ranges",
-            Self::ToggleSight => "Sight and cover",
-            Self::ToggleThreat => "Threatened cells",
-            Self::ToggleLegend => "Legend",
-            Self::ToggleLog => "Combat log",
-            Self::SpeedUp => "Faster",
-            Self::SpeedDown => "Slower",
-            Self::SkipAnimation => "Skip animation",
-            Self::PauseMenu => "Menu",
-            Self::ToggleFullscreen => "Full screen",
-        }
-    }
-
-    /// The group under which it stands in the settings.
-    pub(crate) const fn group(self) -> ActGroup {
-        match self {
-            Self::Confirm
-            | Self::Cancel
-            | Self::NextOffer
-            | Self::PreviousOffer
-            | Self::NextSelection
-            | Self::PreviousSelection
-            | Self::NextTarget
-            | Self::PreviousTarget
-            | Self::Offer1
-            | Self::Offer2
-            | Self::Offer3
-            | Self::Offer4
-            | Self::Offer5
-            | Self::Offer6
-            | Self::Offer7
-            | Self::Offer8
-            | Self::Offer9 => ActGroup::Decide,
-            Self::PickCell
-            | Self::DragBoard
-            | Self::CursorUp
-            | Self::CursorDown
-            | Self::CursorLeft
-            | Self::CursorRight
-            | Self::PanUp
-            | Self::PanDown
-            | Self::PanLeft
-            | Self::PanRight
-            | Self::ZoomIn
-            | Self::ZoomOut
-            | Self::CentreOnActor => ActGroup::Board,
-            Self::ToggleReach
-            | Self::ToggleRanges
-            | Self::ToggleSight
-            | Self::ToggleThreat
-            | Self::ToggleLegend
-            | Self::ToggleLog => ActGroup::Show,
-            Self::SpeedUp
-            | Self::SpeedDown
-            | Self::SkipAnimation
-            | Self::PauseMenu
-            | Self::ToggleFullscreen => ActGroup::Game,
-        }
-    }
-
-    /// Its name in the settings file.
-    pub(crate) fn key(self) -> String {
-        format!("{self:?}")
-    }
 
     /// The action with this name in the settings file.
     pub(crate) fn from_key(key: &str) -> Option<Self> {

@@ -104,6 +104,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::ToggleSight => vec![Key(KeyCode::KeyV)],
         Act::ToggleThreat => vec![Key(KeyCode::KeyT)],
         Act::ToggleLegend => vec![Key(KeyCode::KeyL)],
+        Act::ToggleMap => vec![Key(KeyCode::KeyM)],
         Act::ToggleLog => vec![Key(KeyCode::KeyJ)],
         Act::SpeedUp => vec![Key(KeyCode::Period)],
         Act::SpeedDown => vec![Key(KeyCode::Comma)],
@@ -205,7 +206,7 @@ fn may_share(a: Act, b: Act) -> bool {
 impl Serialize for Bindings {
     /// Only what differs from the defaults, so that better defaults reach everyone.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let changed: BTreeMap<String, &Vec<Binding>> = self
+        let changed: BTreeMap<&str, &Vec<Binding>> = self
             .0
             .iter()
             .filter(|(act, bindings)| **bindings != defaults(**act))
@@ -223,7 +224,7 @@ impl<'de> Deserialize<'de> for ActKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let key = String::deserialize(deserializer)?;
         Act::from_key(&key).map(Self).ok_or_else(|| {
-            let known: Vec<String> = Act::ALL.into_iter().map(Act::key).collect();
+            let known: Vec<&str> = Act::ALL.into_iter().map(Act::key).collect();
             de::Error::custom(format!(
                 "there is no action `{key}`; there are: {}",
                 known.join(", ")

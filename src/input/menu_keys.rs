@@ -4,9 +4,12 @@ use bevy::{
     input::{gamepad::GamepadAxis, mouse::MouseWheel},
     prelude::*,
 };
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
-use super::binding::{Binding, PAD, STICKS, Stick};
+use super::{
+    binding::{Binding, PAD, STICKS, Stick},
+    panels_take_keys,
+};
 use crate::{screen::Screen, screens::FrontMost};
 
 /// How far a stick must be pushed to count, from 0 to 1.
@@ -22,10 +25,19 @@ const PAD_KEYS: [(GamepadButton, egui::Key); 6] = [
     (GamepadButton::RightTrigger, egui::Key::Tab),
 ];
 
+/// The button that leaves a list that has popped up, or a text field, as Escape does. Elsewhere it
+/// goes back, which is an action that can be bound to any button.
+const CLOSING: GamepadButton = GamepadButton::East;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        (only_news, pads_press_keys, battle_keeps_its_keys)
+        (
+            only_news,
+            held_keys_press_once,
+            pads_press_keys,
+            battle_keeps_its_keys,
+        )
             .chain()
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
@@ -45,34 +57,77 @@ fn only_news(mut inputs: Query<&mut EguiInput>, mut before: Local<Option<egui::M
     }
 }
 
+/// egui presses a button again for every repeat of a key that is held: one key held a little long
+/// would walk through several screens.
+fn held_keys_press_once(keys: Res<ButtonInput<KeyCode>>, mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        input
+            .events
+            .retain(|event| !is_repeat(event, |key| keys.just_pressed(key)));
+    }
+}
+
+/// Whether an event is a repeat of a key that presses buttons.
+fn is_repeat(event: &egui::Event, just_pressed: impl Fn(KeyCode) -> bool) -> bool {
+    let egui::Event::Key {
+        key, pressed: true, ..
+    } = event
+    else {
+        return false;
+    };
+    match key {
+        egui::Key::Enter => !just_pressed(KeyCode::Enter) && !just_pressed(KeyCode::NumpadEnter),
+        egui::Key::Space => !just_pressed(KeyCode::Space),
+        _ => false,
+    }
+}
+
+/// The keys that a gamepad presses in a menu. `taken` says whether a list has popped up or a text
+/// field is being filled in.
+fn keys_of_pad(
+    just_pressed: impl Fn(GamepadButton) -> bool,
+    taken: bool,
+) -> impl Iterator<Item = egui::Key> {
+    let closing = taken.then_some((CLOSING, egui::Key::Escape));
+    PAD_KEYS
+        .into_iter()
+        .chain(closing)
+        .filter(move |(button, _)| just_pressed(*button))
+        .map(|(_, key)| key)
+}
+
+fn key_event(key: egui::Key, pressed: bool) -> egui::Event {
+    egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    }
+}
+
 /// Lets a gamepad walk through menus as the keyboard does.
 fn pads_press_keys(
     screen: Res<State<Screen>>,
     front: Res<FrontMost>,
+    wants: Res<EguiWantsInput>,
+    mut contexts: Query<&mut EguiContext>,
     pads: Query<&Gamepad>,
     mut inputs: Query<&mut EguiInput>,
 ) {
     if *screen.get() == Screen::Battle && *front == FrontMost::Battle {
         return;
     }
-    for pad in &pads {
-        for (button, key) in PAD_KEYS {
-            for (changed, pressed) in [
-                (pad.just_pressed(button), true),
-                (pad.just_released(button), false),
-            ] {
-                if changed {
-                    for mut input in &mut inputs {
-                        input.events.push(egui::Event::Key {
-                            key,
-                            physical_key: None,
-                            pressed,
-                            repeat: false,
-                            modifiers: egui::Modifiers::NONE,
-                        });
-                    }
-                }
-            }
+    let taken = panels_take_keys(&wants, &mut contexts);
+    for key in pads
+        .iter()
+        .flat_map(|pad| keys_of_pad(|button| pad.just_pressed(button), taken))
+    {
+        // Down and up at once: by the time the button is let go, another screen may be in front.
+        for mut input in &mut inputs {
+            input
+                .events
+                .extend([true, false].map(|pressed| key_event(key, pressed)));
         }
     }
 }
@@ -157,4 +212,37 @@ fn captured_on_pad(pad: &Gamepad) -> Option<Binding> {
         .iter()
         .find(|entry| pushed(entry.0))
         .map(|entry| Binding::Stick(entry.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(button: GamepadButton, taken: bool) -> Vec<egui::Key> {
+        keys_of_pad(|pressed| pressed == button, taken).collect()
+    }
+
+    #[test]
+    fn in_a_list_that_popped_up_a_gamepad_takes_and_leaves() {
+        assert_eq!(keys(GamepadButton::South, true), [egui::Key::Enter]);
+        assert_eq!(keys(GamepadButton::East, true), [egui::Key::Escape]);
+        assert_eq!(keys(GamepadButton::DPadDown, true), [egui::Key::ArrowDown]);
+    }
+
+    #[test]
+    fn in_a_plain_menu_going_back_is_left_to_its_action() {
+        assert_eq!(keys(GamepadButton::East, false), []);
+        assert_eq!(keys(GamepadButton::South, false), [egui::Key::Enter]);
+    }
+
+    #[test]
+    fn a_held_key_presses_a_button_once_but_walks_on() {
+        let enter = key_event(egui::Key::Enter, true);
+        assert!(!is_repeat(&enter, |key| key == KeyCode::NumpadEnter));
+        assert!(is_repeat(&enter, |_| false));
+        assert!(!is_repeat(&key_event(egui::Key::Enter, false), |_| false));
+        assert!(!is_repeat(&key_event(egui::Key::ArrowDown, true), |_| {
+            false
+        }));
+    }
 }

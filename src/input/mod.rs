@@ -8,12 +8,13 @@
 mod act;
 mod binding;
 mod bindings;
+mod double_click;
 mod key_names;
 mod menu_keys;
 
 use std::collections::BTreeSet;
 
-use bevy::{input::InputSystems, prelude::*};
+use bevy::{input::InputSystems, prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContext, input::EguiWantsInput};
 use leafwing_input_manager::{
     plugin::{InputManagerPlugin, InputManagerSystem},
@@ -24,6 +25,8 @@ pub(crate) use act::Act;
 pub(crate) use binding::Binding;
 pub(crate) use bindings::{Bindings, defaults};
 pub(crate) use menu_keys::captured;
+
+use double_click::Clicks;
 
 use crate::{screen::Screen, screens::FrontMost, settings::Settings};
 
@@ -69,11 +72,19 @@ impl Acts {
         self.raw.remove(&act);
     }
 
+    /// Takes it as not done until it is let go and begun again.
+    fn ignore(&mut self, act: Act) {
+        self.pressed.remove(&act);
+        self.just_pressed.remove(&act);
+        self.ignored.insert(act);
+    }
+
     /// Does something, in tests.
     #[cfg(test)]
     pub(crate) fn press(&mut self, act: Act) {
         self.pressed.insert(act);
         self.just_pressed.insert(act);
+        self.raw.insert(act);
     }
 
     /// Takes over what leafwing says. `open` says which actions may reach the battle, `menus` which
@@ -149,6 +160,9 @@ fn follow(
     keys: Res<ButtonInput<KeyCode>>,
     mouse: Res<ButtonInput<MouseButton>>,
     pads: Query<&Gamepad>,
+    time: Res<Time<Real>>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut clicks: Local<Clicks>,
 ) {
     let Ok(state) = states.single() else { return };
     let mut held: BTreeSet<Act> = state.get_pressed().into_iter().collect();
@@ -167,11 +181,7 @@ fn follow(
         }
     }
     let battle = *screen.get() == Screen::Battle && *front == FrontMost::Battle;
-    // A focused button does not want the keyboard, whatever egui says; a text field does.
-    let typing = wants.is_popup_open()
-        || contexts
-            .iter_mut()
-            .any(|mut context| context.get_mut().text_edit_focused());
+    let typing = panels_take_keys(&wants, &mut contexts);
     let over_panel = wants.wants_any_pointer_input();
     let by_hand = |binding: &Binding| match *binding {
         Binding::Key(key) => keys.pressed(key) || keys.just_pressed(key),
@@ -196,6 +206,22 @@ fn follow(
         },
         |act| !by_pointer(act) && !typing,
     );
+    // Where one click is final, the second half of a double click would decide for whoever is next.
+    if acts.just_pressed(Act::PickCell) {
+        let at = windows.single().ok().and_then(Window::cursor_position);
+        if clicks.is_second(time.elapsed(), at) && !settings.confirm_before_commit {
+            acts.ignore(Act::PickCell);
+        }
+    }
+}
+
+/// Whether keys belong to a list that has popped up or to a text field. A focused button does not
+/// want them, whatever egui says.
+fn panels_take_keys(wants: &EguiWantsInput, contexts: &mut Query<&mut EguiContext>) -> bool {
+    wants.is_popup_open()
+        || contexts
+            .iter_mut()
+            .any(|mut context| context.get_mut().text_edit_focused())
 }
 
 #[cfg(test)]
@@ -220,6 +246,20 @@ mod tests {
         assert!(acts.pressed(Act::Confirm) && acts.just_pressed(Act::Confirm));
         acts.consume(Act::Confirm);
         assert!(!acts.just_pressed(Act::Confirm));
+    }
+
+    #[test]
+    fn what_is_ignored_counts_again_after_it_was_let_go() {
+        let mut acts = Acts::default();
+        let pick = set(&[Act::PickCell]);
+        acts.follow(&pick, &pick, |_| true, |_| true);
+        acts.ignore(Act::PickCell);
+        assert!(!acts.pressed(Act::PickCell) && !acts.just_pressed(Act::PickCell));
+        acts.follow(&pick, &set(&[]), |_| true, |_| true);
+        assert!(!acts.pressed(Act::PickCell));
+        acts.follow(&set(&[]), &set(&[]), |_| true, |_| true);
+        acts.follow(&pick, &pick, |_| true, |_| true);
+        assert!(acts.just_pressed(Act::PickCell));
     }
 
     #[test]

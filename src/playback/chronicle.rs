@@ -1,20 +1,19 @@
-//! Everything that has been played so far, whoever may see it.
+//! The battle as it truly stands, whoever may see it.
 //!
 //! The chronicle is the only place that knows what the viewer does not. It serves to show somebody
-//! who steps out of hiding, and to tell the story anew when another person takes the seat.
+//! who steps out of hiding, and to count what everybody did.
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Entry, Event, SideId, Vitality};
+use shieldwall_battle::{CombatantId, Entry, Event, Vitality};
 
-use crate::session::{Figure, Scene, Tally};
+use crate::session::{Figure, Tally};
 
 use super::telling;
 
-/// All entries played, and the figures as they truly stand.
+/// The figures as they truly stand after the last entry played, and everybody's deeds.
 #[derive(Debug, Default)]
 pub(crate) struct Chronicle {
-    entries: Vec<Entry>,
     figures: Vec<Option<Figure>>,
     tallies: BTreeMap<CombatantId, Tally>,
     /// Who last hurt whom.
@@ -22,11 +21,10 @@ pub(crate) struct Chronicle {
 }
 
 impl Chronicle {
-    /// Takes down an entry. Returns nothing; what the viewer sees of it is the scene's business.
+    /// Takes down an entry. What the viewer sees of it is the scene's business.
     pub(super) fn record(&mut self, entry: &Entry) {
         telling::tell(&mut self.figures, entry);
         self.count(&entry.event);
-        self.entries.push(entry.clone());
     }
 
     /// A figure as it truly stands.
@@ -43,19 +41,6 @@ impl Chronicle {
     pub(super) fn name(&self, id: CombatantId) -> String {
         self.figure(id)
             .map_or_else(|| id.to_string(), |figure| figure.name.clone())
-    }
-
-    /// The scene as another viewer would have seen it come about.
-    pub(super) fn retold(&self, viewer: Option<SideId>, sides: &[String; 2]) -> Scene {
-        let mut scene = Scene::default();
-        let mut again = Self::default();
-        for entry in &self.entries {
-            again.record(entry);
-            if entry.visible_to(viewer) {
-                scene.show(entry, &again, viewer, sides);
-            }
-        }
-        scene
     }
 
     fn tally(&mut self, id: CombatantId) -> &mut Tally {

@@ -5,6 +5,7 @@
 //! not see is passed over in silence. In hot-seat the curtain falls before anything is shown that
 //! only the other person may see.
 
+mod aside;
 mod chronicle;
 mod pace;
 mod receiving;
@@ -20,12 +21,14 @@ use shieldwall_grid::Door;
 
 use crate::{
     app::AppSystems,
+    host::{Commander, Standstill},
     input::{Act, Acts},
     screens::FrontMost,
-    session::{Beat, Playing, Session, Settled},
+    session::{Beat, Playing, Scene, Session},
     settings::Settings,
 };
 
+use aside::Aside;
 use chronicle::Chronicle;
 pub(crate) use telling::about;
 
@@ -38,6 +41,8 @@ pub(crate) struct Playback {
     chronicle: Chronicle,
     /// For whose eyes the scene was told.
     told_to: Option<SideId>,
+    /// Hot-seat: the story as the other person knows it.
+    aside: Option<Aside>,
     /// Hot-seat: whether anyone has been asked to take the seat yet.
     seated: bool,
     /// Whether everything that waits is to be played without animation.
@@ -46,10 +51,12 @@ pub(crate) struct Playback {
 
 impl Playback {
     /// Nothing played yet, for these eyes.
-    pub(crate) fn new(viewer: Option<SideId>) -> Self {
+    pub(crate) fn new(viewer: Option<SideId>, commanders: [Commander; 2]) -> Self {
+        let other = viewer.filter(|_| seat::is_hot_seat(commanders));
         Self {
             chronicle: Chronicle::default(),
             told_to: viewer,
+            aside: other.map(|viewer| Aside::new(viewer.enemy())),
             seated: false,
             skipping: false,
         }
@@ -124,10 +131,13 @@ impl Session {
 
     fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
         self.playback.chronicle.record(&entry);
+        let sides = self.side_names();
+        if let Some(aside) = &mut self.playback.aside {
+            aside.show(&entry, &self.playback.chronicle, &sides);
+        }
         if !entry.visible_to(self.viewer) {
             return None;
         }
-        let sides = self.side_names();
         self.scene
             .show(&entry, &self.playback.chronicle, self.viewer, &sides);
         if let Event::Door {
@@ -149,26 +159,30 @@ impl Session {
         Some(entry)
     }
 
-    /// Tells the story anew if other eyes look at the screen.
+    /// Changes to the other person's story if their eyes look at the screen.
     fn follow_viewer(&mut self) {
         if self.playback.told_to == self.viewer {
             return;
         }
         self.playback.told_to = self.viewer;
         self.playing = None;
-        self.scene = self
-            .playback
-            .chronicle
-            .retold(self.viewer, &self.side_names());
+        match &mut self.playback.aside {
+            Some(aside) => aside.change_places(&mut self.scene, self.viewer),
+            // Only in hot-seat do the eyes change; others get to see nothing of what was not theirs.
+            None => self.scene = Scene::default(),
+        }
         self.view = shieldwall_battle::BattleView::default();
         self.decision = None;
     }
 
-    fn settle(&mut self, settled: Settled) {
+    fn settle(&mut self, settled: Standstill) {
         // When all is over nobody hides any longer.
         let viewer = self.viewer.filter(|_| settled.ending.is_none());
         let view = settled.view(viewer).clone();
         self.scene.settle(&view);
+        if let Some(aside) = &mut self.playback.aside {
+            aside.settle(&settled);
+        }
         if settled.ending.is_some() {
             self.scene.tallies = self.playback.chronicle.tallies().clone();
         }
@@ -178,6 +192,7 @@ impl Session {
         self.decision = settled.decision;
         self.ending = settled.ending;
         self.forecasts.clear();
+        self.vantages.clear();
         self.reach.clear();
         self.paths.clear();
         if self.decision.is_some() {

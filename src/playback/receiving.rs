@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::{
     host::{Reply, Update as Report},
-    session::{Beat, Session, Settled},
+    session::{Beat, Session},
 };
 
 /// Beats that may wait; the simulation then waits too.
@@ -27,28 +27,28 @@ impl Session {
     pub(super) fn take(&mut self, reply: Reply) {
         match reply {
             Reply::Failed(reason) => self.failure = Some(reason),
-            Reply::Update(report) => self.take_report(*report),
+            Reply::Update(report) => self.take_report(report),
             Reply::Refused(refusal) => {
                 self.waiting = false;
-                self.refusal = Some(refusal.reason);
+                self.refusal = Some(refusal);
             }
             Reply::Forecast {
                 decision,
                 choice,
                 forecast,
             } => {
-                let open = self.decision.as_ref().map(|open| open.number);
-                if open != Some(decision) {
-                    return;
+                if self.is_open(decision) {
+                    let forecast = forecast.map(|forecast| *forecast);
+                    self.forecasts.take(choice, forecast);
                 }
-                let forecast = forecast.map(|forecast| *forecast);
-                match self
-                    .forecasts
-                    .iter_mut()
-                    .find(|(asked, _)| *asked == choice)
-                {
-                    Some((_, answer)) => *answer = forecast,
-                    None => self.forecasts.push((choice, forecast)),
+            }
+            Reply::Vantage {
+                decision,
+                choice,
+                vantage,
+            } => {
+                if self.is_open(decision) {
+                    self.vantages.take(choice, vantage);
                 }
             }
             Reply::Reach {
@@ -75,13 +75,13 @@ impl Session {
         let entries = report.entries.into_iter();
         self.queue
             .extend(entries.map(|entry| Beat::Entry(Box::new(entry))));
-        self.queue.push_back(Beat::Settled(Box::new(Settled {
-            side_views: report.side_views,
-            full_view: report.full_view,
-            sheets: report.sheets,
-            map: report.map,
-            decision: report.decision,
-            ending: report.ending,
-        })));
+        self.queue.push_back(Beat::Settled(report.state));
+    }
+
+    /// Whether the decision with this number is the open one.
+    fn is_open(&self, number: u32) -> bool {
+        self.decision
+            .as_ref()
+            .is_some_and(|open| open.number == number)
     }
 }

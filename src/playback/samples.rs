@@ -1,12 +1,101 @@
-//! One event of every kind, for tests.
+//! A session in which nothing has happened yet, and one event of every kind, for tests.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    Choice, CombatantId, Event, ItemId, SideId, Verb, Vitality,
+    BattleSetup, Choice, CombatantId, Event, ItemId, SideId, SideSetup, Verb, Vitality,
     journal::{Mustered, Rolled},
 };
-use shieldwall_grid::{Cell, Direction, Metres, Side};
+use shieldwall_content::{
+    Level, Library,
+    level::{LevelSide, Victory},
+};
+use shieldwall_grid::{Cell, Direction, Grid, Layout, Map, Metres, Side, Zones};
 
-/// One event of every kind. The match at the end does not compile if a kind is missing in it, and
+use crate::{
+    host::{BattlePlan, Commander, Host},
+    session::{Figure, Session},
+    session_start::first_viewer,
+};
+
+/// An open field of a few cells.
+fn level() -> Level {
+    let grid = Grid::new(Layout::HexPointy, 6, 6, Metres::from_milli(1500)).unwrap();
+    let map = Map::open(grid);
+    let side = |name: &str| LevelSide {
+        name: name.to_owned(),
+        deployment: Vec::new(),
+        warband: Vec::new(),
+        surprised: false,
+        hidden: false,
+    };
+    Level {
+        id: "field".to_owned(),
+        name: "Field".to_owned(),
+        description: String::new(),
+        file: Path::new("field.toml").to_owned(),
+        zones: Zones::lattice(&grid, 4).unwrap(),
+        map,
+        terrain: Vec::new(),
+        sides: [side("Red"), side("Blue")],
+        victory: Victory::LastStanding,
+        turn_limit: 0,
+        winner_at_limit: None,
+        percentile: shieldwall_content::percentile::Settings::default(),
+    }
+}
+
+/// A session on that field of which the simulation has said nothing yet.
+pub(crate) fn session(commanders: [Commander; 2]) -> Session {
+    let level = level();
+    let map = Arc::new(level.map.clone());
+    let plan = BattlePlan {
+        ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
+        setup: BattleSetup {
+            level: Arc::new(level),
+            library: Arc::new(Library::default()),
+            sides: [SideSetup::default(), SideSetup::default()],
+            options: BTreeMap::new(),
+            seed: 1,
+        },
+        commanders,
+    };
+    let viewer = first_viewer(commanders);
+    Session::with_host(plan, Host::unconnected(), viewer, map)
+}
+
+/// An archer of red.
+pub(crate) fn figure(id: u16, cell: u16, vitality: Vitality) -> Figure {
+    Figure {
+        id: CombatantId(id),
+        side: SideId::RED,
+        unit: "archer".to_owned(),
+        name: "Archer".to_owned(),
+        cell: Cell(cell),
+        hit_points: 5,
+        max_hit_points: 9,
+        vitality,
+        hidden: false,
+        kneeling: false,
+        facing: None,
+        conditions: Vec::new(),
+    }
+}
+
+/// Somebody shoots at somebody.
+pub(crate) fn shot(who: CombatantId, target: CombatantId) -> Event {
+    Event::Attacked {
+        who,
+        target,
+        item: Some(ItemId(0)),
+        with: "long bow".to_owned(),
+        missile: true,
+    }
+}
+
+/// One event of every kind, and more than one where events differ in what they leave open. The match at the end does not compile if a kind is missing in it, and
 /// counts what the list has to hold.
 pub(crate) fn every_event() -> Vec<Event> {
     let (who, target, item) = (CombatantId(0), CombatantId(1), ItemId(0));
@@ -56,23 +145,23 @@ pub(crate) fn every_event() -> Vec<Event> {
             steps: vec![vec![who, target]],
         },
         Event::Door {
-            who,
+            who: Some(who),
             cell: Cell(9),
             side: Side(0),
             open: true,
+        },
+        Event::Door {
+            who: None,
+            cell: Cell(9),
+            side: Side(0),
+            open: false,
         },
         Event::Stance {
             who,
             stance: "kneeling",
             facing: Some(Direction(1)),
         },
-        Event::Attacked {
-            who,
-            target,
-            item: Some(item),
-            with: "long bow".to_owned(),
-            missile: true,
-        },
+        shot(who, target),
         Event::AttackResolved {
             who,
             target,
@@ -121,9 +210,16 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::ItemMoved {
             item,
             name: "Shield".to_owned(),
-            who,
+            who: Some(who),
             how: "dropped",
             cell: Some(Cell(9)),
+        },
+        Event::ItemMoved {
+            item,
+            name: "Shield".to_owned(),
+            who: None,
+            how: "taken up",
+            cell: None,
         },
         Event::Ammunition {
             who,

@@ -3,9 +3,14 @@
 use shieldwall_battle::SideId;
 
 use crate::{
-    host::Commander,
-    session::{Beat, Session, Settled},
+    host::{Commander, Standstill},
+    session::{Beat, Session},
 };
+
+/// Whether two people share the screen.
+pub(super) fn is_hot_seat(commanders: [Commander; 2]) -> bool {
+    commanders == [Commander::Human; 2]
+}
 
 /// The side that has to take the seat before a decision of `deciding` is shown; `None` if whoever
 /// looks on may go on looking.
@@ -14,13 +19,12 @@ pub(super) fn change_of_seat(
     viewer: Option<SideId>,
     deciding: SideId,
 ) -> Option<SideId> {
-    let hot_seat = commanders == [Commander::Human; 2];
-    (hot_seat && viewer != Some(deciding)).then_some(deciding)
+    (is_hot_seat(commanders) && viewer != Some(deciding)).then_some(deciding)
 }
 
 impl Session {
     /// The side that has to take the seat before this standstill is shown.
-    pub(super) fn next_in_seat(&self, settled: &Settled) -> Option<SideId> {
+    pub(super) fn next_in_seat(&self, settled: &Standstill) -> Option<SideId> {
         let decision = settled.decision.as_ref()?;
         change_of_seat(self.plan.commanders, self.viewer, decision.side)
     }
@@ -28,7 +32,7 @@ impl Session {
     /// Hot-seat: before anything at all is shown, asks the side that decides first to take the
     /// seat. Returns whether somebody sits there.
     pub(super) fn take_seat(&mut self) -> bool {
-        if self.playback.seated || self.plan.commanders != [Commander::Human; 2] {
+        if self.playback.seated || !is_hot_seat(self.plan.commanders) {
             return true;
         }
         let first = self.queue.iter().find_map(|beat| match beat {

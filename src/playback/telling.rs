@@ -148,14 +148,13 @@ pub(crate) fn about(event: &Event) -> Vec<CombatantId> {
         Event::Damage { target, .. } => vec![*target],
         Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
         Event::ItemDamaged { owner, .. } => vec![*owner],
+        Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
         Event::Moved { who, .. }
         | Event::Ranked { who, .. }
-        | Event::Door { who, .. }
         | Event::Stance { who, .. }
         | Event::Vitality { who, .. }
         | Event::Condition { who, .. }
         | Event::Revealed { who, .. }
-        | Event::ItemMoved { who, .. }
         | Event::Ammunition { who, .. }
         | Event::Note { who, .. } => vec![*who],
     };

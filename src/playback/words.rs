@@ -93,7 +93,12 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             },
             Tone::Plain,
         ),
-        Event::ItemMoved { who, how, .. } => match *how {
+        Event::ItemMoved { who: None, .. } => None,
+        Event::ItemMoved {
+            who: Some(who),
+            how,
+            ..
+        } => match *how {
             "dropped" => word(who, "drops", Tone::Plain),
             "planted" => word(who, "plants shield", Tone::Plain),
             _ => None,

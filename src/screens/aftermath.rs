@@ -1,9 +1,11 @@
 //! The aftermath: who won and why, who fell, and what everyone did.
 
+mod table;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align, Color32, Layout, RichText, vec2};
-use shieldwall_battle::{SideId, Vitality};
+use egui::{Align, Layout, RichText, vec2};
+use shieldwall_battle::SideId;
 
 use super::{
     BeginBattle, DrawScreens, Panels, focus_first,
@@ -11,13 +13,9 @@ use super::{
     picture::{self, Pictures},
     whole_window,
 };
-use crate::{
-    app::Launch,
-    palette::Palette,
-    screen::Screen,
-    session::{Scene, Session, Tally},
-    theme,
-};
+use crate::{app::Launch, palette::Palette, screen::Screen, session::Session, theme};
+
+use table::{Row, rows};
 
 /// Seconds for which the aftermath is shown before `--quit-at-end` closes the game.
 const LAST_LOOK: f32 = 2.5;
@@ -53,49 +51,14 @@ fn count_seconds(
 /// Seconds before a key presses a button here: the last one of the battle may still be under way.
 const KEYS_WAIT: f32 = 1.0;
 
-/// The first column of the table that holds numbers.
-const FIRST_NUMBER: usize = 4;
-/// Width of the columns with numbers, in points.
-const NUMBER_WIDTH: f32 = 100.0;
-
-/// One line of the table.
-struct Row {
-    name: String,
-    unit: String,
-    side: SideId,
-    hit_points: String,
-    state: &'static str,
-    down: bool,
-    tally: Tally,
-}
-
-/// How a combatant came out of it.
-const fn state(vitality: Vitality) -> &'static str {
-    match vitality {
-        Vitality::Active => "standing",
-        Vitality::Unconscious => "unconscious",
-        Vitality::Dying => "dying",
-        Vitality::Dead => "dead",
-        Vitality::Left => "left the field",
-    }
-}
-
-fn rows(scene: &Scene) -> Vec<Row> {
-    scene
-        .figures
-        .iter()
-        .flatten()
-        .map(|figure| Row {
-            name: figure.name.clone(),
-            unit: figure.unit.clone(),
-            side: figure.side,
-            hit_points: format!("{} of {}", figure.hit_points, figure.max_hit_points),
-            state: state(figure.vitality),
-            down: !matches!(figure.vitality, Vitality::Active | Vitality::Left),
-            tally: scene.tallies.get(&figure.id).copied().unwrap_or_default(),
-        })
-        .collect()
-}
+/// Widths that the card with the fallen of a side may have, in points.
+const CARD_WIDTH: std::ops::Range<f32> = 300.0..520.0;
+/// Between the cards.
+const CARDS_GAP: f32 = 20.0;
+/// Most lines of names on a card.
+const FALLEN_LINES: usize = 2;
+/// With less height left than this, in points, the cards hold no names.
+const LOW: f32 = 360.0;
 
 fn draw(
     mut commands: Commands,
@@ -174,18 +137,22 @@ fn draw(
             ui.label(theme::faint(format!("{}, {rounds} {word}", level.name)));
             ui.add_space(10.0);
             let rows = rows(&session.scene);
+            let lines = if ui.available_height() < LOW {
+                0
+            } else {
+                FALLEN_LINES
+            };
+            let room = ui.available_width();
+            let card = ((room - CARDS_GAP) / 2.0).clamp(CARD_WIDTH.start, CARD_WIDTH.end);
             ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = CARDS_GAP;
                 for side in SideId::ALL {
-                    fallen(ui, &rows, side, &level.sides[side.index()].name, &palette);
-                    ui.add_space(24.0);
+                    let name = &level.sides[side.index()].name;
+                    fallen(ui, &rows, side, name, &palette, (card.min(room), lines));
                 }
             });
             ui.add_space(10.0);
-            egui::ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    table(ui, &rows, &session, &palette, &mut pictures);
-                });
+            table::draw(ui, &rows, &session, &palette, &mut pictures);
         });
     Ok(())
 }
@@ -204,16 +171,26 @@ fn sentence(text: &str) -> String {
     }
 }
 
-/// Who fell on a side.
-fn fallen(ui: &mut egui::Ui, rows: &[Row], side: SideId, name: &str, palette: &Palette) {
+/// Who fell on a side, in a card of some width with some lines of names. The table has the same in
+/// full, so that a long list may end early here; pointing at it shows the rest.
+fn fallen(
+    ui: &mut egui::Ui,
+    rows: &[Row],
+    side: SideId,
+    name: &str,
+    palette: &Palette,
+    (width, lines): (f32, usize),
+) {
     let of_side = || rows.iter().filter(|row| row.side == side);
     let down: Vec<&str> = of_side()
         .filter(|row| row.down)
         .map(|row| row.name.as_str())
         .collect();
-    theme::card().show(ui, |ui| {
-        ui.set_max_width(ui.available_width().min(520.0));
+    let frame = theme::card();
+    let inner = width - frame.total_margin().sum().x;
+    frame.show(ui, |ui| {
         ui.vertical(|ui| {
+            ui.set_width(inner);
             let swatch = palette.side(side);
             ui.label(
                 RichText::new(format!(
@@ -224,133 +201,25 @@ fn fallen(ui: &mut egui::Ui, rows: &[Row], side: SideId, name: &str, palette: &P
                 .strong()
                 .color(swatch.text()),
             );
+            if lines == 0 {
+                return;
+            }
             let list = if down.is_empty() {
                 "Nobody.".to_owned()
             } else {
                 down.join(", ")
             };
-            ui.label(theme::faint(list));
+            let font = egui::TextStyle::Body.resolve(ui.style());
+            let mut list = egui::text::LayoutJob::simple(list, font, theme::FAINT, inner);
+            list.wrap.max_rows = lines;
+            ui.label(list);
         });
-    });
-}
-
-fn table(
-    ui: &mut egui::Ui,
-    rows: &[Row],
-    session: &Session,
-    palette: &Palette,
-    pictures: &mut Pictures,
-) {
-    let heads = [
-        "",
-        "Combatant",
-        "Hit points",
-        "State",
-        "Damage dealt",
-        "Damage taken",
-        "Attacks",
-        "Hits",
-        "Felled",
-    ];
-    egui::Grid::new("tallies")
-        .num_columns(heads.len())
-        .striped(true)
-        .spacing(vec2(18.0, 8.0))
-        .show(ui, |ui| {
-            for (column, head) in heads.into_iter().enumerate() {
-                if column < FIRST_NUMBER {
-                    ui.label(theme::faint(head));
-                } else {
-                    cell(ui, theme::faint(head));
-                }
-            }
-            ui.end_row();
-            for row in rows {
-                let unit = session.plan.setup.library.units.get(&row.unit);
-                let texture = unit.and_then(|unit| pictures.file(ui, &unit.art, 28.0));
-                let swatch = palette.side(row.side);
-                egui::Frame::new()
-                    .fill(swatch.egui())
-                    .corner_radius(15)
-                    .inner_margin(2)
-                    .show(ui, |ui| picture::show(ui, texture, vec2(26.0, 26.0)));
-                ui.label(RichText::new(&row.name).strong().color(swatch.text()));
-                ui.label(&row.hit_points);
-                let colour = if row.down { palette.bad() } else { theme::TEXT };
-                ui.label(RichText::new(row.state).color(colour));
-                number(ui, row.tally.damage_dealt, theme::TEXT);
-                number(ui, row.tally.damage_taken, theme::TEXT);
-                number(ui, i64::from(row.tally.attacks), theme::TEXT);
-                number(ui, i64::from(row.tally.hits), theme::TEXT);
-                number(ui, i64::from(row.tally.felled), palette.accent());
-                ui.end_row();
-            }
-        });
-}
-
-/// A number; nothing is shown as a dash, so that what counts stands out.
-fn number(ui: &mut egui::Ui, value: impl Into<i64>, colour: Color32) {
-    let value = value.into();
-    let text = if value == 0 {
-        theme::faint("–")
-    } else {
-        RichText::new(value.to_string()).color(colour)
-    };
-    cell(ui, text);
-}
-
-/// Something at the right of a cell of the table.
-fn cell(ui: &mut egui::Ui, text: RichText) {
-    let layout = Layout::right_to_left(Align::Center);
-    ui.allocate_ui_with_layout(vec2(NUMBER_WIDTH, 24.0), layout, |ui| {
-        ui.set_min_width(NUMBER_WIDTH);
-        ui.label(text);
     });
 }
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::CombatantId;
-    use shieldwall_grid::Cell;
-
     use super::*;
-    use crate::session::Figure;
-
-    #[test]
-    fn the_table_tells_who_fell_and_what_they_did() {
-        let figure = |id, vitality| Figure {
-            id: CombatantId(id),
-            side: SideId::BLUE,
-            unit: "archer".to_owned(),
-            name: format!("Archer {id}"),
-            cell: Cell(0),
-            hit_points: 3,
-            max_hit_points: 11,
-            vitality,
-            hidden: false,
-            kneeling: false,
-            facing: None,
-            conditions: Vec::new(),
-        };
-        let mut scene = Scene {
-            figures: vec![
-                Some(figure(0, Vitality::Active)),
-                None,
-                Some(figure(2, Vitality::Dead)),
-            ],
-            ..Scene::default()
-        };
-        let tally = Tally {
-            damage_dealt: 7,
-            ..Tally::default()
-        };
-        scene.tallies.insert(CombatantId(2), tally);
-        let rows = rows(&scene);
-        assert_eq!(rows.len(), 2);
-        assert!(!rows[0].down && rows[1].down);
-        assert_eq!(rows[0].hit_points, "3 of 11");
-        assert_eq!(rows[1].tally.damage_dealt, 7);
-    }
 
     #[test]
     fn reasons_become_sentences() {

@@ -8,17 +8,27 @@ mod loading;
 mod new_battle;
 mod pause;
 mod picture;
+mod popup;
+mod save_notice;
 mod settings;
 mod title;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use crate::{app::AppSystems, input, screen::Screen, session::Session};
+use crate::{
+    app::AppSystems,
+    input::{self, Act, Acts},
+    screen::Screen,
+    session::Session,
+};
 
 pub(crate) use battle::BeginBattle;
 pub(crate) use new_battle::random_seed;
 pub(crate) use pause::OpenPauseMenu;
+#[cfg(test)]
+pub(crate) use settings::Capture;
+pub(crate) use settings::Capturing;
 
 /// What the player has in front on the battle screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +60,7 @@ pub(crate) fn plugin(app: &mut App) {
             loading::plugin,
             new_battle::plugin,
             pause::plugin,
+            save_notice::plugin,
             settings::plugin,
             title::plugin,
         ));
@@ -100,10 +111,30 @@ fn whole_window(context: &egui::Context, name: &'static str) -> egui::Ui {
     ui
 }
 
+/// Whether the player asks to leave what is in front.
+fn asks_back(acts: &Acts) -> bool {
+    acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel)
+}
+
 /// Gives a widget the focus the first time a screen is drawn, so that keys and gamepad work from
-/// there.
+/// there. Nothing that lies below an open list takes it.
 fn focus_first(ui: &egui::Ui, response: &egui::Response) {
-    if ui.memory(|memory| memory.focused().is_none()) {
+    let free = |memory: &egui::Memory| {
+        memory.focused().is_none() && memory.allows_interaction(ui.layer_id())
+    };
+    if ui.memory(free) {
         response.request_focus();
     }
+}
+
+/// Scrolls to a widget that keys or a gamepad have come to.
+fn follow_focus(response: &egui::Response) {
+    if response.gained_focus() {
+        scroll_to(response);
+    }
+}
+
+/// Scrolls so far that a widget is seen, at once: keys may be pressed faster than a list glides.
+fn scroll_to(response: &egui::Response) {
+    response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
 }

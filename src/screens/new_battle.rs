@@ -15,7 +15,7 @@ use egui::{Align, Layout, RichText, vec2};
 use shieldwall_battle::{Ruleset, SideId};
 
 use super::{
-    BeginBattle, DrawScreens, Panels, focus_first,
+    BeginBattle, DrawScreens, Panels, asks_back, focus_first,
     level_preview::LevelPreview,
     picture::{self, Pictures},
     whole_window,
@@ -23,7 +23,7 @@ use super::{
 use crate::{
     app::{AppSystems, Launch},
     content_loading::{self, Content},
-    input::{Act, Acts},
+    input::Acts,
     palette::Palette,
     screen::Screen,
     session::Session,
@@ -40,6 +40,21 @@ const LARGEST_ROLLED_SEED: u64 = 999_999;
 const LEVELS_WIDTH: f32 = 216.0;
 /// Width of the column of one side, in points.
 const SIDE_WIDTH: f32 = 268.0;
+/// Least width in which a level can be read about, in points.
+const LEVEL_WIDTH: f32 = 340.0;
+/// Width of everything side by side; with less, the levels and the sides are pages of their own.
+const WHOLE_WIDTH: f32 = LEVELS_WIDTH + LEVEL_WIDTH + 2.0 * SIDE_WIDTH + 98.0;
+
+/// Size of the button that begins the battle.
+const START: egui::Vec2 = vec2(150.0, 40.0);
+
+/// What is shown where there is no room for everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Level,
+    Sides,
+}
 
 /// The rulesets there are.
 #[derive(Resource, Clone)]
@@ -105,7 +120,7 @@ fn renew(
 }
 
 fn back(acts: Res<Acts>, mut next: ResMut<NextState<Screen>>) {
-    if acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel) {
+    if asks_back(&acts) {
         next.set(Screen::Title);
     }
 }
@@ -120,6 +135,7 @@ struct Parts<'w, 's> {
     palette: Res<'w, Palette>,
     pictures: Pictures<'w>,
     preview: Local<'s, LevelPreview>,
+    page: Local<'s, Page>,
     launch: Res<'w, Launch>,
 }
 
@@ -144,6 +160,7 @@ fn draw(
 ) -> Result {
     let context = panels.context()?;
     let mut ui = whole_window(&context, "new battle");
+    let whole = ui.available_width() >= WHOLE_WIDTH;
     let plan = parts.pick.plan(&parts.content.library, &parts.rulesets.0);
 
     egui::Panel::top("new battle heading")
@@ -155,6 +172,11 @@ fn draw(
                 }
                 ui.add_space(8.0);
                 ui.label(theme::heading("New battle"));
+                if !whole {
+                    ui.add_space(8.0);
+                    let pages = [(Page::Level, "Level and rules"), (Page::Sides, "Sides")];
+                    theme::choice(ui, &mut *parts.page, pages);
+                }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let again = ui.button("Read files again");
                     if again
@@ -169,11 +191,12 @@ fn draw(
     egui::Panel::bottom("new battle start")
         .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(12))
         .show(&mut ui, |ui| {
-            ui.horizontal(|ui| {
+            let row = vec2(ui.available_width(), START.y);
+            ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
                 seed(ui, &mut parts);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let text = RichText::new("Start").size(18.0).strong();
-                    let start = egui::Button::new(text).min_size(vec2(150.0, 40.0));
+                    let start = egui::Button::new(text).min_size(START);
                     let start = ui.add_enabled(plan.is_ok(), start);
                     if plan.is_ok() {
                         focus_first(ui, &start);
@@ -199,25 +222,40 @@ fn draw(
                 });
             });
         });
-    egui::Panel::left("levels")
-        .resizable(false)
-        .exact_size(LEVELS_WIDTH)
-        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
-        .show(&mut ui, |ui| level_column::draw_list(ui, &mut parts));
-    egui::Panel::right("sides")
-        .resizable(false)
-        .exact_size(2.0 * SIDE_WIDTH + 30.0)
-        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
-        .show(&mut ui, |ui| {
-            ui.columns(2, |columns| {
-                for (side, ui) in SideId::ALL.into_iter().zip(columns) {
-                    side_column::draw(ui, &mut parts, side);
-                }
+    let (level, sides) = (
+        whole || *parts.page == Page::Level,
+        whole || *parts.page == Page::Sides,
+    );
+    if level {
+        egui::Panel::left("levels")
+            .resizable(false)
+            .exact_size(LEVELS_WIDTH)
+            .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
+            .show(&mut ui, |ui| level_column::draw_list(ui, &mut parts));
+    }
+    if sides {
+        let width = if whole {
+            2.0 * SIDE_WIDTH + 30.0
+        } else {
+            ui.available_width()
+        };
+        egui::Panel::right("sides")
+            .resizable(false)
+            .exact_size(width)
+            .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
+            .show(&mut ui, |ui| {
+                ui.columns(2, |columns| {
+                    for (side, ui) in SideId::ALL.into_iter().zip(columns) {
+                        side_column::draw(ui, &mut parts, side);
+                    }
+                });
             });
-        });
-    egui::CentralPanel::default()
-        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(14))
-        .show(&mut ui, |ui| level_column::draw_level(ui, &mut parts));
+    }
+    if level {
+        egui::CentralPanel::default()
+            .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(14))
+            .show(&mut ui, |ui| level_column::draw_level(ui, &mut parts));
+    }
     Ok(())
 }
 

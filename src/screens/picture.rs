@@ -60,7 +60,7 @@ impl Pictures<'_> {
             name: format!("panel:{name}"),
             pixels: art::size_step(points * ui.ctx().pixels_per_point()),
         };
-        let handle = self.gallery.picture(&key, move |pixels| {
+        let handle = self.gallery.panel_picture(&key, move |pixels| {
             let mut failure = ArtError::Unreadable("no content folder has it".to_owned());
             for file in files {
                 match art::read(&file) {

@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, input::mouse::MouseWheel, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, whole_window};
+use super::{DrawScreens, asks_back, follow_focus, popup::pick_one, whole_window};
 use crate::{
     app::AppSystems,
     input::{self, Act, Acts, Binding, Bindings, defaults},
@@ -44,7 +44,7 @@ enum Tab {
 
 /// An action that waits for the player to press what it shall be bound to.
 #[derive(Resource, Clone, Debug, Default)]
-struct Capture {
+pub(crate) struct Capture {
     tab: Tab,
     waiting: Option<Act>,
     /// Frames to wait, so that the click that began it is not what is bound.
@@ -62,14 +62,15 @@ pub(super) struct SettingsParts<'w> {
     store: Option<ResMut<'w, Store>>,
 }
 
-/// Whether the next key is to be bound rather than obeyed.
+/// Tells whether the next key is to be bound rather than obeyed.
 #[derive(SystemParam)]
-pub(super) struct Capturing<'w> {
+pub(crate) struct Capturing<'w> {
     capture: Res<'w, Capture>,
 }
 
 impl Capturing<'_> {
-    pub(super) fn is_capturing(&self) -> bool {
+    /// Whether it is so.
+    pub(crate) fn is_capturing(&self) -> bool {
         self.capture.waiting.is_some() || self.capture.delay > 0
     }
 }
@@ -89,8 +90,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn back(acts: Res<Acts>, capturing: Capturing, mut next: ResMut<NextState<Screen>>) {
-    let asked = acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel);
-    if asked && !capturing.is_capturing() {
+    if asks_back(&acts) && !capturing.is_capturing() {
         next.set(Screen::Title);
     }
 }
@@ -177,9 +177,8 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
                 .clicked();
         });
     });
-    if let Some(problem) = parts.store.as_ref().and_then(|store| store.problem.clone()) {
-        ui.add_space(4.0);
-        ui.label(RichText::new(problem).color(parts.palette.bad()));
+    if let Some(store) = &mut parts.store {
+        problems(ui, store, parts.palette.bad());
     }
     ui.add_space(10.0);
     let footer = 26.0;
@@ -207,6 +206,32 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
     parts.settings.set_if_neq(edited);
     *parts.capture.bypass_change_detection() = capture;
     done
+}
+
+/// What is wrong with the settings file, and what can be done about it.
+fn problems(ui: &mut egui::Ui, store: &mut Store, bad: egui::Color32) {
+    let mut say = |problem: &str, help: Option<(&str, &str)>| {
+        ui.add_space(4.0);
+        ui.label(RichText::new(problem).color(bad));
+        help.is_some_and(|(label, detail)| ui.button(label).on_hover_text(detail).clicked())
+    };
+    if let Some(problem) = store.problem() {
+        let help = store
+            .is_untouchable()
+            .then_some(("Replace it", "Writes these settings over the file"));
+        if say(problem, help) {
+            store.replace();
+        }
+    }
+    if let Some(failure) = store.save_failure() {
+        let help = (
+            "Try again",
+            "The game also tries again by itself, at the latest when it ends",
+        );
+        if say(&failure, Some(help)) {
+            store.retry();
+        }
+    }
 }
 
 /// A setting with its name to the left.
@@ -243,7 +268,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Confirm choices",
-        "With it off, a choice is final as soon as its last part is picked.",
+        "Pointing at a target shows what may come of it. With this on, the first click only picks it.",
         |ui| {
             ui.checkbox(
                 &mut settings.confirm_before_commit,
@@ -294,16 +319,15 @@ fn window(ui: &mut egui::Ui, settings: &mut Settings) {
         ui.add_enabled_ui(!settings.fullscreen, |ui| {
             let current = (settings.width, settings.height);
             let name = |(width, height): (u32, u32)| format!("{width} x {height}");
-            egui::ComboBox::from_id_salt("size")
-                .width(160.0)
-                .selected_text(name(current))
-                .show_ui(ui, |ui| {
-                    for size in SIZES {
-                        if ui.selectable_label(size == current, name(size)).clicked() {
-                            (settings.width, settings.height) = size;
-                        }
-                    }
-                });
+            let names = SIZES.map(name);
+            let lines = names
+                .iter()
+                .zip(SIZES)
+                .map(|(name, size)| (name.as_str(), size == current));
+            let (_, picked) = pick_one(ui, "size", 160.0, &name(current), lines);
+            if let Some(size) = picked {
+                (settings.width, settings.height) = SIZES[size];
+            }
         });
     });
     row(
@@ -371,8 +395,9 @@ fn inputs(
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut removed = None;
         for binding in keys.of(act) {
-            let key = egui::Button::new(binding.label()).small();
-            if ui.add(key).on_hover_text("Take this one away").clicked() {
+            let key = ui.add(egui::Button::new(binding.label()).small());
+            follow_focus(&key);
+            if key.on_hover_text("Take this one away").clicked() {
                 removed = Some(*binding);
             }
         }
@@ -384,14 +409,14 @@ fn inputs(
         }
         if capture.waiting == Some(act) {
             ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
-        } else if ui
-            .add(egui::Button::new("+").small())
-            .on_hover_text("Add a key")
-            .clicked()
-        {
-            capture.waiting = Some(act);
-            capture.delay = 2;
-            capture.told = None;
+        } else {
+            let add = ui.add(egui::Button::new("+").small());
+            follow_focus(&add);
+            if add.on_hover_text("Add a key").clicked() {
+                capture.waiting = Some(act);
+                capture.delay = 2;
+                capture.told = None;
+            }
         }
         let changed = keys.of(act) != defaults(act);
         if changed && ui.add(egui::Button::new("Reset").small()).clicked() {

@@ -97,7 +97,7 @@ fn draw(
             exit.write(AppExit::Success);
         }
         focus_first(ui, &first);
-        if store.is_some_and(|store| store.problem.is_some()) {
+        if store.is_some_and(|store| store.problem().is_some()) {
             let text = "Your settings could not be read; the settings screen says why.";
             ui.label(RichText::new(text).color(palette.bad()));
         }

@@ -3,6 +3,7 @@
 mod config_folder;
 mod last_battle;
 mod store;
+mod writing;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,9 @@ pub(crate) const UI_SCALES: std::ops::RangeInclusive<f32> = 0.75..=2.0;
 
 /// Smallest window, in logical pixels.
 pub(crate) const SMALLEST_WINDOW: (u32, u32) = (1024, 640);
+
+/// Largest side of a window, in logical pixels: what graphics cards can draw.
+const LARGEST_WINDOW: u32 = 16_384;
 
 /// How fast journal entries are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -126,7 +130,8 @@ pub(crate) struct Settings {
     pub(crate) animation_speed: AnimationSpeed,
     /// Whether the view moves when the pointer is at the edge of the window.
     pub(crate) edge_scroll: bool,
-    /// Whether a choice waits for a confirmation after its last part has been picked.
+    /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
+    /// target foretells what comes of it, so that a click may well be final.
     pub(crate) confirm_before_commit: bool,
     /// How much the combat log says.
     pub(crate) log_detail: LogDetail,
@@ -153,7 +158,7 @@ impl Default for Settings {
             palette: PaletteKind::default(),
             animation_speed: AnimationSpeed::default(),
             edge_scroll: false,
-            confirm_before_commit: true,
+            confirm_before_commit: false,
             log_detail: LogDetail::default(),
             keys: Bindings::default(),
             last_battle: LastBattle::default(),
@@ -170,10 +175,17 @@ impl Settings {
             1.0
         };
         self.ui_scale = sane.clamp(*UI_SCALES.start(), *UI_SCALES.end());
-        self.width = self.width.clamp(SMALLEST_WINDOW.0, 16_384);
-        self.height = self.height.clamp(SMALLEST_WINDOW.1, 16_384);
+        (self.width, self.height) = sane_window_size((self.width, self.height));
         self
     }
+}
+
+/// The nearest size of a window, in logical pixels, that one can play in.
+pub(crate) fn sane_window_size((width, height): (u32, u32)) -> (u32, u32) {
+    (
+        width.clamp(SMALLEST_WINDOW.0, LARGEST_WINDOW),
+        height.clamp(SMALLEST_WINDOW.1, LARGEST_WINDOW),
+    )
 }
 
 /// Adds saving. The settings themselves are read before the window opens.
@@ -226,7 +238,7 @@ mod tests {
         assert!(UI_SCALES.contains(&settings.ui_scale));
         assert_eq!(
             (settings.width, settings.height),
-            (SMALLEST_WINDOW.0, 16_384)
+            (SMALLEST_WINDOW.0, LARGEST_WINDOW)
         );
     }
 }

@@ -2,14 +2,13 @@
 
 use std::{
     fs, io,
-    io::Write as _,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::Arc,
 };
 
 use bevy::{log::warn, prelude::Resource, tasks::IoTaskPool};
 
-use super::{AnimationSpeed, Settings};
+use super::{AnimationSpeed, Settings, writing::Desk};
 
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
@@ -27,19 +26,25 @@ pub(crate) struct Loaded {
     pub(crate) settings: Settings,
     /// What was wrong, for the player.
     pub(crate) problem: Option<String>,
+    /// Whether the file could neither be used nor copied aside, so that saving would lose it.
+    pub(crate) only_copy: bool,
 }
 
 /// Keeps settings in a file.
 #[derive(Resource, Debug)]
 pub(crate) struct Store {
     file: Option<PathBuf>,
+    /// What the file holds once everything that waits has been written.
     saved: Settings,
     /// A speed that counts for this run only, and the one that is kept.
     passing: Option<(AnimationSpeed, AnimationSpeed)>,
-    /// What waits to be written; only the latest matters.
-    waiting: Arc<Mutex<Option<String>>>,
-    /// What went wrong last, shown on the settings screen.
-    pub(crate) problem: Option<String>,
+    /// What waits to be written, shared with the threads that write.
+    desk: Arc<Desk>,
+    /// Whether the file is the only copy of what the player once set: it is left alone until the
+    /// player says otherwise.
+    untouchable: bool,
+    /// What was wrong with the file when the game began.
+    problem: Option<String>,
 }
 
 /// Reads the settings of a folder. A broken file is set aside, not lost.
@@ -47,6 +52,7 @@ pub(crate) fn read(folder: Option<&Path>) -> Loaded {
     let defaults = |problem| Loaded {
         settings: Settings::default(),
         problem,
+        only_copy: false,
     };
     let Some(folder) = folder else {
         return defaults(Some(
@@ -54,29 +60,51 @@ pub(crate) fn read(folder: Option<&Path>) -> Loaded {
         ));
     };
     let file = folder.join(FILE);
+    let unusable = |what: String| {
+        let (kept, only_copy) = match set_aside(folder) {
+            Ok(kept) => (format!("your file is kept as {}", kept.display()), false),
+            Err(error) => (
+                format!(
+                    "the file could not be copied aside ({error}), so nothing is saved over it"
+                ),
+                true,
+            ),
+        };
+        Loaded {
+            only_copy,
+            ..defaults(Some(format!(
+                "{what}. The game goes on with its defaults; {kept}."
+            )))
+        }
+    };
     let text = match read_text(&file) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return defaults(None),
-        Err(error) => {
-            let kept = set_aside(folder);
-            return defaults(Some(format!("{}: {error}. {kept}", file.display())));
-        }
+        Err(error) if is_absent(&error) => return defaults(None),
+        Err(error) => return unusable(format!("{}: {error}", file.display())),
     };
     match toml::from_str::<Settings>(&text) {
         Ok(settings) => Loaded {
             settings: settings.within_limits(),
             problem: None,
+            only_copy: false,
         },
         Err(error) => {
             let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
-            let kept = set_aside(folder);
-            defaults(Some(format!(
-                "{}:{line}:{column}: {}. {kept}",
+            unusable(format!(
+                "{}:{line}:{column}: {}",
                 file.display(),
                 error.message().trim_end_matches('.').replace('\n', "; "),
-            )))
+            ))
         }
     }
+}
+
+/// Whether there is no file, and so nothing that could be lost.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
 }
 
 fn read_text(file: &Path) -> io::Result<String> {
@@ -86,18 +114,11 @@ fn read_text(file: &Path) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// Copies a broken file aside and says so.
-fn set_aside(folder: &Path) -> String {
+/// Copies a broken file aside and says where to.
+fn set_aside(folder: &Path) -> io::Result<PathBuf> {
     let kept = folder.join(BROKEN);
-    match fs::copy(folder.join(FILE), &kept) {
-        Ok(_) => format!(
-            "The game goes on with its defaults; your file is kept as {}.",
-            kept.display()
-        ),
-        Err(error) => format!(
-            "The game goes on with its defaults; the file could not be copied aside ({error})."
-        ),
-    }
+    fs::copy(folder.join(FILE), &kept)?;
+    Ok(kept)
 }
 
 /// Line and column, from 1, of a byte of a text.
@@ -115,7 +136,8 @@ impl Store {
             file: folder.map(|folder| folder.join(FILE)),
             saved: loaded.settings.clone(),
             passing: None,
-            waiting: Arc::default(),
+            desk: Arc::default(),
+            untouchable: loaded.only_copy,
             problem: loaded.problem.clone(),
         }
     }
@@ -131,7 +153,29 @@ impl Store {
         self.file.as_deref()
     }
 
-    /// Saves settings, off the frame thread, if they differ from what was saved last.
+    /// What was wrong with the file when the game began.
+    pub(crate) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Whether nothing is saved because the file is the only copy of what it holds.
+    pub(crate) const fn is_untouchable(&self) -> bool {
+        self.untouchable
+    }
+
+    /// Why the last save did not succeed; `None` once one has.
+    pub(crate) fn save_failure(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        let error = self.desk.failure()?;
+        Some(format!(
+            "Your settings could not be saved in {}: {}.",
+            file.display(),
+            error.trim_end_matches('.')
+        ))
+    }
+
+    /// Saves settings, off the frame thread, if they differ from what was saved last or what was
+    /// saved last has not reached the disk.
     pub(crate) fn save(&mut self, settings: &Settings) {
         let mut settings = settings.clone();
         match self.passing {
@@ -140,57 +184,68 @@ impl Store {
             }
             _ => self.passing = None,
         }
-        if settings == self.saved {
+        if settings != self.saved {
+            let Some(text) = to_text(&settings) else {
+                return;
+            };
+            self.desk.put(text);
+            self.saved = settings;
+        } else if self.desk.failure().is_none() {
             return;
         }
-        let (Some(file), Some(text)) = (self.file.clone(), to_text(&settings)) else {
-            return;
-        };
-        if let Ok(mut waiting) = self.waiting.lock() {
-            *waiting = Some(text);
+        self.write_behind();
+    }
+
+    /// Lets the file be written over although it is the only copy of what it holds.
+    pub(crate) fn replace(&mut self) {
+        self.untouchable = false;
+        self.problem = None;
+        if let Some(text) = to_text(&self.saved) {
+            self.desk.put(text);
         }
-        self.saved = settings;
-        let waiting = Arc::clone(&self.waiting);
-        IoTaskPool::get()
-            .spawn(async move { write_waiting(&file, &waiting) })
-            .detach();
+        self.write_behind();
+    }
+
+    /// Tries again to write what could not be written.
+    pub(crate) fn retry(&self) {
+        self.write_behind();
     }
 
     /// Writes what still waits, before the game ends.
     pub(crate) fn finish(&self) {
-        if let Some(file) = &self.file {
-            write_waiting(file, &self.waiting);
+        if let Some(file) = self.writable() {
+            write_waiting(file, &self.desk);
         }
+    }
+
+    /// The file, if it may be written.
+    fn writable(&self) -> Option<&PathBuf> {
+        self.file.as_ref().filter(|_| !self.untouchable)
+    }
+
+    /// Writes what waits on another thread.
+    fn write_behind(&self) {
+        let Some(file) = self.writable().cloned() else {
+            return;
+        };
+        let desk = Arc::clone(&self.desk);
+        IoTaskPool::get()
+            .spawn(async move { write_waiting(&file, &desk) })
+            .detach();
     }
 }
 
-/// Writes the latest text that waits. The lock is held meanwhile, so that an older text can never
-/// come after a newer one.
-fn write_waiting(file: &Path, waiting: &Mutex<Option<String>>) {
-    let Ok(mut waiting) = waiting.lock() else {
-        return;
-    };
-    if let Some(text) = waiting.take()
-        && let Err(error) = write(file, &text)
-    {
-        warn!("settings could not be saved in {}: {error}", file.display());
-    }
+fn write_waiting(file: &Path, desk: &Desk) {
+    desk.write_waiting(|text| {
+        super::writing::replace_file(file, text).inspect_err(|error| {
+            warn!("settings could not be saved in {}: {error}", file.display());
+        })
+    });
 }
 
 fn to_text(settings: &Settings) -> Option<String> {
     let body = toml::to_string(settings).ok()?;
     Some(format!("{HEADER}{body}"))
-}
-
-/// Writes the file as a whole or not at all.
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
 }
 
 #[cfg(test)]
@@ -201,8 +256,21 @@ mod tests {
     use crate::{
         input::{Act, Binding},
         palette::PaletteKind,
-        settings::{AnimationSpeed, LastCommander},
+        settings::{AnimationSpeed, LastCommander, writing::replace_file},
     };
+
+    fn changed() -> Settings {
+        Settings {
+            edge_scroll: true,
+            ..Settings::default()
+        }
+    }
+
+    /// A store of a folder, with a pool of threads to write on.
+    fn store(folder: &Path) -> Store {
+        IoTaskPool::get_or_init(bevy::tasks::TaskPool::default);
+        Store::new(Some(folder), &read(Some(folder)))
+    }
 
     #[test]
     fn settings_survive_a_round_trip_through_the_file() {
@@ -223,7 +291,7 @@ mod tests {
             .options
             .insert("statement".to_owned(), "skipped".to_owned());
         let file = folder.path().join("deeper").join(FILE);
-        write(&file, &to_text(&settings).unwrap()).unwrap();
+        replace_file(&file, &to_text(&settings).unwrap()).unwrap();
         let loaded = read(file.parent());
         assert_eq!(loaded.problem, None);
         assert_eq!(loaded.settings, settings);
@@ -280,5 +348,50 @@ mod tests {
         let loaded = read(Some(folder.path()));
         assert!(loaded.problem.is_some());
         assert!(folder.path().join(BROKEN).exists());
+    }
+
+    #[test]
+    fn what_could_not_be_saved_waits_and_is_saved_at_the_next_chance() {
+        let home = tempfile::tempdir().unwrap();
+        let blocked = home.path().join("config");
+        // A file where the folder should be: nothing can be saved there, whoever tries.
+        fs::write(&blocked, "").unwrap();
+        let mut store = store(&blocked);
+        store.save(&changed());
+        store.finish();
+        let failure = store.save_failure().unwrap();
+        assert!(failure.contains(FILE), "{failure}");
+        fs::remove_file(&blocked).unwrap();
+        // Nothing has been set since, but what was set is still not on the disk.
+        store.save(&changed());
+        store.finish();
+        assert_eq!(store.save_failure(), None);
+        assert_eq!(read(Some(&blocked)).settings, changed());
+    }
+
+    #[test]
+    fn the_only_copy_of_a_broken_file_is_written_over_only_when_the_player_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(FILE);
+        fs::write(&file, "vsinc = false\n").unwrap();
+        // A folder where the copy should go.
+        fs::create_dir(folder.path().join(BROKEN)).unwrap();
+        let mut store = store(folder.path());
+        assert!(store.is_untouchable());
+        assert!(
+            store
+                .problem()
+                .unwrap()
+                .contains("nothing is saved over it")
+        );
+        store.save(&changed());
+        store.retry();
+        store.finish();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "vsinc = false\n");
+        store.replace();
+        store.finish();
+        assert!(!store.is_untouchable() && store.problem().is_none());
+        let loaded = read(Some(folder.path()));
+        assert_eq!((loaded.settings, loaded.problem), (changed(), None));
     }
 }

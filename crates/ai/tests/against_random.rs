@@ -1,6 +1,7 @@
 //! The standard brain against one that takes any legal choice.
 
-mod skirmish;
+#[path = "../../lab/tests/battlefield/mod.rs"]
+mod battlefield;
 
 use shieldwall_ai::BrainKind::{Random, Standard};
 use shieldwall_battle::SideId;
@@ -16,18 +17,18 @@ const MUST_WIN: u64 = 8;
 fn the_standard_brain_beats_random_play_on_every_level_from_both_ends() {
     let mut report = String::new();
     let mut fine = true;
-    for level in skirmish::levels() {
+    for level in battlefield::levels() {
         let mut won = 0;
-        let mut battle = skirmish::begin(skirmish::setup(level, 0));
+        let mut battle = battlefield::begin(battlefield::setup(level, 0));
         for number in 0..BATTLES {
-            let setup = skirmish::setup(level, 100 + number / 2);
+            let setup = battlefield::setup(level, 100 + number / 2);
             let (setup, kinds, standard) = if number % 2 == 0 {
                 (setup, [Standard, Random], SideId::RED)
             } else {
                 (setup.mirrored(), [Random, Standard], SideId::BLUE)
             };
             battle.restart(setup).expect("the level can be played");
-            let winner = skirmish::play(&mut battle, kinds, number);
+            let winner = battlefield::play(&mut battle, kinds, number);
             won += u64::from(winner == Some(standard));
         }
         report.push_str(&format!("{level}: {won} of {BATTLES}\n"));

@@ -1,7 +1,8 @@
 //! A brain uses nothing that its side cannot see.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-mod skirmish;
+#[path = "../../lab/tests/battlefield/mod.rs"]
+mod battlefield;
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use shieldwall_grid::Cell;
 
 /// A level with all of blue hidden, in these deployment cells.
 fn ambush(level: &str, places: &[usize]) -> BattleSetup {
-    let mut setup = skirmish::setup(level, 7);
+    let mut setup = battlefield::setup(level, 7);
     let mut changed = (*setup.level).clone();
     changed.sides[1].hidden = true;
     let deployment: Vec<Cell> = changed.sides[1].deployment.clone();
@@ -26,7 +27,7 @@ fn ambush(level: &str, places: &[usize]) -> BattleSetup {
 
 /// What red chooses in the first two rounds while blue keeps still, until it notices somebody.
 fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
-    let mut battle = skirmish::begin(setup);
+    let mut battle = battlefield::begin(setup);
     let mut red = brain(BrainKind::Standard, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= 2 {

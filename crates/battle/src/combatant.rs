@@ -53,9 +53,35 @@ pub enum Vitality {
     Left,
 }
 
-/// A combatant that its enemies have not noticed.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hidden;
+/// Whether a combatant's enemies have noticed it.
+///
+/// A component that every combatant has, not a marker that comes and goes: what is written next
+/// depends on it, so it must change at once and not when commands are applied.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Concealment {
+    /// Everyone sees it.
+    #[default]
+    Open,
+    /// Its enemies know nothing of it.
+    Hidden,
+    /// It has just given itself away: everyone sees it, but what happens together with that still
+    /// treats it as hidden.
+    Exposed,
+}
+
+impl Concealment {
+    /// Whether enemies see nothing of it.
+    #[must_use]
+    pub const fn is_unseen(self) -> bool {
+        matches!(self, Self::Hidden)
+    }
+
+    /// Whether rules still treat it as hidden.
+    #[must_use]
+    pub const fn is_hidden(self) -> bool {
+        !matches!(self, Self::Open)
+    }
+}
 
 /// All combatants and items of the battle by their stable ids.
 #[derive(Resource, Clone, Debug, Default)]
@@ -64,6 +90,9 @@ pub struct Roster {
     pub combatants: Vec<Entity>,
     /// Item entities by [`ItemId`].
     pub items: Vec<Entity>,
+    /// The place of each combatant among those who must go one after the other though they are
+    /// equals, by [`CombatantId`]; see [`Self::take_turns`].
+    places: Vec<u16>,
 }
 
 impl Roster {
@@ -83,6 +112,30 @@ impl Roster {
     #[must_use]
     pub fn item(&self, id: ItemId) -> Entity {
         self.items[id.index()]
+    }
+
+    /// Gives everyone its place among equals: the sides' combatants in pairs, first with first and
+    /// second with second, where red goes before blue in half of the pairs, by the Thue-Morse
+    /// sequence (red, blue, blue, red, blue, red, red, blue). So neither side always has the last
+    /// word against its like.
+    pub fn take_turns(&mut self, sides: &[SideId]) {
+        let mut counts = [0_u16; 2];
+        self.places = sides
+            .iter()
+            .map(|side| {
+                let pair = counts[side.index()];
+                counts[side.index()] += 1;
+                let swapped = u16::from(pair.count_ones() % 2 == 1);
+                let second = u16::try_from(side.index()).unwrap_or(0) ^ swapped;
+                2 * pair + second
+            })
+            .collect();
+    }
+
+    /// The place of a combatant among equals, the first being the least.
+    #[must_use]
+    pub fn place(&self, id: CombatantId) -> (u16, CombatantId) {
+        (self.places.get(id.index()).copied().unwrap_or(0), id)
     }
 
     /// All combatant ids in order.

@@ -70,7 +70,8 @@ pub struct Selection {
     pub key: &'static str,
     /// In plain words: "up to 15 m".
     pub label: String,
-    /// The highest movement band it allows, where it limits movement ([`CellOption::band`]).
+    /// The highest movement band it allows ([`CellOption::band`]); `None` if it allows no movement,
+    /// or has nothing to do with it.
     pub band: Option<u8>,
 }
 

@@ -9,7 +9,7 @@ use shieldwall_grid::{Cell, Map};
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Hidden, HitPoints, Position, Recruited, Roster, Vitality},
+    combatant::{Allegiance, Concealment, HitPoints, Position, Recruited, Roster, Vitality},
     decision::{CellOption, Choice, Decision, Refusal},
     flow::{Ending, Flow},
     forecast::{Forecast, Prospect},
@@ -18,10 +18,10 @@ use crate::{
     journal::{Entry, Event, Journal, Mustered},
     narration,
     roll::DiceCup,
-    ruleset::{RangeBand, Ruleset, ThreatenedCell},
+    ruleset::{RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, SetupError},
     sheet::Sheet,
-    view::{BattleView, CombatantView, LyingItem},
+    view::{BattleView, CombatantView, LyingItem, Presence},
 };
 
 /// Stage runs without a decision after which a battle counts as stuck. No round needs a hundredth.
@@ -142,7 +142,10 @@ impl Battle {
                         .map_or(Cell(0), |position| position.0),
                     hit_points: entity.get::<HitPoints>().map_or(0, |points| points.max),
                 };
-                (mustered, entity.contains::<Hidden>().then_some(side))
+                let unseen = entity
+                    .get::<Concealment>()
+                    .is_some_and(|concealment| concealment.is_unseen());
+                (mustered, unseen.then_some(side))
             };
             world
                 .resource_mut::<Journal>()
@@ -264,48 +267,55 @@ impl Battle {
         &self.world.resource::<Board>().map
     }
 
-    /// The battle as a side sees it; `None` sees all.
-    pub fn view(&mut self, side: Option<SideId>) -> BattleView {
-        let roster = self.world.resource::<Roster>().clone();
-        let mut combatants = Vec::with_capacity(roster.combatants.len());
-        for &entity in &roster.combatants {
-            let found = self.world.entity(entity);
-            let (
-                Some(&id),
-                Some(allegiance),
-                Some(recruited),
-                Some(position),
-                Some(points),
-                Some(&vitality),
-            ) = (
-                found.get::<CombatantId>(),
-                found.get::<Allegiance>(),
-                found.get::<Recruited>(),
-                found.get::<Position>(),
-                found.get::<HitPoints>(),
-                found.get::<Vitality>(),
-            )
-            else {
-                continue;
-            };
-            let hidden = found.contains::<Hidden>();
-            if hidden && side.is_some_and(|side| side != allegiance.0) {
-                continue;
+    /// Where everyone is whom a side may see, in roster order; `None` sees all. Cheaper than
+    /// [`Self::view`].
+    #[must_use]
+    pub fn presences(&self, side: Option<SideId>) -> Vec<Presence> {
+        let seen = |entity: &Entity| {
+            let found = self.world.get_entity(*entity).ok()?;
+            let its_side = found.get::<Allegiance>()?.0;
+            let hidden = found.get::<Concealment>()?.is_unseen();
+            if hidden && side.is_some_and(|side| side != its_side) {
+                return None;
             }
-            combatants.push(CombatantView {
-                id,
-                side: allegiance.0,
-                name: recruited.name.clone(),
-                unit: recruited.unit.id.clone(),
-                cell: position.0,
+            let points = found.get::<HitPoints>()?;
+            Some(Presence {
+                id: *found.get::<CombatantId>()?,
+                side: its_side,
+                cell: found.get::<Position>()?.0,
                 hit_points: points.current,
                 max_hit_points: points.max,
-                vitality,
+                vitality: *found.get::<Vitality>()?,
                 hidden,
-                facing: None,
-                conditions: Vec::new(),
-            });
-        }
+            })
+        };
+        let roster = self.world.resource::<Roster>();
+        roster.combatants.iter().filter_map(seen).collect()
+    }
+
+    /// The battle as a side sees it; `None` sees all.
+    pub fn view(&mut self, side: Option<SideId>) -> BattleView {
+        let presences = self.presences(side);
+        let roster = self.world.resource::<Roster>().clone();
+        let mut combatants: Vec<CombatantView> = presences
+            .into_iter()
+            .map(|presence| {
+                let recruited = self.world.get::<Recruited>(roster.combatant(presence.id));
+                CombatantView {
+                    id: presence.id,
+                    side: presence.side,
+                    name: recruited.map_or_else(String::new, |recruited| recruited.name.clone()),
+                    unit: recruited.map_or_else(String::new, |recruited| recruited.unit.id.clone()),
+                    cell: presence.cell,
+                    hit_points: presence.hit_points,
+                    max_hit_points: presence.max_hit_points,
+                    vitality: presence.vitality,
+                    hidden: presence.hidden,
+                    facing: None,
+                    conditions: Vec::new(),
+                }
+            })
+            .collect();
         for combatant in &mut combatants {
             let (conditions, facing) = self.ruleset.conditions(&mut self.world, combatant.id);
             combatant.conditions = conditions;
@@ -324,7 +334,18 @@ impl Battle {
             })
             .collect();
         let mut order = self.ruleset.order(&mut self.world);
+        // Whoever is left out must not show by a place that is shared with nobody.
+        let mut group = 0;
+        let mut groups = Vec::with_capacity(order.len());
+        for entry in &order {
+            group += u32::from(!entry.with_previous);
+            groups.push((entry.who, group));
+        }
         order.retain(|entry| combatants.iter().any(|combatant| combatant.id == entry.who));
+        groups.retain(|(who, _)| combatants.iter().any(|combatant| combatant.id == *who));
+        for (index, entry) in order.iter_mut().enumerate() {
+            entry.with_previous = index > 0 && groups[index - 1].1 == groups[index].1;
+        }
         let flow = self.world.resource::<Flow>();
         BattleView {
             round: flow.round,
@@ -340,6 +361,14 @@ impl Battle {
         let decision = self.decision()?.clone();
         decision.offer_for(choice).ok()?;
         self.ruleset.forecast(&mut self.world, &decision, choice)
+    }
+
+    /// See [`Ruleset::vantage`]; [`Vantage::Beyond`] if the choice answers nothing that is open.
+    pub fn vantage(&mut self, choice: &Choice) -> Vantage {
+        let Some(decision) = self.decision().cloned() else {
+            return Vantage::Beyond;
+        };
+        self.ruleset.vantage(&mut self.world, &decision, choice)
     }
 
     /// See [`Ruleset::prospect`].
@@ -398,7 +427,8 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     let entity = world.resource::<Roster>().combatant(decision.actor);
     let secret = world
         .entity(entity)
-        .contains::<Hidden>()
+        .get::<Concealment>()
+        .is_some_and(|concealment| concealment.is_unseen())
         .then_some(decision.side);
     let rules = decision
         .offer_for(choice)

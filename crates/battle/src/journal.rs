@@ -133,8 +133,9 @@ pub enum Event {
     },
     /// A door changed.
     Door {
-        /// Who moved it.
-        who: CombatantId,
+        /// Who moved it; `None` if that was a hidden combatant.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        who: Option<CombatantId>,
         /// A cell beside it.
         cell: Cell,
         /// The side of that cell it is on.
@@ -256,8 +257,9 @@ pub enum Event {
         item: ItemId,
         /// Its name.
         name: String,
-        /// Who did it.
-        who: CombatantId,
+        /// Who did it; `None` if that was a hidden combatant and all see what became of the item.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        who: Option<CombatantId>,
         /// "readied", "stowed", "dropped", "picked up", "thrown", "planted", "taken up".
         how: &'static str,
         /// Where it lies, if it lies somewhere.

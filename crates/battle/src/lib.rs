@@ -25,7 +25,7 @@ pub mod stage;
 pub mod view;
 
 pub use board::Board;
-pub use combatant::{Allegiance, Hidden, HitPoints, Position, Roster, Vitality};
+pub use combatant::{Allegiance, Concealment, HitPoints, Position, Roster, Vitality};
 pub use decision::{
     CellOption, Choice, Decision, Offer, Refusal, Selection, Target, Targets, Verb,
 };
@@ -36,8 +36,8 @@ pub use ids::{CombatantId, ItemId, RuleId, SideId};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};
 pub use roll::DiceCup;
-pub use ruleset::{OptionInfo, OptionValue, Ruleset, ThreatenedCell};
+pub use ruleset::{OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage};
 pub use setup::{BattleSetup, Recruit, SetupError, SideSetup};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
-pub use view::{BattleView, CombatantView};
+pub use view::{BattleView, CombatantView, Presence};

@@ -73,11 +73,11 @@ pub fn line(
             None => format!("{} has no action this round", name(*who)),
         },
         Event::Door { who, open, .. } => {
-            format!(
-                "{} {} a door",
-                name(*who),
-                if *open { "opens" } else { "closes" }
-            )
+            let what = if *open { "opens" } else { "closes" };
+            match who {
+                Some(who) => format!("{} {what} a door", name(*who)),
+                None => format!("A door {what}"),
+            }
         }
         Event::Stance { who, stance, .. } => match *stance {
             "kneeling" => format!("{} kneels behind the shield", name(*who)),
@@ -193,7 +193,13 @@ pub fn line(
         }
         Event::ItemMoved {
             name: item,
-            who,
+            who: None,
+            how,
+            ..
+        } => format!("Unseen hands: {item} {how}"),
+        Event::ItemMoved {
+            name: item,
+            who: Some(who),
             how,
             ..
         } => match *how {

@@ -54,6 +54,17 @@ pub struct RangeBand {
     pub up_to: Metres,
 }
 
+/// From how far away a choice can be carried out, for offers that come before a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vantage {
+    /// From where the combatant stands.
+    Here,
+    /// After a move within this movement band ([`crate::CellOption::band`]).
+    Band(u8),
+    /// Not within one move, or nobody can say.
+    Beyond,
+}
+
 /// One complete combat system.
 ///
 /// Everything that is asked here is answered by the same code that plays. Methods take the world
@@ -112,6 +123,10 @@ pub trait Ruleset: Send + Sync + 'static {
         target: CombatantId,
         at: Cell,
     ) -> Option<Prospect>;
+
+    /// How far the actor of a decision would have to move before it could carry out a choice, as
+    /// things stand and by the side's own knowledge; what the choice selects is not looked at.
+    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage;
 
     /// The way a mover would take to a cell, without the first cell; empty if there is none.
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;

@@ -8,7 +8,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Position, Recruited, Roster, Vitality},
+    combatant::{Allegiance, Concealment, Position, Recruited, Roster, Vitality},
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind},
 };
@@ -257,11 +257,17 @@ pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupE
                     },
                     Position(cell),
                     Vitality::Active,
+                    Concealment::Open,
                 ))
                 .id();
             roster.combatants.push(entity);
         }
     }
+    let sides: Vec<SideId> = SideId::ALL
+        .into_iter()
+        .flat_map(|side| vec![side; setup.sides[side.index()].warband.len()])
+        .collect();
+    roster.take_turns(&sides);
     world.insert_resource(roster);
     Ok(())
 }

@@ -22,6 +22,25 @@ pub struct BattleView {
     pub order: Vec<OrderEntry>,
 }
 
+/// Where a combatant is and how it fares: what a brain looks at in every decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Id.
+    pub id: CombatantId,
+    /// Side.
+    pub side: SideId,
+    /// Where it is.
+    pub cell: Cell,
+    /// Hit points left.
+    pub hit_points: i32,
+    /// Hit points at most.
+    pub max_hit_points: i32,
+    /// State.
+    pub vitality: Vitality,
+    /// Whether its enemies have not noticed it.
+    pub hidden: bool,
+}
+
 /// A combatant as others see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CombatantView {

@@ -394,6 +394,20 @@ mod tests {
         assert_eq!(of(1, 1), 1);
     }
 
+    /// PCT-E51: STR 14, SIZ 13 and CON 12 give +1D4 and 13 hit points.
+    #[test]
+    fn pct_e51_bonus_and_hit_points_follow_from_characteristics() {
+        let characteristics = Characteristics {
+            strength: 14,
+            constitution: 12,
+            size: 13,
+            dexterity: 10,
+        };
+        assert_eq!(hit_points(characteristics), 13);
+        let bonus = damage_bonus(characteristics.strength + characteristics.size);
+        assert_eq!(bonus.to_string(), "1d4");
+    }
+
     #[test]
     fn damage_bonus_follows_the_table_and_goes_on_beyond_it() {
         for (sum, dice) in [

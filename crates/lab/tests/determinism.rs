@@ -39,10 +39,10 @@ fn another_seed_writes_another_journal() {
 fn a_restarted_battle_is_like_a_new_one() {
     let level = "reed-ford";
     let fresh = battlefield::journal(level, 5, BrainKind::Random, BrainKind::Random);
-    let mut battle = battlefield::battle(level, 4);
-    battlefield::play(&mut battle, 4, BrainKind::Random, BrainKind::Random);
+    let mut battle = battlefield::begin(battlefield::setup(level, 4));
+    battlefield::play(&mut battle, [BrainKind::Random; 2], 4);
     battle.restart(battlefield::setup(level, 5)).unwrap();
-    battlefield::play(&mut battle, 5, BrainKind::Random, BrainKind::Random);
+    battlefield::play(&mut battle, [BrainKind::Random; 2], 5);
     assert_eq!(battle.journal().to_json_lines(), fresh);
 }
 

@@ -6,8 +6,14 @@ use bevy_egui::egui;
 use egui::{RichText, vec2};
 use shieldwall_content::{BrokenFile, FileKind, Level, Rulebook, level::Victory};
 
-use super::{super::level_preview, Parts, two_lines};
+use super::{
+    super::{follow_focus, level_preview, popup::pick_one},
+    Parts, two_lines,
+};
 use crate::theme;
+
+/// In less height than this, in points, the drawing of a level scrolls away with the text.
+const LOW: f32 = 400.0;
 
 /// The list of levels; below them every file with errors, whatever it holds, so that nothing is
 /// missing without a word.
@@ -22,7 +28,9 @@ pub(super) fn draw_list(ui: &mut egui::Ui, parts: &mut Parts) {
             ui.with_layout(egui::Layout::top_down_justified(egui::Align::Min), |ui| {
                 let mut row = |chosen: bool, job: egui::text::LayoutJob| {
                     let button = egui::Button::selectable(chosen, job).min_size(vec2(0.0, 44.0));
-                    ui.add(button).clicked()
+                    let response = ui.add(button);
+                    follow_focus(&response);
+                    response.clicked()
                 };
                 for level in library.levels.values() {
                     let chosen = parts.pick.broken.is_none() && parts.pick.level == level.id;
@@ -75,20 +83,31 @@ pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
         ui.label("Pick a level.");
         return;
     };
-    ui.label(theme::heading(&level.name));
-    let height = (ui.available_height() * 0.5).clamp(160.0, 620.0);
-    let palette = parts.palette.clone();
-    parts.preview.show(ui, level, &palette, height);
-    level_preview::legend(ui, level, &palette);
+    let room = ui.available_height();
+    let low = room < LOW;
+    if !low {
+        picture(ui, parts, level, (room * 0.5).min(620.0));
+    }
     egui::ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {
+            if low {
+                picture(ui, parts, level, LOW * 0.5);
+            }
             ui.label(&level.description);
             ui.add_space(4.0);
             facts(ui, level);
             ui.add_space(8.0);
             rules(ui, parts);
         });
+}
+
+/// A level's name and a drawing of it.
+fn picture(ui: &mut egui::Ui, parts: &mut Parts, level: &Arc<Level>, height: f32) {
+    ui.label(theme::heading(&level.name));
+    let palette = parts.palette.clone();
+    parts.preview.show(ui, level, &palette, height);
+    level_preview::legend(ui, level, &palette);
 }
 
 fn draw_broken(ui: &mut egui::Ui, file: &BrokenFile, bad: egui::Color32) {
@@ -201,20 +220,21 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
     };
     ui.horizontal(|ui| {
         ui.label(theme::subheading("Rules"));
-        egui::ComboBox::from_id_salt("ruleset")
-            .width(240.0)
-            .selected_text(title(&parts.pick.ruleset))
-            .show_ui(ui, |ui| {
-                for ruleset in &parts.rulesets.0 {
-                    let id = ruleset.id();
-                    if ui
-                        .selectable_label(parts.pick.ruleset == id, title(id))
-                        .clicked()
-                    {
-                        id.clone_into(&mut parts.pick.ruleset);
-                    }
-                }
-            });
+        let titles: Vec<(&str, String)> = parts
+            .rulesets
+            .0
+            .iter()
+            .map(|ruleset| (ruleset.id(), title(ruleset.id())))
+            .collect();
+        let lines = titles
+            .iter()
+            .map(|(id, title)| (title.as_str(), parts.pick.ruleset == *id));
+        let shown = title(&parts.pick.ruleset);
+        let (button, picked) = pick_one(ui, "ruleset", 240.0, &shown, lines);
+        follow_focus(&button);
+        if let Some(number) = picked {
+            titles[number].0.clone_into(&mut parts.pick.ruleset);
+        }
     });
     if let Some(book) = library.rulebooks.get(&parts.pick.ruleset) {
         ui.label(theme::faint(&book.summary));
@@ -234,25 +254,23 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(option.label).strong())
                 .on_hover_text(option.detail);
-            egui::ComboBox::from_id_salt(option.key)
-                .width(180.0)
-                .selected_text(label)
-                .show_ui(ui, |ui| {
-                    if ui.selectable_label(chosen.is_none(), usual).clicked() {
-                        parts.pick.options.remove(option.key);
-                    }
-                    for value in &option.values {
-                        let on = chosen.as_deref() == Some(value.key);
-                        if ui.selectable_label(on, value.label).clicked() {
-                            parts
-                                .pick
-                                .options
-                                .insert(option.key.to_owned(), value.key.to_owned());
-                        }
-                    }
-                })
-                .response
-                .on_hover_text(option.detail);
+            let values = option.values.iter().map(|value| {
+                let on = chosen.as_deref() == Some(value.key);
+                (value.label, on)
+            });
+            let lines = std::iter::once((usual, chosen.is_none())).chain(values);
+            let (button, picked) = pick_one(ui, option.key, 180.0, label, lines);
+            follow_focus(&button);
+            button.on_hover_text(option.detail);
+            let key = option.key;
+            match picked.map(|number| number.checked_sub(1)) {
+                None => {}
+                Some(None) => drop(parts.pick.options.remove(key)),
+                Some(Some(number)) => {
+                    let value = option.values[number].key.to_owned();
+                    parts.pick.options.insert(key.to_owned(), value);
+                }
+            }
         });
         ui.label(theme::faint(option.detail).small());
     }

@@ -7,7 +7,13 @@ use egui::{Align, Layout, PopupCloseBehavior, RichText, vec2};
 use shieldwall_battle::{Ruleset, Sheet, SideId};
 use shieldwall_content::{Library, Unit};
 
-use super::{Parts, Pick, token, two_lines};
+use super::{
+    super::{
+        follow_focus,
+        popup::{Lines, keep_keys},
+    },
+    Parts, Pick, token, two_lines,
+};
 use crate::{settings::LastCommander, theme};
 
 /// Who can command, with what to call them.
@@ -123,20 +129,27 @@ fn add(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library, ro
     let button = egui::Button::new("Add a combatant…").min_size(vec2(width, 30.0));
     let response = ui.add_enabled(room, button);
     let mut added = None;
+    let mut layer = None;
     egui::Popup::menu(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
+            layer = Some(ui.layer_id());
             ui.set_width(300.0);
+            let height = (ui.ctx().viewport_rect().height() * 0.6).min(420.0);
             egui::ScrollArea::vertical()
-                .max_height(420.0)
+                .max_height(height)
                 .show(ui, |ui| {
+                    let ruleset = ruleset.as_deref();
+                    let mut lines = Lines::default();
                     for unit in library.units.values() {
-                        if unit_row(ui, parts, side, unit, library, ruleset.as_deref()) {
+                        if unit_row(ui, parts, side, unit, library, ruleset, &mut lines) {
                             added = Some(unit.id.clone());
                         }
                     }
+                    lines.with_keys(ui);
                 });
         });
+    keep_keys(&response, layer);
     if let Some(id) = added
         && room
     {
@@ -153,6 +166,7 @@ fn unit_row(
     unit: &Unit,
     library: &Library,
     ruleset: Option<&dyn Ruleset>,
+    lines: &mut Lines,
 ) -> bool {
     let fits = ruleset.is_none_or(|ruleset| unit.supports(ruleset.id()));
     let colour = parts.palette.side(side).egui();
@@ -172,6 +186,9 @@ fn unit_row(
                 ui.add_enabled(fits, button)
             })
             .inner;
+        if fits {
+            lines.lines.push(response.clone());
+        }
         response
             .on_hover_ui(|ui| card(ui, unit, library, ruleset))
             .on_disabled_hover_text("Its file has no stat block for this ruleset.")
@@ -196,7 +213,9 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
                 let row = ui.horizontal(|ui| {
                     token(ui, &mut parts.pictures, &unit.art, colour, 28.0);
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if ui.add(egui::Button::new("Remove").small()).clicked() {
+                        let remove = ui.add(egui::Button::new("Remove").small());
+                        follow_focus(&remove);
+                        if remove.clicked() {
                             removed = Some(place);
                         }
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

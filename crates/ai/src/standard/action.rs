@@ -61,7 +61,9 @@ pub(super) fn choose(
     }
     let (_, choice) = best?;
     if !stated && Deed::of(choice.verb) == Deed::Ready {
-        tools.memory.readies(decision.actor, choice.item);
+        tools
+            .memory
+            .readies(decision.actor, arms::item_of(choice.item, choice.target));
     }
     Some(choice)
 }

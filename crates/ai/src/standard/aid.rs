@@ -94,6 +94,16 @@ pub(super) fn wish_to_wake(tools: &Tools, thought: &Thought, sleeper: CombatantI
     })
 }
 
+/// Whether nobody whom it could touch from where it stands needs treatment.
+pub(super) fn is_idle(battle: &Battle, tools: &Tools, situation: &Situation) -> bool {
+    let me = &situation.me;
+    let in_reach = |other: &&Fighter| battle.map().in_contact(me.cell, other.cell);
+    let others = situation.friends.iter().chain(&situation.fallen_friends);
+    [me].into_iter()
+        .chain(others.filter(in_reach))
+        .all(|patient| need(tools, patient) <= 0.0)
+}
+
 /// What it is worth to treat somebody now rather than to do something else.
 pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, thought: &Thought) -> f64 {
     let situation = &thought.situation;

@@ -49,6 +49,15 @@ pub(super) fn better_armed(
         return None;
     }
     let close = outlook.engaged;
+    let view = battle.view(Some(decision.side));
+    let here = view
+        .combatant(decision.actor)
+        .map(|combatant| combatant.cell);
+    // What lies elsewhere would have to be walked to first.
+    let out_of_hand = |item: ItemId| {
+        let lies = view.lying.iter().find(|lying| lying.item == item);
+        lies.is_some_and(|lying| Some(lying.cell) != here)
+    };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         // Putting something away does not arm anybody.
@@ -57,11 +66,8 @@ pub(super) fn better_armed(
         }
         for index in 0..offer.target_count() {
             let target = offer.target(index);
-            let item = offer.item.or(match target {
-                Some(Target::Item(item)) => Some(item),
-                _ => None,
-            });
-            if tools.memory.has_readied(decision.actor, offer.item) {
+            let item = item_of(offer.item, target);
+            if tools.memory.has_readied(decision.actor, item) || item.is_some_and(out_of_hand) {
                 continue;
             }
             let flies = flies(battle, item, offer.mode);
@@ -73,6 +79,14 @@ pub(super) fn better_armed(
         }
     }
     best
+}
+
+/// The item that a choice is about: the one it uses, or the one it takes.
+pub(super) fn item_of(item: Option<ItemId>, target: Option<Target>) -> Option<ItemId> {
+    item.or(match target {
+        Some(Target::Item(item)) => Some(item),
+        _ => None,
+    })
 }
 
 /// The selection of an offer that limits movement least, but to at least `band` if that is given

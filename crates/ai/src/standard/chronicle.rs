@@ -117,7 +117,7 @@ impl Chronicle {
             Event::Vitality { who, .. }
             | Event::Stance { who, .. }
             | Event::Condition { who, .. }
-            | Event::ItemMoved { who, .. }
+            | Event::ItemMoved { who: Some(who), .. }
             | Event::ItemDamaged { owner: who, .. }
             | Event::Ammunition { who, .. }
             | Event::AttackResolved { target: who, .. } => self.changed(*who),

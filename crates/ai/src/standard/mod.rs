@@ -57,10 +57,11 @@ pub(super) struct Thought {
     outlook: Outlook,
     posture: Posture,
     pull: Pull,
+    salt: u64,
 }
 
 impl Thought {
-    fn of(battle: &mut Battle, tools: &mut Tools, situation: Situation) -> Self {
+    fn of(battle: &mut Battle, tools: &mut Tools, situation: Situation, salt: u64) -> Self {
         let outlook = Outlook::of(battle, tools, &situation);
         let posture = Posture::of(&situation, &tools.chronicle, &outlook);
         let pull = Pull::of(battle, tools, &situation, &outlook, &posture);
@@ -69,6 +70,7 @@ impl Thought {
             outlook,
             posture,
             pull,
+            salt,
         }
     }
 
@@ -79,6 +81,7 @@ impl Thought {
             posture: &self.posture,
             pull: &self.pull,
             strides,
+            salt: self.salt,
         }
     }
 }
@@ -122,6 +125,20 @@ impl Question {
     }
 }
 
+/// The choice to do nothing, if all else that a decision offers is treating wounds and emptying
+/// hands.
+fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
+    let mut idle = None;
+    for offer in &decision.offers {
+        match Deed::of(offer.verb) {
+            Deed::Idle => idle = Some(offer.choice_at(0)),
+            Deed::Aid | Deed::PutAway => {}
+            _ => return None,
+        }
+    }
+    idle
+}
+
 /// The brain.
 pub(crate) struct Standard {
     rng: ChaCha8Rng,
@@ -145,6 +162,7 @@ impl Standard {
         }
         let situation = Situation::look(battle, decision)?;
         let rng = &mut self.rng;
+        let salt = rng.random();
         let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
         let question = Question::of(decision);
         match question {
@@ -154,7 +172,13 @@ impl Standard {
             }
             _ => {}
         }
-        let thought = Thought::of(battle, tools, situation);
+        if question == Question::Action
+            && let Some(idle) = nothing_to_weigh(decision)
+            && aid::is_idle(battle, tools, &situation)
+        {
+            return Some(idle);
+        }
+        let thought = Thought::of(battle, tools, situation, salt);
         match question {
             Question::Statement => statement::choose(battle, tools, decision, &thought, &mut noise),
             Question::Move => movement::choose(battle, tools, decision, &thought),

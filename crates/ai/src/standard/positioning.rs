@@ -145,7 +145,12 @@ pub(super) struct Positioning<'a> {
     pub(super) pull: &'a Pull,
     /// Metres of the first movement band and of the last from which one can attack.
     pub(super) strides: (f64, f64),
+    /// Decides between places that are equally good, so that no corner of the map is preferred.
+    pub(super) salt: u64,
 }
+
+/// The most by which chance tells equally good places apart: less than a step does.
+const CHANCE: f64 = 5e-5;
 
 impl Positioning<'_> {
     /// The best of some cells for a wish; `None` if there are no cells.
@@ -345,8 +350,17 @@ impl Positioning<'_> {
         if terrain.is_some_and(|terrain| terrain.hazard.is_some()) {
             worth -= IN_FIRE;
         }
-        // Of two equal places the nearer.
-        worth - f64::from(option.cost.milli()) * 1e-7
+        // Of two equal places the nearer, and of two equally near either.
+        worth - f64::from(option.cost.milli()) * 1e-7 - CHANCE * self.chance_of(cell)
+    }
+
+    /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`.
+    fn chance_of(&self, cell: Cell) -> f64 {
+        let mut mixed = self.salt ^ (u64::from(cell.0) << 17);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let high = u32::try_from(mixed >> 32).unwrap_or(0);
+        f64::from(high) / f64::from(u32::MAX)
     }
 
     /// Harm to be expected in a cell until the next decision.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Battle, CombatantId, CombatantView, Decision, SideId, Vitality};
+use shieldwall_battle::{Battle, CombatantId, Decision, Presence, SideId, Vitality};
 use shieldwall_content::Level;
 use shieldwall_grid::Cell;
 
@@ -24,7 +24,7 @@ pub(super) struct Fighter {
 }
 
 impl Fighter {
-    fn of(view: &CombatantView) -> Self {
+    fn of(view: &Presence) -> Self {
         Self {
             id: view.id,
             cell: view.cell,
@@ -65,18 +65,18 @@ pub(super) struct Situation {
 impl Situation {
     /// Looks around; `None` if the actor cannot be seen, which no ruleset should bring about.
     pub(super) fn look(battle: &mut Battle, decision: &Decision) -> Option<Self> {
-        let view = battle.view(Some(decision.side));
+        let seen = battle.presences(Some(decision.side));
         let mut situation = Self {
             side: decision.side,
-            me: Fighter::of(view.combatant(decision.actor)?),
+            me: Fighter::of(seen.iter().find(|seen| seen.id == decision.actor)?),
             friends: Vec::new(),
             fallen_friends: Vec::new(),
             foes: Vec::new(),
             fallen_foes: Vec::new(),
-            round: view.round,
+            round: battle.round(),
             level: Arc::clone(&battle.setup().level),
         };
-        for combatant in &view.combatants {
+        for combatant in &seen {
             if combatant.id == decision.actor {
                 continue;
             }

@@ -146,7 +146,9 @@ pub(super) fn choose(
     }
     let (_, choice) = best?;
     match (Deed::of(choice.verb), choice.target) {
-        (Deed::Ready, _) => tools.memory.readies(me.id, choice.item),
+        (Deed::Ready, _) => tools
+            .memory
+            .readies(me.id, arms::item_of(choice.item, choice.target)),
         (Deed::Wake, Some(Target::Combatant(sleeper))) => {
             tools.memory.wakes(sleeper, thought.situation.round);
         }
@@ -169,10 +171,7 @@ pub(super) fn strides(cells: &[CellOption], last_band: u8) -> (f64, f64) {
 
 /// Whether the weapon of a reload offer can be shot as it is.
 fn loaded(decision: &Decision, reload: &Offer) -> bool {
-    let item = reload.item.or(match reload.target(0) {
-        Some(Target::Item(item)) => Some(item),
-        _ => None,
-    });
+    let item = arms::item_of(reload.item, reload.target(0));
     item.is_some() && arms::attacks(decision).any(|offer| offer.item == item)
 }
 

@@ -1,4 +1,4 @@
-//! Battles on the shipped levels, for the tests beside this folder.
+//! Battles on the shipped levels, for the tests beside this folder and those of the brains.
 #![expect(clippy::unwrap_used, reason = "tests")]
 #![allow(
     dead_code,
@@ -12,7 +12,7 @@ use std::{
 };
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress};
+use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
 use shieldwall_content::{ContentRoot, Library};
 
 /// All shipped content.
@@ -26,19 +26,24 @@ pub(crate) fn library() -> &'static Arc<Library> {
     })
 }
 
+/// The ids of all levels.
+pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
+    library().levels.keys().map(String::as_str)
+}
+
 /// The level's own warbands.
 pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {
     BattleSetup::of_level(library(), level, seed).unwrap()
 }
 
-/// A battle on a level that has not advanced.
-pub(crate) fn battle(level: &str, seed: u64) -> Battle {
-    let ruleset = shieldwall_rulesets::by_id("percentile").unwrap();
-    Battle::new(ruleset, setup(level, seed)).unwrap()
+/// A battle that has not advanced.
+pub(crate) fn begin(setup: BattleSetup) -> Battle {
+    Battle::new(shieldwall_rulesets::by_id("percentile").unwrap(), setup).unwrap()
 }
 
-/// Plays a battle to its end and returns the number of decisions.
-pub(crate) fn play(battle: &mut Battle, seed: u64, red: BrainKind, blue: BrainKind) -> u32 {
+/// Plays a battle to its end with brains of these kinds, red first, and returns the winner.
+pub(crate) fn play(battle: &mut Battle, kinds: [BrainKind; 2], seed: u64) -> Option<SideId> {
+    let [red, blue] = kinds;
     let mut brains = [brain(red, seed), brain(blue, seed.wrapping_add(1))];
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
@@ -48,12 +53,12 @@ pub(crate) fn play(battle: &mut Battle, seed: u64, red: BrainKind, blue: BrainKi
         decisions += 1;
         assert!(decisions < 500_000, "endless battle");
     }
-    decisions
+    battle.ending().unwrap().winner
 }
 
 /// The journal of a whole battle.
 pub(crate) fn journal(level: &str, seed: u64, red: BrainKind, blue: BrainKind) -> String {
-    let mut battle = battle(level, seed);
-    play(&mut battle, seed, red, blue);
+    let mut battle = begin(setup(level, seed));
+    play(&mut battle, [red, blue], seed);
     battle.journal().to_json_lines()
 }

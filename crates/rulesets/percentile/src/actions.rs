@@ -2,9 +2,7 @@
 //! PCT-R15).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Choice, CombatantId, Event, Hidden, Offer, SideId, Target, Vitality, flow::Question,
-};
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, SideId, Target, flow::Question};
 use shieldwall_content::percentile::Statements;
 
 use crate::{
@@ -15,7 +13,8 @@ use crate::{
     movement_bands::Pace,
     order_key::{self, OrderKey},
     plans::Moment,
-    rules::{R002, R009, R010, R011, R019, R020, R142, RR11, RR12, RR30, RR64},
+    round::Aftermath,
+    rules::{R002, R009, R010, R011, R019, R020, RR11, RR12, RR30},
     stages,
     verbs::{ACTION, DECLARATION, DROP, PASS},
 };
@@ -79,7 +78,7 @@ fn write_order(fray: &mut Fray, steps: &[Vec<CombatantId>]) {
     const RULES: &[shieldwall_battle::RuleId] = &[R019, R020, R009, R010, R011, RR11, RR12];
     let versions: Vec<(Option<SideId>, Vec<Vec<CombatantId>>)> = {
         let field = fray.field();
-        let hidden = |who: CombatantId| field.fighter(who).hidden;
+        let hidden = |who: CombatantId| field.fighter(who).is_unseen();
         if steps.iter().flatten().any(|&who| hidden(who)) {
             SideId::ALL
                 .map(|side| {
@@ -132,7 +131,7 @@ pub fn call_rank(mut fray: Fray) {
                 })
                 .map(|fighter| (*fighter.id, field.readied_key(&fighter)))
                 .collect();
-            order_key::one_by_one(entries, field.round)
+            order_key::one_by_one(entries, field.roster, field.round)
         };
         fray.plan.rank = Some(rank);
         fray.plan.declaring = order;
@@ -264,13 +263,7 @@ pub fn act_next(mut fray: Fray, attacks: Query<&Attack>) {
             .statement
             .map_or(Plan::Pass, |statement| statement.plan);
         let offers = field.action_offers(&fighter, plan);
-        let needless = is_needless(
-            &field,
-            &fighter,
-            plan,
-            &offers,
-            fray.plan.steps[fray.plan.step].len(),
-        );
+        let needless = is_needless(&field, &fighter, plan, &offers);
         (offers, needless, plan)
     };
     if needless {
@@ -284,7 +277,8 @@ pub fn act_next(mut fray: Fray, attacks: Query<&Attack>) {
     fray.flow.ask(question);
 }
 
-/// Opens the next step with those of its members who can still act. False if there is none.
+/// Opens the next step with those of its members who can still act; of those who act together it is
+/// noted how they can defend themselves now (PCT-R15). False if there is no further step.
 fn open_step(fray: &mut Fray) -> bool {
     while let Some(members) = fray.plan.steps.get(fray.plan.step).cloned() {
         let able: Vec<CombatantId> = {
@@ -298,6 +292,15 @@ fn open_step(fray: &mut Fray) -> bool {
             fray.plan.step += 1;
             continue;
         }
+        if able.len() > 1 {
+            for &who in &able {
+                let guard = {
+                    let field = fray.field();
+                    field.guard_of(&field.fighter(who))
+                };
+                fray.fighter_mut(who).turn.guard = Some(guard);
+            }
+        }
         let step = fray.plan.step;
         fray.plan.steps[step] = able;
         fray.plan.turn = 0;
@@ -307,27 +310,22 @@ fn open_step(fray: &mut Fray) -> bool {
     false
 }
 
-/// Whether there is nothing to ask: full-round tasks go on by themselves, whoever planned nothing
-/// is asked only if it could help somebody, and with skipped statements a combatant that is alone
-/// in its step has just chosen.
+/// Whether there is nothing to ask: only one thing can be done, or statements are skipped and what
+/// was chosen when the rank was called can still be done (PCT-R03). Dropping things is worth a
+/// question only if it can make an attack possible; it is on offer again with the next statement.
 fn is_needless(
     field: &Field<'_, '_>,
     fighter: &FighterView<'_, '_>,
     plan: Plan,
     offers: &[Offer],
-    members: usize,
 ) -> bool {
-    if offers.len() == 1 || plan == Plan::FirstAid {
-        return true;
-    }
-    match plan {
-        Plan::Pass => !field.has_patient(fighter),
-        Plan::Reload(_) => fighter.turn.task.is_some() && !field.has_patient(fighter),
-        _ => {
-            let just_chosen = field.rules.statement == Statements::Skipped && members == 1;
-            just_chosen && stated_choice(field, fighter, plan, offers).is_some()
-        }
-    }
+    let attacks = matches!(plan, Plan::Attack(..));
+    let worth_asking = |offer: &&Offer| attacks || offer.verb != DROP;
+    offers.iter().filter(worth_asking).count() == 1
+        || field.rules.statement == Statements::Skipped
+            && (plan == Plan::Pass
+                || fighter.turn.task.is_some()
+                || stated_choice(field, fighter, plan, offers).is_some())
 }
 
 /// The choice that does what was planned, if it is on offer.
@@ -341,8 +339,8 @@ fn stated_choice(
     let target = match plan {
         Plan::Attack(_, target) | Plan::Wake(target) => Some(Target::Combatant(target)),
         Plan::Plant(_) => Some(Target::Side(fighter.cell(), fighter.turn.side?)),
-        Plan::Ready(crate::fighter::Readying::Pair(_, second)) => Some(Target::Item(second)),
-        _ => None,
+        // Offers of other plans are narrowed down to the one target they mean, if any.
+        _ => offer.target(0),
     };
     let choice = offer.choice(target, None);
     let legal = match (&offer.targets, target) {
@@ -367,7 +365,7 @@ fn carry_on(fray: &mut Fray, who: CombatantId, plan: Plan, offers: &[Offer]) {
     match choice {
         Some(choice) if plan != Plan::Pass => perform(fray, who, &choice),
         _ => {
-            if plan != Plan::Pass && plan != Plan::FirstAid {
+            if plan != Plan::Pass {
                 fray.write_about(
                     who,
                     Event::Note {
@@ -414,7 +412,10 @@ fn perform(fray: &mut Fray, who: CombatantId, choice: &Choice) {
                 begin_task(fray, who, new);
             }
         }
-        Plan::Wake(sleeper) => wake(fray, sleeper),
+        Plan::Wake(sleeper) => fray
+            .plan
+            .aftermath
+            .push(Aftermath::Wakes { by: who, sleeper }),
         Plan::Plant(item) => {
             if let Some(Target::Side(cell, side)) = choice.target {
                 plant(fray, who, item, cell, side);
@@ -427,35 +428,9 @@ fn perform(fray: &mut Fray, who: CombatantId, choice: &Choice) {
     finish_turn(fray, who);
 }
 
-/// Wakes a sleeper: it defends at once and acts from the next round (PCT-142, PCT-R64).
-fn wake(fray: &mut Fray, sleeper: CombatantId) {
-    let mut fighter = fray.fighter_mut(sleeper);
-    *fighter.vitality = Vitality::Active;
-    fighter.slumber.until = None;
-    fighter.turn.woken = true;
-    fray.journal.write(
-        Event::Vitality {
-            who: sleeper,
-            from: Vitality::Unconscious,
-            to: Vitality::Active,
-        },
-        &[R142, RR64],
-    );
-}
-
-/// Tries to hide (PCT-R30).
+/// Tries to hide; a success takes effect when the step ends (PCT-R15, PCT-R30).
 fn hide(fray: &mut Fray, who: CombatantId) {
-    if !fray.roll_skill(who, "Hide", &[RR30]) {
-        return;
+    if fray.roll_skill(who, "Hide", &[RR30]) {
+        fray.plan.aftermath.push(Aftermath::Hides(who));
     }
-    let entity = fray.roster.combatant(who);
-    fray.commands.entity(entity).insert(Hidden);
-    fray.journal.write(
-        Event::Condition {
-            who,
-            condition: "hidden",
-            on: true,
-        },
-        &[RR30],
-    );
 }

@@ -90,19 +90,11 @@ pub fn begin_attack(
     // An attack is seen by all: a hidden attacker gives itself away by it, though it counts as hidden
     // until the step ends (PCT-R30).
     if hidden {
-        let (cell, hit_points) = {
-            let field = fray.field();
-            let fighter = field.fighter(attacker);
-            (fighter.cell(), fighter.hit_points.current)
-        };
-        fray.journal.write(
-            Event::Revealed {
-                who: attacker,
-                cell,
-                hit_points,
-            },
-            &[RR30],
-        );
+        fray.expose(attacker);
+    }
+    let mut rules = rules.to_vec();
+    if hidden {
+        rules.push(RR30);
     }
     fray.journal.write(
         Event::Attacked {
@@ -112,7 +104,7 @@ pub fn begin_attack(
             with: with.clone(),
             missile,
         },
-        if hidden { &[R026, RR30] } else { rules },
+        &rules,
     );
     spend(fray, attacker, arm, target_cell);
     fray.commands.spawn(Attack {

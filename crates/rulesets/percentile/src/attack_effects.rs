@@ -1,17 +1,19 @@
 //! What a step of the Actions phase does to people and things, all at its end (PCT-R15).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Vitality};
+use shieldwall_battle::{CombatantId, Concealment, Event, ItemId, RuleId, Vitality};
 
 use crate::{
     attack::{Attack, AttackState},
     field::Fray,
     gear_moves::lose_cover,
-    rules::{R041, R051, R053, R130, RR15, RR38, RR39, RR60},
+    round::Aftermath,
+    rules::{R041, R051, R053, R130, R142, RR15, RR30, RR38, RR39, RR60, RR64},
 };
 
 /// Ends the step once all its members have had their turn and all attacks have landed: injuries in
-/// roster order of the injured, then items, then hidden attackers come to light.
+/// roster order of the injured, then items; then hidden attackers come to light, and sleepers wake
+/// and hiders vanish.
 pub fn close_step(mut fray: Fray, attacks: Query<(Entity, &Attack)>) {
     let members = fray.plan.steps.get(fray.plan.step).map_or(0, Vec::len);
     let waiting = !fray.plan.step_opened
@@ -27,12 +29,90 @@ pub fn close_step(mut fray: Fray, attacks: Query<(Entity, &Attack)>) {
     for attack in &landed {
         fray.reveal(attack.attacker);
     }
+    for aftermath in std::mem::take(&mut fray.plan.aftermath) {
+        match aftermath {
+            Aftermath::Wakes { by, sleeper } => wake(&mut fray, by, sleeper),
+            Aftermath::Hides(who) => vanish(&mut fray, who),
+        }
+    }
+    for who in fray.plan.steps[fray.plan.step].clone() {
+        fray.fighter_mut(who).turn.guard = None;
+    }
     for (entity, _) in &attacks {
         fray.commands.entity(entity).despawn();
     }
     fray.plan.step += 1;
     fray.plan.turn = 0;
     fray.plan.step_opened = false;
+}
+
+/// Wakes a sleeper: it defends at once and acts from the next round (PCT-142, PCT-R64). Nothing
+/// comes of it if the step has hurt the sleeper too much, or if an unseen enemy stands over it: that
+/// enemy is found instead.
+fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
+    let (state, side, over) = {
+        let field = fray.field();
+        let fighter = field.fighter(sleeper);
+        let cell = fighter.cell();
+        let over = field
+            .all()
+            .find(|other| other.is_active() && other.cell() == cell)
+            .map(|other| (*other.id, other.side()));
+        let state = (*fighter.vitality, fighter.hit_points.current);
+        (state, fighter.side(), over)
+    };
+    if let Some((other, its_side)) = over {
+        if its_side != side {
+            fray.reveal(other);
+        }
+        let text = "cannot wake a friend over whom somebody stands".to_owned();
+        fray.write_about(by, Event::Note { who: by, text }, &[RR64]);
+        return;
+    }
+    if state.0 != Vitality::Unconscious || state.1 < 1 {
+        return;
+    }
+    let mut fighter = fray.fighter_mut(sleeper);
+    *fighter.vitality = Vitality::Active;
+    fighter.slumber.until = None;
+    fighter.turn.woken = true;
+    fray.journal.write(
+        Event::Vitality {
+            who: sleeper,
+            from: Vitality::Unconscious,
+            to: Vitality::Active,
+        },
+        &[R142, RR64],
+    );
+}
+
+/// Hides somebody whose Hide roll has succeeded, unless it has fallen in the step or an enemy that
+/// it does not see itself has it in view (PCT-R30).
+fn vanish(fray: &mut Fray, who: CombatantId) {
+    let (active, watched, side) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let watched = field.is_watched(fighter.side(), fighter.cell());
+        (fighter.is_active(), watched, fighter.side())
+    };
+    if !active {
+        return;
+    }
+    if watched {
+        let text = "cannot hide: somebody is watching".to_owned();
+        fray.journal
+            .write_for(Event::Note { who, text }, &[RR30], Some(side));
+        return;
+    }
+    *fray.fighter_mut(who).concealment = Concealment::Hidden;
+    fray.journal.write(
+        Event::Condition {
+            who,
+            condition: "hidden",
+            on: true,
+        },
+        &[RR30],
+    );
 }
 
 fn injure(fray: &mut Fray, landed: &[&Attack]) {

@@ -187,7 +187,7 @@ impl Field<'_, '_> {
             melee: !onslaught.is_missile(),
             attacker_item: arm.item,
             attacker_item_points: item.and_then(|gear| Some(gear.soundness?.left)),
-            awareness: attacker.hidden.then(|| {
+            awareness: attacker.is_hidden().then(|| {
                 rating::awareness_chance(&target.build.stats, &target.build.worn_rows(), self.rules)
             }),
             defences: self.defences(target, at, onslaught, from),
@@ -220,20 +220,28 @@ impl Field<'_, '_> {
             return Vec::new();
         }
         let mut defences = Vec::new();
-        if target.turn.task.is_none() {
-            for gear in self.held(target) {
-                if self.can_use(target, &gear)
-                    && let Some(defence) = self.parry_with(target, &gear, at, onslaught, from)
-                {
-                    defences.push(defence);
-                }
-            }
+        let guard = target.turn.guard.as_ref();
+        if !guard.map_or(target.turn.task.is_some(), |guard| guard.busy) {
+            let usable: Vec<GearView<'_, '_>> = match guard {
+                Some(guard) => guard
+                    .usable
+                    .iter()
+                    .filter_map(|&item| self.gear(item))
+                    .collect(),
+                None => self.usable(target),
+            };
+            defences.extend(
+                usable
+                    .iter()
+                    .filter_map(|gear| self.parry_with(target, gear, at, onslaught, from)),
+            );
             if onslaught == Onslaught::Unarmed {
-                defences.extend(self.unarmed_parries(target));
+                let free = guard.map_or_else(|| self.free_hands(target), |guard| guard.free_hands);
+                defences.extend(self.unarmed_parries(target, free));
             }
         }
         let dodges_missiles = self.rules.dodge_low_velocity_missiles;
-        let kneels = target.posture.kneels() && at == target.cell();
+        let kneels = posture_in_step(target).kneels() && at == target.cell();
         if !kneels && (!onslaught.is_missile() || dodges_missiles) {
             let mut further = self.weariness(target);
             if onslaught.is_missile() {
@@ -261,7 +269,7 @@ impl Field<'_, '_> {
     ) -> Option<Defence> {
         let chance = if onslaught.is_missile() {
             let kind = gear.gear.shield()?;
-            let covered = match *target.posture {
+            let covered = match posture_in_step(target) {
                 Posture::Kneeling(facing) if at == target.cell() && kind == ShieldKind::Large => {
                     self.board.map.grid().in_front(at, facing, from)
                 }
@@ -269,8 +277,8 @@ impl Field<'_, '_> {
             };
             rating::shield_against_missile(kind, covered)
         } else {
-            rating::parry_rating(&target.build.stats, &gear.gear.0, self.rules)?
-                .chance(self.weariness(target))
+            let rating = rating::parry_rating(&target.build.stats, &gear.gear.0, self.rules)?;
+            rating.chance(self.parry_modifiers(target, &rating.skill))
         };
         Some(Defence {
             kind: DefenceKind::Parry,
@@ -282,9 +290,9 @@ impl Field<'_, '_> {
     }
 
     /// Parries of bare hands and natural weapons against their like (PCT-R28, PCT-R83): the best.
-    fn unarmed_parries(&self, target: &FighterView<'_, '_>) -> Option<Defence> {
+    fn unarmed_parries(&self, target: &FighterView<'_, '_>, free_hands: u8) -> Option<Defence> {
         let stats = &target.build.stats;
-        let brawl = (self.free_hands(target) > 0).then(|| rating::brawl_rating(stats));
+        let brawl = (free_hands > 0).then(|| rating::brawl_rating(stats));
         let natural = stats
             .natural_weapons
             .iter()
@@ -305,8 +313,21 @@ impl Field<'_, '_> {
             },
             item: None,
             item_points: None,
-            chance: best.chance(self.weariness(target)),
+            chance: best.chance(self.parry_modifiers(target, &best.skill)),
         })
+    }
+
+    /// What weighs on a parry with some skill: armour, where files add that skill to those it
+    /// hinders (PCT-106), and earlier defences of the round (PCT-R27).
+    fn parry_modifiers(&self, target: &FighterView<'_, '_>, skill: &str) -> Vec<Modifier> {
+        let mut modifiers = rating::armour_penalty(
+            &target.build.stats,
+            &target.build.worn_rows(),
+            self.rules,
+            skill,
+        );
+        modifiers.extend(self.weariness(target));
+        modifiers
     }
 
     /// What earlier defences of the round take from this one (PCT-R27).
@@ -326,13 +347,23 @@ impl Field<'_, '_> {
     fn coverage(&self, target: &FighterView<'_, '_>, from: Cell, at: Cell) -> Option<Coverage> {
         let gear = self.planted_between(from, at)?;
         let kind = gear.gear.shield()?;
-        let kneels = at == target.cell() && *target.posture == Posture::KneelingBehind(*gear.id);
+        let kneels =
+            at == target.cell() && posture_in_step(target) == Posture::KneelingBehind(*gear.id);
         Some(Coverage {
             item: Some(*gear.id),
             chance: rating::shield_cover(kind, kneels).0,
             points: gear.soundness.map_or(0, |soundness| soundness.left),
         })
     }
+}
+
+/// How a target holds itself, as of the beginning of the step (PCT-R15).
+fn posture_in_step(target: &FighterView<'_, '_>) -> Posture {
+    target
+        .turn
+        .guard
+        .as_ref()
+        .map_or(*target.posture, |guard| guard.posture)
 }
 
 /// Damage of bare hands (PCT-070).

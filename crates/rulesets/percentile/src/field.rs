@@ -9,15 +9,15 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 use shieldwall_battle::{
-    Allegiance, Board, CarriedBy, Carries, CombatantId, DiceCup, Event, Flow, Hidden, HitPoints,
-    ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId, Vitality,
+    Allegiance, Board, CarriedBy, Carries, CombatantId, Concealment, DiceCup, Event, Flow,
+    HitPoints, ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId, Vitality,
     combatant::Recruited,
 };
 use shieldwall_content::percentile::{Settings, Supply};
 use shieldwall_grid::{Cell, Light, Sight};
 
 use crate::{
-    fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
+    fighter::{Build, Guard, Injuries, Posture, Slumber, Surprised, Turn},
     gear::{Ammunition, Gear, Planted, Readied, Soundness},
     round::RoundPlan,
 };
@@ -55,7 +55,7 @@ pub struct Fighter {
     /// How long it sleeps.
     pub slumber: &'static mut Slumber,
     /// Whether its enemies have not noticed it.
-    pub hidden: Has<Hidden>,
+    pub concealment: &'static mut Concealment,
     /// Whether it is taken by surprise.
     pub surprised: Has<Surprised>,
     /// What it carries.
@@ -123,6 +123,19 @@ impl FighterView<'_, '_> {
     #[must_use]
     pub fn is_able(&self) -> bool {
         self.is_active() && !self.surprised && !self.turn.woken
+    }
+
+    /// Whether its enemies do not see it now.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        self.concealment.is_unseen()
+    }
+
+    /// Whether the rules treat it as hidden: unseen, or come to light in the step that runs
+    /// (PCT-R15, PCT-R30).
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.concealment.is_hidden()
     }
 
     /// Its name in this battle.
@@ -267,6 +280,25 @@ impl<'w, 's> Field<'w, 's> {
             && usize::from(gear.hands()) + others <= usize::from(fighter.build.stats.hands)
     }
 
+    /// What a combatant holds and can use, in id order.
+    #[must_use]
+    pub fn usable(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
+        let mut held = self.held(fighter);
+        held.retain(|gear| self.can_use(fighter, gear));
+        held
+    }
+
+    /// What a combatant could defend itself with as things stand (PCT-R15).
+    #[must_use]
+    pub fn guard_of(&self, fighter: &FighterView<'_, '_>) -> Guard {
+        Guard {
+            usable: self.usable(fighter).iter().map(|gear| *gear.id).collect(),
+            free_hands: self.free_hands(fighter),
+            busy: fighter.turn.task.is_some(),
+            posture: *fighter.posture,
+        }
+    }
+
     /// Whether two cells are in melee contact (PCT-R73).
     #[must_use]
     pub fn in_contact(&self, a: Cell, b: Cell) -> bool {
@@ -288,7 +320,7 @@ impl<'w, 's> Field<'w, 's> {
     /// Conscious enemies of a side that it can see, in roster order.
     pub fn open_enemies(&self, side: SideId) -> impl Iterator<Item = FighterView<'_, 's>> {
         self.all()
-            .filter(move |other| other.side() != side && other.is_active() && !other.hidden)
+            .filter(move |other| other.side() != side && other.is_active() && !other.is_hidden())
     }
 
     /// Whether a conscious, unhidden enemy of a side is in melee contact with a cell (PCT-R07).
@@ -298,12 +330,20 @@ impl<'w, 's> Field<'w, 's> {
             .any(|enemy| self.in_contact(cell, enemy.cell()))
     }
 
-    /// Whether a conscious enemy of a side has a line of sight to a cell (PCT-R30).
+    /// Whether a conscious enemy of a side has a line of sight to a cell, be it hidden itself or
+    /// not (PCT-R30).
     #[must_use]
     pub fn is_watched(&self, side: SideId, cell: Cell) -> bool {
         self.all().any(|other| {
             other.side() != side && other.is_active() && self.sight(other.cell(), cell).visible
         })
+    }
+
+    /// The same as far as the side knows: by enemies that it sees.
+    #[must_use]
+    pub fn is_watched_openly(&self, side: SideId, cell: Cell) -> bool {
+        self.open_enemies(side)
+            .any(|enemy| self.sight(enemy.cell(), cell).visible)
     }
 
     /// Whether two combatants can touch: neighbouring cells, or one lies where the other stands.
@@ -397,7 +437,7 @@ impl<'s> Fray<'_, 's> {
         let secret = {
             let field = self.field();
             let fighter = field.fighter(who);
-            fighter.hidden.then_some(fighter.side())
+            fighter.is_unseen().then_some(fighter.side())
         };
         self.journal.write_for(event, rules, secret);
     }

@@ -135,14 +135,6 @@ pub enum Readying {
     PutAway(ItemId),
 }
 
-impl Plan {
-    /// Whether it fills the whole round (PCT-R10).
-    #[must_use]
-    pub const fn is_full_round_task(self) -> bool {
-        matches!(self, Self::Reload(_) | Self::FirstAid)
-    }
-}
-
 /// A statement of intent (PCT-R01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -159,6 +151,19 @@ pub enum Task {
     Reload(ItemId),
     /// First Aid; patient and injury are chosen in Resolution.
     FirstAid,
+}
+
+/// With what somebody could defend when the step began in which it acts (PCT-R15).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// Items in hand that it could use, in id order.
+    pub usable: Vec<ItemId>,
+    /// Hands that held nothing.
+    pub free_hands: u8,
+    /// Whether a full-round task kept its hands busy.
+    pub busy: bool,
+    /// How it held itself.
+    pub posture: Posture,
 }
 
 /// A combatant's round so far. Cleared when a round ends (PCT-R71).
@@ -182,6 +187,8 @@ pub struct Turn {
     pub acted: bool,
     /// Parries and dodges so far (PCT-R27).
     pub defences: i32,
+    /// Its defence as it was at the beginning of the step in which it acts together with others.
+    pub guard: Option<Guard>,
     /// The full-round task it is at.
     pub task: Option<Task>,
     /// Cells it stood in or passed through this round, for hazards (PCT-R77).

@@ -122,7 +122,8 @@ pub fn lose_cover(fray: &mut Fray, who: CombatantId, item: ItemId) {
     }
 }
 
-/// Writes where an item went.
+/// Writes where an item went. What lies or stands in the open is seen by all, even if a hidden
+/// combatant left it there or took it away: then nobody is named.
 pub fn write_moved(
     fray: &mut Fray,
     who: CombatantId,
@@ -131,19 +132,24 @@ pub fn write_moved(
     cell: Option<Cell>,
     rules: &[RuleId],
 ) {
-    let name = fray
-        .field()
-        .gear(item)
-        .map_or_else(String::new, |gear| gear.kind.0.name.clone());
-    fray.write_about(
-        who,
+    let (name, unseen, side) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let name = field
+            .gear(item)
+            .map_or_else(String::new, |gear| gear.kind.0.name.clone());
+        (name, fighter.is_unseen(), fighter.side())
+    };
+    let open = !matches!(how, "readied" | "stowed");
+    fray.journal.write_for(
         Event::ItemMoved {
             item,
             name,
-            who,
+            who: (!unseen || !open).then_some(who),
             how,
             cell,
         },
         rules,
+        (unseen && !open).then_some(side),
     );
 }

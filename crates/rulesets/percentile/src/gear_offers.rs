@@ -4,43 +4,70 @@ use shieldwall_battle::{ItemId, Offer, Target, Targets};
 
 use crate::{
     field::{Field, FighterView, GearView},
-    movement_bands::Pace,
+    movement_bands::{Band, Pace},
     plans::{Moment, paces},
     rules::{R129, RR09, RR46, RR59},
     verbs,
 };
 
 impl Field<'_, '_> {
-    /// Things it could take in hand: carried and not held, or lying in its cell; whole, and such
-    /// that it has hands enough.
+    /// Whether hands can take a thing: a whole weapon or shield for which they are enough.
+    fn suits_hands(fighter: &FighterView<'_, '_>, gear: &GearView<'_, '_>) -> bool {
+        !gear.readied
+            && gear.gear.is_arm()
+            && !gear.is_broken()
+            && !gear.is_spent()
+            && gear.hands() <= fighter.build.stats.hands
+    }
+
+    /// What it carries and could take in hand, in id order.
     fn takeable(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
+        let mut carried = self.carried(fighter);
+        carried.retain(|gear| Self::suits_hands(fighter, gear));
+        carried
+    }
+
+    /// Things on the ground that it could pick up: in its own cell, or, while it can still move, as
+    /// far as a move could take it that leaves an action (PCT-R09). In id order.
+    fn within_grasp(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<GearView<'_, '_>> {
+        let here = fighter.cell();
+        let near = |cell| match moment {
+            Moment::Now => cell == here,
+            Moment::Statement => {
+                self.board.map.range_distance(here, cell) <= Band::Quarter.ceiling()
+            }
+        };
         self.all_gear()
             .filter(|gear| {
-                let mine = gear
-                    .carried_by
-                    .is_some_and(|carrier| carrier.0 == fighter.entity);
-                let here = gear.lying.is_some_and(|lying| lying.0 == fighter.cell());
-                (mine || here)
-                    && !gear.readied
-                    && gear.gear.is_arm()
-                    && !gear.is_broken()
-                    && !gear.is_spent()
-                    && gear.hands() <= fighter.build.stats.hands
+                gear.lying.is_some_and(|lying| near(lying.0)) && Self::suits_hands(fighter, gear)
             })
             .collect()
     }
 
-    /// Offers to take things in hand, singly or in pairs, and to put away what is in the way
-    /// (PCT-R09).
+    /// The offer to pick something up; `None` if there is nothing.
+    fn pick_up_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
+        let things = self.within_grasp(fighter, moment);
+        let label = match things.as_slice() {
+            [] => return None,
+            [thing] => format!("Pick up {}", thing.name()),
+            _ => "Pick up...".to_owned(),
+        };
+        let mut offer = Offer::new(verbs::READY, label, &[RR09, RR46]);
+        offer.detail = "From the own cell; what is in its way is put away.".to_owned();
+        offer.mode = Some(verbs::PICK_UP);
+        offer.targets = Targets::AnyOf(things.iter().map(|gear| Target::Item(*gear.id)).collect());
+        Some(offer)
+    }
+
+    /// Offers to take things in hand, singly or in pairs, to pick them up, and to put away what is
+    /// held (PCT-R09).
     pub(crate) fn ready_offers(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Vec<Offer> {
         let takeable = self.takeable(fighter);
-        let picks_up = |gear: &GearView<'_, '_>| gear.lying.is_some();
         let mut offers = Vec::new();
         for gear in &takeable {
-            let verb = if picks_up(gear) { "Pick up" } else { "Ready" };
             let mut offer = Offer::new(
                 verbs::READY,
-                format!("{verb} {}", gear.name()),
+                format!("Ready {}", gear.name()),
                 &[RR09, RR46],
             );
             let away: Vec<String> = self
@@ -55,6 +82,7 @@ impl Field<'_, '_> {
             offer.item = Some(*gear.id);
             offers.push(offer);
         }
+        offers.extend(self.pick_up_offer(fighter, moment));
         for (index, first) in takeable.iter().enumerate() {
             let partners: Vec<&GearView<'_, '_>> = takeable[index + 1..]
                 .iter()
@@ -75,10 +103,7 @@ impl Field<'_, '_> {
                 Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
             offers.push(offer);
         }
-        for gear in self.hindrances(fighter) {
-            if gear.is_broken() {
-                continue;
-            }
+        for gear in self.held(fighter) {
             let mut offer = Offer::new(
                 verbs::READY,
                 format!("Put away {}", gear.name()),
@@ -127,22 +152,10 @@ impl Field<'_, '_> {
         away
     }
 
-    /// Held things without which another held thing, or Brawl, could be used: broken ones, and
-    /// those that fill a hand which another needs.
-    fn hindrances(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, '_>> {
-        let held = self.held(fighter);
-        let cramped = held
-            .iter()
-            .any(|gear| !gear.is_broken() && !self.can_use(fighter, gear));
-        let mut hindrances = held;
-        hindrances.retain(|gear| gear.is_broken() || (cramped && self.can_use(fighter, gear)));
-        hindrances
-    }
-
-    /// Offers to drop what is in the way, free and without action (PCT-R09).
+    /// Offers to drop what is held, free and without action (PCT-R09).
     #[must_use]
     pub fn drop_offers(&self, fighter: &FighterView<'_, '_>) -> Vec<Offer> {
-        self.hindrances(fighter)
+        self.held(fighter)
             .into_iter()
             .map(|gear| {
                 let mut offer = Offer::new(verbs::DROP, format!("Drop {}", gear.name()), &[RR09]);

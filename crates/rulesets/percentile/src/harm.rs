@@ -1,8 +1,8 @@
 //! Losing hit points, falling, and coming out of hiding.
 
 use shieldwall_battle::{
-    ChanceBreakdown, CombatantId, Event, Hidden, Lying, RuleId, Vitality, inventory::CarriedBy,
-    journal::Rolled,
+    ChanceBreakdown, CombatantId, Concealment, Event, Lying, RuleId, Vitality,
+    inventory::CarriedBy, journal::Rolled,
 };
 use shieldwall_dice::SumRoll;
 
@@ -66,6 +66,8 @@ impl Fray<'_, '_> {
         if now == before {
             return;
         }
+        // Whoever falls is found: what follows is for all to see.
+        self.reveal(who);
         let rules: &[RuleId] = match now {
             Vitality::Dying => &[R143, RR62],
             _ => &[R140, RR61],
@@ -95,7 +97,6 @@ impl Fray<'_, '_> {
         *fighter.posture = Posture::Standing;
         let task = fighter.turn.task.take();
         let cell = fighter.position.0;
-        let hidden = fighter.hidden;
         if knelt {
             self.write_stance(who, Posture::Standing);
         }
@@ -121,34 +122,24 @@ impl Fray<'_, '_> {
                 Event::ItemMoved {
                     item,
                     name,
-                    who,
+                    who: Some(who),
                     how: "dropped",
                     cell: Some(cell),
                 },
                 &[RR63],
             );
         }
-        if hidden {
-            self.reveal(who);
-        }
     }
 
-    /// Lets everybody see a hidden combatant (PCT-R30).
-    pub fn reveal(&mut self, who: CombatantId) {
-        let (entity, cell, hit_points, hidden) = {
-            let field = self.field();
-            let fighter = field.fighter(who);
-            (
-                fighter.entity,
-                fighter.cell(),
-                fighter.hit_points.current,
-                fighter.hidden,
-            )
-        };
-        if !hidden {
+    /// Lets everybody see somebody who strikes from hiding; it counts as hidden until the step ends
+    /// (PCT-R15, PCT-R30).
+    pub fn expose(&mut self, who: CombatantId) {
+        let mut fighter = self.fighter_mut(who);
+        if !fighter.concealment.is_unseen() {
             return;
         }
-        self.commands.entity(entity).remove::<Hidden>();
+        *fighter.concealment = Concealment::Exposed;
+        let (cell, hit_points) = (fighter.position.0, fighter.hit_points.current);
         self.journal.write(
             Event::Revealed {
                 who,
@@ -157,6 +148,16 @@ impl Fray<'_, '_> {
             },
             &[RR30],
         );
+    }
+
+    /// Lets everybody see a hidden combatant, which is hidden no longer (PCT-R30).
+    pub fn reveal(&mut self, who: CombatantId) {
+        self.expose(who);
+        let mut fighter = self.fighter_mut(who);
+        if !fighter.concealment.is_hidden() {
+            return;
+        }
+        *fighter.concealment = Concealment::Open;
         self.journal.write(
             Event::Condition {
                 who,

@@ -1,12 +1,14 @@
 //! What the board and the brains ask: ways, threats, conditions, the order of the round.
 
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CellOption, CombatantId, ThreatenedCell, view::OrderEntry};
+use shieldwall_battle::{
+    CellOption, Choice, CombatantId, Decision, ThreatenedCell, Vantage, view::OrderEntry,
+};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     field::{FighterView, GearView, Watch, watch},
-    fighter::{Posture, Task},
+    fighter::{Plan, Posture, Readying, Task},
     movement::Pathfinder,
     movement_bands::{self, Band},
     order_key::OrderKey,
@@ -106,6 +108,56 @@ pub fn threatened(world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
                 })
             })
             .collect()
+    })
+}
+
+/// How far the actor of a decision would have to move before it could carry a choice out: to where
+/// its weapon reaches, or to what it would wake, pick up or take up (PCT-R01).
+pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
+    explore(world, |watch, country, pathfinder| {
+        let who = decision.actor;
+        let plan = {
+            let field = watch.field();
+            field.plan_of(&field.fighter(who), choice)
+        };
+        let ways = ways_of(watch, who, Band::Quarter, country, pathfinder);
+        let field = &watch.field();
+        let fighter = field.fighter(who);
+        let side = fighter.side();
+        let known = |target: CombatantId| {
+            let target = field.fighter(target);
+            (target.side() == side || !target.is_hidden()).then(|| target.cell())
+        };
+        let lies = |item| {
+            let gear = field.gear(item)?;
+            let planted = gear.planted.map(|planted| planted.cell);
+            gear.lying.map(|lying| lying.0).or(planted)
+        };
+        let serves: Box<dyn Fn(Cell) -> bool + '_> = match plan {
+            Plan::Attack(arm, target) => match known(target) {
+                Some(cell) => Box::new(move |from| field.reaches(arm, from, cell)),
+                None => return Vantage::Beyond,
+            },
+            Plan::Wake(sleeper) => match known(sleeper) {
+                Some(cell) => Box::new(move |from| field.in_contact(from, cell)),
+                None => return Vantage::Beyond,
+            },
+            Plan::Ready(Readying::Take(item)) | Plan::TakeUp(item) => match lies(item) {
+                Some(cell) => Box::new(move |from| from == cell),
+                None => return Vantage::Beyond,
+            },
+            _ => return Vantage::Beyond,
+        };
+        if serves(fighter.cell()) {
+            return Vantage::Here;
+        }
+        // Band by band, since looking along a line costs more than comparing numbers.
+        let mut cells = ways.cells();
+        cells.sort_unstable_by_key(|option| (option.band, option.cell));
+        cells
+            .iter()
+            .find(|option| serves(option.cell))
+            .map_or(Vantage::Beyond, |option| Vantage::Band(option.band))
     })
 }
 

@@ -68,7 +68,7 @@ pub fn open_movement(mut fray: Fray) {
             .filter(FighterView::is_able)
             .map(|fighter| (*fighter.id, field.readied_key(&fighter)))
             .collect();
-        order_key::one_by_one(entries, field.round)
+        order_key::one_by_one(entries, field.roster, field.round)
     };
     fray.plan.steps = order.into_iter().map(|who| vec![who]).collect();
     fray.plan.opened = true;
@@ -346,8 +346,5 @@ fn place_of(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>, band: Band) ->
             rating: 0,
         });
     };
-    if !statement.pace.allows_action() {
-        return None;
-    }
     Some(field.plan_key(fighter, rank, statement.plan))
 }

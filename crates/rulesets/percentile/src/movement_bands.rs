@@ -62,12 +62,6 @@ impl Band {
         self as u8
     }
 
-    /// The band with this number.
-    #[must_use]
-    pub fn from_index(index: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(index)).copied()
-    }
-
     /// Its name: "half DEX rank".
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, Board, CombatantId, Event, Hidden, HitPoints, Journal, Roster, SetupError, SideId,
-    combatant::Recruited, setup::spawn_item,
+    BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster, SetupError,
+    SideId, combatant::Recruited, setup::spawn_item,
 };
 use shieldwall_content::{Item, percentile::StatBlock};
 
@@ -78,7 +78,7 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         Slumber::default(),
     ));
     if hidden {
-        world.entity_mut(entity).insert(Hidden);
+        world.entity_mut(entity).insert(Concealment::Hidden);
     }
     if surprised {
         world.entity_mut(entity).insert(Surprised);

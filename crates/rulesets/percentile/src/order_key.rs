@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, Roster};
 use shieldwall_content::percentile::WeaponClass;
 
 /// The place of a statement, a move or an action in its order; what comes first is less.
@@ -45,15 +45,17 @@ pub fn steps(entries: impl IntoIterator<Item = (CombatantId, OrderKey)>) -> Vec<
 }
 
 /// Puts combatants one after the other, as they move: equals in roster order, forwards in odd
-/// rounds and backwards in even ones (PCT-R04).
+/// rounds and backwards in even ones (PCT-R04). The roster lists the sides' combatants in turn.
 #[must_use]
 pub fn one_by_one(
     entries: impl IntoIterator<Item = (CombatantId, OrderKey)>,
+    roster: &Roster,
     round: u32,
 ) -> Vec<CombatantId> {
     let mut order = steps(entries);
-    if round.is_multiple_of(2) {
-        for equals in &mut order {
+    for equals in &mut order {
+        equals.sort_unstable_by_key(|&who| roster.place(who));
+        if round.is_multiple_of(2) {
             equals.reverse();
         }
     }

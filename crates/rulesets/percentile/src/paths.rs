@@ -186,7 +186,7 @@ impl Field<'_, '_> {
             }
             let cells = if other.side() == mover.side() {
                 &mut crowd.friends
-            } else if other.hidden {
+            } else if other.is_hidden() {
                 &mut crowd.lurking
             } else {
                 &mut crowd.enemies

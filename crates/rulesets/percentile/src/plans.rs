@@ -6,11 +6,11 @@ use shieldwall_content::percentile::WeaponClass;
 use crate::{
     arms::Arm,
     field::{Field, FighterView, GearView},
-    fighter::{Plan, Readying, combatant_of},
+    fighter::{Plan, Readying, Task, combatant_of},
     movement_bands::Pace,
     order_key::OrderKey,
-    rating,
-    rules::{R005, R013, R024, R026, R098, R142, R158, RR01, RR09, RR10, RR30, RR42, RR53, RR64},
+    rating, reload,
+    rules::{R005, R013, R024, R026, R142, R158, RR01, RR09, RR10, RR30, RR42, RR64},
     verbs,
 };
 
@@ -79,7 +79,7 @@ impl Field<'_, '_> {
             self.all().filter(move |other| {
                 other.side() != fighter.side()
                     && other.is_alive()
-                    && !other.hidden
+                    && !other.is_hidden()
                     && other.is_active() == conscious
             })
         };
@@ -179,8 +179,13 @@ impl Field<'_, '_> {
         }
         let mut offer = Offer::new(
             verbs::RELOAD,
-            format!("Reload {}", gear.name()),
-            &[R098, RR10, RR53],
+            match fighter.turn.task {
+                Some(Task::Reload(item)) if item == *gear.id => {
+                    format!("Go on reloading {}", gear.name())
+                }
+                _ => format!("Reload {}", gear.name()),
+            },
+            reload::rules(gear),
         );
         offer.detail =
             "Takes the whole round: at most 5 m of movement, dodges but no parries.".to_owned();
@@ -199,7 +204,12 @@ impl Field<'_, '_> {
             return None;
         }
         let chance = fighter.build.skill_chance(self.rules, "First Aid", []);
-        let mut offer = Offer::new(verbs::FIRST_AID, "First Aid", &[R158, RR10]);
+        let label = if fighter.turn.task == Some(Task::FirstAid) {
+            "Go on with First Aid"
+        } else {
+            "First Aid"
+        };
+        let mut offer = Offer::new(verbs::FIRST_AID, label, &[R158, RR10]);
         offer.detail = format!(
             "{} %: heals 1D3 of one injury when the round ends. Takes the whole round: at most 5 m \
              of movement, dodges but no parries.",
@@ -211,7 +221,7 @@ impl Field<'_, '_> {
         Some(offer)
     }
 
-    /// Whether a combatant can wake a sleeper now (PCT-R64).
+    /// Whether a combatant can wake a sleeper now, as far as its side knows (PCT-R64).
     #[must_use]
     pub fn can_wake(&self, fighter: &FighterView<'_, '_>, sleeper: &FighterView<'_, '_>) -> bool {
         sleeper.side() == fighter.side()
@@ -219,9 +229,11 @@ impl Field<'_, '_> {
             && sleeper.hit_points.current >= 1
             && sleeper.cell() != fighter.cell()
             && self.touch(fighter, sleeper)
-            && !self
-                .all()
-                .any(|other| other.is_active() && other.cell() == sleeper.cell())
+            && !self.all().any(|other| {
+                other.is_active()
+                    && other.cell() == sleeper.cell()
+                    && (other.side() == fighter.side() || !other.is_hidden())
+            })
     }
 
     fn wake_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
@@ -253,9 +265,10 @@ impl Field<'_, '_> {
     }
 
     fn hide_offer(&self, fighter: &FighterView<'_, '_>, moment: Moment) -> Option<Offer> {
-        let watched = || moment == Moment::Now && self.is_watched(fighter.side(), fighter.cell());
+        let watched =
+            || moment == Moment::Now && self.is_watched_openly(fighter.side(), fighter.cell());
         let chance = fighter.build.skill_chance(self.rules, "Hide", []).chance;
-        if fighter.hidden || chance <= 0 || watched() {
+        if fighter.is_hidden() || chance <= 0 || watched() {
             return None;
         }
         let mut offer = Offer::new(verbs::HIDE, "Hide", &[RR30]);
@@ -277,6 +290,11 @@ impl Field<'_, '_> {
                 .find(|arm| arm.item == choice.item && Some(arm.manner.key()) == choice.mode)
                 .zip(target)
                 .map(|(arm, target)| Plan::Attack(arm, target))
+        } else if is(verbs::READY) && choice.mode == Some(verbs::PICK_UP) {
+            match choice.target {
+                Some(Target::Item(item)) => Some(Plan::Ready(Readying::Take(item))),
+                _ => None,
+            }
         } else if is(verbs::READY) {
             choice.item.map(|item| {
                 Plan::Ready(match (choice.mode, choice.target) {
@@ -304,7 +322,8 @@ impl Field<'_, '_> {
     }
 
     /// The offers of a combatant whose step has come, by what it stated: as stated, another target
-    /// or weapon where the stated one is gone, First Aid, or nothing (PCT-R01).
+    /// or weapon where the stated one is gone, First Aid, or nothing; and dropping things, which is
+    /// free (PCT-R01, PCT-R09).
     #[must_use]
     pub fn action_offers(&self, fighter: &FighterView<'_, '_>, plan: Plan) -> Vec<Offer> {
         let mut offers = Vec::new();
@@ -314,25 +333,32 @@ impl Field<'_, '_> {
             _ => offers.extend(
                 self.plan_offers(fighter, Moment::Now)
                     .into_iter()
-                    .filter(|offer| self.plan_of(fighter, &offer.choice_at(0)).is_like(plan)),
+                    .find_map(|offer| self.narrowed(fighter, offer, plan)),
             ),
         }
-        if let Plan::Wake(sleeper) = plan {
-            for offer in &mut offers {
-                offer.targets = Targets::AnyOf(vec![Target::Combatant(sleeper)]);
-            }
-            if !self.can_wake(fighter, &self.fighter(sleeper)) {
-                offers.clear();
-            }
-        }
-        if let Plan::Ready(Readying::Pair(_, second)) = plan {
-            for offer in &mut offers {
-                offer.targets = Targets::AnyOf(vec![Target::Item(second)]);
-            }
-        }
         offers.extend(self.first_aid_offer(fighter, Moment::Now));
+        if fighter.turn.task.is_none() {
+            offers.extend(self.drop_offers(fighter));
+        }
         offers.push(Offer::new(verbs::PASS, "Do nothing", &[RR01]));
         offers
+    }
+
+    /// An offer narrowed down to what was planned; `None` if it does not hold that.
+    fn narrowed(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        mut offer: Offer,
+        plan: Plan,
+    ) -> Option<Offer> {
+        let choice = (0..offer.choice_count())
+            .map(|index| offer.choice_at(index))
+            .find(|choice| self.plan_of(fighter, choice) == plan)?;
+        // On which side of the cell a shield is planted is not part of the plan.
+        if let (Some(target), false) = (choice.target, matches!(plan, Plan::Plant(_))) {
+            offer.targets = Targets::AnyOf(vec![target]);
+        }
+        Some(offer)
     }
 
     fn stated_attack(
@@ -355,25 +381,17 @@ impl Field<'_, '_> {
                 let targets = self.legal_targets(fighter, other);
                 offers.extend(self.attack_offer(fighter, other, &targets, Moment::Now));
             }
-            offers.extend(self.drop_offers(fighter));
             return;
         }
         if !arms.contains(&arm) {
-            offers.extend(self.drop_offers(fighter));
             return;
         }
         let mut legal = self.legal_targets(fighter, arm);
         let stated = self.fighter(target);
-        if legal.contains(&target) && stated.is_active() && !stated.hidden {
+        if legal.contains(&target) && stated.is_active() && !stated.is_hidden() {
             legal = vec![target];
         }
         offers.extend(self.attack_offer(fighter, arm, &legal, Moment::Now));
-    }
-
-    /// Whether somebody it could treat has an injury that nobody has treated (PCT-R68).
-    #[must_use]
-    pub fn has_patient(&self, fighter: &FighterView<'_, '_>) -> bool {
-        self.patients(fighter).next().is_some()
     }
 
     /// Those it can treat: itself, and living friends in contact, with an untreated injury, in
@@ -392,27 +410,12 @@ impl Field<'_, '_> {
     }
 }
 
-impl Plan {
-    /// Whether another plan is the same but for its target.
-    #[must_use]
-    pub fn is_like(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Attack(one, _), Self::Attack(another, _)) => one == another,
-            (Self::Wake(_), Self::Wake(_)) => true,
-            (Self::Ready(Readying::Pair(one, _)), Self::Ready(Readying::Pair(another, _))) => {
-                one == another
-            }
-            _ => self == other,
-        }
-    }
-}
-
 /// A pace as a selection.
 fn selection(pace: Pace) -> Selection {
     Selection {
         key: pace.key(),
         label: pace.label().to_owned(),
-        band: Some(pace.band().map_or(0, crate::movement_bands::Band::index)),
+        band: pace.band().map(crate::movement_bands::Band::index),
     }
 }
 

@@ -1,11 +1,28 @@
 //! Reloading crossbows, firearms and laser weapons (PCT-098 to PCT-100, PCT-R52, PCT-R53).
 
-use shieldwall_battle::{CombatantId, Event, ItemId};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId};
+use shieldwall_content::percentile::{SkillFamily, Supply};
 
 use crate::{
-    field::Fray,
-    rules::{R098, RR10, RR53},
+    field::{Fray, GearView},
+    rules::{R098, R099, R100, RR10, RR53},
 };
+
+/// The rules by which a weapon is reloaded: a bolt, a magazine or a power cell.
+#[must_use]
+pub fn rules(gear: &GearView<'_, '_>) -> &'static [RuleId] {
+    let energy = gear
+        .gear
+        .0
+        .missile
+        .as_ref()
+        .is_some_and(|row| row.family == SkillFamily::EnergyWeapon);
+    match gear.gear.supply() {
+        Some(Supply::Magazine(_)) if energy => &[R100, RR10, RR53],
+        Some(Supply::Magazine(_)) => &[R099, RR10, RR53],
+        _ => &[R098, RR10, RR53],
+    }
+}
 
 /// Ends a reload at the end of the round in which it was made.
 pub fn finish_reload(fray: &mut Fray, who: CombatantId, item: ItemId) {
@@ -20,6 +37,10 @@ pub fn finish_reload(fray: &mut Fray, who: CombatantId, item: ItemId) {
         **ammunition = reloaded;
     }
     let name = gear.kind.0.name.clone();
+    let cited = fray
+        .field()
+        .gear(item)
+        .map_or(&[] as &[_], |gear| rules(&gear));
     fray.write_about(
         who,
         Event::Ammunition {
@@ -29,6 +50,6 @@ pub fn finish_reload(fray: &mut Fray, who: CombatantId, item: ItemId) {
             left: reloaded.loaded,
             reloaded: true,
         },
-        &[R098, RR10, RR53],
+        cited,
     );
 }

@@ -3,6 +3,20 @@
 use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{Choice, CombatantId, Decision, SideId};
 
+/// What an action does only when its step ends (PCT-R15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aftermath {
+    /// Somebody wakes a sleeper (PCT-R64).
+    Wakes {
+        /// Who wakes it.
+        by: CombatantId,
+        /// Who wakes.
+        sleeper: CombatantId,
+    },
+    /// Somebody's Hide roll has succeeded (PCT-R30).
+    Hides(CombatantId),
+}
+
 /// The order of the phase that runs, and how far it has come. Each phase fills it afresh.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RoundPlan {
@@ -16,6 +30,8 @@ pub struct RoundPlan {
     pub turn: usize,
     /// Whether the step that runs has been opened: its members still able have been listed.
     pub step_opened: bool,
+    /// What the actions of the step that runs do at its end.
+    pub aftermath: Vec<Aftermath>,
     /// Sealed choices of the step, to be revealed together (PCT-R02).
     pub sealed: Vec<(Decision, Choice)>,
     /// With skipped statements: the rank whose combatants are choosing (PCT-R03).

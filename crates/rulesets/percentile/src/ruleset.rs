@@ -6,8 +6,8 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, Offer, OptionInfo,
-    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Verb, ruleset::RangeBand,
-    stage::Stage, view::OrderEntry,
+    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Vantage, Verb,
+    ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile};
 use shieldwall_grid::{Cell, Direction, Metres};
@@ -120,6 +120,10 @@ impl Ruleset for Percentile {
         at: Cell,
     ) -> Option<Prospect> {
         foresight::prospect(world, attacker, from, target, at)
+    }
+
+    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
+        insight::vantage(world, decision, choice)
     }
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {

@@ -269,7 +269,7 @@ fn state(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> SheetSection {
         }
         Posture::KneelingBehind(_) => add("Kneeling", "behind a planted shield".to_owned()),
     }
-    if fighter.hidden {
+    if fighter.is_hidden() {
         add("Hidden", "enemies have not noticed it".to_owned());
     }
     if fighter.surprised {

@@ -36,7 +36,7 @@ pub fn open_round(mut fray: Fray) {
                 (
                     *fighter.id,
                     fighter.side(),
-                    fighter.hidden,
+                    fighter.is_unseen(),
                     fighter.surprised,
                 )
             })

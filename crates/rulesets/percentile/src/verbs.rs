@@ -78,5 +78,8 @@ pub const AID: &str = "aid";
 
 /// Mode of `ready`: two things at once.
 pub const BOTH: &str = "both";
+/// Mode of `ready`: something that lies on the ground.
+pub const PICK_UP: &str = "pick_up";
+
 /// Mode of `ready`: put away.
 pub const AWAY: &str = "away";

@@ -98,7 +98,7 @@ impl Fray<'_, '_> {
             let field = self.field();
             let enemy = field
                 .all()
-                .find(|other| other.is_active() && other.hidden && other.cell() == next)
+                .find(|other| other.is_active() && other.is_hidden() && other.cell() == next)
                 .map(|other| *other.id);
             return Err(enemy.map_or(Stop::Because("somebody is there"), Stop::Noticed));
         }
@@ -116,10 +116,11 @@ impl Fray<'_, '_> {
         if let (true, Some(side)) = (step.opens_door, step.side) {
             self.flush(walk, None);
             self.board.map.set_door(here, side, Door::Open);
-            // Everyone hears and sees a door, whoever opens it.
+            // Everyone hears and sees a door, but not who is hidden behind it.
+            let unseen = self.field().fighter(who).is_unseen();
             self.journal.write(
                 Event::Door {
-                    who,
+                    who: (!unseen).then_some(who),
                     cell: here,
                     side,
                     open: true,
@@ -283,7 +284,7 @@ impl Fray<'_, '_> {
             (
                 fighter.cell(),
                 fighter.side(),
-                fighter.hidden,
+                fighter.is_hidden(),
                 fighter.is_active(),
                 fighter.turn.moved > Metres::ZERO,
             )
@@ -303,7 +304,7 @@ impl Fray<'_, '_> {
                 .all()
                 .filter(|other| {
                     other.side() != side
-                        && other.hidden
+                        && other.is_hidden()
                         && other.is_active()
                         && field.in_contact(cell, other.cell())
                 })

@@ -78,7 +78,7 @@ pub const fn after_injury(vitality: Vitality, lost: i32, left: i32) -> Vitality 
 /// hours are rolled (PCT-R23).
 #[must_use]
 pub const fn falls(conscious: bool, lost: i32, left: i32) -> bool {
-    conscious && lost > 0 && left <= UNCONSCIOUS_AT
+    conscious && !matches!(after_injury(Vitality::Active, lost, left), Vitality::Active)
 }
 
 /// The state of somebody whom First Aid brought to `hit_points`: the dying are saved by 1 or more,

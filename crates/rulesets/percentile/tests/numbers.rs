@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Vitality};
+use shieldwall_battle::{CombatantId, Roster, Vitality};
 use shieldwall_content::percentile::WeaponClass;
 use shieldwall_dice::{Enumerator, LoadedDice};
 use shieldwall_grid::Metres;
@@ -117,8 +117,8 @@ fn equals_take_turns_at_moving_last() {
     // PCT-E115.
     let equals = [0, 1].map(|who| (CombatantId(who), key(12, WeaponClass::Medium, 50)));
     let [a, b] = [CombatantId(0), CombatantId(1)];
-    assert_eq!(one_by_one(equals, 1), [a, b]);
-    assert_eq!(one_by_one(equals, 2), [b, a]);
+    assert_eq!(one_by_one(equals, &Roster::default(), 1), [a, b]);
+    assert_eq!(one_by_one(equals, &Roster::default(), 2), [b, a]);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn limits_of_movement() {
         assert_eq!(Pace::from_key(pace.key()), Some(pace));
         if let Some(band) = pace.band() {
             assert_eq!(Band::of(pace.ceiling()), Some(band));
-            assert_eq!(Band::from_index(band.index()), Some(band));
+            assert_eq!(Band::ALL[usize::from(band.index())], band);
         }
     }
     assert_eq!(Band::of(cells(5)), Some(Band::Half));

@@ -8,9 +8,13 @@ use std::{
 };
 
 use shieldwall_battle::{
-    Battle, BattleSetup, CombatantId, Event, Progress, Roster, SideId, Vitality,
+    Battle, BattleSetup, Choice, CombatantId, Decision, Event, Progress, Roster, SideId, Vitality,
 };
 use shieldwall_content::{Library, content_root::ContentRoot};
+use shieldwall_percentile::{
+    gear::{Planted, Readied},
+    verbs,
+};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
@@ -39,7 +43,8 @@ fn setup(level: &str, seed: u64, statement: &str) -> BattleSetup {
     setup
 }
 
-/// Plays a battle to its end and returns how many decisions it took.
+/// Plays a battle to its end and returns how many decisions it took. With an even seed nobody drops
+/// or puts away anything, or most battles would be fought with bare hands.
 fn play(battle: &mut Battle, seed: u64) -> usize {
     let mut chooser = Chooser(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut decisions = 0;
@@ -47,7 +52,10 @@ fn play(battle: &mut Battle, seed: u64) -> usize {
         let decision = battle.decision().unwrap();
         assert!(decision.choice_count() > 0, "{decision:?}");
         // Verbs first, so that the many cells and targets do not drown the rest.
-        let offer = &decision.offers[chooser.below(decision.offers.len())];
+        let mut offer = &decision.offers[chooser.below(decision.offers.len())];
+        while seed.is_multiple_of(2) && (offer.verb == verbs::DROP || offer.mode == Some("away")) {
+            offer = &decision.offers[chooser.below(decision.offers.len())];
+        }
         let choice = offer.choice_at(chooser.below(offer.choice_count()));
         battle.choose(choice).unwrap();
         decisions += 1;
@@ -86,6 +94,19 @@ fn check_end(battle: &Battle) {
         let points = entity.get::<shieldwall_battle::HitPoints>().unwrap();
         assert_eq!(left[&id], points.current, "the journal tells all");
         assert_eq!(states[&id], *entity.get::<Vitality>().unwrap());
+    }
+    // Every item is in exactly one place, and only what is carried can be in hand.
+    for id in roster.item_ids() {
+        let item = world.entity(roster.item(id));
+        let carried = item.contains::<shieldwall_battle::CarriedBy>();
+        let places = [
+            carried,
+            item.contains::<shieldwall_battle::Lying>(),
+            item.contains::<Planted>(),
+        ];
+        let count = places.iter().filter(|&&there| there).count();
+        assert_eq!(count, 1, "{id} is in {count} places");
+        assert!(carried || !item.contains::<Readied>(), "{id}");
     }
 }
 
@@ -133,16 +154,167 @@ fn the_same_choices_give_the_same_journal() {
     }
 }
 
+/// Red keeps still where it is hidden.
+fn keep_still(decision: &Decision) -> Choice {
+    let offer = decision
+        .offers
+        .iter()
+        .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.verb.0))
+        .unwrap();
+    let pace = offer.selections.first().map(|selection| selection.key);
+    offer.choice(None, pace)
+}
+
+/// Whether an entry shows by its very rule that somebody unseen is about (PCT-R30).
+fn gives_away(event: &Event) -> bool {
+    match event {
+        Event::Revealed { .. } | Event::Note { .. } => true,
+        Event::Rolled(roll) => roll.purpose == "Stealth",
+        Event::Moved { stopped, .. } => stopped.is_some(),
+        _ => false,
+    }
+}
+
+/// Everything blue is asked and told, as text, while all of red lies hidden in these places of its
+/// deployment area and blue chooses at random, until something gives red away.
+fn told_to_blue(level: &str, places: &[usize], statement: &str, seed: u64) -> Vec<String> {
+    let mut setup = setup(level, seed, statement);
+    let mut changed = (*setup.level).clone();
+    changed.sides[0].hidden = true;
+    let deployment = changed.sides[0].deployment.clone();
+    setup.level = Arc::new(changed);
+    let warband = &mut setup.sides[0].warband;
+    warband.truncate(places.len());
+    for (recruit, place) in warband.iter_mut().zip(places) {
+        recruit.cell = Some(deployment[*place]);
+    }
+    let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
+    let mut chooser = Chooser(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut told = Vec::new();
+    while battle.round() <= 3 && battle.advance() == Progress::Decision {
+        if battle
+            .journal()
+            .entries()
+            .iter()
+            .any(|entry| gives_away(&entry.event))
+        {
+            break;
+        }
+        let decision = battle.decision().unwrap().clone();
+        let choice = if decision.side == SideId::BLUE {
+            let mut asked = decision.clone();
+            // How many sealed or secret questions came between is not blue's to see.
+            asked.number = 0;
+            told.push(format!("{asked:?}"));
+            told.push(format!("{:?}", battle.view(Some(SideId::BLUE))));
+            let offer = &decision.offers[chooser.below(decision.offers.len())];
+            offer.choice_at(chooser.below(offer.choice_count()))
+        } else {
+            keep_still(&decision)
+        };
+        battle.choose(choice).unwrap();
+    }
+    told.extend(
+        battle
+            .entries_from(0, Some(SideId::BLUE))
+            .iter()
+            .map(|entry| format!("{:?}", entry.event)),
+    );
+    told
+}
+
+/// Where hidden enemies stand changes nothing that a side is asked, offered, shown or told.
 #[test]
-fn no_side_sees_more_than_it_may() {
+fn no_side_learns_of_the_hidden() {
     for level in levels() {
-        let mut battle =
-            Battle::new(shieldwall_percentile::ruleset(), setup(&level, 5, "spoken")).unwrap();
-        play(&mut battle, 11);
-        for side in SideId::ALL {
-            for entry in battle.entries_from(0, Some(side)) {
-                assert!(entry.only_for.is_none_or(|only| only == side));
+        let mut compared = 0;
+        for statement in ["spoken", "skipped"] {
+            for seed in 0..4 {
+                let one = told_to_blue(&level, &[0, 1], statement, seed);
+                let other = told_to_blue(&level, &[4, 7], statement, seed);
+                let questions = |told: &[String]| {
+                    let asked = |text: &&String| text.starts_with("Decision");
+                    told.iter().filter(asked).count()
+                };
+                let common = questions(&one).min(questions(&other));
+                compared += common;
+                for (one, other) in one.iter().zip(&other).take(2 * common) {
+                    assert_eq!(one, other, "{level}, {statement}, seed {seed}");
+                }
             }
         }
+        assert!(compared >= 24, "{level}: only {compared} questions");
+    }
+}
+
+/// What a side may see names no enemy that is hidden at that moment.
+#[test]
+fn no_entry_names_the_hidden() {
+    for level in levels() {
+        for hidden in SideId::ALL {
+            let mut setup = setup(&level, 5, "spoken");
+            let mut changed = (*setup.level).clone();
+            changed.sides[hidden.index()].hidden = true;
+            setup.level = Arc::new(changed);
+            let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
+            play(&mut battle, 11);
+            let mut sides = std::collections::BTreeMap::new();
+            let mut seen = std::collections::BTreeMap::new();
+            for entry in battle.journal().entries() {
+                if let Event::Mustered(mustered) = &entry.event {
+                    sides.insert(mustered.who, mustered.side);
+                    seen.insert(mustered.who, mustered.side != hidden);
+                }
+            }
+            let mut told = 0;
+            for entry in battle.entries_from(0, Some(hidden.enemy())) {
+                if let Event::Revealed { who, .. } = &entry.event {
+                    seen.insert(*who, true);
+                }
+                for who in actors(&entry.event) {
+                    assert!(seen[&who], "{level}: {}", entry.to_json());
+                }
+                if let Event::Condition {
+                    who,
+                    condition: "hidden",
+                    on,
+                } = &entry.event
+                {
+                    seen.insert(*who, !on || sides[who] != hidden);
+                }
+                told += 1;
+            }
+            assert!(told > 50, "{level}: {told} entries");
+        }
+    }
+}
+
+/// Everyone whom an event names as the one it is about.
+fn actors(event: &Event) -> Vec<CombatantId> {
+    match event {
+        Event::Mustered(mustered) => vec![mustered.who],
+        Event::Rolled(roll) => vec![roll.who],
+        Event::Ordered { steps } => steps.concat(),
+        Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } => {
+            vec![*who, *target]
+        }
+        Event::Damage { target, .. } => vec![*target],
+        Event::HitPoints { who, by, .. } => [Some(*who), *by].into_iter().flatten().collect(),
+        Event::ItemDamaged { owner, .. } => vec![*owner],
+        Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
+        Event::Chosen { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Ranked { who, .. }
+        | Event::Stance { who, .. }
+        | Event::Vitality { who, .. }
+        | Event::Condition { who, .. }
+        | Event::Revealed { who, .. }
+        | Event::Ammunition { who, .. }
+        | Event::Note { who, .. } => vec![*who],
+        Event::BattleBegan { .. }
+        | Event::RoundBegan
+        | Event::StageBegan { .. }
+        | Event::Held { .. }
+        | Event::Ended { .. } => Vec::new(),
     }
 }

@@ -15,7 +15,7 @@ fn pct_e92_a_pike_reaches_no_farther() {
     let pike = play.item(0, "pike");
     play.state(0, attack(Some(pike), "long", 1, Some("hold")));
     let decision = play.until(0, verbs::ACTION);
-    assert_eq!(offered(&decision), ["first_aid", "pass"]);
+    assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
 /// The forecast of an attack and of each answer is exact, and sums to one.

@@ -83,6 +83,36 @@ fn pct_e15_simultaneous_blows_both_land() {
     play.dice_used_up();
 }
 
+/// PCT-R15: whoever throws its only weapon may still parry with it in the same step.
+#[test]
+fn defences_are_those_of_the_beginning_of_the_step() {
+    let thrower = || {
+        somebody()
+            .holds("dagger")
+            .skill("Dagger", 60)
+            .skill("Throwing Dagger", 60)
+            .skill("Dodge", 30)
+    };
+    let mut play = Scene::new()
+        .red(5, 4, thrower())
+        .blue(6, 4, thrower())
+        .dice(&["d100=99", "d100=50", "d100=10"])
+        .play();
+    let (red, blue) = (play.item(0, "dagger"), play.item(1, "dagger"));
+    play.state(0, attack(Some(red), "thrown", 1, Some("hold")));
+    play.state(1, attack(Some(blue), "thrown", 0, Some("hold")));
+    play.acts(0);
+    play.until(1, verbs::ACTION);
+    let guard = play
+        .component::<shieldwall_percentile::fighter::Turn>(0)
+        .guard;
+    assert_eq!(guard.unwrap().usable, [red]);
+    play.acts(1);
+    play.defends(0, verbs::DODGE);
+    play.play_to_round(2);
+    play.dice_used_up();
+}
+
 /// PCT-E93: a defence belongs to the rank of the attack and costs no action.
 #[test]
 fn pct_e93_defending_costs_no_action() {
@@ -163,6 +193,28 @@ fn pct_e18_skipped_statements_are_chosen_at_the_rank() {
         .events()
         .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == verbs::STATEMENT));
     assert_eq!(statements.count(), 0);
+}
+
+/// PCT-R03: what was chosen when the rank was called is carried out without a second question, and
+/// nothing is asked of those who chose nothing.
+#[test]
+fn skipped_statements_ask_once() {
+    let fencer = || somebody().holds("sword_broad").skill("Sword", 50);
+    let mut play = Scene::new()
+        .option("statement", "skipped")
+        .red(5, 4, fencer())
+        .blue(6, 4, fencer())
+        .dice(&["d100=99"])
+        .play();
+    let sword = play.item(0, "sword_broad");
+    play.until(0, verbs::DECLARATION);
+    play.choose(attack(Some(sword), "medium", 1, None));
+    play.play_to_round(2);
+    play.dice_used_up();
+    let asked = play
+        .events()
+        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == verbs::ACTION));
+    assert_eq!(asked.count(), 0);
 }
 
 /// PCT-E12: 25 rounds are five minutes; and a round of nothing still has its four phases (PCT-002).

@@ -274,6 +274,9 @@ pub(crate) fn attack(
 
 /// What somebody chooses who has no part in the scene.
 fn idle(decision: &Decision) -> Choice {
+    if decision.kind == verbs::ACTION && decision.offers[0].label.starts_with("Go on") {
+        return decision.offers[0].choice_at(0);
+    }
     let (verb, pace) = match decision.kind {
         verbs::STATEMENT => (verbs::PASS, Some("hold")),
         verbs::MOVEMENT => (verbs::STAY, None),
@@ -441,6 +444,17 @@ impl Play {
             .unwrap()
             .0
             .extend(records);
+    }
+
+    /// Puts somebody into a cell.
+    pub(crate) fn put(&mut self, who: u16, column: u16, row: u16) {
+        let cell = self.cell(column, row);
+        let world = self.battle.world_mut();
+        let entity = world.resource::<Roster>().combatant(CombatantId(who));
+        world
+            .get_mut::<shieldwall_battle::Position>(entity)
+            .unwrap()
+            .0 = cell;
     }
 
     pub(crate) fn vitality(&self, who: u16) -> Vitality {

@@ -40,8 +40,8 @@ fn pct_e114_a_broken_weapon_leaves_bare_hands() {
     let decision = play.until(1, verbs::ACTION);
     assert_eq!(play.item_component::<Soundness>(blue).unwrap().left, 0);
     assert_eq!(play.hp(1), 12);
-    assert_eq!(offered(&decision), ["attack", "drop", "first_aid", "pass"]);
-    play.choose(decision.offers[1].choice_at(0));
+    assert_eq!(offered(&decision), ["attack", "first_aid", "drop", "pass"]);
+    play.choose(decision.offers[2].choice_at(0));
     let decision = play.until(1, verbs::ACTION);
     assert_eq!(offered(&decision), ["attack", "first_aid", "pass"]);
     let brawl = offer(&decision, verbs::ATTACK, Some("brawl")).unwrap();
@@ -58,9 +58,12 @@ fn pct_e72_two_hands_for_a_great_axe() {
         .play();
     let decision = play.until(0, verbs::STATEMENT);
     assert!(offer(&decision, verbs::ATTACK, Some("medium")).is_none());
-    let drop = offer(&decision, verbs::DROP, None).unwrap();
-    assert_eq!(drop.item, Some(play.item(0, "round")));
-    play.choose(drop.choice_at(0));
+    let shield = play.item(0, "round");
+    let drop = decision
+        .offers
+        .iter()
+        .find(|offer| offer.verb == verbs::DROP && offer.item == Some(shield));
+    play.choose(drop.unwrap().choice_at(0));
     let decision = play.until(0, verbs::STATEMENT);
     assert!(offer(&decision, verbs::ATTACK, Some("medium")).is_some());
 }
@@ -118,6 +121,150 @@ fn paces_go_with_actions() {
     let sword = play.item(0, "sword_broad");
     let reason = play.refused(&attack(Some(sword), "medium", 1, Some("run")));
     assert!(reason.contains("options"), "{reason}");
+}
+
+/// PCT-R01: a runner who has hardly moved has a rank by the metres really moved, and may switch to
+/// First Aid.
+#[test]
+fn only_metres_really_moved_count() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(12).holds("sword_broad"))
+        .blue(20, 4, somebody().dex(5))
+        .play();
+    play.state(0, Choice::of(verbs::PASS).selecting("run"));
+    play.moves(0, 6, 4);
+    let decision = play.until(0, verbs::ACTION);
+    assert_eq!(play.rank(0), Some(12));
+    assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
+}
+
+/// Whoever stated nothing and has moved too far to help is not asked what it would like to drop.
+#[test]
+fn nobody_is_asked_only_what_to_drop() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(12).holds("sword_broad"))
+        .blue(20, 4, somebody().dex(5))
+        .play();
+    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.moves(0, 11, 4);
+    play.play_to_round(2);
+    let asked = play.events().any(
+        |event| matches!(event, Event::Chosen { who, kind, .. } if who.0 == 0 && *kind == verbs::ACTION),
+    );
+    assert!(!asked);
+}
+
+/// PCT-R01 (d): whoever stated nothing, or something else, may still switch to First Aid; (e) and
+/// whoever stated First Aid may give it up, and has its hands free to parry again.
+#[test]
+fn first_aid_may_be_taken_up_and_given_up() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(15).holds("sword_broad"))
+        .blue(
+            6,
+            4,
+            somebody().dex(9).holds("sword_broad").skill("Sword", 50),
+        )
+        .dice(&["d100=30", "d8=1"])
+        .play();
+    let sword = play.item(1, "sword_broad");
+    play.state(0, Choice::of(verbs::FIRST_AID).selecting("hold"));
+    play.state(1, attack(Some(sword), "medium", 0, Some("hold")));
+    let decision = play.until(0, verbs::ACTION);
+    assert_eq!(offered(&decision), ["first_aid", "pass"]);
+    play.choose(Choice::of(verbs::PASS));
+    play.acts(1);
+    let decision = play.until(0, verbs::DEFENCE);
+    assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
+}
+
+/// PCT-R01 (c), PCT-R09: dropping the stated weapon is free, and frees its bearer to use another.
+#[test]
+fn the_stated_weapon_may_be_dropped_for_another() {
+    let mut play = Scene::new()
+        .red(
+            5,
+            4,
+            somebody().dex(15).holds("sword_broad").holds("dagger"),
+        )
+        .blue(6, 4, somebody())
+        .play();
+    let sword = play.item(0, "sword_broad");
+    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
+    let decision = play.until(0, verbs::ACTION);
+    let drop = decision
+        .offers
+        .iter()
+        .find(|offer| offer.verb == verbs::DROP && offer.item == Some(sword));
+    play.choose(drop.unwrap().choice_at(0));
+    let decision = play.until(0, verbs::ACTION);
+    let dagger = play.item(0, "dagger");
+    let modes: Vec<_> = decision
+        .offers
+        .iter()
+        .filter(|offer| offer.verb == verbs::ATTACK)
+        .map(|offer| (offer.item, offer.mode.unwrap()))
+        .collect();
+    assert_eq!(
+        modes,
+        [
+            (Some(dagger), "thrown"),
+            (Some(dagger), "short"),
+            (None, "brawl")
+        ]
+    );
+}
+
+/// PCT-R09: what lies within a move can be stated to be picked up, and is taken from the own cell.
+#[test]
+fn what_lies_near_is_stated_and_picked_up() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(15).holds("sword_broad"))
+        .blue(20, 4, somebody())
+        .play();
+    let sword = play.item(0, "sword_broad");
+    let decision = play.until(0, verbs::STATEMENT);
+    assert!(offer(&decision, verbs::READY, Some("pick_up")).is_none());
+    play.choose(offer(&decision, verbs::DROP, None).unwrap().choice_at(0));
+    play.until(0, verbs::STATEMENT);
+    play.put(0, 8, 4);
+    play.choose(Choice::of(verbs::PASS).selecting("hold"));
+    play.play_to_round(2);
+    let decision = play.until(0, verbs::STATEMENT);
+    let pick_up = offer(&decision, verbs::READY, Some("pick_up")).unwrap();
+    let mut choice = pick_up.choice(Some(shieldwall_battle::Target::Item(sword)), Some("short"));
+    choice.item = None;
+    assert_eq!(
+        play.battle.vantage(&choice),
+        shieldwall_battle::Vantage::Band(0)
+    );
+    play.choose(choice);
+    play.moves(0, 5, 4);
+    play.acts(0);
+    play.until(0, verbs::STATEMENT);
+    assert!(
+        play.item_component::<shieldwall_percentile::gear::Readied>(sword)
+            .is_some()
+    );
+}
+
+/// PCT-E46: an armed attack cannot be parried with bare hands.
+#[test]
+fn pct_e46_bare_hands_do_not_parry_a_sword() {
+    let mut play = Scene::new()
+        .red(
+            5,
+            4,
+            somebody().dex(15).holds("sword_broad").skill("Sword", 50),
+        )
+        .blue(6, 4, somebody().dex(9).skill("Brawl", 60))
+        .dice(&["d100=30", "d8=1"])
+        .play();
+    let sword = play.item(0, "sword_broad");
+    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
+    play.acts(0);
+    let decision = play.until(1, verbs::DEFENCE);
+    assert_eq!(offered(&decision), ["dodge", "none"]);
 }
 
 /// PCT-E91: the surprised neither state nor defend in round 1; from round 2 on they are normal.

@@ -1,0 +1,70 @@
+//! A few words beside something on the board, of the same size at any zoom.
+
+use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
+
+use super::{Board, Showing, layer, view::View};
+
+/// Marks labels.
+#[derive(Component)]
+pub(super) struct Label;
+
+/// The parts of a label that change.
+pub(super) type LabelParts = (
+    &'static mut Text2d,
+    &'static mut TextColor,
+    &'static mut Transform,
+    &'static mut Visibility,
+);
+
+/// A label of which nothing can be seen yet.
+pub(super) fn blank(board: &Board) -> impl Bundle {
+    (
+        Label,
+        Text2d::default(),
+        TextFont {
+            font_size: FontSize::Px(15.0),
+            ..default()
+        },
+        Text2dShadow {
+            offset: Vec2::new(1.0, -1.0),
+            color: Color::BLACK,
+        },
+        TextBackgroundColor(Color::srgba(0.06, 0.05, 0.03, 0.72)),
+        Transform::from_xyz(0.0, 0.0, layer::SIGHT + 1.0),
+        Visibility::Hidden,
+        ChildOf(board.root),
+    )
+}
+
+/// Shows words at a point, or nothing.
+pub(super) fn say(
+    (mut text, mut ink, mut place, mut visibility): (
+        Mut<'_, Text2d>,
+        Mut<'_, TextColor>,
+        Mut<'_, Transform>,
+        Mut<'_, Visibility>,
+    ),
+    words: Option<(String, Color, Vec2)>,
+) {
+    let Some((words, colour, at)) = words else {
+        visibility.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    text.0 = words;
+    ink.0 = colour;
+    place.translation = at.extend(layer::SIGHT + 1.0);
+    visibility.set_if_neq(Visibility::Inherited);
+}
+
+fn keep_size(view: Res<View>, mut labels: Query<&mut Transform, With<Label>>) {
+    let scale = Vec3::splat(1.0 / view.zoom());
+    for mut place in &mut labels {
+        if place.scale != scale {
+            place.scale = scale;
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, keep_size.in_set(Showing));
+}

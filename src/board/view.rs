@@ -1,0 +1,417 @@
+//! What the camera shows: where it looks and how near, how it glides there, and where it begins.
+
+use bevy::prelude::*;
+use shieldwall_grid::Grid;
+
+use super::{
+    plane::{CELL, bounds},
+    token::DIAMETER,
+};
+
+/// The nearest view: a cell is three times as large as at zoom 1.
+const NEAREST: f32 = 3.0;
+/// The farthest view that is always allowed, however small the map.
+const FARTHEST: f32 = 0.4;
+/// How fast the view follows its goal: the part of the way left after a second is e to the minus this.
+const GLIDE: f32 = 9.0;
+/// Pixels at the rim of the free area in which something counts as out of sight.
+const RIM: f32 = 70.0;
+/// Pixels that a counter has to be wide, at least, for its picture to be told from others.
+const LEGIBLE: f32 = 36.0;
+
+/// What the view keeps to by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Framing {
+    /// Nothing: the player or what happens has moved it.
+    Free,
+    /// The beginning: the whole map if counters can be told apart in it, else what lies around a
+    /// point. It is kept to as long as it holds, because panels may take their place late and
+    /// windows change size.
+    Opening(Option<Vec2>),
+}
+
+/// Where the camera looks.
+#[derive(Resource, Debug, Clone, Copy)]
+pub(crate) struct View {
+    /// What is in the middle of the free area.
+    centre: Vec2,
+    /// Logical pixels per unit of the plane.
+    zoom: f32,
+    centre_goal: Vec2,
+    zoom_goal: f32,
+    /// The point of the window that zooming keeps in place.
+    anchor: Option<Vec2>,
+    /// Everything that can be seen.
+    map: Rect,
+    /// Free part of the window.
+    area: Rect,
+    /// Size of the window.
+    window: Vec2,
+    framing: Framing,
+    /// Whether nobody has said yet where the battle begins.
+    unopened: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        let unit = Rect::new(0.0, 0.0, 1.0, 1.0);
+        Self {
+            centre: Vec2::ZERO,
+            zoom: 1.0,
+            centre_goal: Vec2::ZERO,
+            zoom_goal: 1.0,
+            anchor: None,
+            map: unit,
+            area: unit,
+            window: Vec2::ONE,
+            framing: Framing::Free,
+            unopened: false,
+        }
+    }
+}
+
+impl View {
+    /// Logical pixels per unit of the plane.
+    pub(super) const fn zoom(&self) -> f32 {
+        self.zoom
+    }
+
+    /// Shows the map of a new battle: all of it until somebody has said where to begin.
+    pub(super) fn begin(&mut self, grid: &Grid) {
+        self.map = bounds(grid);
+        self.framing = Framing::Opening(None);
+        self.unopened = true;
+    }
+
+    /// Whether nobody has said yet where the battle begins.
+    pub(super) const fn unopened(&self) -> bool {
+        self.unopened
+    }
+
+    /// Begins around a point, so near that counters can be told apart; with the whole map if they
+    /// can be told apart there, or if there is no such point.
+    pub(super) fn open_on(&mut self, around: Option<Vec2>) {
+        self.unopened = false;
+        if matches!(self.framing, Framing::Opening(_)) {
+            self.framing = Framing::Opening(around);
+        }
+    }
+
+    /// Where the battle begins: the point in the middle and the zoom.
+    fn opening(&self, around: Option<Vec2>) -> (Vec2, f32) {
+        let whole = self.whole();
+        let legible = LEGIBLE / DIAMETER;
+        match around.filter(|_| whole < legible) {
+            // As far away as can be, so that much is seen of what lies before them.
+            Some(around) => (self.within_map(around, legible), legible),
+            None => (self.map.center(), whole),
+        }
+    }
+
+    /// Everything that can be seen, on the plane.
+    pub(crate) const fn map(&self) -> Rect {
+        self.map
+    }
+
+    /// Whether the whole map is in view.
+    pub(crate) fn shows_all(&self) -> bool {
+        self.zoom_goal <= self.whole() * 1.01
+    }
+
+    /// Looks at a point at once.
+    pub(crate) fn centre_on(&mut self, at: Vec2) {
+        self.framing = Framing::Free;
+        self.anchor = None;
+        self.centre_goal = self.within_map(at, self.zoom_goal);
+        self.centre = self.centre_goal;
+    }
+
+    /// Glides to a point.
+    pub(super) fn glide_to(&mut self, at: Vec2) {
+        if self.shows_all() {
+            return;
+        }
+        self.framing = Framing::Free;
+        self.anchor = None;
+        self.centre_goal = self.within_map(at, self.zoom_goal);
+    }
+
+    /// Glides to a point that is to be looked at; stays where it is if the point is well in view.
+    pub(super) fn look_at(&mut self, at: Vec2) {
+        let half = self.area.size() * 0.3 / self.zoom_goal;
+        let off = (at - self.centre_goal).abs();
+        if off.x > half.x || off.y > half.y {
+            self.glide_to(at);
+        }
+    }
+
+    /// Glides to a point if it is out of sight or close to the rim.
+    pub(super) fn follow(&mut self, at: Vec2) {
+        let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
+        let off = (at - self.centre_goal).abs();
+        if off.x > half.x || off.y > half.y {
+            self.glide_to(at);
+        }
+    }
+
+    /// Whether two points can be seen at once.
+    pub(super) fn holds(&self, one: Vec2, other: Vec2) -> bool {
+        let room = (self.area.size() - 2.0 * RIM) / self.zoom_goal;
+        let span = (one - other).abs();
+        span.x < room.x && span.y < room.y
+    }
+
+    /// Glides so that two points can be seen, if one of them cannot.
+    pub(super) fn follow_both(&mut self, one: Vec2, other: Vec2) {
+        let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
+        let hidden = [one, other].into_iter().any(|at| {
+            let off = (at - self.centre_goal).abs();
+            off.x > half.x || off.y > half.y
+        });
+        if hidden {
+            self.glide_to((one + other) / 2.0);
+        }
+    }
+
+    /// The point of the plane at a point of the window.
+    pub(crate) fn at_pixel(&self, pixel: Vec2) -> Vec2 {
+        let off = pixel - self.area.center();
+        self.centre + Vec2::new(off.x, -off.y) / self.zoom
+    }
+
+    /// The zoom at which the whole map fits into the free area.
+    fn whole(&self) -> f32 {
+        let room = self.area.size() - 16.0;
+        let map = self.map.size() + CELL * 0.25;
+        (room / map).min_element().clamp(0.05, 1.6)
+    }
+
+    fn nearest_to(&self, zoom: f32) -> f32 {
+        zoom.clamp(self.whole().min(FARTHEST), NEAREST)
+    }
+
+    /// The point nearest to `at` that may be in the middle without showing needless emptiness.
+    fn within_map(&self, at: Vec2, zoom: f32) -> Vec2 {
+        let half = self.area.size() / 2.0 / zoom;
+        let margin = Vec2::splat(CELL * 1.5);
+        let (least, most) = (self.map.min - margin + half, self.map.max + margin - half);
+        let middle = self.map.center();
+        let axis = |at: f32, least: f32, most: f32, middle: f32| {
+            if least >= most {
+                middle
+            } else {
+                at.clamp(least, most)
+            }
+        };
+        Vec2::new(
+            axis(at.x, least.x, most.x, middle.x),
+            axis(at.y, least.y, most.y, middle.y),
+        )
+    }
+
+    /// Zooms, keeping a point of the window in place.
+    pub(super) fn zoom_by(&mut self, factor: f32, anchor: Option<Vec2>) {
+        self.framing = Framing::Free;
+        self.zoom_goal = self.nearest_to(self.zoom_goal * factor);
+        self.anchor = Some(anchor.unwrap_or_else(|| self.area.center()));
+        self.centre_goal = self.centre;
+    }
+
+    /// Moves the view.
+    pub(super) fn pan(&mut self, by: Vec2) {
+        self.framing = Framing::Free;
+        self.anchor = None;
+        self.centre_goal = self.within_map(self.centre_goal + by, self.zoom_goal);
+    }
+
+    /// Moves the board with the pointer, at once.
+    pub(super) fn drag(&mut self, by_pixels: Vec2) {
+        self.framing = Framing::Free;
+        let by = Vec2::new(-by_pixels.x, by_pixels.y) / self.zoom;
+        self.centre = self.within_map(self.centre + by, self.zoom);
+        self.centre_goal = self.centre;
+        self.anchor = None;
+    }
+
+    /// Lets time pass.
+    pub(super) fn glide(&mut self, seconds: f32) {
+        if let Framing::Opening(around) = self.framing {
+            (self.centre, self.zoom) = self.opening(around);
+            self.centre_goal = self.centre;
+            self.zoom_goal = self.zoom;
+            self.anchor = None;
+            return;
+        }
+        let part = 1.0 - (-GLIDE * seconds).exp();
+        let held = self.anchor.map(|pixel| (pixel, self.at_pixel(pixel)));
+        self.zoom += (self.zoom_goal - self.zoom) * part;
+        if (self.zoom_goal / self.zoom - 1.0).abs() < 0.001 {
+            self.zoom = self.zoom_goal;
+        }
+        if let Some((pixel, before)) = held {
+            self.centre += before - self.at_pixel(pixel);
+            self.centre = self.within_map(self.centre, self.zoom);
+            self.centre_goal = self.centre;
+            if self.zoom.to_bits() == self.zoom_goal.to_bits() {
+                self.anchor = None;
+            }
+        } else {
+            self.centre_goal = self.within_map(self.centre_goal, self.zoom_goal);
+            self.centre += (self.centre_goal - self.centre) * part;
+            if self.centre.distance(self.centre_goal) * self.zoom < 0.2 {
+                self.centre = self.centre_goal;
+            }
+        }
+    }
+
+    /// Where the camera itself is: in the middle of the window, not of the free area.
+    pub(super) fn camera_place(&self) -> Vec2 {
+        self.at_pixel(self.window / 2.0)
+    }
+}
+
+impl View {
+    /// Takes up the size of the window and its free part. The point in the middle of the free part
+    /// stays there.
+    pub(super) fn measure(&mut self, window: Vec2, area: Rect) {
+        self.window = window;
+        self.area = area;
+    }
+
+    /// Whether it has this size and free part already.
+    pub(super) fn has_measures(&self, window: Vec2, area: Rect) -> bool {
+        self.window == window && self.area == area
+    }
+
+    /// Whether it looks at the same as another.
+    pub(super) fn looks_as(&self, other: &Self) -> bool {
+        self.centre == other.centre && self.zoom.to_bits() == other.zoom.to_bits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view() -> View {
+        let mut view = View {
+            map: Rect::new(0.0, -2000.0, 3000.0, 0.0),
+            area: Rect::new(0.0, 50.0, 980.0, 650.0),
+            window: Vec2::new(1280.0, 720.0),
+            framing: Framing::Opening(None),
+            ..View::default()
+        };
+        view.glide(0.0);
+        view
+    }
+
+    fn come_to_rest(view: &mut View) {
+        for _ in 0..300 {
+            view.glide(0.016);
+        }
+    }
+
+    #[test]
+    fn the_whole_map_is_seen_at_first() {
+        let view = view();
+        for corner in [Vec2::new(0.0, 0.0), Vec2::new(3000.0, -2000.0)] {
+            let off = (corner - view.centre) * view.zoom;
+            assert!(off.x.abs() <= 490.0 && off.y.abs() <= 300.0, "{off}");
+        }
+        assert!(
+            view.at_pixel(view.area.center())
+                .distance(view.map.center())
+                < 1.0
+        );
+    }
+
+    #[test]
+    fn zooming_keeps_what_is_under_the_pointer() {
+        let mut view = view();
+        let pixel = Vec2::new(500.0, 330.0);
+        let before = view.at_pixel(pixel);
+        view.zoom_by(4.0, Some(pixel));
+        come_to_rest(&mut view);
+        assert!((view.zoom - view.zoom_goal).abs() < 1e-3);
+        assert!(
+            view.at_pixel(pixel).distance(before) < 1.0,
+            "{before} {}",
+            view.at_pixel(pixel)
+        );
+    }
+
+    #[test]
+    fn the_view_stays_on_the_map_and_within_its_zooms() {
+        let mut view = view();
+        view.zoom_by(1000.0, None);
+        come_to_rest(&mut view);
+        assert!((view.zoom - NEAREST).abs() < 1e-3);
+        view.pan(Vec2::splat(1e6));
+        come_to_rest(&mut view);
+        let reach = view.map.inflate(CELL * 2.0);
+        assert!(reach.contains(view.centre));
+        view.zoom_by(1e-6, None);
+        assert!(view.zoom_goal <= FARTHEST);
+    }
+
+    #[test]
+    fn only_what_is_out_of_sight_is_followed() {
+        let mut view = view();
+        view.zoom_by(8.0, None);
+        come_to_rest(&mut view);
+        let before = view.centre_goal;
+        view.follow(before + Vec2::new(20.0, 10.0));
+        assert_eq!(view.centre_goal, before);
+        view.follow(before + Vec2::new(900.0, 0.0));
+        assert!(view.centre_goal.x > before.x);
+    }
+
+    #[test]
+    fn on_a_large_map_the_battle_begins_with_those_who_decide() {
+        let legible = LEGIBLE / DIAMETER;
+        let mut view = view();
+        assert!(view.whole() < legible && view.shows_all());
+        let warband = Rect::new(2500.0, -1800.0, 2700.0, -1400.0);
+        view.open_on(Some(warband.center()));
+        view.glide(0.0);
+        assert!(view.zoom >= legible && !view.shows_all());
+        for corner in [warband.min, warband.max] {
+            let off = ((corner - view.centre) * view.zoom).abs();
+            let half = view.area.size() / 2.0;
+            assert!(off.x < half.x && off.y < half.y, "{off}");
+        }
+        // Panels that come late are made room for.
+        view.measure(view.window, Rect::new(300.0, 50.0, 980.0, 650.0));
+        view.glide(0.0);
+        let middle = view.at_pixel(view.area.center());
+        assert!(middle.distance(view.centre) < 1.0);
+        // What the player does counts from then on.
+        view.pan(Vec2::new(-400.0, 0.0));
+        let goal = view.centre_goal;
+        view.open_on(Some(warband.center()));
+        view.glide(1.0);
+        assert_eq!(view.centre_goal, goal);
+    }
+
+    #[test]
+    fn a_map_that_is_legible_as_a_whole_is_shown_as_a_whole() {
+        let mut view = view();
+        view.map = Rect::new(0.0, -400.0, 700.0, 0.0);
+        view.open_on(Some(Vec2::new(50.0, -50.0)));
+        view.glide(0.0);
+        assert!(view.shows_all());
+        assert!(view.centre.distance(view.map.center()) < 1.0);
+    }
+
+    #[test]
+    fn the_small_map_takes_the_view_anywhere_on_the_map() {
+        let mut view = view();
+        view.zoom_by(8.0, None);
+        come_to_rest(&mut view);
+        let place = Vec2::new(2000.0, -500.0);
+        view.centre_on(place);
+        assert!(view.at_pixel(view.area.center()).distance(place) < 1.0);
+        view.centre_on(Vec2::new(9000.0, 9000.0));
+        assert!(view.map.inflate(CELL * 2.0).contains(view.centre));
+    }
+}

@@ -1,0 +1,151 @@
+//! Sending choices to the simulation, and waiting for what has to be known before.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use shieldwall_battle::{Choice, CombatantId, Decision, Target};
+
+use crate::{
+    host::Request,
+    session::{Draft, Session},
+};
+
+use super::{
+    Eyes,
+    completion::{choice_with, unsettled},
+    opening::Habit,
+};
+
+/// The last choices of combatants by kind of decision, so that the usual offer is armed at once.
+#[derive(Resource, Default, Debug)]
+pub(super) struct Habits(pub(super) BTreeMap<(CombatantId, &'static str), Habit>);
+
+/// A choice that the player has confirmed before it was known how far the actor would have to move
+/// for it. It is made as soon as that is known, unless the player does something else first.
+#[derive(Resource, Default, Debug)]
+pub(super) struct Confirmed {
+    /// What it is aimed at.
+    pub(super) target: Option<Target>,
+}
+
+/// Makes a choice that was confirmed before all was known, now that it is.
+pub(super) fn make_confirmed(
+    mut session: ResMut<Session>,
+    mut habits: ResMut<Habits>,
+    mut confirmed: ResMut<Confirmed>,
+    draft: Res<Draft>,
+) {
+    let Some(target) = confirmed.target else {
+        return;
+    };
+    let open = session.decision.clone().filter(|_| !session.waiting);
+    let Some(decision) = open else {
+        confirmed.target = None;
+        return;
+    };
+    let Some(offer) = draft.offer.and_then(|index| decision.offers.get(index)) else {
+        return;
+    };
+    let eyes = Eyes::new(&session, &decision);
+    if unsettled(offer, &draft, Some(target), &eyes).is_some() {
+        return;
+    }
+    confirmed.target = None;
+    if let Some(choice) = choice_with(offer, &draft, Some(target), &eyes) {
+        make(&mut session, &mut habits, &decision, choice);
+    }
+}
+
+/// Sends a choice to the simulation.
+pub(super) fn make(
+    session: &mut Session,
+    habits: &mut Habits,
+    decision: &Decision,
+    choice: Choice,
+) {
+    if choice.target.is_some() {
+        let habit = Habit {
+            choice: choice.clone(),
+        };
+        habits.0.insert((decision.actor, decision.kind), habit);
+    }
+    session.host.send(Request::Choose {
+        decision: decision.number,
+        choice,
+    });
+    session.waiting = true;
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::sync::Arc;
+
+    use bevy::ecs::system::RunSystemOnce;
+    use shieldwall_battle::{Offer, RuleId, Selection, SideId, Targets, Vantage, Verb};
+
+    use super::*;
+    use crate::{
+        host::{Commander, Host},
+        playback::samples::session,
+    };
+
+    const ENEMY: Target = Target::Combatant(CombatantId(1));
+
+    fn strike() -> Offer {
+        let pace = |key, band| Selection {
+            key,
+            label: String::new(),
+            band,
+        };
+        Offer {
+            targets: Targets::AnyOf(vec![ENEMY]),
+            selections: vec![pace("hold", None), pace("half", Some(1))],
+            ..Offer::new(Verb("attack"), "Strike", &[RuleId("PCT-R01")])
+        }
+    }
+
+    #[test]
+    fn what_is_confirmed_too_early_is_made_when_all_is_known() {
+        let (host, requests) = Host::overheard();
+        let mut session = session([Commander::Human; 2]);
+        session.host = host;
+        session.decision = Some(Arc::new(Decision {
+            number: 4,
+            side: SideId::RED,
+            actor: CombatantId(0),
+            kind: "statement",
+            prompt: String::new(),
+            against: None,
+            sealed: false,
+            offers: vec![strike()],
+        }));
+        let mut world = World::new();
+        world.insert_resource(session);
+        world.init_resource::<Habits>();
+        world.insert_resource(Confirmed {
+            target: Some(ENEMY),
+        });
+        world.insert_resource(Draft {
+            offer: Some(0),
+            ..Draft::default()
+        });
+        world.run_system_once(make_confirmed).unwrap();
+        assert!(requests.is_empty() && !world.resource::<Session>().waiting);
+
+        world
+            .resource_mut::<Session>()
+            .vantages
+            .take(strike().choice(Some(ENEMY), None), Vantage::Here);
+        world.run_system_once(make_confirmed).unwrap();
+        let Ok(Request::Choose { decision, choice }) = requests.try_recv() else {
+            panic!("the choice was not sent");
+        };
+        assert_eq!((decision, choice.selection), (4, Some("hold")));
+        assert!(world.resource::<Session>().waiting);
+        assert_eq!(world.resource::<Confirmed>().target, None);
+        world.run_system_once(make_confirmed).unwrap();
+        assert!(requests.is_empty(), "once is enough");
+    }
+}

@@ -1,0 +1,99 @@
+//! What is aimed at, and how far one has to go for it.
+
+use super::*;
+use crate::decide::completion::unsettled;
+
+#[test]
+fn targets_are_cycled_nearest_first_and_round_again() {
+    let row = Row::default();
+    let picked = |count: usize, press: Nudge| {
+        play(&statement(), &row, &vec![press; count])
+            .draft
+            .target
+            .unwrap()
+    };
+    assert_eq!(picked(1, Nudge::NextTarget), Target::Combatant(NEAR));
+    assert_eq!(picked(2, Nudge::NextTarget), Target::Combatant(FAR));
+    assert_eq!(picked(3, Nudge::NextTarget), Target::Combatant(NEAR));
+    assert_eq!(picked(1, Nudge::PreviousTarget), Target::Combatant(FAR));
+}
+
+#[test]
+fn kneeling_takes_the_direction_of_the_click() {
+    let row = Row::default();
+    let made = play(&movement(), &row, &[Nudge::Offer(2), click(8, None)])
+        .choice
+        .unwrap();
+    assert_eq!(made.verb, Verb("kneel"));
+    assert_eq!(made.target, Some(Target::Facing(Direction(1))));
+}
+
+#[test]
+fn a_click_on_what_another_offer_can_reach_arms_that_offer_first() {
+    let row = Row::default();
+    let melee = offer("attack", Targets::AnyOf(vec![Target::Combatant(NEAR)]));
+    let mut bow = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
+    bow.item = Some(ItemId(4));
+    let choice = decision("action", vec![melee, bow]);
+    let first = play(&choice, &row, &[click(9, Some(FAR))]);
+    assert_eq!(first.choice, None);
+    assert_eq!(first.draft.offer, Some(1));
+    assert!(first.hint.is_some());
+    let second = play(&choice, &row, &[click(9, Some(FAR)), click(9, Some(FAR))]);
+    assert_eq!(second.choice.unwrap().item, Some(ItemId(4)));
+}
+
+#[test]
+fn several_injuries_in_a_cell_are_cycled_and_confirmed() {
+    let row = Row::default();
+    let injuries = (0..3)
+        .map(|number| Target::Injury(FRIEND, number))
+        .collect();
+    let aid = decision("treatment", vec![offer("treat", Targets::AnyOf(injuries))]);
+    let twice = play(
+        &aid,
+        &row,
+        &[click(1, Some(FRIEND)), click(1, Some(FRIEND))],
+    );
+    assert_eq!(twice.choice, None);
+    assert_eq!(twice.draft.target, Some(Target::Injury(FRIEND, 1)));
+    let made = play(&aid, &row, &[click(1, None), Nudge::Confirm])
+        .choice
+        .unwrap();
+    assert_eq!(made.target, Some(Target::Injury(FRIEND, 0)));
+}
+
+#[test]
+fn a_thing_on_the_ground_is_picked_where_it_lies() {
+    let row = Row::default();
+    let decision = armed_to_the_teeth();
+    let first = play(&decision, &row, &[click(6, None)]);
+    assert_eq!((first.draft.offer, first.choice), (Some(4), None));
+    let made = play(&decision, &row, &[click(6, None), click(6, None)])
+        .choice
+        .unwrap();
+    assert_eq!((made.verb, made.mode), (Verb("ready"), Some("pick_up")));
+    assert_eq!(made.target, Some(Target::Item(LYING)));
+}
+
+#[test]
+fn until_it_is_known_how_far_one_must_go_the_pace_is_the_longest() {
+    let vague = Row {
+        vague: true,
+        ..Row::default()
+    };
+    let near = Target::Combatant(NEAR);
+    let strike = play(&statement(), &vague, &[Nudge::Target(near)]);
+    assert_eq!(strike.choice.as_ref().unwrap().selection, Some("half"));
+    let offer = &statement().offers[0];
+    let asked = |draft: &Draft, row: &Row| unsettled(offer, draft, Some(near), row);
+    assert_eq!(asked(&strike.draft, &vague), Some(near));
+    assert_eq!(asked(&strike.draft, &Row::default()), None);
+    let picked = Draft {
+        selection: Some("short"),
+        ..strike.draft
+    };
+    assert_eq!(asked(&picked, &vague), None, "the picked pace stays");
+    let known = play(&statement(), &Row::default(), &[Nudge::Target(near)]);
+    assert_eq!(known.choice.unwrap().selection, Some("hold"));
+}

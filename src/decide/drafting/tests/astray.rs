@@ -1,0 +1,90 @@
+//! Presses that lead nowhere, and what is kept from one decision to the next.
+
+use super::*;
+use crate::decide::opening::Habit;
+
+#[test]
+fn astray_clicks_give_hints_and_change_nothing() {
+    let row = Row::default();
+    for (decision, presses) in [
+        (statement(), vec![click(5, None)]),
+        (movement(), vec![click(8, None)]),
+        (defence(), vec![click(8, None)]),
+        (defence(), vec![Nudge::Selection("half")]),
+        (statement(), vec![Nudge::Target(Target::Combatant(FRIEND))]),
+    ] {
+        let outcome = play(&decision, &row, &presses);
+        assert_eq!(outcome.choice, None);
+        assert!(outcome.hint.is_some(), "{presses:?}");
+    }
+    let friend = play(&statement(), &row, &[click(1, Some(FRIEND))]);
+    assert_eq!(friend.hint, None, "looking at a friend is no mistake");
+    assert_eq!(friend.draft.inspected, Some(FRIEND));
+}
+
+#[test]
+fn habits_are_kept_where_they_can_be() {
+    let row = Row::default();
+    let mut choice = statement().offers[1].choice(Some(Target::Combatant(FAR)), Some("half"));
+    let habit = Habit {
+        choice: choice.clone(),
+    };
+    let draft = opening(&statement(), Some(&habit), None, &row);
+    assert_eq!(
+        (draft.offer, draft.target),
+        (Some(1), Some(Target::Combatant(FAR)))
+    );
+    assert_eq!(draft.selection, None, "the pace is worked out anew");
+
+    choice.target = Some(Target::Combatant(FRIEND));
+    let draft = opening(&statement(), Some(&Habit { choice }), None, &row);
+    assert_eq!((draft.offer, draft.target), (Some(1), None));
+
+    let idle = Habit {
+        choice: Choice::of(Verb("none")),
+    };
+    let draft = opening(&statement(), Some(&idle), None, &row);
+    assert_eq!(draft.offer, Some(0), "doing nothing is no habit");
+}
+
+#[test]
+fn every_sequence_of_presses_is_safe() {
+    let nudges = [
+        Nudge::Offer(0),
+        Nudge::Offer(2),
+        Nudge::Offer(40),
+        Nudge::Hotkey(3),
+        Nudge::Fold,
+        Nudge::NextOffer,
+        Nudge::Selection("half"),
+        Nudge::NextSelection,
+        Nudge::NextTarget,
+        Nudge::Target(Target::Combatant(NEAR)),
+        click(9, Some(FAR)),
+        Nudge::Confirm,
+        Nudge::Cancel,
+    ];
+    for decision in [statement(), movement(), defence(), armed_to_the_teeth()] {
+        for confirm_clicks in [false, true] {
+            let row = Row {
+                confirm_clicks,
+                pointed: Some(Cell(9)),
+                vague: true,
+            };
+            for first in nudges {
+                for second in nudges {
+                    for third in nudges {
+                        let mut draft = opening(&decision, None, None, &row);
+                        for press in [first, second, third] {
+                            let outcome = nudge(&decision, &draft, press, &row);
+                            if let Some(choice) = &outcome.choice {
+                                assert!(decision.offer_for(choice).is_ok());
+                            }
+                            draft = outcome.draft;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

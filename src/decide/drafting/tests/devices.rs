@@ -1,0 +1,194 @@
+//! By keyboard, mouse and gamepad alone.
+
+use super::*;
+
+#[test]
+fn a_statement_by_keyboard_alone() {
+    let row = Row::default();
+    let made = play(
+        &statement(),
+        &row,
+        &[
+            Nudge::Offer(1),
+            Nudge::NextTarget,
+            Nudge::NextTarget,
+            Nudge::PreviousSelection,
+            Nudge::Confirm,
+        ],
+    )
+    .choice
+    .unwrap();
+    assert_eq!(made.item, Some(ItemId(2)));
+    assert_eq!(made.target, Some(Target::Combatant(FAR)));
+    assert_eq!(
+        made.selection,
+        Some("short"),
+        "one below the pace that reaches"
+    );
+}
+
+#[test]
+fn a_statement_by_mouse_alone_takes_the_pace_that_reaches() {
+    let row = Row::default();
+    let made = play(&statement(), &row, &[click(9, Some(FAR))])
+        .choice
+        .unwrap();
+    assert_eq!(made.item, Some(ItemId(1)));
+    assert_eq!(made.selection, Some("half"));
+
+    let made = play(
+        &statement(),
+        &row,
+        &[
+            Nudge::Offer(1),
+            Nudge::Selection("hold"),
+            Nudge::Target(Target::Combatant(FAR)),
+        ],
+    );
+    assert_eq!(
+        made.choice.unwrap().selection,
+        Some("hold"),
+        "the picked pace stays"
+    );
+}
+
+#[test]
+fn a_statement_by_gamepad_steps_through_everything() {
+    let row = Row::default();
+    let made = play(
+        &statement(),
+        &row,
+        &[
+            Nudge::NextOffer,
+            Nudge::PreviousOffer,
+            Nudge::PreviousTarget,
+            Nudge::PreviousTarget,
+            Nudge::NextSelection,
+            Nudge::Confirm,
+        ],
+    )
+    .choice
+    .unwrap();
+    assert_eq!(made.item, Some(ItemId(1)));
+    assert_eq!(made.target, Some(Target::Combatant(NEAR)));
+    assert_eq!(made.selection, Some("short"));
+}
+
+#[test]
+fn confirming_without_a_target_shows_the_nearest_first() {
+    let row = Row::default();
+    let first = play(&statement(), &row, &[Nudge::Confirm]);
+    assert_eq!(first.choice, None);
+    assert_eq!(first.draft.target, Some(Target::Combatant(NEAR)));
+    assert!(first.hint.is_some());
+    let second = play(&statement(), &row, &[Nudge::Confirm, Nudge::Confirm]);
+    assert_eq!(second.choice.unwrap().target, Some(Target::Combatant(NEAR)));
+}
+
+#[test]
+fn a_move_is_armed_and_one_click_goes() {
+    let row = Row::default();
+    let opened = opening(&movement(), None, None, &row);
+    assert_eq!(opened.offer, Some(1));
+    let made = play(&movement(), &row, &[click(4, None)]).choice.unwrap();
+    assert_eq!(made.verb, Verb("move"));
+    assert_eq!(made.target, Some(Target::Cell(Cell(4))));
+}
+
+#[test]
+fn with_confirm_clicks_the_second_click_counts() {
+    let row = Row {
+        confirm_clicks: true,
+        ..Row::default()
+    };
+    let once = play(&movement(), &row, &[click(4, None)]);
+    assert_eq!(once.choice, None);
+    assert_eq!(once.draft.target, Some(Target::Cell(Cell(4))));
+    assert!(
+        play(&movement(), &row, &[click(4, None), click(4, None)])
+            .choice
+            .is_some()
+    );
+    let other = play(&movement(), &row, &[click(4, None), click(5, None)]);
+    assert_eq!(other.choice, None, "another cell is picked anew");
+    assert!(
+        play(&movement(), &row, &[click(4, None), Nudge::Confirm])
+            .choice
+            .is_some()
+    );
+    assert!(play(&movement(), &row, &[Nudge::Offer(0)]).choice.is_none());
+    assert!(
+        play(&movement(), &row, &[Nudge::Offer(0), Nudge::Offer(0)])
+            .choice
+            .is_some()
+    );
+}
+
+#[test]
+fn confirm_takes_the_cell_under_the_cursor() {
+    let row = Row {
+        pointed: Some(Cell(5)),
+        ..Row::default()
+    };
+    let made = play(&movement(), &row, &[Nudge::Confirm]).choice.unwrap();
+    assert_eq!(made.target, Some(Target::Cell(Cell(5))));
+}
+
+#[test]
+fn a_defence_is_one_press_and_nothing_is_armed() {
+    let row = Row::default();
+    assert_eq!(opening(&defence(), None, None, &row).offer, None);
+    let made = play(&defence(), &row, &[Nudge::Offer(1)]).choice.unwrap();
+    assert_eq!(made.verb, Verb("dodge"));
+    let lost = play(&defence(), &row, &[Nudge::Confirm]);
+    assert_eq!(lost.choice, None);
+    assert!(lost.hint.unwrap().contains("1 to 3"));
+    let stepped = play(
+        &defence(),
+        &row,
+        &[Nudge::NextOffer, Nudge::NextOffer, Nudge::Confirm],
+    );
+    assert_eq!(stepped.choice.unwrap().verb, Verb("dodge"));
+}
+
+#[test]
+fn a_single_offer_takes_one_key() {
+    let row = Row::default();
+    let single = decision("action", vec![offer("none", Targets::None)]);
+    assert!(play(&single, &row, &[Nudge::Confirm]).choice.is_some());
+    assert!(play(&single, &row, &[Nudge::Offer(0)]).choice.is_some());
+    let mut attack = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
+    attack.selections = Vec::new();
+    let stated = decision("action", vec![attack, offer("none", Targets::None)]);
+    assert_eq!(
+        opening(&stated, None, None, &row).target,
+        Some(Target::Combatant(FAR)),
+        "an only target is picked at once"
+    );
+    assert!(play(&stated, &row, &[Nudge::Confirm]).choice.is_some());
+    assert!(
+        play(&stated, &row, &[Nudge::Offer(0)]).choice.is_some(),
+        "pressing it again does it"
+    );
+}
+
+#[test]
+fn going_back_undoes_one_step_at_a_time() {
+    let row = Row::default();
+    let presses = [
+        Nudge::Offer(1),
+        Nudge::Selection("half"),
+        Nudge::NextTarget,
+        Nudge::Cancel,
+        Nudge::Cancel,
+        Nudge::Cancel,
+        Nudge::Cancel,
+    ];
+    let after = |count: usize| play(&statement(), &row, &presses[..count]).draft;
+    assert_eq!(after(4).target, None);
+    assert_eq!(after(4).selection, Some("half"));
+    assert_eq!(after(5).selection, None);
+    assert_eq!(after(5).offer, Some(1));
+    assert_eq!(after(6).offer, None);
+    assert_eq!(after(7).offer, None, "nothing left to undo");
+}

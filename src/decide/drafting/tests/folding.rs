@@ -1,0 +1,85 @@
+//! Offers that are folded away.
+
+use super::*;
+
+#[test]
+fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
+    let row = Row::default();
+    let decision = armed_to_the_teeth();
+    assert_eq!(opening(&decision, None, None, &row).offer, Some(1));
+    // In the row: attack, both, pick up, pass; then the fold.
+    let passed = play(&decision, &row, &[Nudge::Hotkey(3)]).choice.unwrap();
+    assert_eq!(passed.verb, Verb("pass"));
+    let open = play(&decision, &row, &[Nudge::Hotkey(4)]);
+    assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
+    assert_eq!(open.draft.offer, Some(1), "what was armed stays armed");
+    let dropped = play(&decision, &row, &[Nudge::Hotkey(4), Nudge::Hotkey(2)])
+        .choice
+        .unwrap();
+    assert_eq!(
+        (dropped.verb, dropped.item),
+        (Verb("drop"), Some(ItemId(2)))
+    );
+    let away = [Nudge::Hotkey(4), Nudge::Hotkey(1)];
+    let armed = play(&decision, &row, &away).draft;
+    assert_eq!((armed.offer, armed.fold), (Some(2), Fold::Open));
+    let back = |count: usize| {
+        let mut presses = away.to_vec();
+        presses.extend(vec![Nudge::Cancel; count]);
+        play(&decision, &row, &presses).draft
+    };
+    assert_eq!((back(1).offer, back(1).fold), (None, Fold::Open));
+    assert_eq!((back(2).offer, back(2).fold), (None, Fold::Shut));
+}
+
+#[test]
+fn a_gamepad_gets_to_what_is_folded_away_last_and_never_drops_in_passing() {
+    let row = Row::default();
+    let decision = armed_to_the_teeth();
+    let mut presses = Vec::new();
+    for expected in [Some(3), Some(4), Some(6), None] {
+        presses.push(Nudge::NextOffer);
+        let draft = play(&decision, &row, &presses).draft;
+        assert_eq!(draft.offer, expected);
+    }
+    let draft = play(&decision, &row, &presses).draft;
+    assert_eq!(draft.fold, Fold::Marked);
+    presses.push(Nudge::Confirm);
+    let open = play(&decision, &row, &presses);
+    assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
+    presses.extend([Nudge::NextOffer, Nudge::Confirm]);
+    let dropped = play(&decision, &row, &presses).choice.unwrap();
+    assert_eq!(
+        (dropped.verb, dropped.item),
+        (Verb("drop"), Some(ItemId(1)))
+    );
+}
+
+#[test]
+fn by_mouse_the_fold_opens_and_shuts() {
+    let row = Row::default();
+    let decision = armed_to_the_teeth();
+    let fold = |presses: &[Nudge]| play(&decision, &row, presses).draft.fold;
+    assert_eq!(fold(&[Nudge::Fold]), Fold::Open);
+    assert_eq!(fold(&[Nudge::Fold, Nudge::Fold]), Fold::Shut);
+    assert_eq!(fold(&[Nudge::Fold, Nudge::Offer(1)]), Fold::Shut);
+    assert_eq!(fold(&[Nudge::Fold, Nudge::Cancel]), Fold::Shut);
+    let none = play(&statement(), &row, &[Nudge::Fold]).draft.fold;
+    assert_eq!(none, Fold::Shut, "nothing is folded away there");
+}
+
+#[test]
+fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
+    let row = Row::default();
+    let idle = decision(
+        "action",
+        vec![
+            offer("pass", Targets::None),
+            offer("drop", Targets::None),
+            offer("drop", Targets::None),
+        ],
+    );
+    assert_eq!(opening(&idle, None, None, &row).offer, Some(0));
+    let made = play(&idle, &row, &[Nudge::Confirm]).choice.unwrap();
+    assert_eq!(made.verb, Verb("pass"));
+}

@@ -1,0 +1,202 @@
+//! Whole ways through decisions: by keyboard alone, by mouse alone, by gamepad, and astray.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod aiming;
+mod astray;
+mod devices;
+mod folding;
+
+use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage, Verb};
+use shieldwall_grid::{Direction, Metres};
+
+use super::*;
+use crate::decide::opening::opening;
+
+const HERO: CombatantId = CombatantId(0);
+const FRIEND: CombatantId = CombatantId(1);
+const NEAR: CombatantId = CombatantId(2);
+const FAR: CombatantId = CombatantId(3);
+
+/// A thing in the hero's pack, and one that lies in cell 6.
+const PACKED: ItemId = ItemId(3);
+const LYING: ItemId = ItemId(7);
+
+/// Combatants stand in a row of cells: the hero in 0, a friend in 1, enemies in 2 and 9.
+#[derive(Default)]
+struct Row {
+    confirm_clicks: bool,
+    pointed: Option<Cell>,
+    /// Whether nobody knows yet how far one would have to move.
+    vague: bool,
+}
+
+fn cell_in_row(who: CombatantId) -> Cell {
+    Cell([0, 1, 2, 9][who.index()])
+}
+
+impl Situation for Row {
+    fn confirm_clicks(&self) -> bool {
+        self.confirm_clicks
+    }
+    fn pointed(&self) -> Option<Cell> {
+        self.pointed
+    }
+    fn distance(&self, target: Target) -> u32 {
+        match target {
+            Target::Combatant(id) | Target::Injury(id, _) => u32::from(cell_in_row(id).0),
+            Target::Cell(cell) | Target::Side(cell, _) => u32::from(cell.0),
+            Target::Facing(direction) => u32::from(direction.0),
+            Target::Item(item) => u32::from(item.0),
+        }
+    }
+    fn cell_of(&self, who: CombatantId) -> Option<Cell> {
+        Some(cell_in_row(who))
+    }
+    fn is_enemy(&self, who: CombatantId) -> bool {
+        who >= NEAR
+    }
+    fn towards(&self, cell: Cell) -> Option<Direction> {
+        Some(Direction(u8::from(cell.0 > 5)))
+    }
+    fn cell_of_item(&self, item: ItemId) -> Option<Cell> {
+        (item == LYING).then_some(Cell(6))
+    }
+    fn vantage(&self, _: &Offer, target: Target) -> Option<Vantage> {
+        let known = match target {
+            Target::Combatant(FAR) => Vantage::Band(1),
+            _ => Vantage::Here,
+        };
+        (!self.vague).then_some(known)
+    }
+}
+
+pub(in crate::decide) fn paces() -> Vec<Selection> {
+    [("hold", None), ("short", Some(0)), ("half", Some(1))]
+        .into_iter()
+        .map(|(key, band)| Selection {
+            key,
+            label: key.to_owned(),
+            band,
+        })
+        .collect()
+}
+
+fn offer(verb: &'static str, targets: Targets) -> Offer {
+    Offer {
+        targets,
+        ..Offer::new(Verb(verb), verb, &[RuleId("PCT-R01")])
+    }
+}
+
+fn decision(kind: &'static str, offers: Vec<Offer>) -> Decision {
+    Decision {
+        number: 7,
+        side: SideId::RED,
+        actor: HERO,
+        kind,
+        prompt: String::new(),
+        against: None,
+        sealed: false,
+        offers,
+    }
+}
+
+fn enemies() -> Targets {
+    Targets::AnyOf(vec![Target::Combatant(FAR), Target::Combatant(NEAR)])
+}
+
+fn statement() -> Decision {
+    let mut sword = offer("attack", enemies());
+    sword.item = Some(ItemId(1));
+    sword.selections = paces();
+    let mut spear = offer("attack", enemies());
+    spear.item = Some(ItemId(2));
+    spear.selections = paces();
+    let mut none = offer("none", Targets::None);
+    none.selections = paces();
+    decision("statement", vec![sword, spear, none])
+}
+
+fn movement() -> Decision {
+    let cells = [3, 4, 5].map(|cell| CellOption {
+        cell: Cell(cell),
+        cost: Metres::from_whole(i32::from(cell)),
+        band: 0,
+        risky: false,
+    });
+    let facing = Targets::AnyOf(vec![
+        Target::Facing(Direction(0)),
+        Target::Facing(Direction(1)),
+    ]);
+    decision(
+        "move",
+        vec![
+            offer("stay", Targets::None),
+            offer("move", Targets::Cells(cells.to_vec())),
+            offer("kneel", facing),
+        ],
+    )
+}
+
+fn defence() -> Decision {
+    decision(
+        "defence",
+        ["parry", "dodge", "none"]
+            .map(|verb| offer(verb, Targets::None))
+            .to_vec(),
+    )
+}
+
+/// Plays nudges one after the other and gives the last outcome.
+fn play(decision: &Decision, row: &Row, nudges: &[Nudge]) -> Outcome {
+    let mut outcome = Outcome {
+        draft: opening(decision, None, None, row),
+        ..Outcome::default()
+    };
+    for (index, &press) in nudges.iter().enumerate() {
+        assert_eq!(outcome.choice, None, "a choice before nudge {index}");
+        outcome = nudge(decision, &outcome.draft, press, row);
+        if let Some(choice) = &outcome.choice {
+            assert!(decision.offer_for(choice).is_ok(), "{choice:?} is illegal");
+        }
+    }
+    outcome
+}
+
+fn click(cell: u16, combatant: Option<CombatantId>) -> Nudge {
+    Nudge::Cell {
+        cell: Cell(cell),
+        combatant,
+    }
+}
+
+/// A sword to strike with, things to take up, and things to let go of.
+fn armed_to_the_teeth() -> Decision {
+    let with = |item: u16, mode: Option<&'static str>, mut offer: Offer| {
+        offer.item = Some(ItemId(item));
+        offer.mode = mode;
+        offer
+    };
+    let away = || offer("ready", Targets::None);
+    let mut up = offer("ready", Targets::AnyOf(vec![Target::Item(LYING)]));
+    up.mode = Some("pick_up");
+    let pair = offer(
+        "ready",
+        Targets::AnyOf(vec![Target::Item(PACKED), Target::Item(ItemId(4))]),
+    );
+    let mut put_away = with(1, Some("away"), away());
+    put_away.selections = paces();
+    decision(
+        "action",
+        vec![
+            with(1, None, offer("drop", Targets::None)),
+            with(1, None, offer("attack", enemies())),
+            put_away,
+            with(2, Some("both"), pair),
+            up,
+            with(2, None, offer("drop", Targets::None)),
+            offer("pass", Targets::None),
+        ],
+    )
+}

@@ -1,0 +1,71 @@
+//! The draft that a decision opens with: the offer that makes most sense is armed already.
+
+use shieldwall_battle::{Choice, CombatantId, Decision, Targets};
+
+use crate::session::Draft;
+
+use super::{
+    bar::Bar,
+    drafting::arm,
+    targeting::{Situation, is_aimed, is_target},
+};
+
+/// What the player chose the last time this combatant took a decision of the same kind.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Habit {
+    /// The choice.
+    pub(super) choice: Choice,
+}
+
+/// The draft a decision opens with: the offer that makes sense is armed already.
+pub(super) fn opening(
+    decision: &Decision,
+    habit: Option<&Habit>,
+    inspected: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Draft {
+    let draft = Draft {
+        decision: Some(decision.number),
+        inspected,
+        ..Draft::default()
+    };
+    let Some(index) = opening_offer(decision, habit) else {
+        return draft;
+    };
+    let mut armed = arm(decision, &draft, index, situation);
+    if let Some(habit) = habit
+        && armed.target.is_none()
+        && let Some(offer) = decision.offers.get(index)
+        && let Some(target) = habit.choice.target
+        && !matches!(offer.targets, Targets::Cells(_))
+        && is_target(offer, target)
+    {
+        armed.target = Some(target);
+    }
+    armed
+}
+
+fn opening_offer(decision: &Decision, habit: Option<&Habit>) -> Option<usize> {
+    let offers = &decision.offers;
+    // What is folded away does not count: nobody should be asked twice whether to do nothing.
+    if let [only] = Bar::of(decision).row() {
+        return Some(*only);
+    }
+    let with_targets: Vec<usize> = (0..offers.len())
+        .filter(|&index| is_aimed(&offers[index]))
+        .collect();
+    let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
+    if let Some(&index) = with_targets.iter().find(movement) {
+        return Some(index);
+    }
+    let usual = habit.and_then(|habit| {
+        offers.iter().position(|offer| {
+            let choice = &habit.choice;
+            offer.verb == choice.verb && offer.item == choice.item && offer.mode == choice.mode
+        })
+    });
+    // A habit of doing nothing is not worth keeping when there is something to aim at.
+    usual
+        .filter(|index| with_targets.is_empty() || with_targets.contains(index))
+        .or_else(|| with_targets.first().copied())
+}

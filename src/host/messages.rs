@@ -1,0 +1,116 @@
+//! What goes back and forth between the window and the simulation.
+
+use std::sync::Arc;
+
+use shieldwall_battle::{
+    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet,
+    SideId, ThreatenedCell, Vantage, flow::Ending, ruleset::RangeBand,
+};
+use shieldwall_grid::{Cell, Map};
+
+/// What the window asks of the simulation.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// Answer the open decision.
+    Choose {
+        /// Number of the decision that is answered.
+        decision: u32,
+        /// The answer.
+        choice: Choice,
+    },
+    /// What a choice may lead to; answered by [`Reply::Forecast`].
+    Forecast {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+    },
+    /// How far the actor would have to move for a choice; answered by [`Reply::Vantage`].
+    Vantage {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice; what it selects does not matter.
+        choice: Choice,
+    },
+    /// Where a combatant could go and what it threatens; answered by [`Reply::Reach`].
+    Reach(CombatantId),
+    /// Range bands of a weapon; answered by [`Reply::Ranges`].
+    Ranges(ItemId),
+    /// Way a combatant would take to a cell; answered by [`Reply::Path`].
+    Path(CombatantId, Cell),
+}
+
+/// What the simulation tells the window.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// The battle could not begin.
+    Failed(String),
+    /// The battle went on.
+    Update(Update),
+    /// A choice was refused; the decision is still open.
+    Refused(Refusal),
+    /// Answer to [`Request::Forecast`].
+    Forecast {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+        /// `None` if there is nothing to foretell.
+        forecast: Option<Box<Forecast>>,
+    },
+    /// Answer to [`Request::Vantage`].
+    Vantage {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+        /// How far the actor would have to move.
+        vantage: Vantage,
+    },
+    /// Answer to [`Request::Reach`].
+    Reach {
+        /// Who.
+        who: CombatantId,
+        /// Where it could go.
+        reachable: Vec<CellOption>,
+        /// What it threatens.
+        threatened: Vec<ThreatenedCell>,
+    },
+    /// Answer to [`Request::Ranges`].
+    Ranges(ItemId, Vec<RangeBand>),
+    /// Answer to [`Request::Path`].
+    Path(CombatantId, Cell, Vec<Cell>),
+}
+
+/// How the battle went on, up to the next standstill.
+#[derive(Debug)]
+pub(crate) struct Update {
+    /// New journal entries, unfiltered; the session shows what the viewer may see.
+    pub(crate) entries: Vec<Entry>,
+    /// The state after them.
+    pub(crate) state: Box<Standstill>,
+}
+
+/// The state of the battle while the simulation stands still.
+#[derive(Debug)]
+pub(crate) struct Standstill {
+    /// What each side may see now, red first.
+    pub(crate) side_views: [BattleView; 2],
+    /// Everything, for spectators.
+    pub(crate) full_view: BattleView,
+    /// Cards of all combatants by id.
+    pub(crate) sheets: Vec<Sheet>,
+    /// The map with doors as they are now.
+    pub(crate) map: Arc<Map>,
+    /// The decision that waits for a person.
+    pub(crate) decision: Option<Arc<Decision>>,
+    /// How the battle ended, if it has.
+    pub(crate) ending: Option<Ending>,
+}
+
+impl Standstill {
+    /// What a viewer may see.
+    pub(crate) fn view(&self, viewer: Option<SideId>) -> &BattleView {
+        viewer.map_or(&self.full_view, |side| &self.side_views[side.index()])
+    }
+}

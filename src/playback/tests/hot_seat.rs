@@ -1,0 +1,118 @@
+//! Two people at one screen.
+
+use super::*;
+
+fn sit_down(session: &mut Session) {
+    session.viewer = session.curtain.take();
+}
+
+/// Red sits at the screen and has to decide.
+fn begun() -> Session {
+    let mut session = session(HOT_SEAT);
+    go_on(&mut session, Vec::new(), Some(decision(0, SideId::RED)));
+    drain(&mut session, INSTANT);
+    sit_down(&mut session);
+    drain(&mut session, INSTANT);
+    session
+}
+
+/// The battle goes on until `number`, which `side` has to decide, sits at the screen.
+fn decide(session: &mut Session, entries: Vec<Entry>, number: u32, side: SideId) {
+    report(session, entries, ambush(), Some(decision(number, side)));
+    drain(session, INSTANT);
+    assert_eq!(session.curtain, Some(side));
+    assert!(session.decision.is_none());
+    sit_down(session);
+    session.play(INSTANT);
+    assert_eq!(session.curtain, None);
+    assert_eq!(session.decision.as_ref().unwrap().number, number);
+}
+
+/// Red walks in the open, blue creeps on.
+fn creeping(from: u32) -> Vec<Entry> {
+    vec![
+        entry(from, walk(0, &[7, 8]), None),
+        entry(from + 1, walk(1, &[9, 15]), Some(SideId::BLUE)),
+    ]
+}
+
+#[test]
+fn nothing_is_shown_before_somebody_sits_down() {
+    let mut session = session(HOT_SEAT);
+    go_on(&mut session, Vec::new(), Some(decision(0, SideId::BLUE)));
+    for _ in 0..50 {
+        session.play(INSTANT);
+    }
+    assert_eq!(session.curtain, Some(SideId::BLUE));
+    assert_eq!(session.scene, Scene::default());
+    assert!(session.decision.is_none() && session.view.combatants.is_empty());
+}
+
+#[test]
+fn the_curtain_falls_before_the_other_person_may_see() {
+    let mut session = begun();
+    assert_eq!(session.decision.as_ref().unwrap().side, SideId::RED);
+    assert!(!knows_of(&session, 1));
+    let next = Some(decision(1, SideId::BLUE));
+    report(&mut session, creeping(4), ambush(), next);
+    drain(&mut session, INSTANT);
+    assert_eq!(session.curtain, Some(SideId::BLUE));
+    assert!(session.decision.is_none());
+    assert!(!knows_of(&session, 1), "red still looks on");
+    let mut seen = session.view.combatants.iter();
+    assert!(seen.all(|seen| seen.side == SideId::RED));
+}
+
+#[test]
+fn each_person_has_a_story_of_their_own() {
+    let mut session = begun();
+    decide(&mut session, creeping(4), 1, SideId::BLUE);
+    assert!(session.scene.figures[1].is_some());
+    let mut lines = session.scene.log.iter();
+    assert!(lines.any(|line| line.text.contains("Archer 1 moves")));
+    decide(&mut session, Vec::new(), 2, SideId::RED);
+    assert!(!knows_of(&session, 1), "red may not read blue's log");
+}
+
+#[test]
+fn a_story_told_aside_is_the_one_that_its_listener_would_have_seen() {
+    // What the battle tells, in pieces, with who decides after each.
+    let pieces = [
+        (creeping(4), SideId::BLUE),
+        (
+            vec![
+                entry(6, walk(0, &[8, 14]), None),
+                entry(7, hidden(1, false), None),
+                entry(8, walk(1, &[15, 16]), None),
+            ],
+            SideId::RED,
+        ),
+        (vec![entry(9, walk(1, &[16, 17]), None)], SideId::BLUE),
+    ];
+    let mut shared = begun();
+    let mut alone = session([WATCHED[0], Commander::Human]);
+    go_on(&mut alone, Vec::new(), None);
+    drain(&mut alone, INSTANT);
+    for (number, (entries, side)) in (1..).zip(pieces) {
+        decide(&mut shared, entries.clone(), number, side);
+        report(&mut alone, entries, ambush(), None);
+        drain(&mut alone, INSTANT);
+    }
+    assert_eq!(shared.viewer, alone.viewer);
+    assert_eq!(shared.scene, alone.scene);
+}
+
+#[test]
+fn deciding_twice_in_a_row_needs_no_curtain_and_solo_never_does() {
+    let mut session = begun();
+    let again = Some(decision(1, SideId::RED));
+    report(&mut session, Vec::new(), ambush(), again);
+    drain(&mut session, INSTANT);
+    assert_eq!(session.curtain, None);
+    assert_eq!(session.decision.as_ref().unwrap().number, 1);
+    assert_eq!(
+        seat::change_of_seat(SOLO, Some(SideId::RED), SideId::BLUE),
+        None
+    );
+    assert_eq!(seat::change_of_seat(WATCHED, None, SideId::BLUE), None);
+}

@@ -1,0 +1,187 @@
+//! Tests of playback without a window: what is shown, when, and to whom.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod hot_seat;
+mod outcome;
+mod tempo;
+mod unseen;
+
+use std::sync::Arc;
+
+use shieldwall_battle::{
+    BattleView, CombatantId, Decision, Event, Offer, Verb, Vitality, flow::Ending,
+    journal::Mustered,
+};
+use shieldwall_grid::{Cell, Metres};
+
+use super::{samples::session, *};
+use crate::host::{Commander, Reply, Standstill, Update};
+
+const HOT_SEAT: [Commander; 2] = [Commander::Human; 2];
+const SOLO: [Commander; 2] = [
+    Commander::Human,
+    Commander::Ai(shieldwall_ai::BrainKind::Random),
+];
+const WATCHED: [Commander; 2] = [Commander::Ai(shieldwall_ai::BrainKind::Random); 2];
+
+fn entry(number: u32, event: Event, only_for: Option<SideId>) -> Entry {
+    Entry {
+        number,
+        round: 1,
+        event,
+        rules: Vec::new(),
+        only_for,
+    }
+}
+
+fn mustered(id: u16, side: SideId, cell: u16) -> Event {
+    Event::Mustered(Mustered {
+        who: CombatantId(id),
+        side,
+        unit: "archer".to_owned(),
+        name: format!("Archer {id}"),
+        cell: Cell(cell),
+        hit_points: 10,
+    })
+}
+
+fn walk(id: u16, cells: &[u16]) -> Event {
+    Event::Moved {
+        who: CombatantId(id),
+        path: cells.iter().copied().map(Cell).collect(),
+        cost: Metres::ZERO,
+        stopped: None,
+    }
+}
+
+fn hidden(id: u16, on: bool) -> Event {
+    Event::Condition {
+        who: CombatantId(id),
+        condition: "hidden",
+        on,
+    }
+}
+
+fn decision(number: u32, side: SideId) -> Arc<Decision> {
+    Arc::new(Decision {
+        number,
+        side,
+        actor: CombatantId(side.0.into()),
+        kind: "move",
+        prompt: String::new(),
+        against: None,
+        sealed: false,
+        offers: vec![Offer::new(Verb("none"), "Nothing", &[])],
+    })
+}
+
+/// A view with these figures: id, side, cell, whether hidden.
+fn view(figures: &[(u16, SideId, u16, bool)]) -> BattleView {
+    BattleView {
+        round: 1,
+        stage: "Movement",
+        combatants: figures
+            .iter()
+            .map(
+                |&(id, side, cell, hidden)| shieldwall_battle::CombatantView {
+                    id: CombatantId(id),
+                    side,
+                    name: format!("Archer {id}"),
+                    unit: "archer".to_owned(),
+                    cell: Cell(cell),
+                    hit_points: 10,
+                    max_hit_points: 10,
+                    vitality: Vitality::Active,
+                    hidden,
+                    facing: None,
+                    conditions: Vec::new(),
+                },
+            )
+            .collect(),
+        lying: Vec::new(),
+        order: Vec::new(),
+    }
+}
+
+/// Red's archer 0 stands open, blue's archer 1 hidden.
+fn ambush() -> [BattleView; 3] {
+    let red = (0, SideId::RED, 7, false);
+    let blue = (1, SideId::BLUE, 9, true);
+    [view(&[red]), view(&[red, blue]), view(&[red, blue])]
+}
+
+fn report(
+    session: &mut Session,
+    entries: Vec<Entry>,
+    [red, blue, full]: [BattleView; 3],
+    decision: Option<Arc<Decision>>,
+) {
+    report_state(session, entries, [red, blue, full], decision, None);
+}
+
+/// The simulation stands still, perhaps for good.
+fn report_state(
+    session: &mut Session,
+    entries: Vec<Entry>,
+    [red, blue, full]: [BattleView; 3],
+    decision: Option<Arc<Decision>>,
+    ending: Option<Ending>,
+) {
+    let state = Box::new(Standstill {
+        side_views: [red, blue],
+        full_view: full,
+        sheets: Vec::new(),
+        map: Arc::clone(&session.map),
+        decision,
+        ending,
+    });
+    session.take(Reply::Update(Update { entries, state }));
+}
+
+/// The simulation has played the beginning and a bit more, and stands still.
+fn go_on(session: &mut Session, more: Vec<Entry>, decision: Option<Arc<Decision>>) {
+    let mut entries = beginning();
+    entries.extend(more);
+    report(session, entries, ambush(), decision);
+}
+
+const FRAME: Tempo = Tempo {
+    seconds: 0.016,
+    instant: false,
+};
+const INSTANT: Tempo = Tempo {
+    seconds: 0.016,
+    instant: true,
+};
+
+fn drain(session: &mut Session, tempo: Tempo) {
+    for _ in 0..10_000 {
+        if session.caught_up() || session.curtain.is_some() {
+            return;
+        }
+        session.play(tempo);
+    }
+    panic!("playback never comes to an end");
+}
+
+fn beginning() -> Vec<Entry> {
+    vec![
+        entry(0, mustered(0, SideId::RED, 7), None),
+        entry(1, mustered(1, SideId::BLUE, 9), Some(SideId::BLUE)),
+        entry(2, hidden(1, true), Some(SideId::BLUE)),
+        entry(3, Event::RoundBegan, None),
+    ]
+}
+
+/// Whether the viewer knows of a combatant: from the board or from the log.
+fn knows_of(session: &Session, id: u16) -> bool {
+    let figure = session.scene.figures.get(usize::from(id));
+    let name = format!("Archer {id}");
+    figure.is_some_and(Option::is_some)
+        || session
+            .scene
+            .log
+            .iter()
+            .any(|line| line.text.contains(&name))
+}

@@ -1,0 +1,106 @@
+//! Deeds, and answers of the simulation.
+
+use shieldwall_battle::{Choice, Refusal, RuleId, Vantage};
+
+use super::{samples::shot, *};
+use crate::session::Foretold;
+
+#[test]
+fn deeds_are_counted_and_told_at_the_end() {
+    let mut session = session(WATCHED);
+    let mut entries = vec![
+        entry(0, mustered(0, SideId::RED, 7), None),
+        entry(1, mustered(1, SideId::BLUE, 8), None),
+    ];
+    let (who, target) = (CombatantId(0), CombatantId(1));
+    let deeds = [
+        shot(who, target),
+        Event::AttackResolved {
+            who,
+            target,
+            attack: "success",
+            defence: "none",
+            defence_level: "none",
+            effect: "normal",
+        },
+        Event::HitPoints {
+            who: target,
+            from: 10,
+            to: 1,
+            max: 10,
+            cause: "wound",
+            by: Some(who),
+        },
+        Event::Vitality {
+            who: target,
+            from: Vitality::Active,
+            to: Vitality::Unconscious,
+        },
+    ];
+    let numbered = (2..).zip(deeds);
+    entries.extend(numbered.map(|(number, event)| entry(number, event, None)));
+    let ending = Ending {
+        winner: Some(SideId::RED),
+        reason: "all enemies are down".to_owned(),
+    };
+    report_state(&mut session, entries, ambush(), None, Some(ending));
+    session.play(INSTANT);
+    let tally = session.scene.tallies[&who];
+    assert_eq!(
+        (tally.attacks, tally.hits, tally.felled, tally.damage_dealt),
+        (1, 1, 1, 9)
+    );
+    assert_eq!(session.scene.tallies[&target].damage_taken, 9);
+    assert!(session.ending.is_some());
+}
+
+#[test]
+fn answers_are_kept_for_the_open_decision_only() {
+    let mut session = session(SOLO);
+    go_on(&mut session, Vec::new(), Some(decision(3, SideId::RED)));
+    drain(&mut session, INSTANT);
+    let choice = Choice::of(Verb("none"));
+    session.forecasts.ask(&choice);
+    session.vantages.ask(&choice);
+    let answers = |decision| {
+        [
+            Reply::Forecast {
+                decision,
+                choice: choice.clone(),
+                forecast: None,
+            },
+            Reply::Vantage {
+                decision,
+                choice: choice.clone(),
+                vantage: Vantage::Here,
+            },
+        ]
+    };
+    for late in answers(2) {
+        session.take(late);
+    }
+    assert_eq!(session.forecasts.foretold(&choice), Foretold::WorkingOut);
+    assert_eq!(session.vantages.given(&choice), None);
+    for answer in answers(3) {
+        session.take(answer);
+    }
+    assert_eq!(session.forecasts.foretold(&choice), Foretold::Nothing);
+    assert_eq!(session.vantages.given(&choice), Some(&Vantage::Here));
+    session.waiting = true;
+    report(&mut session, Vec::new(), ambush(), None);
+    assert!(!session.waiting && session.decision.is_none());
+    drain(&mut session, INSTANT);
+    assert!(!session.forecasts.is_asked(&choice) && !session.vantages.is_asked(&choice));
+}
+
+#[test]
+fn a_refusal_keeps_the_rules_that_forbid_it() {
+    let mut session = session(SOLO);
+    go_on(&mut session, Vec::new(), Some(decision(0, SideId::RED)));
+    drain(&mut session, INSTANT);
+    session.waiting = true;
+    let refusal = Refusal::with_rules("too far".to_owned(), &[RuleId("PCT-R04")]);
+    session.take(Reply::Refused(refusal.clone()));
+    assert_eq!(session.refusal, Some(refusal));
+    assert!(!session.waiting && session.decision.is_some());
+}

@@ -1,0 +1,362 @@
+//! What everyone did: a line for each combatant, with columns that stay together and a heading that
+//! stays while the lines scroll.
+
+use bevy_egui::egui;
+use egui::{Align, Color32, Layout, Rect, RichText, UiBuilder, pos2, vec2};
+use shieldwall_battle::{SideId, Vitality};
+
+use crate::{
+    palette::Palette,
+    screens::picture::Pictures,
+    session::{Scene, Session, Tally},
+    theme,
+};
+
+/// A column.
+struct Column {
+    head: &'static str,
+    /// In points.
+    width: f32,
+    /// Whether it holds numbers, which end at its right.
+    number: bool,
+}
+
+const fn words(head: &'static str, width: f32) -> Column {
+    Column {
+        head,
+        width,
+        number: false,
+    }
+}
+
+const fn numbers(head: &'static str, width: f32) -> Column {
+    Column {
+        head,
+        width,
+        number: true,
+    }
+}
+
+/// How many columns there are.
+const COUNT: usize = 9;
+/// All columns. The one with the names is as wide as there is room for.
+const WIDE: [Column; COUNT] = [
+    words("", 32.0),
+    words("Combatant", 0.0),
+    words("Hit points", 80.0),
+    words("State", 96.0),
+    numbers("Damage dealt", 96.0),
+    numbers("Damage taken", 98.0),
+    numbers("Attacks", 58.0),
+    numbers("Hits", 40.0),
+    numbers("Felled", 48.0),
+];
+/// The same where there is little room.
+const NARROW: [Column; COUNT] = [
+    words("", 32.0),
+    words("Combatant", 0.0),
+    words("Hit points", 74.0),
+    words("State", 94.0),
+    numbers("Dealt", 44.0),
+    numbers("Taken", 44.0),
+    numbers("Attacks", 54.0),
+    numbers("Hits", 32.0),
+    numbers("Felled", 46.0),
+];
+/// The column with the names.
+const NAMES: usize = 1;
+/// Widths that it may have, in points.
+const NAMES_WIDTH: std::ops::RangeInclusive<f32> = 160.0..=340.0;
+/// Between two columns.
+const GAP: f32 = 16.0;
+/// Height of a line.
+const LINE: f32 = 36.0;
+/// Room for the scroll bar to the right of the columns.
+const BAR: f32 = 24.0;
+/// Size of a portrait.
+const PORTRAIT: f32 = 26.0;
+
+/// One line of the table.
+pub(super) struct Row {
+    /// Name of the combatant.
+    pub(super) name: String,
+    unit: String,
+    /// Its side.
+    pub(super) side: SideId,
+    hit_points: String,
+    state: &'static str,
+    /// Whether it can fight no more.
+    pub(super) down: bool,
+    tally: Tally,
+}
+
+/// How a combatant came out of it.
+const fn state(vitality: Vitality) -> &'static str {
+    match vitality {
+        Vitality::Active => "standing",
+        Vitality::Unconscious => "unconscious",
+        Vitality::Dying => "dying",
+        Vitality::Dead => "dead",
+        Vitality::Left => "left the field",
+    }
+}
+
+/// The lines for everyone who took part.
+pub(super) fn rows(scene: &Scene) -> Vec<Row> {
+    scene
+        .figures
+        .iter()
+        .flatten()
+        .map(|figure| Row {
+            name: figure.name.clone(),
+            unit: figure.unit.clone(),
+            side: figure.side,
+            hit_points: format!("{} of {}", figure.hit_points, figure.max_hit_points),
+            state: state(figure.vitality),
+            down: !matches!(figure.vitality, Vitality::Active | Vitality::Left),
+            tally: scene.tallies.get(&figure.id).copied().unwrap_or_default(),
+        })
+        .collect()
+}
+
+/// The columns as they fit into some room.
+struct Columns {
+    columns: &'static [Column; COUNT],
+    /// Left edges and widths.
+    places: [(f32, f32); COUNT],
+    /// Width of them all.
+    width: f32,
+}
+
+impl Columns {
+    fn fitting(room: f32) -> Self {
+        let wide = Self::new(&WIDE, room);
+        if wide.width > room {
+            Self::new(&NARROW, room)
+        } else {
+            wide
+        }
+    }
+
+    fn new(columns: &'static [Column; COUNT], room: f32) -> Self {
+        let gaps = GAP * (COUNT - 1) as f32;
+        let others: f32 = columns.iter().map(|column| column.width).sum();
+        let names = (room - gaps - others).clamp(*NAMES_WIDTH.start(), *NAMES_WIDTH.end());
+        let mut left = 0.0;
+        let places = std::array::from_fn(|index| {
+            let width = if index == NAMES {
+                names
+            } else {
+                columns[index].width
+            };
+            let place = (left, width);
+            left += width + GAP;
+            place
+        });
+        Self {
+            columns,
+            places,
+            width: left - GAP,
+        }
+    }
+
+    /// One line, with something in each of its columns.
+    fn line(
+        &self,
+        ui: &mut egui::Ui,
+        stripe: Option<Color32>,
+        mut fill: impl FnMut(&mut egui::Ui, usize),
+    ) {
+        let (rect, _) = ui.allocate_exact_size(vec2(self.width, LINE), egui::Sense::hover());
+        if let Some(colour) = stripe {
+            ui.painter()
+                .rect_filled(rect.expand2(vec2(4.0, 0.0)), 4.0, colour);
+        }
+        for (column, (left, width)) in self.places.into_iter().enumerate() {
+            let layout = if self.columns[column].number {
+                Layout::right_to_left(Align::Center)
+            } else {
+                Layout::left_to_right(Align::Center)
+            };
+            let corner = pos2(rect.left() + left, rect.top());
+            let place = Rect::from_min_size(corner, vec2(width, LINE));
+            let builder = UiBuilder::new().max_rect(place).layout(layout);
+            fill(&mut ui.new_child(builder), column);
+        }
+    }
+}
+
+/// Draws the table into the room that is left; scrolls down, and sideways if it must.
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    rows: &[Row],
+    session: &Session,
+    palette: &Palette,
+    pictures: &mut Pictures,
+) {
+    let columns = Columns::fitting(ui.available_width() - BAR);
+    egui::ScrollArea::horizontal()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.set_width(columns.width + BAR);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            columns.line(ui, None, |ui, column| {
+                ui.label(theme::faint(columns.columns[column].head));
+            });
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show_rows(ui, LINE, rows.len(), |ui, shown| {
+                    for number in shown {
+                        let row = &rows[number];
+                        let stripe = (number % 2 == 0).then(|| ui.visuals().faint_bg_color);
+                        columns.line(ui, stripe, |ui, column| {
+                            cell(ui, column, row, session, palette, pictures);
+                        });
+                    }
+                });
+        });
+}
+
+fn cell(
+    ui: &mut egui::Ui,
+    column: usize,
+    row: &Row,
+    session: &Session,
+    palette: &Palette,
+    pictures: &mut Pictures,
+) {
+    let swatch = palette.side(row.side);
+    let tally = &row.tally;
+    match column {
+        0 => {
+            let unit = session.plan.setup.library.units.get(&row.unit);
+            let texture = unit.and_then(|unit| pictures.file(ui, &unit.art, PORTRAIT));
+            let middle = ui.max_rect().center();
+            ui.painter()
+                .circle_filled(middle, PORTRAIT / 2.0 + 2.0, swatch.egui());
+            if let Some(texture) = texture {
+                let size = egui::Vec2::splat(PORTRAIT);
+                egui::Image::new((texture, size))
+                    .paint_at(ui, Rect::from_center_size(middle, size));
+            }
+        }
+        NAMES => name(ui, &row.name, swatch.text()),
+        2 => drop(ui.label(&row.hit_points)),
+        3 => {
+            let colour = if row.down { palette.bad() } else { theme::TEXT };
+            ui.label(RichText::new(row.state).color(colour));
+        }
+        4 => number(ui, tally.damage_dealt, theme::TEXT),
+        5 => number(ui, tally.damage_taken, theme::TEXT),
+        6 => number(ui, tally.attacks, theme::TEXT),
+        7 => number(ui, tally.hits, theme::TEXT),
+        _ => number(ui, tally.felled, palette.accent()),
+    }
+}
+
+/// A name, cut short if it must be, but never the number that tells it from others.
+fn name(ui: &mut egui::Ui, name: &str, colour: Color32) {
+    let (words, number) = parted(name);
+    let text = |part: &str| RichText::new(part).strong().color(colour);
+    let part = egui::WidgetText::from(text(number)).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Extend),
+        f32::INFINITY,
+        egui::TextStyle::Body,
+    );
+    let room = ui.available_width() - part.size().x;
+    ui.spacing_mut().item_spacing.x = 0.0;
+    ui.scope(|ui| {
+        ui.set_max_width(room);
+        ui.add(egui::Label::new(text(words)).truncate());
+    });
+    ui.label(part);
+}
+
+/// A name without and with its number: "Archer" and " 2".
+fn parted(name: &str) -> (&str, &str) {
+    let words = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let words = words.trim_end();
+    name.split_at(words.len())
+}
+
+/// A number; nothing is shown as a dash, so that what counts stands out.
+fn number(ui: &mut egui::Ui, value: impl Into<i64>, colour: Color32) {
+    let value = value.into();
+    ui.label(if value == 0 {
+        theme::faint("–")
+    } else {
+        RichText::new(value.to_string()).color(colour)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_battle::CombatantId;
+    use shieldwall_grid::Cell;
+
+    use super::*;
+    use crate::session::Figure;
+
+    #[test]
+    fn the_table_tells_who_fell_and_what_they_did() {
+        let figure = |id, vitality| Figure {
+            id: CombatantId(id),
+            side: SideId::BLUE,
+            unit: "archer".to_owned(),
+            name: format!("Archer {id}"),
+            cell: Cell(0),
+            hit_points: 3,
+            max_hit_points: 11,
+            vitality,
+            hidden: false,
+            kneeling: false,
+            facing: None,
+            conditions: Vec::new(),
+        };
+        let mut scene = Scene {
+            figures: vec![
+                Some(figure(0, Vitality::Active)),
+                None,
+                Some(figure(2, Vitality::Dead)),
+            ],
+            ..Scene::default()
+        };
+        let tally = Tally {
+            damage_dealt: 7,
+            ..Tally::default()
+        };
+        scene.tallies.insert(CombatantId(2), tally);
+        let rows = rows(&scene);
+        assert_eq!(rows.len(), 2);
+        assert!(!rows[0].down && rows[1].down);
+        assert_eq!(rows[0].hit_points, "3 of 11");
+        assert_eq!(rows[1].tally.damage_dealt, 7);
+    }
+
+    #[test]
+    fn columns_stay_together_and_fit_where_they_can() {
+        for room in [500.0, 730.0, 1200.0, 1850.0] {
+            let columns = Columns::fitting(room);
+            for pair in columns.places.windows(2) {
+                let between = pair[1].0 - (pair[0].0 + pair[0].1);
+                assert!((between - GAP).abs() < 0.01);
+            }
+            let last = columns.places[COUNT - 1];
+            assert!((last.0 + last.1 - columns.width).abs() < 0.01);
+            assert_eq!(columns.width <= room, room > 700.0, "{room}");
+        }
+        let [some, more] = [1200.0, 1850.0].map(|room| Columns::fitting(room).width);
+        assert!((some - more).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_number_is_told_from_the_name_it_ends() {
+        assert_eq!(
+            parted("Axeman of the Keep 12"),
+            ("Axeman of the Keep", " 12")
+        );
+        assert_eq!(parted("Bear"), ("Bear", ""));
+        assert_eq!(parted("7"), ("", "7"));
+    }
+}

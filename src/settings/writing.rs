@@ -1,0 +1,122 @@
+//! What waits to be written to the disk, and writing it.
+//!
+//! Two locks: one for the waiting text, held only for moments, so that the frame thread never waits
+//! for the disk; and one that lets only one writer write at a time. A writer takes the waiting text
+//! after its turn has come, so that an older text can never come after a newer one.
+
+use std::{
+    fs, io,
+    io::Write as _,
+    path::Path,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// What waits to be written. Only the latest text matters.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    waiting: Mutex<Waiting>,
+    /// Held by the writer whose turn it is.
+    turn: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    text: Option<String>,
+    /// Why the last writing failed.
+    failure: Option<String>,
+}
+
+impl Desk {
+    /// Leaves a text to be written, in place of one that still waits.
+    pub(super) fn put(&self, text: String) {
+        self.waiting().text = Some(text);
+    }
+
+    /// Why the last writing failed; `None` if it succeeded.
+    pub(super) fn failure(&self) -> Option<String> {
+        self.waiting().failure.clone()
+    }
+
+    /// Writes the text that waits, if any. One that could not be written waits again, unless a newer
+    /// one has come meanwhile.
+    pub(super) fn write_waiting(&self, write: impl FnOnce(&str) -> io::Result<()>) {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(text) = self.waiting().text.take() else {
+            return;
+        };
+        let written = write(&text);
+        let mut waiting = self.waiting();
+        match written {
+            Ok(()) => waiting.failure = None,
+            Err(error) => {
+                waiting.failure = Some(error.to_string());
+                waiting.text.get_or_insert(text);
+            }
+        }
+    }
+
+    /// A writer that panicked has left plain values behind, so its poison is of no account.
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes a file as a whole or not at all.
+pub(super) fn replace_file(file: &Path, text: &str) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(text.as_bytes())?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(file).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes what waits to a list in place of a disk.
+    fn write_to(disk: &mut Vec<String>, desk: &Desk) {
+        desk.write_waiting(|text| {
+            disk.push(text.to_owned());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_text_can_be_left_while_another_is_being_written_and_comes_after_it() {
+        let desk = Desk::default();
+        let mut disk = Vec::new();
+        desk.put("older".to_owned());
+        desk.write_waiting(|text| {
+            assert!(
+                desk.waiting.try_lock().is_ok(),
+                "the frame thread would wait"
+            );
+            assert!(desk.turn.try_lock().is_err(), "another could write as well");
+            desk.put("newer".to_owned());
+            disk.push(text.to_owned());
+            Ok(())
+        });
+        write_to(&mut disk, &desk);
+        write_to(&mut disk, &desk);
+        assert_eq!(disk, ["older", "newer"]);
+    }
+
+    #[test]
+    fn a_text_that_failed_waits_again_but_never_displaces_a_newer_one() {
+        let full = || Err(io::Error::from(io::ErrorKind::StorageFull));
+        let desk = Desk::default();
+        let mut disk = Vec::new();
+        desk.put("first".to_owned());
+        desk.write_waiting(|_| full());
+        assert!(desk.failure().is_some());
+        desk.write_waiting(|_| {
+            desk.put("second".to_owned());
+            full()
+        });
+        write_to(&mut disk, &desk);
+        assert_eq!((disk, desk.failure()), (vec!["second".to_owned()], None));
+    }
+}
