@@ -44,6 +44,7 @@ pub(super) fn make_confirmed(
         return;
     };
     let Some(offer) = draft.offer.and_then(|index| decision.offers.get(index)) else {
+        confirmed.target = None;
         return;
     };
     let eyes = Eyes::new(&session, &decision);

@@ -1,4 +1,4 @@
-//! Keys and gamepads in menus: walking from button to button, and catching an input to bind.
+//! What panels and menus get to see of keys, gamepads and clicks, and catching an input to bind.
 
 use bevy::{
     input::{gamepad::GamepadAxis, mouse::MouseWheel},
@@ -8,9 +8,10 @@ use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, egui, input::EguiWants
 
 use super::{
     binding::{Binding, PAD, STICKS, Stick},
+    double_click::{Clicks, open_decision},
     panels_take_keys,
 };
-use crate::{screen::Screen, screens::FrontMost};
+use crate::{screen::Screen, screens::FrontMost, session::Session, settings::Settings};
 
 /// How far a stick must be pushed to count, from 0 to 1.
 const STICK_THRESHOLD: f32 = 0.6;
@@ -37,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
             held_keys_press_once,
             pads_press_keys,
             battle_keeps_its_keys,
+            double_clicks_decide_once,
         )
             .chain()
             .after(EguiPreUpdateSet::ProcessInput)
@@ -158,6 +160,35 @@ fn battle_keeps_its_keys(
                     ..
                 }
             )
+        });
+    }
+}
+
+/// Where one click is final, the second half of a double click on a panel of the battle would press
+/// whatever button the next decision has there.
+fn double_clicks_decide_once(
+    screen: Res<State<Screen>>,
+    front: Res<FrontMost>,
+    settings: Res<Settings>,
+    session: Option<Res<Session>>,
+    time: Res<Time<Real>>,
+    mut inputs: Query<&mut EguiInput>,
+    mut clicks: Local<Clicks>,
+) {
+    let battle = *screen.get() == Screen::Battle && *front == FrontMost::Battle;
+    if !battle || settings.confirm_before_commit {
+        return;
+    }
+    let open = open_decision(session.as_deref());
+    for mut input in &mut inputs {
+        input.events.retain(|event| match *event {
+            egui::Event::PointerButton {
+                pos,
+                button: egui::PointerButton::Primary,
+                pressed: true,
+                ..
+            } => !clicks.is_second(time.elapsed(), Some(Vec2::new(pos.x, pos.y)), open),
+            _ => true,
         });
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use menu_keys::captured;
 
 use double_click::Clicks;
 
-use crate::{screen::Screen, screens::FrontMost, settings::Settings};
+use crate::{screen::Screen, screens::FrontMost, session::Session, settings::Settings};
 
 /// When [`Acts`] is worked out, in `PreUpdate`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,6 +160,7 @@ fn follow(
     keys: Res<ButtonInput<KeyCode>>,
     mouse: Res<ButtonInput<MouseButton>>,
     pads: Query<&Gamepad>,
+    session: Option<Res<Session>>,
     time: Res<Time<Real>>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut clicks: Local<Clicks>,
@@ -209,7 +210,8 @@ fn follow(
     // Where one click is final, the second half of a double click would decide for whoever is next.
     if acts.just_pressed(Act::PickCell) {
         let at = windows.single().ok().and_then(Window::cursor_position);
-        if clicks.is_second(time.elapsed(), at) && !settings.confirm_before_commit {
+        let open = double_click::open_decision(session.as_deref());
+        if clicks.is_second(time.elapsed(), at, open) && !settings.confirm_before_commit {
             acts.ignore(Act::PickCell);
         }
     }

@@ -95,8 +95,9 @@ pub(crate) fn shot(who: CombatantId, target: CombatantId) -> Event {
     }
 }
 
-/// One event of every kind, and more than one where events differ in what they leave open. The match at the end does not compile if a kind is missing in it, and
-/// counts what the list has to hold.
+/// One event of every kind, and more than one where events differ in what they leave open. The
+/// match at the end does not compile if a kind is missing in it, and counts what the list has to
+/// hold.
 pub(crate) fn every_event() -> Vec<Event> {
     let (who, target, item) = (CombatantId(0), CombatantId(1), ItemId(0));
     let events = vec![

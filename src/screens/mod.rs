@@ -127,9 +127,20 @@ fn focus_first(ui: &egui::Ui, response: &egui::Response) {
     }
 }
 
-/// Scrolls to a widget that keys or a gamepad have come to.
+/// Scrolls to a widget when keys or a gamepad have come to it. egui tells of focus that was gained,
+/// but not by arrow keys.
 fn follow_focus(response: &egui::Response) {
-    if response.gained_focus() {
+    let followed = egui::Id::new("followed focus");
+    let here = response.has_focus();
+    let came = response.ctx.data_mut(|data| {
+        let last: &mut Option<egui::Id> = data.get_temp_mut_or_default(followed);
+        let was_here = *last == Some(response.id);
+        if here != was_here {
+            *last = here.then_some(response.id);
+        }
+        here && !was_here
+    });
+    if came {
         scroll_to(response);
     }
 }
@@ -137,4 +148,66 @@ fn follow_focus(response: &egui::Response) {
 /// Scrolls so far that a widget is seen, at once: keys may be pressed faster than a list glides.
 fn scroll_to(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws a frame without a window, with the keys that are pressed in it.
+    pub(super) fn frame(
+        context: &egui::Context,
+        keys: &[egui::Key],
+        draw: impl FnMut(&mut egui::Ui),
+    ) {
+        let event = |key, pressed| egui::Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let events = keys
+            .iter()
+            .flat_map(|key| [event(*key, true), event(*key, false)])
+            .collect();
+        let input = egui::RawInput {
+            events,
+            focused: true,
+            ..egui::RawInput::default()
+        };
+        // Nothing is shown, so textures are of no use.
+        context.run_ui(input, draw).textures_delta.clear();
+    }
+
+    #[test]
+    fn a_list_scrolls_along_with_the_arrow_keys() {
+        let context = egui::Context::default();
+        // Which line has the focus, and whether the whole of it is seen.
+        let mut at = (0, false);
+        let mut draw = |keys: &[egui::Key]| {
+            frame(&context, keys, |ui| {
+                let list = egui::ScrollArea::vertical().max_height(100.0);
+                list.show(ui, |ui| {
+                    for line in 0..30 {
+                        let button = ui.button(format!("line {line}"));
+                        focus_first(ui, &button);
+                        follow_focus(&button);
+                        if button.has_focus() {
+                            at = (line, ui.clip_rect().contains_rect(button.rect));
+                            println!("{line} {:?} {:?}", ui.clip_rect(), button.rect);
+                        }
+                    }
+                });
+            });
+        };
+        draw(&[]);
+        for _ in 0..15 {
+            draw(&[egui::Key::ArrowDown]);
+            draw(&[]);
+        }
+        draw(&[]);
+        for _ in 0..4 { draw(&[]); }
+        assert_eq!(at, (15, true));
+    }
 }

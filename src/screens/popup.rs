@@ -94,9 +94,9 @@ pub(super) fn keep_keys(button: &Response, layer: Option<LayerId>) {
 
 #[cfg(test)]
 mod tests {
-    use egui::{Event, Id, Modifiers};
+    use egui::Id;
 
-    use super::*;
+    use super::{super::tests::frame, *};
 
     /// A screen with a list between two buttons, and what has been picked there.
     struct Screen {
@@ -116,15 +116,10 @@ mod tests {
             }
         }
 
-        fn frame(&mut self, events: Vec<Event>) -> Id {
-            let input = egui::RawInput {
-                events,
-                focused: true,
-                ..egui::RawInput::default()
-            };
+        fn frame(&mut self, keys: &[Key]) -> Id {
             let mut list = Id::NULL;
             let (picked, before) = (&mut self.picked, &mut self.before);
-            let mut output = self.context.run_ui(input, |ui| {
+            frame(&self.context, keys, |ui| {
                 if ui.button("before").clicked() {
                     *before += 1;
                 }
@@ -141,32 +136,24 @@ mod tests {
                     let _ = ui.small_button(format!("after {number}"));
                 }
             });
-            output.textures_delta.clear();
             list
         }
 
         fn press(&mut self, key: Key) {
-            let event = |pressed| Event::Key {
-                key,
-                physical_key: None,
-                pressed,
-                repeat: false,
-                modifiers: Modifiers::NONE,
-            };
-            self.frame(vec![event(true), event(false)]);
+            self.frame(&[key]);
             // What a key asks for is there some frames later.
             for _ in 0..3 {
-                self.frame(Vec::new());
+                self.frame(&[]);
             }
         }
 
         fn is_open(&mut self) -> bool {
-            let list = self.frame(Vec::new());
+            let list = self.frame(&[]);
             ComboBox::is_open(&self.context, list)
         }
 
         fn has_keys(&mut self) -> bool {
-            let list = self.frame(Vec::new());
+            let list = self.frame(&[]);
             self.context.memory(egui::Memory::focused) == Some(list)
         }
     }

@@ -1,13 +1,15 @@
 //! The settings screen, also shown from the pause menu.
 
+mod keys;
+
 use bevy::{ecs::system::SystemParam, input::mouse::MouseWheel, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, asks_back, follow_focus, popup::pick_one, whole_window};
+use super::{DrawScreens, asks_back, focus_first, popup::pick_one, whole_window};
 use crate::{
     app::AppSystems,
-    input::{self, Act, Acts, Binding, Bindings, defaults},
+    input::{self, Act, Acts, Binding},
     palette::{Palette, PaletteKind},
     screen::Screen,
     settings::{AnimationSpeed, LogDetail, Settings, Store, UI_SCALES},
@@ -172,9 +174,12 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
             ],
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            done = ui
-                .add(egui::Button::new("Done").min_size(vec2(110.0, 34.0)))
-                .clicked();
+            let button = ui.add(egui::Button::new("Done").min_size(vec2(110.0, 34.0)));
+            // A key that is to be bound must not press it.
+            if capture.waiting.is_none() && capture.delay == 0 {
+                focus_first(ui, &button);
+            }
+            done = button.clicked();
         });
     });
     if let Some(store) = &mut parts.store {
@@ -191,7 +196,7 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
             .show(ui, |ui| match capture.tab {
                 Tab::Game => game(ui, &mut edited),
                 Tab::Window => window(ui, &mut edited),
-                Tab::Keys => keys(ui, &mut edited.keys, &mut capture, &parts.palette),
+                Tab::Keys => keys::draw(ui, &mut edited.keys, &mut capture, &parts.palette),
             });
     });
     ui.horizontal(|ui| {
@@ -349,78 +354,6 @@ fn window(ui: &mut egui::Ui, settings: &mut Settings) {
             .unwrap_or(1.0);
         if theme::choice(ui, &mut scale, SCALES) {
             settings.ui_scale = scale.clamp(*UI_SCALES.start(), *UI_SCALES.end());
-        }
-    });
-}
-
-fn keys(ui: &mut egui::Ui, keys: &mut Bindings, capture: &mut Capture, palette: &Palette) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(theme::faint(
-            "Click + and press a key, a mouse button, the wheel or a gamepad button. Click a key to take it away.",
-        ));
-        if ui.button("Reset all").clicked() {
-            *keys = Bindings::default();
-            capture.told = None;
-        }
-    });
-    if let Some(told) = &capture.told {
-        ui.label(RichText::new(told).color(palette.accent()));
-    }
-    for (group, acts) in Bindings::groups() {
-        ui.add_space(8.0);
-        ui.label(theme::subheading(group.label()));
-        egui::Grid::new(group.label())
-            .num_columns(2)
-            .striped(true)
-            .spacing(vec2(16.0, 6.0))
-            .show(ui, |ui| {
-                for act in acts {
-                    ui.label(act.label());
-                    inputs(ui, keys, capture, act, palette);
-                    ui.end_row();
-                }
-            });
-    }
-}
-
-/// The inputs of one action, to be taken away, added or reset.
-fn inputs(
-    ui: &mut egui::Ui,
-    keys: &mut Bindings,
-    capture: &mut Capture,
-    act: Act,
-    palette: &Palette,
-) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let mut removed = None;
-        for binding in keys.of(act) {
-            let key = ui.add(egui::Button::new(binding.label()).small());
-            follow_focus(&key);
-            if key.on_hover_text("Take this one away").clicked() {
-                removed = Some(*binding);
-            }
-        }
-        if let Some(binding) = removed {
-            keys.unbind(act, binding);
-        }
-        if keys.of(act).is_empty() && capture.waiting != Some(act) {
-            ui.label(RichText::new("not bound").color(palette.bad()).small());
-        }
-        if capture.waiting == Some(act) {
-            ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
-        } else {
-            let add = ui.add(egui::Button::new("+").small());
-            follow_focus(&add);
-            if add.on_hover_text("Add a key").clicked() {
-                capture.waiting = Some(act);
-                capture.delay = 2;
-                capture.told = None;
-            }
-        }
-        let changed = keys.of(act) != defaults(act);
-        if changed && ui.add(egui::Button::new("Reset").small()).clicked() {
-            keys.reset(act);
         }
     });
 }

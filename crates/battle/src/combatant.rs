@@ -148,3 +148,25 @@ impl Roster {
         (0..u16::try_from(self.items.len()).unwrap_or(u16::MAX)).map(ItemId)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(sides: &[SideId]) -> Vec<u16> {
+        let mut roster = Roster::default();
+        roster.take_turns(sides);
+        let count = u16::try_from(sides.len()).unwrap_or(u16::MAX);
+        let mut ids: Vec<CombatantId> = (0..count).map(CombatantId).collect();
+        ids.sort_unstable_by_key(|&id| roster.place(id));
+        ids.into_iter().map(|id| id.0).collect()
+    }
+
+    #[test]
+    fn equals_of_both_sides_take_turns() {
+        use SideId as S;
+        assert_eq!(order(&[S::RED, S::RED, S::BLUE, S::BLUE]), [0, 2, 3, 1]);
+        assert_eq!(order(&[S::RED, S::RED, S::RED, S::BLUE]), [0, 3, 1, 2]);
+        assert_eq!(order(&[S::RED, S::BLUE]), [0, 1]);
+    }
+}

@@ -388,14 +388,16 @@ impl Battle {
         self.ruleset.path(&mut self.world, mover, to)
     }
 
-    /// See [`Ruleset::reachable`].
+    /// See [`Ruleset::reachable`]; the side asks that has to decide now.
     pub fn reachable(&mut self, who: CombatantId) -> Vec<CellOption> {
-        self.ruleset.reachable(&mut self.world, who)
+        let asking = self.decision().map(|decision| decision.side);
+        self.ruleset.reachable(&mut self.world, who, asking)
     }
 
-    /// See [`Ruleset::threatened`].
+    /// See [`Ruleset::threatened`]; the side asks that has to decide now.
     pub fn threatened(&mut self, who: CombatantId) -> Vec<ThreatenedCell> {
-        self.ruleset.threatened(&mut self.world, who)
+        let asking = self.decision().map(|decision| decision.side);
+        self.ruleset.threatened(&mut self.world, who, asking)
     }
 
     /// See [`Ruleset::range_bands`].

@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Direction, Metres};
 use crate::{
     decision::{Choice, Decision, Offer, Refusal, Verb},
     forecast::{Forecast, Prospect},
-    ids::{CombatantId, ItemId},
+    ids::{CombatantId, ItemId, SideId},
     setup::{BattleSetup, SetupError},
     sheet::Sheet,
     stage::Stage,
@@ -61,7 +61,7 @@ pub enum Vantage {
     Here,
     /// After a move within this movement band ([`crate::CellOption::band`]).
     Band(u8),
-    /// Not within one move, or nobody can say.
+    /// Not within one move, or it makes no difference where it stands.
     Beyond,
 }
 
@@ -131,11 +131,23 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The way a mover would take to a cell, without the first cell; empty if there is none.
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;
 
-    /// Cells a combatant could get to in one round with their cost, whoever's turn it is.
-    fn reachable(&self, world: &mut World, who: CombatantId) -> Vec<crate::CellOption>;
+    /// Cells a combatant could get to in one round with their cost, whoever's turn it is, as far as
+    /// a side knows who is in the way; `None` knows all.
+    fn reachable(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        asking: Option<SideId>,
+    ) -> Vec<crate::CellOption>;
 
-    /// Cells a combatant could attack next round, moving first.
-    fn threatened(&self, world: &mut World, who: CombatantId) -> Vec<ThreatenedCell>;
+    /// Cells a combatant could attack next round, moving first, as far as a side knows who is in the
+    /// way; `None` knows all.
+    fn threatened(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        asking: Option<SideId>,
+    ) -> Vec<ThreatenedCell>;
 
     /// Range bands of a weapon; empty if it has none.
     fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand>;

@@ -39,7 +39,10 @@ fn a_thousand_random_battles_end_and_lose_nothing() {
 fn play(battle: &mut Battle, number: u64) {
     let clings = number.is_multiple_of(2);
     let mut chooser = brain(BrainKind::Random, number);
+    let mut decisions = 0;
     while battle.advance() == Progress::Decision {
+        decisions += 1;
+        assert!(decisions < 500_000, "endless battle");
         let choice = (0..64)
             .map(|_| chooser.choose(battle))
             .find(|choice| !clings || (choice.verb.0 != "drop" && choice.mode != Some("away")))

@@ -56,7 +56,7 @@ fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
         let cell = fighter.cell();
         let over = field
             .all()
-            .find(|other| other.is_active() && other.cell() == cell)
+            .find(|other| *other.id != sleeper && other.is_active() && other.cell() == cell)
             .map(|other| (*other.id, other.side()));
         let state = (*fighter.vitality, fighter.hit_points.current);
         (state, fighter.side(), over)

@@ -83,10 +83,20 @@ impl Field<'_, '_> {
             offers.push(offer);
         }
         offers.extend(self.pick_up_offer(fighter, moment));
-        for (index, first) in takeable.iter().enumerate() {
-            let partners: Vec<&GearView<'_, '_>> = takeable[index + 1..]
+        // One action fills both hands, from the own cell as well.
+        let mut all = takeable;
+        all.extend(self.within_grasp(fighter, moment));
+        let lies = |gear: &GearView<'_, '_>| gear.lying.map(|lying| lying.0);
+        for (index, first) in all.iter().enumerate() {
+            let partners: Vec<&GearView<'_, '_>> = all[index + 1..]
                 .iter()
-                .filter(|second| first.hands() + second.hands() <= fighter.build.stats.hands)
+                .filter(|second| {
+                    let together = match (lies(first), lies(second)) {
+                        (Some(one), Some(other)) => one == other,
+                        _ => true,
+                    };
+                    together && first.hands() + second.hands() <= fighter.build.stats.hands
+                })
                 .collect();
             if partners.is_empty() {
                 continue;

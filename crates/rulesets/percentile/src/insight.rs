@@ -2,12 +2,12 @@
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, ThreatenedCell, Vantage, view::OrderEntry,
+    CellOption, Choice, CombatantId, Decision, SideId, ThreatenedCell, Vantage, view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    field::{FighterView, GearView, Watch, watch},
+    field::{Field, FighterView, GearView, Watch, watch},
     fighter::{Plan, Posture, Readying, Task},
     movement::Pathfinder,
     movement_bands::{self, Band},
@@ -30,6 +30,7 @@ fn ways_of(
     watch: &Watch<'_, '_>,
     who: CombatantId,
     ceiling: Band,
+    asking: Option<SideId>,
     country: &Country,
     pathfinder: &mut Pathfinder,
 ) -> Ways {
@@ -37,30 +38,35 @@ fn ways_of(
     let mover = field.fighter(who);
     let involved = field.is_engaged(mover.side(), mover.cell());
     let budget = ceiling.ceiling().min(movement_bands::farthest(involved));
-    field.ways(&mover, budget, country, &mut pathfinder.0)
+    let crowd = field.crowd_known_to(&mover, asking);
+    field.ways_through(&mover, budget, &crowd, country, &mut pathfinder.0)
 }
 
 /// The way to a cell, without the first cell; empty if there is none.
 pub fn path(world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
     explore(world, |watch, country, pathfinder| {
-        ways_of(watch, mover, Band::Run, country, pathfinder)
+        ways_of(watch, mover, Band::Run, None, country, pathfinder)
             .path(to)
             .unwrap_or_default()
     })
 }
 
 /// The cells somebody could get to in one round.
-pub fn reachable(world: &mut World, who: CombatantId) -> Vec<CellOption> {
+pub fn reachable(world: &mut World, who: CombatantId, asking: Option<SideId>) -> Vec<CellOption> {
     explore(world, |watch, country, pathfinder| {
-        ways_of(watch, who, Band::Run, country, pathfinder).cells()
+        ways_of(watch, who, Band::Run, asking, country, pathfinder).cells()
     })
 }
 
 /// The cells somebody could attack next round: in melee after any move that leaves it an action,
 /// with missiles from where it stands or after a move that costs nothing.
-pub fn threatened(world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
+pub fn threatened(
+    world: &mut World,
+    who: CombatantId,
+    asking: Option<SideId>,
+) -> Vec<ThreatenedCell> {
     explore(world, |watch, country, pathfinder| {
-        let ways = ways_of(watch, who, Band::Quarter, country, pathfinder);
+        let ways = ways_of(watch, who, Band::Quarter, asking, country, pathfinder);
         let field = watch.field();
         let fighter = field.fighter(who);
         if !fighter.is_active() {
@@ -120,7 +126,7 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
             let field = watch.field();
             field.plan_of(&field.fighter(who), choice)
         };
-        let ways = ways_of(watch, who, Band::Quarter, country, pathfinder);
+        let ways = ways_of(watch, who, Band::Quarter, None, country, pathfinder);
         let field = &watch.field();
         let fighter = field.fighter(who);
         let side = fighter.side();
@@ -128,6 +134,11 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
             let target = field.fighter(target);
             (target.side() == side || !target.is_hidden()).then(|| target.cell())
         };
+        let involved: Vec<Cell> = field
+            .open_enemies(side)
+            .map(|enemy| enemy.cell())
+            .filter(|&cell| field.in_contact(fighter.cell(), cell))
+            .collect();
         let lies = |item| {
             let gear = field.gear(item)?;
             let planted = gear.planted.map(|planted| planted.cell);
@@ -135,11 +146,21 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
         };
         let serves: Box<dyn Fn(Cell) -> bool + '_> = match plan {
             Plan::Attack(arm, target) => match known(target) {
-                Some(cell) => Box::new(move |from| field.reaches(arm, from, cell)),
+                Some(cell) => {
+                    let broken_off = involved.clone();
+                    Box::new(move |from| {
+                        field.reaches(arm, from, cell)
+                            && (!arm.manner.is_missile() || !breaks_off(field, &broken_off, from))
+                    })
+                }
                 None => return Vantage::Beyond,
             },
             Plan::Wake(sleeper) => match known(sleeper) {
                 Some(cell) => Box::new(move |from| field.in_contact(from, cell)),
+                None => return Vantage::Beyond,
+            },
+            Plan::Ready(Readying::Pair(first, second)) => match lies(first).or(lies(second)) {
+                Some(cell) => Box::new(move |from| from == cell),
                 None => return Vantage::Beyond,
             },
             Plan::Ready(Readying::Take(item)) | Plan::TakeUp(item) => match lies(item) {
@@ -159,6 +180,14 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
             .find(|option| serves(option.cell))
             .map_or(Vantage::Beyond, |option| Vantage::Band(option.band))
     })
+}
+
+/// Whether ending a move in a cell would break off from the enemies in some others, and so forbid
+/// missile attacks (PCT-R08).
+fn breaks_off(field: &Field<'_, '_>, involved: &[Cell], cell: Cell) -> bool {
+    !field.rules.missile_after_breaking_off
+        && !involved.is_empty()
+        && involved.iter().all(|&enemy| !field.in_contact(cell, enemy))
 }
 
 /// Conditions by name, and the direction faced by somebody who kneels.

@@ -45,7 +45,7 @@ pub fn steps(entries: impl IntoIterator<Item = (CombatantId, OrderKey)>) -> Vec<
 }
 
 /// Puts combatants one after the other, as they move: equals in roster order, forwards in odd
-/// rounds and backwards in even ones (PCT-R04). The roster lists the sides' combatants in turn.
+/// rounds and backwards in even ones (PCT-R04). The roster lists the sides' combatants in turn ([`Roster::place`]).
 #[must_use]
 pub fn one_by_one(
     entries: impl IntoIterator<Item = (CombatantId, OrderKey)>,

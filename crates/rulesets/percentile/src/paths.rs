@@ -176,12 +176,19 @@ impl Ways {
 }
 
 impl Field<'_, '_> {
-    /// Who is in the way of a side.
+    /// Who is in the way of a mover.
     #[must_use]
     pub fn crowd(&self, mover: &FighterView<'_, '_>) -> Crowd {
+        self.crowd_known_to(mover, None)
+    }
+
+    /// Who is in the way of a mover as far as a side knows; `None` knows all.
+    #[must_use]
+    pub fn crowd_known_to(&self, mover: &FighterView<'_, '_>, asking: Option<SideId>) -> Crowd {
         let mut crowd = Crowd::default();
         for other in self.all() {
-            if !other.is_active() || other.id == mover.id {
+            let unknown = other.is_unseen() && asking.is_some_and(|asking| asking != other.side());
+            if !other.is_active() || other.id == mover.id || unknown {
                 continue;
             }
             let cells = if other.side() == mover.side() {
@@ -307,14 +314,26 @@ impl Field<'_, '_> {
         country: &Country,
         scratch: &mut ReachScratch,
     ) -> Ways {
-        let crowd = self.crowd(mover);
+        self.ways_through(mover, budget, &self.crowd(mover), country, scratch)
+    }
+
+    /// The same through a given crowd.
+    #[must_use]
+    pub fn ways_through(
+        &self,
+        mover: &FighterView<'_, '_>,
+        budget: Metres,
+        crowd: &Crowd,
+        country: &Country,
+        scratch: &mut ReachScratch,
+    ) -> Ways {
         let mut reach = |daring: Daring| {
             scratch.reach(
                 &self.board.map,
                 mover.cell(),
                 budget,
                 shieldwall_grid::DoorUse::Open,
-                |from, step| self.passage(&crowd, daring, from, step),
+                |from, step| self.passage(crowd, daring, from, step),
             )
         };
         let safe = reach(Daring::Safe);

@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, Offer, OptionInfo,
-    Prospect, Refusal, Ruleset, SetupError, Sheet, ThreatenedCell, Vantage, Verb,
+    Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell, Vantage, Verb,
     ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile};
@@ -130,12 +130,22 @@ impl Ruleset for Percentile {
         insight::path(world, mover, to)
     }
 
-    fn reachable(&self, world: &mut World, who: CombatantId) -> Vec<CellOption> {
-        insight::reachable(world, who)
+    fn reachable(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        asking: Option<SideId>,
+    ) -> Vec<CellOption> {
+        insight::reachable(world, who, asking)
     }
 
-    fn threatened(&self, world: &mut World, who: CombatantId) -> Vec<ThreatenedCell> {
-        insight::threatened(world, who)
+    fn threatened(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        asking: Option<SideId>,
+    ) -> Vec<ThreatenedCell> {
+        insight::threatened(world, who, asking)
     }
 
     fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {

@@ -1,6 +1,6 @@
 //! Falling, waking and First Aid.
 
-use shieldwall_battle::{Choice, CombatantId, Target, Vitality};
+use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality};
 use shieldwall_percentile::{fighter::Injuries, verbs};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
@@ -24,6 +24,58 @@ fn pct_e80_a_friend_wakes_a_sleeper() {
     play.until(1, verbs::STATEMENT);
     assert_eq!(play.battle.round(), 2);
     assert_eq!((play.hp(1), play.vitality(1)), (2, Vitality::Active));
+}
+
+/// Two friends may wake the same sleeper in one step; it wakes once, and nobody stands over it.
+#[test]
+fn two_friends_wake_one_sleeper() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(12))
+        .red(7, 4, somebody().dex(12))
+        .red(6, 4, somebody().dex(9))
+        .blue(20, 4, somebody().dex(5))
+        .play();
+    play.wound(2, &[10], Vitality::Unconscious);
+    let wake = || {
+        Choice::of(verbs::WAKE)
+            .at(Target::Combatant(CombatantId(2)))
+            .selecting("hold")
+    };
+    play.state(0, wake());
+    play.state(1, wake());
+    play.acts(0);
+    play.acts(1);
+    play.until(2, verbs::STATEMENT);
+    let woke = |event: &&Event| matches!(event, Event::Vitality { .. });
+    assert_eq!(play.events().filter(woke).count(), 1);
+    assert!(
+        !play
+            .events()
+            .any(|event| matches!(event, Event::Note { .. }))
+    );
+}
+
+/// PCT-R09: one action picks two things up, one for each hand.
+#[test]
+fn both_hands_are_filled_from_the_ground_at_once() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().dex(12).holds("sword_broad").holds("round"))
+        .blue(20, 4, somebody().dex(5))
+        .play();
+    let (sword, shield) = (play.item(0, "sword_broad"), play.item(0, "round"));
+    for _ in 0..2 {
+        let decision = play.until(0, verbs::STATEMENT);
+        play.choose(offer(&decision, verbs::DROP, None).unwrap().choice_at(0));
+    }
+    let decision = play.until(0, verbs::STATEMENT);
+    let pair = offer(&decision, verbs::READY, Some("both")).unwrap();
+    play.choose(pair.choice(pair.target(0), Some("hold")));
+    play.acts(0);
+    play.play_to_round(2);
+    for item in [sword, shield] {
+        let held = play.item_component::<shieldwall_percentile::gear::Readied>(item);
+        assert!(held.is_some());
+    }
 }
 
 /// PCT-E85: a helper switches to First Aid for an injury of this very round.

@@ -3,7 +3,7 @@
 use shieldwall_battle::{CombatantId, Event};
 use shieldwall_percentile::verbs;
 
-use crate::stage_hand::{Dress, Scene, attack, offer, somebody};
+use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
 /// PCT-E01: DEX 15 acts before DEX 14.
 #[test]
@@ -83,33 +83,41 @@ fn pct_e15_simultaneous_blows_both_land() {
     play.dice_used_up();
 }
 
-/// PCT-R15: whoever throws its only weapon may still parry with it in the same step.
+/// PCT-R15: whoever drops its sword in a step may still parry with it in that step, and no longer in
+/// the next.
 #[test]
 fn defences_are_those_of_the_beginning_of_the_step() {
-    let thrower = || {
+    let fencer = || {
         somebody()
-            .holds("dagger")
-            .skill("Dagger", 60)
-            .skill("Throwing Dagger", 60)
-            .skill("Dodge", 30)
+            .holds("sword_broad")
+            .skill("Sword", 60)
+            .skill("Brawl", 60)
     };
     let mut play = Scene::new()
-        .red(5, 4, thrower())
-        .blue(6, 4, thrower())
-        .dice(&["d100=99", "d100=50", "d100=10"])
+        .red(5, 4, fencer())
+        .blue(6, 4, fencer())
+        .dice(&["d100=99", "d100=50", "d100=40", "d100=50"])
         .play();
-    let (red, blue) = (play.item(0, "dagger"), play.item(1, "dagger"));
-    play.state(0, attack(Some(red), "thrown", 1, Some("hold")));
-    play.state(1, attack(Some(blue), "thrown", 0, Some("hold")));
-    play.acts(0);
-    play.until(1, verbs::ACTION);
-    let guard = play
-        .component::<shieldwall_percentile::fighter::Turn>(0)
-        .guard;
-    assert_eq!(guard.unwrap().usable, [red]);
+    let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
+    play.state(0, attack(Some(red), "medium", 1, Some("hold")));
+    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
+    let decision = play.until(0, verbs::ACTION);
+    let drop = offer(&decision, verbs::DROP, None).unwrap().choice_at(0);
+    play.choose(drop);
+    let decision = play.until(0, verbs::ACTION);
+    let brawl = offer(&decision, verbs::ATTACK, Some("brawl")).unwrap();
+    play.choose(brawl.choice_at(0));
     play.acts(1);
-    play.defends(0, verbs::DODGE);
+    let decision = play.until(0, verbs::DEFENCE);
+    assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
+    play.choose(decision.offers[0].choice_at(0));
     play.play_to_round(2);
+
+    play.state(0, attack(None, "brawl", 1, Some("hold")));
+    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
+    play.acts(1);
+    let decision = play.until(0, verbs::DEFENCE);
+    assert_eq!(offered(&decision), ["dodge", "none"]);
     play.dice_used_up();
 }
 
@@ -193,6 +201,28 @@ fn pct_e18_skipped_statements_are_chosen_at_the_rank() {
         .events()
         .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == verbs::STATEMENT));
     assert_eq!(statements.count(), 0);
+}
+
+/// PCT-R04: the roster lists the sides' combatants in turn, so that neither side has all its like
+/// behind it; backwards in even rounds.
+#[test]
+fn the_sides_take_turns_at_moving_last() {
+    let fencer = || somebody().holds("sword_broad").skill("Sword", 50);
+    let mut play = Scene::new()
+        .red(5, 2, fencer())
+        .red(5, 4, fencer())
+        .blue(20, 2, fencer())
+        .blue(20, 4, fencer())
+        .play();
+    play.play_to_round(3);
+    let moved: Vec<u16> = play
+        .events()
+        .filter_map(|event| match event {
+            Event::Ranked { who, .. } => Some(who.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(moved, [0, 2, 3, 1, 1, 3, 2, 0]);
 }
 
 /// PCT-R03: what was chosen when the rank was called is carried out without a second question, and
