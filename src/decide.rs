@@ -134,7 +134,10 @@ fn open_decision(
     let habit = habits.0.get(&(decision.actor, decision.kind));
     *draft = opening(decision, habit, None, &eyes);
     confirmed.target = None;
-    if let Some(actor) = session.view.combatant(decision.actor) {
+    // Whoever answers an attack is to see the attacker too; the camera sees to that by itself.
+    if decision.against.is_none()
+        && let Some(actor) = session.view.combatant(decision.actor)
+    {
         looks.write(LookAt(actor.cell));
     }
 }

@@ -185,13 +185,15 @@ fn heed(
     {
         view.glide_to(at);
     }
-    let decision = session.decision.as_ref().map(|decision| decision.number);
-    if decision != *asked {
-        *asked = decision;
-        if decision.is_some()
-            && let Some(at) = actor.and_then(place)
-        {
-            view.follow(at);
+    let decision = session.decision.as_ref();
+    let number = decision.map(|decision| decision.number);
+    if number != *asked {
+        *asked = number;
+        let against = decision.and_then(|decision| decision.against);
+        match (actor.and_then(place), against.and_then(place)) {
+            (Some(at), Some(from)) => view.show_both(at, from),
+            (Some(at), None) if decision.is_some() => view.follow(at),
+            _ => {}
         }
     }
 }

@@ -173,6 +173,18 @@ impl View {
         }
     }
 
+    /// The same, from farther off if they cannot be seen at once from here.
+    pub(super) fn show_both(&mut self, one: Vec2, other: Vec2) {
+        if !self.holds(one, other) {
+            let room = (self.area.size() - 2.0 * RIM).max(Vec2::splat(RIM));
+            let span = (one - other).abs() + Vec2::splat(CELL);
+            self.framing = Framing::Free;
+            self.anchor = None;
+            self.zoom_goal = self.nearest_to((room / span).min_element());
+        }
+        self.follow_both(one, other);
+    }
+
     /// The point of the plane at a point of the window.
     pub(crate) fn at_pixel(&self, pixel: Vec2) -> Vec2 {
         let off = pixel - self.area.center();
@@ -364,6 +376,22 @@ mod tests {
         assert_eq!(view.centre_goal, before);
         view.follow(before + Vec2::new(900.0, 0.0));
         assert!(view.centre_goal.x > before.x);
+    }
+
+    #[test]
+    fn whoever_answers_an_attack_sees_the_attacker() {
+        let mut view = view();
+        view.zoom_by(8.0, None);
+        come_to_rest(&mut view);
+        let here = view.centre_goal;
+        let there = here + Vec2::new(500.0, 80.0);
+        assert!(!view.holds(here, there));
+        view.show_both(here, there);
+        come_to_rest(&mut view);
+        for at in [here, there] {
+            let off = (at - view.centre).abs() * view.zoom();
+            assert!(off.x < view.area.width() / 2.0 && off.y < view.area.height() / 2.0);
+        }
     }
 
     #[test]
