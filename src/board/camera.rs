@@ -11,7 +11,7 @@ use shieldwall_battle::Vitality;
 use crate::{
     app::{AppSystems, MainCamera},
     input::{Act, Acts},
-    playback::{Played, about},
+    playback::Played,
     screens::FrontMost,
     session::{BoardArea, LookAt, Session},
     settings::Settings,
@@ -162,7 +162,7 @@ fn heed(
         Some(centre(&board.grid, figure.cell))
     };
     for Played(entry) in played.read() {
-        let mut places = about(&entry.event).into_iter().filter_map(place);
+        let mut places = entry.event.about().into_iter().filter_map(place);
         match (places.next(), places.next()) {
             // Both are to be seen, if the view is wide enough.
             (Some(one), Some(other)) if view.holds(one, other) => {

@@ -30,7 +30,6 @@ use crate::{
 
 use aside::Aside;
 use chronicle::Chronicle;
-pub(crate) use telling::about;
 
 /// Beats played in one frame at most, so that a long catch-up does not stall the window.
 const BEATS_PER_FRAME: usize = 160;

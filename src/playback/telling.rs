@@ -124,44 +124,6 @@ fn set(conditions: &mut Vec<&'static str>, condition: &'static str, on: bool) {
     }
 }
 
-/// Everyone an event is about, the one who does it first.
-pub(crate) fn about(event: &Event) -> Vec<CombatantId> {
-    let mut all = match event {
-        Event::BattleBegan { .. }
-        | Event::RoundBegan
-        | Event::StageBegan { .. }
-        | Event::Held { .. }
-        | Event::Ended { .. } => Vec::new(),
-        Event::Mustered(mustered) => vec![mustered.who],
-        Event::Chosen { who, choice, .. } => match choice.target {
-            Some(
-                shieldwall_battle::Target::Combatant(target)
-                | shieldwall_battle::Target::Injury(target, _),
-            ) => vec![*who, target],
-            _ => vec![*who],
-        },
-        Event::Rolled(rolled) => vec![rolled.who],
-        Event::Ordered { steps } => steps.concat(),
-        Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } => {
-            vec![*who, *target]
-        }
-        Event::Damage { target, .. } => vec![*target],
-        Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
-        Event::ItemDamaged { owner, .. } => vec![*owner],
-        Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
-        Event::Moved { who, .. }
-        | Event::Ranked { who, .. }
-        | Event::Stance { who, .. }
-        | Event::Vitality { who, .. }
-        | Event::Condition { who, .. }
-        | Event::Revealed { who, .. }
-        | Event::Ammunition { who, .. }
-        | Event::Note { who, .. } => vec![*who],
-    };
-    all.dedup();
-    all
-}
-
 /// The heading level of an event's line: 0 round, 1 stage, 2 event, 3 detail.
 pub(crate) fn heading_level(event: &Event) -> u8 {
     match event {
@@ -225,7 +187,7 @@ impl Scene {
             self.log.push(LogLine {
                 entry: entry.clone(),
                 text,
-                about: about(&entry.event),
+                about: entry.event.about(),
                 level: heading_level(&entry.event),
             });
         }

@@ -10,7 +10,7 @@ use shieldwall_grid::{Cell, Map};
 use crate::{
     board::Board,
     combatant::{Allegiance, Concealment, HitPoints, Position, Recruited, Roster, Vitality},
-    decision::{CellOption, Choice, Decision, Refusal},
+    decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
     forecast::{Forecast, Prospect},
     ids::{CombatantId, ItemId, SideId},
@@ -423,15 +423,22 @@ impl Battle {
     }
 }
 
-/// Writes a choice to the journal; that of a hidden combatant for its own side only.
+/// Writes a choice to the journal; that of a hidden combatant, or one that names a hidden comrade,
+/// for its own side only.
 pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     let text = narration::choice_text(world, decision, choice);
-    let entity = world.resource::<Roster>().combatant(decision.actor);
-    let secret = world
-        .entity(entity)
-        .get::<Concealment>()
-        .is_some_and(|concealment| concealment.is_unseen())
-        .then_some(decision.side);
+    let is_unseen = |id: CombatantId| {
+        let entity = world.resource::<Roster>().combatant(id);
+        world
+            .get::<Concealment>(entity)
+            .is_some_and(|concealment| concealment.is_unseen())
+    };
+    let named = match choice.target {
+        Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
+        _ => None,
+    };
+    let secret =
+        (is_unseen(decision.actor) || named.is_some_and(is_unseen)).then_some(decision.side);
     let rules = decision
         .offer_for(choice)
         .map(|offer| offer.rules.clone())

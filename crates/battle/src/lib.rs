@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod combatant;
+mod concerned;
 pub mod decision;
 pub mod driver;
 pub mod flow;

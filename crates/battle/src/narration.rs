@@ -5,7 +5,8 @@ use bevy_ecs::world::World;
 use crate::{
     combatant::{Recruited, Roster, Vitality},
     decision::{Choice, Decision, Target},
-    ids::{CombatantId, SideId},
+    ids::{CombatantId, ItemId, SideId},
+    inventory::ItemKind,
     journal::{Event, Rolled},
 };
 
@@ -20,6 +21,10 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
     };
     match choice.target {
         Some(Target::Combatant(id) | Target::Injury(id, _)) => add(name_of(world, id)),
+        // The label names the only thing there is to choose.
+        Some(Target::Item(id)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
+            add(item_name_of(world, id));
+        }
         Some(Target::Item(_) | Target::Cell(_) | Target::Side(..) | Target::Facing(_)) | None => {}
     }
     if let Some(key) = choice.selection
@@ -38,6 +43,14 @@ pub fn name_of(world: &World, id: CombatantId) -> String {
     world
         .get::<Recruited>(entity)
         .map_or_else(|| id.to_string(), |recruited| recruited.name.clone())
+}
+
+/// What an item is called.
+fn item_name_of(world: &World, id: ItemId) -> String {
+    let entity = world.resource::<Roster>().item(id);
+    world
+        .get::<ItemKind>(entity)
+        .map_or_else(|| id.to_string(), |kind| kind.0.name.clone())
 }
 
 /// One line for an event, in plain words; `None` for events that are only bookkeeping.

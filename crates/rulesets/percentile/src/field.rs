@@ -330,6 +330,22 @@ impl<'w, 's> Field<'w, 's> {
             .any(|enemy| self.in_contact(cell, enemy.cell()))
     }
 
+    /// The cells of the conscious, unhidden enemies of a side in melee contact with a cell (PCT-R07).
+    #[must_use]
+    pub fn engaging(&self, side: SideId, cell: Cell) -> Vec<Cell> {
+        self.open_enemies(side)
+            .map(|enemy| enemy.cell())
+            .filter(|&enemy| self.in_contact(cell, enemy))
+            .collect()
+    }
+
+    /// Whether a move that began in contact with enemies in some cells and ends in `cell` breaks off
+    /// from them: it ends in contact with none of these (PCT-R08).
+    #[must_use]
+    pub fn breaks_off(&self, engaging: &[Cell], cell: Cell) -> bool {
+        !engaging.is_empty() && engaging.iter().all(|&enemy| !self.in_contact(cell, enemy))
+    }
+
     /// Whether a conscious enemy of a side has a line of sight to a cell, be it hidden itself or
     /// not (PCT-R30).
     #[must_use]

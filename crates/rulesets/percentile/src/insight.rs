@@ -7,7 +7,7 @@ use shieldwall_battle::{
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    field::{Field, FighterView, GearView, Watch, watch},
+    field::{FighterView, GearView, Watch, watch},
     fighter::{Plan, Posture, Readying, Task},
     movement::Pathfinder,
     movement_bands::{self, Band},
@@ -134,11 +134,7 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
             let target = field.fighter(target);
             (target.side() == side || !target.is_hidden()).then(|| target.cell())
         };
-        let involved: Vec<Cell> = field
-            .open_enemies(side)
-            .map(|enemy| enemy.cell())
-            .filter(|&cell| field.in_contact(fighter.cell(), cell))
-            .collect();
+        let engaging = field.engaging(side, fighter.cell());
         let lies = |item| {
             let gear = field.gear(item)?;
             let planted = gear.planted.map(|planted| planted.cell);
@@ -147,10 +143,11 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
         let serves: Box<dyn Fn(Cell) -> bool + '_> = match plan {
             Plan::Attack(arm, target) => match known(target) {
                 Some(cell) => {
-                    let broken_off = involved.clone();
+                    let engaging = engaging.clone();
+                    let free = !arm.manner.is_missile() || field.rules.missile_after_breaking_off;
                     Box::new(move |from| {
                         field.reaches(arm, from, cell)
-                            && (!arm.manner.is_missile() || !breaks_off(field, &broken_off, from))
+                            && (free || !field.breaks_off(&engaging, from))
                     })
                 }
                 None => return Vantage::Beyond,
@@ -180,14 +177,6 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
             .find(|option| serves(option.cell))
             .map_or(Vantage::Beyond, |option| Vantage::Band(option.band))
     })
-}
-
-/// Whether ending a move in a cell would break off from the enemies in some others, and so forbid
-/// missile attacks (PCT-R08).
-fn breaks_off(field: &Field<'_, '_>, involved: &[Cell], cell: Cell) -> bool {
-    !field.rules.missile_after_breaking_off
-        && !involved.is_empty()
-        && involved.iter().all(|&enemy| !field.in_contact(cell, enemy))
 }
 
 /// Conditions by name, and the direction faced by somebody who kneels.

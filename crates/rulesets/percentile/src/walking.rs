@@ -28,16 +28,12 @@ impl Fray<'_, '_> {
     /// Moves somebody along a path, which has been checked, as far as it gets. `dropping` says that
     /// the last step is a drop made on purpose.
     pub fn walk(&mut self, who: CombatantId, path: &[Cell], dropping: bool) {
-        let (start, crowd, involved) = {
+        let (start, crowd, engaging) = {
             let field = self.field();
             let fighter = field.fighter(who);
             let start = fighter.cell();
-            let involved: Vec<CombatantId> = field
-                .open_enemies(fighter.side())
-                .filter(|enemy| field.in_contact(start, enemy.cell()))
-                .map(|enemy| *enemy.id)
-                .collect();
-            (start, field.crowd(&fighter), involved)
+            let engaging = field.engaging(fighter.side(), start);
+            (start, field.crowd(&fighter), engaging)
         };
         self.stand_up(who);
         let mut walk = Walk {
@@ -68,7 +64,7 @@ impl Fray<'_, '_> {
         if let Some(enemy) = noticed {
             self.reveal(enemy);
         }
-        self.break_off(who, &involved);
+        self.break_off(who, &engaging);
         self.leave_by_exit(who);
     }
 
@@ -223,14 +219,11 @@ impl Fray<'_, '_> {
 
     /// Whoever began in contact with enemies and ends in contact with none of these has broken off
     /// (PCT-R08).
-    fn break_off(&mut self, who: CombatantId, involved: &[CombatantId]) {
+    fn break_off(&mut self, who: CombatantId, engaging: &[Cell]) {
         let broke_off = {
             let field = self.field();
             let cell = field.fighter(who).cell();
-            !involved.is_empty()
-                && involved
-                    .iter()
-                    .all(|&enemy| !field.in_contact(cell, field.fighter(enemy).cell()))
+            field.breaks_off(engaging, cell)
         };
         if broke_off {
             self.fighter_mut(who).turn.broke_off = true;

@@ -279,7 +279,7 @@ fn no_entry_names_the_hidden() {
                 if let Event::Revealed { who, .. } = &entry.event {
                     seen.insert(*who, true);
                 }
-                for who in actors(&entry.event) {
+                for who in entry.event.about() {
                     assert!(seen[&who], "{level}: {}", entry.to_json());
                 }
                 if let Event::Condition {
@@ -294,35 +294,5 @@ fn no_entry_names_the_hidden() {
             }
             assert!(told > 50, "{level}: {told} entries");
         }
-    }
-}
-
-/// Everyone whom an event names as the one it is about.
-fn actors(event: &Event) -> Vec<CombatantId> {
-    match event {
-        Event::Mustered(mustered) => vec![mustered.who],
-        Event::Rolled(roll) => vec![roll.who],
-        Event::Ordered { steps } => steps.concat(),
-        Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } => {
-            vec![*who, *target]
-        }
-        Event::Damage { target, .. } => vec![*target],
-        Event::HitPoints { who, by, .. } => [Some(*who), *by].into_iter().flatten().collect(),
-        Event::ItemDamaged { owner, .. } => vec![*owner],
-        Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
-        Event::Chosen { who, .. }
-        | Event::Moved { who, .. }
-        | Event::Ranked { who, .. }
-        | Event::Stance { who, .. }
-        | Event::Vitality { who, .. }
-        | Event::Condition { who, .. }
-        | Event::Revealed { who, .. }
-        | Event::Ammunition { who, .. }
-        | Event::Note { who, .. } => vec![*who],
-        Event::BattleBegan { .. }
-        | Event::RoundBegan
-        | Event::StageBegan { .. }
-        | Event::Held { .. }
-        | Event::Ended { .. } => Vec::new(),
     }
 }

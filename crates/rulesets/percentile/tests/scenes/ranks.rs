@@ -163,14 +163,7 @@ fn pct_e115_equals_take_turns_at_moving_last() {
         .blue(20, 4, fencer())
         .play();
     play.play_to_round(3);
-    let moved: Vec<u16> = play
-        .events()
-        .filter_map(|event| match event {
-            Event::Ranked { who, .. } => Some(who.0),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(moved, [0, 1, 1, 0]);
+    assert_eq!(play.movers(), [0, 1, 1, 0]);
 }
 
 /// PCT-012, PCT-R03: with skipped statements the action is chosen when the rank comes (PCT-E18).
@@ -215,14 +208,7 @@ fn the_sides_take_turns_at_moving_last() {
         .blue(20, 4, fencer())
         .play();
     play.play_to_round(3);
-    let moved: Vec<u16> = play
-        .events()
-        .filter_map(|event| match event {
-            Event::Ranked { who, .. } => Some(who.0),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(moved, [0, 2, 3, 1, 1, 3, 2, 0]);
+    assert_eq!(play.movers(), [0, 2, 3, 1, 1, 3, 2, 0]);
 }
 
 /// PCT-R03: what was chosen when the rank was called is carried out without a second question, and

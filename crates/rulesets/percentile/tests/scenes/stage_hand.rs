@@ -469,6 +469,16 @@ impl Play {
             .map(|entry| &entry.event)
     }
 
+    /// Everyone who has ended a move, in order.
+    pub(crate) fn movers(&self) -> Vec<u16> {
+        self.events()
+            .filter_map(|event| match event {
+                Event::Ranked { who, .. } => Some(who.0),
+                _ => None,
+            })
+            .collect()
+    }
+
     /// The last DEX rank that was announced for somebody.
     pub(crate) fn rank(&self, who: u16) -> Option<i32> {
         self.events()

@@ -248,6 +248,27 @@ fn what_lies_near_is_stated_and_picked_up() {
     );
 }
 
+/// Of several things the log says which one was chosen.
+#[test]
+fn a_choice_of_several_things_names_the_one() {
+    let mut play = Scene::new()
+        .red(5, 4, somebody().holds("sword_broad").holds("dagger"))
+        .blue(20, 4, somebody().dex(5))
+        .play();
+    for _ in 0..2 {
+        let decision = play.until(0, verbs::STATEMENT);
+        play.choose(offer(&decision, verbs::DROP, None).unwrap().choice_at(0));
+    }
+    let decision = play.until(0, verbs::STATEMENT);
+    let pick_up = offer(&decision, verbs::READY, Some("pick_up")).unwrap();
+    let dagger = shieldwall_battle::Target::Item(play.item(0, "dagger"));
+    play.choose(pick_up.choice(Some(dagger), Some("hold")));
+    let said = play.events().any(
+        |event| matches!(event, Event::Chosen { text, .. } if text.starts_with("Pick up...: Dagger")),
+    );
+    assert!(said);
+}
+
 /// PCT-E46: an armed attack cannot be parried with bare hands.
 #[test]
 fn pct_e46_bare_hands_do_not_parry_a_sword() {

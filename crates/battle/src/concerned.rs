@@ -1,0 +1,42 @@
+//! Whom an event is about: for marks on the board, the camera, the log, and for tests that nobody is
+//! named who must not be.
+
+use crate::{decision::Target, ids::CombatantId, journal::Event};
+
+impl Event {
+    /// Everyone an event is about, the one who does it first.
+    #[must_use]
+    pub fn about(&self) -> Vec<CombatantId> {
+        let mut all = match self {
+            Event::BattleBegan { .. }
+            | Event::RoundBegan
+            | Event::StageBegan { .. }
+            | Event::Held { .. }
+            | Event::Ended { .. } => Vec::new(),
+            Event::Mustered(mustered) => vec![mustered.who],
+            Event::Chosen { who, choice, .. } => match choice.target {
+                Some(Target::Combatant(target) | Target::Injury(target, _)) => vec![*who, target],
+                _ => vec![*who],
+            },
+            Event::Rolled(rolled) => vec![rolled.who],
+            Event::Ordered { steps } => steps.concat(),
+            Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } => {
+                vec![*who, *target]
+            }
+            Event::Damage { target, .. } => vec![*target],
+            Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
+            Event::ItemDamaged { owner, .. } => vec![*owner],
+            Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
+            Event::Moved { who, .. }
+            | Event::Ranked { who, .. }
+            | Event::Stance { who, .. }
+            | Event::Vitality { who, .. }
+            | Event::Condition { who, .. }
+            | Event::Revealed { who, .. }
+            | Event::Ammunition { who, .. }
+            | Event::Note { who, .. } => vec![*who],
+        };
+        all.dedup();
+        all
+    }
+}
