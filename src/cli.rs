@@ -12,7 +12,7 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{CheckArgs, SimArgs, TestArgs, run_check, run_sim, run_test};
 
 use crate::{
     app::{self, Launch},
@@ -41,6 +41,8 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall test tests/cases/percentile
+      Run cases: battles with loaded dice that say what must come of them.
 
 Without a display, `check` and `sim` work as well.";
 
@@ -64,6 +66,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Run cases: battles with loaded dice that say what must come of them
+    Test(TestArgs),
 }
 
 /// What the window begins with.
@@ -226,6 +230,7 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Test(_) => "test",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -242,6 +247,9 @@ pub fn run() -> ExitCode {
             .map_err(|error| Failure::Work(error.to_string()))
             .and_then(|report| print(&report))
             .map(|()| ExitCode::SUCCESS),
+        Some(Command::Test(args)) => run_test(args)
+            .map_err(|error| Failure::Work(error.to_string()))
+            .and_then(|report| print(&report.text).map(|()| fine_if(report.sound))),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)

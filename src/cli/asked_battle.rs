@@ -45,10 +45,7 @@ pub(super) fn plan(
                     known.join(", ")
                 ))
             })?;
-            side.warband.push(Recruit {
-                unit: Arc::clone(unit),
-                cell: None,
-            });
+            side.warband.push(Recruit::new(Arc::clone(unit)));
         }
     }
     for (key, value) in &args.options {

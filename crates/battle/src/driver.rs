@@ -18,7 +18,7 @@ use crate::{
     journal::{Entry, Event, Journal, Mustered},
     narration,
     roll::DiceCup,
-    ruleset::{RangeBand, Ruleset, ThreatenedCell, Vantage},
+    ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, SetupError},
     sheet::Sheet,
     view::{BattleView, CombatantView, LyingItem, Presence},
@@ -157,15 +157,26 @@ impl Battle {
 
     /// Runs stages until somebody has to decide or the battle is over.
     pub fn advance(&mut self) -> Progress {
+        self.advance_until(|_| false).unwrap_or(Progress::Over)
+    }
+
+    /// The same, but stops between two runs of stages as soon as `stop` says so: then it gives
+    /// `None`. It is not asked before the last choice has been taken in.
+    pub fn advance_until(&mut self, mut stop: impl FnMut(&mut Self) -> bool) -> Option<Progress> {
         for _ in 0..STUCK_AFTER {
             let flow = self.world.resource::<Flow>();
             if flow.ending().is_some() {
-                return Progress::Over;
+                return Some(Progress::Over);
             }
-            if flow.decision().is_some() {
-                return Progress::Decision;
+            let (decided, answered) = (flow.decision().is_some(), flow.answered());
+            let stage = flow.top();
+            if !answered && stop(self) {
+                return None;
             }
-            let Some(stage) = flow.top() else { break };
+            if decided {
+                return Some(Progress::Decision);
+            }
+            let Some(stage) = stage else { break };
             self.world.run_schedule(stage.label);
         }
         // A ruleset that runs out of stages or turns in circles is at fault; the game goes on.
@@ -181,7 +192,7 @@ impl Battle {
             winner: None,
             reason,
         });
-        Progress::Over
+        Some(Progress::Over)
     }
 
     /// The open decision, if any.
@@ -361,6 +372,22 @@ impl Battle {
         let decision = self.decision()?.clone();
         decision.offer_for(choice).ok()?;
         self.ruleset.forecast(&mut self.world, &decision, choice)
+    }
+
+    /// See [`Ruleset::least`]; `None` if nobody has to decide.
+    pub fn least(&mut self) -> Option<Choice> {
+        let decision = self.decision()?.clone();
+        Some(self.ruleset.least(&mut self.world, &decision))
+    }
+
+    /// See [`Ruleset::is_settled`].
+    pub fn is_settled(&mut self) -> bool {
+        self.ruleset.is_settled(&mut self.world)
+    }
+
+    /// See [`Ruleset::item_state`].
+    pub fn item_state(&mut self, item: ItemId) -> ItemState {
+        self.ruleset.item_state(&mut self.world, item)
     }
 
     /// See [`Ruleset::vantage`]; [`Vantage::Beyond`] if the choice answers nothing that is open.

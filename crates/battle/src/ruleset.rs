@@ -65,6 +65,19 @@ pub enum Vantage {
     Beyond,
 }
 
+/// How an item is, as far as a ruleset cares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ItemState {
+    /// Hit points left and when whole; `None` if it cannot be damaged.
+    pub hit_points: Option<(i32, i32)>,
+    /// Whether it is in hand.
+    pub readied: bool,
+    /// Shots loaded, and missiles or magazines besides; `None` if it needs none.
+    pub ammunition: Option<(u16, u16)>,
+    /// The cell it lies or is planted in; `None` if somebody carries it.
+    pub cell: Option<Cell>,
+}
+
 /// One complete combat system.
 ///
 /// Everything that is asked here is answered by the same code that plays. Methods take the world
@@ -108,6 +121,15 @@ pub trait Ruleset: Send + Sync + 'static {
         offer: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal>;
+
+    /// The least the actor of a decision can do: what cases take where nobody chose.
+    fn least(&self, world: &mut World, decision: &Decision) -> Choice;
+
+    /// Whether nothing that was decided still waits to take effect: no attack is under way.
+    fn is_settled(&self, world: &mut World) -> bool;
+
+    /// How an item is.
+    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState;
 
     /// What a choice may lead to; `None` if there is nothing to foretell.
     fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice)

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
-use shieldwall_content::{Item, Level, Library, Unit};
+use shieldwall_content::{Item, Level, Library, Unit, percentile::StartingState};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -42,6 +42,37 @@ pub struct Recruit {
     pub unit: Arc<Unit>,
     /// Where it begins; `None` for the next free deployment cell.
     pub cell: Option<Cell>,
+    /// Its name in the battle; `None` for that of its unit, with a number where several have it.
+    pub name: Option<String>,
+    /// How it begins, where that is not fresh and upright.
+    pub start: Start,
+}
+
+/// How a combatant begins a battle, by ruleset.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    /// Under the percentile ruleset.
+    pub percentile: Option<StartingState>,
+}
+
+impl Recruit {
+    /// A fresh combatant for the next free deployment cell.
+    #[must_use]
+    pub fn new(unit: Arc<Unit>) -> Self {
+        Self {
+            unit,
+            cell: None,
+            name: None,
+            start: Start::default(),
+        }
+    }
+
+    /// The same in a cell of its own.
+    #[must_use]
+    pub const fn at(mut self, cell: Cell) -> Self {
+        self.cell = Some(cell);
+        self
+    }
 }
 
 /// Why a battle cannot begin.
@@ -144,10 +175,7 @@ impl BattleSetup {
                     .units
                     .get(id)
                     .ok_or_else(|| unknown("unit", id, library.units.keys().collect()))?;
-                side.warband.push(Recruit {
-                    unit: Arc::clone(unit),
-                    cell: None,
-                });
+                side.warband.push(Recruit::new(Arc::clone(unit)));
             }
         }
         Ok(Self {
@@ -238,7 +266,7 @@ pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupE
     let mut names = crate::names::Names::default();
     for side in SideId::ALL {
         let warband = &setup.sides[side.index()].warband;
-        for recruit in warband {
+        for recruit in warband.iter().filter(|recruit| recruit.name.is_none()) {
             names.expect(&recruit.unit.name);
         }
     }
@@ -253,7 +281,10 @@ pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupE
                     Allegiance(side),
                     Recruited {
                         unit: Arc::clone(&recruit.unit),
-                        name: names.give(&recruit.unit.name),
+                        name: recruit
+                            .name
+                            .clone()
+                            .unwrap_or_else(|| names.give(&recruit.unit.name)),
                     },
                     Position(cell),
                     Vitality::Active,

@@ -59,6 +59,30 @@ impl<T> Catalogue<T> {
         }
     }
 
+    /// Things that have been read before, without errors.
+    pub(crate) fn of_sound(
+        singular: &'static str,
+        plural: &'static str,
+        sound: &BTreeMap<String, Arc<T>>,
+    ) -> Self {
+        let entry = |value: &Arc<T>| Entry {
+            origin: Origin {
+                file: PathBuf::new(),
+                line: 1,
+                column: 1,
+                root: 0,
+            },
+            value: Some(Arc::clone(value)),
+        };
+        Self {
+            names: (singular, plural),
+            entries: sound
+                .iter()
+                .map(|(id, value)| (id.clone(), entry(value)))
+                .collect(),
+        }
+    }
+
     /// Adds something; `None` as a value says that it exists but has errors.
     pub(crate) fn add(&mut self, id: &str, origin: Origin, value: Option<T>) -> Added {
         let added = match self.entries.get(id) {

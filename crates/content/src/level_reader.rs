@@ -165,7 +165,7 @@ fn read_deployment(
     Some(layer)
 }
 
-fn read_objective(
+pub(crate) fn read_objective(
     file: &LevelFile,
     (width, height): (usize, usize),
     document: &Document<'_>,
@@ -191,7 +191,7 @@ fn read_objective(
 }
 
 /// The cells with a mark, in their order.
-fn marked(layer: &MapLayer, mark: char, grid: &Grid) -> Vec<Cell> {
+pub(crate) fn marked(layer: &MapLayer, mark: char, grid: &Grid) -> Vec<Cell> {
     layer
         .cells()
         .filter(|(_, _, character)| *character == mark)
@@ -273,7 +273,7 @@ fn check_room(
 }
 
 /// Reports a victory that needs an objective which is not there, and the other way round.
-fn check_victory(
+pub(crate) fn check_victory(
     file: &LevelFile,
     objective: Option<&MapLayer>,
     document: &Document<'_>,

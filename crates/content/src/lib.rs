@@ -12,6 +12,7 @@
 //! References run one way only, from levels to units and terrains and from units to items, so that
 //! none can lead back to where it began.
 
+pub mod case;
 pub mod check;
 pub mod content_root;
 pub mod diagnostic;
@@ -25,6 +26,10 @@ pub mod terrain;
 pub mod unit;
 
 mod art;
+mod case_combatant;
+mod case_expectation;
+mod case_file;
+mod case_reader;
 mod catalogue;
 mod document;
 mod folder_walk;
@@ -51,6 +56,7 @@ mod syntax_error;
 mod terrain_file;
 mod unit_file;
 
+pub use case::Case;
 pub use check::{check_paths, check_paths_in};
 pub use content_root::{CONTENT_VARIABLE, ContentRoot, NoContent, find_content_roots};
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_dice::DiceExpr;
-use shieldwall_grid::Metres;
+use shieldwall_grid::{Direction, Metres, Side};
 
 /// Identifier of the ruleset in files and on the command line.
 pub const ID: &str = "percentile";
@@ -234,6 +234,61 @@ pub struct CarriedItem {
     pub missiles: u16,
     /// Spare magazines or cells (PCT-R53), default 2.
     pub spares: u16,
+    /// What is not whole and full about it when the battle begins.
+    pub start: ItemStart,
+}
+
+/// How an item begins a battle, where that is not whole, full and with its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ItemStart {
+    /// Hit points left.
+    pub hit_points: Option<i32>,
+    /// Shots loaded.
+    pub loaded: Option<u16>,
+    /// The side of its owner's cell on which it is planted, for shields (PCT-R59).
+    pub planted: Option<Side>,
+}
+
+/// How a combatant begins a battle, where that is not fresh and upright.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct StartingState {
+    /// Injuries it has already, oldest first (PCT-154).
+    pub injuries: Vec<StartingInjury>,
+    /// Its state; worked out of its hit points if it is not given (PCT-140, PCT-143).
+    pub state: Option<StartingVitality>,
+    /// The round at whose end it wakes by itself, if it sleeps (PCT-R70).
+    pub wakes_after: Option<u32>,
+    /// Kneeling behind a held large shield, facing this way (PCT-R35).
+    pub kneeling: Option<Direction>,
+    /// Kneeling behind its planted shield, by the shield's place among its items (PCT-R35).
+    pub kneeling_behind: Option<usize>,
+    /// Its enemies have not noticed it (PCT-R30).
+    pub hidden: bool,
+    /// Taken by surprise in round 1 (PCT-R17).
+    pub surprised: bool,
+}
+
+/// An injury that is there when a battle begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartingInjury {
+    /// Hit points it costs.
+    pub lost: i32,
+    /// Whether its one First Aid has been tried (PCT-156).
+    pub treated: bool,
+}
+
+/// The state in which a combatant begins a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StartingVitality {
+    /// Conscious.
+    Active,
+    /// Out of the fight, alive.
+    Unconscious,
+    /// Will die unless helped.
+    Dying,
+    /// Dead.
+    Dead,
 }
 
 /// A natural weapon: a bite, claws, horns. It counts as Brawl (PCT-R83).

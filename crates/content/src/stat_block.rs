@@ -10,7 +10,8 @@ use crate::{
     document::Document,
     key_path::KeyPath,
     percentile::{
-        CarriedItem, Characteristics, ItemBlock, NaturalWeapon, StatBlock, Supply, WeaponClass,
+        CarriedItem, Characteristics, ItemBlock, ItemStart, NaturalWeapon, StatBlock, Supply,
+        WeaponClass,
     },
     quantity,
     report::Report,
@@ -323,6 +324,7 @@ fn carry(
             readied: entry.readied == Some(true),
             missiles: entry.missiles.unwrap_or(DEFAULT_MISSILES),
             spares: entry.spares.unwrap_or(DEFAULT_SPARES),
+            start: ItemStart::default(),
         });
     }
     for (item, wish) in carried.iter_mut().zip(wishes) {

@@ -17,10 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         side.warband = units
             .split(',')
             .filter_map(|unit| library.units.get(unit))
-            .map(|unit| Recruit {
-                unit: Arc::clone(unit),
-                cell: None,
-            })
+            .map(|unit| Recruit::new(Arc::clone(unit)))
             .collect();
     }
     let ruleset = shieldwall_rulesets::by_id("percentile").ok_or("no such ruleset")?;

@@ -60,6 +60,17 @@ pub enum LabError {
         /// Decisions answered.
         decisions: u32,
     },
+    /// There are no cases to run.
+    #[error("{0}")]
+    NoCases(String),
+    /// A file could not be written.
+    #[error("`{}` cannot be written: {reason}", file.display())]
+    Unwritten {
+        /// The file.
+        file: std::path::PathBuf,
+        /// Why not.
+        reason: String,
+    },
     /// The result could not be written as JSON: a fault of the program.
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),

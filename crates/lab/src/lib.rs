@@ -3,12 +3,15 @@
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
+pub mod cases;
+
 mod check_command;
 mod error;
 mod seeds;
 mod sim_command;
 mod sim_plan;
 mod sim_result;
+mod test_command;
 mod text_report;
 mod unit_tally;
 
@@ -18,4 +21,5 @@ pub use seeds::battle_seed;
 pub use sim_command::{SimArgs, run_sim};
 pub use sim_plan::SimPlan;
 pub use sim_result::{MirroredWins, RoundFigures, SimResult, Wins};
+pub use test_command::{TestArgs, TestReport, run_test};
 pub use unit_tally::UnitTally;

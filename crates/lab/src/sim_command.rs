@@ -104,10 +104,7 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
                 let known = library.units.keys().map(String::as_str);
                 return Err(LabError::unknown("unit", id, known));
             };
-            side.warband.push(Recruit {
-                unit: Arc::clone(unit),
-                cell: None,
-            });
+            side.warband.push(Recruit::new(Arc::clone(unit)));
         }
     }
     setup.options.extend(args.options.iter().cloned());

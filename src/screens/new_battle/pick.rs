@@ -173,10 +173,7 @@ impl Pick {
                 {
                     reasons.push(format!("{} has no figures for this ruleset.", unit.name));
                 }
-                sides[index].warband.push(Recruit {
-                    unit: Arc::clone(unit),
-                    cell: None,
-                });
+                sides[index].warband.push(Recruit::new(Arc::clone(unit)));
             }
             let name = level.map_or(SideId::ALL[index].key(), |level| &level.sides[index].name);
             if pick.warband.is_empty() {

@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{CheckArgs, LabError, SimArgs, TestArgs, run_check, run_sim, run_test};
 
 /// Shieldwall without a window: simulations and content checks.
 #[derive(Parser)]
@@ -19,22 +19,22 @@ enum Command {
     Sim(SimArgs),
     /// Check content files and report every error with its place
     Check(CheckArgs),
+    /// Run cases: battles with loaded dice that say what must come of them
+    Test(TestArgs),
 }
 
 fn main() -> ExitCode {
-    let (text, fine) = match Cli::parse().command {
-        Command::Sim(args) => match run_sim(&args) {
-            Ok(report) => (report, true),
-            Err(error) => {
-                // Nobody may be listening; there is nothing to be done about that.
-                let _ = writeln!(std::io::stderr(), "error: {error}");
-                return ExitCode::FAILURE;
-            }
-        },
+    let done = match Cli::parse().command {
+        Command::Sim(args) => run_sim(&args).map(|report| (report, true)),
         Command::Check(args) => {
             let report = run_check(&args);
-            (report.text, report.sound)
+            Ok((report.text, report.sound))
         }
+        Command::Test(args) => run_test(&args).map(|report| (report.text, report.sound)),
+    };
+    let (text, fine): (String, bool) = match done {
+        Ok(done) => done,
+        Err(error) => return fail(&error),
     };
     let written = writeln!(std::io::stdout(), "{text}");
     if fine && written.is_ok() {
@@ -42,4 +42,10 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+fn fail(error: &LabError) -> ExitCode {
+    // Nobody may be listening; there is nothing to be done about that.
+    let _ = writeln!(std::io::stderr(), "error: {error}");
+    ExitCode::FAILURE
 }

@@ -2,7 +2,8 @@
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, SideId, ThreatenedCell, Vantage, view::OrderEntry,
+    CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, ThreatenedCell, Vantage,
+    view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Direction};
 
@@ -259,5 +260,28 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 }
             })
             .collect()
+    })
+}
+
+/// How an item is.
+#[must_use]
+pub fn item_state(world: &mut World, item: ItemId) -> ItemState {
+    watch(world, |watch| {
+        let field = watch.field();
+        field
+            .gear(item)
+            .map_or_else(ItemState::default, |gear| ItemState {
+                hit_points: gear
+                    .soundness
+                    .map(|soundness| (soundness.left, soundness.whole)),
+                readied: gear.readied,
+                ammunition: gear
+                    .ammunition
+                    .map(|ammunition| (ammunition.loaded, ammunition.spares)),
+                cell: gear
+                    .lying
+                    .map(|lying| lying.0)
+                    .or_else(|| gear.planted.map(|planted| planted.cell)),
+            })
     })
 }

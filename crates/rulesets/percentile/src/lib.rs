@@ -22,6 +22,7 @@ pub mod gear_moves;
 pub mod gear_offers;
 pub mod harm;
 pub mod insight;
+pub mod least;
 pub mod level;
 pub mod matrix;
 pub mod movement;

@@ -4,20 +4,24 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster, SetupError,
-    SideId, combatant::Recruited, setup::spawn_item,
+    BattleSetup, Board, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal,
+    Position, Roster, SetupError, SideId, Vitality, combatant::Recruited, setup::spawn_item,
 };
-use shieldwall_content::{Item, percentile::StatBlock};
+use shieldwall_content::{
+    Item,
+    percentile::{StartingState, StartingVitality, StatBlock},
+};
 
 use crate::{
     attack::Attack,
     field::HouseRules,
     fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
-    gear::{Ammunition, Gear, Readied, Soundness},
+    gear::{Ammunition, Gear, Planted, Readied, Soundness},
     options,
     paths::Country,
     round::RoundPlan,
     rules::{RR17, RR30},
+    wounds::{self, Injury},
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -40,16 +44,75 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         world.despawn(attack);
     }
     let combatants = world.resource::<Roster>().combatants.clone();
-    for entity in combatants {
-        equip(world, setup, entity)?;
+    let recruits = setup.sides.iter().flat_map(|side| &side.warband);
+    for (entity, recruit) in combatants.into_iter().zip(recruits) {
+        let items = equip(world, setup, entity)?;
+        if let Some(start) = &recruit.start.percentile {
+            begin(world, entity, start, &items);
+        }
     }
     Ok(())
 }
 
-fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), SetupError> {
-    let Some(recruited) = world.get::<Recruited>(entity) else {
-        return Ok(());
+/// Puts a combatant into the state in which it begins.
+fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[ItemId]) {
+    let lost: i32 = start.injuries.iter().map(|injury| injury.lost).sum();
+    let injuries = start
+        .injuries
+        .iter()
+        .filter_map(|injury| {
+            let fresh = Injury::fresh(injury.lost)?;
+            Some(Injury {
+                treated: injury.treated,
+                ..fresh
+            })
+        })
+        .collect();
+    let mut entity = world.entity_mut(entity);
+    let mut left = 0;
+    if let Some(mut points) = entity.get_mut::<HitPoints>() {
+        points.current -= lost;
+        left = points.current;
+    }
+    let vitality = match start.state {
+        Some(StartingVitality::Active) => Vitality::Active,
+        Some(StartingVitality::Unconscious) => Vitality::Unconscious,
+        Some(StartingVitality::Dying) => Vitality::Dying,
+        Some(StartingVitality::Dead) => Vitality::Dead,
+        None => wounds::after_injury(Vitality::Active, lost, left),
     };
+    entity.insert((
+        Injuries(injuries),
+        vitality,
+        Slumber {
+            until: start.wakes_after,
+        },
+    ));
+    if let Some(facing) = start.kneeling {
+        entity.insert(Posture::Kneeling(facing));
+    }
+    if let Some(shield) = start.kneeling_behind.and_then(|index| items.get(index)) {
+        entity.insert(Posture::KneelingBehind(*shield));
+    }
+    if start.hidden {
+        entity.insert(Concealment::Hidden);
+    }
+    if start.surprised {
+        entity.insert(Surprised);
+    }
+}
+
+/// Gives a combatant its components and items; the items' ids, in the order of its stat block.
+fn equip(
+    world: &mut World,
+    setup: &BattleSetup,
+    entity: Entity,
+) -> Result<Vec<ItemId>, SetupError> {
+    let Some(recruited) = world.get::<Recruited>(entity) else {
+        return Ok(Vec::new());
+    };
+    let home = world.get::<Position>(entity).map(|position| position.0);
+    let mut ids = Vec::new();
     let unit = Arc::clone(&recruited.unit);
     let Some(stats) = unit.percentile.clone() else {
         return Err(SetupError::NoStatBlock {
@@ -94,12 +157,17 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         let ammunition = block
             .missile
             .as_ref()
-            .and_then(|row| Ammunition::full(row.supply, entry.missiles, entry.spares));
+            .and_then(|row| Ammunition::full(row.supply, entry.missiles, entry.spares))
+            .map(|full| Ammunition {
+                loaded: entry.start.loaded.unwrap_or(full.loaded),
+                ..full
+            });
         let soundness = block.hit_points.map(|points| Soundness {
-            left: points,
+            left: entry.start.hit_points.unwrap_or(points),
             whole: points,
         });
-        let (_, item) = spawn_item(world, kind, entity);
+        let (id, item) = spawn_item(world, kind, entity);
+        ids.push(id);
         let mut item = world.entity_mut(item);
         item.insert(Gear(Arc::new(block)));
         if let Some(ammunition) = ammunition {
@@ -108,11 +176,17 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         if let Some(soundness) = soundness {
             item.insert(soundness);
         }
-        if entry.readied {
-            item.insert(Readied);
+        match (entry.start.planted, home) {
+            (Some(side), Some(cell)) => {
+                item.remove::<CarriedBy>().insert(Planted { cell, side });
+            }
+            _ if entry.readied => {
+                item.insert(Readied);
+            }
+            _ => {}
         }
     }
-    Ok(())
+    Ok(ids)
 }
 
 fn item_of(id: &str, unit: &str, setup: &BattleSetup) -> Result<Arc<Item>, SetupError> {

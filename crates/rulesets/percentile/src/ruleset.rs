@@ -5,20 +5,22 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, Offer, OptionInfo,
-    Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell, Vantage, Verb,
-    ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState, Offer,
+    OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell, Vantage,
+    Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile};
 use shieldwall_grid::{Cell, Direction, Metres};
 
 use crate::{
+    attack::Attack,
     field::watch,
-    foresight, insight,
+    foresight, insight, least,
     movement::Pathfinder,
     movement_bands::Band,
     muster, options,
     paths::Country,
+    round::RoundPlan,
     rules::{RR04, RR05, RR08},
     sheets, stages, verbs,
 };
@@ -100,6 +102,19 @@ impl Ruleset for Percentile {
                 Ok(_) => Ok(()),
             }
         })
+    }
+
+    fn least(&self, world: &mut World, decision: &Decision) -> Choice {
+        least::least(world, decision)
+    }
+
+    fn is_settled(&self, world: &mut World) -> bool {
+        let waiting = world.query::<&Attack>().iter(world).next().is_some();
+        !waiting && !world.resource::<RoundPlan>().step_opened
+    }
+
+    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
+        insight::item_state(world, item)
     }
 
     fn forecast(

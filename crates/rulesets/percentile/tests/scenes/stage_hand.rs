@@ -133,6 +133,7 @@ impl Dress for StatBlock {
 
 fn carried(item: &str, readied: bool) -> CarriedItem {
     CarriedItem {
+        start: shieldwall_content::percentile::ItemStart::default(),
         item: item.to_owned(),
         readied,
         missiles: 20,
@@ -201,17 +202,17 @@ impl Scene {
     pub(crate) fn fighter(mut self, side: SideId, column: u16, row: u16, stats: StatBlock) -> Self {
         let number = self.sides[side.index()].warband.len();
         let cell = self.cell(column, row);
-        self.sides[side.index()].warband.push(Recruit {
-            unit: Arc::new(Unit {
+        self.sides[side.index()].warband.push(
+            Recruit::new(Arc::new(Unit {
                 id: format!("{}{number}", side.key()),
                 name: format!("{} {number}", side.key()),
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
                 percentile: Some(stats),
-            }),
-            cell: Some(cell),
-        });
+            }))
+            .at(cell),
+        );
         self
     }
 

@@ -1,0 +1,638 @@
+//! From the file of a case to the case.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use shieldwall_dice::Face;
+use shieldwall_grid::{Cell, Grid};
+
+use crate::{
+    Diagnostics, Level, Library, Unit,
+    case::{Case, CaseChoice, CaseCombatant, CaseTarget, Expected},
+    case_combatant,
+    case_file::{CaseFile, CaseGrid, ChoiceEntry, CombatantEntry, TargetEntry},
+    catalogue::Catalogue,
+    diagnostic::Diagnostic,
+    document::Document,
+    key_path::KeyPath,
+    level::{LevelSide, Victory},
+    level_file::{GridName, LevelFile, SideEntry, SideName, SidesEntry, VictoryEntry},
+    level_ground, level_reader,
+    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer},
+    report::Report,
+    shape,
+    source_text::SourceText,
+    stat_block::Items,
+    suggestion::{self, list, quote},
+};
+
+/// Most combatants of a case: one for each letter.
+const MAX_COMBATANTS: usize = 26;
+
+/// Reads a case from a file.
+pub(crate) fn read(path: &Path, library: &Library) -> Result<Case, Diagnostics> {
+    let source = SourceText::read(path, path.to_owned()).map_err(one)?;
+    of_source(&source, path, library)
+}
+
+/// Reads a case from its text.
+pub(crate) fn parse(path: &Path, text: &str, library: &Library) -> Result<Case, Diagnostics> {
+    let source = SourceText::from_bytes(path.to_owned(), text.as_bytes().to_vec()).map_err(one)?;
+    of_source(&source, path, library)
+}
+
+fn one(diagnostic: Box<Diagnostic>) -> Diagnostics {
+    std::iter::once(*diagnostic).collect()
+}
+
+fn of_source(source: &SourceText, path: &Path, library: &Library) -> Result<Case, Diagnostics> {
+    let document = Document::parse(source).map_err(one)?;
+    let mut report = Report::default();
+    let file: Option<CaseFile> = shape::read(&document, &mut report);
+    let case = file.and_then(|file| {
+        let mut reader = CaseReader {
+            library,
+            document: &document,
+            report: &mut report,
+        };
+        reader.case(file, path)
+    });
+    match case {
+        Some(case) if report.is_sound() => Ok(case),
+        _ => Err(report.diagnostics(&document).into_iter().collect()),
+    }
+}
+
+struct CaseReader<'r> {
+    library: &'r Library,
+    document: &'r Document<'r>,
+    report: &'r mut Report,
+}
+
+impl CaseReader<'_> {
+    fn case(&mut self, mut file: CaseFile, path: &Path) -> Option<Case> {
+        self.check_rules(&file);
+        let choices = std::mem::take(&mut file.choice);
+        let expect = self.expected("expect", std::mem::take(&mut file.expect));
+        let never = self.expected("never", std::mem::take(&mut file.never));
+        let dice = self.dice(&file.dice);
+        let combatants = std::mem::take(&mut file.combatant);
+        self.check_letters(&file, &combatants, &choices);
+        let (level, letters) = self.level(&file, &combatants, path)?;
+        let grid = *level.map.grid();
+        let combatants = self.combatants(combatants, &letters, &level, file.level.is_some());
+        let choices = choices
+            .into_iter()
+            .enumerate()
+            .map(|(index, entry)| self.choice(entry, index, &grid))
+            .collect();
+        Some(Case {
+            file: path.to_owned(),
+            title: file.title,
+            ruleset: file.ruleset.id(),
+            proves: file.proves,
+            level: Arc::new(level),
+            combatants,
+            dice,
+            choices,
+            default: file.default,
+            rounds: file.rounds,
+            expect,
+            never,
+            after: file.after,
+        })
+    }
+
+    fn line(&self, path: &KeyPath) -> usize {
+        self.document.source.line_of(self.document.span(path).start) + 1
+    }
+
+    fn error(
+        &mut self,
+        path: &KeyPath,
+        message: impl Into<String>,
+        help: impl Into<Option<String>>,
+    ) {
+        self.report.error(self.document, path, message).help(help);
+    }
+
+    /// Reports rule ids that the ruleset's book does not have.
+    fn check_rules(&mut self, file: &CaseFile) {
+        let Some(book) = self.library.rulebooks.get(file.ruleset.id()) else {
+            return;
+        };
+        let known = |id: &String| book.rules.iter().any(|rule| rule.id == *id);
+        let named = file
+            .proves
+            .iter()
+            .enumerate()
+            .map(|(index, id)| (KeyPath::from(["proves"]).join(index), id));
+        let lists = [("expect", &file.expect), ("never", &file.never)];
+        let cited = lists.into_iter().flat_map(|(key, entries)| {
+            entries.iter().enumerate().flat_map(move |(index, entry)| {
+                let list = KeyPath::from([key]).join(index).join("rules");
+                entry
+                    .rules
+                    .iter()
+                    .enumerate()
+                    .map(move |(number, id)| (list.join(number), id))
+            })
+        });
+        let unknown: Vec<(KeyPath, String)> = named
+            .chain(cited)
+            .filter(|(_, id)| !known(id))
+            .map(|(path, id)| (path, id.clone()))
+            .collect();
+        for (path, id) in unknown {
+            let near = suggestion::nearest(&id, book.rules.iter().map(|rule| rule.id.as_str()));
+            let help = near.map_or_else(
+                || "`shieldwall rules` lists them".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.error(&path, format!("there is no rule {}", quote(&id)), help);
+        }
+    }
+
+    fn expected(
+        &mut self,
+        key: &str,
+        entries: Vec<crate::case_expectation::ExpectEntry>,
+    ) -> Vec<Expected> {
+        let list = KeyPath::from([key]);
+        entries
+            .into_iter()
+            .enumerate()
+            .map(|(index, entry)| Expected {
+                line: self.line(&list.join(index)),
+                entry,
+            })
+            .collect()
+    }
+
+    fn dice(&mut self, faces: &[String]) -> Vec<Face> {
+        let list = KeyPath::from(["dice"]);
+        let mut dice = Vec::with_capacity(faces.len());
+        for (index, text) in faces.iter().enumerate() {
+            match text.parse::<Face>() {
+                Ok(face) if face.is_possible() => dice.push(face),
+                Ok(face) => self.error(
+                    &list.join(index),
+                    format!("a d{} has no face {}", face.sides, face.face),
+                    None,
+                ),
+                Err(error) => self.error(
+                    &list.join(index),
+                    error.to_string(),
+                    "a die and what it shows, such as `d100=34`".to_owned(),
+                ),
+            }
+        }
+        dice
+    }
+
+    /// Reports letters that are none, or that no combatant has.
+    fn check_letters(
+        &mut self,
+        file: &CaseFile,
+        combatants: &BTreeMap<String, CombatantEntry>,
+        choices: &[ChoiceEntry],
+    ) {
+        let table = KeyPath::from(["combatant"]);
+        if combatants.len() > MAX_COMBATANTS {
+            let message = format!(
+                "{} combatants, expected at most {MAX_COMBATANTS}",
+                combatants.len()
+            );
+            self.error(&table, message, None);
+        }
+        for letter in combatants.keys() {
+            if !is_letter(letter) {
+                self.report
+                    .key_error(
+                        self.document,
+                        &table.join(letter.as_str()),
+                        format!("{} is no letter for a combatant", quote(letter)),
+                    )
+                    .help("a capital letter: `[combatant.A]`".to_owned());
+            }
+        }
+        for (key, side) in [("red", SideName::Red), ("blue", SideName::Blue)] {
+            if combatants.values().all(|combatant| combatant.side != side)
+                && !self.report.has_spoilt_parts(&table)
+            {
+                self.error(
+                    &table,
+                    format!("the {key} side has no combatants"),
+                    format!("one of them needs `side = \"{key}\"`"),
+                );
+            }
+        }
+        let mut used: Vec<(KeyPath, String)> = Vec::new();
+        for (index, choice) in choices.iter().enumerate() {
+            let path = KeyPath::from(["choice"]).join(index);
+            used.push((path.join("by"), choice.by.clone()));
+        }
+        for letter in file.after.keys() {
+            used.push((KeyPath::from(["after", letter]), letter.clone()));
+        }
+        for (path, letter) in used {
+            if !combatants.contains_key(&letter) && !self.report.is_spoilt(&path) {
+                let known = list(combatants.keys().map(String::as_str));
+                self.error(
+                    &path,
+                    format!("there is no combatant {}", quote(&letter)),
+                    format!("there are {known}"),
+                );
+            }
+        }
+    }
+
+    /// Where it is fought, and where the letters of the map are.
+    fn level(
+        &mut self,
+        file: &CaseFile,
+        combatants: &BTreeMap<String, CombatantEntry>,
+        path: &Path,
+    ) -> Option<(Level, BTreeMap<String, Cell>)> {
+        let given = [
+            ("map", file.map.is_some()),
+            ("size", file.size.is_some()),
+            ("level", file.level.is_some()),
+        ];
+        let given: Vec<&str> = given
+            .iter()
+            .filter(|(_, given)| *given)
+            .map(|(key, _)| *key)
+            .collect();
+        match given[..] {
+            [_] => {}
+            [] => {
+                let spoilt = ["map", "size", "level"]
+                    .iter()
+                    .any(|key| self.report.is_spoilt(&KeyPath::from([*key])));
+                if !spoilt {
+                    self.error(
+                        &KeyPath::default(),
+                        "the case says nowhere where it is fought",
+                        "add a `map`, a `size` or a `level`".to_owned(),
+                    );
+                }
+                return None;
+            }
+            [_, second, ..] => {
+                self.report
+                    .key_error(
+                        self.document,
+                        &KeyPath::from([second]),
+                        format!("{} cannot be given together", list(given.iter().copied())),
+                    )
+                    .help("keep one of them".to_owned());
+                return None;
+            }
+        }
+        if let Some(id) = &file.level {
+            let found = self.library.levels.get(id);
+            let Some(level) = found else {
+                let known = self.library.levels.keys().map(String::as_str);
+                let help = suggestion::help(id, known, "levels");
+                let message = format!("unknown level {}", quote(id));
+                self.error(&KeyPath::from(["level"]), message, help);
+                return None;
+            };
+            let mut level = (**level).clone();
+            if let Some(settings) = &file.settings {
+                level.percentile = settings.clone();
+            }
+            return Some((level, BTreeMap::new()));
+        }
+        self.drawn_level(file, combatants, path)
+    }
+
+    /// A level of the case's own map.
+    fn drawn_level(
+        &mut self,
+        file: &CaseFile,
+        combatants: &BTreeMap<String, CombatantEntry>,
+        path: &Path,
+    ) -> Option<(Level, BTreeMap<String, Cell>)> {
+        let text = self.map_text(file)?;
+        let mut letters: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+        let mut drawn = MapLayer::new(&text, KeyPath::from(["map"]));
+        let size = level_ground::size(&mut drawn, self.document, self.report)?;
+        for (column, row, character) in drawn.cells() {
+            let letter = character.to_string();
+            if !combatants.contains_key(&letter) {
+                continue;
+            }
+            if letters.insert(letter.clone(), (column, row)).is_some() {
+                self.report
+                    .string_error(
+                        self.document,
+                        drawn.path(),
+                        drawn.stretch(column, row),
+                        format!("{} is on the map twice", quote(&letter)),
+                    )
+                    .help("every combatant stands in one cell".to_owned());
+            }
+        }
+        let is_mark = |character: char| combatants.contains_key(character.encode_utf8(&mut [0; 4]));
+        let plain: String = text
+            .chars()
+            .map(|character| if is_mark(character) { '.' } else { character })
+            .collect();
+        let drawn = MapLayer::new(&plain, KeyPath::from(["map"]));
+        let level_file = as_level_file(file, plain);
+        let terrains = Catalogue::of_sound("terrain", "terrains", &self.library.terrains);
+        self.check_floor(file, &terrains);
+        let ground = level_ground::build(
+            &level_file,
+            &drawn,
+            size,
+            &terrains,
+            self.document,
+            self.report,
+        )?;
+        let objective = level_reader::read_objective(&level_file, size, self.document, self.report);
+        level_reader::check_victory(&level_file, objective.as_ref(), self.document, self.report);
+        let grid = *ground.map.grid();
+        let cells = objective.map(|layer| level_reader::marked(&layer, 'x', &grid));
+        let cells = cells.unwrap_or_default();
+        let victory = match file.victory {
+            VictoryEntry::LastStanding => Victory::LastStanding,
+            VictoryEntry::Hold { rounds } => Victory::Hold { cells, rounds },
+            VictoryEntry::Escape { side } => Victory::Escape {
+                side: side.index(),
+                cells,
+            },
+        };
+        let side = |name: &str| LevelSide {
+            name: name.to_owned(),
+            deployment: Vec::new(),
+            warband: Vec::new(),
+            surprised: false,
+            hidden: false,
+        };
+        let level = Level {
+            id: "case".to_owned(),
+            name: file.title.clone(),
+            description: String::new(),
+            file: path.to_owned(),
+            map: ground.map,
+            terrain: ground.terrain,
+            zones: ground.zones,
+            sides: [side("Red"), side("Blue")],
+            victory,
+            turn_limit: file.turn_limit,
+            winner_at_limit: file.winner_at_limit.map(SideName::index),
+            percentile: file.settings.clone().unwrap_or_default(),
+        };
+        let letters = letters
+            .into_iter()
+            .filter_map(|(letter, (column, row))| {
+                let cell = grid.cell(u16::try_from(column).ok()?, u16::try_from(row).ok()?)?;
+                Some((letter, cell))
+            })
+            .collect();
+        Some((level, letters))
+    }
+
+    /// The map as text: drawn, or an open field.
+    fn map_text(&mut self, file: &CaseFile) -> Option<String> {
+        if let Some(map) = &file.map {
+            return Some(map.clone());
+        }
+        let [columns, rows] = file
+            .size?
+            .map(|number| usize::try_from(number).unwrap_or(0));
+        let allowed = MIN_SIDE..=MAX_SIDE;
+        if !allowed.contains(&columns) || !allowed.contains(&rows) {
+            self.error(
+                &KeyPath::from(["size"]),
+                format!("the size is {columns} columns and {rows} rows, expected {MIN_SIDE} to {MAX_SIDE} each"),
+                None,
+            );
+            return None;
+        }
+        let row = format!("{}\n", ".".repeat(columns));
+        Some(row.repeat(rows))
+    }
+
+    fn check_floor(&mut self, file: &CaseFile, terrains: &Catalogue<crate::Terrain>) {
+        let path = KeyPath::from(["floor"]);
+        if !file.legend.contains_key(".") {
+            terrains.resolve(&file.floor, self.document, &path, self.report);
+        }
+    }
+
+    fn combatants(
+        &mut self,
+        entries: BTreeMap<String, CombatantEntry>,
+        letters: &BTreeMap<String, Cell>,
+        level: &Level,
+        of_library: bool,
+    ) -> Vec<CaseCombatant> {
+        let grid = *level.map.grid();
+        let items = Catalogue::of_sound("item", "items", &self.library.items);
+        let items = Items::new(&items);
+        let mut combatants = Vec::with_capacity(entries.len());
+        for (letter, entry) in entries {
+            let path = KeyPath::from(["combatant", letter.as_str()]);
+            let cell = match (entry.at, letters.get(&letter)) {
+                (Some(_), Some(_)) => {
+                    let message = format!("{} is on the map already", quote(&letter));
+                    self.error(
+                        &path.join("at"),
+                        message,
+                        "take its letter off the map, or leave out `at`".to_owned(),
+                    );
+                    None
+                }
+                (Some(at), None) => self.cell(at, &path.join("at"), &grid),
+                (None, Some(cell)) => Some(*cell),
+                (None, None) => {
+                    if !of_library {
+                        self.report
+                            .key_error(
+                                self.document,
+                                &path,
+                                format!("{} is nowhere", quote(&letter)),
+                            )
+                            .help(
+                                "put its letter on the map, or give its cell: `at = [3, 1]`"
+                                    .to_owned(),
+                            );
+                    }
+                    None
+                }
+            };
+            let side = entry.side.index();
+            let base = self.base(&entry, &path);
+            let (stats, start) = case_combatant::read(
+                entry,
+                base.as_deref(),
+                &items,
+                &grid,
+                self.document,
+                &path,
+                self.report,
+            );
+            let unit = Unit {
+                id: base
+                    .as_ref()
+                    .map_or_else(|| letter.to_lowercase(), |base| base.id.clone()),
+                name: letter.clone(),
+                description: String::new(),
+                art: PathBuf::new(),
+                tags: Vec::new(),
+                percentile: Some(stats),
+            };
+            combatants.push(CaseCombatant {
+                letter,
+                side,
+                unit: Arc::new(unit),
+                cell,
+                start,
+            });
+        }
+        combatants.sort_by_key(|combatant| combatant.side);
+        combatants
+    }
+
+    /// The unit that a combatant is based on.
+    fn base(&mut self, entry: &CombatantEntry, path: &KeyPath) -> Option<Arc<Unit>> {
+        let id = entry.unit.as_ref()?;
+        let path = path.join("unit");
+        let Some(unit) = self.library.units.get(id) else {
+            let known = self.library.units.keys().map(String::as_str);
+            let help = suggestion::help(id, known, "units");
+            self.error(&path, format!("unknown unit {}", quote(id)), help);
+            return None;
+        };
+        if unit.percentile.is_none() {
+            let message = format!("unit {} does not exist under this ruleset", quote(id));
+            self.error(&path, message, None);
+        }
+        Some(Arc::clone(unit))
+    }
+
+    /// The cell in a column and row; reports one that is off the map.
+    fn cell(&mut self, at: [i32; 2], path: &KeyPath, grid: &Grid) -> Option<Cell> {
+        let [column, row] = at.map(|number| u16::try_from(number).ok());
+        let cell = column
+            .zip(row)
+            .and_then(|(column, row)| grid.cell(column, row));
+        if cell.is_none() {
+            let message = format!("column {}, row {} is off the map", at[0], at[1]);
+            let help = format!(
+                "columns go from 0 to {}, rows from 0 to {}",
+                grid.width() - 1,
+                grid.height() - 1
+            );
+            self.error(path, message, help);
+        }
+        cell
+    }
+
+    fn choice(&mut self, entry: ChoiceEntry, index: usize, grid: &Grid) -> CaseChoice {
+        let path = KeyPath::from(["choice"]).join(index);
+        if entry.verb.is_none() && entry.when.is_none() {
+            self.error(
+                &path,
+                "the choice says neither what is done nor when",
+                "add `do = \"attack\"`, or `when = \"defence\"` to look at what is offered"
+                    .to_owned(),
+            );
+        }
+        if entry.because.is_some() && !entry.refused {
+            self.error(
+                &path.join("because"),
+                "only refusals have a reason",
+                "add `refused = true`".to_owned(),
+            );
+        }
+        let target = entry.target.and_then(|target| match target {
+            TargetEntry::Name(name) => Some(CaseTarget::Name(name)),
+            TargetEntry::Cell(at) => self
+                .cell(at, &path.join("target"), grid)
+                .map(CaseTarget::Cell),
+        });
+        let steps: Vec<Cell> = entry
+            .path
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate()
+            .filter_map(|(step, at)| self.cell(at, &path.join("path").join(step), grid))
+            .collect();
+        let target = target.or_else(|| steps.last().copied().map(CaseTarget::Cell));
+        CaseChoice {
+            line: self.line(&path),
+            by: entry.by,
+            verb: entry.verb,
+            when: entry.when,
+            round: entry.round,
+            item: entry.item,
+            mode: entry.mode,
+            target,
+            injury: entry.injury,
+            selection: entry.selection,
+            path: steps,
+            refused: entry.refused,
+            because: entry.because,
+            offered: entry.offered,
+            not_offered: entry.not_offered,
+        }
+    }
+}
+
+fn is_letter(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters
+        .next()
+        .is_some_and(|first| first.is_ascii_uppercase())
+        && characters.next().is_none()
+}
+
+/// The parts of a case that a level has too, under the same keys.
+fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
+    let mut legend = file.legend.clone();
+    legend
+        .entry(".".to_owned())
+        .or_insert_with(|| file.floor.clone());
+    let side = || SideEntry {
+        name: None,
+        warband: Vec::new(),
+        surprised: false,
+        hidden: false,
+    };
+    LevelFile {
+        id: "case".to_owned(),
+        name: file.title.clone(),
+        description: String::new(),
+        grid: match file.grid {
+            CaseGrid::Hex | CaseGrid::HexPointy => GridName::HexPointy,
+            CaseGrid::HexFlat => GridName::HexFlat,
+            CaseGrid::Square => GridName::Square,
+        },
+        cell_m: file.cell_m,
+        elevation_step_m: file.elevation_step_m,
+        turn_limit: file.turn_limit,
+        winner_at_limit: file.winner_at_limit,
+        map,
+        legend,
+        elevation: file.elevation.clone(),
+        light: file.light.clone(),
+        deployment: String::new(),
+        objective: file.objective.clone(),
+        zones: file.zones.clone(),
+        border: file.border.clone(),
+        victory: file.victory,
+        side: SidesEntry {
+            red: side(),
+            blue: side(),
+        },
+        percentile: file.settings.clone().unwrap_or_default(),
+    }
+}

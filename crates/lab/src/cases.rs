@@ -1,0 +1,13 @@
+//! Cases: TOML files that are tests of the rules, run on the battle itself.
+
+pub mod author_view;
+pub mod cast;
+pub mod choosing;
+pub mod loaded_cup;
+pub mod playing;
+pub mod verdict;
+
+pub use author_view::author_view;
+pub use cast::Cast;
+pub use playing::{CasePlay, Stopped};
+pub use verdict::{Failure, Verdict, run_case};

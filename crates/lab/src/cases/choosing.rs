@@ -1,0 +1,233 @@
+//! From what an author writes to a choice: the offer, its target and what goes with it.
+
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, Offer, Target, Targets,
+};
+use shieldwall_content::case::{CaseChoice, CaseTarget};
+use shieldwall_grid::Grid;
+
+use super::Cast;
+
+/// Whether a choice is meant for a decision: its round, its kind, and what the decision offers.
+#[must_use]
+pub fn is_meant_for(choice: &CaseChoice, decision: &Decision, round: u32) -> bool {
+    if choice.round.is_some_and(|wanted| wanted != round) {
+        return false;
+    }
+    match &choice.when {
+        Some(kind) if kind != decision.kind => false,
+        // A refusal is shown where the author says, whatever is on offer there.
+        Some(_) if choice.refused => true,
+        _ => choice.verb.as_ref().is_none_or(|verb| {
+            decision
+                .offers
+                .iter()
+                .any(|offer| offer.verb.0 == verb)
+        }),
+    }
+}
+
+/// Why no choice could be made of what is written.
+pub type Unclear = String;
+
+/// The choice that is written; it may still be refused.
+///
+/// # Errors
+/// What is missing or cannot be understood.
+pub fn resolve(
+    choice: &CaseChoice,
+    decision: &Decision,
+    cast: &Cast,
+    grid: &Grid,
+) -> Result<Choice, Unclear> {
+    let Some(verb) = &choice.verb else {
+        return Err("the choice has no verb".to_owned());
+    };
+    let offers: Vec<&Offer> = decision
+        .offers
+        .iter()
+        .filter(|offer| offer.verb.0 == verb)
+        .collect();
+    if offers.is_empty() {
+        return Err(format!("`{verb}` is not on offer; {}", on_offer(decision)));
+    }
+    let narrowed: Vec<&Offer> = offers
+        .iter()
+        .copied()
+        .filter(|offer| fits(choice, offer, cast))
+        .collect();
+    if narrowed.is_empty() {
+        return Err(format!(
+            "`{verb}` is on offer, but not {}; there is: {}",
+            wanted(choice),
+            offers
+                .iter()
+                .map(|offer| described(offer, cast))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ));
+    }
+    let mut answers = Vec::new();
+    let mut unclear = None;
+    for offer in &narrowed {
+        match answer(choice, offer, decision, cast, grid) {
+            Ok(answer) => answers.push((*offer, answer)),
+            Err(reason) => {
+                unclear.get_or_insert(reason);
+            }
+        }
+    }
+    // Of several offers, those count whose targets are right.
+    let legal: Vec<&(&Offer, Choice)> = answers
+        .iter()
+        .filter(|(_, answer)| decision.offer_for(answer).is_ok())
+        .collect();
+    match (&legal[..], &answers[..]) {
+        ([(_, answer)], _) | ([], [(_, answer), ..]) => Ok(answer.clone()),
+        ([], []) => Err(unclear.unwrap_or_else(|| "nothing fits".to_owned())),
+        (several, _) => Err(format!(
+            "several offers fit; say more: {}",
+            several
+                .iter()
+                .map(|(offer, _)| described(offer, cast))
+                .collect::<Vec<_>>()
+                .join(", ")
+        )),
+    }
+}
+
+fn fits(choice: &CaseChoice, offer: &Offer, cast: &Cast) -> bool {
+    let item = choice.item.as_ref().is_none_or(|name| {
+        offer
+            .item
+            .is_some_and(|item| cast.means_item(name, item))
+    });
+    let mode = choice
+        .mode
+        .as_ref()
+        .is_none_or(|mode| offer.mode == Some(mode.as_str()));
+    item && mode
+}
+
+/// The answer that takes an offer.
+fn answer(
+    choice: &CaseChoice,
+    offer: &Offer,
+    decision: &Decision,
+    cast: &Cast,
+    grid: &Grid,
+) -> Result<Choice, Unclear> {
+    let selection = match &choice.selection {
+        None => offer.selections.first().map(|selection| selection.key),
+        Some(wanted) => {
+            let found = offer
+                .selections
+                .iter()
+                .find(|selection| selection.key == wanted);
+            let Some(found) = found else {
+                let known: Vec<&str> = offer
+                    .selections
+                    .iter()
+                    .map(|selection| selection.key)
+                    .collect();
+                return Err(format!(
+                    "there is no selection `{wanted}` here; there is: {}",
+                    known.join(", ")
+                ));
+            };
+            Some(found.key)
+        }
+    };
+    let target = target(choice, offer, decision.actor, cast, grid)?;
+    let mut answer = offer.choice(target, selection);
+    answer.path.clone_from(&choice.path);
+    Ok(answer)
+}
+
+/// What is aimed at: as written, or the only target there is.
+fn target(
+    choice: &CaseChoice,
+    offer: &Offer,
+    actor: CombatantId,
+    cast: &Cast,
+    grid: &Grid,
+) -> Result<Option<Target>, Unclear> {
+    let Some(written) = &choice.target else {
+        return match (&offer.targets, offer.target_count()) {
+            (Targets::None, _) => Ok(None),
+            (_, 1) => Ok(offer.target(0)),
+            (_, count) => Err(format!(
+                "{} has {count} targets; say which with `target`",
+                described(offer, cast)
+            )),
+        };
+    };
+    let name = match written {
+        CaseTarget::Cell(cell) => return Ok(Some(Target::Cell(*cell))),
+        CaseTarget::Name(name) => name,
+    };
+    if let Targets::AnyOf(targets) = &offer.targets {
+        let found = targets.iter().copied().find(|target| match *target {
+            Target::Combatant(id) => cast.letter(id) == name,
+            Target::Injury(id, number) => {
+                cast.letter(id) == name && choice.injury.is_none_or(|wanted| wanted == number)
+            }
+            Target::Side(_, side) => grid.side_name(side) == name,
+            Target::Facing(direction) => grid.direction_name(direction) == name,
+            Target::Item(item) => cast.means_item(name, item),
+            Target::Cell(_) => false,
+        });
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    // Not on offer: what it would be, so that the battle can refuse it.
+    if let Some(id) = cast.combatant(name) {
+        return Ok(Some(match choice.injury {
+            Some(number) => Target::Injury(id, number),
+            None => Target::Combatant(id),
+        }));
+    }
+    if let Some(direction) = grid.layout().direction_named(name) {
+        return Ok(Some(Target::Facing(direction)));
+    }
+    cast.item(name, actor)
+        .map(|item| Some(Target::Item(item)))
+        .ok_or_else(|| format!("`{name}` is no combatant, direction, side or item here"))
+}
+
+/// What a decision offers, for messages.
+#[must_use]
+pub fn on_offer(decision: &Decision) -> String {
+    let mut verbs: Vec<&str> = Vec::new();
+    for offer in &decision.offers {
+        if !verbs.contains(&offer.verb.0) {
+            verbs.push(offer.verb.0);
+        }
+    }
+    format!(
+        "the decision `{}` offers: {}",
+        decision.kind,
+        verbs.join(", ")
+    )
+}
+
+fn described(offer: &Offer, cast: &Cast) -> String {
+    let mut text = offer.verb.0.to_owned();
+    if let Some(item) = offer.item {
+        text.push_str(&format!(" item={}", cast.item_name(item)));
+    }
+    if let Some(mode) = offer.mode {
+        text.push_str(&format!(" mode={mode}"));
+    }
+    text
+}
+
+fn wanted(choice: &CaseChoice) -> String {
+    let parts = [
+        choice.item.as_ref().map(|item| format!("item={item}")),
+        choice.mode.as_ref().map(|mode| format!("mode={mode}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(" ")
+}

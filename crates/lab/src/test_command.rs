@@ -1,0 +1,238 @@
+//! The `test` command: runs cases and says which hold.
+
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use clap::Args;
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use serde::Serialize;
+use shieldwall_content::{Case, Library, find_content_roots};
+
+use crate::{
+    LabError,
+    cases::{Failure, Verdict, run_case},
+};
+
+/// Run cases: battles with loaded dice that say what must come of them.
+#[derive(Args, Clone, Debug)]
+pub struct TestArgs {
+    /// Case files, and folders of them; all cases of the content folders if none is given
+    #[arg(value_name = "FILE|FOLDER")]
+    pub paths: Vec<PathBuf>,
+    /// Write the results as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Also write the results to this file as JUnit XML, for build servers
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Show the journal of every case that fails
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// How cases came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestReport {
+    /// One line a case with what is wrong, and a summary; without a line break at the end.
+    pub text: String,
+    /// Whether all cases hold.
+    pub sound: bool,
+}
+
+/// One case that was run.
+#[derive(Clone, Debug, Serialize)]
+struct Ran {
+    file: PathBuf,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    title: String,
+    holds: bool,
+    proves: Vec<String>,
+    failures: Vec<Failure>,
+    #[serde(skip)]
+    journal: Vec<String>,
+}
+
+/// Runs cases.
+///
+/// # Errors
+/// If there are no cases where they are looked for, there is no content, or a file cannot be
+/// written.
+pub fn run_test(args: &TestArgs) -> Result<TestReport, LabError> {
+    let roots = find_content_roots()?;
+    let (library, _) = Library::load(&roots);
+    let library = Arc::new(library);
+    let paths = if args.paths.is_empty() {
+        let folders = roots
+            .iter()
+            .filter_map(|root| root.assets.parent())
+            .map(|folder| folder.join("tests/cases"));
+        folders.filter(|folder| folder.is_dir()).collect()
+    } else {
+        args.paths.clone()
+    };
+    let files = case_files(&paths)?;
+    let ran: Vec<Ran> = files.iter().map(|file| run_file(file, &library)).collect();
+    if let Some(junit) = &args.junit {
+        write_junit(junit, &ran)?;
+    }
+    let sound = ran.iter().all(|ran| ran.holds);
+    let text = if args.json {
+        serde_json::to_string(&ran)?
+    } else {
+        text_of(&ran, args.verbose)
+    };
+    Ok(TestReport { text, sound })
+}
+
+/// The case files that are meant.
+fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let (found, diagnostics) = Case::find(path);
+            if diagnostics.has_errors() {
+                let problems: Vec<String> =
+                    diagnostics.into_iter().map(|one| one.to_string()).collect();
+                return Err(LabError::NoCases(problems.join("\n")));
+            }
+            files.extend(found.into_iter().filter(|file| is_case(file)));
+        } else if path.exists() {
+            files.push(path.clone());
+        } else {
+            return Err(LabError::NoCases(format!(
+                "there is no file or folder `{}`",
+                path.display()
+            )));
+        }
+    }
+    if files.is_empty() {
+        let places: Vec<String> = paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        return Err(LabError::NoCases(if places.is_empty() {
+            "there are no cases; name a file, or put cases into `tests/cases`".to_owned()
+        } else {
+            format!("there are no cases in {}", places.join(", "))
+        }));
+    }
+    Ok(files)
+}
+
+/// Whether a file found in a folder is a case: all but those that begin with an underscore.
+fn is_case(file: &Path) -> bool {
+    file.file_name()
+        .is_some_and(|name| !name.to_string_lossy().starts_with('_'))
+}
+
+fn run_file(file: &Path, library: &Arc<Library>) -> Ran {
+    let here = std::env::current_dir().unwrap_or_default();
+    let shown = file.strip_prefix(&here).unwrap_or(file).to_owned();
+    match Case::read(&shown, library) {
+        Ok(case) => {
+            let Verdict { failures, journal } = run_case(&case, library);
+            Ran {
+                file: shown,
+                title: case.title,
+                holds: failures.is_empty(),
+                proves: case.proves,
+                failures,
+                journal,
+            }
+        }
+        Err(diagnostics) => Ran {
+            file: shown,
+            title: String::new(),
+            holds: false,
+            proves: Vec::new(),
+            failures: diagnostics
+                .into_iter()
+                .map(|diagnostic| Failure {
+                    line: Some(diagnostic.line()),
+                    message: diagnostic.to_string(),
+                    found: Vec::new(),
+                })
+                .collect(),
+            journal: Vec::new(),
+        },
+    }
+}
+
+fn text_of(ran: &[Ran], verbose: bool) -> String {
+    let mut text = String::new();
+    for case in ran {
+        let word = if case.holds { "ok  " } else { "FAIL" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{word} {}  {}", case.file.display(), case.title);
+        for failure in &case.failures {
+            let _ = writeln!(text, "     {}", described(&case.file, failure));
+            for found in &failure.found {
+                let _ = writeln!(text, "       found: {found}");
+            }
+        }
+        if verbose && !case.holds {
+            for line in &case.journal {
+                let _ = writeln!(text, "     | {line}");
+            }
+        }
+    }
+    let failed = ran.iter().filter(|case| !case.holds).count();
+    let cases = if ran.len() == 1 { "case" } else { "cases" };
+    let _ = match failed {
+        0 => write!(text, "{} {cases}, all hold", ran.len()),
+        _ => write!(text, "{} {cases}, {failed} failed", ran.len()),
+    };
+    text
+}
+
+/// A failure with its place.
+fn described(file: &Path, failure: &Failure) -> String {
+    match failure.line {
+        Some(line) if !failure.message.starts_with(&*file.to_string_lossy()) => {
+            format!("{}:{line}: {}", file.display(), failure.message)
+        }
+        _ => failure.message.clone(),
+    }
+}
+
+fn write_junit(path: &Path, ran: &[Ran]) -> Result<(), LabError> {
+    let mut suite = TestSuite::new("cases");
+    for case in ran {
+        let status = if case.holds {
+            TestCaseStatus::success()
+        } else {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let lines: Vec<String> = case
+                .failures
+                .iter()
+                .map(|failure| {
+                    let mut text = described(&case.file, failure);
+                    for found in &failure.found {
+                        text.push_str("\n  found: ");
+                        text.push_str(found);
+                    }
+                    text
+                })
+                .collect();
+            status.set_message(lines.first().cloned().unwrap_or_default());
+            status.set_description(lines.join("\n"));
+            status
+        };
+        let mut one = TestCase::new(case.file.display().to_string(), status);
+        one.set_classname(case.title.clone());
+        suite.add_test_case(one);
+    }
+    let mut report = quick_junit::Report::new("shieldwall");
+    report.add_test_suite(suite);
+    let unwritten = |reason: String| LabError::Unwritten {
+        file: path.to_owned(),
+        reason,
+    };
+    let text = report
+        .to_string()
+        .map_err(|error| unwritten(error.to_string()))?;
+    std::fs::write(path, text).map_err(|error| unwritten(error.to_string()))
+}
