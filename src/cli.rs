@@ -12,7 +12,9 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, TestArgs, run_check, run_sim, run_test};
+use shieldwall_lab::{
+    CheckArgs, OddsArgs, SimArgs, TestArgs, run_check, run_odds, run_sim, run_test,
+};
 
 use crate::{
     app::{self, Launch},
@@ -68,6 +70,8 @@ enum Command {
     Sim(SimArgs),
     /// Run cases: battles with loaded dice that say what must come of them
     Test(TestArgs),
+    /// Work out the exact odds of a case
+    Odds(OddsArgs),
 }
 
 /// What the window begins with.
@@ -231,6 +235,7 @@ pub fn run() -> ExitCode {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
             Command::Test(_) => "test",
+            Command::Odds(_) => "odds",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -244,6 +249,10 @@ pub fn run() -> ExitCode {
             print(&report.text).map(|()| fine_if(report.sound))
         }
         Some(Command::Sim(args)) => run_sim(args)
+            .map_err(|error| Failure::Work(error.to_string()))
+            .and_then(|report| print(&report))
+            .map(|()| ExitCode::SUCCESS),
+        Some(Command::Odds(args)) => run_odds(args)
             .map_err(|error| Failure::Work(error.to_string()))
             .and_then(|report| print(&report))
             .map(|()| ExitCode::SUCCESS),

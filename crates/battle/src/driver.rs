@@ -88,12 +88,24 @@ impl Battle {
     /// # Errors
     /// If the set-up does not hold; the battle is then not usable until restarted with a better one.
     pub fn restart(&mut self, setup: BattleSetup) -> Result<(), SetupError> {
+        let dice = Box::new(SeededDice::new(setup.seed));
+        self.restart_with_dice(setup, dice)
+    }
+
+    /// The same with these dice.
+    ///
+    /// # Errors
+    /// See [`Self::restart`].
+    pub fn restart_with_dice(
+        &mut self,
+        setup: BattleSetup,
+        dice: Box<dyn Dice + Send + Sync>,
+    ) -> Result<(), SetupError> {
         if let Some(roster) = self.world.remove_resource::<Roster>() {
             for entity in roster.items.into_iter().chain(roster.combatants) {
                 self.world.despawn(entity);
             }
         }
-        let dice = Box::new(SeededDice::new(setup.seed));
         self.setup = setup;
         Self::muster(&mut self.world, &*self.ruleset, &self.setup, dice)
     }

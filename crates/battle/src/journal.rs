@@ -304,6 +304,36 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The names of all events, as in [`Entry::to_json`].
+    pub const NAMES: &'static [&'static str] = &[
+        "battle_began",
+        "mustered",
+        "round_began",
+        "stage_began",
+        "chosen",
+        "rolled",
+        "moved",
+        "ranked",
+        "ordered",
+        "door",
+        "stance",
+        "attacked",
+        "attack_resolved",
+        "damage",
+        "hit_points",
+        "vitality",
+        "condition",
+        "revealed",
+        "item_damaged",
+        "item_moved",
+        "ammunition",
+        "held",
+        "note",
+        "ended",
+    ];
+}
+
 /// Everything that has happened so far.
 #[derive(bevy_ecs::prelude::Resource, Clone, Debug, Default)]
 pub struct Journal {

@@ -125,6 +125,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;
 
+    /// Whether a choice answers what somebody else does, so that it is made only if that happens:
+    /// by its verb, or by the kind of decision it is meant for.
+    fn is_answer(&self, verb: Option<&str>, kind: Option<&str>) -> bool;
+
     /// Whether nothing that was decided still waits to take effect: no attack is under way.
     fn is_settled(&self, world: &mut World) -> bool;
 

@@ -60,6 +60,12 @@ pub struct ExpectEntry {
     /// The chance rolled against, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<i32>,
+    /// The rating behind the chance, before modifiers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i32>,
+    /// The skill that the chance is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
     /// The total of a sum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i32>,
@@ -137,6 +143,18 @@ pub struct ExpectEntry {
     /// Hit points or state after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<NumberOrWord>,
+    /// Hit points when unhurt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<i32>,
+    /// Hit points of somebody who enters the battle or is noticed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit_points: Option<i32>,
+    /// The unit of somebody who enters the battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The name of an item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Why hit points changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,

@@ -6,6 +6,7 @@ pub mod choosing;
 pub mod loaded_cup;
 pub mod playing;
 pub mod verdict;
+pub mod words;
 
 pub use author_view::author_view;
 pub use cast::Cast;

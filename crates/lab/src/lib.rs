@@ -7,6 +7,7 @@ pub mod cases;
 
 mod check_command;
 mod error;
+pub mod odds;
 mod seeds;
 mod sim_command;
 mod sim_plan;
@@ -17,6 +18,7 @@ mod unit_tally;
 
 pub use check_command::{CheckArgs, CheckReport, run_check};
 pub use error::LabError;
+pub use odds::{OddsArgs, run_odds};
 pub use seeds::battle_seed;
 pub use sim_command::{SimArgs, run_sim};
 pub use sim_plan::SimPlan;

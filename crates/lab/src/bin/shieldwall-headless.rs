@@ -3,7 +3,9 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use shieldwall_lab::{CheckArgs, LabError, SimArgs, TestArgs, run_check, run_sim, run_test};
+use shieldwall_lab::{
+    CheckArgs, LabError, OddsArgs, SimArgs, TestArgs, run_check, run_odds, run_sim, run_test,
+};
 
 /// Shieldwall without a window: simulations and content checks.
 #[derive(Parser)]
@@ -21,6 +23,8 @@ enum Command {
     Check(CheckArgs),
     /// Run cases: battles with loaded dice that say what must come of them
     Test(TestArgs),
+    /// Work out the exact odds of a case
+    Odds(OddsArgs),
 }
 
 fn main() -> ExitCode {
@@ -30,6 +34,7 @@ fn main() -> ExitCode {
             let report = run_check(&args);
             Ok((report.text, report.sound))
         }
+        Command::Odds(args) => run_odds(&args).map(|report| (report, true)),
         Command::Test(args) => run_test(&args).map(|report| (report.text, report.sound)),
     };
     let (text, fine): (String, bool) = match done {

@@ -42,6 +42,10 @@ pub fn author_view(entry: &Entry, cast: &Cast, grid: &Grid) -> Map<String, Value
                 .map_or(Value::Null, |milli| json!(milli / 1000.0)),
             ("dice", Value::Array(faces)) => faces.iter().map(face).collect(),
             ("chance", Value::Object(chance)) => {
+                for key in ["skill", "rating"] {
+                    let part = chance.get(key).cloned().unwrap_or_default();
+                    view.insert(key.to_owned(), part);
+                }
                 chance.get("chance").cloned().unwrap_or_default()
             }
             ("choice", Value::Object(choice)) => {
@@ -101,8 +105,9 @@ fn face(value: &Value) -> Value {
 }
 
 fn direction(value: &Value, grid: &Grid) -> Value {
-    serde_json::from_value::<Direction>(value.clone())
-        .map_or(Value::Null, |direction| json!(grid.direction_name(direction)))
+    serde_json::from_value::<Direction>(value.clone()).map_or(Value::Null, |direction| {
+        json!(grid.direction_name(direction))
+    })
 }
 
 /// An entry on one line: `rolled who=A chance=60 outcome="special success"`.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{
-    BattleSetup, CombatantId, ItemId, Recruit, SideId, SideSetup, Start,
-};
+use shieldwall_battle::{BattleSetup, CombatantId, ItemId, Recruit, SideId, SideSetup, Start};
 use shieldwall_content::{Case, Library};
 
 /// The letters of combatants and the ids of their items.
@@ -22,7 +20,11 @@ impl Cast {
         let mut items = Vec::new();
         for (index, combatant) in case.combatants.iter().enumerate() {
             let owner = CombatantId(u16::try_from(index).unwrap_or(u16::MAX));
-            let carried = combatant.unit.percentile.iter().flat_map(|stats| &stats.items);
+            let carried = combatant
+                .unit
+                .percentile
+                .iter()
+                .flat_map(|stats| &stats.items);
             items.extend(carried.map(|item| (owner, item.item.clone())));
         }
         Self {
@@ -79,10 +81,7 @@ impl Cast {
     #[must_use]
     pub fn means_item(&self, name: &str, id: ItemId) -> bool {
         let full = self.item_name(id);
-        full == name
-            || full
-                .split_once('.')
-                .is_some_and(|(_, kind)| kind == name)
+        full == name || full.split_once('.').is_some_and(|(_, kind)| kind == name)
     }
 
     /// The item an author means; an id alone is looked for among the items of `of` first.

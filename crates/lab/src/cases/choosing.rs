@@ -1,8 +1,6 @@
 //! From what an author writes to a choice: the offer, its target and what goes with it.
 
-use shieldwall_battle::{
-    Choice, CombatantId, Decision, Offer, Target, Targets,
-};
+use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_content::case::{CaseChoice, CaseTarget};
 use shieldwall_grid::Grid;
 
@@ -18,17 +16,25 @@ pub fn is_meant_for(choice: &CaseChoice, decision: &Decision, round: u32) -> boo
         Some(kind) if kind != decision.kind => false,
         // A refusal is shown where the author says, whatever is on offer there.
         Some(_) if choice.refused => true,
-        _ => choice.verb.as_ref().is_none_or(|verb| {
-            decision
-                .offers
-                .iter()
-                .any(|offer| offer.verb.0 == verb)
-        }),
+        _ => choice
+            .verb
+            .as_ref()
+            .is_none_or(|verb| decision.offers.iter().any(|offer| offer.verb.0 == verb)),
     }
 }
 
 /// Why no choice could be made of what is written.
-pub type Unclear = String;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unclear {
+    /// It cannot be understood: the author is to say it otherwise.
+    Misread(String),
+    /// It is clear, and not on offer.
+    NotOffered(String),
+}
+
+fn misread<T>(reason: String) -> Result<T, Unclear> {
+    Err(Unclear::Misread(reason))
+}
 
 /// The choice that is written; it may still be refused.
 ///
@@ -41,7 +47,7 @@ pub fn resolve(
     grid: &Grid,
 ) -> Result<Choice, Unclear> {
     let Some(verb) = &choice.verb else {
-        return Err("the choice has no verb".to_owned());
+        return misread("the choice has no verb".to_owned());
     };
     let offers: Vec<&Offer> = decision
         .offers
@@ -49,7 +55,8 @@ pub fn resolve(
         .filter(|offer| offer.verb.0 == verb)
         .collect();
     if offers.is_empty() {
-        return Err(format!("`{verb}` is not on offer; {}", on_offer(decision)));
+        let reason = format!("`{verb}` is not on offer; {}", on_offer(decision));
+        return Err(Unclear::NotOffered(reason));
     }
     let narrowed: Vec<&Offer> = offers
         .iter()
@@ -57,7 +64,7 @@ pub fn resolve(
         .filter(|offer| fits(choice, offer, cast))
         .collect();
     if narrowed.is_empty() {
-        return Err(format!(
+        return Err(Unclear::NotOffered(format!(
             "`{verb}` is on offer, but not {}; there is: {}",
             wanted(choice),
             offers
@@ -65,7 +72,7 @@ pub fn resolve(
                 .map(|offer| described(offer, cast))
                 .collect::<Vec<_>>()
                 .join(", ")
-        ));
+        )));
     }
     let mut answers = Vec::new();
     let mut unclear = None;
@@ -84,8 +91,8 @@ pub fn resolve(
         .collect();
     match (&legal[..], &answers[..]) {
         ([(_, answer)], _) | ([], [(_, answer), ..]) => Ok(answer.clone()),
-        ([], []) => Err(unclear.unwrap_or_else(|| "nothing fits".to_owned())),
-        (several, _) => Err(format!(
+        ([], []) => Err(unclear.unwrap_or_else(|| Unclear::Misread("nothing fits".to_owned()))),
+        (several, _) => misread(format!(
             "several offers fit; say more: {}",
             several
                 .iter()
@@ -97,11 +104,10 @@ pub fn resolve(
 }
 
 fn fits(choice: &CaseChoice, offer: &Offer, cast: &Cast) -> bool {
-    let item = choice.item.as_ref().is_none_or(|name| {
-        offer
-            .item
-            .is_some_and(|item| cast.means_item(name, item))
-    });
+    let item = choice
+        .item
+        .as_ref()
+        .is_none_or(|name| offer.item.is_some_and(|item| cast.means_item(name, item)));
     let mode = choice
         .mode
         .as_ref()
@@ -130,10 +136,10 @@ fn answer(
                     .iter()
                     .map(|selection| selection.key)
                     .collect();
-                return Err(format!(
+                return Err(Unclear::NotOffered(format!(
                     "there is no selection `{wanted}` here; there is: {}",
                     known.join(", ")
-                ));
+                )));
             };
             Some(found.key)
         }
@@ -156,7 +162,7 @@ fn target(
         return match (&offer.targets, offer.target_count()) {
             (Targets::None, _) => Ok(None),
             (_, 1) => Ok(offer.target(0)),
-            (_, count) => Err(format!(
+            (_, count) => misread(format!(
                 "{} has {count} targets; say which with `target`",
                 described(offer, cast)
             )),
@@ -193,7 +199,11 @@ fn target(
     }
     cast.item(name, actor)
         .map(|item| Some(Target::Item(item)))
-        .ok_or_else(|| format!("`{name}` is no combatant, direction, side or item here"))
+        .ok_or_else(|| {
+            Unclear::Misread(format!(
+                "`{name}` is no combatant, direction, side or item here"
+            ))
+        })
 }
 
 /// What a decision offers, for messages.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use shieldwall_ai::{Brain, BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, Decision, Progress, SetupError};
+use shieldwall_battle::{Battle, Choice, Decision, Progress, SetupError, Vitality};
 use shieldwall_content::{Case, Library, case::DefaultAnswer};
 use shieldwall_dice::Dice;
 
 use super::{
     cast::{self, Cast},
-    choosing::{is_meant_for, on_offer, resolve},
+    choosing::{Unclear, is_meant_for, on_offer, resolve},
 };
 
 /// Most decisions of a case; one that asks for more turns in circles.
@@ -25,6 +25,9 @@ pub struct CasePlay<'c> {
     /// Whether each choice has been made.
     made: Vec<bool>,
     brain: Option<Box<dyn Brain>>,
+    /// Whether to stop as soon as everything chosen has taken effect, and to let choices be that
+    /// are never asked for because nobody attacked or somebody fell.
+    lenient: bool,
     /// The last decision of each combatant, for choices that were never asked for.
     asked: Vec<Option<String>>,
     decisions: u32,
@@ -84,8 +87,48 @@ impl<'c> CasePlay<'c> {
             made: vec![false; case.choices.len()],
             brain,
             asked: vec![None; case.combatants.len()],
+            lenient: false,
             decisions: 0,
             case,
+        })
+    }
+
+    /// The same, but for odds: it ends when everything that was chosen has taken effect, whatever
+    /// `rounds` says, and choices may be left over that only some rolls would have asked for.
+    #[must_use]
+    pub const fn leniently(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
+    /// Begins the case again with other dice.
+    ///
+    /// # Errors
+    /// If the battle cannot begin.
+    pub fn restart(&mut self, dice: Box<dyn Dice + Send + Sync>) -> Result<(), SetupError> {
+        let setup = self.battle.setup().clone();
+        self.battle.restart_with_dice(setup, dice)?;
+        self.made.fill(false);
+        self.decisions = 0;
+        Ok(())
+    }
+
+    /// Whether no choice is left that will be asked for.
+    fn used_up(&self) -> bool {
+        let ruleset = self.battle.ruleset();
+        let left = self.case.choices.iter().zip(&self.made);
+        let mut left = left.filter(|(_, made)| !**made).map(|(choice, _)| choice);
+        if !self.lenient {
+            return left.next().is_none();
+        }
+        let presences = self.battle.presences(None);
+        left.all(|choice| {
+            let active = self
+                .cast
+                .combatant(&choice.by)
+                .and_then(|id| presences.get(id.index()))
+                .is_some_and(|presence| presence.vitality == Vitality::Active);
+            !active || ruleset.is_answer(choice.verb.as_deref(), choice.when.as_deref())
         })
     }
 
@@ -103,13 +146,12 @@ impl<'c> CasePlay<'c> {
     /// asked for.
     pub fn play(&mut self) -> Result<(), Stopped> {
         loop {
-            let (used_up, rounds) = (self.all_made(), self.case.rounds);
-            let progress = self.battle.advance_until(|battle| match rounds {
-                Some(rounds) => used_up && battle.round() > rounds,
-                None => used_up && battle.is_settled(),
-            });
-            match progress {
+            // Where nothing is chosen, there is a round to watch.
+            let watched = self.case.choices.is_empty().then_some(1);
+            let rounds = self.case.rounds.or(watched).filter(|_| !self.lenient);
+            match self.advance(rounds) {
                 None => return Ok(()),
+                Some(Progress::Over) if self.lenient => return Ok(()),
                 Some(Progress::Over) => return self.never_asked(),
                 Some(Progress::Decision) => {}
             }
@@ -128,6 +170,33 @@ impl<'c> CasePlay<'c> {
                 });
             }
         }
+    }
+
+    /// Runs the battle to the next decision, or to where the case ends: then it gives `None`.
+    fn advance(&mut self, rounds: Option<u32>) -> Option<Progress> {
+        // Who is able to choose changes while it runs, so lenient play asks again each time.
+        if self.lenient {
+            loop {
+                let used_up = self.used_up();
+                let mut ran = false;
+                let progress = self.battle.advance_until(|battle| {
+                    if used_up && battle.is_settled() {
+                        return true;
+                    }
+                    std::mem::replace(&mut ran, true)
+                });
+                match progress {
+                    None if used_up && self.battle.is_settled() => return None,
+                    None => {}
+                    Some(progress) => return Some(progress),
+                }
+            }
+        }
+        let used_up = self.used_up();
+        self.battle.advance_until(|battle| match rounds {
+            Some(rounds) => used_up && battle.round() > rounds,
+            None => used_up && battle.is_settled(),
+        })
     }
 
     /// Answers the open decision.
@@ -166,7 +235,8 @@ impl<'c> CasePlay<'c> {
         }
         let grid = *self.battle.map().grid();
         let refusal = match resolve(choice, &decision, &self.cast, &grid) {
-            Err(unclear) => unclear,
+            Err(Unclear::Misread(reason)) => return Err(Stopped::at(choice, reason)),
+            Err(Unclear::NotOffered(reason)) => reason,
             Ok(answer) => match self.battle.choose(answer) {
                 Ok(()) if choice.refused => {
                     return Err(Stopped::at(choice, "it was not refused"));

@@ -15,6 +15,7 @@ use super::{
     CasePlay,
     author_view::{author_view, one_line},
     loaded_cup::LoadedCup,
+    words,
 };
 
 /// Most entries of the journal that are shown with a failure.
@@ -53,6 +54,13 @@ impl Verdict {
 /// Runs a case.
 #[must_use]
 pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
+    let misspelt = words::misspelt(case);
+    if !misspelt.is_empty() {
+        return Verdict {
+            failures: misspelt,
+            journal: Vec::new(),
+        };
+    }
     let cup = LoadedCup::new(LoadedDice::new(case.dice.clone()));
     let mut failures = Vec::new();
     let mut play = match CasePlay::begin(case, library, Box::new(cup.clone())) {
@@ -91,6 +99,14 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
 }
 
 impl Failure {
+    pub(crate) fn at(line: usize, message: String) -> Self {
+        Self {
+            line: Some(line),
+            message,
+            found: Vec::new(),
+        }
+    }
+
     fn whole(message: String) -> Self {
         Self {
             line: None,
@@ -191,7 +207,11 @@ fn nearest(wanted: &Map<String, Value>, views: &[Map<String, Value>]) -> Vec<Str
         .filter(|view| view.get("event") == wanted.get("event"))
         .map(|view| {
             let differences = differing(wanted, view);
-            let line = format!("{}   (differs in {})", one_line(view), differences.join(", "));
+            let line = format!(
+                "{}   (differs in {})",
+                one_line(view),
+                differences.join(", ")
+            );
             (differences.len(), line)
         })
         .collect();
@@ -227,10 +247,22 @@ fn check_after(case: &Case, play: &mut CasePlay<'_>, failures: &mut Vec<Failure>
             .map_or("none", |facing| grid.direction_name(facing));
         let checks = [
             ("hp", hp.map(|hp| json!(hp)), json!(found.hit_points)),
-            ("state", state.as_ref().map(|state| json!(state)), json!(found.vitality)),
+            (
+                "state",
+                state.as_ref().map(|state| json!(state)),
+                json!(found.vitality),
+            ),
             ("at", at.map(|at| json!(at)), json!([column, row])),
-            ("hidden", hidden.map(|hidden| json!(hidden)), json!(found.hidden)),
-            ("facing", facing.as_ref().map(|facing| json!(facing)), json!(facing_found)),
+            (
+                "hidden",
+                hidden.map(|hidden| json!(hidden)),
+                json!(found.hidden),
+            ),
+            (
+                "facing",
+                facing.as_ref().map(|facing| json!(facing)),
+                json!(facing_found),
+            ),
         ];
         for (key, wanted, found) in checks {
             compare(&format!("after.{letter}.{key}"), wanted, &found, failures);

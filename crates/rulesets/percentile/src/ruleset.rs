@@ -5,16 +5,16 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState, Offer,
-    OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell, Vantage,
-    Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
+    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell,
+    Vantage, Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
-use shieldwall_content::{Library, Unit, percentile};
+use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
 use shieldwall_grid::{Cell, Direction, Metres};
 
 use crate::{
     attack::Attack,
-    field::watch,
+    field::{HouseRules, watch},
     foresight, insight, least,
     movement::Pathfinder,
     movement_bands::Band,
@@ -108,9 +108,23 @@ impl Ruleset for Percentile {
         least::least(world, decision)
     }
 
+    fn is_answer(&self, verb: Option<&str>, kind: Option<&str>) -> bool {
+        kind == Some(verbs::DEFENCE)
+            || kind.is_none()
+                && verb.is_some_and(|verb| verb == verbs::PARRY.0 || verb == verbs::DODGE.0)
+    }
+
     fn is_settled(&self, world: &mut World) -> bool {
         let waiting = world.query::<&Attack>().iter(world).next().is_some();
-        !waiting && !world.resource::<RoundPlan>().step_opened
+        let plan = world.resource::<RoundPlan>();
+        // With skipped statements a rank that was called waits until its steps are over (PCT-R03).
+        let called = world.resource::<HouseRules>().0.statement == Statements::Skipped
+            && world
+                .resource::<Flow>()
+                .top()
+                .is_some_and(|stage| stage.name == stages::ACTIONS)
+            && (plan.rank.is_some() || plan.step < plan.steps.len());
+        !waiting && !plan.step_opened && !called
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {

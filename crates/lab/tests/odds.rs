@@ -1,0 +1,375 @@
+//! Exact odds: forecasts, what brains reckon with, the whole engine and seeded plays agree.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{collections::BTreeMap, path::Path, sync::Arc, sync::LazyLock};
+
+use proptest::prelude::*;
+use shieldwall_battle::{Choice, CombatantId, Forecast, Progress, Prospect, Target};
+use shieldwall_content::{Case, ContentRoot, Library};
+use shieldwall_dice::SeededDice;
+use shieldwall_lab::{
+    battle_seed,
+    cases::CasePlay,
+    odds::{CombatantOdds, Odds, TOLERANCE, odds},
+};
+
+static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+});
+
+/// Two fighters: A strikes, B answers.
+#[derive(Clone, Debug)]
+struct Duel {
+    weapon: &'static str,
+    skill: i32,
+    bonus: &'static str,
+    weapon_points: i32,
+    hit_points: i32,
+    armour: &'static str,
+    guard: Option<&'static str>,
+    guard_skill: i32,
+    guard_points: i32,
+    dodge: i32,
+}
+
+const WEAPONS: [(&str, &str, i32); 6] = [
+    ("sword_broad", "Sword", 12),
+    ("sword_great", "Sword", 14),
+    ("axe_great", "Axe", 12),
+    ("mace_light", "Mace", 6),
+    ("spear_long", "Spear", 12),
+    ("hammer", "Hammer", 8),
+];
+
+const GUARDS: [(&str, &str, i32); 4] = [
+    ("sword_broad", "Sword", 12),
+    ("mace_light", "Mace", 6),
+    ("kite", "Shield", 16),
+    ("target", "Shield", 12),
+];
+
+const ARMOUR: [&str; 5] = ["", "leather_soft", "quilted", "chain", "plate_full"];
+
+const BONUSES: [&str; 4] = ["0", "1d4", "-1d4", "1d6"];
+
+fn duels() -> impl Strategy<Value = Duel> {
+    (
+        (0..WEAPONS.len(), 1..130_i32, 0..BONUSES.len(), 1..=14_i32),
+        (1..=25_i32, 0..ARMOUR.len()),
+        (0..=GUARDS.len(), 1..130_i32, 1..=16_i32, 0..110_i32),
+    )
+        .prop_map(|(a, b, c)| Duel {
+            weapon: WEAPONS[a.0].0,
+            skill: a.1,
+            bonus: BONUSES[a.2],
+            weapon_points: a.3.min(WEAPONS[a.0].2),
+            hit_points: b.0,
+            armour: ARMOUR[b.1],
+            guard: GUARDS.get(c.0).map(|guard| guard.0),
+            guard_skill: c.1,
+            guard_points: GUARDS.get(c.0).map_or(0, |guard| guard.2.min(c.2)),
+            dodge: c.3,
+        })
+}
+
+fn skill_of(rows: &[(&str, &'static str, i32)], id: &str) -> &'static str {
+    rows.iter().find(|row| row.0 == id).unwrap().1
+}
+
+impl Duel {
+    /// What B may answer.
+    fn answers(&self) -> Vec<&'static str> {
+        let mut answers = vec!["none", "dodge"];
+        answers.extend(self.guard.map(|_| "parry"));
+        answers
+    }
+
+    fn case(&self, answer: &str) -> Case {
+        let guard = self.guard.map_or_else(String::new, |guard| {
+            format!(
+                "items = [{{ id = \"{guard}\", hp = {} }}]\nskills = {{ {} = {}, Dodge = {} }}",
+                self.guard_points,
+                skill_of(&GUARDS, guard),
+                self.guard_skill,
+                self.dodge
+            )
+        });
+        let guard = if guard.is_empty() {
+            format!("skills = {{ Dodge = {} }}", self.dodge)
+        } else {
+            guard
+        };
+        let armour = if self.armour.is_empty() {
+            String::new()
+        } else {
+            format!("armour = [\"{}\"]", self.armour)
+        };
+        let Self {
+            weapon,
+            skill,
+            bonus,
+            weapon_points,
+            hit_points,
+            ..
+        } = self;
+        let weapon_skill = skill_of(&WEAPONS, weapon);
+        let text = format!(
+            r#"title = "a duel"
+ruleset = "percentile"
+map = """
+...
+AB.
+...
+"""
+[combatant.A]
+side = "red"
+db = "{bonus}"
+characteristics = {{ dex = 15 }}
+skills = {{ {weapon_skill} = {skill} }}
+items = [{{ id = "{weapon}", hp = {weapon_points} }}]
+
+[combatant.B]
+side = "blue"
+hp = {hit_points}
+{armour}
+{guard}
+
+[[choice]]
+by = "A"
+do = "attack"
+item = "{weapon}"
+target = "B"
+when = "statement"
+
+[[choice]]
+by = "A"
+do = "attack"
+item = "{weapon}"
+target = "B"
+when = "action"
+
+[[choice]]
+by = "B"
+do = "{answer}"
+when = "defence"
+"#
+        );
+        Case::parse(Path::new("duel.toml"), &text, &LIBRARY)
+            .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}\n{text}"))
+    }
+
+    /// What the window shows and what brains reckon with, at the moment A decides to strike.
+    fn foretold(&self) -> (Forecast, Prospect) {
+        let case = self.case("none");
+        let mut play = CasePlay::begin(&case, &LIBRARY, Box::new(SeededDice::new(0))).unwrap();
+        let battle = &mut play.battle;
+        loop {
+            assert_eq!(battle.advance(), Progress::Decision);
+            let decision = battle.decision().unwrap().clone();
+            let attack = decision
+                .offers
+                .iter()
+                .find(|offer| offer.verb.0 == "attack" && offer.item.is_some());
+            match (decision.kind, attack) {
+                ("statement", Some(offer)) if decision.actor == CombatantId(0) => {
+                    battle.choose(offer.choice_at(0)).unwrap();
+                }
+                ("action", Some(offer)) => {
+                    let target = Target::Combatant(CombatantId(1));
+                    let choice: Choice = offer.choice(Some(target), None);
+                    let forecast = battle.forecast(&choice).unwrap();
+                    let cells = [0, 1].map(|who| battle.presences(None)[who].cell);
+                    let prospect = battle
+                        .prospect(CombatantId(0), cells[0], CombatantId(1), cells[1])
+                        .unwrap();
+                    return (forecast, prospect);
+                }
+                _ => {
+                    let least = battle.least().unwrap();
+                    battle.choose(least).unwrap();
+                }
+            }
+        }
+    }
+}
+
+fn of(odds: &Odds, letter: &str) -> CombatantOdds {
+    odds.combatants[letter].clone()
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= TOLERANCE
+}
+
+/// The number under a label, whatever is in parentheses behind it.
+fn answer_of(label: &str) -> &'static str {
+    match label {
+        _ if label.contains("parr") => "parry",
+        _ if label.contains("dodge") => "dodge",
+        _ => "none",
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn forecasts_brains_and_the_whole_engine_agree(duel in duels()) {
+        let by_answer: BTreeMap<&str, Odds> = duel
+            .answers()
+            .into_iter()
+            .map(|answer| (answer, odds(&duel.case(answer), &LIBRARY).unwrap()))
+            .collect();
+        for odds in by_answer.values() {
+            prop_assert!(close(odds.total, 1.0));
+        }
+        let (forecast, prospect) = duel.foretold();
+        let assumed = forecast.assumption.as_deref().map_or("none", answer_of);
+        let odds = by_answer.get(assumed).unwrap();
+        let target = of(odds, "B");
+        let loss = forecast.loss.as_ref().unwrap();
+        for (lost, probability) in loss.iter() {
+            let exact = target.loss.get(&lost).copied().unwrap_or_default();
+            prop_assert!(close(exact, probability), "{lost} lost: {exact} or {probability}");
+        }
+        let fells: f64 = target
+            .state
+            .iter()
+            .filter(|(state, _)| !matches!(state, shieldwall_battle::Vitality::Active))
+            .map(|(_, probability)| probability)
+            .sum();
+        prop_assert!(close(fells, forecast.fells), "{fells} or {}", forecast.fells);
+        let kills = target.state.get(&shieldwall_battle::Vitality::Dying).copied().unwrap_or_default();
+        prop_assert!(close(kills, forecast.kills), "{kills} or {}", forecast.kills);
+        for (item, chance) in &forecast.breaks {
+            let name = if item.index() == 0 {
+                format!("A.{}", duel.weapon)
+            } else {
+                format!("B.{}", duel.guard.unwrap())
+            };
+            prop_assert!(close(odds.items[&name], *chance), "{name}: {} or {chance}", odds.items[&name]);
+        }
+        let mut looked_at = 0;
+        for alternative in &forecast.alternatives {
+            let odds = by_answer.get(answer_of(&alternative.label)).unwrap();
+            let exact = of(odds, "B").expected_loss();
+            prop_assert!((exact - alternative.expected_loss).abs() < 1e-11, "{}", alternative.label);
+            looked_at += 1;
+        }
+        prop_assert!(looked_at + 1 >= by_answer.len());
+        if prospect.item.is_some() {
+            let best = by_answer
+                .values()
+                .map(|odds| of(odds, "B").expected_loss())
+                .fold(f64::INFINITY, f64::min);
+            prop_assert!((prospect.expected_loss - best).abs() < 1e-11, "{} or {best}", prospect.expected_loss);
+        }
+    }
+}
+
+/// Compares exact odds with so many seeded plays: no frequency may be farther off than six standard
+/// deviations.
+fn compare_with_plays(duel: &Duel, answer: &str, plays: u64) {
+    let case = duel.case(answer);
+    let exact = of(&odds(&case, &LIBRARY).unwrap(), "B");
+    let mut play = CasePlay::begin(&case, &LIBRARY, Box::new(SeededDice::new(0)))
+        .unwrap()
+        .leniently();
+    let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+    for number in 0..plays {
+        let dice = Box::new(SeededDice::new(battle_seed(7, number)));
+        play.restart(dice).unwrap();
+        let before = play.battle.presences(None)[1].hit_points;
+        play.play().unwrap();
+        let after = play.battle.presences(None)[1].hit_points;
+        *counts.entry(before - after).or_default() += 1;
+    }
+    for lost in counts.keys() {
+        assert!(exact.loss.contains_key(lost), "{lost} lost is impossible");
+    }
+    for (lost, probability) in &exact.loss {
+        let found = counts.get(lost).copied().unwrap_or_default() as f64 / plays as f64;
+        let deviation = (probability * (1.0 - probability) / plays as f64).sqrt();
+        assert!(
+            (found - probability).abs() <= 6.0 * deviation + 1e-9,
+            "{duel:?} {answer}: {lost} lost {found} of the time, expected {probability}"
+        );
+    }
+}
+
+const EXAMPLES: [(Duel, &str); 2] = [
+    (
+        Duel {
+            weapon: "sword_broad",
+            skill: 60,
+            bonus: "1d4",
+            weapon_points: 12,
+            hit_points: 12,
+            armour: "leather_soft",
+            guard: Some("sword_broad"),
+            guard_skill: 50,
+            guard_points: 12,
+            dodge: 30,
+        },
+        "parry",
+    ),
+    (
+        Duel {
+            weapon: "axe_great",
+            skill: 35,
+            bonus: "0",
+            weapon_points: 12,
+            hit_points: 8,
+            armour: "chain",
+            guard: None,
+            guard_skill: 0,
+            guard_points: 0,
+            dodge: 60,
+        },
+        "dodge",
+    ),
+];
+
+#[test]
+fn odds_are_how_often_it_happens() {
+    for (duel, answer) in EXAMPLES {
+        compare_with_plays(&duel, answer, 4_000);
+    }
+}
+
+#[test]
+#[ignore = "plays a million battles"]
+fn odds_are_how_often_it_happens_in_a_million() {
+    for (duel, answer) in EXAMPLES {
+        compare_with_plays(&duel, answer, 1_000_000);
+    }
+}
+
+#[test]
+fn odds_of_one_blow_by_hand() {
+    // Chance 60: special 12... by PCT-R19 a fifth, that is 1 to 11; success to 60; failure above.
+    let duel = Duel {
+        weapon: "sword_broad",
+        skill: 60,
+        bonus: "0",
+        weapon_points: 12,
+        hit_points: 25,
+        armour: "",
+        guard: None,
+        guard_skill: 0,
+        guard_points: 0,
+        dodge: 0,
+    };
+    let exact = of(&odds(&duel.case("none"), &LIBRARY).unwrap(), "B");
+    assert!(close(exact.loss[&0], 0.40));
+    // 2 to 9 by an ordinary hit, 49 faces in all; 11 to 18 by a special one, 11 faces.
+    for lost in 2..=9 {
+        assert!(close(exact.loss[&lost], 0.49 / 8.0), "{lost}");
+    }
+    for lost in 11..=18 {
+        assert!(close(exact.loss[&lost], 0.11 / 8.0), "{lost}");
+    }
+    assert_eq!(exact.loss.len(), 17);
+}
