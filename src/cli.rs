@@ -12,7 +12,9 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{
+    CheckArgs, CommandOutput, LabError, SimArgs, leave_interrupts_to_child, run_check, run_sim,
+};
 
 use crate::{
     app::{self, Launch},
@@ -238,10 +240,7 @@ pub fn run() -> ExitCode {
             let report = run_check(args);
             print(&report.text).map(|()| fine_if(report.sound))
         }
-        Some(Command::Sim(args)) => run_sim(args)
-            .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report))
-            .map(|()| ExitCode::SUCCESS),
+        Some(Command::Sim(args)) => give(run_sim(args)),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -264,6 +263,17 @@ fn fine_if(fine: bool) -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Prints what a headless command gives, and that it was stopped early if it was.
+fn give(output: Result<CommandOutput, LabError>) -> Result<ExitCode, Failure> {
+    let output = output.map_err(|error| Failure::Work(error.to_string()))?;
+    print(&output.text)?;
+    if let Some(notice) = &output.notice {
+        // Nobody may be listening; there is nothing to be done about that.
+        let _ = writeln!(io::stderr(), "{notice}");
+    }
+    Ok(ExitCode::from(output.exit_code()))
 }
 
 fn print(text: &str) -> Result<(), Failure> {
@@ -292,12 +302,15 @@ fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
             arguments.push(argument);
         }
     }
+    leave_interrupts_to_child();
     let status = Process::new(std::env::current_exe().map_err(work)?)
         .args(arguments)
         .env(CONTENT_VARIABLE, value)
         .status()
         .map_err(work)?;
-    Ok(fine_if(status.success()))
+    // A process that a signal has ended has no code.
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// The content folders that were named, or the game's own.

@@ -3,19 +3,44 @@
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
+mod battle_player;
+mod battle_reader;
+mod battle_row;
 mod check_command;
+mod command_output;
+mod crew;
 mod error;
+mod histogram;
+mod interruption;
+mod interval;
+mod named_content;
+mod output_file;
+mod plan_outline;
+mod progress;
 mod seeds;
+mod shard;
 mod sim_command;
+mod sim_merge;
 mod sim_plan;
 mod sim_result;
+mod sums;
+mod tally;
 mod text_report;
-mod unit_tally;
 
+pub use battle_row::BattleRow;
 pub use check_command::{CheckArgs, CheckReport, run_check};
+pub use command_output::CommandOutput;
+pub use crew::{Unwatched, Watch};
 pub use error::LabError;
+pub use histogram::{Histogram, Spread};
+pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
+pub use interval::Interval;
+pub use plan_outline::PlanOutline;
 pub use seeds::battle_seed;
+pub use shard::Shard;
 pub use sim_command::{SimArgs, run_sim};
-pub use sim_plan::SimPlan;
-pub use sim_result::{MirroredWins, RoundFigures, SimResult, Wins};
-pub use unit_tally::UnitTally;
+pub use sim_merge::merge;
+pub use sim_plan::{SimOutcome, SimPlan};
+pub use sim_result::{MirroredWins, SimResult, WinIntervals};
+pub use sums::BySide;
+pub use tally::{RuleTally, UnitTally, WeaponTally, Wins};

@@ -22,24 +22,36 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let (text, fine) = match Cli::parse().command {
-        Command::Sim(args) => match run_sim(&args) {
-            Ok(report) => (report, true),
-            Err(error) => {
-                // Nobody may be listening; there is nothing to be done about that.
-                let _ = writeln!(std::io::stderr(), "error: {error}");
-                return ExitCode::FAILURE;
-            }
-        },
+    let done = match Cli::parse().command {
+        Command::Sim(args) => run_sim(&args),
         Command::Check(args) => {
             let report = run_check(&args);
-            (report.text, report.sound)
+            let code = u8::from(!report.sound);
+            return print(&report.text, None, code);
         }
     };
-    let written = writeln!(std::io::stdout(), "{text}");
-    if fine && written.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    match done {
+        Ok(output) => print(&output.text, output.notice.as_deref(), output.exit_code()),
+        Err(error) => {
+            // Nobody may be listening; there is nothing to be done about that.
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn print(text: &str, notice: Option<&str>, code: u8) -> ExitCode {
+    let written = match writeln!(std::io::stdout(), "{text}") {
+        // A pipe that was closed, as by `head`, wants no more.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    };
+    if let Some(notice) = notice {
+        // As above.
+        let _ = writeln!(std::io::stderr(), "{notice}");
+    }
+    if written.is_err() {
+        return ExitCode::FAILURE;
+    }
+    ExitCode::from(code)
 }
