@@ -13,7 +13,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
 use shieldwall_lab::{
-    CheckArgs, CommandOutput, LabError, SimArgs, leave_interrupts_to_child, run_check, run_sim,
+    BalanceArgs, CheckArgs, CommandOutput, LabError, SimArgs, leave_interrupts_to_child,
+    run_balance, run_check, run_sim,
 };
 
 use crate::{
@@ -43,8 +44,10 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall balance --units swordsman,axeman,wolf --html balance.html
+      Play every unit against every other; points and a heat map.
 
-Without a display, `check` and `sim` work as well.";
+Without a display, `check`, `sim` and `balance` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
@@ -66,6 +69,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Play every unit against every other and tell what each is worth
+    Balance(BalanceArgs),
 }
 
 /// What the window begins with.
@@ -228,6 +233,7 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Balance(_) => "balance",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -241,6 +247,7 @@ pub fn run() -> ExitCode {
             print(&report.text).map(|()| fine_if(report.sound))
         }
         Some(Command::Sim(args)) => give(run_sim(args)),
+        Some(Command::Balance(args)) => give(run_balance(args)),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -353,7 +360,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: `shieldwall check`, `shieldwall sim` and `shieldwall balance`; see `shieldwall --help`."
         ))
     };
     if let Some(reason) = display::missing() {

@@ -22,6 +22,12 @@ impl Interval {
     /// usual mean plus or minus two deviations does not.
     #[must_use]
     pub fn wilson(part: u64, of: u64) -> Self {
+        Self::wilson_of(part as f64 / of.max(1) as f64, of)
+    }
+
+    /// The same for a share of successes, which may count halves; then it is rather too wide.
+    #[must_use]
+    pub fn wilson_of(share: f64, of: u64) -> Self {
         if of == 0 {
             return Self {
                 low: 0.0,
@@ -29,18 +35,17 @@ impl Interval {
             };
         }
         let trials = of as f64;
-        let share = part as f64 / trials;
         let centre = share + Z * Z / (2.0 * trials);
         let reach = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt();
         let scale = 1.0 + Z * Z / trials;
+        // Rounding must not leave a trace of chance where none was seen.
         Self {
-            // Rounding must not leave a trace of chance where none was seen.
-            low: if part == 0 {
+            low: if share <= 0.0 {
                 0.0
             } else {
                 ((centre - reach) / scale).max(0.0)
             },
-            high: if part == of {
+            high: if share >= 1.0 {
                 1.0
             } else {
                 ((centre + reach) / scale).min(1.0)

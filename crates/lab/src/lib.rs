@@ -1,11 +1,13 @@
-//! Headless tools: simulation and content checks.
+//! Headless tools: simulation, balance and content checks.
 //!
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
+mod balance;
 mod battle_player;
 mod battle_reader;
 mod battle_row;
+mod charts;
 mod check_command;
 mod command_output;
 mod crew;
@@ -15,18 +17,24 @@ mod interruption;
 mod interval;
 mod named_content;
 mod output_file;
+mod page;
 mod plan_outline;
 mod progress;
 mod seeds;
 mod shard;
 mod sim_command;
 mod sim_merge;
+mod sim_page;
 mod sim_plan;
 mod sim_result;
 mod sums;
 mod tally;
 mod text_report;
 
+pub use balance::{
+    BalanceArgs, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance, run_balance,
+    strengths,
+};
 pub use battle_row::BattleRow;
 pub use check_command::{CheckArgs, CheckReport, run_check};
 pub use command_output::CommandOutput;

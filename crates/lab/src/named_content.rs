@@ -45,7 +45,6 @@ pub(crate) fn unit<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Unit>, 
 }
 
 /// So many of a unit, who take what cells there are.
-#[expect(dead_code, reason="soon")]
 pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<Recruit> {
     let recruit = Recruit {
         unit: Arc::clone(unit),

@@ -14,7 +14,7 @@ use crate::{
     output_file::OutputFile,
     progress::Progress,
     shard::Shard,
-    sim_merge,
+    sim_merge, sim_page,
     sim_result::SimResult,
     text_report,
 };
@@ -135,7 +135,7 @@ fn report(
     html: Option<&OutputFile>,
 ) -> Result<CommandOutput, LabError> {
     if let Some(html) = html {
-        html.write(text_report::of(result).as_bytes())?;
+        html.write(sim_page::of(result)?.as_bytes())?;
     }
     let text = if args.json {
         result.to_json()?

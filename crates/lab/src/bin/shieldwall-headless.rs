@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{BalanceArgs, CheckArgs, SimArgs, run_balance, run_check, run_sim};
 
 /// Shieldwall without a window: simulations and content checks.
 #[derive(Parser)]
@@ -17,6 +17,8 @@ struct Cli {
 enum Command {
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Play every unit against every other and tell what each is worth
+    Balance(BalanceArgs),
     /// Check content files and report every error with its place
     Check(CheckArgs),
 }
@@ -24,6 +26,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Sim(args) => run_sim(&args),
+        Command::Balance(args) => run_balance(&args),
         Command::Check(args) => {
             let report = run_check(&args);
             let code = u8::from(!report.sound);
