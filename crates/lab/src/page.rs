@@ -1,5 +1,7 @@
 //! A report as one HTML file: no scripts, nothing from elsewhere, readable by day and by night.
 
+use std::collections::BTreeMap;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
@@ -27,7 +29,7 @@ th, td { border-bottom: 1px solid var(--faint); padding: .25rem .7rem; text-alig
   white-space: nowrap; }
 th { background: var(--raised); font-weight: 600; }
 th:first-child, td:first-child { text-align: left; }
-td.words { text-align: left; white-space: normal; }
+td.words, th.words { text-align: left; white-space: normal; }
 summary { cursor: pointer; }
 svg { display: block; height: auto; max-width: 100%; }
 svg text { font-family: system-ui, sans-serif; }
@@ -95,4 +97,27 @@ pub(crate) fn table<const N: usize>(
             }
         }
     }
+}
+
+/// What was played, by name.
+pub(crate) fn facts<const N: usize>(facts: [(&str, String); N]) -> Markup {
+    html! {
+        div.scroll {
+            table {
+                @for (name, value) in facts { tr { td { (name) } td.words { (value) } } }
+            }
+        }
+    }
+}
+
+/// Rule options in words.
+pub(crate) fn options(options: &BTreeMap<String, String>) -> String {
+    if options.is_empty() {
+        return "none".to_owned();
+    }
+    let options = options.iter();
+    let named: Vec<String> = options
+        .map(|(key, value)| format!("{key} = {value}"))
+        .collect();
+    named.join(", ")
 }

@@ -6,7 +6,7 @@ use crate::{
     LabError, SimResult,
     charts::{BLUE, Bar, Columns, GREEN, GREY, RED, VIOLET, YELLOW, bar_chart, column_chart},
     interval::Interval,
-    page::{figure, page, table},
+    page::{facts, figure, options, page, table},
     text_report::{by_frequency, count, levels, range, reservation, share, title},
 };
 
@@ -236,17 +236,26 @@ fn weapons(result: &SimResult) -> Result<Markup, LabError> {
             share(tally.missed(), tally.attacks),
             tally.damage.to_string(),
             format!("{:.2}", tally.damage as f64 / tally.wounds.max(1) as f64),
-            levels(tally),
         ]
     });
     Ok(html! {
         h2 { "Weapons" }
         (figure(bar_chart(&series, &bars, 1.0), "What came of the attacks with each weapon.")?)
         (table(
-            ["weapon", "attacks", "hit", "parried", "dodged", "missed", "damage", "per wound", "levels"],
+            ["weapon", "attacks", "hit", "parried", "dodged", "missed", "damage",  "per wound"],
             rows,
         ))
         p.quiet { "Damage is what got through armour." }
+        div.scroll {
+            table {
+                thead { tr { th scope="col" { "weapon" } th.words scope="col" { "levels of success" } } }
+                tbody {
+                    @for (weapon, tally) in &result.weapons {
+                        tr { td { (weapon) } td.words { (levels(tally)) } }
+                    }
+                }
+            }
+        }
     })
 }
 
@@ -271,46 +280,21 @@ fn rules(result: &SimResult) -> Markup {
 
 fn plan(result: &SimResult) -> Markup {
     let plan = &result.plan;
-    let options: Vec<String> = plan
-        .options
-        .iter()
-        .map(|(key, value)| format!("{key} = {value}"))
-        .collect();
-    let rows = [
-        ("level", plan.level.clone()),
-        ("ruleset", plan.ruleset.clone()),
-        (
-            "red",
-            format!("{}: {}", plan.red, plan.red_units.join(", ")),
-        ),
-        (
-            "blue",
-            format!("{}: {}", plan.blue, plan.blue_units.join(", ")),
-        ),
-        ("battles in all", plan.battles.to_string()),
-        ("seed", plan.seed.to_string()),
-        (
-            "mirrored",
-            if plan.mirrored { "yes" } else { "no" }.to_owned(),
-        ),
-        (
-            "options",
-            if options.is_empty() {
-                "none".to_owned()
-            } else {
-                options.join(", ")
-            },
-        ),
-        ("content", plan.content.clone()),
-        ("game", plan.game.clone()),
-    ];
+    let side = |brain: &str, units: &[String]| format!("{brain}: {}", units.join(", "));
     html! {
         h2 { "What was played" }
-        div.scroll {
-            table {
-                @for (name, value) in rows { tr { td { (name) } td.words { (value) } } }
-            }
-        }
+        (facts([
+            ("level", plan.level.clone()),
+            ("ruleset", plan.ruleset.clone()),
+            ("red", side(&plan.red, &plan.red_units)),
+            ("blue", side(&plan.blue, &plan.blue_units)),
+            ("battles in all", plan.battles.to_string()),
+            ("seed", plan.seed.to_string()),
+            ("mirrored", if plan.mirrored { "yes" } else { "no" }.to_owned()),
+            ("options", options(&plan.options)),
+            ("content", plan.content.clone()),
+            ("game", plan.game.clone()),
+        ]))
     }
 }
 

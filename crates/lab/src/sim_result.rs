@@ -24,7 +24,8 @@ pub struct MirroredWins {
     pub by_brain: BTreeMap<String, u64>,
 }
 
-/// Where the true shares of wins lie with 95 % confidence.
+/// Where the true shares of wins lie with 95 % confidence. With mirrored battles each seed counts once,
+/// not twice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinIntervals {
@@ -113,7 +114,15 @@ impl SimResult {
         partial: bool,
         sums: Sums,
     ) -> Result<Self, LabError> {
-        let interval = |wins: u64| Interval::wilson(wins, sums.battles);
+        // Both battles of one seed may tell no more than one: so often is the second just the first
+        // one in a mirror.
+        let trials = if plan.mirrored {
+            sums.battles.div_ceil(2)
+        } else {
+            sums.battles
+        };
+        let interval =
+            |wins: u64| Interval::wilson_of(wins as f64 / sums.battles.max(1) as f64, trials);
         let mirrored = plan.mirrored.then(|| {
             let mut by_brain = BTreeMap::from([(plan.red.clone(), 0), (plan.blue.clone(), 0)]);
             for (brain, wins) in [(&plan.red, sums.wins.red), (&plan.blue, sums.wins.blue)] {
@@ -234,5 +243,28 @@ mod tests {
                 .battles,
             4
         );
+    }
+
+    #[test]
+    fn both_battles_of_a_seed_count_once() {
+        let sums = Sums {
+            battles: 40,
+            wins: Wins {
+                red: 10,
+                blue: 30,
+                draw: 0,
+            },
+            ..Sums::default()
+        };
+        let interval = |mirrored: bool| {
+            let plan = PlanOutline {
+                mirrored,
+                ..PlanOutline::default()
+            };
+            let result = SimResult::of(plan, None, false, sums.clone()).unwrap();
+            result.intervals.red
+        };
+        assert_eq!(interval(false), Interval::wilson(10, 40));
+        assert_eq!(interval(true), Interval::wilson(5, 20));
     }
 }

@@ -67,7 +67,7 @@ fn even(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected an even number from 2 to {MOST}"))?;
     if number == 0 || number > MOST || number % 2 == 1 {
         return Err(format!(
-            "{number} is no even number from 2 to {MOST}; each seed is played from both ends of the level"
+            "{number} is no even number from 2 to {MOST}; half of them are played from the other end of the level"
         ));
     }
     Ok(number)
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(even("100"), Ok(100));
         for (text, says) in [
             ("0", "0 is no even number"),
-            ("7", "from both ends"),
+            ("7", "from the other end"),
             ("2000000", "to 1000000"),
             ("many", "expected an even number"),
         ] {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     LabError,
     charts::{Bar, GREEN, bar_chart, heat_map},
-    page::{figure, page, table},
+    page::{facts, figure, options, page, table},
     text_report::range,
 };
 
@@ -67,7 +67,7 @@ pub(crate) fn of(result: &BalanceResult) -> Result<String, LabError> {
         }
         p.quiet {
             (format!("{:.1} battles per second. ", result.battles_per_second))
-            "Every seed is played from both ends of the level. A draw counts as half a win for both."
+            "Half of the battles are played from the other end of the level. A draw counts as half a win for both."
         }
         h2 { "Points" }
         (figure(
@@ -86,35 +86,19 @@ pub(crate) fn of(result: &BalanceResult) -> Result<String, LabError> {
             (table(["pairing", "win rate", "95 %", "first won", "second won", "drawn"], pairings))
         }
         h2 { "What was played" }
-        (table(
-            ["", ""],
-            [
-                ("ruleset", result.plan.ruleset.clone()),
-                ("level", result.plan.level.clone()),
-                ("combatants a side", result.plan.size.to_string()),
-                ("battles of each pairing", result.plan.battles.to_string()),
-                ("brain", result.plan.brain.clone()),
-                ("seed", result.plan.seed.to_string()),
-                ("options", options(result)),
-                ("content", result.plan.content.clone()),
-                ("game", result.plan.game.clone()),
-            ]
-            .map(|(name, value)| [name.to_owned(), value]),
-        ))
+        (facts([
+            ("ruleset", result.plan.ruleset.clone()),
+            ("level", result.plan.level.clone()),
+            ("combatants a side", result.plan.size.to_string()),
+            ("battles of each pairing", result.plan.battles.to_string()),
+            ("brain", result.plan.brain.clone()),
+            ("seed", result.plan.seed.to_string()),
+            ("options", options(&result.plan.options)),
+            ("content", result.plan.content.clone()),
+            ("game", result.plan.game.clone()),
+        ]))
     };
     Ok(page(&title, &body))
-}
-
-fn options(result: &BalanceResult) -> String {
-    let options = result.plan.options.iter();
-    let named: Vec<String> = options
-        .map(|(key, value)| format!("{key} = {value}"))
-        .collect();
-    if named.is_empty() {
-        "none".to_owned()
-    } else {
-        named.join(", ")
-    }
 }
 
 #[cfg(test)]

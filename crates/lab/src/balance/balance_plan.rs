@@ -27,8 +27,7 @@ pub struct BalancePlan {
     pub units: Vec<Arc<Unit>>,
     /// How many of its unit each side has.
     pub size: usize,
-    /// Battles of each pairing. They come in pairs with the same seed and the ends of the level
-    /// exchanged.
+    /// Battles of each pairing; in every other one the ends of the level are exchanged.
     pub battles: u64,
     /// What the seeds of all battles are derived from.
     pub seed: u64,
@@ -150,7 +149,9 @@ impl BalancePlan {
         let (a, b) = pairings[index];
         let turn = number / count;
         let exchanged = turn % 2 == 1;
-        let seed = battle_seed(self.pairing_seed(a, b), turn / 2);
+        // Each battle has its own seed: with one seed for both ends of the level, the second battle is
+        // often just the first one in a mirror, and tells nothing new.
+        let seed = battle_seed(self.pairing_seed(a, b), turn);
         let setup = self.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
         let (battle, _) = worker.player.play(number, setup, [self.brain; 2])?;
         let winner = battle.ending().and_then(|ending| ending.winner);

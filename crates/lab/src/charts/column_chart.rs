@@ -56,7 +56,9 @@ pub(crate) fn column_chart(series: &[Columns], what: &str) -> Result<String, Lab
             .build_cartesian_2d(from..to, 0.0..(highest * 1.08).max(1.0))
             .map_err(failed)?;
         // No more marks than there are numbers, so that none is written twice.
-        let marks = usize::try_from((most - least).saturating_add(1)).unwrap_or(12).clamp(1, 12);
+        let marks = usize::try_from((most - least).saturating_add(1))
+            .unwrap_or(12)
+            .clamp(1, 12);
         chart
             .configure_mesh()
             .disable_x_mesh()
