@@ -1,12 +1,15 @@
 //! How far a command is, on a terminal.
 
-use std::io::{self, IsTerminal};
+use std::{
+    fmt::Write,
+    io::{self, IsTerminal},
+};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::{crew::Watch, interruption};
 
-const STYLE: &str = "{bar:30} {pos} of {len} battles, {per_sec}, {eta} left {msg}";
+const STYLE: &str = "{bar:30} {pos} of {len} battles, {speed}, {eta} left";
 
 /// Shows on a terminal how far a command is, and lets Ctrl-C stop it.
 pub(crate) struct Progress {
@@ -25,7 +28,11 @@ impl Progress {
             ProgressBar::hidden()
         };
         if let Ok(style) = ProgressStyle::with_template(STYLE) {
-            bar.set_style(style);
+            let speed = |state: &ProgressState, text: &mut dyn Write| {
+                // Writing to a terminal's line cannot fail in a way that matters.
+                let _ = write!(text, "{:.1} per second", state.per_sec());
+            };
+            bar.set_style(style.with_key("speed", speed));
         }
         Self { bar }
     }
