@@ -9,12 +9,10 @@ use std::{
 };
 
 use bevy::app::AppExit;
-use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use clap::{Args, Parser, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{
-    CheckArgs, OddsArgs, SimArgs, TestArgs, run_check, run_odds, run_sim, run_test,
-};
+use shieldwall_lab::{HeadlessCommand, leave_interrupts_to_child};
 
 use crate::{
     app::{self, Launch},
@@ -43,10 +41,13 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall balance --units swordsman,axeman,wolf --html balance.html
+      Play every unit against every other; points and a heat map.
+
   shieldwall test tests/cases/percentile
       Run cases: battles with loaded dice that say what must come of them.
 
-Without a display, `check` and `sim` work as well.";
+Commands need no display.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
@@ -59,19 +60,7 @@ struct Cli {
     #[command(flatten)]
     window: WindowArgs,
     #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
-    /// Check content files and report every error with its place
-    Check(CheckArgs),
-    /// Play battles without a window and report who won
-    Sim(SimArgs),
-    /// Run cases: battles with loaded dice that say what must come of them
-    Test(TestArgs),
-    /// Work out the exact odds of a case
-    Odds(OddsArgs),
+    command: Option<HeadlessCommand>,
 }
 
 /// What the window begins with.
@@ -231,12 +220,7 @@ pub fn run() -> ExitCode {
         }
     };
     if let (Some(command), Some(option)) = (&cli.command, cli.window.first_given()) {
-        let command = match command {
-            Command::Check(_) => "check",
-            Command::Sim(_) => "sim",
-            Command::Test(_) => "test",
-            Command::Odds(_) => "odds",
-        };
+        let command = command.name();
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
         );
@@ -244,21 +228,7 @@ pub fn run() -> ExitCode {
     }
     let done = match &cli.command {
         Some(_) if !cli.content.is_empty() => with_content(&cli.content),
-        Some(Command::Check(args)) => {
-            let report = run_check(args);
-            print(&report.text).map(|()| fine_if(report.sound))
-        }
-        Some(Command::Sim(args)) => run_sim(args)
-            .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report))
-            .map(|()| ExitCode::SUCCESS),
-        Some(Command::Odds(args)) => run_odds(args)
-            .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report))
-            .map(|()| ExitCode::SUCCESS),
-        Some(Command::Test(args)) => run_test(args)
-            .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report.text).map(|()| fine_if(report.sound))),
+        Some(command) => Ok(command.run()),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -273,22 +243,6 @@ fn fail(failure: Failure) -> ExitCode {
     // Nobody may be listening; there is nothing to be done about that.
     let _ = writeln!(io::stderr(), "error: {text}");
     code
-}
-
-fn fine_if(fine: bool) -> ExitCode {
-    if fine {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    match writeln!(io::stdout(), "{text}") {
-        // A pipe that was closed, as by `head`, wants no more.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| Failure::Work(error.to_string())),
-    }
 }
 
 /// Runs a headless command on other content: those commands read the environment, so they run in a
@@ -309,12 +263,15 @@ fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
             arguments.push(argument);
         }
     }
+    leave_interrupts_to_child();
     let status = Process::new(std::env::current_exe().map_err(work)?)
         .args(arguments)
         .env(CONTENT_VARIABLE, value)
         .status()
         .map_err(work)?;
-    Ok(fine_if(status.success()))
+    // A process that a signal has ended has no code.
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// The content folders that were named, or the game's own.
@@ -357,7 +314,8 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: {}; see `shieldwall --help`.",
+            HeadlessCommand::names()
         ))
     };
     if let Some(reason) = display::missing() {

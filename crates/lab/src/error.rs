@@ -4,6 +4,8 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Refusal, SetupError};
 use shieldwall_content::NoContent;
 
+use crate::shard::Shard;
+
 /// Why a headless tool could not do its work.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -71,12 +73,74 @@ pub enum LabError {
         /// Why not.
         reason: String,
     },
+    /// There are more parts than battles.
+    #[error(
+        "part {shard} of {battles} battles would be empty; split a run into no more parts than it has battles"
+    )]
+    EmptyPart {
+        /// The part that was asked for.
+        shard: Shard,
+        /// Battles in all.
+        battles: u64,
+    },
+    /// A file cannot be written.
+    #[error("`{file}` cannot be written: {reason}")]
+    Unwritable {
+        /// The file as it was given.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// Two results are to go into one file.
+    #[error("`{file}` is named twice; each kind of result needs a file of its own")]
+    SameFile {
+        /// The file as it was given.
+        file: String,
+    },
+    /// A file that was to be added up is no part of the same run.
+    #[error("`{file}` cannot be merged: {reason}")]
+    Part {
+        /// The file as it was given.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// Not all parts of a run were given.
+    #[error("these parts are missing: {missing}; name the files of all parts")]
+    MissingParts {
+        /// Which, with commas.
+        missing: String,
+    },
+    /// There is nothing to compare a unit with.
+    #[error("a balance needs at least two units; name more with --units")]
+    TooFewUnits,
+    /// A unit is named twice.
+    #[error("unit `{unit}` is named twice in --units")]
+    UnitTwice {
+        /// Its id.
+        unit: String,
+    },
+    /// More battles than can be counted.
+    #[error("there are more battles than can be counted")]
+    TooMany,
+    /// A plot could not be drawn: a fault of the program.
+    #[error("a plot cannot be drawn: {0}")]
+    Plot(String),
+    /// The battles could not be written as a table: a fault of the program.
+    #[error("the table cannot be written: {0}")]
+    Csv(#[from] csv::Error),
     /// The result could not be written as JSON: a fault of the program.
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
 impl LabError {
+    /// Whether what was asked for was not understood, rather than could not be done.
+    #[must_use]
+    pub const fn is_usage(&self) -> bool {
+        matches!(self, Self::Unknown { .. })
+    }
+
     /// That something named does not exist, with all there are and the nearest of them.
     pub(crate) fn unknown<'a>(
         what: &'static str,

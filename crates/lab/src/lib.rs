@@ -1,27 +1,62 @@
-//! Headless tools: simulation and content checks.
+//! Headless tools: simulation, balance and content checks.
 //!
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
 pub mod cases;
-
-mod check_command;
-mod error;
 pub mod odds;
+
+mod balance;
+mod battle_player;
+mod battle_reader;
+mod battle_row;
+mod charts;
+mod check_command;
+mod command_output;
+mod crew;
+mod error;
+mod headless;
+mod histogram;
+mod interruption;
+mod interval;
+mod named_content;
+mod output_file;
+mod page;
+mod plan_outline;
+mod progress;
 mod seeds;
+mod shard;
 mod sim_command;
+mod sim_merge;
+mod sim_page;
 mod sim_plan;
 mod sim_result;
+mod sums;
+mod tally;
 mod test_command;
 mod text_report;
-mod unit_tally;
 
+pub use balance::{
+    BalanceArgs, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance, run_balance,
+    strengths,
+};
+pub use battle_row::BattleRow;
 pub use check_command::{CheckArgs, CheckReport, run_check};
+pub use command_output::CommandOutput;
+pub use crew::{Unwatched, Watch};
 pub use error::LabError;
+pub use headless::HeadlessCommand;
+pub use histogram::{Histogram, Spread};
+pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
+pub use interval::Interval;
 pub use odds::{OddsArgs, run_odds};
+pub use plan_outline::PlanOutline;
 pub use seeds::battle_seed;
+pub use shard::Shard;
 pub use sim_command::{SimArgs, run_sim};
-pub use sim_plan::SimPlan;
-pub use sim_result::{MirroredWins, RoundFigures, SimResult, Wins};
+pub use sim_merge::merge;
+pub use sim_plan::{SimOutcome, SimPlan};
+pub use sim_result::{MirroredWins, SimResult, WinIntervals};
+pub use sums::BySide;
+pub use tally::{RuleTally, UnitTally, WeaponTally, Wins};
 pub use test_command::{TestArgs, TestReport, run_test};
-pub use unit_tally::UnitTally;

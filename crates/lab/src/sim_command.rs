@@ -1,20 +1,30 @@
 //! The `sim` command: plays battles headless and reports.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, setup::Recruit};
-use shieldwall_content::{FileKind, Library, find_content_roots};
+use shieldwall_content::{Library, find_content_roots};
 
-use crate::{LabError, SimPlan, text_report};
+use crate::{
+    CommandOutput, LabError, SimPlan,
+    battle_row::{self, TITLES},
+    named_content::{self, processors, rule_option},
+    output_file::OutputFile,
+    progress::Progress,
+    shard::Shard,
+    sim_merge, sim_page,
+    sim_result::SimResult,
+    text_report,
+};
 
 /// Play battles without a window and report who won.
 #[derive(Args, Clone, Debug)]
 pub struct SimArgs {
     /// Level to fight on, by its id
-    #[arg(long, value_name = "LEVEL")]
-    pub level: String,
+    #[arg(long, value_name = "LEVEL", required_unless_present = "merge")]
+    pub level: Option<String>,
     /// Ruleset to fight under
     #[arg(long, value_name = "RULESET", default_value = "percentile")]
     pub ruleset: String,
@@ -42,53 +52,108 @@ pub struct SimArgs {
     /// Play each seed twice, the second time with commanders and warbands exchanged
     #[arg(long)]
     pub mirrored: bool,
-    /// Also tell what each kind of unit did
-    #[arg(long)]
-    pub units: bool,
     /// How many battles to play at a time [default: one for each processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
+    /// Play only part K of N, for several machines; keep its JSON for `--merge`
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// Play nothing, but add up the JSON of all parts of a run
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["level", "ruleset", "battles", "seed", "red", "blue", "red_units", "blue_units", "options", "mirrored", "jobs", "shard", "csv"])]
+    pub merge: Vec<PathBuf>,
     /// Write the result as JSON
     #[arg(long)]
     pub json: bool,
+    /// Also write a table with a row for each battle
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Also write a page with plots, for a browser
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
-fn rule_option(text: &str) -> Result<(String, String), String> {
-    text.split_once('=')
-        .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
-        .ok_or_else(|| format!("expected KEY=VALUE, found `{text}`"))
-}
-
-/// Plays the battles and gives the report, without a line break at its end.
+/// A number of battles to play at a time.
 ///
 /// # Errors
-/// If what was asked for does not exist or cannot be played.
-pub fn run_sim(args: &SimArgs) -> Result<String, LabError> {
-    let (library, _) = Library::load(&find_content_roots()?);
-    let plan = plan(args, &Arc::new(library))?;
-    let result = plan.run()?;
-    if args.json {
-        Ok(serde_json::to_string(&result)?)
-    } else {
-        Ok(text_report::of(&plan, &result))
+/// If it is none.
+pub(crate) fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least one battle must be played at a time".to_owned()),
+        Ok(jobs) => Ok(jobs),
+        Err(_) => Err("expected a number".to_owned()),
     }
+}
+
+/// Plays the battles, or adds up parts, and gives the report.
+///
+/// # Errors
+/// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
+/// looked at before anything is played.
+pub fn run_sim(args: &SimArgs) -> Result<CommandOutput, LabError> {
+    let [csv, html] = output_files([&args.csv, &args.html])?;
+    if !args.merge.is_empty() {
+        let result = sim_merge::merge(&args.merge)?;
+        return report(args, &result, html.as_ref());
+    }
+    let (library, _) = Library::load(&find_content_roots()?);
+    let mut plan = plan(args, &Arc::new(library))?;
+    plan.rows = csv.is_some();
+    plan.check()?;
+    let numbers = plan.numbers();
+    let progress = Progress::begin(numbers.end - numbers.start, args.json);
+    let outcome = plan.run_watched(&progress);
+    progress.end();
+    let outcome = outcome?;
+    if let Some(csv) = csv {
+        csv.write(&battle_row::table(&TITLES, &outcome.rows)?)?;
+    }
+    report(args, &outcome.result, html.as_ref())
+}
+
+/// Checks that files can be written and that each is named once.
+///
+/// # Errors
+/// If not.
+pub(crate) fn output_files(
+    files: [&Option<PathBuf>; 2],
+) -> Result<[Option<OutputFile>; 2], LabError> {
+    let check = |file: &Option<PathBuf>| file.as_deref().map(OutputFile::check).transpose();
+    let checked = [check(files[0])?, check(files[1])?];
+    if let ([Some(one), Some(other)], [_, Some(file)]) = (&checked, files)
+        && one.is_same(other)
+    {
+        return Err(LabError::SameFile {
+            file: file.display().to_string(),
+        });
+    }
+    Ok(checked)
+}
+
+fn report(
+    args: &SimArgs,
+    result: &SimResult,
+    html: Option<&OutputFile>,
+) -> Result<CommandOutput, LabError> {
+    if let Some(html) = html {
+        html.write(sim_page::of(result)?.as_bytes())?;
+    }
+    let text = if args.json {
+        result.to_json()?
+    } else {
+        text_report::of(result)
+    };
+    Ok(CommandOutput::of(
+        text,
+        result.partial,
+        result.battles,
+        result.planned(),
+    ))
 }
 
 fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
-    let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
-        let all = shieldwall_rulesets::all();
-        LabError::unknown(
-            "ruleset",
-            &args.ruleset,
-            all.iter().map(|ruleset| ruleset.id()),
-        )
-    })?;
-    if !library.levels.contains_key(&args.level) {
-        broken(library, FileKind::Level, "level", &args.level)?;
-        let known = library.levels.keys().map(String::as_str);
-        return Err(LabError::unknown("level", &args.level, known));
-    }
-    let mut setup = BattleSetup::of_level(library, &args.level, args.seed)?;
+    let ruleset = named_content::ruleset(&args.ruleset)?;
+    let level = named_content::level(library, args.level.as_deref().unwrap_or_default())?;
+    let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
     for (side, units) in setup
         .sides
         .iter_mut()
@@ -99,16 +164,11 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         }
         side.warband.clear();
         for id in units {
-            let Some(unit) = library.units.get(id) else {
-                broken(library, FileKind::Unit, "unit", id)?;
-                let known = library.units.keys().map(String::as_str);
-                return Err(LabError::unknown("unit", id, known));
-            };
+            let unit = named_content::unit(library, id)?;
             side.warband.push(Recruit::new(Arc::clone(unit)));
         }
     }
     setup.options.extend(args.options.iter().cloned());
-    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Ok(SimPlan {
         setup,
         ruleset,
@@ -117,22 +177,8 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         red: args.red,
         blue: args.blue,
         mirrored: args.mirrored,
-        units: args.units,
+        shard: args.shard,
+        rows: false,
         jobs: args.jobs.unwrap_or_else(processors),
-    })
-}
-
-/// An error if the file of something named is there but broken.
-fn broken(library: &Library, kind: FileKind, what: &'static str, id: &str) -> Result<(), LabError> {
-    let found = library
-        .broken_of(kind)
-        .find(|file| file.id.as_deref() == Some(id));
-    found.map_or(Ok(()), |file| {
-        let problems: Vec<String> = file.diagnostics.iter().map(ToString::to_string).collect();
-        Err(LabError::Broken {
-            what,
-            id: id.to_owned(),
-            problems: problems.join("\n"),
-        })
     })
 }

@@ -1,19 +1,22 @@
 //! Playing many battles without a window.
 
-use std::{collections::BTreeMap, sync::Arc, time::Instant};
+use std::{ops::Range, sync::Arc, time::Instant};
 
-use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::{Battle, BattleSetup, Ruleset};
 
 use crate::{
     LabError,
+    battle_player::BattlePlayer,
+    battle_reader::BattleReader,
+    battle_row::BattleRow,
+    crew::{self, Unwatched, Watch},
+    plan_outline::{PlanOutline, content_fingerprint},
     seeds::battle_seed,
-    sim_result::{MirroredWins, RoundFigures, SimResult, Wins},
-    unit_tally::{self, UnitTally},
+    shard::Shard,
+    sim_result::SimResult,
+    sums::Sums,
 };
-
-/// Decisions after which a battle counts as endless. Real ones need a few thousand at most.
-const MOST_DECISIONS: u32 = 1_000_000;
 
 /// A simulation to be run.
 #[derive(Clone)]
@@ -22,7 +25,7 @@ pub struct SimPlan {
     pub setup: BattleSetup,
     /// The ruleset to fight it under.
     pub ruleset: Arc<dyn Ruleset>,
-    /// How many battles.
+    /// How many battles, in all parts together.
     pub battles: u64,
     /// What the seeds of all battles are derived from.
     pub seed: u64,
@@ -33,10 +36,21 @@ pub struct SimPlan {
     /// Whether battles come in pairs with the same seed, the second with commanders and warbands
     /// exchanged.
     pub mirrored: bool,
-    /// Whether to tell what each unit did.
-    pub units: bool,
+    /// The part to play; `None` for the whole.
+    pub shard: Option<Shard>,
+    /// Whether to keep a row for each battle.
+    pub rows: bool,
     /// Battles played at a time; the result is the same for any number.
     pub jobs: usize,
+}
+
+/// What a simulation gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SimOutcome {
+    /// What came out.
+    pub result: SimResult,
+    /// A row for each battle in the order of their numbers, if that was asked for.
+    pub rows: Vec<BattleRow>,
 }
 
 impl std::fmt::Debug for SimPlan {
@@ -49,20 +63,37 @@ impl std::fmt::Debug for SimPlan {
             .field("red", &self.red)
             .field("blue", &self.blue)
             .field("mirrored", &self.mirrored)
+            .field("shard", &self.shard)
             .finish_non_exhaustive()
     }
 }
 
-/// How one battle went.
-struct Outcome {
-    number: u64,
-    rounds: u32,
-    /// Index of the side that won.
-    winner: Option<usize>,
-    units: BTreeMap<String, UnitTally>,
+/// What one thread works with.
+struct Worker {
+    player: BattlePlayer,
+    reader: BattleReader,
+    rows: Vec<BattleRow>,
 }
 
 impl SimPlan {
+    /// Checks that the battles can be played at all.
+    ///
+    /// # Errors
+    /// If there are none, or the set-up does not hold.
+    pub fn check(&self) -> Result<(), LabError> {
+        if self.battles == 0 {
+            return Err(LabError::NoBattles);
+        }
+        if self.numbers().is_empty() {
+            return Err(LabError::EmptyPart {
+                shard: self.shard.unwrap_or(Shard::WHOLE),
+                battles: self.battles,
+            });
+        }
+        Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
+        Ok(())
+    }
+
     /// Plays all battles.
     ///
     /// # Errors
@@ -70,52 +101,95 @@ impl SimPlan {
     ///
     /// # Panics
     /// If a battle panics.
-    pub fn run(&self) -> Result<SimResult, LabError> {
-        if self.battles == 0 {
-            return Err(LabError::NoBattles);
-        }
-        let start = Instant::now();
-        let most = usize::try_from(self.battles).unwrap_or(usize::MAX);
-        // More threads than this only wait for each other, and a machine may refuse to start them.
-        let workers = self.jobs.clamp(1, most.min(256));
-        let shares: Vec<Result<Vec<Outcome>, LabError>> = std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..workers)
-                .map(|worker| scope.spawn(move || self.play_share(worker as u64, workers)))
-                .collect();
-            handles
-                .into_iter()
-                .map(|handle| {
-                    handle
-                        .join()
-                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                })
-                .collect()
-        });
-        let mut outcomes = Vec::new();
-        for share in shares {
-            outcomes.extend(share?);
-        }
-        outcomes.sort_unstable_by_key(|outcome| outcome.number);
-        let seconds = start.elapsed().as_secs_f64();
-        Ok(self.sum_up(&outcomes, self.battles as f64 / seconds.max(1e-9)))
+    pub fn run(&self) -> Result<SimOutcome, LabError> {
+        self.run_watched(&Unwatched)
     }
 
-    /// The battles whose numbers are those of one worker, on one reused battle.
-    fn play_share(&self, worker: u64, workers: usize) -> Result<Vec<Outcome>, LabError> {
-        let mut battle: Option<Battle> = None;
-        let mut outcomes = Vec::new();
-        for number in (worker..self.battles).step_by(workers) {
-            let setup = self.setup_of(number);
-            let battle = match &mut battle {
-                Some(battle) => {
-                    battle.restart(setup)?;
-                    battle
-                }
-                empty => empty.insert(Battle::new(Arc::clone(&self.ruleset), setup)?),
-            };
-            outcomes.push(self.play(battle, number)?);
+    /// Plays all battles, or as many as the watch lets be played: then the result is marked as
+    /// partial.
+    ///
+    /// # Errors
+    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    ///
+    /// # Panics
+    /// If a battle panics.
+    pub fn run_watched(&self, watch: &dyn Watch) -> Result<SimOutcome, LabError> {
+        self.check()?;
+        let start = Instant::now();
+        let numbers = self.numbers();
+        let work = crew::play_all(
+            &numbers,
+            self.jobs,
+            watch,
+            || Worker {
+                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
+                reader: BattleReader::new(&self.setup),
+                rows: Vec::new(),
+            },
+            |worker, number| self.play(worker, number),
+        )?;
+        let seconds = start.elapsed().as_secs_f64();
+        let mut sums = Sums::default();
+        let mut rows = Vec::new();
+        for worker in work.workers {
+            sums = sums
+                .plus(&worker.reader.into_sums())
+                .ok_or(LabError::TooMany)?;
+            rows.extend(worker.rows);
         }
-        Ok(outcomes)
+        rows.sort_unstable_by_key(|row| row.battle);
+        let partial = work.played < numbers.end - numbers.start;
+        let mut result = SimResult::of(self.outline(), self.shard, partial, sums)?;
+        result.battles_per_second = work.played as f64 / seconds.max(1e-9);
+        Ok(SimOutcome { result, rows })
+    }
+
+    fn play(&self, worker: &mut Worker, number: u64) -> Result<(), LabError> {
+        let exchanged = self.exchanged(number);
+        let setup = self.setup_of(number);
+        let (battle, decisions) = worker.player.play(number, setup, self.brains_of(number))?;
+        let figures = worker.reader.read(battle, exchanged);
+        if self.rows {
+            worker.rows.push(BattleRow::of(
+                number,
+                self.seed_of(number),
+                exchanged,
+                decisions,
+                &figures,
+            ));
+        }
+        Ok(())
+    }
+
+    /// The numbers of the battles to be played.
+    #[must_use]
+    pub fn numbers(&self) -> Range<u64> {
+        self.shard.unwrap_or(Shard::WHOLE).numbers(self.battles)
+    }
+
+    /// What is played, for the result.
+    fn outline(&self) -> PlanOutline {
+        let units = |side: usize| {
+            let warband = &self.setup.sides[side].warband;
+            warband
+                .iter()
+                .map(|recruit| recruit.unit.id.clone())
+                .collect()
+        };
+        PlanOutline {
+            level: self.setup.level.id.clone(),
+            ruleset: self.ruleset.id().to_owned(),
+            battles: self.battles,
+            seed: self.seed,
+            red: self.red.key().to_owned(),
+            blue: self.blue.key().to_owned(),
+            mirrored: self.mirrored,
+            red_units: units(0),
+            blue_units: units(1),
+            options: self.setup.options.clone(),
+            content: content_fingerprint(&self.setup),
+            game: env!("CARGO_PKG_VERSION").to_owned(),
+        }
     }
 
     /// Whether commanders and warbands are exchanged in a battle.
@@ -144,85 +218,6 @@ impl SimPlan {
             [self.blue, self.red]
         } else {
             [self.red, self.blue]
-        }
-    }
-
-    fn play(&self, battle: &mut Battle, number: u64) -> Result<Outcome, LabError> {
-        let seed = self.seed_of(number);
-        let kinds = self.brains_of(number);
-        let mut brains = [
-            brain(kinds[0], battle_seed(seed, 1)),
-            brain(kinds[1], battle_seed(seed, 2)),
-        ];
-        let mut decisions = 0;
-        while battle.advance() == Progress::Decision {
-            let Some(decision) = battle.decision() else {
-                break;
-            };
-            let side = decision.side.index();
-            let choice = brains[side].choose(battle);
-            battle.choose(choice).map_err(|refusal| LabError::Refused {
-                brain: kinds[side],
-                battle: number,
-                seed,
-                refusal,
-            })?;
-            decisions += 1;
-            if decisions >= MOST_DECISIONS {
-                return Err(LabError::Endless {
-                    battle: number,
-                    seed,
-                    decisions,
-                });
-            }
-        }
-        Ok(Outcome {
-            number,
-            rounds: battle.round(),
-            winner: battle
-                .ending()
-                .and_then(|ending| ending.winner)
-                .map(shieldwall_battle::SideId::index),
-            units: if self.units {
-                unit_tally::of(battle)
-            } else {
-                BTreeMap::new()
-            },
-        })
-    }
-
-    fn sum_up(&self, outcomes: &[Outcome], battles_per_second: f64) -> SimResult {
-        let mut wins = Wins::default();
-        let mut mirrored = MirroredWins::default();
-        let mut units: BTreeMap<String, UnitTally> = BTreeMap::new();
-        for kind in [self.red, self.blue] {
-            mirrored.by_brain.insert(kind.key(), 0);
-        }
-        for outcome in outcomes {
-            let commander = outcome.winner.map(|side| {
-                if self.exchanged(outcome.number) {
-                    1 - side
-                } else {
-                    side
-                }
-            });
-            wins.count(commander);
-            mirrored.by_start.count(outcome.winner);
-            if let Some(side) = outcome.winner {
-                let brain = self.brains_of(outcome.number)[side];
-                *mirrored.by_brain.entry(brain.key()).or_default() += 1;
-            }
-            for (unit, tally) in &outcome.units {
-                units.entry(unit.clone()).or_default().add(tally);
-            }
-        }
-        SimResult {
-            battles: self.battles,
-            wins,
-            rounds: RoundFigures::of(outcomes.iter().map(|outcome| outcome.rounds).collect()),
-            battles_per_second,
-            mirrored: self.mirrored.then_some(mirrored),
-            units: self.units.then_some(units),
         }
     }
 }

@@ -2,92 +2,209 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::unit_tally::UnitTally;
-
-/// Battles won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Wins {
-    /// By red.
-    pub red: u64,
-    /// By blue.
-    pub blue: u64,
-    /// By nobody.
-    pub draw: u64,
-}
-
-impl Wins {
-    /// Counts a battle won by the side with this index, or by nobody.
-    pub(crate) const fn count(&mut self, winner: Option<usize>) {
-        match winner {
-            Some(0) => self.red += 1,
-            Some(_) => self.blue += 1,
-            None => self.draw += 1,
-        }
-    }
-}
-
-/// How long the battles were, in rounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct RoundFigures {
-    /// The mean.
-    pub mean: f64,
-    /// The median; of two in the middle, their mean.
-    pub median: f64,
-    /// The longest.
-    pub max: u32,
-}
-
-impl RoundFigures {
-    /// The figures of some lengths; all 0 if there are none.
-    #[must_use]
-    pub fn of(mut rounds: Vec<u32>) -> Self {
-        rounds.sort_unstable();
-        let Some(&max) = rounds.last() else {
-            return Self::default();
-        };
-        let sum: u64 = rounds.iter().map(|&rounds| u64::from(rounds)).sum();
-        let count = rounds.len();
-        let (low, high) = (rounds[(count - 1) / 2], rounds[count / 2]);
-        Self {
-            mean: sum as f64 / count as f64,
-            median: (f64::from(low) + f64::from(high)) / 2.0,
-            max,
-        }
-    }
-}
+use crate::{
+    LabError,
+    histogram::Spread,
+    interval::Interval,
+    plan_outline::{PlanOutline, short},
+    shard::Shard,
+    sums::{BySide, Sums},
+    tally::{RuleTally, UnitTally, WeaponTally, Wins},
+};
 
 /// Wins of mirrored battles, in which both commanders fight from both ends of the level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MirroredWins {
     /// By the end of the level from which the winner started.
     pub by_start: Wins,
     /// By brain; if both sides have the same, all wins are its.
-    pub by_brain: BTreeMap<&'static str, u64>,
+    pub by_brain: BTreeMap<String, u64>,
 }
 
-/// What came out of a simulation.
+/// Where the true shares of wins lie with 95 % confidence. With mirrored battles each seed counts once,
+/// not twice.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinIntervals {
+    /// Red's share.
+    pub red: Interval,
+    /// Blue's share.
+    pub blue: Interval,
+    /// The share of draws.
+    pub draw: Interval,
+}
+
+/// What came out of a simulation, of a part of one, or of parts put together.
 ///
-/// As JSON: `{"battles":N,"wins":{"red":a,"blue":b,"draw":c},"rounds":{"mean":…,"median":…,
-/// "max":…},"battles_per_second":…}`, and more only if it was asked for.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+/// All but the figures of `rounds`, `intervals` and the means of `survivors`, which follow from the
+/// rest, are whole numbers that add up exactly. Only `battles_per_second` differs from run to run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SimResult {
     /// Battles played.
     pub battles: u64,
     /// Wins by commander: with mirrored battles, red's wins are those of the commander and warband
     /// that start on the red side in even battles and on the blue side in odd ones.
     pub wins: Wins,
-    /// How long the battles were.
-    pub rounds: RoundFigures,
-    /// Battles played in a second of real time.
-    pub battles_per_second: f64,
+    /// How long the battles were, in rounds.
+    pub rounds: Spread,
+    /// Where the true shares of wins lie.
+    pub intervals: WinIntervals,
+    /// How many of each commander's were still in the fight at the end.
+    pub survivors: BySide<Spread>,
     /// More about the wins of mirrored battles.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirrored: Option<MirroredWins>,
-    /// What each unit did, by unit id, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub units: Option<BTreeMap<String, UnitTally>>,
+    /// What each unit did, by unit id.
+    pub units: BTreeMap<String, UnitTally>,
+    /// How attacks with each weapon went, by its name.
+    pub weapons: BTreeMap<String, WeaponTally>,
+    /// How often each rule came up, by its id.
+    pub rules: BTreeMap<String, RuleTally>,
+    /// What was played.
+    pub plan: PlanOutline,
+    /// The part that this is; `None` for the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Whether playing was stopped before all battles were played.
+    pub partial: bool,
+    /// A checksum of all before, by which a damaged file is known.
+    pub checksum: String,
+    /// Battles played in a second of real time; of parts put together, their sum.
+    pub battles_per_second: f64,
+}
+
+impl Default for SimResult {
+    fn default() -> Self {
+        let unknown = Interval::wilson(0, 0);
+        Self {
+            battles: 0,
+            wins: Wins::default(),
+            rounds: Spread::default(),
+            intervals: WinIntervals {
+                red: unknown,
+                blue: unknown,
+                draw: unknown,
+            },
+            survivors: BySide::default(),
+            mirrored: None,
+            units: BTreeMap::new(),
+            weapons: BTreeMap::new(),
+            rules: BTreeMap::new(),
+            plan: PlanOutline::default(),
+            shard: None,
+            partial: false,
+            checksum: String::new(),
+            battles_per_second: 0.0,
+        }
+    }
+}
+
+impl SimResult {
+    /// The result of a plan, or of a part of it, with its figures.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub(crate) fn of(
+        plan: PlanOutline,
+        shard: Option<Shard>,
+        partial: bool,
+        sums: Sums,
+    ) -> Result<Self, LabError> {
+        // Both battles of one seed may tell no more than one: so often is the second just the first
+        // one in a mirror.
+        let trials = if plan.mirrored {
+            sums.battles.div_ceil(2)
+        } else {
+            sums.battles
+        };
+        let interval =
+            |wins: u64| Interval::wilson_of(wins as f64 / sums.battles.max(1) as f64, trials);
+        let mirrored = plan.mirrored.then(|| {
+            let mut by_brain = BTreeMap::from([(plan.red.clone(), 0), (plan.blue.clone(), 0)]);
+            for (brain, wins) in [(&plan.red, sums.wins.red), (&plan.blue, sums.wins.blue)] {
+                if let Some(sum) = by_brain.get_mut(brain) {
+                    *sum += wins;
+                }
+            }
+            MirroredWins {
+                by_start: sums.by_start,
+                by_brain,
+            }
+        });
+        let mut result = Self {
+            battles: sums.battles,
+            wins: sums.wins,
+            intervals: WinIntervals {
+                red: interval(sums.wins.red),
+                blue: interval(sums.wins.blue),
+                draw: interval(sums.wins.draw),
+            },
+            rounds: sums.rounds.into(),
+            survivors: BySide {
+                red: sums.survivors.red.into(),
+                blue: sums.survivors.blue.into(),
+            },
+            mirrored,
+            units: sums.units,
+            weapons: sums.weapons,
+            rules: sums.rules,
+            plan,
+            // One part of one is the whole.
+            shard: shard.filter(|shard| shard.of > 1),
+            partial,
+            checksum: String::new(),
+            battles_per_second: 0.0,
+        };
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&serde_json::to_vec(&result)?);
+        result.checksum = short(&hasher);
+        Ok(result)
+    }
+
+    /// What was counted.
+    pub(crate) fn sums(&self) -> Sums {
+        Sums {
+            battles: self.battles,
+            wins: self.wins,
+            // Without exchanges everybody starts from his own end.
+            by_start: self
+                .mirrored
+                .as_ref()
+                .map_or(self.wins, |mirrored| mirrored.by_start),
+            rounds: self.rounds.counts.clone(),
+            survivors: BySide {
+                red: self.survivors.red.counts.clone(),
+                blue: self.survivors.blue.counts.clone(),
+            },
+            units: self.units.clone(),
+            weapons: self.weapons.clone(),
+            rules: self.rules.clone(),
+        }
+    }
+
+    /// The part that this is.
+    pub(crate) fn part(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+
+    /// How many battles there should be.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        let numbers = self.part().numbers(self.plan.battles);
+        numbers.end - numbers.start
+    }
+
+    /// As one line of JSON, without a line break.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn to_json(&self) -> Result<String, LabError> {
+        Ok(serde_json::to_string(self)?)
+    }
 }
 
 #[cfg(test)]
@@ -97,26 +214,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_json_is_as_promised() {
-        let result = SimResult {
+    fn the_json_begins_with_what_matters_most() {
+        let mut sums = Sums {
             battles: 4,
             wins: Wins {
                 red: 2,
                 blue: 1,
                 draw: 1,
             },
-            rounds: RoundFigures::of(vec![9, 5, 6, 8]),
-            battles_per_second: 12.5,
-            ..SimResult::default()
+            ..Sums::default()
         };
+        for rounds in [9, 5, 6, 8] {
+            sums.rounds.count(rounds);
+        }
+        let result = SimResult::of(PlanOutline::default(), None, false, sums).unwrap();
+        let json = result.to_json().unwrap();
+        assert!(
+            json.starts_with(
+                r#"{"battles":4,"wins":{"red":2,"blue":1,"draw":1},"rounds":{"mean":7.0,"median":7.0,"#
+            ),
+            "{json}"
+        );
+        assert!(json.ends_with(r#","battles_per_second":0.0}"#), "{json}");
         assert_eq!(
-            serde_json::to_string(&result).unwrap(),
-            r#"{"battles":4,"wins":{"red":2,"blue":1,"draw":1},"rounds":{"mean":7.0,"median":7.0,"max":9},"battles_per_second":12.5}"#
+            serde_json::from_str::<SimResult>(&json)
+                .unwrap()
+                .sums()
+                .battles,
+            4
         );
     }
 
     #[test]
-    fn figures_of_nothing_are_zero() {
-        assert_eq!(RoundFigures::of(Vec::new()), RoundFigures::default());
+    fn both_battles_of_a_seed_count_once() {
+        let sums = Sums {
+            battles: 40,
+            wins: Wins {
+                red: 10,
+                blue: 30,
+                draw: 0,
+            },
+            ..Sums::default()
+        };
+        let interval = |mirrored: bool| {
+            let plan = PlanOutline {
+                mirrored,
+                ..PlanOutline::default()
+            };
+            let result = SimResult::of(plan, None, false, sums.clone()).unwrap();
+            result.intervals.red
+        };
+        assert_eq!(interval(false), Interval::wilson(10, 40));
+        assert_eq!(interval(true), Interval::wilson(5, 20));
     }
 }

@@ -2,73 +2,216 @@
 
 use std::fmt::Write;
 
-use crate::{SimPlan, SimResult, Wins};
+use crate::{
+    SimResult, Wins,
+    interval::Interval,
+    sim_result::WinIntervals,
+    tally::{RuleTally, WeaponTally},
+};
+
+/// So many rules are listed; the others are in the JSON and on the page.
+const RULES_SHOWN: usize = 12;
 
 /// A few lines that say what was played and how it went.
-pub(crate) fn of(plan: &SimPlan, result: &SimResult) -> String {
+pub(crate) fn of(result: &SimResult) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut text, plan, result);
+    let _ = write(&mut text, result);
     text
 }
 
-fn write(text: &mut String, plan: &SimPlan, result: &SimResult) -> std::fmt::Result {
-    let (red, blue) = (plan.red, plan.blue);
-    writeln!(
-        text,
-        "{} battles on {} ({}), red {red} against blue {blue}{}, seed {}",
-        result.battles,
-        plan.setup.level.name,
-        plan.ruleset.id(),
+/// What was played, in one line.
+pub(crate) fn title(result: &SimResult) -> String {
+    let plan = &result.plan;
+    format!(
+        "{} on {} ({}), red {} against blue {}{}, seed {}",
+        count(result.battles, "battle"),
+        plan.level,
+        plan.ruleset,
+        plan.red,
+        plan.blue,
         if plan.mirrored { ", mirrored" } else { "" },
         plan.seed
+    )
+}
+
+/// That this is not the whole, if it is not.
+pub(crate) fn reservation(result: &SimResult) -> Option<String> {
+    let numbers = result.part().numbers(result.plan.battles);
+    let mut words = Vec::new();
+    if let Some(shard) = result.shard {
+        words.push(format!(
+            "part {} of {}: numbers {} to {} of {}",
+            shard.part,
+            shard.of,
+            numbers.start,
+            numbers.end.saturating_sub(1),
+            count(result.plan.battles, "battle")
+        ));
+    }
+    if result.partial {
+        words.push(format!(
+            "partial: stopped after {} of {} battles",
+            result.battles,
+            result.planned()
+        ));
+    }
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+fn write(text: &mut String, result: &SimResult) -> std::fmt::Result {
+    writeln!(text, "{}", title(result))?;
+    if let Some(reservation) = reservation(result) {
+        writeln!(text, "{reservation}")?;
+    }
+    let battles = result.battles;
+    writeln!(text, "wins        {}", wins(&result.wins, battles))?;
+    let WinIntervals { red, blue, draw } = result.intervals;
+    writeln!(
+        text,
+        "95 %        red {}, blue {}, draw {}",
+        range(red),
+        range(blue),
+        range(draw)
     )?;
-    writeln!(text, "wins        {}", wins(&result.wins, result.battles))?;
     if let Some(mirrored) = &result.mirrored {
-        writeln!(
-            text,
-            "by start    {}",
-            wins(&mirrored.by_start, result.battles)
-        )?;
+        writeln!(text, "by start    {}", wins(&mirrored.by_start, battles))?;
         let by_brain: Vec<String> = mirrored
             .by_brain
             .iter()
-            .map(|(brain, won)| format!("{brain} {won} ({})", share(*won, result.battles)))
+            .map(|(brain, won)| format!("{brain} {won} ({})", share(*won, battles)))
             .collect();
         writeln!(text, "by brain    {}", by_brain.join(", "))?;
     }
     let rounds = &result.rounds;
     writeln!(
         text,
-        "rounds      mean {:.1}, median {:.1}, max {}",
-        rounds.mean, rounds.median, rounds.max
+        "rounds      mean {:.1}, median {}, quartiles {} and {}, {} to {}",
+        rounds.mean,
+        rounds.median,
+        rounds.lower_quartile,
+        rounds.upper_quartile,
+        rounds.min,
+        rounds.max
+    )?;
+    writeln!(
+        text,
+        "survivors   red mean {:.2} of {}, blue mean {:.2} of {}",
+        result.survivors.red.mean,
+        result.plan.red_units.len(),
+        result.survivors.blue.mean,
+        result.plan.blue_units.len()
     )?;
     write!(
         text,
         "speed       {:.1} battles per second",
         result.battles_per_second
     )?;
-    if let Some(units) = &result.units {
+    units(text, result)?;
+    weapons(text, result)?;
+    rules(text, result)
+}
+
+fn units(text: &mut String, result: &SimResult) -> std::fmt::Result {
+    let width = width("unit", result.units.keys());
+    write!(
+        text,
+        "\n\nper combatant and battle\n{:<width$} {:>8} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
+        "unit", "fielded", "dealt", "taken", "felled", "healed", "survived", "won"
+    )?;
+    for (unit, tally) in &result.units {
+        let each = |sum: u64| sum as f64 / tally.fielded.max(1) as f64;
         write!(
             text,
-            "\n\nper combatant and battle\n{:<20} {:>7} {:>7} {:>7} {:>7} {:>9} {:>6}",
-            "unit", "fielded", "damage", "felled", "healed", "survived", "won"
+            "\n{unit:<width$} {:>8} {:>7.2} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>7}",
+            tally.fielded,
+            each(tally.damage),
+            each(tally.taken),
+            each(tally.felled),
+            each(tally.healed),
+            share(tally.survived, tally.fielded),
+            share(tally.won, tally.fielded)
         )?;
-        for (unit, tally) in units {
-            let each = |sum: u64| sum as f64 / tally.fielded.max(1) as f64;
-            write!(
-                text,
-                "\n{unit:<20} {:>7} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>6}",
-                tally.fielded,
-                each(tally.damage),
-                each(tally.felled),
-                each(tally.healed),
-                share(tally.survived, tally.fielded),
-                share(tally.won, tally.fielded)
-            )?;
-        }
     }
     Ok(())
+}
+
+fn weapons(text: &mut String, result: &SimResult) -> std::fmt::Result {
+    if result.weapons.is_empty() {
+        return Ok(());
+    }
+    let width = width("weapon", result.weapons.keys());
+    write!(
+        text,
+        "\n\n{:<width$} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9}  levels",
+        "weapon", "attacks", "hit", "parried", "dodged", "missed", "per wound"
+    )?;
+    for (weapon, tally) in &result.weapons {
+        let per_wound = tally.damage as f64 / tally.wounds.max(1) as f64;
+        write!(
+            text,
+            "\n{weapon:<width$} {:>8} {:>8} {:>8} {:>8} {:>8} {per_wound:>9.2}  {}",
+            tally.attacks,
+            share(tally.hits, tally.attacks),
+            share(tally.parried, tally.attacks),
+            share(tally.dodged, tally.attacks),
+            share(tally.missed(), tally.attacks),
+            levels(tally)
+        )?;
+    }
+    Ok(())
+}
+
+fn rules(text: &mut String, result: &SimResult) -> std::fmt::Result {
+    let all = by_frequency(result);
+    if all.is_empty() {
+        return Ok(());
+    }
+    write!(
+        text,
+        "\n\n{:<10} {:>10} {:>12}",
+        "rule", "times", "of battles"
+    )?;
+    for (rule, tally) in all.iter().take(RULES_SHOWN) {
+        write!(
+            text,
+            "\n{rule:<10} {:>10} {:>12}",
+            tally.times,
+            share(tally.battles, result.battles)
+        )?;
+    }
+    if let Some(more) = all.len().checked_sub(RULES_SHOWN).filter(|&more| more > 0) {
+        write!(text, "\nand {more} more: see --json or --html")?;
+    }
+    Ok(())
+}
+
+/// All rules that came up, the most frequent first.
+pub(crate) fn by_frequency(result: &SimResult) -> Vec<(&str, RuleTally)> {
+    let rules = result.rules.iter();
+    let mut all: Vec<(&str, RuleTally)> =
+        rules.map(|(rule, tally)| (rule.as_str(), *tally)).collect();
+    // Stable: those that are equally frequent stay in the order of their ids.
+    all.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.times));
+    all
+}
+
+/// How often each level of success came up: "failure 40.0 %, success 60.0 %".
+pub(crate) fn levels(tally: &WeaponTally) -> String {
+    let levels = tally.levels.iter();
+    levels
+        .map(|(level, &times)| format!("{level} {}", share(times, tally.attacks)))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Room for the longest name and the title of its column.
+pub(crate) fn width<'a>(title: &str, names: impl Iterator<Item = &'a String>) -> usize {
+    names
+        .map(|name| name.chars().count())
+        .chain([title.chars().count()])
+        .max()
+        .unwrap_or(0)
 }
 
 fn wins(wins: &Wins, of: u64) -> String {
@@ -83,6 +226,24 @@ fn wins(wins: &Wins, of: u64) -> String {
     )
 }
 
-fn share(part: u64, of: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / of.max(1) as f64)
+/// A part as a percentage of a whole; a dash if there is no whole.
+pub(crate) fn share(part: u64, of: u64) -> String {
+    if of == 0 {
+        return "–".to_owned();
+    }
+    format!("{:.1} %", 100.0 * part as f64 / of as f64)
+}
+
+/// "44.7–62.3 %".
+pub(crate) fn range(interval: Interval) -> String {
+    format!("{:.1}–{:.1} %", 100.0 * interval.low, 100.0 * interval.high)
+}
+
+/// "1 battle", "2 battles".
+pub(crate) fn count(number: u64, what: &str) -> String {
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
 }

@@ -1,0 +1,189 @@
+//! The `balance` command: plays every unit against every other and tells what each is worth.
+
+use std::{path::PathBuf, sync::Arc};
+
+use clap::Args;
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::BattleSetup;
+use shieldwall_content::{Library, find_content_roots};
+
+use super::{
+    balance_page, balance_plan::BalancePlan, balance_report, balance_result::BalanceResult,
+};
+use crate::{
+    CommandOutput, LabError, battle_row,
+    named_content::{self, processors, rule_option},
+    progress::Progress,
+    sim_command::{jobs, output_files},
+};
+
+/// Play every unit against every other and tell what each is worth.
+#[derive(Args, Clone, Debug)]
+pub struct BalanceArgs {
+    /// Ruleset to fight under
+    #[arg(long, value_name = "RULESET", default_value = "percentile")]
+    pub ruleset: String,
+    /// Units to compare, by their ids [default: all that can fight under the ruleset]
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',')]
+    pub units: Vec<String>,
+    /// Level to fight on, by its id
+    #[arg(long, value_name = "LEVEL", default_value = "duel-ring")]
+    pub level: String,
+    /// How many of its unit each side has
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub size: u16,
+    /// How many battles to play of each pairing: an even number, half of them with the ends of the
+    /// level exchanged
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = even)]
+    pub battles: u64,
+    /// Seed from which those of all battles are derived
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Who commands both sides: `standard` plays to win, `random` takes any legal choice
+    #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]
+    pub brain: BrainKind,
+    /// Rule option to set, as KEY=VALUE; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
+    pub options: Vec<(String, String)>,
+    /// How many battles to play at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<usize>,
+    /// Write the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Also write a table with a row for each pairing
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Also write a page with a heat map, for a browser
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// An even number of battles, of a sensible size.
+fn even(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 1_000_000;
+    let number: u64 = text
+        .parse()
+        .map_err(|_| format!("expected an even number from 2 to {MOST}"))?;
+    if number == 0 || number > MOST || number % 2 == 1 {
+        return Err(format!(
+            "{number} is no even number from 2 to {MOST}; half of them are played from the other end of the level"
+        ));
+    }
+    Ok(number)
+}
+
+/// Plays all pairings and gives the report.
+///
+/// # Errors
+/// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
+/// looked at before anything is played.
+pub fn run_balance(args: &BalanceArgs) -> Result<CommandOutput, LabError> {
+    let [csv, html] = output_files([&args.csv, &args.html])?;
+    let (library, _) = Library::load(&find_content_roots()?);
+    let plan = plan(args, &Arc::new(library))?;
+    plan.check()?;
+    let progress = Progress::begin(plan.planned()?, args.json);
+    let result = plan.run_watched(&progress);
+    progress.end();
+    let result = result?;
+    if let Some(csv) = csv {
+        csv.write(&battle_row::table(&TITLES, &result.pairings)?)?;
+    }
+    if let Some(html) = html {
+        html.write(balance_page::of(&result)?.as_bytes())?;
+    }
+    let text = if args.json {
+        serde_json::to_string(&result)?
+    } else {
+        balance_report::of(&result)
+    };
+    Ok(output(text, &result))
+}
+
+fn output(text: String, result: &BalanceResult) -> CommandOutput {
+    CommandOutput::of(text, result.partial, result.battles, result.planned())
+}
+
+fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabError> {
+    let ruleset = named_content::ruleset(&args.ruleset)?;
+    let level = named_content::level(library, &args.level)?;
+    let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
+    setup.options.extend(args.options.iter().cloned());
+    let units = if args.units.is_empty() {
+        let all = library.units.values();
+        all.filter(|unit| unit.supports(ruleset.id()))
+            .cloned()
+            .collect()
+    } else {
+        let named = args.units.iter();
+        named
+            .map(|id| named_content::unit(library, id).cloned())
+            .collect::<Result<_, _>>()?
+    };
+    Ok(BalancePlan {
+        setup,
+        ruleset,
+        units,
+        size: usize::from(args.size),
+        battles: args.battles,
+        seed: args.seed,
+        brain: args.brain,
+        jobs: args.jobs.unwrap_or_else(processors),
+    })
+}
+
+/// The titles of [`super::Pairing`]s, in the order of their fields.
+const TITLES: [&str; 9] = [
+    "a",
+    "b",
+    "battles",
+    "a_wins",
+    "b_wins",
+    "draws",
+    "a_rate",
+    "a_rate_low",
+    "a_rate_high",
+];
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use crate::balance::{BalanceOutline, Pairing};
+
+    #[test]
+    fn titles_are_those_of_the_fields() {
+        let plan = BalanceOutline {
+            units: vec!["x, y".to_owned(), "z".to_owned()],
+            ..BalanceOutline::default()
+        };
+        let result = BalanceResult::of(plan, &[((0, 1), [1, 2, 3])].into());
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize::<&Pairing>(&result.pairings[0]).unwrap();
+        let named = writer.into_inner().unwrap();
+        assert_eq!(named, battle_row::table(&TITLES, &result.pairings).unwrap());
+        assert!(
+            String::from_utf8(named)
+                .unwrap()
+                .contains("\"x, y\",z,6,1,2,3,")
+        );
+    }
+
+    #[test]
+    fn only_whole_pairs_of_battles_are_played() {
+        assert_eq!(even("100"), Ok(100));
+        for (text, says) in [
+            ("0", "0 is no even number"),
+            ("7", "from the other end"),
+            ("2000000", "to 1000000"),
+            ("many", "expected an even number"),
+        ] {
+            assert!(
+                even(text).is_err_and(|error| error.contains(says)),
+                "{text}"
+            );
+        }
+    }
+}

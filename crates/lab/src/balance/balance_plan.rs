@@ -1,0 +1,214 @@
+//! Playing every unit against every other.
+
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
+
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideId};
+use shieldwall_content::Unit;
+
+use super::balance_result::{BalanceOutline, BalanceResult, Score};
+use crate::{
+    LabError,
+    battle_player::BattlePlayer,
+    crew::{self, Unwatched, Watch},
+    named_content::warband,
+    plan_outline::content_fingerprint,
+    seeds::battle_seed,
+};
+
+/// A balance to be played.
+#[derive(Clone)]
+pub struct BalancePlan {
+    /// The battle to be fought; its warbands and its seed are replaced by those of each battle.
+    pub setup: BattleSetup,
+    /// The ruleset to fight it under.
+    pub ruleset: Arc<dyn Ruleset>,
+    /// The units to compare.
+    pub units: Vec<Arc<Unit>>,
+    /// How many of its unit each side has.
+    pub size: usize,
+    /// Battles of each pairing; in every other one the ends of the level are exchanged.
+    pub battles: u64,
+    /// What the seeds of all battles are derived from.
+    pub seed: u64,
+    /// Who commands both sides.
+    pub brain: BrainKind,
+    /// Battles played at a time; the result is the same for any number.
+    pub jobs: usize,
+}
+
+impl std::fmt::Debug for BalancePlan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BalancePlan")
+            .field("level", &self.setup.level.id)
+            .field("units", &self.units.len())
+            .field("battles", &self.battles)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What one thread works with.
+struct Worker {
+    player: BattlePlayer,
+    scores: Vec<Score>,
+}
+
+impl BalancePlan {
+    /// Checks that the battles can be played at all.
+    ///
+    /// # Errors
+    /// If there are none, a unit is named twice or cannot fight under the ruleset, or there is no room
+    /// for so many.
+    pub fn check(&self) -> Result<(), LabError> {
+        if self.battles == 0 || self.size == 0 {
+            return Err(LabError::NoBattles);
+        }
+        if self.units.len() < 2 {
+            return Err(LabError::TooFewUnits);
+        }
+        for (index, unit) in self.units.iter().enumerate() {
+            if self.units[..index].iter().any(|other| other.id == unit.id) {
+                return Err(LabError::UnitTwice {
+                    unit: unit.id.clone(),
+                });
+            }
+            let setup = self.setup_of([index, index], self.seed);
+            Battle::new(Arc::clone(&self.ruleset), setup)?;
+        }
+        self.planned()?;
+        Ok(())
+    }
+
+    /// How many battles there are in all.
+    ///
+    /// # Errors
+    /// If they are more than can be counted.
+    pub fn planned(&self) -> Result<u64, LabError> {
+        let pairings = self.pairings().len() as u64;
+        self.battles.checked_mul(pairings).ok_or(LabError::TooMany)
+    }
+
+    /// Plays all battles.
+    ///
+    /// # Errors
+    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    ///
+    /// # Panics
+    /// If a battle panics.
+    pub fn run(&self) -> Result<BalanceResult, LabError> {
+        self.run_watched(&Unwatched)
+    }
+
+    /// Plays all battles, or as many as the watch lets be played: then the result is marked as
+    /// partial. The pairings take turns, so that all have been played about equally often.
+    ///
+    /// # Errors
+    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    ///
+    /// # Panics
+    /// If a battle panics.
+    pub fn run_watched(&self, watch: &dyn Watch) -> Result<BalanceResult, LabError> {
+        self.check()?;
+        let pairings = self.pairings();
+        let planned = self.planned()?;
+        let start = Instant::now();
+        let work = crew::play_all(
+            &(0..planned),
+            self.jobs,
+            watch,
+            || Worker {
+                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
+                scores: vec![Score::default(); pairings.len()],
+            },
+            |worker, number| self.play(worker, &pairings, number),
+        )?;
+        let seconds = start.elapsed().as_secs_f64();
+        let mut scores: BTreeMap<(usize, usize), Score> = BTreeMap::new();
+        for worker in &work.workers {
+            for (&pairing, part) in pairings.iter().zip(&worker.scores) {
+                let score = scores.entry(pairing).or_default();
+                for (sum, part) in score.iter_mut().zip(part) {
+                    *sum += part;
+                }
+            }
+        }
+        let mut result = BalanceResult::of(self.outline(), &scores);
+        result.partial = work.played < planned;
+        result.battles_per_second = work.played as f64 / seconds.max(1e-9);
+        Ok(result)
+    }
+
+    fn play(
+        &self,
+        worker: &mut Worker,
+        pairings: &[(usize, usize)],
+        number: u64,
+    ) -> Result<(), LabError> {
+        let count = pairings.len() as u64;
+        let index = usize::try_from(number % count).unwrap_or(0);
+        let (a, b) = pairings[index];
+        let turn = number / count;
+        let exchanged = turn % 2 == 1;
+        // Each battle has its own seed: with one seed for both ends of the level, the second battle is
+        // often just the first one in a mirror, and tells nothing new.
+        let seed = battle_seed(self.pairing_seed(a, b), turn);
+        let setup = self.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
+        let (battle, _) = worker.player.play(number, setup, [self.brain; 2])?;
+        let winner = battle.ending().and_then(|ending| ending.winner);
+        let place = match winner {
+            Some(side) => usize::from((side == SideId::RED) == exchanged),
+            None => 2,
+        };
+        worker.scores[index][place] += 1;
+        Ok(())
+    }
+
+    /// All pairs of units, by index, the lower first.
+    fn pairings(&self) -> Vec<(usize, usize)> {
+        let all = 0..self.units.len();
+        all.clone()
+            .flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b)))
+            .collect()
+    }
+
+    /// A seed for two units that does not depend on which others are compared.
+    fn pairing_seed(&self, a: usize, b: usize) -> u64 {
+        let ids = [&self.units[a].id, &self.units[b].id];
+        ids.iter()
+            .flat_map(|id| id.bytes().chain([0]))
+            .fold(self.seed, |seed, byte| battle_seed(seed, u64::from(byte)))
+    }
+
+    /// A battle between two units, red's first.
+    fn setup_of(&self, units: [usize; 2], seed: u64) -> BattleSetup {
+        let mut setup = self.setup.clone();
+        for (side, unit) in setup.sides.iter_mut().zip(units) {
+            side.warband = warband(&self.units[unit], self.size);
+        }
+        setup.seed = seed;
+        setup
+    }
+
+    fn outline(&self) -> BalanceOutline {
+        let mut everyone = self.setup.clone();
+        let [red, blue] = &mut everyone.sides;
+        blue.warband.clear();
+        red.warband = self
+            .units
+            .iter()
+            .flat_map(|unit| warband(unit, 1))
+            .collect();
+        BalanceOutline {
+            level: self.setup.level.id.clone(),
+            ruleset: self.ruleset.id().to_owned(),
+            units: self.units.iter().map(|unit| unit.id.clone()).collect(),
+            size: self.size,
+            battles: self.battles,
+            seed: self.seed,
+            brain: self.brain.key().to_owned(),
+            options: self.setup.options.clone(),
+            content: content_fingerprint(&everyone),
+            game: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}

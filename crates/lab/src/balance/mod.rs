@@ -1,0 +1,13 @@
+//! Every unit against every other: who wins, and what each is worth.
+
+mod balance_command;
+mod balance_page;
+mod balance_plan;
+mod balance_report;
+mod balance_result;
+mod bradley_terry;
+
+pub use balance_command::{BalanceArgs, run_balance};
+pub use balance_plan::BalancePlan;
+pub use balance_result::{BalanceOutline, BalanceResult, Pairing, UnitBalance};
+pub use bradley_terry::strengths;

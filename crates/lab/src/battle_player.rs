@@ -1,0 +1,75 @@
+//! Playing one battle after the other without a window.
+
+use std::sync::Arc;
+
+use shieldwall_ai::{BrainKind, brain};
+use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
+
+use crate::{LabError, seeds::battle_seed};
+
+/// Decisions after which a battle counts as endless. Real ones need a few thousand at most.
+const MOST_DECISIONS: u32 = 1_000_000;
+
+/// Plays the battles of one thread, all in one place: what was built for the first serves for all.
+pub(crate) struct BattlePlayer {
+    ruleset: Arc<dyn Ruleset>,
+    battle: Option<Battle>,
+}
+
+impl BattlePlayer {
+    /// Plays under this ruleset.
+    pub(crate) const fn new(ruleset: Arc<dyn Ruleset>) -> Self {
+        Self {
+            ruleset,
+            battle: None,
+        }
+    }
+
+    /// Plays a battle between brains of these kinds, red first. Gives it at its end, and how many
+    /// decisions it took. `number` is only for errors.
+    ///
+    /// # Errors
+    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    pub(crate) fn play(
+        &mut self,
+        number: u64,
+        setup: BattleSetup,
+        kinds: [BrainKind; 2],
+    ) -> Result<(&Battle, u32), LabError> {
+        let seed = setup.seed;
+        let battle = match &mut self.battle {
+            Some(battle) => {
+                battle.restart(setup)?;
+                battle
+            }
+            empty => empty.insert(Battle::new(Arc::clone(&self.ruleset), setup)?),
+        };
+        let mut brains = [
+            brain(kinds[0], battle_seed(seed, 1)),
+            brain(kinds[1], battle_seed(seed, 2)),
+        ];
+        let mut decisions = 0;
+        while battle.advance() == Progress::Decision {
+            let Some(decision) = battle.decision() else {
+                break;
+            };
+            let side = decision.side.index();
+            let choice = brains[side].choose(battle);
+            battle.choose(choice).map_err(|refusal| LabError::Refused {
+                brain: kinds[side],
+                battle: number,
+                seed,
+                refusal,
+            })?;
+            decisions += 1;
+            if decisions >= MOST_DECISIONS {
+                return Err(LabError::Endless {
+                    battle: number,
+                    seed,
+                    decisions,
+                });
+            }
+        }
+        Ok((battle, decisions))
+    }
+}

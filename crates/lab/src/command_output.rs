@@ -1,0 +1,50 @@
+//! What a headless command gives back.
+
+use crate::interruption::INTERRUPTED;
+
+/// What a headless command gives back to be printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommandOutput {
+    /// For standard output, without a line break at its end.
+    pub text: String,
+    /// For standard error: that it was stopped early, if it was.
+    pub notice: Option<String>,
+    /// Whether it found something wrong with what it was to judge.
+    pub unsound: bool,
+}
+
+impl CommandOutput {
+    /// The exit code: 0, or 130 if Ctrl-C has stopped it early, or 1 if something is wrong with
+    /// what it was to judge.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        if self.notice.is_some() {
+            INTERRUPTED
+        } else if self.unsound {
+            1
+        } else {
+            0
+        }
+    }
+
+    /// What a command says that judges something.
+    #[must_use]
+    pub const fn judged(text: String, sound: bool) -> Self {
+        Self {
+            text,
+            notice: None,
+            unsound: !sound,
+        }
+    }
+
+    /// With a notice if it was stopped early.
+    pub(crate) fn of(text: String, stopped: bool, played: u64, planned: u64) -> Self {
+        Self {
+            text,
+            notice: stopped.then(|| {
+                format!("stopped: {played} of {planned} battles were played; the result is partial")
+            }),
+            unsound: false,
+        }
+    }
+}

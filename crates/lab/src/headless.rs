@@ -1,0 +1,107 @@
+//! The headless commands, for the game's command line and for the program without a window.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::Subcommand;
+
+use crate::{
+    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, SimArgs, TestArgs, run_balance,
+    run_check, run_odds, run_sim, run_test,
+};
+
+/// Exit code of a command that was not understood, or that names something that does not exist.
+const USAGE: u8 = 2;
+
+/// A command that needs no window.
+#[derive(Subcommand, Clone, Debug)]
+pub enum HeadlessCommand {
+    /// Check content files and report every error with its place
+    Check(CheckArgs),
+    /// Play battles without a window and report who won
+    Sim(Box<SimArgs>),
+    /// Play every unit against every other and tell what each is worth
+    Balance(Box<BalanceArgs>),
+    /// Run cases: battles with loaded dice that say what must come of them
+    Test(TestArgs),
+    /// Work out the exact odds of a case
+    Odds(OddsArgs),
+}
+
+impl HeadlessCommand {
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Check(_) => "check",
+            Self::Sim(_) => "sim",
+            Self::Balance(_) => "balance",
+            Self::Test(_) => "test",
+            Self::Odds(_) => "odds",
+        }
+    }
+
+    /// The names of all of them, as "`check`, `sim` and `odds`".
+    #[must_use]
+    pub fn names() -> String {
+        let command = Self::augment_subcommands(clap::Command::new("headless"));
+        let names: Vec<String> = command
+            .get_subcommands()
+            .map(|command| format!("`{}`", command.get_name()))
+            .collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+
+    /// Runs it and prints what it has to say.
+    #[must_use]
+    pub fn run(&self) -> ExitCode {
+        match self.output() {
+            Ok(output) => print(&output),
+            Err(error) => {
+                // Nobody may be listening; there is nothing to be done about that.
+                let _ = writeln!(io::stderr(), "error: {error}");
+                if error.is_usage() {
+                    ExitCode::from(USAGE)
+                } else {
+                    ExitCode::FAILURE
+                }
+            }
+        }
+    }
+
+    fn output(&self) -> Result<CommandOutput, LabError> {
+        match self {
+            Self::Check(args) => {
+                let report = run_check(args);
+                Ok(CommandOutput::judged(report.text, report.sound))
+            }
+            Self::Sim(args) => run_sim(args),
+            Self::Balance(args) => run_balance(args),
+            Self::Test(args) => {
+                run_test(args).map(|report| CommandOutput::judged(report.text, report.sound))
+            }
+            Self::Odds(args) => run_odds(args).map(|text| CommandOutput::judged(text, true)),
+        }
+    }
+}
+
+fn print(output: &CommandOutput) -> ExitCode {
+    let written = match writeln!(io::stdout(), "{}", output.text) {
+        // A pipe that was closed, as by `head`, wants no more.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    };
+    if let Some(notice) = &output.notice {
+        // Nobody may be listening; there is nothing to be done about that.
+        let _ = writeln!(io::stderr(), "{notice}");
+    }
+    if written.is_err() {
+        return ExitCode::FAILURE;
+    }
+    ExitCode::from(output.exit_code())
+}

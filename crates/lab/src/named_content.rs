@@ -1,0 +1,81 @@
+//! What is named on the command line, found in the content, or said what there is.
+
+use std::sync::Arc;
+
+use shieldwall_battle::{Recruit, Ruleset};
+use shieldwall_content::{FileKind, Level, Library, Unit};
+
+use crate::LabError;
+
+/// The ruleset with this id.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn ruleset(id: &str) -> Result<Arc<dyn Ruleset>, LabError> {
+    shieldwall_rulesets::by_id(id).ok_or_else(|| {
+        let all = shieldwall_rulesets::all();
+        LabError::unknown("ruleset", id, all.iter().map(|ruleset| ruleset.id()))
+    })
+}
+
+/// The level with this id.
+///
+/// # Errors
+/// If there is none, or its file has errors.
+pub(crate) fn level<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Level>, LabError> {
+    if let Some(level) = library.levels.get(id) {
+        return Ok(level);
+    }
+    broken(library, FileKind::Level, "level", id)?;
+    let known = library.levels.keys().map(String::as_str);
+    Err(LabError::unknown("level", id, known))
+}
+
+/// The unit with this id.
+///
+/// # Errors
+/// If there is none, or its file has errors.
+pub(crate) fn unit<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Unit>, LabError> {
+    if let Some(unit) = library.units.get(id) {
+        return Ok(unit);
+    }
+    broken(library, FileKind::Unit, "unit", id)?;
+    let known = library.units.keys().map(String::as_str);
+    Err(LabError::unknown("unit", id, known))
+}
+
+/// So many of a unit, who take what cells there are.
+pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<Recruit> {
+    let recruit = Recruit::new(Arc::clone(unit));
+    vec![recruit; size]
+}
+
+/// `KEY=VALUE`, as rule options are given.
+///
+/// # Errors
+/// If there is no `=`.
+pub(crate) fn rule_option(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
+        .ok_or_else(|| format!("expected KEY=VALUE, found `{text}`"))
+}
+
+/// How many battles to play at a time if nobody says: one for each processor.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// An error if the file of something named is there but broken.
+fn broken(library: &Library, kind: FileKind, what: &'static str, id: &str) -> Result<(), LabError> {
+    let found = library
+        .broken_of(kind)
+        .find(|file| file.id.as_deref() == Some(id));
+    found.map_or(Ok(()), |file| {
+        let problems: Vec<String> = file.diagnostics.iter().map(ToString::to_string).collect();
+        Err(LabError::Broken {
+            what,
+            id: id.to_owned(),
+            problems: problems.join("\n"),
+        })
+    })
+}

@@ -1,0 +1,166 @@
+//! What is counted for units, weapons and rules: whole numbers, so that parts add up to the whole.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Adds one whole number to another; `None` if they are too large to be real.
+fn add(to: &mut u64, other: u64) -> Option<()> {
+    *to = to.checked_add(other)?;
+    Some(())
+}
+
+/// What can be added up from parts.
+pub(crate) trait Tally: Clone {
+    /// Adds the figures of another; `None` if they are too large to be real.
+    fn add(&mut self, other: &Self) -> Option<()>;
+}
+
+/// Adds up tallies that have names.
+pub(crate) fn add_named<T: Tally>(
+    to: &mut BTreeMap<String, T>,
+    other: &BTreeMap<String, T>,
+) -> Option<()> {
+    for (name, tally) in other {
+        match to.get_mut(name) {
+            Some(sum) => sum.add(tally)?,
+            None => {
+                to.insert(name.clone(), tally.clone());
+            }
+        }
+    }
+    Some(())
+}
+
+/// What all combatants of one unit did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitTally {
+    /// How many of them fought.
+    pub fielded: u64,
+    /// Hit points that their attacks cost others.
+    pub damage: u64,
+    /// Hit points that they lost, whatever the cause.
+    pub taken: u64,
+    /// Others that their attacks took out of the fight.
+    pub felled: u64,
+    /// Hit points that they gave back to others and themselves.
+    pub healed: u64,
+    /// How many of them were still in the fight at the end, or had left it unharmed enough to walk.
+    pub survived: u64,
+    /// How many of them fought on the side that won.
+    pub won: u64,
+}
+
+impl Tally for UnitTally {
+    fn add(&mut self, other: &Self) -> Option<()> {
+        add(&mut self.fielded, other.fielded)?;
+        add(&mut self.damage, other.damage)?;
+        add(&mut self.taken, other.taken)?;
+        add(&mut self.felled, other.felled)?;
+        add(&mut self.healed, other.healed)?;
+        add(&mut self.survived, other.survived)?;
+        add(&mut self.won, other.won)
+    }
+}
+
+/// How attacks with one weapon went.
+///
+/// Every attack is a hit, parried, dodged, or failed of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeaponTally {
+    /// Attacks made.
+    pub attacks: u64,
+    /// Attacks by their level of success, in the ruleset's words.
+    pub levels: BTreeMap<String, u64>,
+    /// Attacks that did damage, before armour.
+    pub hits: u64,
+    /// Attacks that a parry stopped.
+    pub parried: u64,
+    /// Attacks that a dodge stopped.
+    pub dodged: u64,
+    /// Attacks that cost the target hit points.
+    pub wounds: u64,
+    /// Hit points that these cost.
+    pub damage: u64,
+}
+
+impl WeaponTally {
+    /// Attacks that neither hit nor were stopped.
+    #[must_use]
+    pub const fn missed(&self) -> u64 {
+        self.attacks
+            .saturating_sub(self.hits)
+            .saturating_sub(self.parried)
+            .saturating_sub(self.dodged)
+    }
+}
+
+impl Tally for WeaponTally {
+    fn add(&mut self, other: &Self) -> Option<()> {
+        add(&mut self.attacks, other.attacks)?;
+        for (level, &times) in &other.levels {
+            add(self.levels.entry(level.clone()).or_default(), times)?;
+        }
+        add(&mut self.hits, other.hits)?;
+        add(&mut self.parried, other.parried)?;
+        add(&mut self.dodged, other.dodged)?;
+        add(&mut self.wounds, other.wounds)?;
+        add(&mut self.damage, other.damage)
+    }
+}
+
+/// How often a rule came up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleTally {
+    /// Journal entries that cite it.
+    pub times: u64,
+    /// Battles in which it came up.
+    pub battles: u64,
+}
+
+impl Tally for RuleTally {
+    fn add(&mut self, other: &Self) -> Option<()> {
+        add(&mut self.times, other.times)?;
+        add(&mut self.battles, other.battles)
+    }
+}
+
+/// Battles won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wins {
+    /// By red.
+    pub red: u64,
+    /// By blue.
+    pub blue: u64,
+    /// By nobody.
+    pub draw: u64,
+}
+
+impl Wins {
+    /// Counts a battle won by the side with this index, or by nobody.
+    pub(crate) const fn count(&mut self, winner: Option<usize>) {
+        match winner {
+            Some(0) => self.red += 1,
+            Some(_) => self.blue += 1,
+            None => self.draw += 1,
+        }
+    }
+
+    /// All battles; `None` if they are too many to be real.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        self.red.checked_add(self.blue)?.checked_add(self.draw)
+    }
+}
+
+impl Tally for Wins {
+    fn add(&mut self, other: &Self) -> Option<()> {
+        add(&mut self.red, other.red)?;
+        add(&mut self.blue, other.blue)?;
+        add(&mut self.draw, other.draw)
+    }
+}

@@ -1,0 +1,281 @@
+//! The commands as they are typed: what they write, refuse, and do when they are stopped.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+fn command(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shieldwall-headless"));
+    command
+        .args(arguments.split_whitespace())
+        .env("SHIELDWALL_CONTENT", content());
+    command
+}
+
+fn content() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(arguments: &str) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// Runs what must succeed, and gives what it prints.
+fn printed(arguments: &str) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments}: {error}");
+    assert_eq!(
+        error, "",
+        "{arguments}: no progress where there is no terminal"
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A short run; everything falls in a few rounds, if it does.
+const SHORT: &str = "sim --level duel-ring --red-units wolf --blue-units swordsman --mirrored";
+
+#[test]
+fn nonsense_is_refused_with_a_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let lost = folder.path().join("no/such/folder.csv");
+    let lost = lost.to_str().unwrap();
+    let same = folder.path().join("same");
+    let same = same.to_str().unwrap();
+    for (arguments, says) in [
+        ("sim --level duel-ring --battles 0", "0 is not in 1..="),
+        ("sim --level duel-ring --jobs 0", "at least one battle"),
+        ("sim --level duel-rind", "did you mean `duel-ring`"),
+        (
+            "sim --level duel-ring --red-units swordman",
+            "did you mean `swordsman`",
+        ),
+        (
+            "sim --level duel-ring --ruleset percentil",
+            "did you mean `percentile`",
+        ),
+        (
+            "sim --level duel-ring --option statement=sung",
+            "statement = sung",
+        ),
+        ("sim --level duel-ring --shard 4/3", "the last is 3/3"),
+        ("sim --level duel-ring --shard 0/3", "counted from 1"),
+        (
+            "sim --level duel-ring --battles 2 --shard 1/3",
+            "no more parts than it has battles",
+        ),
+        (
+            &format!("sim --level duel-ring --csv {lost}"),
+            "there is no folder",
+        ),
+        (
+            &format!("sim --level duel-ring --html {lost}"),
+            "there is no folder",
+        ),
+        (
+            &format!("sim --level duel-ring --csv {same} --html {same}"),
+            "named twice",
+        ),
+        ("sim", "--level"),
+        ("sim --merge", "--merge"),
+        (
+            "sim --merge nowhere.json",
+            "`nowhere.json` cannot be merged",
+        ),
+        (
+            "sim --merge nowhere.json --battles 7",
+            "cannot be used with",
+        ),
+        ("balance --battles 0", "no even number"),
+        ("balance --battles 5", "from the other end"),
+        ("balance --units wolf", "at least two units"),
+        ("balance --units wolf,bear,wolf", "`wolf` is named twice"),
+        ("balance --units wolf,baer", "did you mean `bear`"),
+        ("balance --size 60", "deployment cells"),
+        ("balance --level nowhere", "there is no level `nowhere`"),
+        (&format!("balance --html {lost}"), "there is no folder"),
+    ] {
+        let output = run(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success(), "{arguments}");
+        assert!(error.contains(says), "{arguments}: {error}");
+        assert!(output.stdout.is_empty(), "{arguments}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn all_kinds_of_results_tell_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, html) = (file("battles.csv"), file("report.html"));
+    let json = printed(&format!(
+        "{SHORT} --battles 6 --json --csv {csv} --html {html}"
+    ));
+    let result: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(result["battles"], 6);
+    assert_eq!(result["partial"], false);
+    let mut rows = csv::Reader::from_path(&csv).unwrap();
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 6);
+    let sum = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].parse::<u64>().unwrap())
+            .sum::<u64>()
+    };
+    let won = |winner: &str| rows.iter().filter(|row| &row[3] == winner).count();
+    assert_eq!(result["wins"]["red"], won("red"));
+    assert_eq!(result["wins"]["blue"], won("blue"));
+    assert_eq!(result["units"]["wolf"]["damage"], sum(8));
+    assert_eq!(result["units"]["swordsman"]["damage"], sum(9));
+    assert_eq!(result["units"]["wolf"]["taken"], sum(10));
+    assert_eq!(result["units"]["swordsman"]["survived"], sum(7));
+    let page = fs::read_to_string(&html).unwrap();
+    for word in [
+        "wolf",
+        "swordsman",
+        "PCT-026",
+        "6 battles on duel-ring",
+        "<svg",
+    ] {
+        assert!(page.contains(word), "{word}");
+    }
+    let text = printed(&format!("{SHORT} --battles 6 --jobs 1"));
+    let red = format!("wins        red {} (", result["wins"]["red"]);
+    assert!(text.contains(&red), "{text}");
+}
+
+#[test]
+fn parts_of_a_run_merge_on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = Vec::new();
+    for part in ["1/3", "2/3", "3/3"] {
+        let json = printed(&format!("{SHORT} --battles 5 --json --shard {part}"));
+        let file = folder.path().join(part.replace('/', "-"));
+        fs::write(&file, json).unwrap();
+        files.push(file.to_str().unwrap().to_owned());
+    }
+    let merged = printed(&format!("sim --json --merge {}", files.join(" ")));
+    let whole = printed(&format!("{SHORT} --battles 5 --json"));
+    let exact = |json: &str| {
+        json.split_once(",\"battles_per_second\":")
+            .unwrap()
+            .0
+            .to_owned()
+    };
+    assert_eq!(exact(&merged), exact(&whole));
+    // Read as text, the only difference is the speed.
+    let text = printed(&format!("sim --merge {}", files.join(" ")));
+    assert!(
+        text.starts_with("5 battles on duel-ring (percentile), red standard"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_balance_is_the_same_for_any_number_of_threads_and_units_beside() {
+    let balance = |more: &str| -> Value {
+        let json = printed(&format!(
+            "balance --level duel-ring --battles 4 --json {more}"
+        ));
+        serde_json::from_str(&json).unwrap()
+    };
+    let three = balance("--units wolf,swordsman,knight --jobs 1");
+    let mut again = balance("--units wolf,swordsman,knight --jobs 3");
+    again["battles_per_second"] = three["battles_per_second"].clone();
+    assert_eq!(three, again);
+    assert_eq!(three["battles"], 12);
+    let two = balance("--units wolf,knight");
+    let pairing = |result: &Value| {
+        let all = result["pairings"].as_array().unwrap();
+        let found = all
+            .iter()
+            .find(|one| one["a"] == "wolf" && one["b"] == "knight");
+        found.unwrap().clone()
+    };
+    assert_eq!(pairing(&two), pairing(&three));
+}
+
+#[test]
+fn a_balance_comes_as_text_table_and_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, html) = (file("pairings.csv"), file("balance.html"));
+    let text = printed(&format!(
+        "balance --units wolf,knight --battles 2 --csv {csv} --html {html}"
+    ));
+    assert!(
+        text.contains("win rate of the row against the column"),
+        "{text}"
+    );
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(rows.starts_with("a,b,battles,"), "{rows}");
+    assert!(rows.contains("\nwolf,knight,2,"), "{rows}");
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.contains("Who beats whom") && page.matches("<svg").count() == 2);
+}
+
+/// Waits until a process listens for Ctrl-C, as the kernel tells, and presses it so many times.
+#[cfg(target_os = "linux")]
+fn interrupt(child: &std::process::Child) {
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.unwrap().trim(), 16).unwrap();
+        // The interrupt is signal 2.
+        caught & 0b10 != 0
+    };
+    while !listens() {
+        std::thread::yield_now();
+    }
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_stops_with_what_there_is() {
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("battles.csv");
+    for (arguments, planned) in [
+        (
+            format!("{SHORT} --battles 10000000 --csv {}", csv.display()),
+            10_000_000,
+        ),
+        (
+            "balance --units wolf,knight,bear --battles 1000000".to_owned(),
+            3_000_000,
+        ),
+    ] {
+        let child = command(&format!("{arguments} --json"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{arguments}");
+        let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(result["partial"], true);
+        let played = result["battles"].as_u64().unwrap();
+        assert!(played < planned);
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            format!("stopped: {played} of {planned} battles were played; the result is partial\n")
+        );
+        if arguments.contains("--csv") {
+            let rows = fs::read_to_string(&csv).unwrap().lines().count();
+            assert_eq!(rows as u64, played + 1);
+        }
+    }
+}
