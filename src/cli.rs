@@ -12,7 +12,7 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{CheckArgs, LabError, RulesArgs, SimArgs, run_check, run_rules, run_sim};
 
 use crate::{
     app::{self, Launch},
@@ -41,8 +41,10 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall rules --search parry arrow
+      Find rules; `rules PCT-039` shows one in full.
 
-Without a display, `check` and `sim` work as well.";
+Without a display, `check`, `sim` and `rules` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
@@ -64,6 +66,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Read the rulebook, or list what proves its rules
+    Rules(RulesArgs),
 }
 
 /// What the window begins with.
@@ -226,6 +230,7 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Rules(_) => "rules",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -242,6 +247,14 @@ pub fn run() -> ExitCode {
             .map_err(|error| Failure::Work(error.to_string()))
             .and_then(|report| print(&report))
             .map(|()| ExitCode::SUCCESS),
+        Some(Command::Rules(args)) => run_rules(args)
+            .map_err(|error| match error {
+                LabError::NoSuchRule(_) | LabError::Unknown { .. } => {
+                    Failure::Usage(error.to_string())
+                }
+                error => Failure::Work(error.to_string()),
+            })
+            .and_then(|report| print(&report.text).map(|()| fine_if(report.fine))),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -297,7 +310,11 @@ fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
         .env(CONTENT_VARIABLE, value)
         .status()
         .map_err(work)?;
-    Ok(fine_if(status.success()))
+    // The other process has said what went wrong; only how it ended is passed on.
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// The content folders that were named, or the game's own.
@@ -340,7 +357,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: `shieldwall check`, `shieldwall rules` and `shieldwall sim`; see `shieldwall --help`."
         ))
     };
     if let Some(reason) = display::missing() {

@@ -32,6 +32,16 @@ pub enum LabError {
         /// What is wrong with it.
         problems: String,
     },
+    /// A rule or a topic was named that does not exist, or words that no rule holds.
+    #[error("{0}")]
+    NoSuchRule(String),
+    /// There is nothing that could prove rules.
+    #[error(
+        "there are no folders `tests/cases` and `tests/proofs` beside `{}`; \
+         run this in the folder of the project's sources, or name that with --content",
+        .0.display()
+    )]
+    NoProofs(std::path::PathBuf),
     /// The battle cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),

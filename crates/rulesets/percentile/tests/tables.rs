@@ -110,11 +110,7 @@ fn melee_weapons() {
         let block = item.percentile.as_ref();
         block.is_some_and(|block| block.melee.is_some())
     });
-    assert_eq!(
-        melee.count(),
-        table.len(),
-        "no weapon beside the table"
-    );
+    assert_eq!(melee.count(), table.len(), "no weapon beside the table");
 }
 
 #[test]
@@ -190,11 +186,7 @@ fn missile_weapons() {
         let block = item.percentile.as_ref();
         block.is_some_and(|block| block.missile.is_some())
     });
-    assert_eq!(
-        missile.count(),
-        table.len(),
-        "no weapon beside the table"
-    );
+    assert_eq!(missile.count(), table.len(), "no weapon beside the table");
 }
 
 #[test]
@@ -233,11 +225,7 @@ fn armour() {
     }
     let pieces = LIBRARY.items.values();
     let pieces = pieces.filter(|item| Worn::of(item).is_some());
-    assert_eq!(
-        pieces.count(),
-        table.len(),
-        "no armour beside the table"
-    );
+    assert_eq!(pieces.count(), table.len(), "no armour beside the table");
 }
 
 #[test]
@@ -267,11 +255,7 @@ fn shields() {
         let block = item.percentile.as_ref();
         block.is_some_and(|block| block.shield.is_some())
     });
-    assert_eq!(
-        shields.count(),
-        table.len(),
-        "no shield beside the table"
-    );
+    assert_eq!(shields.count(), table.len(), "no shield beside the table");
 }
 
 /// PCT-104, PCT-105: chain mail weighs on the nine physical skills and on Agility, a helmet on the
