@@ -86,8 +86,8 @@ impl Page<'_> {
         if !proofs.is_empty() {
             text.push_str("\nProved by:\n");
             for proof in proofs {
-                text.push_str(&self.body(&told(proof)));
-                text.push('\n');
+                // On one line, for people to copy.
+                let _ = writeln!(text, "{:<ID$}{}", "", told(proof));
             }
         }
         text.truncate(text.trim_end().len());
@@ -111,7 +111,7 @@ impl Page<'_> {
     }
 }
 
-/// What proves each rule, and a line that sums it up. Paths stay on one line, for people to copy.
+/// What proves each rule, and a line that sums it up.
 pub(crate) fn coverage(coverage: &Coverage) -> String {
     let indent = " ".repeat(ID);
     let mut text = String::new();
