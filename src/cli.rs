@@ -47,6 +47,9 @@ Examples:
   shieldwall test tests/cases/percentile
       Run cases: battles with loaded dice that say what must come of them.
 
+  shieldwall rules --search parry arrow
+      Find rules; `rules PCT-039` shows one in full.
+
 Commands need no display.";
 
 /// Tactical grid combat under complete tabletop rule systems.

@@ -121,6 +121,7 @@ pub(crate) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .run_if(shown),
+                rule_text::forward,
                 publish,
             )
                 .chain()

@@ -1,4 +1,5 @@
-//! Rule ids that show their rule: its title and text when pointed at, pinned when clicked.
+//! Rule ids that show their rule: its title and text when pointed at, pinned when clicked, and in
+//! the rulebook when clicked with Shift held.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -6,6 +7,7 @@ use shieldwall_battle::RuleId;
 use shieldwall_content::Rule;
 
 use crate::{
+    screens::OpenRulebook,
     session::Session,
     theme::{self, faint},
 };
@@ -27,7 +29,7 @@ pub(crate) fn rule(session: &Session, id: RuleId) -> Option<&Rule> {
         .rule(id.0)
 }
 
-/// Links to rules in a row. Clicking one pins it.
+/// Links to rules in a row. Clicking one pins it; with Shift it opens the rulebook.
 pub(crate) fn links(
     ui: &mut egui::Ui,
     session: &Session,
@@ -43,7 +45,9 @@ pub(crate) fn links(
             let response = ui
                 .link(egui::RichText::new(id.0).small())
                 .on_hover_ui(|ui| text(ui, session, *id));
-            if response.clicked() {
+            if response.clicked() && ui.input(|input| input.modifiers.shift) {
+                ask(ui.ctx(), *id);
+            } else if response.clicked() {
                 pinned.0 = if pinned.0 == Some(*id) {
                     None
                 } else {
@@ -54,12 +58,43 @@ pub(crate) fn links(
     });
 }
 
-/// A rule's id and title, one a line, for tooltips.
+/// A rule's id and title, one a line, for tooltips. The pointer can come in and click the id for
+/// the rulebook.
 pub(crate) fn titles(ui: &mut egui::Ui, session: &Session, rules: &[RuleId]) {
     for id in rules {
         let title = rule(session, *id).map_or("", |rule| rule.title.as_str());
-        ui.label(faint(format!("{id}  {title}")).small());
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = 15.0;
+            if ui.link(egui::RichText::new(id.0).small()).clicked() {
+                ask(ui.ctx(), *id);
+            }
+            ui.add(egui::Label::new(faint(title).small()).truncate());
+        });
     }
+}
+
+/// Where panels leave the rule that the rulebook is to be opened at.
+fn asked() -> egui::Id {
+    egui::Id::new("rule to open in the rulebook")
+}
+
+/// Asks for the rulebook, open at a rule.
+fn ask(context: &egui::Context, id: RuleId) {
+    context.data_mut(|data| data.insert_temp(asked(), id.0));
+}
+
+/// Passes on what panels have asked for.
+pub(super) fn forward(
+    mut contexts: EguiContexts,
+    mut rulebook: MessageWriter<OpenRulebook>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    if let Some(id) = context.data_mut(|data| data.remove_temp::<&'static str>(asked())) {
+        rulebook.write(OpenRulebook {
+            rule: Some(id.to_owned()),
+        });
+    }
+    Ok(())
 }
 
 /// A rule in full.
@@ -69,6 +104,8 @@ fn text(ui: &mut egui::Ui, session: &Session, id: RuleId) {
         Some(rule) => {
             ui.label(egui::RichText::new(format!("{id}  {}", rule.title)).strong());
             ui.label(egui::RichText::new(rule.text.as_str()).color(theme::TEXT));
+            let hint = "Click to keep it beside the log, Shift and click to open the rulebook.";
+            ui.label(faint(hint).small());
         }
         None => {
             ui.label(format!("{id} is not in the rulebook"));
@@ -108,6 +145,9 @@ pub(super) fn draw(
                     ui.label(found.map_or("Not in the rulebook.", |rule| rule.text.as_str()));
                     if let Some(rule) = found {
                         ui.label(faint(format!("Topic: {}", rule.topic)).small());
+                        if ui.small_button("Open in the rulebook").clicked() {
+                            ask(ui.ctx(), id);
+                        }
                     }
                 });
         });

@@ -122,6 +122,8 @@ acts! {
     SpeedDown: Game, "Slower";
     /// Jumps to the end of what is being played.
     SkipAnimation: Game, "Skip animation";
+    /// Opens or closes the rulebook.
+    OpenRulebook: Game, "Rulebook";
     /// Opens or closes the pause menu.
     PauseMenu: Game, "Menu";
     /// Changes between window and full screen.

@@ -109,6 +109,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::SpeedUp => vec![Key(KeyCode::Period)],
         Act::SpeedDown => vec![Key(KeyCode::Comma)],
         Act::SkipAnimation => vec![Key(KeyCode::Space), Pad(GamepadButton::Select)],
+        Act::OpenRulebook => vec![Key(KeyCode::F1)],
         Act::PauseMenu => vec![
             Key(KeyCode::Escape),
             Key(KeyCode::F10),

@@ -9,6 +9,7 @@ mod new_battle;
 mod pause;
 mod picture;
 mod popup;
+mod rulebook;
 mod save_notice;
 mod settings;
 mod title;
@@ -26,6 +27,7 @@ use crate::{
 pub(crate) use battle::BeginBattle;
 pub(crate) use new_battle::random_seed;
 pub(crate) use pause::OpenPauseMenu;
+pub(crate) use rulebook::OpenRulebook;
 #[cfg(test)]
 pub(crate) use settings::Capture;
 pub(crate) use settings::Capturing;
@@ -35,7 +37,7 @@ pub(crate) use settings::Capturing;
 pub(crate) enum FrontMost {
     /// The battle itself.
     Battle,
-    /// A menu: any other screen, or the pause menu.
+    /// A menu: any other screen, the pause menu or the rulebook.
     #[default]
     Menu,
     /// The hot-seat cover, even with the pause menu over it: nothing of the battle may be seen.
@@ -60,6 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
             loading::plugin,
             new_battle::plugin,
             pause::plugin,
+            rulebook::plugin,
             save_notice::plugin,
             settings::plugin,
             title::plugin,
@@ -70,13 +73,14 @@ fn front_most(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     pause: Res<pause::Pause>,
+    rulebook: Res<rulebook::Reader>,
     mut front: ResMut<FrontMost>,
 ) {
     let now = if *screen.get() != Screen::Battle {
         FrontMost::Menu
     } else if session.is_some_and(|session| session.curtain.is_some()) {
         FrontMost::Curtain
-    } else if pause.is_open() {
+    } else if pause.is_open() || rulebook.is_open() {
         FrontMost::Menu
     } else {
         FrontMost::Battle

@@ -5,7 +5,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{RichText, vec2};
 
 use super::{
-    BeginBattle, DrawScreens, focus_first,
+    BeginBattle, DrawScreens, OpenRulebook, focus_first,
+    rulebook::Reader,
     settings::{self, SettingsParts},
 };
 use crate::{
@@ -55,7 +56,9 @@ pub(super) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             draw.in_set(DrawScreens)
                 .run_if(in_state(Screen::Battle))
-                .run_if(|pause: Res<Pause>| pause.is_open()),
+                .run_if(|pause: Res<Pause>, rulebook: Res<Reader>| {
+                    pause.is_open() && !rulebook.is_open()
+                }),
         );
 }
 
@@ -102,6 +105,7 @@ fn draw(
     mut parts: SettingsParts,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
+    mut rulebook: MessageWriter<OpenRulebook>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let window = context.viewport_rect();
@@ -124,12 +128,16 @@ fn draw(
                     ui.add(egui::Button::new(text).min_size(vec2(0.0, 40.0)))
                 };
                 let resume = button("Resume");
+                let rules = button("Rulebook");
                 let settings = button("Settings");
                 let restart = button("Begin again");
                 let leave = button("Leave for the title");
                 focus_first(ui, &resume);
                 if resume.clicked() {
                     pause.page = None;
+                }
+                if rules.clicked() {
+                    rulebook.write(OpenRulebook::default());
                 }
                 if settings.clicked() {
                     pause.page = Some(Page::Settings);

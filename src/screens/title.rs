@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, Panels, focus_first, picture::Pictures, whole_window};
+use super::{DrawScreens, OpenRulebook, Panels, focus_first, picture::Pictures, whole_window};
 use crate::{
     content_loading::Content, palette::Palette, screen::Screen, session::Session, settings::Store,
     theme,
@@ -26,6 +26,7 @@ fn draw(
     palette: Res<Palette>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
+    mut rulebook: MessageWriter<OpenRulebook>,
 ) -> Result {
     let context = panels.context()?;
     let context = &context;
@@ -48,7 +49,7 @@ fn draw(
         .min(window.width() * 0.42)
         .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
-    let buttons = if running { 4.0 } else { 3.0 };
+    let buttons = if running { 5.0 } else { 4.0 };
     let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
@@ -81,6 +82,7 @@ fn draw(
         };
         let continued = running.then(|| button("Continue battle"));
         let new_battle = button("New battle");
+        let rules = button("Rulebook");
         let settings = button("Settings");
         let quit = button("Quit");
         let first = continued.as_ref().unwrap_or(&new_battle).clone();
@@ -89,6 +91,9 @@ fn draw(
         }
         if new_battle.clicked() {
             next.set(Screen::NewBattle);
+        }
+        if rules.clicked() {
+            rulebook.write(OpenRulebook::default());
         }
         if settings.clicked() {
             next.set(Screen::Settings);

@@ -11,6 +11,8 @@ pub struct Rule {
     pub topic: String,
     /// The rule in full.
     pub text: String,
+    /// Why it cannot show in a battle, and so needs no proof; `None` for nearly all rules.
+    pub cannot_show: Option<String>,
 }
 
 /// The rules of one ruleset, in the order of the book.
@@ -31,5 +33,23 @@ impl Rulebook {
     #[must_use]
     pub fn rule(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| rule.id == id)
+    }
+
+    /// The topics in the order in which they first come up, with the number of their rules.
+    #[must_use]
+    pub fn topics(&self) -> Vec<(&str, usize)> {
+        let mut topics: Vec<(&str, usize)> = Vec::new();
+        for rule in &self.rules {
+            match topics.iter_mut().find(|(topic, _)| *topic == rule.topic) {
+                Some((_, count)) => *count += 1,
+                None => topics.push((&rule.topic, 1)),
+            }
+        }
+        topics
+    }
+
+    /// The rules of a topic, in the order of the book.
+    pub fn of_topic<'a>(&'a self, topic: &'a str) -> impl Iterator<Item = &'a Rule> {
+        self.rules.iter().filter(move |rule| rule.topic == topic)
     }
 }

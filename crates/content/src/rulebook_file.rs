@@ -45,6 +45,11 @@ struct RuleEntry {
     /// The rule in full.
     #[schemars(length(min = 1, max = 6000))]
     text: String,
+    /// For a rule that cannot show in a battle, such as advice or a note on the book: why. It then
+    /// needs no case and no test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 300))]
+    cannot_show: Option<String>,
 }
 
 /// The rulebook of a file; `folder` is the ruleset that the file's folder says it is for.
@@ -123,6 +128,7 @@ pub(crate) fn validate(
                 title: rule.title,
                 topic: rule.topic,
                 text: rule.text,
+                cannot_show: rule.cannot_show,
             })
             .collect(),
     }

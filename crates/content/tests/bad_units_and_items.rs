@@ -266,4 +266,19 @@ fn rulebooks() {
           (ruleset = \"percentile\", or move the file)"
         ]
     );
+    let marked = |reason: &str| format!("id = \"PCT-R02\"\ncannot_show = {reason}");
+    let problems = said(RULEBOOK, "id = \"PCT-R02\"", &marked("\"\""));
+    assert!(
+        problems.len() == 1 && problems[0].starts_with("13:15: `cannot_show` is empty"),
+        "{problems:?}"
+    );
+    let content = Content::with(RULEBOOK, "id = \"PCT-R02\"", &marked("\"It is advice.\""));
+    let (library, diagnostics) = content.load();
+    assert!(diagnostics.is_empty(), "{diagnostics}");
+    let reasons: Vec<Option<&str>> = library.rulebooks["percentile"]
+        .rules
+        .iter()
+        .map(|rule| rule.cannot_show.as_deref())
+        .collect();
+    assert_eq!(reasons, [None, Some("It is advice.")]);
 }

@@ -34,6 +34,16 @@ pub enum LabError {
         /// What is wrong with it.
         problems: String,
     },
+    /// A rule or a topic was named that does not exist, or words that no rule holds.
+    #[error("{0}")]
+    NoSuchRule(String),
+    /// There is nothing that could prove rules.
+    #[error(
+        "there are no folders `tests/cases` and `tests/proofs` beside `{}`; \
+         run this in the folder of the project's sources, or name that with --content",
+        .0.display()
+    )]
+    NoProofs(std::path::PathBuf),
     /// The battle cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -138,7 +148,7 @@ impl LabError {
     /// Whether what was asked for was not understood, rather than could not be done.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        matches!(self, Self::Unknown { .. })
+        matches!(self, Self::Unknown { .. } | Self::NoSuchRule(_))
     }
 
     /// That something named does not exist, with all there are and the nearest of them.

@@ -8,8 +8,8 @@ use std::{
 use clap::Subcommand;
 
 use crate::{
-    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, SimArgs, TestArgs, run_balance,
-    run_check, run_odds, run_sim, run_test,
+    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, RulesArgs, SimArgs, TestArgs,
+    run_balance, run_check, run_odds, run_rules, run_sim, run_test,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -28,6 +28,8 @@ pub enum HeadlessCommand {
     Test(TestArgs),
     /// Work out the exact odds of a case
     Odds(OddsArgs),
+    /// Read the rulebook, or list what proves its rules
+    Rules(RulesArgs),
 }
 
 impl HeadlessCommand {
@@ -40,6 +42,7 @@ impl HeadlessCommand {
             Self::Balance(_) => "balance",
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
+            Self::Rules(_) => "rules",
         }
     }
 
@@ -84,6 +87,9 @@ impl HeadlessCommand {
             Self::Balance(args) => run_balance(args),
             Self::Test(args) => {
                 run_test(args).map(|report| CommandOutput::judged(report.text, report.sound))
+            }
+            Self::Rules(args) => {
+                run_rules(args).map(|report| CommandOutput::judged(report.text, report.fine))
             }
             Self::Odds(args) => run_odds(args).map(|text| CommandOutput::judged(text, true)),
         }

@@ -1,4 +1,5 @@
 //! Headless tools: simulation, balance and content checks.
+//! Headless tools: simulation, content checks, the rulebook and what proves its rules.
 //!
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
@@ -13,6 +14,7 @@ mod battle_row;
 mod charts;
 mod check_command;
 mod command_output;
+mod coverage;
 mod crew;
 mod error;
 mod headless;
@@ -24,6 +26,9 @@ mod output_file;
 mod page;
 mod plan_outline;
 mod progress;
+mod proof_files;
+mod rule_pages;
+mod rules_command;
 mod seeds;
 mod shard;
 mod sim_command;
@@ -43,6 +48,7 @@ pub use balance::{
 pub use battle_row::BattleRow;
 pub use check_command::{CheckArgs, CheckReport, run_check};
 pub use command_output::CommandOutput;
+pub use coverage::{Coverage, RuleCoverage};
 pub use crew::{Unwatched, Watch};
 pub use error::LabError;
 pub use headless::HeadlessCommand;
@@ -51,6 +57,8 @@ pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
 pub use interval::Interval;
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::PlanOutline;
+pub use proof_files::{Proof, ProofKind};
+pub use rules_command::{RulesArgs, RulesReport, run_rules};
 pub use seeds::battle_seed;
 pub use shard::Shard;
 pub use sim_command::{SimArgs, run_sim};
