@@ -2,6 +2,7 @@
 //! PCT-R46, PCT-R59).
 
 use shieldwall_battle::{CombatantId, Event, ItemId, Lying, RuleId, inventory::CarriedBy};
+use shieldwall_content::percentile::ShieldKind;
 use shieldwall_grid::{Cell, Side};
 
 use crate::{
@@ -107,17 +108,19 @@ pub fn take_up(fray: &mut Fray, who: CombatantId, item: ItemId) {
     }
 }
 
-/// Whoever kneels behind a held shield stands up when it loses that shield (PCT-R35).
+/// Whoever kneels behind a held shield stands up when it loses the last large one (PCT-R35).
 pub fn lose_cover(fray: &mut Fray, who: CombatantId, item: ItemId) {
-    let kneels_behind_it = {
+    let exposed = {
         let field = fray.field();
         let fighter = field.fighter(who);
         matches!(*fighter.posture, Posture::Kneeling(_))
-            && field
-                .gear(item)
-                .is_some_and(|gear| gear.gear.shield().is_some())
+            && !field.held(&fighter).iter().any(|gear| {
+                *gear.id != item
+                    && gear.gear.shield() == Some(ShieldKind::Large)
+                    && field.can_use(&fighter, gear)
+            })
     };
-    if kneels_behind_it {
+    if exposed {
         fray.stand_up(who);
     }
 }

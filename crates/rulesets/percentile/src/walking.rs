@@ -127,6 +127,7 @@ impl Fray<'_, '_> {
         walk.stretch.push(next);
         walk.stretch_cost += cost;
         walk.spent += cost;
+        let leaves_hazard = self.board.terrain(here).hazard.is_some();
         let burns = self.board.terrain(next).hazard.is_some();
         let gap =
             self.board.terrain(next).obstacle == Some(shieldwall_content::terrain::Obstacle::Jump);
@@ -135,6 +136,10 @@ impl Fray<'_, '_> {
         }
         let mut fighter = self.fighter_mut(who);
         fighter.position.0 = next;
+        // Whoever stood in it when it set out has stood in it this round.
+        if leaves_hazard {
+            fighter.turn.passed.push(here);
+        }
         if burns {
             fighter.turn.passed.push(next);
         }
