@@ -18,6 +18,7 @@ mod direction;
 mod facing;
 mod grid;
 mod ground;
+mod known;
 mod lattice;
 mod map;
 mod metres;
