@@ -147,9 +147,7 @@ impl Outlook {
             let (my_blow, my_shot) = between(battle, tools, me, fighter);
             let statement = tools.chronicle.statement(fighter.id, situation.round);
             foes.push(Foe {
-                field: tools
-                    .ways
-                    .from(battle, tools.chronicle.door_stamp(), &[fighter.cell]),
+                field: tools.ways.from(battle, &[fighter.cell]),
                 touching: contacts(battle.map(), fighter.cell),
                 blow,
                 shot,

@@ -100,15 +100,14 @@ impl Pull {
         outlook: &Outlook,
         posture: &Posture,
     ) -> Self {
-        let stamp = tools.chronicle.door_stamp();
         let goal = posture
             .goal
             .as_ref()
-            .map(|goal| tools.ways.from(battle, stamp, &goal.cells));
+            .map(|goal| tools.ways.from(battle, &goal.cells));
         let search = outlook
             .foes
             .is_empty()
-            .then(|| tools.ways.from(battle, stamp, &search_for(situation)));
+            .then(|| tools.ways.from(battle, &search_for(situation)));
         Self { goal, search }
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster, SetupError,
-    SideId, combatant::Recruited, setup::spawn_item,
+    BattleSetup, CombatantId, Concealment, Event, HitPoints, Journal, Roster, SetupError, SideId,
+    combatant::Recruited, setup::spawn_item,
 };
 use shieldwall_content::{Item, percentile::StatBlock};
 
@@ -15,7 +15,6 @@ use crate::{
     fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
     gear::{Ammunition, Gear, Readied, Soundness},
     options,
-    paths::Country,
     round::RoundPlan,
     rules::{RR17, RR30},
 };
@@ -30,8 +29,6 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     options::apply(&mut settings, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(RoundPlan::default());
-    let country = Country::survey(world.resource::<Board>());
-    world.insert_resource(country);
     let leftover: Vec<Entity> = world
         .query_filtered::<Entity, With<Attack>>()
         .iter(world)

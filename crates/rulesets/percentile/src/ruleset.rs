@@ -15,10 +15,9 @@ use shieldwall_grid::{Cell, Direction, Metres};
 use crate::{
     field::watch,
     foresight, insight,
-    movement::Pathfinder,
     movement_bands::Band,
     muster, options,
-    paths::Country,
+    paths::Pathfinder,
     rules::{RR04, RR05, RR08},
     sheets, stages, verbs,
 };
@@ -191,6 +190,5 @@ impl Ruleset for Percentile {
 pub(crate) fn resources(app: &mut App) {
     let world = app.world_mut();
     world.init_resource::<Pathfinder>();
-    world.init_resource::<Country>();
     world.init_resource::<foresight::Foresight>();
 }
