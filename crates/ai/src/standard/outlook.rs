@@ -87,6 +87,11 @@ pub(super) struct Foe {
 }
 
 impl Foe {
+    /// The cells in contact with it, its own among them.
+    pub(super) fn touching(&self) -> &[Cell] {
+        &self.touching
+    }
+
     /// Whether a cell is in contact with it.
     pub(super) fn touches(&self, cell: Cell) -> bool {
         self.touching.contains(&cell)
