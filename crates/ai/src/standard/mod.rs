@@ -198,7 +198,7 @@ impl Brain for Standard {
     }
 
     fn choose(&mut self, battle: &mut Battle) -> Choice {
-        let Some(decision) = battle.decision().cloned() else {
+        let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
         if decision.choice_count() == 1
