@@ -188,6 +188,8 @@ pub struct Field<'w, 's> {
     pub fighters: Query<'w, 's, FighterReadOnly>,
     /// Items.
     pub items: Query<'w, 's, GearPieceReadOnly>,
+    /// Shields that are planted; mostly none.
+    planted: Query<'w, 's, (), With<Planted>>,
     /// The round being fought.
     pub round: u32,
 }
@@ -372,6 +374,9 @@ impl<'w, 's> Field<'w, 's> {
     /// crosses; of two, the one with more points left (PCT-R59).
     #[must_use]
     pub fn planted_between(&self, from: Cell, to: Cell) -> Option<GearView<'_, 's>> {
+        if self.planted.is_empty() {
+            return None;
+        }
         let mut sight = None;
         self.all_gear()
             .filter(|gear| {
@@ -402,6 +407,7 @@ pub struct Fray<'w, 's> {
     pub fighters: Query<'w, 's, Fighter>,
     /// Items.
     pub items: Query<'w, 's, GearPiece>,
+    planted: Query<'w, 's, (), With<Planted>>,
     /// What happened.
     pub journal: ResMut<'w, Journal>,
     /// The dice.
@@ -424,6 +430,7 @@ impl<'s> Fray<'_, 's> {
             rules: &self.rules.0,
             fighters: self.fighters.as_readonly(),
             items: self.items.as_readonly(),
+            planted: self.planted.as_readonly(),
             round: self.flow.round,
         }
     }
@@ -467,6 +474,7 @@ pub struct Watch<'w, 's> {
     rules: Res<'w, HouseRules>,
     fighters: Query<'w, 's, FighterReadOnly>,
     items: Query<'w, 's, GearPieceReadOnly>,
+    planted: Query<'w, 's, (), With<Planted>>,
     flow: Res<'w, Flow>,
     /// Where the round stands.
     pub plan: Res<'w, RoundPlan>,
@@ -482,6 +490,7 @@ impl<'s> Watch<'_, 's> {
             rules: &self.rules.0,
             fighters: self.fighters.as_readonly(),
             items: self.items.as_readonly(),
+            planted: self.planted.as_readonly(),
             round: self.flow.round,
         }
     }

@@ -1,8 +1,7 @@
 //! Forecasts and prospects: the blows of play, enumerated instead of rolled.
 
-use std::collections::HashMap;
-
 use bevy_ecs::{prelude::*, world::World};
+use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, Target,
 };
@@ -30,7 +29,7 @@ const KEPT: usize = 50_000;
 #[derive(Resource, Default)]
 pub struct Foresight {
     enumerator: Enumerator,
-    known: HashMap<Matchup, Expectation>,
+    known: FxHashMap<Matchup, Expectation>,
     pathfinder: Pathfinder,
 }
 
