@@ -3,6 +3,8 @@
 //! [`Field`] is the reading half: play, offers, forecasts and cards all ask it the same questions.
 //! [`Fray`] is what a system of a stage takes; it lends a [`Field`] of itself.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bevy_ecs::{
     prelude::*,
     query::{Has, QueryData},
@@ -262,6 +264,13 @@ impl<'w, 's> Field<'w, 's> {
             .filter(|gear| gear.readied && !gear.is_spent())
     }
 
+    /// Whether a combatant has anything in hand that shoots or is thrown.
+    #[must_use]
+    pub fn holds_missiles(&self, fighter: &FighterView<'_, '_>) -> bool {
+        self.in_hand(fighter)
+            .any(|gear| gear.gear.0.missile.is_some())
+    }
+
     /// Hands that hold nothing (PCT-R46).
     #[must_use]
     pub fn free_hands(&self, fighter: &FighterView<'_, '_>) -> u8 {
@@ -497,20 +506,23 @@ impl<'s> Watch<'_, 's> {
 }
 
 /// Keeps the queries of [`Watch`], so that questions from outside cost no set-up.
-#[derive(Resource)]
-struct Watchtower(SystemState<Watch<'static, 'static>>);
+///
+/// Behind a lock of its own: taking it out of the world and putting it back for every question
+/// would cost more than most answers.
+#[derive(Resource, Clone)]
+struct Watchtower(Arc<Mutex<SystemState<Watch<'static, 'static>>>>);
 
-/// Answers a question from outside the stages.
+/// Answers a question from outside the stages. It may not ask another one in its turn.
 pub fn watch<T>(world: &mut World, ask: impl FnOnce(&Watch<'_, '_>) -> T) -> T {
-    if !world.contains_resource::<Watchtower>() {
-        let state = SystemState::new(world);
-        world.insert_resource(Watchtower(state));
-    }
-    world.resource_scope(|world, mut tower: Mut<'_, Watchtower>| {
-        let watch = tower
-            .0
-            .get(world)
-            .expect("a battle has all resources of its ruleset");
-        ask(&watch)
-    })
+    let tower = world.get_resource::<Watchtower>().cloned();
+    let tower = tower.unwrap_or_else(|| {
+        let tower = Watchtower(Arc::new(Mutex::new(SystemState::new(world))));
+        world.insert_resource(tower.clone());
+        tower
+    });
+    let mut state = tower.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let watch = state
+        .get(world)
+        .expect("a battle has all resources of its ruleset");
+    ask(&watch)
 }

@@ -98,6 +98,9 @@ pub fn prospect(
         watch(world, |watch| {
             let field = watch.field();
             let fighter = field.fighter(attacker);
+            if !field.in_contact(from, at) && !field.holds_missiles(&fighter) {
+                return None;
+            }
             let enemy = field.fighter(target);
             let mut best: Option<Prospect> = None;
             for arm in field.arms(&fighter) {
