@@ -28,7 +28,7 @@ impl Brain for Random {
     }
 
     fn choose(&mut self, battle: &mut Battle) -> Choice {
-        let Some(decision) = battle.decision().cloned() else {
+        let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
         let count = decision.choice_count().max(1);

@@ -210,7 +210,13 @@ impl Battle {
     /// The open decision, if any.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
-        self.world.resource::<Flow>().decision()
+        self.world.resource::<Flow>().decision().map(Arc::as_ref)
+    }
+
+    /// The open decision, if any, to keep while the battle is asked about it.
+    #[must_use]
+    pub fn open_decision(&self) -> Option<Arc<Decision>> {
+        self.world.resource::<Flow>().decision().cloned()
     }
 
     /// How the battle ended, once it has.
@@ -224,7 +230,7 @@ impl Battle {
     /// # Errors
     /// The refusal that [`Battle::choose`] would give.
     pub fn check(&mut self, choice: &Choice) -> Result<(), Refusal> {
-        let Some(decision) = self.decision().cloned() else {
+        let Some(decision) = self.open_decision() else {
             return Err(Refusal::new("nobody has to decide now".to_owned()));
         };
         let offer = decision.offer_for(choice)?;
@@ -242,7 +248,7 @@ impl Battle {
         if let Some(decision) = flow.decision()
             && !decision.sealed
         {
-            let decision = decision.clone();
+            let decision = Arc::clone(decision);
             write_choice(&mut self.world, &decision, &choice);
         }
         self.world.resource_mut::<Flow>().answer(choice);
@@ -381,7 +387,7 @@ impl Battle {
 
     /// What a choice that answers the open decision may lead to.
     pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
-        let decision = self.decision()?.clone();
+        let decision = self.open_decision()?;
         decision.offer_for(choice).ok()?;
         self.ruleset.forecast(&mut self.world, &decision, choice)
     }
@@ -404,7 +410,7 @@ impl Battle {
 
     /// See [`Ruleset::vantage`]; [`Vantage::Beyond`] if the choice answers nothing that is open.
     pub fn vantage(&mut self, choice: &Choice) -> Vantage {
-        let Some(decision) = self.decision().cloned() else {
+        let Some(decision) = self.open_decision() else {
             return Vantage::Beyond;
         };
         self.ruleset.vantage(&mut self.world, &decision, choice)

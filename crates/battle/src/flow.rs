@@ -1,5 +1,7 @@
 //! The flow of a battle: the stack of stages, the open decision, and its answer.
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::Resource;
 
 use crate::{
@@ -21,8 +23,8 @@ pub struct Ending {
 #[derive(Resource, Debug, Default)]
 pub struct Flow {
     stack: Vec<Stage>,
-    decision: Option<Decision>,
-    answer: Option<(Decision, Choice)>,
+    decision: Option<Arc<Decision>>,
+    answer: Option<(Arc<Decision>, Choice)>,
     ending: Option<Ending>,
     decisions_asked: u32,
     /// The round being fought, from 1; 0 before the first.
@@ -62,7 +64,7 @@ impl Flow {
     pub fn ask(&mut self, question: Question) {
         debug_assert!(self.decision.is_none(), "one decision at a time");
         debug_assert!(!question.offers.is_empty(), "a decision without offers");
-        self.decision = Some(Decision {
+        self.decision = Some(Arc::new(Decision {
             number: self.decisions_asked,
             side: question.side,
             actor: question.actor,
@@ -71,13 +73,13 @@ impl Flow {
             against: question.against,
             sealed: question.sealed,
             offers: question.offers,
-        });
+        }));
         self.decisions_asked += 1;
     }
 
     /// The decision that waits for an answer.
     #[must_use]
-    pub const fn decision(&self) -> Option<&Decision> {
+    pub fn decision(&self) -> Option<&Arc<Decision>> {
         self.decision.as_ref()
     }
 
@@ -88,7 +90,7 @@ impl Flow {
     }
 
     /// Takes the answer to the last decision, with the decision itself.
-    pub fn take_answer(&mut self) -> Option<(Decision, Choice)> {
+    pub fn take_answer(&mut self) -> Option<(Arc<Decision>, Choice)> {
         self.answer.take()
     }
 

@@ -271,6 +271,10 @@ impl MeleeEntry {
                 report
                     .error(document, &at, "this class is given twice")
                     .help(None);
+            } else if self.family == SkillFamily::HeavyWeapon {
+                report
+                    .error(document, &at, "heavy weapons only shoot")
+                    .help("give it a `missile` row instead of `melee` (PCT-R25)".to_owned());
             } else if matches!(class, WeaponClass::Missile | WeaponClass::Other) {
                 report
                     .error(
@@ -320,6 +324,15 @@ impl MissileEntry {
                     "`capacity` is only for `supply = \"magazine\"`",
                 )
                 .help("missiles carried are counted in the unit's file".to_owned());
+        }
+        if self.family == SkillFamily::HeavyWeapon && self.velocity == Velocity::Low {
+            report
+                .error(
+                    document,
+                    &path.join("velocity"),
+                    "heavy weapons are of high velocity",
+                )
+                .help("velocity = \"high\" (PCT-R25)".to_owned());
         }
         MissileRow {
             damage: quantity::dice(&self.damage, document, &path.join("damage"), report),

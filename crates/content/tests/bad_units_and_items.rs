@@ -31,6 +31,23 @@ fn dice_expressions() {
 }
 
 #[test]
+fn heavy_weapons_are_fast_and_only_shoot() {
+    let slow = said(ITEMS, "missile_weapon", "heavy_weapon");
+    assert_eq!(slow.len(), 1, "{slow:?}");
+    assert!(
+        slow[0].ends_with("heavy weapons are of high velocity (velocity = \"high\" (PCT-R25))"),
+        "{slow:?}"
+    );
+    let struck = said(ITEMS, "melee_weapon", "heavy_weapon");
+    assert!(
+        struck
+            .iter()
+            .any(|problem| problem.contains("heavy weapons only shoot")),
+        "{struck:?}"
+    );
+}
+
+#[test]
 fn item_blocks() {
     assert_eq!(
         said(ITEMS, "supply = \"missiles\"", "supply = \"magazine\""),

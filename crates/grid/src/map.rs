@@ -1,6 +1,6 @@
 //! A grid with its ground and borders.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use thiserror::Error;
 
@@ -9,6 +9,7 @@ use crate::cell::Cell;
 use crate::direction::Side;
 use crate::grid::Grid;
 use crate::ground::{Cover, Ground};
+use crate::known::Known;
 use crate::metres::Metres;
 
 /// Why a map cannot be made.
@@ -41,14 +42,17 @@ pub(crate) struct Sides {
 }
 
 /// A grid, what its cells are made of and what stands between them.
+///
+/// Clones are cheap: they share what is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     grid: Grid,
     elevation_step: Metres,
-    ground: Vec<Ground>,
-    sides: Vec<Sides>,
+    ground: Arc<Vec<Ground>>,
+    sides: Arc<Vec<Sides>>,
     /// Each border once, under the lower-numbered of its cells.
-    borders: BTreeMap<(Cell, Side), Border>,
+    borders: Arc<BTreeMap<(Cell, Side), Border>>,
+    pub(crate) known: Known,
 }
 
 impl Map {
@@ -70,9 +74,10 @@ impl Map {
         Ok(Self {
             grid,
             elevation_step,
-            ground,
-            sides: vec![Sides::default(); grid.len()],
-            borders: BTreeMap::new(),
+            ground: Arc::new(ground),
+            sides: Arc::new(vec![Sides::default(); grid.len()]),
+            borders: Arc::default(),
+            known: Known::default(),
         })
     }
 
@@ -82,9 +87,10 @@ impl Map {
         Self {
             grid,
             elevation_step: grid.cell_size(),
-            ground: vec![Ground::FLOOR; grid.len()],
-            sides: vec![Sides::default(); grid.len()],
-            borders: BTreeMap::new(),
+            ground: Arc::new(vec![Ground::FLOOR; grid.len()]),
+            sides: Arc::new(vec![Sides::default(); grid.len()]),
+            borders: Arc::default(),
+            known: Known::default(),
         }
     }
 
@@ -111,7 +117,8 @@ impl Map {
 
     /// The ground of a cell, to change; `None` off the map.
     pub fn ground_mut(&mut self, cell: Cell) -> Option<&mut Ground> {
-        self.ground.get_mut(cell.index())
+        self.known.forget();
+        Arc::make_mut(&mut self.ground).get_mut(cell.index())
     }
 
     /// What stands on a side of a cell, the same seen from the cell on the other side.
@@ -133,11 +140,13 @@ impl Map {
         if !self.grid.contains(cell) {
             return false;
         }
+        self.known.forget();
         let owner = self.owner(cell, side);
+        let borders = Arc::make_mut(&mut self.borders);
         if border == Border::OPEN {
-            self.borders.remove(&owner);
+            borders.remove(&owner);
         } else {
-            self.borders.insert(owner, border);
+            borders.insert(owner, border);
         }
         self.mark(cell, side, border);
         if let Some(other) = self.grid.across(cell, side) {
@@ -200,7 +209,7 @@ impl Map {
         let set = |bits: &mut u8, on: bool| {
             *bits = if on { *bits | bit } else { *bits & !bit };
         };
-        if let Some(sides) = self.sides.get_mut(cell.index()) {
+        if let Some(sides) = Arc::make_mut(&mut self.sides).get_mut(cell.index()) {
             set(&mut sides.shut, border.blocks_movement());
             set(&mut sides.veiled, border.blocks_sight());
             set(&mut sides.covered, border.cover == Cover::Full);

@@ -54,10 +54,16 @@ impl ReachScratch {
         cost: impl FnMut(Cell, &Step) -> Passage,
     ) -> Vec<Option<Metres>> {
         self.spread(map, sources, Metres::MAX, doors, cost, |_| false);
-        map.grid()
-            .cells()
-            .map(|cell| {
-                let arrival = self.onward[cell.index()].min(self.stop[cell.index()]);
+        self.lengths(map.grid().len())
+    }
+
+    /// The lengths that the last search has found, by cell.
+    pub(crate) fn lengths(&self, cells: usize) -> Vec<Option<Metres>> {
+        self.onward[..cells]
+            .iter()
+            .zip(&self.stop)
+            .map(|(onward, stop)| {
+                let arrival = (*onward).min(*stop);
                 arrival.exists().then(|| arrival.length())
             })
             .collect()

@@ -133,16 +133,26 @@ impl ReachScratch {
         cost: impl FnMut(Cell, &Step) -> Passage,
     ) -> Reach {
         self.spread(map, &[from], budget, doors, cost, |_| false);
-        self.found.sort_unstable();
-        let entries = self
-            .found
-            .iter()
-            .map(|cell| Entry {
-                cell: *cell,
-                onward: self.onward[cell.index()],
-                stop: self.stop[cell.index()],
-            })
-            .collect();
+        self.reached(from, budget, map.grid().len())
+    }
+
+    /// What the last search has found.
+    pub(crate) fn reached(&mut self, from: Cell, budget: Metres, cells: usize) -> Reach {
+        let entry = |cell: Cell| Entry {
+            cell,
+            onward: self.onward[cell.index()],
+            stop: self.stop[cell.index()],
+        };
+        // In the order of their numbers: by sorting, or by looking at all if they are many.
+        let entries = if self.found.len() * 8 < cells {
+            self.found.sort_unstable();
+            self.found.iter().copied().map(entry).collect()
+        } else {
+            let mut entries = Vec::with_capacity(self.found.len());
+            let all = (0..=u16::MAX).map(Cell).take(cells).map(entry);
+            entries.extend(all.filter(|entry| entry.onward.exists() || entry.stop.exists()));
+            entries
+        };
         Reach {
             origin: from,
             budget,

@@ -60,6 +60,46 @@ impl Sight {
         cover: Cover::Full,
         entered: EnteredSides::NONE,
     };
+
+    const COVERS: [Cover; 5] = [
+        Cover::None,
+        Cover::Light,
+        Cover::Half,
+        Cover::Heavy,
+        Cover::Full,
+    ];
+
+    /// All of it in a number above 0.
+    pub(crate) const fn to_bits(self) -> u16 {
+        const fn of(side: Option<Side>) -> u16 {
+            match side {
+                Some(Side(number)) => number as u16 + 1,
+                None => 0,
+            }
+        }
+        let sides = of(self.entered.first) << 5 | of(self.entered.second) << 9;
+        1 | (self.visible as u16) << 1 | (self.cover as u16) << 2 | sides
+    }
+
+    /// The reverse of [`Self::to_bits`]; `None` for 0.
+    pub(crate) fn from_bits(bits: u16) -> Option<Self> {
+        let side = |shift: u16| {
+            (bits >> shift & 15)
+                .checked_sub(1)
+                .map(|side| Side(side as u8))
+        };
+        (bits != 0).then(|| Self {
+            visible: bits >> 1 & 1 == 1,
+            cover: Self::COVERS
+                .get(usize::from(bits >> 2 & 7))
+                .copied()
+                .unwrap_or(Cover::Full),
+            entered: EnteredSides {
+                first: side(5),
+                second: side(9),
+            },
+        })
+    }
 }
 
 /// What stops a line besides what is on the way itself.
@@ -128,6 +168,13 @@ impl Map {
     /// Two cells see each other or neither sees the other; cover depends on who looks.
     #[must_use]
     pub fn sight(&self, from: Cell, to: Cell) -> Sight {
+        let cells = self.grid().len();
+        self.known
+            .sight(cells, from, to, || self.line_of_sight(from, to))
+    }
+
+    /// [`Self::sight`], worked out.
+    pub(crate) fn line_of_sight(&self, from: Cell, to: Cell) -> Sight {
         let grid = self.grid();
         let Some(ahead) = grid.vector(from, to) else {
             return Sight::BLOCKED;

@@ -93,6 +93,8 @@ pub struct ReachScratch {
     /// Cells that have any of the two, in the order they were found.
     pub(crate) found: Vec<Cell>,
     pub(crate) open: BinaryHeap<Reverse<Label>>,
+    /// Labels of cells still to be left, by their cost, for searches by fares; empty between them.
+    pub(crate) buckets: Vec<Vec<Label>>,
 }
 
 impl ReachScratch {
@@ -125,7 +127,7 @@ impl ReachScratch {
         label.shorter_than(best)
     }
 
-    fn improve_stop(&mut self, cell: Cell, label: Label) -> bool {
+    pub(crate) fn improve_stop(&mut self, cell: Cell, label: Label) -> bool {
         if label >= self.stop[cell.index()] {
             return false;
         }
@@ -135,7 +137,7 @@ impl ReachScratch {
     }
 
     /// Whether no step from a cell reached with this label can improve the arrivals at another.
-    fn settled(&self, cell: Cell, from: Label) -> bool {
+    pub(crate) fn settled(&self, cell: Cell, from: Label) -> bool {
         let worse = self.onward[cell.index()].max(self.stop[cell.index()]);
         !from.shorter_than(worse)
     }

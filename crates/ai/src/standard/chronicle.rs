@@ -29,7 +29,6 @@ pub(super) struct Chronicle {
     changes: Vec<u32>,
     /// Changes that may alter everybody's odds.
     changes_of_all: u32,
-    doors_moved: u32,
     statements: Vec<Option<Statement>>,
     /// Round in which each combatant last ended its move.
     moved: Vec<u32>,
@@ -64,11 +63,7 @@ impl Chronicle {
                 self.moved.push(0);
                 self.untreated.push(0);
             }
-            Event::RoundBegan => self.changes_of_all += 1,
-            Event::Door { .. } => {
-                self.changes_of_all += 1;
-                self.doors_moved += 1;
-            }
+            Event::RoundBegan | Event::Door { .. } => self.changes_of_all += 1,
             Event::Chosen {
                 kind: "statement",
                 who,
@@ -135,11 +130,6 @@ impl Chronicle {
     pub(super) fn stamp(&self, a: CombatantId, b: CombatantId) -> (u32, u32, u32) {
         let of = |who: CombatantId| self.changes.get(who.index()).copied().unwrap_or(0);
         (self.changes_of_all, of(a), of(b))
-    }
-
-    /// A stamp that changes when doors have.
-    pub(super) const fn door_stamp(&self) -> u32 {
-        self.doors_moved
     }
 
     /// What a combatant has stated for this round, as far as the side knows.

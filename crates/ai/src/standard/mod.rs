@@ -10,6 +10,7 @@ mod aid;
 mod arms;
 mod chronicle;
 mod deed;
+mod lookout;
 mod memory;
 mod movement;
 mod odds;
@@ -29,6 +30,7 @@ use shieldwall_battle::{Battle, Choice, Decision, Targets};
 use self::{
     chronicle::Chronicle,
     deed::Deed,
+    lookout::Lookout,
     memory::Memory,
     odds::Odds,
     outlook::Outlook,
@@ -74,6 +76,7 @@ impl Thought {
         }
     }
 
+    /// For all wishes of a decision; it remembers what it has looked at.
     fn positioning(&self, strides: (f64, f64)) -> Positioning<'_> {
         Positioning {
             situation: &self.situation,
@@ -82,6 +85,7 @@ impl Thought {
             pull: &self.pull,
             strides,
             salt: self.salt,
+            lookout: Lookout::of(&self.situation, &self.outlook),
         }
     }
 }
@@ -194,7 +198,7 @@ impl Brain for Standard {
     }
 
     fn choose(&mut self, battle: &mut Battle) -> Choice {
-        let Some(decision) = battle.decision().cloned() else {
+        let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
         if decision.choice_count() == 1

@@ -1,7 +1,6 @@
 //! The ruleset's prospects, each asked for once.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use shieldwall_battle::{Battle, CombatantId, Prospect};
 use shieldwall_grid::Cell;
 
@@ -17,7 +16,7 @@ type Question = (CombatantId, Cell, CombatantId, Cell);
 /// Only ever looked up by key, so that the order of the map is of no account.
 #[derive(Debug, Default)]
 pub(super) struct Odds {
-    kept: HashMap<Question, ((u32, u32, u32), Option<Prospect>)>,
+    kept: FxHashMap<Question, ((u32, u32, u32), Option<Prospect>)>,
 }
 
 impl Odds {

@@ -87,6 +87,11 @@ pub(super) struct Foe {
 }
 
 impl Foe {
+    /// The cells in contact with it, its own among them.
+    pub(super) fn touching(&self) -> &[Cell] {
+        &self.touching
+    }
+
     /// Whether a cell is in contact with it.
     pub(super) fn touches(&self, cell: Cell) -> bool {
         self.touching.contains(&cell)
@@ -147,9 +152,7 @@ impl Outlook {
             let (my_blow, my_shot) = between(battle, tools, me, fighter);
             let statement = tools.chronicle.statement(fighter.id, situation.round);
             foes.push(Foe {
-                field: tools
-                    .ways
-                    .from(battle, tools.chronicle.door_stamp(), &[fighter.cell]),
+                field: tools.ways.from(battle, &[fighter.cell]),
                 touching: contacts(battle.map(), fighter.cell),
                 blow,
                 shot,

@@ -5,6 +5,7 @@ use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools,
+    lookout::Lookout,
     odds::harm_of,
     outlook::{Foe, Outlook},
     posture::Posture,
@@ -100,15 +101,14 @@ impl Pull {
         outlook: &Outlook,
         posture: &Posture,
     ) -> Self {
-        let stamp = tools.chronicle.door_stamp();
         let goal = posture
             .goal
             .as_ref()
-            .map(|goal| tools.ways.from(battle, stamp, &goal.cells));
+            .map(|goal| tools.ways.from(battle, &goal.cells));
         let search = outlook
             .foes
             .is_empty()
-            .then(|| tools.ways.from(battle, stamp, &search_for(situation)));
+            .then(|| tools.ways.from(battle, &search_for(situation)));
         Self { goal, search }
     }
 }
@@ -147,6 +147,8 @@ pub(super) struct Positioning<'a> {
     pub(super) strides: (f64, f64),
     /// Decides between places that are equally good, so that no corner of the map is preferred.
     pub(super) salt: u64,
+    /// What has been seen of the cells so far.
+    pub(super) lookout: Lookout,
 }
 
 /// The most by which chance tells equally good places apart: less than a step does.
@@ -161,24 +163,7 @@ impl Positioning<'_> {
         cells: &[CellOption],
         wish: &Wish,
     ) -> Option<Stand> {
-        let mut list: Vec<Stand> = Vec::with_capacity(SHORT_LIST + 1);
-        let map = battle.map();
-        for option in cells {
-            let strike = self.rough_strike(map, option, wish);
-            let worth = self.worth(map, option, strike.as_ref(), wish);
-            let place = list.partition_point(|stand| stand.worth >= worth);
-            if place < SHORT_LIST {
-                list.insert(
-                    place,
-                    Stand {
-                        option: *option,
-                        strike,
-                        worth,
-                    },
-                );
-                list.truncate(SHORT_LIST);
-            }
-        }
+        let mut list = self.short_list(battle.map(), cells, wish);
         for stand in &mut list {
             if stand.strike.is_some() {
                 stand.strike = self.exact_strike(battle, tools, &stand.option, wish);
@@ -193,6 +178,58 @@ impl Positioning<'_> {
                 best
             }
         })
+    }
+
+    /// The cells that are best by rough odds, best first; of equals, those named first.
+    fn short_list(&self, map: &Map, cells: &[CellOption], wish: &Wish) -> Vec<Stand> {
+        // Danger and loneliness only ever take from a cell's worth, and take long to work out: most
+        // cells are not worth looking at so closely.
+        let mut hopes: Vec<(f64, u32)> = Vec::with_capacity(cells.len());
+        let strikes: Vec<Option<Strike>> = cells
+            .iter()
+            .map(|option| self.rough_strike(map, option, wish))
+            .collect();
+        for (number, (option, strike)) in (0..).zip(cells.iter().zip(&strikes)) {
+            let hope = self.worth_less(map, option, strike.as_ref(), wish, (0.0, 0.0));
+            hopes.push((hope, number));
+        }
+        let exact = |number: usize| {
+            let option = &cells[number];
+            self.worth(map, option, strikes[number].as_ref(), wish)
+        };
+        let enough = if cells.len() > 2 * SHORT_LIST {
+            // As many as are wanted are worth at least this much.
+            let mut order = hopes.clone();
+            order.select_nth_unstable_by(SHORT_LIST, |a, b| b.0.total_cmp(&a.0));
+            order[..SHORT_LIST]
+                .iter()
+                .map(|(_, number)| exact(*number as usize))
+                .fold(f64::INFINITY, f64::min)
+        } else {
+            f64::NEG_INFINITY
+        };
+        let mut list: Vec<Stand> = Vec::with_capacity(SHORT_LIST + 1);
+        for (hope, number) in hopes {
+            let number = number as usize;
+            let full = list.len() == SHORT_LIST;
+            if hope < enough || full && list.last().is_some_and(|last| hope <= last.worth) {
+                continue;
+            }
+            let worth = exact(number);
+            let place = list.partition_point(|stand| stand.worth >= worth);
+            if place < SHORT_LIST {
+                list.insert(
+                    place,
+                    Stand {
+                        option: cells[number],
+                        strike: strikes[number],
+                        worth,
+                    },
+                );
+                list.truncate(SHORT_LIST);
+            }
+        }
+        list
     }
 
     /// What attacks from a cell are worth beside those from where one stands.
@@ -212,17 +249,19 @@ impl Positioning<'_> {
     }
 
     fn touches_foe(&self, cell: Cell) -> bool {
-        self.outlook.foes.iter().any(|foe| foe.touches(cell))
+        self.lookout.is_contested(cell)
     }
 
     /// Whether nobody with whom one is in contact now would be in contact with a cell.
     fn turns_away(&self, cell: Cell) -> bool {
         let here = self.situation.me.cell;
-        !self
-            .outlook
-            .foes
-            .iter()
-            .any(|foe| foe.touches(here) && foe.touches(cell))
+        let contested = self.touches_foe(cell);
+        !contested
+            || !self
+                .outlook
+                .foes
+                .iter()
+                .any(|foe| foe.touches(here) && foe.touches(cell))
     }
 
     fn rough_strike(&self, map: &Map, option: &CellOption, wish: &Wish) -> Option<Strike> {
@@ -233,12 +272,17 @@ impl Positioning<'_> {
         if tempo <= 0.0 {
             return None;
         }
-        let may_shoot = *missile != Some(false) && self.may_shoot(option.cell);
+        let may_shoot =
+            *missile != Some(false) && self.lookout.can_shoot && self.may_shoot(option.cell);
+        let contested = self.touches_foe(option.cell);
+        if !may_shoot && !contested {
+            return None;
+        }
         let mut best: Option<Strike> = None;
         for foe in &self.outlook.foes {
             let mut worth = 0.0;
             let mut flies = false;
-            if foe.touches(option.cell) {
+            if contested && foe.touches(option.cell) {
                 let shoots = foe
                     .my_shot
                     .as_ref()
@@ -317,8 +361,24 @@ impl Positioning<'_> {
 
     fn worth(&self, map: &Map, option: &CellOption, strike: Option<&Strike>, wish: &Wish) -> f64 {
         let cell = option.cell;
+        let danger = self.lookout.danger(cell, || self.danger(map, cell));
+        let loneliness = self.lookout.loneliness(cell, || self.loneliness(map, cell));
+        self.worth_less(map, option, strike, wish, (danger, loneliness))
+    }
+
+    /// The worth of a cell with this danger and loneliness. It is the less, the more they are, to
+    /// the last bit.
+    fn worth_less(
+        &self,
+        map: &Map,
+        option: &CellOption,
+        strike: Option<&Strike>,
+        wish: &Wish,
+        (danger, loneliness): (f64, f64),
+    ) -> f64 {
+        let cell = option.cell;
         let mut worth = strike.map_or(0.0, |strike| strike.worth);
-        worth -= self.posture.caution * self.danger(map, cell);
+        worth -= self.posture.caution * danger;
         worth += self.drawn(map, cell, strike.is_some());
         if let Wish::Touch {
             cells,
@@ -328,13 +388,10 @@ impl Positioning<'_> {
         {
             worth += touching;
         }
-        let alone = self.posture.prudence * self.loneliness(map, cell);
+        let alone = self.posture.prudence * loneliness;
         worth -= if strike.is_some() { 0.5 * alone } else { alone };
         if strike.is_none() {
-            let (here, there) = (
-                self.outlook.nearest(self.situation.me.cell),
-                self.outlook.nearest(cell),
-            );
+            let (here, there) = (self.lookout.nearest_to_me, self.nearest(cell));
             if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
                 worth -= FLIGHT;
             }
@@ -368,18 +425,25 @@ impl Positioning<'_> {
         self.outlook
             .foes
             .iter()
-            .map(|foe| {
-                let (blow, shot) = self.threat(map, foe, cell);
+            .enumerate()
+            .map(|(number, foe)| {
+                let (blow, shot) = self.threat(map, number, foe, cell);
                 blow.max(shot)
             })
             .sum()
     }
 
-    /// Harm that one enemy is likely to do in a cell: hand to hand, and with missiles.
-    pub(super) fn threat(&self, map: &Map, foe: &Foe, cell: Cell) -> (f64, f64) {
+    /// Metres on foot to the nearest enemy.
+    fn nearest(&self, cell: Cell) -> f64 {
+        self.lookout.nearest(cell, || self.outlook.nearest(cell))
+    }
+
+    /// Harm that one enemy, the one with this number in the outlook, is likely to do in a cell: hand
+    /// to hand, and with missiles.
+    pub(super) fn threat(&self, map: &Map, number: usize, foe: &Foe, cell: Cell) -> (f64, f64) {
         let way = foe.field.metres(cell);
         let (stride, far) = self.strides;
-        let near = if foe.touches(cell) {
+        let near = if self.touches_foe(cell) && foe.touches(cell) {
             1.0
         } else if way <= stride + 1.5 {
             0.9
@@ -390,12 +454,7 @@ impl Positioning<'_> {
             0.1
         };
         // It attacks one of us: the more of us are as near, the less likely me.
-        let others = self
-            .situation
-            .friends
-            .iter()
-            .filter(|friend| foe.field.metres(friend.cell) <= way + 1.5)
-            .count();
+        let others = self.lookout.friends_within(number, way + 1.5);
         let share = foe.eagerness / (1.0 + 0.4 * crowd(others));
         let shot = foe.shot.as_ref().map_or(0.0, |shot| {
             shot.harm * shot.share(map, foe.fighter.cell, cell)
@@ -405,6 +464,13 @@ impl Positioning<'_> {
 
     /// What a cell is worth for where it leads.
     fn drawn(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
+        if strikes {
+            return self.leads(map, cell, true);
+        }
+        self.lookout.drawn(cell, || self.leads(map, cell, false))
+    }
+
+    fn leads(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
         let mut drawn = 0.0;
         if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
             // Those who shoot cover those who go.
@@ -421,14 +487,7 @@ impl Positioning<'_> {
         if let Some(field) = &self.pull.search {
             return drawn - 0.5 * (field.metres(cell) / 30.0).min(3.0);
         }
-        let nearest = self.outlook.nearest(cell);
-        let range = self
-            .outlook
-            .foes
-            .iter()
-            .filter_map(|foe| foe.my_shot.as_ref())
-            .map(super::outlook::Shot::best_range)
-            .fold(0.0, f64::max);
+        let (nearest, range) = (self.nearest(cell), self.lookout.range);
         let wanted = if range > 0.0 {
             // Shooters come on only as far as they need to.
             let sees = strikes

@@ -3,7 +3,11 @@
 use shieldwall_battle::{Battle, Choice, Decision, Target};
 use shieldwall_grid::Cell;
 
-use super::{Thought, Tools, arms, deed::Deed, positioning::Wish};
+use super::{
+    Thought, Tools, arms,
+    deed::Deed,
+    positioning::{Positioning, Wish},
+};
 
 /// Missile harm from which it pays to kneel.
 const UNDER_FIRE: f64 = 0.06;
@@ -20,15 +24,15 @@ pub(super) fn choose(
     let positioning = thought.positioning((6.0, 20.0));
     let (mut blows, mut shots) = (0.0, 0.0);
     let mut heaviest: Option<(f64, Cell)> = None;
-    for foe in &thought.outlook.foes {
-        let (blow, shot) = positioning.threat(battle.map(), foe, me.cell);
+    for (number, foe) in thought.outlook.foes.iter().enumerate() {
+        let (blow, shot) = positioning.threat(battle.map(), number, foe, me.cell);
         blows += blow;
         shots += shot;
         if heaviest.is_none_or(|(most, _)| shot > most) {
             heaviest = Some((shot, foe.fighter.cell));
         }
     }
-    let strike = attack_from_here(battle, tools, thought);
+    let strike = attack_from_here(battle, tools, thought, &positioning);
     let kneels = shots > UNDER_FIRE && blows < shots && strike < shots;
     let (_, shooter) = heaviest.unwrap_or((0.0, me.cell));
     let wanted = if kneels { Deed::Kneel } else { Deed::Stand };
@@ -58,7 +62,12 @@ pub(super) fn choose(
 }
 
 /// What the best attack from where one stands is worth.
-fn attack_from_here(battle: &mut Battle, tools: &mut Tools, thought: &Thought) -> f64 {
+fn attack_from_here(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    thought: &Thought,
+    positioning: &Positioning<'_>,
+) -> f64 {
     let me = &thought.situation.me;
     let here = [shieldwall_battle::CellOption {
         cell: me.cell,
@@ -71,8 +80,7 @@ fn attack_from_here(battle: &mut Battle, tools: &mut Tools, thought: &Thought) -
         last_band: 0,
         named: None,
     };
-    thought
-        .positioning((6.0, 20.0))
+    positioning
         .best(battle, tools, &here, &wish)
         .and_then(|stand| stand.strike)
         .map_or(0.0, |strike| strike.worth)

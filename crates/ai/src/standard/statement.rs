@@ -8,7 +8,7 @@ use shieldwall_grid::Metres;
 use super::{
     Thought, Tools, aid, arms,
     deed::Deed,
-    positioning::{Stand, Strike, Wish},
+    positioning::{Positioning, Stand, Strike, Wish},
 };
 
 /// The share of a shot's worth that reloading for it is worth.
@@ -51,7 +51,15 @@ pub(super) fn choose(
             best = Some((worth, choice));
         }
     };
-    if let Some((worth, choice)) = attack(battle, tools, decision, thought, &cells, last_band) {
+    let positioning = thought.positioning(strides(&cells, last_band));
+    if let Some((worth, choice)) = attack(
+        battle,
+        tools,
+        decision,
+        (thought, &positioning),
+        &cells,
+        last_band,
+    ) {
         consider(worth, choice);
     }
     let care = aid::wish(tools, thought);
@@ -68,11 +76,8 @@ pub(super) fn choose(
             .copied()
             .filter(|option| option.band <= limit)
             .collect();
-        let mut best_stand = |wish: &Wish| -> Option<Stand> {
-            thought
-                .positioning(strides(&cells, last_band))
-                .best(battle, tools, &open, wish)
-        };
+        let mut best_stand =
+            |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
         match Deed::of(offer.verb) {
             Deed::Reload => {
                 if loaded(decision, offer) {
@@ -136,12 +141,7 @@ pub(super) fn choose(
             .copied()
             .filter(|option| option.band <= last_band)
             .collect();
-        let stand = thought.positioning(strides(&cells, last_band)).best(
-            battle,
-            tools,
-            &here,
-            &Wish::Shelter,
-        );
+        let stand = positioning.best(battle, tools, &here, &Wish::Shelter);
         consider(worth + stand.map_or(0.0, |stand| stand.worth), choice);
     }
     let (_, choice) = best?;
@@ -180,7 +180,7 @@ fn attack(
     battle: &mut Battle,
     tools: &mut Tools,
     decision: &Decision,
-    thought: &Thought,
+    (thought, positioning): (&Thought, &Positioning<'_>),
     cells: &[CellOption],
     last_band: u8,
 ) -> Option<(f64, Choice)> {
@@ -195,9 +195,7 @@ fn attack(
         last_band,
         named: None,
     };
-    let stand = thought
-        .positioning(strides(cells, last_band))
-        .best(battle, tools, &open, &wish)?;
+    let stand = positioning.best(battle, tools, &open, &wish)?;
     if let Some(strike) = stand.strike
         && strike.missile
     {

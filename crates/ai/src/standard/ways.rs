@@ -1,13 +1,16 @@
 //! How far it is on foot: round walls, through doors, over rough ground.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use shieldwall_battle::Battle;
 use shieldwall_content::{Level, terrain::Obstacle};
-use shieldwall_grid::{Cell, DoorUse, Map, Metres, Passage, ReachScratch, Step, base_cost};
+use shieldwall_grid::{Cell, DoorUse, Fares, Map, Metres, Passage, ReachScratch, Step, base_cost};
 
-/// Fields kept before all are forgotten.
-const KEPT: usize = 48;
+/// Fields from several cells that are kept before all are forgotten.
+const KEPT: usize = 16;
+
+/// Maps of more cells keep no fields from single cells: they would fill too much memory.
+const MOST_CELLS: usize = 4096;
 
 /// What an obstacle that may not be overcome counts for on top of its length, in metres.
 const OBSTACLE: Metres = Metres::from_whole(12);
@@ -20,44 +23,68 @@ const NO_WAY: f64 = 10_000.0;
 
 /// The way on foot from some cells to every other, in metres.
 #[derive(Clone, Debug)]
-pub(super) struct Field(Arc<[Option<Metres>]>);
+pub(super) struct Field(Arc<[f64]>);
 
 impl Field {
     /// Metres to a cell; very many where there is no way.
     pub(super) fn metres(&self, cell: Cell) -> f64 {
-        self.0
-            .get(cell.index())
-            .copied()
-            .flatten()
-            .map_or(NO_WAY, |way| f64::from(way.milli()) / 1000.0)
+        self.0.get(cell.index()).copied().unwrap_or(NO_WAY)
+    }
+}
+
+/// All there is to know about ways on a map as it is, shared by all brains and battles on it.
+struct Roads {
+    fares: Fares,
+    /// By the cell from which they lead.
+    fields: Box<[OnceLock<Field>]>,
+}
+
+impl Roads {
+    fn of(map: &Map, level: &Level) -> Self {
+        let cells = map.grid().len();
+        let kept = if cells <= MOST_CELLS { cells } else { 0 };
+        Self {
+            fares: Fares::of(map, DoorUse::Open, |from, step| {
+                passage(map, level, from, step)
+            }),
+            fields: (0..kept).map(|_| OnceLock::new()).collect(),
+        }
     }
 }
 
 /// Fields, each worked out once while the doors stay as they are.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Ways {
     scratch: ReachScratch,
-    stamp: u32,
+    roads: Option<Arc<Roads>>,
     kept: Vec<(Vec<Cell>, Field)>,
 }
 
 impl Ways {
-    /// The ways from the nearest of some cells. `stamp` changes when doors may have.
-    pub(super) fn from(&mut self, battle: &Battle, stamp: u32, sources: &[Cell]) -> Field {
-        if self.stamp != stamp || self.kept.len() >= KEPT {
-            self.stamp = stamp;
+    /// The ways from the nearest of some cells.
+    pub(super) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> Field {
+        let level = &*battle.setup().level;
+        let roads = battle.map().lore(|map| Roads::of(map, level));
+        let known = self.roads.replace(Arc::clone(&roads));
+        if known.is_none_or(|known| !Arc::ptr_eq(&known, &roads)) || self.kept.len() >= KEPT {
             self.kept.clear();
+        }
+        let scratch = &mut self.scratch;
+        let mut work_out = || {
+            let lengths = scratch.distance_field_by(&roads.fares, sources);
+            let metres =
+                |way: &Option<Metres>| way.map_or(NO_WAY, |way| f64::from(way.milli()) / 1000.0);
+            Field(lengths.iter().map(metres).collect())
+        };
+        if let [source] = sources
+            && let Some(field) = roads.fields.get(source.index())
+        {
+            return field.get_or_init(work_out).clone();
         }
         if let Some((_, field)) = self.kept.iter().find(|(cells, _)| cells == sources) {
             return field.clone();
         }
-        let (map, level) = (battle.map(), &*battle.setup().level);
-        let lengths = self
-            .scratch
-            .distance_field(map, sources, DoorUse::Open, |from, step| {
-                passage(map, level, from, step)
-            });
-        let field = Field(lengths.into());
+        let field = work_out();
         self.kept.push((sources.to_vec(), field.clone()));
         field
     }
@@ -65,6 +92,12 @@ impl Ways {
     /// Forgets everything.
     pub(super) fn forget(&mut self) {
         self.kept.clear();
+    }
+}
+
+impl std::fmt::Debug for Ways {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ways").finish_non_exhaustive()
     }
 }
 

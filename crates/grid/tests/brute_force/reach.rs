@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pathfinding::directed::dijkstra::dijkstra_all;
 use proptest::prelude::*;
 use shieldwall_grid::{
-    Cell, DoorUse, Map, Metres, Passage, Reach, ReachScratch, Step, base_cost, reach,
+    Cell, DoorUse, Fares, Map, Metres, Passage, Reach, ReachScratch, Step, base_cost, reach,
 };
 
 use crate::random_map;
@@ -124,6 +124,37 @@ proptest! {
         // The same buffers again, after another search, give the same answer.
         scratch.distance_field(&map, &[Cell(0)], DoorUse::Leave, cost);
         prop_assert_eq!(scratch.reach(&map, from, budget, doors, cost), found);
+    }
+
+    #[test]
+    fn searches_by_fares_find_the_same(
+        map in random_map::maps(9),
+        pick in any::<prop::sample::Index>(),
+        milli in 0..40_000i32,
+        scruples in 0..20u16,
+        opening in any::<bool>(),
+        crowded in 2..9u16,
+    ) {
+        let doors = if opening { DoorUse::Open } else { DoorUse::Leave };
+        let from = Cell(pick.index(map.grid().len()) as u16);
+        let budget = Metres::from_milli(milli);
+        let mut cost = passage(&map, scruples);
+        let fares = Fares::of(&map, doors, cost);
+        let traffic = |to: Cell, clear: Passage| match (to.0 % crowded, clear) {
+            (0, _) => Passage::Blocked,
+            (1, Passage::Through(cost) | Passage::Stop(cost)) => Passage::CrossOnly(cost),
+            (2, Passage::Through(cost)) => Passage::Stop(cost),
+            _ => clear,
+        };
+        let mut scratch = ReachScratch::new();
+        let slow = scratch.reach(&map, from, budget, doors, |from, step| {
+            traffic(step.to, cost(from, step))
+        });
+        let field = scratch.distance_field(&map, &[from, Cell(0)], doors, cost);
+        for _ in 0..2 {
+            prop_assert_eq!(&scratch.reach_by(&fares, from, budget, traffic), &slow);
+            prop_assert_eq!(&scratch.distance_field_by(&fares, &[from, Cell(0)]), &field);
+        }
     }
 
     #[test]

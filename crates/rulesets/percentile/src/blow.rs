@@ -3,6 +3,8 @@
 //! Play and forecasts both go through [`Blow::open`] and [`Blow::finish`]: what the odds say is
 //! what the dice do.
 
+use std::sync::Arc;
+
 use shieldwall_battle::{ChanceBreakdown, ItemId};
 use shieldwall_dice::{Dice, DiceExpr, SumRoll};
 
@@ -70,7 +72,10 @@ pub struct Coverage {
 
 /// The dice of a hit: the weapon's own and the damage bonus.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DamageDice {
+pub struct DamageDice(Arc<DamageParts>);
+
+#[derive(Debug, PartialEq)]
+struct DamageParts {
     weapon: DiceExpr,
     bonus: DiceExpr,
     together: DiceExpr,
@@ -89,29 +94,29 @@ impl DamageDice {
             1 => half_of_bonus().with_bonus(damage_bonus),
             _ => damage_bonus.without_bonus(),
         };
-        Self {
+        Self(Arc::new(DamageParts {
             weapon,
             bonus,
             together: row.with_bonus(damage_bonus),
-        }
+        }))
     }
 
     /// The weapon's own dice.
     #[must_use]
-    pub const fn weapon(&self) -> &DiceExpr {
-        &self.weapon
+    pub fn weapon(&self) -> &DiceExpr {
+        &self.0.weapon
     }
 
     /// The damage bonus as far as this weapon adds it: `1d4`, `½(1d4)` or 0.
     #[must_use]
-    pub const fn bonus(&self) -> &DiceExpr {
-        &self.bonus
+    pub fn bonus(&self) -> &DiceExpr {
+        &self.0.bonus
     }
 
     /// Weapon and bonus in one expression.
     #[must_use]
-    pub const fn together(&self) -> &DiceExpr {
-        &self.together
+    pub fn together(&self) -> &DiceExpr {
+        &self.0.together
     }
 }
 
@@ -317,16 +322,23 @@ impl Blow {
         faces: Faces,
     ) -> DamageRoll {
         let (weapon, bonus) = match faces {
-            Faces::Shown => (dice.sum(&self.damage.weapon), dice.sum(&self.damage.bonus)),
+            Faces::Shown => (
+                dice.sum(self.damage.weapon()),
+                dice.sum(self.damage.bonus()),
+            ),
             Faces::Summed => {
                 let nothing = SumRoll {
                     total: 0,
                     faces: Vec::new(),
                 };
-                (dice.sum(&self.damage.together), nothing)
+                (dice.sum(self.damage.together()), nothing)
             }
         };
-        let fixed = if special { self.damage.weapon.max() } else { 0 };
+        let fixed = if special {
+            self.damage.weapon().max()
+        } else {
+            0
+        };
         DamageRoll {
             fixed,
             rolled: fixed

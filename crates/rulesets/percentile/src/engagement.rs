@@ -1,6 +1,6 @@
 //! From who strikes whom, with what and from where, to the [`Blow`] that it makes.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use shieldwall_battle::{Modifier, forecast::Effect};
 use shieldwall_content::percentile::{ShieldKind, Velocity};
@@ -83,8 +83,8 @@ impl Field<'_, '_> {
             Manner::Brawl => None,
         };
         row.map_or_else(
-            || DamageDice::of(&brawl_damage(), &stats.damage_bonus),
-            |row| DamageDice::of(row, &stats.damage_bonus),
+            || fighter.build.damage_dice(&brawl_damage()),
+            |row| fighter.build.damage_dice(row),
         )
     }
 
@@ -369,5 +369,7 @@ fn posture_in_step(target: &FighterView<'_, '_>) -> Posture {
 /// Damage of bare hands (PCT-070).
 #[must_use]
 pub fn brawl_damage() -> DiceExpr {
-    "1d3+db".parse().expect("`1d3+db` is a dice expression")
+    static DAMAGE: LazyLock<DiceExpr> =
+        LazyLock::new(|| "1d3+db".parse().expect("`1d3+db` is a dice expression"));
+    DAMAGE.clone()
 }

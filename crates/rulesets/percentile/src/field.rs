@@ -3,6 +3,8 @@
 //! [`Field`] is the reading half: play, offers, forecasts and cards all ask it the same questions.
 //! [`Fray`] is what a system of a stage takes; it lends a [`Field`] of itself.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bevy_ecs::{
     prelude::*,
     query::{Has, QueryData},
@@ -188,6 +190,8 @@ pub struct Field<'w, 's> {
     pub fighters: Query<'w, 's, FighterReadOnly>,
     /// Items.
     pub items: Query<'w, 's, GearPieceReadOnly>,
+    /// Shields that are planted; mostly none.
+    planted: Query<'w, 's, (), With<Planted>>,
     /// The round being fought.
     pub round: u32,
 }
@@ -258,6 +262,13 @@ impl<'w, 's> Field<'w, 's> {
             .iter()
             .filter_map(|&entity| self.items.get(entity).ok())
             .filter(|gear| gear.readied && !gear.is_spent())
+    }
+
+    /// Whether a combatant has anything in hand that shoots or is thrown.
+    #[must_use]
+    pub fn holds_missiles(&self, fighter: &FighterView<'_, '_>) -> bool {
+        self.in_hand(fighter)
+            .any(|gear| gear.gear.0.missile.is_some())
     }
 
     /// Hands that hold nothing (PCT-R46).
@@ -372,6 +383,9 @@ impl<'w, 's> Field<'w, 's> {
     /// crosses; of two, the one with more points left (PCT-R59).
     #[must_use]
     pub fn planted_between(&self, from: Cell, to: Cell) -> Option<GearView<'_, 's>> {
+        if self.planted.is_empty() {
+            return None;
+        }
         let mut sight = None;
         self.all_gear()
             .filter(|gear| {
@@ -402,6 +416,7 @@ pub struct Fray<'w, 's> {
     pub fighters: Query<'w, 's, Fighter>,
     /// Items.
     pub items: Query<'w, 's, GearPiece>,
+    planted: Query<'w, 's, (), With<Planted>>,
     /// What happened.
     pub journal: ResMut<'w, Journal>,
     /// The dice.
@@ -424,6 +439,7 @@ impl<'s> Fray<'_, 's> {
             rules: &self.rules.0,
             fighters: self.fighters.as_readonly(),
             items: self.items.as_readonly(),
+            planted: self.planted.as_readonly(),
             round: self.flow.round,
         }
     }
@@ -467,6 +483,7 @@ pub struct Watch<'w, 's> {
     rules: Res<'w, HouseRules>,
     fighters: Query<'w, 's, FighterReadOnly>,
     items: Query<'w, 's, GearPieceReadOnly>,
+    planted: Query<'w, 's, (), With<Planted>>,
     flow: Res<'w, Flow>,
     /// Where the round stands.
     pub plan: Res<'w, RoundPlan>,
@@ -482,26 +499,30 @@ impl<'s> Watch<'_, 's> {
             rules: &self.rules.0,
             fighters: self.fighters.as_readonly(),
             items: self.items.as_readonly(),
+            planted: self.planted.as_readonly(),
             round: self.flow.round,
         }
     }
 }
 
 /// Keeps the queries of [`Watch`], so that questions from outside cost no set-up.
-#[derive(Resource)]
-struct Watchtower(SystemState<Watch<'static, 'static>>);
+///
+/// Behind a lock of its own: taking it out of the world and putting it back for every question
+/// would cost more than most answers.
+#[derive(Resource, Clone)]
+struct Watchtower(Arc<Mutex<SystemState<Watch<'static, 'static>>>>);
 
-/// Answers a question from outside the stages.
+/// Answers a question from outside the stages. It may not ask another one in its turn.
 pub fn watch<T>(world: &mut World, ask: impl FnOnce(&Watch<'_, '_>) -> T) -> T {
-    if !world.contains_resource::<Watchtower>() {
-        let state = SystemState::new(world);
-        world.insert_resource(Watchtower(state));
-    }
-    world.resource_scope(|world, mut tower: Mut<'_, Watchtower>| {
-        let watch = tower
-            .0
-            .get(world)
-            .expect("a battle has all resources of its ruleset");
-        ask(&watch)
-    })
+    let tower = world.get_resource::<Watchtower>().cloned();
+    let tower = tower.unwrap_or_else(|| {
+        let tower = Watchtower(Arc::new(Mutex::new(SystemState::new(world))));
+        world.insert_resource(tower.clone());
+        tower
+    });
+    let mut state = tower.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let watch = state
+        .get(world)
+        .expect("a battle has all resources of its ruleset");
+    ask(&watch)
 }

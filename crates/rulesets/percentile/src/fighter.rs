@@ -1,6 +1,6 @@
 //! What a combatant is under this ruleset: its build, its wounds and its round so far.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{ChanceBreakdown, CombatantId, ItemId, Modifier, Target};
@@ -8,10 +8,12 @@ use shieldwall_content::{
     Item,
     percentile::{Settings, StatBlock, WeaponClass},
 };
+use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Direction, Metres, Side};
 
 use crate::{
     arms::Arm,
+    blow::DamageDice,
     movement_bands::{Band, Pace},
     order_key::OrderKey,
     rating::{self, Worn},
@@ -29,6 +31,8 @@ pub struct Build {
     pub armour: i32,
     /// Armour points against high-velocity attacks (PCT-R56).
     pub armour_high_velocity: i32,
+    /// The damage of the weapons it has struck with, by their rows.
+    damages: Arc<Mutex<Vec<(DiceExpr, DamageDice)>>>,
 }
 
 impl Build {
@@ -43,7 +47,20 @@ impl Build {
             worn,
             armour,
             armour_high_velocity,
+            damages: Arc::default(),
         }
+    }
+
+    /// The dice of a damage row in its hands.
+    #[must_use]
+    pub fn damage_dice(&self, row: &DiceExpr) -> DamageDice {
+        let mut known = self.damages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, dice)) = known.iter().find(|(known, _)| known == row) {
+            return dice.clone();
+        }
+        let dice = DamageDice::of(row, &self.stats.damage_bonus);
+        known.push((row.clone(), dice.clone()));
+        dice
     }
 
     /// The armour rows of what it wears.

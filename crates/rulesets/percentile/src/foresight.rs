@@ -1,13 +1,12 @@
 //! Forecasts and prospects: the blows of play, enumerated instead of rolled.
 
-use std::collections::HashMap;
-
 use bevy_ecs::{prelude::*, world::World};
+use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, Target,
 };
 use shieldwall_dice::{DiceExpr, Enumerator};
-use shieldwall_grid::{Cell, Metres, ReachScratch};
+use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     arms::Arm,
@@ -18,7 +17,7 @@ use crate::{
     forecasting::{self, Expectation},
     matrix::DefenceKind,
     movement_bands::Pace,
-    paths::Country,
+    paths::Pathfinder,
     react::verb_of,
     verbs,
 };
@@ -30,8 +29,8 @@ const KEPT: usize = 50_000;
 #[derive(Resource, Default)]
 pub struct Foresight {
     enumerator: Enumerator,
-    known: HashMap<Matchup, Expectation>,
-    scratch: ReachScratch,
+    known: FxHashMap<Matchup, Expectation>,
+    pathfinder: Pathfinder,
 }
 
 /// All of a blow that its expectation depends on.
@@ -99,6 +98,9 @@ pub fn prospect(
         watch(world, |watch| {
             let field = watch.field();
             let fighter = field.fighter(attacker);
+            if !field.in_contact(from, at) && !field.holds_missiles(&fighter) {
+                return None;
+            }
             let enemy = field.fighter(target);
             let mut best: Option<Prospect> = None;
             for arm in field.arms(&fighter) {
@@ -125,7 +127,6 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
     if decision.kind == verbs::DEFENCE {
         return forecast_defence(world, decision, choice);
     }
-    let country = world.get_resource::<Country>().cloned().unwrap_or_default();
     world.resource_scope(|world, mut foresight: Mut<'_, Foresight>| {
         watch(world, |watch| {
             let field = watch.field();
@@ -143,13 +144,7 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
             match field.plan_of(&fighter, choice) {
                 Plan::Attack(arm, target) => {
                     let pace = choice.selection.and_then(Pace::from_key);
-                    forecast_attack(
-                        &field,
-                        &fighter,
-                        (arm, target, pace),
-                        &country,
-                        &mut foresight,
-                    )
+                    forecast_attack(&field, &fighter, (arm, target, pace), &mut foresight)
                 }
                 _ => None,
             }
@@ -161,7 +156,6 @@ fn forecast_attack(
     field: &Field<'_, '_>,
     fighter: &FighterView<'_, '_>,
     (arm, target, pace): (Arm, CombatantId, Option<Pace>),
-    country: &Country,
     foresight: &mut Foresight,
 ) -> Option<Forecast> {
     let enemy = field.fighter(target);
@@ -170,7 +164,7 @@ fn forecast_attack(
     let from = if field.reaches(arm, fighter.cell(), at) {
         fighter.cell()
     } else {
-        let (cell, cost) = striking_cell(field, fighter, arm, at, country, foresight)?;
+        let (cell, cost) = striking_cell(field, fighter, arm, at, foresight)?;
         notes.push(match cost {
             Some(cost) => {
                 let enough = pace.is_none_or(|pace| pace.ceiling() >= cost);
@@ -201,15 +195,9 @@ fn striking_cell(
     fighter: &FighterView<'_, '_>,
     arm: Arm,
     at: Cell,
-    country: &Country,
     foresight: &mut Foresight,
 ) -> Option<(Cell, Option<Metres>)> {
-    let ways = field.ways(
-        fighter,
-        Pace::Quarter.ceiling(),
-        country,
-        &mut foresight.scratch,
-    );
+    let ways = field.ways(fighter, Pace::Quarter.ceiling(), &mut foresight.pathfinder);
     let mut cells = ways.cells();
     cells.sort_by_key(|option| (option.cost, option.cell));
     let near = cells

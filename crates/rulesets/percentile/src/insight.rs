@@ -1,5 +1,7 @@
 //! What the board and the brains ask: ways, threats, conditions, the order of the round.
 
+use std::sync::Arc;
+
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, ThreatenedCell, Vantage,
@@ -10,20 +12,15 @@ use shieldwall_grid::{Cell, Direction};
 use crate::{
     field::{FighterView, GearView, Watch, watch},
     fighter::{Plan, Posture, Readying, Task},
-    movement::Pathfinder,
     movement_bands::{self, Band},
     order_key::OrderKey,
-    paths::{Country, Ways},
+    paths::{Pathfinder, Ways},
 };
 
 /// Runs a question that needs to search the map.
-fn explore<T>(
-    world: &mut World,
-    ask: impl FnOnce(&Watch<'_, '_>, &Country, &mut Pathfinder) -> T,
-) -> T {
-    let country = world.get_resource::<Country>().cloned().unwrap_or_default();
+fn explore<T>(world: &mut World, ask: impl FnOnce(&Watch<'_, '_>, &mut Pathfinder) -> T) -> T {
     world.resource_scope(|world, mut pathfinder: Mut<'_, Pathfinder>| {
-        watch(world, |watch| ask(watch, &country, &mut pathfinder))
+        watch(world, |watch| ask(watch, &mut pathfinder))
     })
 }
 
@@ -32,21 +29,20 @@ fn ways_of(
     who: CombatantId,
     ceiling: Band,
     asking: Option<SideId>,
-    country: &Country,
     pathfinder: &mut Pathfinder,
-) -> Ways {
+) -> Arc<Ways> {
     let field = watch.field();
     let mover = field.fighter(who);
     let involved = field.is_engaged(mover.side(), mover.cell());
     let budget = ceiling.ceiling().min(movement_bands::farthest(involved));
     let crowd = field.crowd_known_to(&mover, asking);
-    field.ways_through(&mover, budget, &crowd, country, &mut pathfinder.0)
+    field.ways_through(&mover, budget, crowd, pathfinder)
 }
 
 /// The way to a cell, without the first cell; empty if there is none.
 pub fn path(world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
-    explore(world, |watch, country, pathfinder| {
-        ways_of(watch, mover, Band::Run, None, country, pathfinder)
+    explore(world, |watch, pathfinder| {
+        ways_of(watch, mover, Band::Run, None, pathfinder)
             .path(to)
             .unwrap_or_default()
     })
@@ -54,8 +50,8 @@ pub fn path(world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
 
 /// The cells somebody could get to in one round.
 pub fn reachable(world: &mut World, who: CombatantId, asking: Option<SideId>) -> Vec<CellOption> {
-    explore(world, |watch, country, pathfinder| {
-        ways_of(watch, who, Band::Run, asking, country, pathfinder).cells()
+    explore(world, |watch, pathfinder| {
+        ways_of(watch, who, Band::Run, asking, pathfinder).cells()
     })
 }
 
@@ -66,8 +62,8 @@ pub fn threatened(
     who: CombatantId,
     asking: Option<SideId>,
 ) -> Vec<ThreatenedCell> {
-    explore(world, |watch, country, pathfinder| {
-        let ways = ways_of(watch, who, Band::Quarter, asking, country, pathfinder);
+    explore(world, |watch, pathfinder| {
+        let ways = ways_of(watch, who, Band::Quarter, asking, pathfinder);
         let field = watch.field();
         let fighter = field.fighter(who);
         if !fighter.is_active() {
@@ -121,13 +117,13 @@ pub fn threatened(
 /// How far the actor of a decision would have to move before it could carry a choice out: to where
 /// its weapon reaches, or to what it would wake, pick up or take up (PCT-R01).
 pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
-    explore(world, |watch, country, pathfinder| {
+    explore(world, |watch, pathfinder| {
         let who = decision.actor;
         let plan = {
             let field = watch.field();
             field.plan_of(&field.fighter(who), choice)
         };
-        let ways = ways_of(watch, who, Band::Quarter, None, country, pathfinder);
+        let ways = ways_of(watch, who, Band::Quarter, None, pathfinder);
         let field = &watch.field();
         let fighter = field.fighter(who);
         let side = fighter.side();

@@ -3,22 +3,18 @@
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
 use shieldwall_content::percentile::{ShieldKind, Statements, WeaponClass};
-use shieldwall_grid::{Cell, Metres, ReachScratch};
+use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     field::{Field, FighterView, Fray},
     fighter::Posture,
     movement_bands::{self, Band, Pace},
     order_key::{self, OrderKey},
-    paths::{Country, Ways},
+    paths::{Pathfinder, Ways},
     rules::{R002, R004, R013, R015, R125, RR04, RR05, RR06, RR08, RR35, RR77},
     stages,
     verbs::{KNEEL, LEAP, MOVE, MOVEMENT, STANCE, STAND, STAY},
 };
-
-/// Buffers for searching the map.
-#[derive(Resource, Default)]
-pub struct Pathfinder(pub ReachScratch);
 
 impl Field<'_, '_> {
     /// The key by which statements and moves are ordered: unreduced DEX, class and rating of the
@@ -75,11 +71,7 @@ pub fn open_movement(mut fray: Fray) {
 }
 
 /// Lets the next combatant move: asks it, or carries out its answer.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "systems take their parameters by value"
-)]
-pub fn move_next(mut fray: Fray, country: Res<Country>, mut pathfinder: ResMut<Pathfinder>) {
+pub fn move_next(mut fray: Fray, mut pathfinder: ResMut<Pathfinder>) {
     if let Some((decision, choice)) = fray.flow.take_answer() {
         let who = decision.actor;
         if decision.kind == STANCE {
@@ -90,7 +82,7 @@ pub fn move_next(mut fray: Fray, country: Res<Country>, mut pathfinder: ResMut<P
         let path = {
             let field = fray.field();
             let fighter = field.fighter(who);
-            chosen_path(&field, &fighter, &choice, &country, &mut pathfinder.0)
+            chosen_path(&field, &fighter, &choice, &mut pathfinder)
         };
         if !path.is_empty() {
             fray.walk(who, &path, choice.verb == LEAP);
@@ -107,7 +99,7 @@ pub fn move_next(mut fray: Fray, country: Res<Country>, mut pathfinder: ResMut<P
         let field = fray.field();
         let fighter = field.fighter(who);
         if fighter.is_able() {
-            movement_question(&field, &fighter, &country, &mut pathfinder.0)
+            movement_question(&field, &fighter, &mut pathfinder)
         } else {
             None
         }
@@ -123,8 +115,7 @@ fn chosen_path(
     field: &Field<'_, '_>,
     fighter: &FighterView<'_, '_>,
     choice: &Choice,
-    country: &Country,
-    scratch: &mut ReachScratch,
+    pathfinder: &mut Pathfinder,
 ) -> Vec<Cell> {
     let Some(Target::Cell(cell)) = choice.target else {
         return Vec::new();
@@ -133,10 +124,10 @@ fn chosen_path(
         return choice.path.clone();
     }
     let budget = field.budget(fighter);
-    let ways = field.ways(fighter, budget, country, scratch);
+    let ways = field.ways(fighter, budget, pathfinder);
     if choice.verb == LEAP {
         return field
-            .drops(fighter, &ways, budget, country)
+            .drops(fighter, &ways, budget)
             .into_iter()
             .find(|(option, _)| option.cell == cell)
             .and_then(|(_, edge)| {
@@ -153,15 +144,14 @@ fn chosen_path(
 fn movement_question(
     field: &Field<'_, '_>,
     fighter: &FighterView<'_, '_>,
-    country: &Country,
-    scratch: &mut ReachScratch,
+    pathfinder: &mut Pathfinder,
 ) -> Option<Question> {
     let budget = field.budget(fighter);
     if budget == Metres::ZERO {
         return None;
     }
-    let ways = field.ways(fighter, budget, country, scratch);
-    let offers = movement_offers(field, fighter, &ways, budget, country);
+    let ways = field.ways(fighter, budget, pathfinder);
+    let offers = movement_offers(field, fighter, &ways, budget);
     if offers.len() < 2 {
         return None;
     }
@@ -181,7 +171,6 @@ fn movement_offers(
     fighter: &FighterView<'_, '_>,
     ways: &Ways,
     budget: Metres,
-    country: &Country,
 ) -> Vec<Offer> {
     let kneels = fighter.posture.kneels();
     let stay = if kneels { "Stay down" } else { "Stay here" };
@@ -207,7 +196,7 @@ fn movement_offers(
         offers.push(offer);
     }
     let drops: Vec<_> = field
-        .drops(fighter, ways, budget, country)
+        .drops(fighter, ways, budget)
         .into_iter()
         .map(|(option, _)| option)
         .collect();

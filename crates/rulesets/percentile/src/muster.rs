@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, Board, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal,
-    Position, Roster, SetupError, SideId, Vitality, combatant::Recruited, setup::spawn_item,
+    BattleSetup, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal, Position,
+    Roster, SetupError, SideId, Vitality, combatant::Recruited, setup::spawn_item,
 };
 use shieldwall_content::{
     Item,
@@ -18,7 +18,6 @@ use crate::{
     fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
     gear::{Ammunition, Gear, Planted, Readied, Soundness},
     options,
-    paths::Country,
     round::RoundPlan,
     rules::{RR17, RR30},
     wounds::{self, Injury},
@@ -34,8 +33,6 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     options::apply(&mut settings, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(RoundPlan::default());
-    let country = Country::survey(world.resource::<Board>());
-    world.insert_resource(country);
     let leftover: Vec<Entity> = world
         .query_filtered::<Entity, With<Attack>>()
         .iter(world)

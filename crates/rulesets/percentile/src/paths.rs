@@ -1,9 +1,13 @@
 //! Ways over the map: what may be entered, what it costs, what must be rolled for (PCT-R08, PCT-R77).
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{Board, CellOption, SideId};
 use shieldwall_content::{level::Victory, terrain::Obstacle};
-use shieldwall_grid::{Cell, Metres, Passage, Reach, ReachScratch, Step, base_cost};
+use shieldwall_grid::{
+    Cell, DoorUse, Fares, Metres, Passage, Reach, ReachScratch, Step, base_cost,
+};
 
 use crate::{
     field::{Field, FighterView},
@@ -17,34 +21,126 @@ const PIT_DEPTH: Metres = Metres::from_whole(3);
 /// Steps of elevation that make a cliff.
 const CLIFF: i32 = 2;
 
-/// What is special about the map, so that plain maps are searched quickly.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+/// What movers find on a board whoever stands where, worked out once for as long as doors stay as
+/// they are.
+#[derive(Clone, Debug)]
 pub struct Country {
     /// There are cliffs, gaps, pits or deep water.
     pub rugged: bool,
-    /// There is fire or lava.
-    pub burning: bool,
+    /// What the steps cost that cannot fail and do not burn.
+    safe: Fares,
+    /// What all steps cost; `None` if all are safe.
+    bold: Option<Fares>,
 }
 
 impl Country {
-    /// Looks a board over.
+    /// The country of a board.
     #[must_use]
-    pub fn survey(board: &Board) -> Self {
+    pub fn of(board: &Board) -> Arc<Self> {
+        board.map.lore(|_| Self::survey(board))
+    }
+
+    fn survey(board: &Board) -> Self {
         let grid = board.map.grid();
         let cliffs = grid.cells().any(|cell| {
             grid.neighbours(cell)
                 .any(|(_, other)| board.map.climb(cell, other).abs() >= CLIFF)
         });
-        Self {
-            rugged: cliffs
-                || grid
-                    .cells()
-                    .any(|cell| board.terrain(cell).obstacle.is_some()),
-            burning: grid
+        let rugged = cliffs
+            || grid
                 .cells()
-                .any(|cell| board.terrain(cell).hazard.is_some()),
+                .any(|cell| board.terrain(cell).obstacle.is_some());
+        let burning = grid.cells().any(|cell| burns(board, cell));
+        let fares = |daring: Daring| {
+            Fares::of(&board.map, DoorUse::Open, |from, step| {
+                clear_passage(board, daring, from, step)
+            })
+        };
+        Self {
+            rugged,
+            safe: fares(Daring::Safe),
+            bold: (rugged || burning).then(|| fares(Daring::Bold)),
         }
     }
+}
+
+/// Buffers for searching the map, and what the last search has found.
+#[derive(Resource, Default)]
+pub struct Pathfinder {
+    scratch: ReachScratch,
+    last: Option<Search>,
+}
+
+/// A search for ways with all that its result depends on.
+struct Search {
+    country: Arc<Country>,
+    from: Cell,
+    budget: Metres,
+    crowd: Crowd,
+    ways: Arc<Ways>,
+}
+
+fn is_pit(board: &Board, cell: Cell) -> bool {
+    board.terrain(cell).obstacle == Some(Obstacle::Pit)
+}
+
+fn is_gap(board: &Board, cell: Cell) -> bool {
+    board.terrain(cell).obstacle == Some(Obstacle::Jump)
+}
+
+fn burns(board: &Board, cell: Cell) -> bool {
+    board.terrain(cell).hazard.is_some()
+}
+
+fn hurdle(board: &Board, from: Cell, to: Cell) -> Option<Hurdle> {
+    let leaves_pit = is_pit(board, from) && !is_pit(board, to);
+    if leaves_pit || board.map.climb(from, to).abs() >= CLIFF {
+        return Some(Hurdle::Climb);
+    }
+    match board.terrain(to).obstacle {
+        Some(Obstacle::Swim) => Some(Hurdle::Swim),
+        Some(Obstacle::Jump) => Some(Hurdle::Jump),
+        Some(Obstacle::Pit) | None => None,
+    }
+}
+
+fn step_cost(board: &Board, from: Cell, step: &Step) -> Metres {
+    let map = &board.map;
+    let mut cost = base_cost(map, step) + SURCHARGE * map.climb(from, step.to).max(0);
+    if is_pit(board, from) && !is_pit(board, step.to) {
+        cost += PIT_DEPTH;
+    }
+    if step.opens_door {
+        cost += SURCHARGE;
+    }
+    cost
+}
+
+/// What a step means to a mover with nobody about.
+fn clear_passage(board: &Board, daring: Daring, from: Cell, step: &Step) -> Passage {
+    let to = step.to;
+    // Pits are entered by dropping into them, see `drops`.
+    if is_pit(board, to) && !is_pit(board, from) {
+        return Passage::Blocked;
+    }
+    if daring == Daring::Safe && hurdle(board, from, to).is_some() {
+        return Passage::Blocked;
+    }
+    let cost = step_cost(board, from, step);
+    if is_gap(board, to) {
+        // Gaps of up to 3 m: no more than two cells in a line.
+        let beyond = board.map.grid().neighbour(to, step.direction);
+        let too_wide = is_gap(board, from) && beyond.is_none_or(|beyond| is_gap(board, beyond));
+        return if too_wide {
+            Passage::Blocked
+        } else {
+            Passage::CrossOnly(cost)
+        };
+    }
+    if daring == Daring::Safe && burns(board, to) && !burns(board, from) {
+        return Passage::Stop(cost);
+    }
+    Passage::Through(cost)
 }
 
 /// What must be overcome to make a step (PCT-R77).
@@ -90,41 +186,68 @@ enum Daring {
 }
 
 /// Who is in the way of a mover, by cell.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crowd {
-    /// Cells of conscious friends, sorted.
-    friends: Vec<Cell>,
-    /// Cells of conscious enemies, sorted.
-    enemies: Vec<Cell>,
-    /// Cells of enemies the mover does not know of, sorted.
-    lurking: Vec<Cell>,
-    /// Cells by which the mover leaves the map, sorted.
-    exits: Vec<Cell>,
+    /// What is to be minded in each cell, a bit for each kind.
+    marks: Vec<u8>,
 }
 
 impl Crowd {
+    const FRIEND: u8 = 1;
+    const ENEMY: u8 = 2;
+    const LURKING: u8 = 4;
+    const EXIT: u8 = 8;
+
+    fn of(cells: usize) -> Self {
+        Self {
+            marks: vec![0; cells],
+        }
+    }
+
+    fn mark(&mut self, cell: Cell, mark: u8) {
+        if let Some(marks) = self.marks.get_mut(cell.index()) {
+            *marks |= mark;
+        }
+    }
+
+    fn has(&self, cell: Cell, mark: u8) -> bool {
+        self.marks
+            .get(cell.index())
+            .is_some_and(|marks| marks & mark != 0)
+    }
+
     /// Whether a conscious friend stands there.
     #[must_use]
     pub fn friend(&self, cell: Cell) -> bool {
-        self.friends.binary_search(&cell).is_ok()
+        self.has(cell, Self::FRIEND)
     }
 
     /// Whether an enemy that the mover sees holds the cell.
     #[must_use]
     pub fn enemy(&self, cell: Cell) -> bool {
-        self.enemies.binary_search(&cell).is_ok()
+        self.has(cell, Self::ENEMY)
     }
 
     /// Whether an enemy that the mover does not see holds the cell.
     #[must_use]
     pub fn lurks(&self, cell: Cell) -> bool {
-        self.lurking.binary_search(&cell).is_ok()
+        self.has(cell, Self::LURKING)
     }
 
-    /// Whether the mover leaves the map there.
-    #[must_use]
-    pub fn is_exit(&self, cell: Cell) -> bool {
-        self.exits.binary_search(&cell).is_ok()
+    /// What a step into a cell means to a mover that knows who is where.
+    fn traffic(&self, to: Cell, clear: Passage) -> Passage {
+        let marks = self.marks.get(to.index()).copied().unwrap_or(0);
+        if marks & (Self::FRIEND | Self::ENEMY | Self::EXIT) == 0 {
+            return clear;
+        }
+        match clear {
+            _ if marks & Self::ENEMY != 0 => Passage::Blocked,
+            Passage::Through(cost) | Passage::Stop(cost) if marks & Self::FRIEND != 0 => {
+                Passage::CrossOnly(cost)
+            }
+            Passage::Through(cost) if marks & Self::EXIT != 0 => Passage::Stop(cost),
+            _ => clear,
+        }
     }
 }
 
@@ -185,29 +308,23 @@ impl Field<'_, '_> {
     /// Who is in the way of a mover as far as a side knows; `None` knows all.
     #[must_use]
     pub fn crowd_known_to(&self, mover: &FighterView<'_, '_>, asking: Option<SideId>) -> Crowd {
-        let mut crowd = Crowd::default();
+        let mut crowd = Crowd::of(self.board.map.grid().len());
         for other in self.all() {
             let unknown = other.is_unseen() && asking.is_some_and(|asking| asking != other.side());
             if !other.is_active() || other.id == mover.id || unknown {
                 continue;
             }
-            let cells = if other.side() == mover.side() {
-                &mut crowd.friends
+            let mark = if other.side() == mover.side() {
+                Crowd::FRIEND
             } else if other.is_hidden() {
-                &mut crowd.lurking
+                Crowd::LURKING
             } else {
-                &mut crowd.enemies
+                Crowd::ENEMY
             };
-            cells.push(other.cell());
+            crowd.mark(other.cell(), mark);
         }
-        crowd.exits = self.exits(mover.side()).to_vec();
-        for cells in [
-            &mut crowd.friends,
-            &mut crowd.enemies,
-            &mut crowd.lurking,
-            &mut crowd.exits,
-        ] {
-            cells.sort_unstable();
+        for &exit in self.exits(mover.side()) {
+            crowd.mark(exit, Crowd::EXIT);
         }
         crowd
     }
@@ -224,16 +341,7 @@ impl Field<'_, '_> {
     /// What must be rolled to make a step, if anything.
     #[must_use]
     pub fn hurdle(&self, from: Cell, to: Cell) -> Option<Hurdle> {
-        let obstacle = self.board.terrain(to).obstacle;
-        let leaves_pit = self.is_pit(from) && !self.is_pit(to);
-        if leaves_pit || self.board.map.climb(from, to).abs() >= CLIFF {
-            return Some(Hurdle::Climb);
-        }
-        match obstacle {
-            Some(Obstacle::Swim) => Some(Hurdle::Swim),
-            Some(Obstacle::Jump) => Some(Hurdle::Jump),
-            Some(Obstacle::Pit) | None => None,
-        }
+        hurdle(self.board, from, to)
     }
 
     /// How far one falls who makes this step without climbing; `None` if it is no drop.
@@ -252,57 +360,11 @@ impl Field<'_, '_> {
     /// doors. Nothing is paid for going down (PCT-R77).
     #[must_use]
     pub fn step_cost(&self, from: Cell, step: &Step) -> Metres {
-        let map = &self.board.map;
-        let mut cost = base_cost(map, step) + SURCHARGE * map.climb(from, step.to).max(0);
-        if self.is_pit(from) && !self.is_pit(step.to) {
-            cost += PIT_DEPTH;
-        }
-        if step.opens_door {
-            cost += SURCHARGE;
-        }
-        cost
+        step_cost(self.board, from, step)
     }
 
     fn is_pit(&self, cell: Cell) -> bool {
-        self.board.terrain(cell).obstacle == Some(Obstacle::Pit)
-    }
-
-    fn is_gap(&self, cell: Cell) -> bool {
-        self.board.terrain(cell).obstacle == Some(Obstacle::Jump)
-    }
-
-    /// What a step means to a mover that knows who is where.
-    fn passage(&self, crowd: &Crowd, daring: Daring, from: Cell, step: &Step) -> Passage {
-        let to = step.to;
-        if crowd.enemy(to) {
-            return Passage::Blocked;
-        }
-        // Pits are entered by dropping into them, see `drops`.
-        if self.is_pit(to) && !self.is_pit(from) {
-            return Passage::Blocked;
-        }
-        if daring == Daring::Safe && self.hurdle(from, to).is_some() {
-            return Passage::Blocked;
-        }
-        let cost = self.step_cost(from, step);
-        if self.is_gap(to) {
-            // Gaps of up to 3 m: no more than two cells in a line.
-            let beyond = self.board.map.grid().neighbour(to, step.direction);
-            let too_wide = self.is_gap(from) && beyond.is_none_or(|beyond| self.is_gap(beyond));
-            return if too_wide {
-                Passage::Blocked
-            } else {
-                Passage::CrossOnly(cost)
-            };
-        }
-        if crowd.friend(to) {
-            return Passage::CrossOnly(cost);
-        }
-        let burns = |cell: Cell| self.board.terrain(cell).hazard.is_some();
-        if crowd.is_exit(to) || (daring == Daring::Safe && burns(to) && !burns(from)) {
-            return Passage::Stop(cost);
-        }
-        Passage::Through(cost)
+        is_pit(self.board, cell)
     }
 
     /// Where a mover can get within a budget, doors opened on the way.
@@ -311,10 +373,9 @@ impl Field<'_, '_> {
         &self,
         mover: &FighterView<'_, '_>,
         budget: Metres,
-        country: &Country,
-        scratch: &mut ReachScratch,
-    ) -> Ways {
-        self.ways_through(mover, budget, &self.crowd(mover), country, scratch)
+        pathfinder: &mut Pathfinder,
+    ) -> Arc<Ways> {
+        self.ways_through(mover, budget, self.crowd(mover), pathfinder)
     }
 
     /// The same through a given crowd.
@@ -323,22 +384,33 @@ impl Field<'_, '_> {
         &self,
         mover: &FighterView<'_, '_>,
         budget: Metres,
-        crowd: &Crowd,
-        country: &Country,
-        scratch: &mut ReachScratch,
-    ) -> Ways {
-        let mut reach = |daring: Daring| {
-            scratch.reach(
-                &self.board.map,
-                mover.cell(),
-                budget,
-                shieldwall_grid::DoorUse::Open,
-                |from, step| self.passage(crowd, daring, from, step),
-            )
+        crowd: Crowd,
+        pathfinder: &mut Pathfinder,
+    ) -> Arc<Ways> {
+        let (country, from) = (Country::of(self.board), mover.cell());
+        if let Some(last) = &pathfinder.last
+            && Arc::ptr_eq(&last.country, &country)
+            && (last.from, last.budget) == (from, budget)
+            && last.crowd == crowd
+        {
+            return Arc::clone(&last.ways);
+        }
+        let scratch = &mut pathfinder.scratch;
+        let mut reach = |fares: &Fares| {
+            scratch.reach_by(fares, from, budget, |to, clear| crowd.traffic(to, clear))
         };
-        let safe = reach(Daring::Safe);
-        let bold = (country.rugged || country.burning).then(|| reach(Daring::Bold));
-        Ways { safe, bold }
+        let ways = Arc::new(Ways {
+            safe: reach(&country.safe),
+            bold: country.bold.as_ref().map(reach),
+        });
+        pathfinder.last = Some(Search {
+            country,
+            from,
+            budget,
+            crowd,
+            ways: Arc::clone(&ways),
+        });
+        ways
     }
 
     /// The cells a mover can drop into on purpose at the end of a safe way, with the cell it drops
@@ -349,9 +421,8 @@ impl Field<'_, '_> {
         mover: &FighterView<'_, '_>,
         ways: &Ways,
         budget: Metres,
-        country: &Country,
     ) -> Vec<(CellOption, Cell)> {
-        if !country.rugged {
+        if !Country::of(self.board).rugged {
             return Vec::new();
         }
         let crowd = self.crowd(mover);
@@ -363,7 +434,8 @@ impl Field<'_, '_> {
                     continue;
                 };
                 let taken = crowd.enemy(step.to) || crowd.friend(step.to);
-                if taken || self.is_gap(step.to) || self.drop_height(edge, step.to).is_none() {
+                if taken || is_gap(self.board, step.to) || self.drop_height(edge, step.to).is_none()
+                {
                     continue;
                 }
                 let cost = walked + self.step_cost(edge, &step);
@@ -410,7 +482,7 @@ impl Field<'_, '_> {
             let step = map
                 .grid()
                 .direction_between(here, next)
-                .and_then(|way| map.step_with(here, way, shieldwall_grid::DoorUse::Open))
+                .and_then(|way| map.step_with(here, way, DoorUse::Open))
                 .ok_or("the path leads where nobody can step")?;
             let passage = if last && dropping {
                 if crowd.enemy(next) || crowd.friend(next) {
@@ -421,7 +493,7 @@ impl Field<'_, '_> {
                 }
                 Passage::Stop(self.step_cost(here, &step))
             } else {
-                self.passage(&crowd, Daring::Bold, here, &step)
+                crowd.traffic(next, clear_passage(self.board, Daring::Bold, here, &step))
             };
             cost += match passage {
                 Passage::Blocked => return Err("the path is blocked"),

@@ -1,5 +1,7 @@
 //! Where the round stands: who is next in each phase.
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{Choice, CombatantId, Decision, SideId};
 
@@ -33,7 +35,7 @@ pub struct RoundPlan {
     /// What the actions of the step that runs do at its end.
     pub aftermath: Vec<Aftermath>,
     /// Sealed choices of the step, to be revealed together (PCT-R02).
-    pub sealed: Vec<(Decision, Choice)>,
+    pub sealed: Vec<(Arc<Decision>, Choice)>,
     /// With skipped statements: the rank whose combatants are choosing (PCT-R03).
     pub rank: Option<i32>,
     /// Those on that rank, in the order in which they choose.

@@ -16,10 +16,9 @@ use crate::{
     attack::Attack,
     field::{HouseRules, watch},
     foresight, insight, least,
-    movement::Pathfinder,
     movement_bands::Band,
     muster, options,
-    paths::Country,
+    paths::Pathfinder,
     round::RoundPlan,
     rules::{RR04, RR05, RR08},
     sheets, stages, verbs,
@@ -220,6 +219,5 @@ impl Ruleset for Percentile {
 pub(crate) fn resources(app: &mut App) {
     let world = app.world_mut();
     world.init_resource::<Pathfinder>();
-    world.init_resource::<Country>();
     world.init_resource::<foresight::Foresight>();
 }

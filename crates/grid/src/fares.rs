@@ -1,0 +1,166 @@
+//! The prices of all steps of a map, worked out once for many searches.
+
+use crate::cell::Cell;
+use crate::map::Map;
+use crate::metres::Metres;
+use crate::reach::Reach;
+use crate::spread::{Label, Passage, ReachScratch};
+use crate::step::{DoorUse, Step};
+
+/// Most buckets of a search. More would cost more to go through than they save.
+const MOST_BUCKETS: u32 = 512;
+
+/// What a step means to a mover whatever stands in its way.
+#[derive(Debug, Clone, Copy)]
+struct Fare {
+    to: Cell,
+    passage: Passage,
+}
+
+/// What every step of a map costs, as long as the map stays as it is.
+///
+/// Searches by fares give the very results of searches that ask for the price of each step.
+#[derive(Debug, Clone)]
+pub struct Fares {
+    /// Where the steps of each cell begin; one more at the end.
+    starts: Box<[u32]>,
+    steps: Box<[Fare]>,
+    /// Range of costs that share a bucket.
+    width: u32,
+    /// Buckets that can be in use at a time.
+    buckets: usize,
+}
+
+impl Fares {
+    /// Asks for the price of every step that the map allows.
+    #[must_use]
+    pub fn of(map: &Map, doors: DoorUse, mut cost: impl FnMut(Cell, &Step) -> Passage) -> Self {
+        let grid = map.grid();
+        let mut starts = Vec::with_capacity(grid.len() + 1);
+        let mut steps = Vec::with_capacity(grid.len() * usize::from(grid.direction_count()));
+        let (mut least, mut most) = (u32::MAX, 1);
+        for cell in grid.cells() {
+            starts.push(steps.len() as u32);
+            for direction in grid.directions() {
+                let Some(step) = map.step_with(cell, direction, doors) else {
+                    continue;
+                };
+                let passage = cost(cell, &step);
+                let Some((price, _, _)) = passage.parts() else {
+                    continue;
+                };
+                least = least.min(price.max(1));
+                most = most.max(price);
+                steps.push(Fare {
+                    to: step.to,
+                    passage,
+                });
+            }
+        }
+        starts.push(steps.len() as u32);
+        let width = least.max(most / MOST_BUCKETS).min(most);
+        Self {
+            starts: starts.into(),
+            steps: steps.into(),
+            width,
+            // From anywhere in the first bucket to the end of the dearest step.
+            buckets: (most / width + 2) as usize,
+        }
+    }
+
+    fn from(&self, cell: Cell) -> &[Fare] {
+        let (start, end) = (self.starts[cell.index()], self.starts[cell.index() + 1]);
+        &self.steps[start as usize..end as usize]
+    }
+
+    /// Number of cells.
+    fn cells(&self) -> usize {
+        self.starts.len() - 1
+    }
+}
+
+impl ReachScratch {
+    /// As [`ReachScratch::reach`], by fares. `traffic` says what a step into a cell means with
+    /// whoever stands in the way; it may block it or forbid to stop or to go on, but not change
+    /// its price.
+    pub fn reach_by(
+        &mut self,
+        fares: &Fares,
+        from: Cell,
+        budget: Metres,
+        traffic: impl FnMut(Cell, Passage) -> Passage,
+    ) -> Reach {
+        self.spread_by(fares, &[from], budget, traffic);
+        self.reached(from, budget, fares.cells())
+    }
+
+    /// As [`ReachScratch::distance_field`], by fares.
+    pub fn distance_field_by(&mut self, fares: &Fares, sources: &[Cell]) -> Vec<Option<Metres>> {
+        self.spread_by(fares, sources, Metres::MAX, |_, passage| passage);
+        self.lengths(fares.cells())
+    }
+
+    /// [`ReachScratch::spread`] without a goal, by fares. Labels improve until none does any more,
+    /// so it does not matter in which order those of one bucket are taken.
+    fn spread_by(
+        &mut self,
+        fares: &Fares,
+        sources: &[Cell],
+        budget: Metres,
+        mut traffic: impl FnMut(Cell, Passage) -> Passage,
+    ) {
+        self.clear(fares.cells());
+        let Ok(budget) = u32::try_from(budget.milli()) else {
+            return;
+        };
+        let mut buckets = std::mem::take(&mut self.buckets);
+        if buckets.len() < fares.buckets {
+            buckets.resize_with(fares.buckets, Vec::new);
+        }
+        let place = |label: Label| (label.cost() / fares.width) as usize % fares.buckets;
+        let mut waiting = 0_usize;
+        for source in sources.iter().filter(|cell| cell.index() < fares.cells()) {
+            let start = Label::new(0, 0, *source);
+            if self.improve_onward(*source, start) {
+                self.stop[source.index()] = start;
+                buckets[0].push(start);
+                waiting += 1;
+            }
+        }
+        let mut at = 0;
+        while waiting > 0 {
+            let Some(here) = buckets[at].pop() else {
+                at = (at + 1) % fares.buckets;
+                continue;
+            };
+            waiting -= 1;
+            let cell = here.cell();
+            if self.onward[cell.index()].shorter_than(here) {
+                continue;
+            }
+            let steps = here.steps() + 1;
+            for fare in fares.from(cell) {
+                if self.settled(fare.to, here) {
+                    continue;
+                }
+                let Some((price, on, stop)) = traffic(fare.to, fare.passage).parts() else {
+                    continue;
+                };
+                let total = here.cost().saturating_add(price);
+                if total > budget {
+                    continue;
+                }
+                let arrival = Label::new(total, steps, cell);
+                if stop {
+                    self.improve_stop(fare.to, arrival);
+                }
+                if on && self.improve_onward(fare.to, arrival) {
+                    let next = Label::new(total, steps, fare.to);
+                    buckets[place(next)].push(next);
+                    waiting += 1;
+                }
+            }
+        }
+        self.buckets = buckets;
+    }
+}
