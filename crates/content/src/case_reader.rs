@@ -34,22 +34,22 @@ const MAX_COMBATANTS: usize = 26;
 
 /// Reads a case from a file.
 pub(crate) fn read(path: &Path, library: &Library) -> Result<Case, Diagnostics> {
-    let source = SourceText::read(path, path.to_owned()).map_err(one)?;
+    let source = SourceText::read(path, path.to_owned()).map_err(|diagnostic| one(*diagnostic))?;
     of_source(&source, path, library)
 }
 
 /// Reads a case from its text.
 pub(crate) fn parse(path: &Path, text: &str, library: &Library) -> Result<Case, Diagnostics> {
-    let source = SourceText::from_bytes(path.to_owned(), text.as_bytes().to_vec()).map_err(one)?;
+    let source = SourceText::from_bytes(path.to_owned(), text.as_bytes().to_vec()).map_err(|diagnostic| one(*diagnostic))?;
     of_source(&source, path, library)
 }
 
-fn one(diagnostic: Box<Diagnostic>) -> Diagnostics {
-    std::iter::once(*diagnostic).collect()
+fn one(diagnostic: Diagnostic) -> Diagnostics {
+    std::iter::once(diagnostic).collect()
 }
 
 fn of_source(source: &SourceText, path: &Path, library: &Library) -> Result<Case, Diagnostics> {
-    let document = Document::parse(source).map_err(one)?;
+    let document = Document::parse(source).map_err(|diagnostic| one(*diagnostic))?;
     let mut report = Report::default();
     let file: Option<CaseFile> = shape::read(&document, &mut report);
     let case = file.and_then(|file| {

@@ -25,7 +25,7 @@ pub struct TestArgs {
     /// Write the results as JSON
     #[arg(long)]
     pub json: bool,
-    /// Also write the results to this file as JUnit XML, for build servers
+    /// Also write the results to this file as XML for build servers, as `JUnit` does
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Show the journal of every case that fails
