@@ -12,7 +12,7 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{CheckArgs, SchemaArgs, SimArgs, run_check, run_schema, run_sim};
 
 use crate::{
     app::{self, Launch},
@@ -41,8 +41,12 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall sim --level reed-ford --battles 1 --journal battle.jsonl
+      Write everything that happens in a battle as JSON lines.
+  shieldwall schema level
+      Print the JSON Schema of level files.
 
-Without a display, `check` and `sim` work as well.";
+Without a display, `check`, `sim` and `schema` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
@@ -64,6 +68,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Print the JSON Schema of a kind of file or of the journal
+    Schema(SchemaArgs),
 }
 
 /// What the window begins with.
@@ -226,6 +232,7 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Schema(_) => "schema",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -240,7 +247,14 @@ pub fn run() -> ExitCode {
         }
         Some(Command::Sim(args)) => run_sim(args)
             .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report))
+            .and_then(|report| match args.journal.takes_stdout() {
+                true => print_aside(&report),
+                false => print(&report),
+            })
+            .map(|()| ExitCode::SUCCESS),
+        Some(Command::Schema(args)) => run_schema(args)
+            .map_err(|error| Failure::Work(error.to_string()))
+            .and_then(|text| print(&text))
             .map(|()| ExitCode::SUCCESS),
         None => open_window(&cli),
     };
@@ -264,6 +278,13 @@ fn fine_if(fine: bool) -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Prints what is not for whoever reads standard output.
+fn print_aside(text: &str) -> Result<(), Failure> {
+    // Nobody may be listening; there is nothing to be done about that.
+    let _ = writeln!(io::stderr(), "{text}");
+    Ok(())
 }
 
 fn print(text: &str) -> Result<(), Failure> {
@@ -340,7 +361,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: `shieldwall check`, `shieldwall sim` and `shieldwall schema`; see `shieldwall --help`."
         ))
     };
     if let Some(reason) = display::missing() {

@@ -20,6 +20,7 @@ pub mod item;
 pub mod level;
 pub mod library;
 pub mod percentile;
+pub mod published_schema;
 pub mod rulebook;
 pub mod terrain;
 pub mod unit;

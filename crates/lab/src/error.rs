@@ -1,5 +1,7 @@
 //! What can go wrong in a headless tool.
 
+use std::{io, path::Path};
+
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Refusal, SetupError};
 use shieldwall_content::NoContent;
@@ -60,12 +62,28 @@ pub enum LabError {
         /// Decisions answered.
         decisions: u32,
     },
+    /// A file could not be written.
+    #[error("`{file}` cannot be written: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
     /// The result could not be written as JSON: a fault of the program.
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
 impl LabError {
+    /// That a file could not be written.
+    pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
+        Self::File {
+            file: file.display().to_string(),
+            reason: error.to_string(),
+        }
+    }
+
     /// That something named does not exist, with all there are and the nearest of them.
     pub(crate) fn unknown<'a>(
         what: &'static str,

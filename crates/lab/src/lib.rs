@@ -5,15 +5,20 @@
 
 mod check_command;
 mod error;
+mod journal_output;
+mod schema_command;
 mod seeds;
 mod sim_command;
 mod sim_plan;
 mod sim_result;
 mod text_report;
 mod unit_tally;
+mod whole_file;
 
 pub use check_command::{CheckArgs, CheckReport, run_check};
 pub use error::LabError;
+pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
+pub use schema_command::{SchemaArgs, SchemaKind, run_schema};
 pub use seeds::battle_seed;
 pub use sim_command::{SimArgs, run_sim};
 pub use sim_plan::SimPlan;

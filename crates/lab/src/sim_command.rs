@@ -7,7 +7,7 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, setup::Recruit};
 use shieldwall_content::{FileKind, Library, find_content_roots};
 
-use crate::{LabError, SimPlan, text_report};
+use crate::{JournalArgs, LabError, SimPlan, text_report};
 
 /// Play battles without a window and report who won.
 #[derive(Args, Clone, Debug)]
@@ -51,6 +51,9 @@ pub struct SimArgs {
     /// Write the result as JSON
     #[arg(long)]
     pub json: bool,
+    /// Where the journals go
+    #[command(flatten)]
+    pub journal: JournalArgs,
 }
 
 fn rule_option(text: &str) -> Result<(String, String), String> {
@@ -66,7 +69,11 @@ fn rule_option(text: &str) -> Result<(String, String), String> {
 pub fn run_sim(args: &SimArgs) -> Result<String, LabError> {
     let (library, _) = Library::load(&find_content_roots()?);
     let plan = plan(args, &Arc::new(library))?;
-    let result = plan.run()?;
+    let journals = args.journal.open()?;
+    let result = plan.run_and_write(journals.as_ref())?;
+    if let Some(journals) = journals {
+        journals.finish()?;
+    }
     if args.json {
         Ok(serde_json::to_string(&result)?)
     } else {

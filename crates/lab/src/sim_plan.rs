@@ -6,7 +6,7 @@ use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
 
 use crate::{
-    LabError,
+    JournalOutput, LabError,
     seeds::battle_seed,
     sim_result::{MirroredWins, RoundFigures, SimResult, Wins},
     unit_tally::{self, UnitTally},
@@ -71,6 +71,17 @@ impl SimPlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<SimResult, LabError> {
+        self.run_and_write(None)
+    }
+
+    /// Plays all battles and hands their journals on, in the order of their numbers.
+    ///
+    /// # Errors
+    /// As [`Self::run`], and if a journal cannot be written.
+    ///
+    /// # Panics
+    /// If a battle panics.
+    pub fn run_and_write(&self, journals: Option<&JournalOutput>) -> Result<SimResult, LabError> {
         if self.battles == 0 {
             return Err(LabError::NoBattles);
         }
@@ -80,7 +91,9 @@ impl SimPlan {
         let workers = self.jobs.clamp(1, most.min(256));
         let shares: Vec<Result<Vec<Outcome>, LabError>> = std::thread::scope(|scope| {
             let handles: Vec<_> = (0..workers)
-                .map(|worker| scope.spawn(move || self.play_share(worker as u64, workers)))
+                .map(|worker| {
+                    scope.spawn(move || self.play_share(worker as u64, workers, journals))
+                })
                 .collect();
             handles
                 .into_iter()
@@ -101,7 +114,13 @@ impl SimPlan {
     }
 
     /// The battles whose numbers are those of one worker, on one reused battle.
-    fn play_share(&self, worker: u64, workers: usize) -> Result<Vec<Outcome>, LabError> {
+    fn play_share(
+        &self,
+        worker: u64,
+        workers: usize,
+        journals: Option<&JournalOutput>,
+    ) -> Result<Vec<Outcome>, LabError> {
+        let pen = journals.map(JournalOutput::pen);
         let mut battle: Option<Battle> = None;
         let mut outcomes = Vec::new();
         for number in (worker..self.battles).step_by(workers) {
@@ -114,6 +133,9 @@ impl SimPlan {
                 empty => empty.insert(Battle::new(Arc::clone(&self.ruleset), setup)?),
             };
             outcomes.push(self.play(battle, number)?);
+            if let Some(pen) = &pen {
+                pen.put(number, battle.journal())?;
+            }
         }
         Ok(outcomes)
     }
