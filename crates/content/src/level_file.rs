@@ -43,12 +43,16 @@ pub(crate) struct LevelFile {
     #[schemars(extend("propertyNames" = { "minLength": 1, "maxLength": 1 }))]
     pub(crate) legend: BTreeMap<String, String>,
     /// Elevation in steps, in the shape of the map: digits, `.` for 0.
+    #[schemars(regex(pattern = r"^[0-9.\r\n]*$"))]
     pub(crate) elevation: Option<String>,
     /// Light, in the shape of the map: `.` bright, `d` dim, `D` dark.
+    #[schemars(regex(pattern = r"^[.dD\r\n]*$"))]
     pub(crate) light: Option<String>,
     /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `.` neither.
+    #[schemars(regex(pattern = r"^[rb.\r\n]*$"))]
     pub(crate) deployment: String,
     /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
+    #[schemars(regex(pattern = r"^[x.\r\n]*$"))]
     pub(crate) objective: Option<String>,
     /// Zones, in the shape of the map: a letter for each zone, `+` for borders between the zones
     /// around them, `.` for none. A regular lattice if left out.

@@ -27,6 +27,7 @@ pub mod unit;
 
 mod art;
 mod catalogue;
+mod check_contents;
 mod document;
 mod folder_walk;
 mod identifier;
@@ -44,6 +45,8 @@ mod report;
 mod rulebook_file;
 mod schema_words;
 mod shape;
+#[cfg(test)]
+mod shape_agreement;
 mod source_text;
 mod stat_block;
 mod string_place;
@@ -53,6 +56,7 @@ mod terrain_file;
 mod unit_file;
 
 pub use check::{check_paths, check_paths_in};
+pub use check_contents::check_contents;
 pub use content_root::{CONTENT_VARIABLE, ContentRoot, NoContent, find_content_roots};
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use file_kind::FileKind;
