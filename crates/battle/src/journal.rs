@@ -314,7 +314,9 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Version of the journal's format.
+    /// Version of the journal's format. It rises when a program that follows `docs/journal.md` could
+    /// go wrong: an event or a key that goes away, changes its name or meaning, or may now be left
+    /// out. New events and new keys do not raise it.
     pub const FORMAT: u32 = 1;
 
     /// Writes an entry that everyone may see.

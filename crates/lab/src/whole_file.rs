@@ -86,7 +86,19 @@ fn new_in(folder: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666))
     };
-    builder.prefix(".shieldwall-").tempfile_in(folder)
+    let new = builder.prefix(".shieldwall-").tempfile_in(folder);
+    new.map_err(|error| {
+        let kind = error.kind();
+        let folder = folder.display();
+        let reason = match kind {
+            io::ErrorKind::NotFound => format!("there is no folder `{folder}`"),
+            io::ErrorKind::NotADirectory => format!("`{folder}` is no folder"),
+            io::ErrorKind::PermissionDenied => format!("no permission to write in `{folder}`"),
+            // It names a file that nobody has heard of.
+            _ => kind.to_string(),
+        };
+        io::Error::new(kind, reason)
+    })
 }
 
 /// Replaces the contents of a file as a whole or not at all.

@@ -9,27 +9,21 @@ use std::{
 use serde_json::Value;
 
 /// Runs a short simulation on the shipped content.
-fn sim_on(level: &str, more: &[&str]) -> Command {
+fn sim_on(level: &str, battles: &str, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shieldwall-headless"));
     command.env(
         "SHIELDWALL_CONTENT",
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
     );
     command.args([
-        "sim",
-        "--level",
-        level,
-        "--red",
-        "random",
-        "--blue",
-        "random",
+        "sim", "--level", level, "--red", "random", "--blue", "random",
     ]);
-    command.args(["--battles", "6"]).args(more);
+    command.args(["--battles", battles]).args(more);
     command
 }
 
 fn sim(more: &[&str]) -> Command {
-    sim_on("duel-ring", more)
+    sim_on("duel-ring", "6", more)
 }
 
 fn run(more: &[&str]) -> Output {
@@ -87,10 +81,14 @@ fn a_file_that_cannot_be_is_refused_before_playing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("nowhere/battles.jsonl");
     // So many battles would take hours.
-    let output = run(&["--battles", "9999999", "--journal", file.to_str().unwrap()]);
+    let more = ["--journal", file.to_str().unwrap()];
+    let output = sim_on("duel-ring", "9999999", &more).output().unwrap();
     assert!(!output.status.success());
     let said = text(&output.stderr);
-    assert!(said.contains("battles.jsonl` cannot be written"), "{said}");
+    assert!(
+        said.contains("battles.jsonl` cannot be written: there is no folder"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -108,8 +106,10 @@ fn whoever_reads_may_stop_reading() {
 
 #[test]
 fn a_side_sees_no_more_than_it_may() {
-    let all = sim_on("old-wood", &["--journal", "-"]).output().unwrap();
-    let mut red_view = sim_on("old-wood", &["--journal", "-", "--seen-by", "red"]);
+    let all = sim_on("old-wood", "6", &["--journal", "-"])
+        .output()
+        .unwrap();
+    let mut red_view = sim_on("old-wood", "6", &["--journal", "-", "--seen-by", "red"]);
     let red = red_view.output().unwrap();
     let wanted: String = text(&all.stdout)
         .lines()
