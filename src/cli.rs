@@ -50,6 +50,11 @@ Examples:
   shieldwall rules --search parry arrow
       Find rules; `rules PCT-039` shows one in full.
 
+  shieldwall sim --level reed-ford --battles 1 --journal battle.jsonl
+      Write everything that happens in a battle as JSON lines.
+  shieldwall schema level
+      Print the JSON Schema of level files.
+
 Commands need no display.";
 
 /// Tactical grid combat under complete tabletop rule systems.

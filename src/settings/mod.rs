@@ -1,6 +1,8 @@
 //! What the player has set, and where it is kept.
 
 mod config_folder;
+#[cfg(test)]
+mod hostile;
 mod last_battle;
 mod store;
 mod writing;

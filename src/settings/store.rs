@@ -243,7 +243,7 @@ fn write_waiting(file: &Path, desk: &Desk) {
     });
 }
 
-fn to_text(settings: &Settings) -> Option<String> {
+pub(super) fn to_text(settings: &Settings) -> Option<String> {
     let body = toml::to_string(settings).ok()?;
     Some(format!("{HEADER}{body}"))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::{Component, Entity, Resource};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_content::Unit;
 use shieldwall_grid::Cell;
@@ -37,7 +38,18 @@ pub struct HitPoints {
 
 /// Whether a combatant is still in the fight.
 #[derive(
-    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Component,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Vitality {

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_grid::{Cell, Direction, Metres, Side};
 
 use crate::ids::{CombatantId, ItemId, RuleId, SideId};
 
 /// What a choice does, by the name files and the command line use: `attack`, `move`, `parry`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Verb(pub &'static str);
 
@@ -101,7 +102,7 @@ pub struct CellOption {
 }
 
 /// What a choice is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// A combatant.
@@ -119,7 +120,8 @@ pub enum Target {
 }
 
 /// The answer to a decision.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Choice {
     /// What is done.
     pub verb: Verb,

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Distribution;
 
 use crate::ids::{CombatantId, ItemId, RuleId};
 
 /// What a modifier does to a chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// Adds percentage points, or other units of the chance.
@@ -20,7 +21,8 @@ pub enum Effect {
 }
 
 /// A named modifier of a chance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Modifier {
     /// In plain words: "half cover", "chain".
     pub name: Cow<'static, str>,
@@ -31,7 +33,8 @@ pub struct Modifier {
 }
 
 /// How a chance came about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ChanceBreakdown {
     /// What is rolled: "Sword", "Dodge", "Shield against missiles".
     pub skill: Cow<'static, str>,

@@ -5,11 +5,23 @@
 use std::fmt;
 
 use bevy_ecs::prelude::Component;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A combatant: its place in the roster, counted from 0 over all sides.
 #[derive(
-    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Component,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(transparent)]
 pub struct CombatantId(pub u16);
@@ -30,7 +42,18 @@ impl fmt::Display for CombatantId {
 
 /// An item, counted from 0 over all combatants in roster order.
 #[derive(
-    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Component,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(transparent)]
 pub struct ItemId(pub u16);
@@ -50,7 +73,9 @@ impl fmt::Display for ItemId {
 }
 
 /// A side of the battle: 0 is red, 1 is blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
@@ -82,7 +107,7 @@ impl SideId {
 }
 
 /// The id of a rule in its rulebook, such as `PCT-034`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct RuleId(pub &'static str);
 

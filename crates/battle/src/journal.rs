@@ -1,5 +1,6 @@
 //! The journal: everything that happened, in order, as typed entries that cite their rules.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Face;
 use shieldwall_grid::{Cell, Direction, Metres, Side};
@@ -14,7 +15,8 @@ use crate::{
 pub use crate::forecast::Modifier;
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(title = "Journal entry", extend("unevaluatedProperties" = false))]
 pub struct Entry {
     /// Number in the journal, from 0.
     pub number: u32,
@@ -26,13 +28,13 @@ pub struct Entry {
     /// The rules that were applied.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
-    /// The only side that may see it; `None` if all may.
+    /// The only side that may see it; left out if all may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_for: Option<SideId>,
 }
 
 /// What a roll was for, and how good it was.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Rolled {
     /// Who rolled.
     pub who: CombatantId,
@@ -52,7 +54,7 @@ pub struct Rolled {
 }
 
 /// A combatant as it enters the battle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Mustered {
     /// Its id.
     pub who: CombatantId,
@@ -69,7 +71,7 @@ pub struct Mustered {
 }
 
 /// Everything that can happen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// The battle begins.
@@ -123,7 +125,7 @@ pub enum Event {
     Ranked {
         /// Who.
         who: CombatantId,
-        /// Its rank; `None` if it has no action this round.
+        /// Its rank; null if it has no action this round.
         rank: Option<i32>,
     },
     /// The order of actions of a round or of one rank.
@@ -133,7 +135,7 @@ pub enum Event {
     },
     /// A door changed.
     Door {
-        /// Who moved it; `None` if that was a hidden combatant.
+        /// Who moved it; left out if that was a hidden combatant.
         #[serde(skip_serializing_if = "Option::is_none")]
         who: Option<CombatantId>,
         /// A cell beside it.
@@ -159,7 +161,7 @@ pub enum Event {
         who: CombatantId,
         /// Whom.
         target: CombatantId,
-        /// With which item; `None` for bare hands and natural weapons.
+        /// With which item; left out for bare hands and natural weapons.
         #[serde(skip_serializing_if = "Option::is_none")]
         item: Option<ItemId>,
         /// Name of what strikes.
@@ -257,7 +259,7 @@ pub enum Event {
         item: ItemId,
         /// Its name.
         name: String,
-        /// Who did it; `None` if that was a hidden combatant and all see what became of the item.
+        /// Who did it; left out if that was a hidden combatant and all see what became of the item.
         #[serde(skip_serializing_if = "Option::is_none")]
         who: Option<CombatantId>,
         /// "readied", "stowed", "dropped", "picked up", "thrown", "planted", "taken up".
@@ -297,7 +299,7 @@ pub enum Event {
     },
     /// The battle is over.
     Ended {
-        /// The side that won; `None` for a draw.
+        /// The side that won; null for a draw.
         winner: Option<SideId>,
         /// Why.
         reason: String,
@@ -342,7 +344,9 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Version of the journal's format.
+    /// Version of the journal's format. It rises when a program that follows `docs/journal.md` could
+    /// go wrong: an event or a key that goes away, changes its name or meaning, or may now be left
+    /// out. New events and new keys do not raise it.
     pub const FORMAT: u32 = 1;
 
     /// Writes an entry that everyone may see.

@@ -8,6 +8,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, folder_walk, percentile,
+    published_schema,
 };
 
 pub use crate::{
@@ -146,6 +147,6 @@ impl Case {
     /// The JSON Schema of cases, generated from the types that read them.
     #[must_use]
     pub fn schema() -> Value {
-        schemars::schema_for!(CaseFile).to_value()
+        published_schema::publish(schemars::schema_for!(CaseFile))
     }
 }

@@ -40,7 +40,8 @@ pub(crate) fn read(path: &Path, library: &Library) -> Result<Case, Diagnostics> 
 
 /// Reads a case from its text.
 pub(crate) fn parse(path: &Path, text: &str, library: &Library) -> Result<Case, Diagnostics> {
-    let source = SourceText::from_bytes(path.to_owned(), text.as_bytes().to_vec()).map_err(|diagnostic| one(*diagnostic))?;
+    let source = SourceText::from_bytes(path.to_owned(), text.as_bytes().to_vec())
+        .map_err(|diagnostic| one(*diagnostic))?;
     of_source(&source, path, library)
 }
 

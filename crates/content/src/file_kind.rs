@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::{
     document::Document, item_file::ItemFile, key_path::KeyPath, level_file::LevelFile,
-    rulebook_file::RulebookFile, terrain_file::TerrainFile, unit_file::UnitFile,
+    published_schema::publish, rulebook_file::RulebookFile, terrain_file::TerrainFile,
+    unit_file::UnitFile,
 };
 
 /// What a content file holds.
@@ -123,18 +124,29 @@ impl FileKind {
             .count()
     }
 
-    /// The JSON Schema of files of this kind, generated from the types that read them. Editors
+    /// What its schema is called: `shieldwall schema level` prints it, `schemas/level.json` holds it.
+    #[must_use]
+    pub fn schema_name(self) -> &'static str {
+        match self {
+            Self::Items => "item",
+            Self::Terrains => "terrain",
+            Self::Rulebook => "rulebook",
+            Self::Unit => "unit",
+            Self::Level => "level",
+        }
+    }
+
+    /// The JSON Schema (2020-12) of files of this kind, generated from the types that read them. Editors
     /// check and complete content files with it.
     #[must_use]
     pub fn schema(self) -> Value {
-        match self {
+        publish(match self {
             Self::Items => schemars::schema_for!(ItemFile),
             Self::Terrains => schemars::schema_for!(TerrainFile),
             Self::Rulebook => schemars::schema_for!(RulebookFile),
             Self::Unit => schemars::schema_for!(UnitFile),
             Self::Level => schemars::schema_for!(LevelFile),
-        }
-        .to_value()
+        })
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct ItemFile {
 #[serde(deny_unknown_fields)]
 struct ItemEntry {
     /// Identifier, unique among items: small letters, digits, `_` and `-`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     id: String,
     /// Name shown to players.
     #[schemars(length(min = 1, max = 60))]
@@ -64,6 +64,7 @@ struct PercentileEntry {
     armour: Option<ArmourEntry>,
 }
 
+/// A row of the table of close combat weapons.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MeleeEntry {
@@ -82,6 +83,7 @@ struct MeleeEntry {
     classes: Vec<WeaponClass>,
 }
 
+/// A row of the table of missile weapons.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MissileEntry {
@@ -123,6 +125,7 @@ enum SupplyKind {
     Magazine,
 }
 
+/// A row of the table of shields.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ShieldEntry {
@@ -135,6 +138,7 @@ struct ShieldEntry {
     kind: ShieldKind,
 }
 
+/// A row of the table of armour.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ArmourEntry {

@@ -14,7 +14,7 @@ use crate::percentile::Settings;
 #[schemars(title = "Level")]
 pub(crate) struct LevelFile {
     /// Identifier, unique among levels: small letters, digits, `_` and `-`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     pub(crate) id: String,
     /// Name shown to players.
     #[schemars(length(min = 1, max = 60))]
@@ -40,14 +40,19 @@ pub(crate) struct LevelFile {
     /// The map, one character a cell.
     pub(crate) map: String,
     /// Terrain id of every character of the map.
+    #[schemars(extend("propertyNames" = { "minLength": 1, "maxLength": 1 }))]
     pub(crate) legend: BTreeMap<String, String>,
     /// Elevation in steps, in the shape of the map: digits, `.` for 0.
+    #[schemars(regex(pattern = r"^[0-9.\r\n]*$"))]
     pub(crate) elevation: Option<String>,
     /// Light, in the shape of the map: `.` bright, `d` dim, `D` dark.
+    #[schemars(regex(pattern = r"^[.dD\r\n]*$"))]
     pub(crate) light: Option<String>,
     /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `.` neither.
+    #[schemars(regex(pattern = r"^[rb.\r\n]*$"))]
     pub(crate) deployment: String,
     /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
+    #[schemars(regex(pattern = r"^[x.\r\n]*$"))]
     pub(crate) objective: Option<String>,
     /// Zones, in the shape of the map: a letter for each zone, `+` for borders between the zones
     /// around them, `.` for none. A regular lattice if left out.
@@ -119,7 +124,10 @@ pub(crate) struct BorderEntry {
     /// Column and row of the cell, from 0 at the top left.
     pub(crate) at: [i32; 2],
     /// Sides of the cell: `east`, `south-east`…
-    #[schemars(length(min = 1, max = 8))]
+    #[schemars(
+        length(min = 1, max = 8),
+        inner(regex(pattern = r"^(north|south|(north|south)-(east|west)|east|west)$"))
+    )]
     pub(crate) sides: Vec<String>,
     /// What stands there.
     pub(crate) is: BorderName,

@@ -1,6 +1,7 @@
 //! Reading many content files that refer to each other, in one run.
 
 use std::{
+    collections::BTreeMap,
     env,
     path::{Path, PathBuf},
 };
@@ -47,6 +48,8 @@ pub(crate) struct Loader {
     pub(crate) diagnostics: Vec<Diagnostic>,
     broken: Vec<BrokenFile>,
     overrides: Vec<Override>,
+    /// Contents of files that are not read from the disk.
+    pub(crate) held: BTreeMap<PathBuf, Vec<u8>>,
     /// The current folder, which messages leave out of file names.
     here: Option<PathBuf>,
 }
@@ -60,6 +63,7 @@ impl Loader {
             diagnostics: Vec::new(),
             broken: Vec::new(),
             overrides: Vec::new(),
+            held: BTreeMap::new(),
             here: env::current_dir().ok(),
         };
         for (number, root) in roots.iter().enumerate() {
@@ -194,7 +198,11 @@ impl Loader {
             .collect();
         files.sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
         for found in files {
-            let source = SourceText::read(&found.path, self.shown(&found.path));
+            let shown = self.shown(&found.path);
+            let source = match self.held.get(&found.path) {
+                Some(bytes) => SourceText::from_bytes(shown, bytes.clone()),
+                None => SourceText::read(&found.path, shown),
+            };
             let parsed = match &source {
                 Ok(source) => parse(source, found.kind),
                 Err(diagnostic) => Err(diagnostic.clone()),

@@ -16,7 +16,7 @@ use crate::{
 #[schemars(title = "Rulebook")]
 pub(crate) struct RulebookFile {
     /// Identifier of the ruleset; the name of the folder.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     ruleset: String,
     /// Title of the ruleset.
     #[schemars(length(min = 1, max = 80))]
@@ -34,7 +34,10 @@ pub(crate) struct RulebookFile {
 #[serde(deny_unknown_fields)]
 struct RuleEntry {
     /// Number: `PCT-034`, or `PCT-R12` for a ruling.
-    #[schemars(length(min = 1, max = 16))]
+    #[schemars(
+        length(min = 1, max = 16),
+        regex(pattern = r"^[A-Z]{2,4}-([0-9]{3}|R[0-9]{2,3})$")
+    )]
     id: String,
     /// Short title.
     #[schemars(length(min = 1, max = 120))]

@@ -52,10 +52,6 @@ impl SourceText {
         File::open(file)
             .and_then(|opened| opened.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
             .map_err(refuse)?;
-        let read = bytes.len() as u64;
-        if read > MAX_FILE_BYTES {
-            return Err(too_large(&shown, read));
-        }
         Self::from_bytes(shown, bytes)
     }
 
@@ -63,8 +59,13 @@ impl SourceText {
     ///
     /// # Errors
     ///
-    /// One diagnostic at the first byte that is not UTF-8.
+    /// One diagnostic if there are more than [`MAX_FILE_BYTES`], or at the first byte that is not
+    /// UTF-8.
     pub(crate) fn from_bytes(file: PathBuf, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        let read = bytes.len() as u64;
+        if read > MAX_FILE_BYTES {
+            return Err(too_large(&file, read));
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
             Err(error) => {

@@ -29,7 +29,7 @@ pub(crate) struct TerrainFile {
 #[serde(deny_unknown_fields)]
 struct TerrainEntry {
     /// Identifier, unique among terrains: small letters, digits, `_` and `-`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     id: String,
     /// Name shown to players.
     #[schemars(length(min = 1, max = 60))]
@@ -55,6 +55,7 @@ struct TerrainEntry {
     /// What it does to whoever stands in it.
     hazard: Option<Hazard>,
     /// Fill colour: `#rrggbb`.
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("examples" = ["#7f9b57"]))]
     colour: String,
     /// Pattern drawn over the colour.
     #[serde(default)]

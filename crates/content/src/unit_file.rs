@@ -22,7 +22,7 @@ use crate::{
 #[schemars(title = "Unit")]
 pub(crate) struct UnitFile {
     /// Identifier, unique among units: small letters, digits, `_` and `-`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     pub(crate) id: String,
     /// Name shown to players.
     #[schemars(length(min = 1, max = 60))]
@@ -35,7 +35,7 @@ pub(crate) struct UnitFile {
     art: String,
     /// Free words for filters: "melee", "missile", "healer", "beast".
     #[serde(default)]
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = 16), inner(regex(pattern = r"^[a-z][a-z0-9_-]*$")))]
     tags: Vec<String>,
     /// Stat block for the percentile ruleset.
     percentile: Option<PercentileEntry>,

@@ -4,110 +4,153 @@
 
 mod fixture;
 
-use fixture::{Content, FIELD, FIGHTER, ITEMS, RULEBOOK, TERRAIN};
+use std::sync::OnceLock;
+
+use fixture::{
+    Content, FIELD, FIGHTER, ITEMS, RULEBOOK, TERRAIN,
+    mutation::{Mutation, mutation, piece},
+    scrutiny::{scrutinise, scrutinise_among},
+};
 use proptest::{collection, prelude::*, sample};
 use shieldwall_content::{FileKind, check_paths_in};
-
-/// Reads content with one file replaced, and prints what is said about it.
-fn read(file: &str, bytes: &[u8]) -> (usize, String) {
-    let content = Content::good();
-    content.write(file, bytes);
-    let (library, diagnostics) = content.load();
-    let checked = check_paths_in(&[content.root()], &[content.path(file)]);
-    assert!(checked.len() <= diagnostics.len());
-    assert_eq!(diagnostics.has_errors(), !library.broken.is_empty());
-    (diagnostics.len(), diagnostics.to_string())
-}
 
 fn any_file() -> impl Strategy<Value = &'static str> {
     sample::select(vec![ITEMS, TERRAIN, FIGHTER, FIELD, RULEBOOK])
 }
 
-/// Pieces that mean something to the parser or to the readers.
-fn piece() -> impl Strategy<Value = String> {
-    prop_oneof![
-        sample::select(vec![
-            "[",
-            "]",
-            "[[",
-            "]]",
-            "{",
-            "}",
-            "=",
-            ".",
-            ",",
-            "\n",
-            "\r\n",
-            "\"",
-            "\"\"\"",
-            "'''",
-            "'",
-            "#",
-            "-1",
-            "0",
-            "99999999999999999999",
-            "1e999",
-            "nan",
-            "inf",
-            "true",
-            "1979-05-27",
-            "\\u0041",
-            "\\",
-            "id = ",
-            "[item.percentile]\n",
-            "[side.red]\n",
-            "map = \"\"\"\n",
-            "\t",
-            "\u{0}",
-            "\u{feff}",
-            "é",
-            "\u{202e}",
-            "2d6+db",
-            "\"east\"",
-        ])
-        .prop_map(str::to_owned),
-        "\\PC{0,12}",
-    ]
+/// The text of a file of the small good content.
+fn good(file: &str) -> String {
+    let mut texts = fixture::texts();
+    texts.find(|(name, _)| *name == file).unwrap().1
+}
+
+fn spoilt(text: &str, mutations: &[Mutation]) -> Vec<u8> {
+    let bytes = text.as_bytes().to_vec();
+    mutations
+        .iter()
+        .fold(bytes, |bytes, mutation| mutation.apply(bytes))
+}
+
+/// The files that ship with the game.
+fn shipped() -> &'static [(String, Vec<u8>)] {
+    static FILES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let root = fixture::scrutiny::root();
+        let folders = ["assets/items", "assets/terrain", "assets/units", "levels"];
+        let mut files = Vec::new();
+        for folder in folders {
+            for entry in root.join(folder).read_dir().unwrap() {
+                let path = entry.unwrap().path();
+                let bytes = std::fs::read(&path).unwrap();
+                files.push((path.to_str().unwrap().to_owned(), bytes));
+            }
+        }
+        files.sort();
+        files
+    })
+}
+
+#[test]
+fn the_files_that_are_spoilt_here_are_good() {
+    for (file, text) in fixture::texts() {
+        let found = scrutinise(file, text.as_bytes());
+        assert!(found.is_empty(), "{found}");
+    }
+    let (file, bytes) = &shipped()[0];
+    let all = shipped()
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), bytes.clone()));
+    let found = scrutinise_among(all, file, bytes);
+    assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn files_of_one_enormous_value() {
+    for (open, close) in [
+        ("\"", "\""),
+        ("[", "]"),
+        ("{ ", " }"),
+        ("[[", "]]"),
+        ("", ""),
+    ] {
+        for piece in [
+            "a", "é", "[1],", "a=1,", "1,", "0.", ".", "\\n", "\"\"", "a.b=1\n", "#",
+        ] {
+            let text = format!(
+                "map = {open}{}{close}\n",
+                piece.repeat((1 << 18) / piece.len())
+            );
+            scrutinise(FIELD, text.as_bytes());
+        }
+    }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
-
     #[test]
     fn random_bytes(file in any_file(), bytes in collection::vec(any::<u8>(), 0..400)) {
-        read(file, &bytes);
+        scrutinise(file, &bytes);
     }
 
     #[test]
     fn random_pieces(file in any_file(), pieces in collection::vec(piece(), 0..60)) {
-        read(file, pieces.concat().as_bytes());
+        scrutinise(file, pieces.concat().as_bytes());
     }
 
     #[test]
-    fn good_files_with_pieces_put_in_and_taken_out(
+    fn good_files_spoilt(
         file in any_file(),
-        edits in collection::vec((any::<sample::Index>(), 0_usize..12, piece()), 1..5),
+        mutations in collection::vec(mutation(), 1..5),
     ) {
-        let mut text: Vec<char> = Content::good().read(file).chars().collect();
-        for (place, taken, piece) in edits {
-            let start = place.index(text.len() + 1);
-            let end = (start + taken).min(text.len());
-            text.splice(start..end, piece.chars());
-        }
-        let text: String = text.into_iter().collect();
-        read(file, text.as_bytes());
+        scrutinise(file, &spoilt(&good(file), &mutations));
     }
 
     #[test]
     fn good_files_with_lines_mixed_up(file in any_file(), seed in any::<u64>()) {
-        let text = Content::good().read(file);
+        let text = good(file);
         let mut lines: Vec<&str> = text.lines().collect();
         let mut state = seed;
         for end in (1..lines.len()).rev() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             lines.swap(end, (state >> 33) as usize % (end + 1));
         }
-        read(file, lines.join("\n").as_bytes());
+        scrutinise(file, lines.join("\n").as_bytes());
+    }
+}
+
+/// Fewer cases than usual, for what takes longer.
+fn fewer(part: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig {
+        cases: (usual.cases / part).max(1),
+        ..usual
+    }
+}
+
+proptest! {
+    #![proptest_config(fewer(8))]
+
+    #[test]
+    fn shipped_files_spoilt(
+        file in sample::select(shipped()),
+        mutations in collection::vec(mutation(), 1..4),
+    ) {
+        let (name, bytes) = file;
+        let text = std::str::from_utf8(&bytes).unwrap();
+        let all = shipped().iter().map(|(name, bytes)| (name.as_str(), bytes.clone()));
+        scrutinise_among(all, &name, &spoilt(text, &mutations));
+    }
+
+    #[test]
+    fn the_disk_makes_no_difference(
+        file in any_file(),
+        mutations in collection::vec(mutation(), 1..3),
+    ) {
+        let content = Content::good();
+        content.write(file, spoilt(&good(file), &mutations));
+        let (library, diagnostics) = content.load();
+        let checked = check_paths_in(&[content.root()], &[content.path(file)]);
+        prop_assert!(checked.len() <= diagnostics.len());
+        prop_assert_eq!(diagnostics.has_errors(), !library.broken.is_empty());
     }
 }
 

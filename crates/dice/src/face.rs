@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::notation::Reader;
 use crate::parse_error::ParseDiceError;
 
 /// One face shown by one die, written `d8=5`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields, description = "One face shown by one die.")]
 pub struct Face {
     /// How many sides the die has.
     pub sides: u16,

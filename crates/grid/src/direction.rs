@@ -1,5 +1,6 @@
 //! The directions one can step in, the sides of a cell, and their names.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Grid, Layout};
@@ -19,7 +20,9 @@ use crate::grid::{Grid, Layout};
 /// | 7 | | | north-east |
 ///
 /// Larger numbers wrap round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Direction(pub u8);
 
@@ -27,7 +30,9 @@ pub struct Direction(pub u8);
 /// the side that faces the direction of the same number, on squares east, south, west, north.
 ///
 /// Larger numbers wrap round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Side(pub u8);
 

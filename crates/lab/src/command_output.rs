@@ -11,6 +11,8 @@ pub struct CommandOutput {
     pub notice: Option<String>,
     /// Whether it found something wrong with what it was to judge.
     pub unsound: bool,
+    /// Whether standard output belongs to something else, so that the text goes to standard error.
+    pub aside: bool,
 }
 
 impl CommandOutput {
@@ -34,7 +36,15 @@ impl CommandOutput {
             text,
             notice: None,
             unsound: !sound,
+            aside: false,
         }
+    }
+
+    /// The same on standard error, if `aside`.
+    #[must_use]
+    pub(crate) fn aside(mut self, aside: bool) -> Self {
+        self.aside = aside;
+        self
     }
 
     /// With a notice if it was stopped early.
@@ -45,6 +55,7 @@ impl CommandOutput {
                 format!("stopped: {played} of {planned} battles were played; the result is partial")
             }),
             unsound: false,
+            aside: false,
         }
     }
 }

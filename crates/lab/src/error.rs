@@ -1,5 +1,7 @@
 //! What can go wrong in a headless tool.
 
+use std::{io, path::Path};
+
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Refusal, SetupError};
 use shieldwall_content::NoContent;
@@ -75,14 +77,6 @@ pub enum LabError {
     /// There are no cases to run.
     #[error("{0}")]
     NoCases(String),
-    /// A file could not be written.
-    #[error("`{}` cannot be written: {reason}", file.display())]
-    Unwritten {
-        /// The file.
-        file: std::path::PathBuf,
-        /// Why not.
-        reason: String,
-    },
     /// There are more parts than battles.
     #[error(
         "part {shard} of {battles} battles would be empty; split a run into no more parts than it has battles"
@@ -149,6 +143,14 @@ impl LabError {
     #[must_use]
     pub const fn is_usage(&self) -> bool {
         matches!(self, Self::Unknown { .. } | Self::NoSuchRule(_))
+    }
+
+    /// That a file could not be written.
+    pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
+        Self::Unwritable {
+            file: file.display().to_string(),
+            reason: error.to_string(),
+        }
     }
 
     /// That something named does not exist, with all there are and the nearest of them.

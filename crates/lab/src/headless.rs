@@ -8,8 +8,8 @@ use std::{
 use clap::Subcommand;
 
 use crate::{
-    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, RulesArgs, SimArgs, TestArgs,
-    run_balance, run_check, run_odds, run_rules, run_sim, run_test,
+    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, RulesArgs, SchemaArgs, SimArgs,
+    TestArgs, run_balance, run_check, run_odds, run_rules, run_schema, run_sim, run_test,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -30,6 +30,8 @@ pub enum HeadlessCommand {
     Odds(OddsArgs),
     /// Read the rulebook, or list what proves its rules
     Rules(RulesArgs),
+    /// Print the JSON Schema of a kind of file or of the journal
+    Schema(SchemaArgs),
 }
 
 impl HeadlessCommand {
@@ -43,6 +45,7 @@ impl HeadlessCommand {
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
             Self::Rules(_) => "rules",
+            Self::Schema(_) => "schema",
         }
     }
 
@@ -91,13 +94,19 @@ impl HeadlessCommand {
             Self::Rules(args) => {
                 run_rules(args).map(|report| CommandOutput::judged(report.text, report.fine))
             }
+            Self::Schema(args) => run_schema(args).map(|text| CommandOutput::judged(text, true)),
             Self::Odds(args) => run_odds(args).map(|text| CommandOutput::judged(text, true)),
         }
     }
 }
 
 fn print(output: &CommandOutput) -> ExitCode {
-    let written = match writeln!(io::stdout(), "{}", output.text) {
+    let printed = if output.aside {
+        writeln!(io::stderr(), "{}", output.text)
+    } else {
+        writeln!(io::stdout(), "{}", output.text)
+    };
+    let written = match printed {
         // A pipe that was closed, as by `head`, wants no more.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,

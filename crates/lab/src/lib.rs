@@ -1,5 +1,5 @@
-//! Headless tools: simulation, balance and content checks.
-//! Headless tools: simulation, content checks, the rulebook and what proves its rules.
+//! Headless tools: simulation, balance, cases, odds, the rulebook and what proves its rules,
+//! schemas and content checks.
 //!
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
@@ -21,6 +21,7 @@ mod headless;
 mod histogram;
 mod interruption;
 mod interval;
+mod journal_output;
 mod named_content;
 mod output_file;
 mod page;
@@ -29,6 +30,7 @@ mod progress;
 mod proof_files;
 mod rule_pages;
 mod rules_command;
+mod schema_command;
 mod seeds;
 mod shard;
 mod sim_command;
@@ -40,6 +42,7 @@ mod sums;
 mod tally;
 mod test_command;
 mod text_report;
+mod whole_file;
 
 pub use balance::{
     BalanceArgs, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance, run_balance,
@@ -55,10 +58,12 @@ pub use headless::HeadlessCommand;
 pub use histogram::{Histogram, Spread};
 pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
 pub use interval::Interval;
+pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::PlanOutline;
 pub use proof_files::{Proof, ProofKind};
 pub use rules_command::{RulesArgs, RulesReport, run_rules};
+pub use schema_command::{SchemaArgs, SchemaKind, run_schema};
 pub use seeds::battle_seed;
 pub use shard::Shard;
 pub use sim_command::{SimArgs, run_sim};

@@ -8,7 +8,7 @@ use shieldwall_battle::{BattleSetup, setup::Recruit};
 use shieldwall_content::{Library, find_content_roots};
 
 use crate::{
-    CommandOutput, LabError, SimPlan,
+    CommandOutput, JournalArgs, LabError, SimPlan,
     battle_row::{self, TITLES},
     named_content::{self, processors, rule_option},
     output_file::OutputFile,
@@ -59,7 +59,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
     /// Play nothing, but add up the JSON of all parts of a run
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["level", "ruleset", "battles", "seed", "red", "blue", "red_units", "blue_units", "options", "mirrored", "jobs", "shard", "csv"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["level", "ruleset", "battles", "seed", "red", "blue", "red_units", "blue_units", "options", "mirrored", "jobs", "shard", "csv", "journal"])]
     pub merge: Vec<PathBuf>,
     /// Write the result as JSON
     #[arg(long)]
@@ -70,6 +70,9 @@ pub struct SimArgs {
     /// Also write a page with plots, for a browser
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Where the journals go
+    #[command(flatten)]
+    pub journal: JournalArgs,
 }
 
 /// A number of battles to play at a time.
@@ -100,10 +103,14 @@ pub fn run_sim(args: &SimArgs) -> Result<CommandOutput, LabError> {
     plan.rows = csv.is_some();
     plan.check()?;
     let numbers = plan.numbers();
+    let journals = args.journal.open()?;
     let progress = Progress::begin(numbers.end - numbers.start, args.json);
-    let outcome = plan.run_watched(&progress);
+    let outcome = plan.run_watched(&progress, journals.as_ref());
     progress.end();
     let outcome = outcome?;
+    if let Some(journals) = journals {
+        journals.finish()?;
+    }
     if let Some(csv) = csv {
         csv.write(&battle_row::table(&TITLES, &outcome.rows)?)?;
     }
@@ -142,12 +149,8 @@ fn report(
     } else {
         text_report::of(result)
     };
-    Ok(CommandOutput::of(
-        text,
-        result.partial,
-        result.battles,
-        result.planned(),
-    ))
+    let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
+    Ok(output.aside(args.journal.takes_stdout()))
 }
 
 fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {

@@ -6,7 +6,7 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, BattleSetup, Ruleset};
 
 use crate::{
-    LabError,
+    JournalOutput, JournalPen, LabError,
     battle_player::BattlePlayer,
     battle_reader::BattleReader,
     battle_row::BattleRow,
@@ -69,8 +69,10 @@ impl std::fmt::Debug for SimPlan {
 }
 
 /// What one thread works with.
-struct Worker {
+struct Worker<'o> {
     player: BattlePlayer,
+    /// Where the journals go, if anywhere.
+    pen: Option<JournalPen<'o>>,
     reader: BattleReader,
     rows: Vec<BattleRow>,
 }
@@ -102,27 +104,36 @@ impl SimPlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<SimOutcome, LabError> {
-        self.run_watched(&Unwatched)
+        self.run_watched(&Unwatched, None)
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as
-    /// partial.
+    /// partial. Journals are handed on in the order of the battles' numbers.
     ///
     /// # Errors
-    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    /// If the set-up does not hold, a brain or the ruleset misbehaves, or a journal cannot be
+    /// written.
     ///
     /// # Panics
     /// If a battle panics.
-    pub fn run_watched(&self, watch: &dyn Watch) -> Result<SimOutcome, LabError> {
+    pub fn run_watched(
+        &self,
+        watch: &dyn Watch,
+        journals: Option<&JournalOutput>,
+    ) -> Result<SimOutcome, LabError> {
         self.check()?;
         let start = Instant::now();
         let numbers = self.numbers();
+        if let Some(journals) = journals {
+            journals.begin_with(numbers.start);
+        }
         let work = crew::play_all(
             &numbers,
             self.jobs,
             watch,
             || Worker {
                 player: BattlePlayer::new(Arc::clone(&self.ruleset)),
+                pen: journals.map(JournalOutput::pen),
                 reader: BattleReader::new(&self.setup),
                 rows: Vec::new(),
             },
@@ -144,11 +155,14 @@ impl SimPlan {
         Ok(SimOutcome { result, rows })
     }
 
-    fn play(&self, worker: &mut Worker, number: u64) -> Result<(), LabError> {
+    fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
         let exchanged = self.exchanged(number);
         let setup = self.setup_of(number);
         let (battle, decisions) = worker.player.play(number, setup, self.brains_of(number))?;
         let figures = worker.reader.read(battle, exchanged);
+        if let Some(pen) = &worker.pen {
+            pen.put(number, battle.journal())?;
+        }
         if self.rows {
             worker.rows.push(BattleRow::of(
                 number,

@@ -14,6 +14,7 @@ use shieldwall_content::{Case, Library, find_content_roots};
 use crate::{
     LabError,
     cases::{Failure, Verdict, run_case},
+    output_file::OutputFile,
 };
 
 /// Run cases: battles with loaded dice that say what must come of them.
@@ -73,10 +74,11 @@ pub fn run_test(args: &TestArgs) -> Result<TestReport, LabError> {
     } else {
         args.paths.clone()
     };
+    let junit = args.junit.as_deref().map(OutputFile::check).transpose()?;
     let files = case_files(&paths)?;
     let ran: Vec<Ran> = files.iter().map(|file| run_file(file, &library)).collect();
-    if let Some(junit) = &args.junit {
-        write_junit(junit, &ran)?;
+    if let Some(junit) = junit {
+        junit.write(&junit_of(&ran)?)?;
     }
     let sound = ran.iter().all(|ran| ran.holds);
     let text = if args.json {
@@ -198,7 +200,8 @@ fn described(file: &Path, failure: &Failure) -> String {
     }
 }
 
-fn write_junit(path: &Path, ran: &[Ran]) -> Result<(), LabError> {
+/// The results as XML.
+fn junit_of(ran: &[Ran]) -> Result<Vec<u8>, LabError> {
     let mut suite = TestSuite::new("cases");
     for case in ran {
         let status = if case.holds {
@@ -227,12 +230,8 @@ fn write_junit(path: &Path, ran: &[Ran]) -> Result<(), LabError> {
     }
     let mut report = quick_junit::Report::new("shieldwall");
     report.add_test_suite(suite);
-    let unwritten = |reason: String| LabError::Unwritten {
-        file: path.to_owned(),
-        reason,
-    };
     let text = report
         .to_string()
-        .map_err(|error| unwritten(error.to_string()))?;
-    std::fs::write(path, text).map_err(|error| unwritten(error.to_string()))
+        .map_err(|error| LabError::NoCases(format!("the results cannot be written: {error}")))?;
+    Ok(text.into_bytes())
 }
