@@ -12,7 +12,7 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_lab::{CheckArgs, ReplayArgs, SimArgs, run_check, run_replay, run_sim};
 
 use crate::{
     app::{self, Launch},
@@ -41,8 +41,10 @@ Examples:
       Report every error of a level file.
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
+  shieldwall replay my-battle.battle --json
+      Play a saved battle again and print its journal.
 
-Without a display, `check` and `sim` work as well.";
+Without a display, `check`, `sim` and `replay` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
@@ -64,6 +66,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// Play a recorded battle again and tell what happened
+    Replay(ReplayArgs),
 }
 
 /// What the window begins with.
@@ -226,6 +230,7 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Replay(_) => "replay",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
@@ -242,6 +247,7 @@ pub fn run() -> ExitCode {
             .map_err(|error| Failure::Work(error.to_string()))
             .and_then(|report| print(&report))
             .map(|()| ExitCode::SUCCESS),
+        Some(Command::Replay(args)) => tell_replay(args),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -272,6 +278,17 @@ fn print(text: &str) -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written.map_err(|error| Failure::Work(error.to_string())),
     }
+}
+
+/// Plays a recorded battle again without a window.
+fn tell_replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let report = run_replay(args).map_err(|error| Failure::Work(error.to_string()))?;
+    print(&report.text)?;
+    if !report.faults.is_empty() {
+        // Nobody may be listening; there is nothing to be done about that.
+        let _ = writeln!(io::stderr(), "{}", report.faults);
+    }
+    Ok(fine_if(report.sound))
 }
 
 /// Runs a headless command on other content: those commands read the environment, so they run in a
@@ -340,7 +357,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: `shieldwall check`, `sim` and `replay`; see `shieldwall --help`."
         ))
     };
     if let Some(reason) = display::missing() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Metres, Side};
 
 use crate::ids::{CombatantId, ItemId, RuleId, SideId};
@@ -101,7 +101,7 @@ pub struct CellOption {
 }
 
 /// What a choice is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// A combatant.
