@@ -4,7 +4,7 @@ mod asked_battle;
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command as Process, ExitCode},
 };
 
@@ -43,6 +43,8 @@ Examples:
       Play battles without a window and print who won.
   shieldwall replay my-battle.battle --json
       Play a saved battle again and print its journal.
+  shieldwall replay my-battle.battle --window
+      Watch it.
 
 Without a display, `check`, `sim` and `replay` work as well.";
 
@@ -66,8 +68,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
-    /// Play a recorded battle again and tell what happened
-    Replay(ReplayArgs),
+    /// Play a recorded battle again and tell what happened, or watch it in the window
+    Replay(WatchArgs),
 }
 
 /// What the window begins with.
@@ -128,6 +130,16 @@ impl WindowArgs {
         .into_iter()
         .find_map(|(given, option)| given.then_some(option))
     }
+}
+
+/// A recorded battle, told or shown.
+#[derive(Args, Debug)]
+struct WatchArgs {
+    #[command(flatten)]
+    replay: ReplayArgs,
+    /// Watch it in the window: play, pause, step, back, rounds
+    #[arg(long, conflicts_with = "json")]
+    window: bool,
 }
 
 /// Who commands a side.
@@ -247,7 +259,8 @@ pub fn run() -> ExitCode {
             .map_err(|error| Failure::Work(error.to_string()))
             .and_then(|report| print(&report))
             .map(|()| ExitCode::SUCCESS),
-        Some(Command::Replay(args)) => tell_replay(args),
+        Some(Command::Replay(args)) if args.window => watch_replay(&args.replay.file),
+        Some(Command::Replay(args)) => tell_replay(&args.replay),
         None => open_window(&cli),
     };
     done.unwrap_or_else(fail)
@@ -289,6 +302,26 @@ fn tell_replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         let _ = writeln!(io::stderr(), "{}", report.faults);
     }
     Ok(fine_if(report.sound))
+}
+
+/// Shows a recorded battle in the window, as far as it holds.
+fn watch_replay(file: &Path) -> Result<ExitCode, Failure> {
+    let roots = content_roots(&[])?;
+    let content = Content::read(&roots);
+    let loaded = crate::saves::load_now(file, &content, true).map_err(Failure::Work)?;
+    for fault in &loaded.faults {
+        // Nobody may be listening; there is nothing to be done about that.
+        let _ = writeln!(io::stderr(), "{}: {fault}", file.display());
+    }
+    if !loaded.faults.is_empty() {
+        let _ = writeln!(io::stderr(), "{}: {}", file.display(), loaded.extent);
+    }
+    show(Launch {
+        roots,
+        battle: Some(loaded.plan),
+        content: Some(content),
+        ..Launch::default()
+    })
 }
 
 /// Runs a headless command on other content: those commands read the environment, so they run in a
@@ -354,6 +387,11 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
         launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
         launch.content = Some(content);
     }
+    show(launch)
+}
+
+/// Opens the window, or says what can be done without one.
+fn show(launch: Launch) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\

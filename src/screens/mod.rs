@@ -10,6 +10,7 @@ mod pause;
 mod picture;
 mod popup;
 mod save_notice;
+mod saves;
 mod settings;
 mod title;
 
@@ -61,6 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
             new_battle::plugin,
             pause::plugin,
             save_notice::plugin,
+            saves::plugin,
             settings::plugin,
             title::plugin,
         ));

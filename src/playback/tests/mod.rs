@@ -134,6 +134,8 @@ fn report_state(
         sheets: Vec::new(),
         map: Arc::clone(&session.map),
         decision,
+        undoing: None,
+        choices: 0,
         ending,
     });
     session.take(Reply::Update(Update { entries, state }));

@@ -92,6 +92,17 @@ impl GrowingRecord {
         })
     }
 
+    /// Says that the battle goes no further.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn close(&mut self, record: &BattleRecord) -> io::Result<()> {
+        self.append(&Line::End {
+            choices: u32::try_from(record.choices.len()).unwrap_or(u32::MAX),
+            journal: record.journal.clone().unwrap_or_default(),
+        })
+    }
+
     fn append(&mut self, line: &Line) -> io::Result<()> {
         let mut chain = self.chain.clone();
         // One call, so that a line is there as a whole or was never begun, as far as can be.
