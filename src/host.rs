@@ -155,7 +155,10 @@ impl Drop for Host {
 }
 
 #[cfg(test)]
-mod tests {
+mod tests;
+
+#[cfg(test)]
+mod vantage_tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use shieldwall_battle::{Battle, Target, Targets, Vantage};

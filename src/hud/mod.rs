@@ -98,7 +98,12 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), clear)
         .add_systems(
             Update,
-            (toggle, banner::advance, replay_bar::keys)
+            (
+                toggle,
+                banner::advance,
+                replay_bar::keys,
+                notices::tell_not_saved,
+            )
                 .in_set(AppSystems::Input)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),

@@ -7,10 +7,10 @@ use std::{collections::BTreeMap, fs, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::Progress;
+use shieldwall_battle::{Event, Progress, SideId};
 use shieldwall_content::Library;
 use shieldwall_lab::record::{
-    Fault, GrowingRecord, RecordError, RecordedBattle, RecordedCommander, read_record,
+    Barrier, Fault, GrowingRecord, RecordError, RecordedBattle, RecordedCommander, read_record,
     read_record_file, replay, save_record,
 };
 
@@ -335,4 +335,47 @@ fn what_is_missing_or_newer_is_named() {
     let read = read_record(bad_option.as_bytes()).unwrap();
     let error = replay(&read, battlefield::library()).unwrap_err();
     assert!(error.to_string().contains("wings"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever may be taken back has taught its side nothing; whatever is next has.
+    #[test]
+    fn what_may_be_taken_back_has_told_nothing(number in 0_usize..100, seed: u64, choices in 1_usize..120) {
+        let battle = play(level(number), seed, choices);
+        let entries = battle.battle().journal().entries();
+        for side in SideId::ALL {
+            let fair = battle.undo_reach(side, false);
+            let free = battle.undo_reach(side, true);
+            let own: Vec<usize> = battle.record().choices.iter().enumerate().rev()
+                .filter(|(_, choice)| choice.side == side)
+                .map(|(number, _)| number)
+                .collect();
+            prop_assert_eq!(&free.steps, &own);
+            prop_assert_eq!(free.barrier, Barrier::Nothing);
+            prop_assert!(own.starts_with(&fair.steps));
+            // From the decision that could be gone back to, nothing but one's own deeds was seen.
+            if let Some(&oldest) = fair.steps.last() {
+                let mut before = play(level(number), seed, oldest);
+                before.advance();
+                let since = &entries[before.battle().journal().entries().len()..];
+                let rolls = since.iter().filter(|entry| {
+                    entry.visible_to(Some(side)) && matches!(entry.event, Event::Rolled(_))
+                });
+                prop_assert_eq!(rolls.count(), 0);
+                let enemies = battle.battle().presences(None);
+                let is_enemy = |who| enemies.iter().any(|presence| presence.id == who && presence.side != side);
+                let shown = since.iter().filter(|entry| {
+                    entry.visible_to(Some(side))
+                        && matches!(entry.event, Event::Chosen { who, .. } if is_enemy(who))
+                });
+                prop_assert_eq!(shown.count(), 0);
+            }
+            // And it is not shorter than it has to be.
+            if fair.steps.len() < own.len() {
+                prop_assert_ne!(fair.barrier, Barrier::Nothing);
+            }
+        }
+    }
 }
