@@ -1,6 +1,10 @@
 //! The simulation itself: it advances the battle, lets brains and people decide, and answers.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, TryRecvError};
 use shieldwall_ai::{Brain, brain};
@@ -61,9 +65,10 @@ impl Simulation {
         let mut course =
             RecordedBattle::begin(Arc::clone(&plan.ruleset), plan.setup.clone(), commanders)
                 .map_err(|error| error.to_string())?;
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        course.entitle("", now.map_or(0, |since| since.as_secs()));
         let mut retell = None;
         if let Some(record) = plan.course.resumed() {
-            course.entitle("", record.header.written);
             for choice in &record.choices {
                 course
                     .repeat(choice, 0)

@@ -75,6 +75,7 @@ impl Session {
     fn take_retold(&mut self, retold: Retold) {
         self.waiting = false;
         self.jumping = false;
+        self.watch.jumped();
         self.refusal = None;
         self.decision = None;
         self.ending = None;

@@ -19,6 +19,11 @@ impl Watch {
         !self.paused || self.stepping
     }
 
+    /// The battle has been brought elsewhere: that has to be shown even while it stands still.
+    pub(super) const fn jumped(&mut self) {
+        self.stepping = self.paused;
+    }
+
     /// The battle has come to a standstill.
     pub(super) const fn settled(&mut self) {
         self.stepping = false;
@@ -59,8 +64,10 @@ impl Session {
     fn jump_to(&mut self, choices: usize) {
         self.host.send(Request::GoTo { choices });
         self.jumping = true;
-        // Where it jumped to has to be shown even while it stands still.
-        self.watch.stepping = self.watch.paused;
+        // What waits to be shown is no longer wanted.
+        self.queue.clear();
+        self.playing = None;
+        self.watch.stepping = false;
     }
 
     /// The last round in which somebody chose.

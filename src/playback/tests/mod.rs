@@ -6,6 +6,7 @@ mod hot_seat;
 mod outcome;
 mod tempo;
 mod unseen;
+mod watching;
 
 use std::sync::Arc;
 
