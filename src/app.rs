@@ -183,6 +183,7 @@ fn compose(app: &mut App) {
         crate::decide::plugin,
         crate::progress_log::plugin,
         crate::frame_clock::plugin,
+        crate::saves::plugin,
     ));
 }
 

@@ -4,7 +4,7 @@ mod asked_battle;
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command as Process, ExitCode},
 };
 
@@ -54,6 +54,9 @@ Examples:
       Write everything that happens in a battle as JSON lines.
   shieldwall schema level
       Print the JSON Schema of level files.
+
+  shieldwall replay my-battle.battle --window
+      Watch a saved battle; without --window, read what happened.
 
 Commands need no display.";
 
@@ -236,6 +239,7 @@ pub fn run() -> ExitCode {
     }
     let done = match &cli.command {
         Some(_) if !cli.content.is_empty() => with_content(&cli.content),
+        Some(HeadlessCommand::Replay(args)) if args.window => watch_replay(&args.file),
         Some(command) => Ok(command.run()),
         None => open_window(&cli),
     };
@@ -251,6 +255,26 @@ fn fail(failure: Failure) -> ExitCode {
     // Nobody may be listening; there is nothing to be done about that.
     let _ = writeln!(io::stderr(), "error: {text}");
     code
+}
+
+/// Shows a recorded battle in the window, as far as it holds.
+fn watch_replay(file: &Path) -> Result<ExitCode, Failure> {
+    let roots = content_roots(&[])?;
+    let content = Content::read(&roots);
+    let loaded = crate::saves::load_now(file, &content, true).map_err(Failure::Work)?;
+    for fault in &loaded.faults {
+        // Nobody may be listening; there is nothing to be done about that.
+        let _ = writeln!(io::stderr(), "{}: {fault}", file.display());
+    }
+    if !loaded.faults.is_empty() {
+        let _ = writeln!(io::stderr(), "{}: {}", file.display(), loaded.extent);
+    }
+    show(Launch {
+        roots,
+        battle: Some(loaded.plan),
+        content: Some(content),
+        ..Launch::default()
+    })
 }
 
 /// Runs a headless command on other content: those commands read the environment, so they run in a
@@ -319,6 +343,11 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
         launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
         launch.content = Some(content);
     }
+    show(launch)
+}
+
+/// Opens the window, or says what can be done without one.
+fn show(launch: Launch) -> Result<ExitCode, Failure> {
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\

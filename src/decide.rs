@@ -11,6 +11,7 @@ mod eyes;
 mod foretelling;
 mod opening;
 mod pace;
+mod taking_back;
 mod targeting;
 
 use bevy::prelude::*;
@@ -21,6 +22,7 @@ pub(crate) use bar::{Bar, Slot};
 pub(crate) use drafting::Nudge;
 pub(crate) use eyes::Eyes;
 pub(crate) use foretelling::is_reaction;
+pub(crate) use taking_back::{TakeBack, explain as explain_undo, reach as undo_reach};
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
@@ -72,6 +74,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<PointerUse>()
         .init_resource::<Confirmed>()
         .add_message::<Nudge>()
+        .add_message::<TakeBack>()
         .add_systems(OnEnter(Screen::Battle), forget_habits)
         .add_systems(
             Update,
@@ -79,6 +82,7 @@ pub(crate) fn plugin(app: &mut App) {
                 follow_pointer,
                 open_decision,
                 make_confirmed,
+                taking_back::take_back,
                 take_nudges,
                 consider,
             )

@@ -3,10 +3,13 @@
 //! The window never touches a battle. It sends [`Request`]s and receives [`Reply`]s, so that no
 //! frame ever waits for rules, odds or brains.
 
+mod autosaving;
+mod course;
 mod messages;
 mod simulation;
 
 use std::{
+    path::PathBuf,
     sync::Arc,
     thread::{self, JoinHandle},
 };
@@ -15,7 +18,8 @@ use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, Ruleset};
 
-pub(crate) use messages::{Reply, Request, Standstill, Update};
+pub(crate) use course::{Course, Ledger};
+pub(crate) use messages::{Reply, Request, Retold, Standstill, Undoing, Update};
 
 use simulation::Simulation;
 
@@ -40,6 +44,8 @@ pub(crate) struct BattlePlan {
     pub(crate) setup: BattleSetup,
     /// Who decides, red first.
     pub(crate) commanders: [Commander; 2],
+    /// What has been chosen already.
+    pub(crate) course: Course,
 }
 
 impl std::fmt::Debug for BattlePlan {
@@ -58,22 +64,26 @@ pub(crate) struct Host {
     requests: Option<Sender<Request>>,
     replies: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
+    ledger: Ledger,
 }
 
 impl Host {
-    /// Starts a battle on a thread of its own.
+    /// Starts a battle on a thread of its own; every choice is added to the autosave, if one is
+    /// named.
     #[must_use]
-    pub(crate) fn start(plan: BattlePlan) -> Self {
+    pub(crate) fn start(plan: BattlePlan, autosave: Option<PathBuf>) -> Self {
         let (request_sender, request_receiver) = unbounded();
         let (reply_sender, reply_receiver) = bounded(UPDATES_AHEAD);
+        let ledger = Ledger::default();
+        let kept = ledger.clone();
         let thread = thread::Builder::new()
             .name("simulation".to_owned())
             .spawn(move || {
                 let failures = reply_sender.clone();
-                match Simulation::new(plan, request_receiver, reply_sender) {
+                match Simulation::new(plan, autosave, kept, request_receiver, reply_sender) {
                     Ok(mut simulation) => simulation.run(),
                     // The window may be gone already; then nobody needs the message.
-                    Err(error) => drop(failures.send(Reply::Failed(error.to_string()))),
+                    Err(reason) => drop(failures.send(Reply::Failed(reason))),
                 }
             })
             .ok();
@@ -81,6 +91,7 @@ impl Host {
             requests: Some(request_sender),
             replies: reply_receiver,
             thread,
+            ledger,
         }
     }
 
@@ -91,6 +102,7 @@ impl Host {
             requests: None,
             replies: unbounded().1,
             thread: None,
+            ledger: Ledger::default(),
         }
     }
 
@@ -102,8 +114,14 @@ impl Host {
             requests: Some(sender),
             replies: unbounded().1,
             thread: None,
+            ledger: Ledger::default(),
         };
         (host, receiver)
+    }
+
+    /// The record of the battle as far as the simulation has got.
+    pub(crate) const fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
     /// Sends a request; lost if the battle could not begin.
@@ -137,7 +155,10 @@ impl Drop for Host {
 }
 
 #[cfg(test)]
-mod tests {
+mod tests;
+
+#[cfg(test)]
+mod vantage_tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use shieldwall_battle::{Battle, Target, Targets, Vantage};
@@ -153,12 +174,13 @@ mod tests {
             ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
             setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
             commanders: [Commander::Human; 2],
+            course: Course::Fresh,
         }
     }
 
     #[test]
     fn vantages_are_the_battles_own_and_for_the_open_decision_only() {
-        let host = Host::start(plan());
+        let host = Host::start(plan(), None);
         let Ok(Reply::Update(update)) = host.replies.recv() else {
             panic!("the battle does not begin");
         };

@@ -19,6 +19,7 @@ mod input;
 mod palette;
 mod playback;
 mod progress_log;
+mod saves;
 mod screen;
 mod screens;
 mod session;

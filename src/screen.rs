@@ -18,4 +18,6 @@ pub(crate) enum Screen {
     Aftermath,
     /// Settings.
     Settings,
+    /// Saved battles.
+    Saves,
 }

@@ -19,8 +19,8 @@ use shieldwall_battle::{
 use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
-    host::{BattlePlan, Host, Standstill},
-    playback::Playback,
+    host::{BattlePlan, Host, Standstill, Undoing},
+    playback::{Playback, Watch},
 };
 
 pub(crate) use answers::{Answers, Foretold};
@@ -60,6 +60,16 @@ pub(crate) struct Session {
     pub(crate) failure: Option<String>,
     /// How it ended, once playback has got there.
     pub(crate) ending: Option<Ending>,
+    /// How far whoever decides may take choices back.
+    pub(crate) undoing: Option<Undoing>,
+    /// How many choices had been made at the same point.
+    pub(crate) choices: usize,
+    /// How it is watched, if it is a replay.
+    pub(crate) watch: Watch,
+    /// Whether the battle is asked for as it stands elsewhere; what comes before that is passed over.
+    pub(crate) jumping: bool,
+    /// Why the autosave could not be written, until it has been told.
+    pub(crate) not_saved: Option<String>,
     /// Forecasts of choices for the open decision; `None` if there is nothing to foretell.
     pub(crate) forecasts: Answers<Option<Forecast>>,
     /// How far the actor of the open decision would have to move for a choice; asked without what

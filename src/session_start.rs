@@ -13,7 +13,7 @@ use shieldwall_grid::Map;
 
 use crate::{
     host::{BattlePlan, Commander, Host},
-    playback::Playback,
+    playback::{Playback, Watch},
     session::{Answers, Scene, Session},
 };
 
@@ -33,7 +33,7 @@ impl Session {
     pub(crate) fn begin(plan: BattlePlan) -> Self {
         let map = Arc::new(plan.setup.level.map.clone());
         let viewer = first_viewer(plan.commanders);
-        let host = Host::start(plan.clone());
+        let host = Host::start(plan.clone(), crate::saves::autosave_file());
         Self::with_host(plan, host, viewer, map)
     }
 
@@ -62,6 +62,11 @@ impl Session {
             refusal: None,
             failure: None,
             ending: None,
+            undoing: None,
+            choices: 0,
+            watch: Watch::default(),
+            jumping: false,
+            not_saved: None,
             forecasts: Answers::default(),
             vantages: Answers::default(),
             reach: BTreeMap::new(),

@@ -6,7 +6,7 @@ use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError};
 use shieldwall_content::{BrokenFile, FileKind, Library};
 
 use super::{Failure, WindowArgs};
-use crate::host::BattlePlan;
+use crate::host::{BattlePlan, Course};
 
 /// The battle that was asked for.
 pub(super) fn plan(
@@ -64,6 +64,7 @@ pub(super) fn plan(
         ruleset,
         setup,
         commanders: [args.red.into(), args.blue.into()],
+        course: Course::Fresh,
     })
 }
 

@@ -7,6 +7,9 @@ use shieldwall_battle::{
     SideId, ThreatenedCell, Vantage, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Map};
+use shieldwall_lab::record::UndoReach;
+
+use crate::{playback::Playback, session::Scene};
 
 /// What the window asks of the simulation.
 #[derive(Debug)]
@@ -17,6 +20,20 @@ pub(crate) enum Request {
         decision: u32,
         /// The answer.
         choice: Choice,
+    },
+    /// Take choices back; answered by [`Reply::Retold`].
+    Undo {
+        /// Number of the open decision.
+        decision: u32,
+        /// How many choices are left.
+        choices: usize,
+        /// Whose eyes look on.
+        viewer: Option<SideId>,
+    },
+    /// In a replay: stand where so many choices have been made; answered by [`Reply::Retold`].
+    GoTo {
+        /// How many choices.
+        choices: usize,
     },
     /// What a choice may lead to; answered by [`Reply::Forecast`].
     Forecast {
@@ -47,6 +64,10 @@ pub(crate) enum Reply {
     Failed(String),
     /// The battle went on.
     Update(Update),
+    /// The battle stands elsewhere than it was shown: everything anew.
+    Retold(Box<Retold>),
+    /// The autosave could not be written.
+    NotSaved(String),
     /// A choice was refused; the decision is still open.
     Refused(Refusal),
     /// Answer to [`Request::Forecast`].
@@ -91,6 +112,26 @@ pub(crate) struct Update {
     pub(crate) state: Box<Standstill>,
 }
 
+/// The battle as it stands, with its story told to the end.
+#[derive(Debug)]
+pub(crate) struct Retold {
+    /// What the viewer sees.
+    pub(crate) scene: Scene,
+    /// Where playback stands.
+    pub(crate) playback: Playback,
+    /// The state.
+    pub(crate) state: Standstill,
+}
+
+/// How far whoever decides may take choices back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Undoing {
+    /// Not past what was rolled or learned.
+    pub(crate) fair: UndoReach,
+    /// As far as it likes.
+    pub(crate) free: UndoReach,
+}
+
 /// The state of the battle while the simulation stands still.
 #[derive(Debug)]
 pub(crate) struct Standstill {
@@ -104,6 +145,10 @@ pub(crate) struct Standstill {
     pub(crate) map: Arc<Map>,
     /// The decision that waits for a person.
     pub(crate) decision: Option<Arc<Decision>>,
+    /// How far whoever decides may go back.
+    pub(crate) undoing: Option<Undoing>,
+    /// How many choices have been made.
+    pub(crate) choices: usize,
     /// How the battle ended, if it has.
     pub(crate) ending: Option<Ending>,
 }

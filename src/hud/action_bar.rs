@@ -4,9 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText, Sense, vec2};
 use shieldwall_battle::Decision;
+use shieldwall_lab::record::UndoReach;
 
 use crate::{
-    decide::{Bar, Considered, Nudge, Slot, is_immediate, is_reaction},
+    decide::{
+        Bar, Considered, Nudge, Slot, TakeBack, explain_undo, is_immediate, is_reaction, undo_reach,
+    },
     input::Act,
     palette::Palette,
     session::{Draft, Fold, Session},
@@ -20,6 +23,7 @@ use super::{
     layout::fixed_panel,
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
+    replay_bar,
     targets::Rows,
 };
 
@@ -28,7 +32,8 @@ pub(super) fn draw(
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
     mut nudges: MessageWriter<Nudge>,
-    session: Res<Session>,
+    mut backs: MessageWriter<TakeBack>,
+    mut session: ResMut<Session>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     palette: Res<Palette>,
@@ -37,7 +42,13 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let (rect, enabled) = (hud.layout.bottom, hud.enabled);
     let mut pressed = None;
+    let mut wish = None;
+    let mut taken_back = false;
     fixed_panel(&context, "action bar", rect, enabled, |ui| {
+        if session.plan.course.replay().is_some() {
+            wish = replay_bar::draw(ui, &mut icons, &session, &settings);
+            return;
+        }
         let open = session.decision.clone();
         let Some(decision) = open.filter(|_| !session.waiting) else {
             idle(ui, &session, &settings);
@@ -51,7 +62,16 @@ pub(super) fn draw(
             // The reaction prompt lies over the bar.
             return;
         }
-        pressed = prompt(ui, &decision, &draft, &considered, &palette, &settings);
+        let reach = undo_reach(&session, &settings);
+        (pressed, taken_back) = prompt(
+            ui,
+            &decision,
+            &draft,
+            &considered,
+            &palette,
+            &settings,
+            reach,
+        );
         ui.add_space(1.0);
         let mut parts = ButtonParts {
             icons: &mut icons,
@@ -80,6 +100,12 @@ pub(super) fn draw(
     });
     if let Some(pressed) = pressed {
         nudges.write(pressed);
+    }
+    if taken_back {
+        backs.write(TakeBack);
+    }
+    if let Some(wish) = wish {
+        replay_bar::grant(&mut session, wish);
     }
     Ok(())
 }
@@ -132,7 +158,7 @@ fn buttons(
     pressed
 }
 
-/// The question with the buttons to confirm and to go back.
+/// The question with the buttons to confirm, to go back, and to take back what was chosen before.
 fn prompt(
     ui: &mut egui::Ui,
     decision: &Decision,
@@ -140,8 +166,10 @@ fn prompt(
     considered: &Considered,
     palette: &Palette,
     settings: &Settings,
-) -> Option<Nudge> {
+    reach: Option<&UndoReach>,
+) -> (Option<Nudge>, bool) {
     let mut pressed = None;
+    let mut taken_back = false;
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -167,6 +195,16 @@ fn prompt(
                     pressed = Some(Nudge::Cancel);
                 }
             }
+            if let Some(reach) = reach {
+                let key = settings.keys.hint(Act::Undo);
+                let button = egui::Button::new(format!("Undo ({key})")).min_size(vec2(0.0, 26.0));
+                let text = explain_undo(reach);
+                taken_back = ui
+                    .add_enabled(!reach.steps.is_empty(), button)
+                    .on_hover_text(&text)
+                    .on_disabled_hover_text(&text)
+                    .clicked();
+            }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let (mark, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 side_mark(ui.painter(), mark, decision.side, palette);
@@ -179,7 +217,7 @@ fn prompt(
             });
         });
     });
-    pressed
+    (pressed, taken_back)
 }
 
 fn idle(ui: &mut egui::Ui, session: &Session, settings: &Settings) {

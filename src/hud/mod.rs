@@ -19,6 +19,7 @@ mod offer_button;
 mod order_strip;
 mod overview;
 mod reaction;
+mod replay_bar;
 mod rule_text;
 mod targets;
 mod top_bar;
@@ -97,7 +98,12 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), clear)
         .add_systems(
             Update,
-            (toggle, banner::advance)
+            (
+                toggle,
+                banner::advance,
+                replay_bar::keys,
+                notices::tell_not_saved,
+            )
                 .in_set(AppSystems::Input)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),

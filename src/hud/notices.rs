@@ -50,6 +50,16 @@ impl Notices {
     }
 }
 
+/// Says that the battle is not being saved, when that has happened.
+pub(super) fn tell_not_saved(mut session: ResMut<Session>, mut notices: ResMut<Notices>) {
+    // Look before writing, so that frames without news leave the session unchanged.
+    if session.not_saved.is_some()
+        && let Some(reason) = session.not_saved.take()
+    {
+        notices.push(Notice::hint(reason));
+    }
+}
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
     mut notices: ResMut<Notices>,

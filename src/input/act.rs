@@ -58,6 +58,8 @@ acts! {
     NextTarget: Decide, "Next target";
     /// The legal target before.
     PreviousTarget: Decide, "Previous target";
+    /// Takes the last choice back.
+    Undo: Decide, "Take back";
     /// The first offer of the action bar.
     Offer1: Decide, "Action 1";
     /// The second offer.

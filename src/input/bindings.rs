@@ -47,6 +47,8 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::PreviousSelection => vec![Key(KeyCode::KeyR)],
         Act::NextTarget => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger2)],
         Act::PreviousTarget => vec![Key(KeyCode::Backquote), Pad(GamepadButton::LeftTrigger2)],
+        // With Ctrl held as well, as everywhere else.
+        Act::Undo => vec![Key(KeyCode::KeyU), Key(KeyCode::KeyZ)],
         Act::Offer1 => vec![Key(KeyCode::Digit1)],
         Act::Offer2 => vec![Key(KeyCode::Digit2)],
         Act::Offer3 => vec![Key(KeyCode::Digit3)],

@@ -9,9 +9,14 @@ mod aside;
 mod chronicle;
 mod pace;
 mod receiving;
+mod retelling;
 mod seat;
 mod telling;
+mod watching;
 pub(crate) mod words;
+
+pub(crate) use retelling::retell;
+pub(crate) use watching::Watch;
 
 use std::sync::Arc;
 
@@ -112,6 +117,10 @@ impl Session {
                         break;
                     }
                     self.settle(*settled);
+                    if self.watch.paused {
+                        self.watch.settled();
+                        break;
+                    }
                 }
             }
         }
@@ -190,6 +199,8 @@ impl Session {
         self.map = settled.map;
         self.decision = settled.decision;
         self.ending = settled.ending;
+        self.undoing = settled.undoing;
+        self.choices = settled.choices;
         self.forecasts.clear();
         self.vantages.clear();
         self.reach.clear();
@@ -209,7 +220,8 @@ fn play(
 ) {
     // Nothing to do: leave the session unchanged, so that nobody thinks it has changed.
     let idle = session.caught_up() && session.playback.told_to == session.viewer;
-    if idle || session.curtain.is_some() || *front == FrontMost::Menu {
+    let still = !session.watch.runs();
+    if idle || still || session.curtain.is_some() || *front == FrontMost::Menu {
         return;
     }
     let speed = settings.animation_speed.factor();
@@ -223,7 +235,8 @@ fn play(
 }
 
 fn hurry(mut session: ResMut<Session>, acts: Res<Acts>) {
-    if acts.just_pressed(Act::SkipAnimation) && !session.caught_up() {
+    let watched = session.plan.course.replay().is_some();
+    if acts.just_pressed(Act::SkipAnimation) && !session.caught_up() && !watched {
         session.skip();
     }
 }

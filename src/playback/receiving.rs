@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    host::{Reply, Update as Report},
+    host::{Reply, Retold, Update as Report},
     session::{Beat, Session},
 };
 
@@ -13,7 +13,8 @@ const MOST_BEATS: usize = 1200;
 
 /// Takes in what has arrived.
 pub(super) fn receive(mut session: ResMut<Session>) {
-    while session.queue.len() < MOST_BEATS {
+    // While it jumps, what comes is of no use, but in the way of what is waited for.
+    while session.jumping || session.queue.len() < MOST_BEATS {
         // Look before writing, so that frames without news leave the session unchanged.
         let Some(reply) = session.bypass_change_detection().host.poll() else {
             return;
@@ -27,7 +28,10 @@ impl Session {
     pub(super) fn take(&mut self, reply: Reply) {
         match reply {
             Reply::Failed(reason) => self.failure = Some(reason),
+            Reply::Update(_) if self.jumping => {}
             Reply::Update(report) => self.take_report(report),
+            Reply::Retold(retold) => self.take_retold(*retold),
+            Reply::NotSaved(reason) => self.not_saved = Some(reason),
             Reply::Refused(refusal) => {
                 self.waiting = false;
                 self.refusal = Some(refusal);
@@ -65,6 +69,23 @@ impl Session {
                 self.paths.insert((who, to), path);
             }
         }
+    }
+
+    /// Everything anew: what was shown, and what waited to be, is no longer so.
+    fn take_retold(&mut self, retold: Retold) {
+        self.waiting = false;
+        self.jumping = false;
+        self.watch.jumped();
+        self.refusal = None;
+        self.decision = None;
+        self.ending = None;
+        self.playing = None;
+        self.queue.clear();
+        let seated = self.playback.seated;
+        self.scene = retold.scene;
+        self.playback = retold.playback;
+        self.playback.seated = seated;
+        self.queue.push_back(Beat::Settled(Box::new(retold.state)));
     }
 
     fn take_report(&mut self, report: Report) {

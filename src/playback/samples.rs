@@ -15,7 +15,7 @@ use shieldwall_content::{
 use shieldwall_grid::{Cell, Direction, Grid, Layout, Map, Metres, Side, Zones};
 
 use crate::{
-    host::{BattlePlan, Commander, Host},
+    host::{BattlePlan, Commander, Course, Host},
     session::{Figure, Session},
     session_start::first_viewer,
 };
@@ -61,6 +61,7 @@ pub(crate) fn session(commanders: [Commander; 2]) -> Session {
             seed: 1,
         },
         commanders,
+        course: Course::Fresh,
     };
     let viewer = first_viewer(commanders);
     Session::with_host(plan, Host::unconnected(), viewer, map)

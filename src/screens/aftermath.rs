@@ -93,7 +93,7 @@ fn draw(
                 if shown.0 > KEYS_WAIT {
                     focus_first(ui, &rematch);
                 }
-                let mut plan = session.plan.clone();
+                let mut plan = session.plan.afresh();
                 if rematch.clicked() {
                     battles.write(BeginBattle(plan));
                 } else if other_dice.clicked() {

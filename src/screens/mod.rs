@@ -11,6 +11,7 @@ mod picture;
 mod popup;
 mod rulebook;
 mod save_notice;
+mod saves;
 mod settings;
 mod title;
 
@@ -64,6 +65,7 @@ pub(crate) fn plugin(app: &mut App) {
             pause::plugin,
             rulebook::plugin,
             save_notice::plugin,
+            saves::plugin,
             settings::plugin,
             title::plugin,
         ));

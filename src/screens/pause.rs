@@ -7,11 +7,13 @@ use egui::{RichText, vec2};
 use super::{
     BeginBattle, DrawScreens, OpenRulebook, focus_first,
     rulebook::Reader,
+    saves::{self, Purpose, SaveParts},
     settings::{self, SettingsParts},
 };
 use crate::{
     app::AppSystems,
     input::{Act, Acts},
+    saves::Saves,
     screen::Screen,
     session::{Draft, Session},
     theme,
@@ -26,6 +28,8 @@ pub(crate) struct OpenPauseMenu;
 enum Page {
     Menu,
     Settings,
+    Save,
+    Load,
     Restart,
 }
 
@@ -45,6 +49,12 @@ impl Pause {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pause>()
         .add_message::<OpenPauseMenu>()
+        .add_systems(
+            Update,
+            close
+                .in_set(AppSystems::Receive)
+                .run_if(on_message::<BeginBattle>),
+        )
         .add_systems(
             Update,
             keys.in_set(AppSystems::Receive)
@@ -74,7 +84,12 @@ fn keys(
     draft: Option<Res<Draft>>,
     parts: settings::Capturing,
     mut asked: MessageReader<OpenPauseMenu>,
+    saves: Res<Saves>,
 ) {
+    // What came of loading is answered first.
+    if saves.loaded.is_some() {
+        return;
+    }
     if asked.read().count() > 0 && pause.page.is_none() {
         pause.page = Some(Page::Menu);
     }
@@ -103,6 +118,7 @@ fn draw(
     mut pause: ResMut<Pause>,
     session: Option<Res<Session>>,
     mut parts: SettingsParts,
+    mut saving: SaveParts,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
     mut rulebook: MessageWriter<OpenRulebook>,
@@ -128,9 +144,14 @@ fn draw(
                     ui.add(egui::Button::new(text).min_size(vec2(0.0, 40.0)))
                 };
                 let resume = button("Resume");
+                let watched = session
+                    .as_ref()
+                    .is_some_and(|session| session.plan.course.replay().is_some());
+                let save = (!watched).then(|| button("Save"));
+                let load = button("Load");
                 let rules = button("Rulebook");
                 let settings = button("Settings");
-                let restart = button("Begin again");
+                let restart = (!watched).then(|| button("Begin again"));
                 let leave = button("Leave for the title");
                 focus_first(ui, &resume);
                 if resume.clicked() {
@@ -142,7 +163,15 @@ fn draw(
                 if settings.clicked() {
                     pause.page = Some(Page::Settings);
                 }
-                if restart.clicked() {
+                if save.is_some_and(|save| save.clicked()) {
+                    pause.page = Some(Page::Save);
+                    saving.open();
+                }
+                if load.clicked() {
+                    pause.page = Some(Page::Load);
+                    saving.open();
+                }
+                if restart.is_some_and(|restart| restart.clicked()) {
                     pause.page = Some(Page::Restart);
                 }
                 if leave.clicked() {
@@ -157,6 +186,19 @@ fn draw(
             ui.set_min_size(size);
             ui.set_max_size(size);
             if settings::view(ui, &mut parts) {
+                pause.page = Some(Page::Menu);
+            }
+        }
+        Some(page @ (Page::Save | Page::Load)) => {
+            let size = vec2(760.0_f32.min(window.width() - 60.0), window.height() - 90.0);
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            let purpose = if page == Page::Save {
+                Purpose::Save
+            } else {
+                Purpose::Load
+            };
+            if saves::view(ui, &mut saving, purpose, session.as_deref()) {
                 pause.page = Some(Page::Menu);
             }
         }
@@ -175,7 +217,7 @@ fn draw(
                 if ui.button("Begin again").clicked() {
                     pause.page = None;
                     if let Some(session) = &session {
-                        let plan = session.plan.clone();
+                        let plan = session.plan.afresh();
                         battles.write(BeginBattle(plan));
                     }
                 }

@@ -281,6 +281,17 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
             );
         },
     );
+    row(
+        ui,
+        "Taking back",
+        "Without it a choice can be taken back until dice were rolled or the other side showed what it does.",
+        |ui| {
+            ui.checkbox(
+                &mut settings.free_undo,
+                "Against the computer, take back any choice",
+            );
+        },
+    );
     row(ui, "Combat log", "", |ui| {
         theme::choice(
             ui,

@@ -6,8 +6,8 @@ use egui::{Align, Layout, RichText, vec2};
 
 use super::{DrawScreens, OpenRulebook, Panels, focus_first, picture::Pictures, whole_window};
 use crate::{
-    content_loading::Content, palette::Palette, screen::Screen, session::Session, settings::Store,
-    theme,
+    content_loading::Content, palette::Palette, saves::Saves, screen::Screen, session::Session,
+    settings::Store, theme,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,6 +23,7 @@ fn draw(
     session: Option<Res<Session>>,
     content: Option<Res<Content>>,
     store: Option<Res<Store>>,
+    mut saves: ResMut<Saves>,
     palette: Res<Palette>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
@@ -49,8 +50,11 @@ fn draw(
         .min(window.width() * 0.42)
         .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
-    let buttons = if running { 5.0 } else { 4.0 };
+    let unfinished = saves.unfinished().filter(|_| !running);
+    let first_button = running || unfinished.is_some();
+    let buttons = if first_button { 6.0 } else { 5.0 };
     let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
+    let mut resume = None;
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
         // The emblem is twice as wide as high, drawn into a square picture.
@@ -80,14 +84,32 @@ fn draw(
             ui.add_space(4.0);
             response
         };
-        let continued = running.then(|| button("Continue battle"));
+        let continued = if running {
+            Some(button("Continue battle"))
+        } else {
+            unfinished.map(|save| {
+                let text = format!(
+                    "The battle that was not fought to its end: round {}, {} choices",
+                    save.round, save.choices
+                );
+                button("Continue").on_hover_text(text)
+            })
+        };
         let new_battle = button("New battle");
+        let load = button("Load");
         let rules = button("Rulebook");
         let settings = button("Settings");
         let quit = button("Quit");
         let first = continued.as_ref().unwrap_or(&new_battle).clone();
         if continued.is_some_and(|continued| continued.clicked()) {
-            next.set(Screen::Battle);
+            if running {
+                next.set(Screen::Battle);
+            } else {
+                resume = unfinished.map(|save| save.file.clone());
+            }
+        }
+        if load.clicked() {
+            next.set(Screen::Saves);
         }
         if new_battle.clicked() {
             next.set(Screen::NewBattle);
@@ -107,6 +129,9 @@ fn draw(
             ui.label(RichText::new(text).color(palette.bad()));
         }
     });
+    if let (Some(file), Some(content)) = (resume, content) {
+        saves.load(file, &content, false);
+    }
     Ok(())
 }
 

@@ -10,7 +10,7 @@ mod writing;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use config_folder::config_folder;
+pub(crate) use config_folder::{CONFIG_OVERRIDE, config_folder};
 pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
 pub(crate) use store::{Store, read};
 
@@ -135,6 +135,8 @@ pub(crate) struct Settings {
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
     /// target foretells what comes of it, so that a click may well be final.
     pub(crate) confirm_before_commit: bool,
+    /// Whether a person who plays against the computer may take back anything they chose.
+    pub(crate) free_undo: bool,
     /// How much the combat log says.
     pub(crate) log_detail: LogDetail,
     /// What does what.
@@ -161,6 +163,7 @@ impl Default for Settings {
             animation_speed: AnimationSpeed::default(),
             edge_scroll: false,
             confirm_before_commit: false,
+            free_undo: false,
             log_detail: LogDetail::default(),
             keys: Bindings::default(),
             last_battle: LastBattle::default(),

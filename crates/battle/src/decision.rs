@@ -3,7 +3,7 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Metres, Side};
 
 use crate::ids::{CombatantId, ItemId, RuleId, SideId};
@@ -102,7 +102,9 @@ pub struct CellOption {
 }
 
 /// What a choice is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// A combatant.

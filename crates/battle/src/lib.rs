@@ -25,6 +25,7 @@ pub mod setup;
 pub mod sheet;
 pub mod stage;
 pub mod view;
+pub mod written_choice;
 
 pub use board::Board;
 pub use combatant::{Allegiance, Concealment, HitPoints, Position, Roster, Vitality};
@@ -44,3 +45,4 @@ pub use setup::{BattleSetup, Recruit, SetupError, SideSetup, Start};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
 pub use view::{BattleView, CombatantView, Presence};
+pub use written_choice::WrittenChoice;

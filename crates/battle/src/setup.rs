@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use shieldwall_content::{Item, Level, Library, Unit, percentile::StartingState};
 use shieldwall_grid::Cell;
 
@@ -49,10 +50,20 @@ pub struct Recruit {
 }
 
 /// How a combatant begins a battle, by ruleset.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Start {
     /// Under the percentile ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub percentile: Option<StartingState>,
+}
+
+impl Start {
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub const fn is_fresh(&self) -> bool {
+        self.percentile.is_none()
+    }
 }
 
 impl Recruit {

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use serde::Serialize;
 use shieldwall_grid::{Cell, Map, Zones};
 
 use crate::{Terrain, percentile};
@@ -36,7 +37,7 @@ pub struct Level {
 }
 
 /// What a level says about one side.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LevelSide {
     /// Name shown to players, "Red" unless the level says better.
     pub name: String,
@@ -51,7 +52,7 @@ pub struct LevelSide {
 }
 
 /// How a battle is won, besides felling everyone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Victory {
     /// The last side with conscious combatants wins.
     LastStanding,

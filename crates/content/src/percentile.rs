@@ -62,7 +62,7 @@ pub enum WeaponClass {
 }
 
 /// What an item is under the percentile ruleset. A dagger has a melee and a missile row.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct ItemBlock {
     /// Use as a weapon in close combat.
     pub melee: Option<MeleeRow>,
@@ -79,7 +79,7 @@ pub struct ItemBlock {
 }
 
 /// A row of the melee weapon table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MeleeRow {
     /// Family of the skill.
     pub family: SkillFamily,
@@ -104,7 +104,7 @@ pub enum Velocity {
 }
 
 /// How a missile weapon is supplied (PCT-098 to PCT-100, PCT-R52 to PCT-R54).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Supply {
     /// The object itself is thrown and lies in the target's cell afterwards.
     Thrown,
@@ -119,7 +119,7 @@ pub enum Supply {
 }
 
 /// A row of the missile weapon table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MissileRow {
     /// Family of the skill.
     pub family: SkillFamily,
@@ -150,7 +150,7 @@ pub enum ShieldKind {
 }
 
 /// A row of the shield table; its points are [`ItemBlock::hit_points`] (PCT-128).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShieldRow {
     /// Base chance in percent to parry and to strike (PCT-126).
     pub base: i32,
@@ -171,7 +171,7 @@ pub enum SkillGroup {
 }
 
 /// A row of the armour table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ArmourRow {
     /// Armour points against low-velocity attacks and other injuries.
     pub points: i32,
@@ -184,7 +184,7 @@ pub struct ArmourRow {
 }
 
 /// The percentile stat block of a unit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StatBlock {
     /// Characteristics by name: STR, CON, SIZ, INT, POW, DEX, CHA.
     pub characteristics: Characteristics,
@@ -224,7 +224,7 @@ pub struct Characteristics {
 }
 
 /// An item in a stat block.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarriedItem {
     /// Item id.
     pub item: String,
@@ -239,7 +239,8 @@ pub struct CarriedItem {
 }
 
 /// How an item begins a battle, where that is not whole, full and with its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct ItemStart {
     /// Hit points left.
     pub hit_points: Option<i32>,
@@ -250,7 +251,8 @@ pub struct ItemStart {
 }
 
 /// How a combatant begins a battle, where that is not fresh and upright.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct StartingState {
     /// Injuries it has already, oldest first (PCT-154).
     pub injuries: Vec<StartingInjury>,
@@ -269,7 +271,8 @@ pub struct StartingState {
 }
 
 /// An injury that is there when a battle begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StartingInjury {
     /// Hit points it costs.
     pub lost: i32,
@@ -292,7 +295,7 @@ pub enum StartingVitality {
 }
 
 /// A natural weapon: a bite, claws, horns. It counts as Brawl (PCT-R83).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NaturalWeapon {
     /// Name shown to players.
     pub name: String,

@@ -45,13 +45,14 @@ pub enum Hazard {
 }
 
 /// One kind of terrain.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Terrain {
     /// Identifier, unique among terrains.
     pub id: String,
     /// Name shown to players.
     pub name: String,
     /// One sentence for tooltips.
+    #[serde(skip)]
     pub description: String,
     /// Whether anyone can enter.
     pub passable: bool,
@@ -66,8 +67,10 @@ pub struct Terrain {
     /// What it does to who stands in it.
     pub hazard: Option<Hazard>,
     /// Fill colour, sRGB.
+    #[serde(skip)]
     pub colour: [u8; 3],
     /// Pattern drawn over the fill, by name (see `Pattern`).
+    #[serde(skip)]
     pub pattern: Pattern,
 }
 

@@ -2,18 +2,22 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use crate::percentile;
 
 /// One kind of combatant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unit {
     /// Identifier, unique among units.
     pub id: String,
     /// Name shown to players.
     pub name: String,
     /// What it is good at, in a sentence or two.
+    #[serde(skip)]
     pub description: String,
     /// SVG file of its token, as an absolute or working-directory path.
+    #[serde(skip)]
     pub art: PathBuf,
     /// Free words for filters: "melee", "missile", "healer", "beast".
     pub tags: Vec<String>,

@@ -1,14 +1,16 @@
 //! What a headless command gives back.
 
-use crate::interruption::INTERRUPTED;
+use crate::{interruption::INTERRUPTED, replay_command::ReplayReport};
 
 /// What a headless command gives back to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandOutput {
     /// For standard output, without a line break at its end.
     pub text: String,
-    /// For standard error: that it was stopped early, if it was.
+    /// For standard error: that it was stopped early, or what did not hold.
     pub notice: Option<String>,
+    /// Whether Ctrl-C has stopped it early.
+    pub interrupted: bool,
     /// Whether it found something wrong with what it was to judge.
     pub unsound: bool,
     /// Whether standard output belongs to something else, so that the text goes to standard error.
@@ -20,7 +22,7 @@ impl CommandOutput {
     /// what it was to judge.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
-        if self.notice.is_some() {
+        if self.interrupted {
             INTERRUPTED
         } else if self.unsound {
             1
@@ -35,6 +37,7 @@ impl CommandOutput {
         Self {
             text,
             notice: None,
+            interrupted: false,
             unsound: !sound,
             aside: false,
         }
@@ -54,8 +57,18 @@ impl CommandOutput {
             notice: stopped.then(|| {
                 format!("stopped: {played} of {planned} battles were played; the result is partial")
             }),
+            interrupted: stopped,
             unsound: false,
             aside: false,
+        }
+    }
+}
+
+impl From<ReplayReport> for CommandOutput {
+    fn from(report: ReplayReport) -> Self {
+        Self {
+            notice: (!report.faults.is_empty()).then_some(report.faults),
+            ..Self::judged(report.text, report.sound)
         }
     }
 }

@@ -46,6 +46,17 @@ pub enum LabError {
         .0.display()
     )]
     NoProofs(std::path::PathBuf),
+    /// Something is to be shown in a window by the program that has none.
+    #[error("this program has no window; use `shieldwall replay FILE --window`")]
+    NoWindow,
+    /// A record of a battle cannot be played.
+    #[error("{}: {error}", at(file, error.line()))]
+    Record {
+        /// The file.
+        file: std::path::PathBuf,
+        /// Why not.
+        error: Box<crate::record::RecordError>,
+    },
     /// The battle cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -136,6 +147,14 @@ pub enum LabError {
     /// The result could not be written as JSON: a fault of the program.
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+/// A file, with its line if there is one.
+pub(crate) fn at(file: &std::path::Path, line: Option<u32>) -> String {
+    line.map_or_else(
+        || file.display().to_string(),
+        |line| format!("{}:{line}", file.display()),
+    )
 }
 
 impl LabError {

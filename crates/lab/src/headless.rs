@@ -8,8 +8,9 @@ use std::{
 use clap::Subcommand;
 
 use crate::{
-    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, RulesArgs, SchemaArgs, SimArgs,
-    TestArgs, run_balance, run_check, run_odds, run_rules, run_schema, run_sim, run_test,
+    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, ReplayArgs, RulesArgs, SchemaArgs,
+    SimArgs, TestArgs, run_balance, run_check, run_odds, run_replay, run_rules, run_schema,
+    run_sim, run_test,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -30,6 +31,8 @@ pub enum HeadlessCommand {
     Odds(OddsArgs),
     /// Read the rulebook, or list what proves its rules
     Rules(RulesArgs),
+    /// Play a recorded battle again and tell what happened, or watch it in the window
+    Replay(ReplayArgs),
     /// Print the JSON Schema of a kind of file or of the journal
     Schema(SchemaArgs),
 }
@@ -45,6 +48,7 @@ impl HeadlessCommand {
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
             Self::Rules(_) => "rules",
+            Self::Replay(_) => "replay",
             Self::Schema(_) => "schema",
         }
     }
@@ -94,6 +98,7 @@ impl HeadlessCommand {
             Self::Rules(args) => {
                 run_rules(args).map(|report| CommandOutput::judged(report.text, report.fine))
             }
+            Self::Replay(args) => run_replay(args).map(CommandOutput::from),
             Self::Schema(args) => run_schema(args).map(|text| CommandOutput::judged(text, true)),
             Self::Odds(args) => run_odds(args).map(|text| CommandOutput::judged(text, true)),
         }

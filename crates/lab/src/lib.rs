@@ -1,11 +1,12 @@
 //! Headless tools: simulation, balance, cases, odds, the rulebook and what proves its rules,
-//! schemas and content checks.
+//! schemas, records of battles and content checks.
 //!
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
 pub mod cases;
 pub mod odds;
+pub mod record;
 
 mod balance;
 mod battle_player;
@@ -28,6 +29,7 @@ mod page;
 mod plan_outline;
 mod progress;
 mod proof_files;
+mod replay_command;
 mod rule_pages;
 mod rules_command;
 mod schema_command;
@@ -62,6 +64,7 @@ pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::PlanOutline;
 pub use proof_files::{Proof, ProofKind};
+pub use replay_command::{ReplayArgs, ReplayReport, run_replay};
 pub use rules_command::{RulesArgs, RulesReport, run_rules};
 pub use schema_command::{SchemaArgs, SchemaKind, run_schema};
 pub use seeds::battle_seed;

@@ -172,7 +172,9 @@ fn what_was_stopped_is_partial_and_cannot_be_merged() {
         jobs: 3,
         ..plan(10_000)
     };
-    let stopped = plan.run_watched(&Until(4, AtomicU64::new(0)), None).unwrap();
+    let stopped = plan
+        .run_watched(&Until(4, AtomicU64::new(0)), None)
+        .unwrap();
     let result = stopped.result;
     assert!(result.partial);
     assert!((4..=6).contains(&result.battles), "{}", result.battles);

@@ -6,6 +6,7 @@ mod hot_seat;
 mod outcome;
 mod tempo;
 mod unseen;
+mod watching;
 
 use std::sync::Arc;
 
@@ -134,6 +135,8 @@ fn report_state(
         sheets: Vec::new(),
         map: Arc::clone(&session.map),
         decision,
+        undoing: None,
+        choices: 0,
         ending,
     });
     session.take(Reply::Update(Update { entries, state }));

@@ -7,7 +7,7 @@ use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SideId, SideSetup};
 use shieldwall_content::{Level, Library};
 
 use crate::{
-    host::{BattlePlan, Commander},
+    host::{BattlePlan, Commander, Course},
     settings::{LastBattle, LastCommander, LastSide},
 };
 
@@ -208,6 +208,7 @@ impl Pick {
             ruleset: Arc::clone(ruleset),
             setup,
             commanders: [0, 1].map(|side: usize| Commander::from(self.sides[side].commander)),
+            course: Course::Fresh,
         })
     }
 

@@ -1,0 +1,120 @@
+//! Fingerprints of content: whether what a battle was fought with is still the same.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use shieldwall_battle::{Battle, ItemKind, Roster};
+use shieldwall_content::{Level, Terrain, level::LevelSide, level::Victory, percentile};
+use shieldwall_grid::{Border, Cell, Ground, Layout, Metres, Side};
+
+/// Everything of a level that a battle depends on.
+#[derive(Serialize)]
+struct LevelForm<'a> {
+    id: &'a str,
+    name: &'a str,
+    layout: Layout,
+    width: u16,
+    height: u16,
+    cell_size: Metres,
+    elevation_step: Metres,
+    ground: Vec<Ground>,
+    borders: Vec<(Cell, Side, Border)>,
+    terrain: Vec<&'a str>,
+    zones: Vec<(&'a str, &'a [Cell])>,
+    sides: &'a [LevelSide; 2],
+    victory: &'a Victory,
+    turn_limit: u32,
+    winner_at_limit: Option<usize>,
+    percentile: &'a percentile::Settings,
+}
+
+impl<'a> LevelForm<'a> {
+    fn of(level: &'a Level) -> Self {
+        let grid = level.map.grid();
+        Self {
+            id: &level.id,
+            name: &level.name,
+            layout: grid.layout(),
+            width: grid.width(),
+            height: grid.height(),
+            cell_size: grid.cell_size(),
+            elevation_step: level.map.elevation_step(),
+            ground: grid.cells().map(|cell| level.map.ground(cell)).collect(),
+            borders: level.map.borders().collect(),
+            terrain: level.terrain.iter().map(|terrain| &*terrain.id).collect(),
+            zones: level
+                .zones
+                .ids()
+                .map(|zone| (level.zones.name(zone), level.zones.cells_of(zone)))
+                .collect(),
+            sides: &level.sides,
+            victory: &level.victory,
+            turn_limit: level.turn_limit,
+            winner_at_limit: level.winner_at_limit,
+            percentile: &level.percentile,
+        }
+    }
+}
+
+/// The fingerprints of everything that a battle uses, by kind and id: "level reed-ford",
+/// "terrain reeds", "unit archer", "item broad-sword". Art, descriptions and what belongs to other
+/// rulesets do not count.
+#[must_use]
+pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
+    let setup = battle.setup();
+    let rulesets = shieldwall_rulesets::all();
+    let others: Vec<&str> = rulesets
+        .iter()
+        .map(|ruleset| ruleset.id())
+        .filter(|id| *id != battle.ruleset().id())
+        .collect();
+    let mut all = BTreeMap::new();
+    let mut add = |kind: &str, id: &str, value: &dyn Fn() -> serde_json::Value| {
+        all.entry(format!("{kind} {id}")).or_insert_with(|| {
+            let mut value = value();
+            if let Some(table) = value.as_object_mut() {
+                for other in &others {
+                    table.remove(*other);
+                }
+            }
+            short_hash(value.to_string().as_bytes())
+        });
+    };
+    add("level", &setup.level.id, &|| {
+        form(&LevelForm::of(&setup.level))
+    });
+    let terrains: BTreeMap<&str, &Terrain> = setup
+        .level
+        .terrain
+        .iter()
+        .map(|terrain| (&*terrain.id, &**terrain))
+        .collect();
+    for (id, terrain) in terrains {
+        add("terrain", id, &|| form(terrain));
+    }
+    for recruit in setup.sides.iter().flat_map(|side| &side.warband) {
+        add("unit", &recruit.unit.id, &|| form(&*recruit.unit));
+    }
+    let world = battle.world();
+    for &entity in &world.resource::<Roster>().items {
+        if let Some(kind) = world.get::<ItemKind>(entity) {
+            add("item", &kind.0.id, &|| form(&*kind.0));
+        }
+    }
+    all
+}
+
+/// Content as JSON, keys in order. The types hold nothing that JSON cannot.
+fn form(content: &impl Serialize) -> serde_json::Value {
+    serde_json::to_value(content).unwrap_or_default()
+}
+
+/// The first 16 hexadecimal digits of a hash.
+pub(super) fn short_hash(bytes: &[u8]) -> String {
+    shorten(&blake3::hash(bytes))
+}
+
+/// The first 16 hexadecimal digits of a hash that has been worked out.
+pub(super) fn shorten(hash: &blake3::Hash) -> String {
+    hash.to_hex()[..16].to_owned()
+}

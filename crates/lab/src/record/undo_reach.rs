@@ -1,0 +1,112 @@
+//! How far back a side may take its choices: not past a roll, nor past anything it learned.
+
+use shieldwall_battle::{CombatantId, Entry, Event, SideId};
+
+use super::RecordedCommander;
+
+/// Where the journal stood when a choice was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The side that chose.
+    pub(super) side: SideId,
+    /// Entries written before the choice.
+    pub(super) entries: usize,
+}
+
+/// What keeps a side from taking back more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// It has not chosen anything yet.
+    Nothing,
+    /// Dice were rolled.
+    Roll,
+    /// The other side has chosen since, or what it chose has come to light.
+    Enemy,
+    /// A hidden combatant was noticed.
+    Revealed,
+}
+
+impl Barrier {
+    /// In plain words, for tooltips: "dice were rolled".
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Nothing => "there is no choice of yours before that",
+            Self::Roll => "dice were rolled",
+            Self::Enemy => "the other side showed what it does",
+            Self::Revealed => "somebody hidden was noticed",
+        }
+    }
+}
+
+/// How far a side may go back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndoReach {
+    /// To which numbers of choices it may go back, the nearest first; empty if to none.
+    pub steps: Vec<usize>,
+    /// What keeps it from going back further.
+    pub barrier: Barrier,
+}
+
+/// How far a side may go back; with `free`, to any of its choices.
+///
+/// What the side cannot see is no barrier, as it has learned nothing by it; but what another person
+/// has chosen is not taken back, seen or not.
+pub(super) fn reach(
+    marks: &[Mark],
+    entries: &[Entry],
+    commanders: [RecordedCommander; 2],
+    side_of: impl Fn(CombatantId) -> Option<SideId>,
+    side: SideId,
+    free: bool,
+) -> UndoReach {
+    let persons_on_both_sides = commanders == [RecordedCommander::Human; 2];
+    let mut steps = Vec::new();
+    let mut later = entries.len();
+    for (number, mark) in marks.iter().enumerate().rev() {
+        if !free {
+            // Nothing is found further back once something was found.
+            let since = &entries[mark.entries.min(later)..later];
+            if let Some(barrier) = since
+                .iter()
+                .rev()
+                .find_map(|entry| barrier(entry, &side_of, side))
+            {
+                return UndoReach { steps, barrier };
+            }
+            if mark.side != side && persons_on_both_sides {
+                let barrier = Barrier::Enemy;
+                return UndoReach { steps, barrier };
+            }
+        }
+        later = mark.entries.min(later);
+        if mark.side == side {
+            steps.push(number);
+        }
+    }
+    UndoReach {
+        steps,
+        barrier: Barrier::Nothing,
+    }
+}
+
+/// Whether an entry tells a side something that it could not know before.
+fn barrier(
+    entry: &Entry,
+    side_of: impl Fn(CombatantId) -> Option<SideId>,
+    side: SideId,
+) -> Option<Barrier> {
+    if !entry.visible_to(Some(side)) {
+        return None;
+    }
+    match &entry.event {
+        Event::Rolled(_) => Some(Barrier::Roll),
+        Event::Revealed { .. } => Some(Barrier::Revealed),
+        // The order of a round follows from what has been announced.
+        Event::Ranked { .. } | Event::Ordered { .. } => None,
+        event => {
+            let doer = event.about().first().copied()?;
+            (side_of(doer)? != side).then_some(Barrier::Enemy)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Taking choices back: how far the player may, and doing it.
+
+use bevy::prelude::*;
+use shieldwall_lab::record::{Barrier, UndoReach};
+
+use crate::{
+    host::{Commander, Request},
+    hud::{Notice, Notices},
+    input::{Act, Acts},
+    session::Session,
+    settings::Settings,
+};
+
+/// The button that takes the last choice back was pressed.
+#[derive(Message, Clone, Copy, Debug)]
+pub(crate) struct TakeBack;
+
+/// How far whoever decides now may go back; `None` while nobody is asked.
+pub(crate) fn reach<'a>(session: &'a Session, settings: &Settings) -> Option<&'a UndoReach> {
+    session.decision.as_ref().filter(|_| !session.waiting)?;
+    let undoing = session.undoing.as_ref()?;
+    let persons = session
+        .plan
+        .commanders
+        .iter()
+        .filter(|commander| **commander == Commander::Human);
+    let free = settings.free_undo && persons.count() == 1;
+    Some(if free { &undoing.free } else { &undoing.fair })
+}
+
+/// How far one may go back, or why not, in a sentence or two.
+pub(crate) fn explain(reach: &UndoReach) -> String {
+    let barrier = reach.barrier.reason();
+    match (reach.steps.len(), reach.barrier) {
+        (0, Barrier::Nothing) => "There is nothing to take back yet.".to_owned(),
+        (0, _) => format!("Nothing can be taken back: {barrier} since your last choice."),
+        (1, Barrier::Nothing) => "Takes back your last choice, which was the first.".to_owned(),
+        (1, _) => format!("Takes back your last choice, but none before it: {barrier}."),
+        (steps, Barrier::Nothing) => {
+            format!("Takes back your last choice, and so on for all {steps} of them.")
+        }
+        (steps, _) => {
+            format!("Takes back your last choice; {steps} in all, but none before: {barrier}.")
+        }
+    }
+}
+
+/// Takes the last choice back, if that is allowed.
+pub(super) fn take_back(
+    mut session: ResMut<Session>,
+    mut notices: ResMut<Notices>,
+    mut buttons: MessageReader<TakeBack>,
+    acts: Res<Acts>,
+    settings: Res<Settings>,
+) {
+    let asked = buttons.read().count() > 0 || acts.just_pressed(Act::Undo);
+    if !asked || session.curtain.is_some() {
+        return;
+    }
+    let Some(reach) = reach(&session, &settings) else {
+        return;
+    };
+    let Some(&choices) = reach.steps.first() else {
+        notices.push(Notice::hint(explain(reach)));
+        return;
+    };
+    let Some(decision) = session.decision.as_ref().map(|decision| decision.number) else {
+        return;
+    };
+    let viewer = session.viewer;
+    session.host.send(Request::Undo {
+        decision,
+        choices,
+        viewer,
+    });
+    session.waiting = true;
+    session.jumping = true;
+    notices.clear_hint();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_how_far_one_can_go_or_why_not() {
+        let say = |steps: &[usize], barrier| {
+            explain(&UndoReach {
+                steps: steps.to_vec(),
+                barrier,
+            })
+        };
+        assert_eq!(
+            say(&[], Barrier::Roll),
+            "Nothing can be taken back: dice were rolled since your last choice."
+        );
+        assert_eq!(
+            say(&[7, 5], Barrier::Enemy),
+            "Takes back your last choice; 2 in all, but none before: the other side showed what it does."
+        );
+        assert_eq!(
+            say(&[], Barrier::Nothing),
+            "There is nothing to take back yet."
+        );
+    }
+}

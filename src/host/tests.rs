@@ -1,0 +1,253 @@
+//! The simulation thread as the window knows it: taking back, going on from a record, watching one,
+//! and what is left when the game is killed.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Command, Stdio},
+    sync::Arc,
+};
+
+use shieldwall_content::ContentRoot;
+use shieldwall_lab::record::{BattleRecord, Fault, read_record_file, replay};
+
+use super::*;
+use crate::content_loading::Content;
+
+const BRAINS: [Commander; 2] = [
+    Commander::Ai(BrainKind::Random),
+    Commander::Ai(BrainKind::Standard),
+];
+
+fn content() -> Content {
+    Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))])
+}
+
+fn plan(level: &str, commanders: [Commander; 2]) -> BattlePlan {
+    BattlePlan {
+        ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
+        setup: BattleSetup::of_level(&content().library, level, 7).unwrap(),
+        commanders,
+        course: Course::Fresh,
+    }
+}
+
+/// The next standstill, however it is told, and the log if it was told anew.
+fn standstill(host: &Host) -> (Box<Standstill>, Option<Vec<String>>) {
+    match host.replies.recv().unwrap() {
+        Reply::Update(update) => (update.state, None),
+        Reply::Retold(retold) => {
+            let log = retold.scene.log.iter().map(|line| line.text.clone());
+            let log = log.collect();
+            (Box::new(retold.state), Some(log))
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Makes the first choice of a decision.
+fn choose_first(host: &Host, state: &Standstill) {
+    let decision = state.decision.as_ref().unwrap();
+    host.send(Request::Choose {
+        decision: decision.number,
+        choice: decision.choice_at(0).unwrap(),
+    });
+}
+
+#[test]
+fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("autosave.battle");
+    let person_and_brain = [Commander::Human, Commander::Ai(BrainKind::Standard)];
+    let host = Host::start(plan("reed-ford", person_and_brain), Some(file.clone()));
+    let mut states = vec![standstill(&host).0];
+    // Until something of one's own can be taken back.
+    let (reach, state) = loop {
+        let state = states.last().unwrap();
+        let fair = state.undoing.as_ref().map(|undoing| undoing.fair.clone());
+        if let Some(reach) = fair.filter(|reach| !reach.steps.is_empty()) {
+            break (reach, state);
+        }
+        if state.decision.is_some() {
+            choose_first(&host, state);
+        }
+        states.push(standstill(&host).0);
+    };
+    let back_to = reach.steps[0];
+    assert!(back_to < state.choices);
+    let before = states
+        .iter()
+        .find(|state| state.choices == back_to && state.decision.is_some())
+        .unwrap();
+    host.send(Request::Undo {
+        decision: state.decision.as_ref().unwrap().number,
+        choices: back_to,
+        viewer: Some(shieldwall_battle::SideId::RED),
+    });
+    let (now, log) = standstill(&host);
+    assert_eq!(now.decision, before.decision);
+    assert_eq!(now.full_view, before.full_view);
+    assert!(!log.unwrap().is_empty());
+    // The file says so too.
+    let read = read_record_file(&file).unwrap();
+    assert_eq!((read.fault, read.record.choices.len()), (None, back_to));
+    assert_eq!(host.ledger().copy().unwrap().choices, read.record.choices);
+    // And it goes on from there.
+    choose_first(&host, &now);
+    assert_eq!(standstill(&host).0.choices, back_to + 1);
+}
+
+/// A battle between brains from its beginning to its end, as its record.
+fn whole_battle() -> BattleRecord {
+    let host = Host::start(plan("reed-ford", BRAINS), None);
+    while standstill(&host).0.ending.is_none() {}
+    // The record is closed before the end is waited at, but after it is told.
+    loop {
+        let record = host.ledger().copy().unwrap();
+        if record.journal.is_some() {
+            return record;
+        }
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn a_record_goes_on_where_it_ends_and_can_be_watched() {
+    let whole = whole_battle();
+    let mut half = whole.clone();
+    half.choices.truncate(whole.choices.len() / 2);
+    half.journal = None;
+    let mut resumed = plan("reed-ford", BRAINS);
+    resumed.course = Course::Resumed(Arc::new(half.clone()));
+    let host = Host::start(resumed, None);
+    let (state, log) = standstill(&host);
+    assert_eq!(state.choices, half.choices.len());
+    assert!(log.unwrap().len() > 10, "the story so far is not told");
+    drop(host);
+
+    let mut watched = plan("reed-ford", BRAINS);
+    watched.course = Course::Replay(Arc::new(whole.clone()));
+    let host = Host::start(watched, None);
+    let mut seen = Vec::new();
+    loop {
+        let state = standstill(&host).0;
+        assert_eq!(state.decision, None, "whoever watches is asked nothing");
+        seen.push(state);
+        if seen.last().unwrap().ending.is_some() {
+            break;
+        }
+    }
+    assert_eq!(seen.last().unwrap().choices, whole.choices.len());
+    // Back, forth and beyond both ends.
+    for choices in [0, half.choices.len(), 3, usize::MAX] {
+        host.send(Request::GoTo { choices });
+        let (state, _) = loop {
+            // What was on its way before it jumped comes first.
+            let told = standstill(&host);
+            if told.1.is_some() {
+                break told;
+            }
+        };
+        let choices = choices.min(whole.choices.len());
+        assert_eq!(state.choices, choices);
+        let then = seen.iter().find(|then| then.choices == choices).unwrap();
+        assert_eq!(state.full_view, then.full_view);
+    }
+}
+
+/// Set in the child process: the file of its autosave.
+const CHILD: &str = "SHIELDWALL_TEST_AUTOSAVE";
+/// How often to kill it; few by default, as every child reads all content.
+const KILLS: &str = "SHIELDWALL_TEST_KILLS";
+
+/// Plays a battle in another process, which tells what it has confirmed, and kills it at random
+/// moments: everything that was confirmed is in its autosave.
+#[test]
+fn nothing_confirmed_is_lost_when_the_game_is_killed() {
+    if let Some(file) = std::env::var_os(CHILD) {
+        play_until_killed(Path::new(&file));
+    }
+    let kills = std::env::var(KILLS).map_or(4, |kills| kills.parse().unwrap());
+    let whole = whole_battle();
+    let library = content().library;
+    let folder = tempfile::tempdir().unwrap();
+    let (mut torn, mut ahead) = (0, 0);
+    for kill in 0..kills {
+        let file = folder.path().join(format!("{kill}.battle"));
+        // Somewhere in the battle; the golden ratio spreads the places evenly.
+        let share = (f64::from(kill) + 0.5) * 0.618_033_988_75 % 1.0;
+        let place = (share * whole.choices.len() as f64) as usize;
+        let confirmed = kill_after(place, &file);
+        let read = read_record_file(&file).unwrap();
+        assert!(
+            matches!(read.fault, None | Some(Fault::Torn { .. })),
+            "kill {kill}: {:?}",
+            read.fault
+        );
+        torn += usize::from(read.fault.is_some());
+        let replayed = replay(&read, &library).unwrap();
+        assert!(replayed.is_sound(), "kill {kill}: {:?}", replayed.faults);
+        let held = replayed.held();
+        assert!(
+            held >= confirmed,
+            "kill {kill}: {confirmed} choices were confirmed, {held} are there"
+        );
+        assert_eq!(read.record.choices, whole.choices[..held], "kill {kill}");
+        ahead += held - confirmed;
+    }
+    eprintln_summary(kills, torn, ahead);
+}
+
+#[expect(clippy::print_stderr, reason = "a figure for whoever runs it by hand")]
+fn eprintln_summary(kills: u32, torn: usize, ahead: usize) {
+    eprintln!("{kills} kills, {torn} torn last lines, {ahead} choices saved but not yet told");
+}
+
+/// Lets a child play until it has confirmed so many choices, kills it, and counts what it had
+/// confirmed by then.
+fn kill_after(place: usize, file: &Path) -> usize {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "host::tests::nothing_confirmed_is_lost_when_the_game_is_killed",
+            "--exact",
+            "--nocapture",
+        ])
+        .env(CHILD, file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut confirmed = 0;
+    let mut killed = false;
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in lines {
+        let line = line.unwrap();
+        // A line that is cut off by the kill has not been told.
+        if let Some(choices) = line
+            .strip_prefix("confirmed ")
+            .and_then(|rest| rest.strip_suffix('.'))
+        {
+            confirmed = choices.parse().unwrap();
+            if confirmed >= place && !killed {
+                killed = true;
+                child.kill().unwrap();
+            }
+        }
+    }
+    child.wait().unwrap();
+    assert!(killed, "the child ended by itself");
+    confirmed
+}
+
+/// Tells of every choice that the window is told of.
+#[expect(clippy::print_stdout, reason = "another process reads it")]
+fn play_until_killed(file: &Path) -> ! {
+    let host = Host::start(plan("reed-ford", BRAINS), Some(file.to_owned()));
+    loop {
+        match host.replies.recv().unwrap() {
+            Reply::Update(update) => println!("\nconfirmed {}.", update.state.choices),
+            other => panic!("{other:?}"),
+        }
+    }
+}

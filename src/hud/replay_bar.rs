@@ -1,0 +1,179 @@
+//! The bar below a battle that is watched from a record: play, pause, step, back, rounds.
+
+use bevy_egui::egui;
+use egui::{RichText, vec2};
+
+use crate::{
+    input::{Act, Acts},
+    session::Session,
+    settings::Settings,
+    theme::{self, faint},
+};
+
+use super::icons::Icons;
+
+/// What the player asks of a battle that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Toggle,
+    Step,
+    Back,
+    Round(u32),
+}
+
+/// Draws the bar and tells what is asked.
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    icons: &mut Icons,
+    session: &Session,
+    settings: &Settings,
+) -> Option<Wish> {
+    let total = session
+        .plan
+        .course
+        .replay()
+        .map_or(0, |record| record.choices.len());
+    let round = session.scene.round;
+    let last = session.last_round();
+    let at_end = session.choices >= total && session.caught_up();
+    let mut wish = None;
+    let context = ui.ctx().clone();
+    ui.horizontal(|ui| {
+        ui.label(theme::subheading("Replay"));
+        ui.add_space(8.0);
+        ui.label(faint(format!(
+            "{} of {total} choices, round {round} of {last}{}",
+            session.choices,
+            if at_end { ": the record ends here" } else { "" }
+        )));
+    });
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let size = vec2(96.0, 38.0);
+        let button = |ui: &mut egui::Ui, text: &str, act: Act, enabled: bool, hint: &str| {
+            let key = settings.keys.hint(act);
+            let button = egui::Button::new(RichText::new(text).size(15.0)).min_size(size);
+            ui.add_enabled(enabled, button)
+                .on_hover_text(format!("{hint} ({key})"))
+                .clicked()
+        };
+        let earlier = round > 1 || session.choices > 0;
+        if button(
+            ui,
+            "Round before",
+            Act::PreviousOffer,
+            earlier,
+            "To the beginning of the round, or of the one before",
+        ) {
+            wish = Some(Wish::Round(round_before(session)));
+        }
+        if button(
+            ui,
+            "Back",
+            Act::Undo,
+            session.choices > 0,
+            "One choice back",
+        ) {
+            wish = Some(Wish::Back);
+        }
+        let (name, hint) = if session.watch.paused {
+            ("play", "Go on")
+        } else {
+            ("pause", "Stand still")
+        };
+        let key = settings.keys.hint(Act::SkipAnimation);
+        let label = if session.watch.paused {
+            "Play"
+        } else {
+            "Pause"
+        };
+        let play =
+            egui::Button::image_and_text(icons.icon(&context, name, 20.0), label).min_size(size);
+        if ui
+            .add_enabled(!at_end, play)
+            .on_hover_text(format!("{hint} ({key})"))
+            .clicked()
+        {
+            wish = Some(Wish::Toggle);
+        }
+        if button(ui, "Step", Act::Confirm, !at_end, "Up to the next choice") {
+            wish = Some(Wish::Step);
+        }
+        if button(
+            ui,
+            "Next round",
+            Act::NextOffer,
+            round < last,
+            "To the beginning of the next round",
+        ) {
+            wish = Some(Wish::Round(round + 1));
+        }
+        ui.add_space(12.0);
+        egui::ComboBox::from_id_salt("replay round")
+            .selected_text(format!("Round {round}"))
+            .width(110.0)
+            .show_ui(ui, |ui| {
+                for number in 1..=last {
+                    if ui
+                        .selectable_label(number == round, format!("Round {number}"))
+                        .clicked()
+                    {
+                        wish = Some(Wish::Round(number));
+                    }
+                }
+            });
+    });
+    ui.add_space(6.0);
+    ui.label(faint(
+        "The speed is set at the top. Everything is shown, hidden combatants too.",
+    ));
+    wish
+}
+
+/// What keys ask of a battle that is watched.
+pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prelude::Res<Acts>) {
+    if session.plan.course.replay().is_none() {
+        return;
+    }
+    let round = session.scene.round;
+    let wish = if acts.just_pressed(Act::SkipAnimation) {
+        Wish::Toggle
+    } else if acts.just_pressed(Act::Confirm) && session.ending.is_none() {
+        Wish::Step
+    } else if acts.just_pressed(Act::Undo) {
+        Wish::Back
+    } else if acts.just_pressed(Act::PreviousOffer) {
+        Wish::Round(round_before(&session))
+    } else if acts.just_pressed(Act::NextOffer) && round < session.last_round() {
+        Wish::Round(round + 1)
+    } else {
+        return;
+    };
+    grant(&mut session, wish);
+}
+
+/// The round to go back to: this one, unless it has only begun.
+fn round_before(session: &Session) -> u32 {
+    let round = session.scene.round;
+    let begun = session
+        .plan
+        .course
+        .replay()
+        .and_then(|record| record.choices.get(session.choices.checked_sub(1)?))
+        .is_some_and(|last| last.round == round);
+    if begun {
+        round
+    } else {
+        round.saturating_sub(1).max(1)
+    }
+}
+
+/// Does what is asked.
+pub(super) fn grant(session: &mut Session, wish: Wish) {
+    match wish {
+        Wish::Toggle => session.toggle_watching(),
+        Wish::Step => session.step_forward(),
+        Wish::Back => session.step_back(),
+        Wish::Round(round) => session.jump_to_round(round),
+    }
+}

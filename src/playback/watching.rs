@@ -1,0 +1,110 @@
+//! Watching a recorded battle: pause, one step, back, and to another round.
+
+use shieldwall_lab::record::RecordedChoice;
+
+use crate::{host::Request, session::Session};
+
+/// How a recorded battle is being watched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Watch {
+    /// Whether it stands still.
+    pub(crate) paused: bool,
+    /// Whether it plays up to the next choice and then stands still again.
+    pub(super) stepping: bool,
+}
+
+impl Watch {
+    /// Whether anything is to be played.
+    pub(super) const fn runs(self) -> bool {
+        !self.paused || self.stepping
+    }
+
+    /// The battle has been brought elsewhere: that has to be shown even while it stands still.
+    pub(super) const fn jumped(&mut self) {
+        self.stepping = self.paused;
+    }
+
+    /// The battle has come to a standstill.
+    pub(super) const fn settled(&mut self) {
+        self.stepping = false;
+    }
+}
+
+impl Session {
+    /// Goes on or stands still.
+    pub(crate) fn toggle_watching(&mut self) {
+        self.watch.paused = !self.watch.paused;
+        self.watch.stepping = false;
+    }
+
+    /// Plays up to the next choice and stands still.
+    pub(crate) fn step_forward(&mut self) {
+        self.watch = Watch {
+            paused: true,
+            stepping: true,
+        };
+    }
+
+    /// Stands where one choice less has been made.
+    pub(crate) fn step_back(&mut self) {
+        self.watch.paused = true;
+        if let Some(before) = self.choices.checked_sub(1) {
+            self.jump_to(before);
+        }
+    }
+
+    /// Stands where a round begins; the nearest there is.
+    pub(crate) fn jump_to_round(&mut self, round: u32) {
+        if let Some(record) = self.plan.course.replay() {
+            let start = round_start(&record.choices, round);
+            self.jump_to(start);
+        }
+    }
+
+    fn jump_to(&mut self, choices: usize) {
+        self.host.send(Request::GoTo { choices });
+        self.jumping = true;
+        // What waits to be shown is no longer wanted.
+        self.queue.clear();
+        self.playing = None;
+        self.watch.stepping = false;
+    }
+
+    /// The last round in which somebody chose.
+    pub(crate) fn last_round(&self) -> u32 {
+        let record = self.plan.course.replay();
+        record
+            .and_then(|record| record.choices.last())
+            .map_or(0, |last| last.round)
+    }
+}
+
+/// How many choices were made before a round.
+fn round_start(choices: &[RecordedChoice], round: u32) -> usize {
+    choices.partition_point(|choice| choice.round < round)
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_battle::{Choice, CombatantId, SideId, Verb, WrittenChoice};
+
+    use super::*;
+
+    #[test]
+    fn rounds_begin_with_their_first_choice() {
+        let choices: Vec<RecordedChoice> = [1, 1, 2, 4, 4]
+            .into_iter()
+            .map(|round| RecordedChoice {
+                decision: 0,
+                round,
+                side: SideId::RED,
+                who: CombatantId(0),
+                kind: String::new(),
+                journal: String::new(),
+                made: WrittenChoice::of(&Choice::of(Verb("wait"))),
+            })
+            .collect();
+        let starts: Vec<usize> = (0..6).map(|round| round_start(&choices, round)).collect();
+        assert_eq!(starts, [0, 0, 2, 3, 3, 5]);
+    }
+}

@@ -1,0 +1,244 @@
+//! The thread that lists, reads, writes and deletes saves.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::SystemTime,
+};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use shieldwall_content::Library;
+use shieldwall_lab::record::{
+    BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record,
+};
+
+use crate::host::{BattlePlan, Commander, Course};
+
+/// Most files that are listed.
+const MOST_SAVES: usize = 500;
+
+/// What the thread is asked to do.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Tell what saves there are.
+    List(Option<PathBuf>),
+    /// Write a save.
+    Save {
+        file: PathBuf,
+        name: String,
+        record: Box<BattleRecord>,
+    },
+    /// Delete a save.
+    Delete(PathBuf),
+    /// Read a save.
+    Load {
+        file: PathBuf,
+        library: Arc<Library>,
+        as_replay: bool,
+    },
+    /// Say when all of the above is done, by closing this.
+    Finish(Sender<()>),
+}
+
+/// What the thread has done.
+#[derive(Debug)]
+pub(super) enum News {
+    Listed(Vec<SaveInfo>),
+    Told(Result<String, String>),
+    Loaded {
+        file: PathBuf,
+        result: Result<Box<Loaded>, String>,
+    },
+}
+
+/// A saved battle as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SaveInfo {
+    /// The file.
+    pub(crate) file: PathBuf,
+    /// Name given by the player, or of the file.
+    pub(crate) name: String,
+    /// Level id; empty if it cannot be read.
+    pub(crate) level: String,
+    /// Ruleset id.
+    pub(crate) ruleset: String,
+    /// Round of the last choice.
+    pub(crate) round: u32,
+    /// Choices made.
+    pub(crate) choices: usize,
+    /// When it was last written.
+    pub(crate) written: SystemTime,
+    /// Whether it follows a battle by itself.
+    pub(crate) autosave: bool,
+    /// Whether it is the record of a battle that is over.
+    pub(crate) over: bool,
+    /// Why nothing of it can be read.
+    pub(crate) problem: Option<String>,
+}
+
+/// A battle that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    /// To begin it with.
+    pub(crate) plan: BattlePlan,
+    /// What does not hold, in words; empty if all does.
+    pub(crate) faults: Vec<String>,
+    /// Up to where it holds.
+    pub(crate) extent: String,
+}
+
+/// Starts the thread; it ends when the sender is dropped.
+pub(super) fn start() -> (Sender<Job>, Receiver<News>) {
+    let (jobs, work) = unbounded();
+    let (tell, news) = unbounded();
+    let thread = thread::Builder::new()
+        .name("saves".to_owned())
+        .spawn(move || {
+            for job in work {
+                let done = match job {
+                    Job::List(folder) => {
+                        Some(News::Listed(folder.map(|at| list(&at)).unwrap_or_default()))
+                    }
+                    Job::Save { file, name, record } => {
+                        Some(News::Told(save(&file, &name, *record)))
+                    }
+                    Job::Delete(file) => Some(News::Told(delete(&file))),
+                    Job::Load {
+                        file,
+                        library,
+                        as_replay,
+                    } => Some(News::Loaded {
+                        result: load(&file, &library, as_replay),
+                        file,
+                    }),
+                    Job::Finish(done) => {
+                        drop(done);
+                        None
+                    }
+                };
+                if let Some(done) = done {
+                    // The window may be gone already; then nobody needs the news.
+                    drop(tell.send(done));
+                }
+            }
+        });
+    // Without the thread the channel is closed, and nothing is saved or listed.
+    drop(thread);
+    (jobs, news)
+}
+
+fn list(folder: &Path) -> Vec<SaveInfo> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut saves: Vec<SaveInfo> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == RECORD_EXTENSION)
+        })
+        .take(MOST_SAVES)
+        .map(|path| describe(&path))
+        .collect();
+    saves.sort_by(|a, b| (b.written, &a.file).cmp(&(a.written, &b.file)));
+    saves
+}
+
+fn describe(file: &Path) -> SaveInfo {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let written = fs::metadata(file).and_then(|data| data.modified());
+    let mut info = SaveInfo {
+        file: file.to_owned(),
+        name: stem.into_owned(),
+        level: String::new(),
+        ruleset: String::new(),
+        round: 0,
+        choices: 0,
+        written: written.unwrap_or(SystemTime::UNIX_EPOCH),
+        autosave: false,
+        over: false,
+        problem: None,
+    };
+    match read_record_file(file) {
+        Ok(read) => {
+            let header = read.record.header;
+            info.autosave = header.kind == RecordKind::Autosave;
+            info.over = info.autosave && read.closed;
+            if !header.name.is_empty() {
+                info.name = header.name;
+            }
+            info.level = header.level;
+            info.ruleset = header.ruleset;
+            info.choices = read.record.choices.len();
+            info.round = read.record.choices.last().map_or(1, |last| last.round);
+        }
+        Err(error) => info.problem = Some(error.to_string()),
+    }
+    info
+}
+
+fn save(file: &Path, name: &str, mut record: BattleRecord) -> Result<String, String> {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    name.clone_into(&mut record.header.name);
+    record.header.written = now.map_or(0, |since| since.as_secs());
+    save_record(file, &record)
+        .map(|()| format!("Saved as {name}."))
+        .map_err(|error| format!("{} could not be written: {error}", file.display()))
+}
+
+fn delete(file: &Path) -> Result<String, String> {
+    fs::remove_file(file)
+        .map(|()| "Deleted.".to_owned())
+        .map_err(|error| format!("{} could not be deleted: {error}", file.display()))
+}
+
+/// Reads a battle and plays it as far as it holds.
+///
+/// # Errors
+/// Why nothing of it can be played.
+pub(super) fn load(
+    file: &Path,
+    library: &Arc<Library>,
+    as_replay: bool,
+) -> Result<Box<Loaded>, String> {
+    let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let read = read_record_file(file).map_err(|error| in_file(&error))?;
+    let mut replayed = replay(&read, library).map_err(|error| in_file(&error))?;
+    let sound = replayed.is_sound();
+    let faults = replayed
+        .faults
+        .iter()
+        .filter(|_| !sound)
+        .map(|fault| match fault.line() {
+            Some(line) => format!("Line {line}: {fault}"),
+            None => fault.to_string(),
+        })
+        .collect();
+    let extent = replayed.extent();
+    let record = Arc::new(replayed.course.closed_record());
+    let battle = replayed.course.battle();
+    let commanders = record.header.commanders().map(Commander::from);
+    let plan = BattlePlan {
+        ruleset: Arc::clone(battle.ruleset()),
+        setup: battle.setup().clone(),
+        commanders: if as_replay {
+            // Whoever watches a battle that is over sees all of it.
+            commanders.map(Commander::spectated)
+        } else {
+            commanders
+        },
+        course: if as_replay {
+            Course::Replay(record)
+        } else {
+            Course::Resumed(record)
+        },
+    };
+    Ok(Box::new(Loaded {
+        plan,
+        faults,
+        extent,
+    }))
+}

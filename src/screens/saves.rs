@@ -1,0 +1,329 @@
+//! Saved battles: the screen to load them, and the pages of the pause menu to save and load.
+
+mod verdict;
+
+use std::{path::PathBuf, time::SystemTime};
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use egui::{Align, Layout, RichText, vec2};
+
+use super::{DrawScreens, asks_back, focus_first, follow_focus, whole_window};
+use crate::{
+    app::AppSystems,
+    content_loading::Content,
+    host::Commander,
+    input::Acts,
+    palette::Palette,
+    saves::{MAX_NAME, SaveInfo, Saves, file_for, saves_folder, when},
+    screen::Screen,
+    session::Session,
+    theme,
+};
+
+/// What the list is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To save the battle that is being fought.
+    Save,
+    /// To load one.
+    Load,
+}
+
+/// What the player has typed and picked.
+#[derive(Resource, Debug, Default)]
+pub(super) struct SaveDesk {
+    /// Name for a save; empty until the list is opened to save.
+    name: String,
+    /// The battle and round that the name was proposed for.
+    proposed: Option<(u64, u32)>,
+    /// A save whose deletion waits for a second click.
+    doomed: Option<PathBuf>,
+}
+
+/// What [`view`] shows and changes.
+#[derive(SystemParam)]
+pub(super) struct SaveParts<'w> {
+    saves: ResMut<'w, Saves>,
+    desk: ResMut<'w, SaveDesk>,
+    content: Option<Res<'w, Content>>,
+    palette: Res<'w, Palette>,
+}
+
+impl SaveParts<'_> {
+    /// Reads the list anew and forgets what was picked; for when it is opened.
+    pub(super) fn open(&mut self) {
+        self.desk.doomed = None;
+        self.saves.told = None;
+        self.saves.refresh();
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SaveDesk>()
+        .add_systems(OnEnter(Screen::Saves), |mut parts: SaveParts| parts.open())
+        .add_systems(OnEnter(Screen::Title), |saves: Res<Saves>| saves.refresh())
+        .add_systems(
+            Update,
+            back.in_set(AppSystems::Receive)
+                .run_if(in_state(Screen::Saves)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(DrawScreens).run_if(in_state(Screen::Saves)),
+        );
+    verdict::plugin(app);
+}
+
+fn back(acts: Res<Acts>, saves: Res<Saves>, mut next: ResMut<NextState<Screen>>) {
+    // A verdict over the list is answered first.
+    if asks_back(&acts) && saves.loaded.is_none() {
+        next.set(Screen::Title);
+    }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut parts: SaveParts,
+    mut next: ResMut<NextState<Screen>>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut ui = whole_window(context, "saves");
+    egui::CentralPanel::default()
+        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
+        .show(&mut ui, |ui| {
+            let width = ui.available_width().min(900.0);
+            let margin = (ui.available_width() - width) / 2.0;
+            let area = ui.available_rect_before_wrap().shrink2(vec2(margin, 0.0));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+                if view(ui, &mut parts, Purpose::Load, None) {
+                    next.set(Screen::Title);
+                }
+            });
+        });
+    Ok(())
+}
+
+/// Draws the list; true when the player is done.
+pub(super) fn view(
+    ui: &mut egui::Ui,
+    parts: &mut SaveParts,
+    purpose: Purpose,
+    session: Option<&Session>,
+) -> bool {
+    let mut done = false;
+    ui.horizontal(|ui| {
+        ui.label(theme::heading(match purpose {
+            Purpose::Save => "Save the battle",
+            Purpose::Load => "Saved battles",
+        }));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let button = ui.add(egui::Button::new("Back").min_size(vec2(110.0, 34.0)));
+            let first = purpose == Purpose::Load && parts.saves.list.is_empty();
+            if first {
+                focus_first(ui, &button);
+            }
+            done = button.clicked();
+        });
+    });
+    ui.add_space(6.0);
+    if let Some(session) = session.filter(|_| purpose == Purpose::Save) {
+        name_row(ui, parts, session);
+    }
+    told(ui, parts);
+    ui.add_space(4.0);
+    let footer = 26.0;
+    let height = (ui.available_height() - footer).max(100.0);
+    theme::card().show(ui, |ui| {
+        egui::ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .max_height(height - 22.0)
+            .show(ui, |ui| list(ui, parts, purpose));
+    });
+    if let Some(folder) = saves_folder() {
+        let text = format!("Kept in {}", folder.display());
+        ui.add(egui::Label::new(theme::faint(text).small()).truncate());
+    }
+    done
+}
+
+/// The name of a new save and the button that writes it.
+fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
+    let round = session.scene.round;
+    if parts.desk.proposed != Some((session.battle, round)) {
+        parts.desk.proposed = Some((session.battle, round));
+        parts.desk.name = format!("{}, round {round}", session.plan.setup.level.name);
+    }
+    ui.horizontal(|ui| {
+        ui.label("Name");
+        let mut name = parts.desk.name.clone();
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut name)
+                .char_limit(MAX_NAME)
+                .desired_width((ui.available_width() - 140.0).max(120.0)),
+        );
+        if field.changed() {
+            parts.desk.name = name;
+        }
+        let name = parts.desk.name.trim().to_owned();
+        let file = saves_folder().map(|folder| file_for(&folder, &name));
+        let exists = parts
+            .saves
+            .list
+            .iter()
+            .any(|save| Some(&save.file) == file.as_ref());
+        let label = if exists { "Replace" } else { "Save" };
+        let button = egui::Button::new(label).min_size(vec2(110.0, 30.0));
+        let button = ui.add_enabled(!name.is_empty(), button);
+        focus_first(ui, &button);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if (button.clicked() || entered) && !name.is_empty() {
+            match record(session) {
+                Some(record) => parts.saves.save(&name, record),
+                None => parts.saves.told = Some(Err("The battle has not begun yet.".to_owned())),
+            }
+        }
+    });
+}
+
+/// The battle as it is saved: all of it for those who play it, and for spectators, whom the
+/// simulation is ahead of, what they have seen.
+fn record(session: &Session) -> Option<shieldwall_lab::record::BattleRecord> {
+    let mut record = session.host.ledger().copy()?;
+    let played = session.plan.commanders.contains(&Commander::Human);
+    if !played && record.choices.len() > session.choices {
+        record.choices.truncate(session.choices);
+        record.journal = None;
+    }
+    Some(record)
+}
+
+/// What came of the last saving, deleting or loading.
+fn told(ui: &mut egui::Ui, parts: &SaveParts) {
+    if parts.saves.loading.is_some() {
+        ui.label(theme::faint("Reading and playing it again…"));
+        return;
+    }
+    match &parts.saves.told {
+        Some(Ok(text)) => {
+            ui.label(RichText::new(text).color(parts.palette.good()));
+        }
+        Some(Err(text)) => {
+            ui.label(RichText::new(text).color(parts.palette.bad()));
+        }
+        None => {
+            ui.label(theme::faint(""));
+        }
+    }
+}
+
+fn list(ui: &mut egui::Ui, parts: &mut SaveParts, purpose: Purpose) {
+    if parts.saves.list.is_empty() {
+        ui.label(theme::faint(if parts.saves.listed {
+            "Nothing is saved yet."
+        } else {
+            "Looking…"
+        }));
+        return;
+    }
+    let now = SystemTime::now();
+    let saves = parts.saves.list.clone();
+    for save in saves {
+        // The autosave is the game's own.
+        if purpose == Purpose::Save && save.autosave {
+            continue;
+        }
+        row(ui, parts, purpose, &save, now);
+        ui.separator();
+    }
+}
+
+fn row(
+    ui: &mut egui::Ui,
+    parts: &mut SaveParts,
+    purpose: Purpose,
+    save: &SaveInfo,
+    now: SystemTime,
+) {
+    ui.horizontal(|ui| {
+        ui.set_height(44.0);
+        let doomed = parts.desk.doomed.as_ref() == Some(&save.file);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let label = if doomed { "Really delete?" } else { "Delete" };
+            let delete = ui.button(label);
+            follow_focus(&delete);
+            if delete.clicked() {
+                if doomed {
+                    parts.saves.delete(save.file.clone());
+                }
+                parts.desk.doomed = (!doomed).then(|| save.file.clone());
+            }
+            match purpose {
+                Purpose::Load => load_buttons(ui, parts, save),
+                Purpose::Save => {
+                    let take = ui.button("Take name");
+                    follow_focus(&take);
+                    if take.clicked() {
+                        parts.desk.name.clone_from(&save.name);
+                    }
+                }
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                let title = if save.autosave {
+                    "Autosave"
+                } else {
+                    save.name.as_str()
+                };
+                let title = RichText::new(title).strong().color(theme::TEXT);
+                ui.add(egui::Label::new(title).truncate());
+                let (text, colour) = match &save.problem {
+                    Some(problem) => (problem.clone(), parts.palette.bad()),
+                    None => (describe(save, parts.content.as_deref(), now), theme::FAINT),
+                };
+                let text = RichText::new(text).color(colour).small();
+                ui.add(egui::Label::new(text).truncate());
+            });
+        });
+    });
+}
+
+fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
+    let Some(content) = parts.content.as_deref() else {
+        return;
+    };
+    let free = save.problem.is_none() && parts.saves.loading.is_none();
+    let watch = ui
+        .add_enabled(free, egui::Button::new("Watch"))
+        .on_hover_text("Play it again from its beginning, step by step if you like");
+    let load = ui
+        .add_enabled(free && !save.over, egui::Button::new("Play on"))
+        .on_disabled_hover_text(if save.over {
+            "This battle is over"
+        } else {
+            "It cannot be read"
+        });
+    if free && !save.over {
+        focus_first(ui, &load);
+    }
+    follow_focus(&watch);
+    follow_focus(&load);
+    if watch.clicked() || load.clicked() {
+        let file = save.file.clone();
+        parts.saves.load(file, content, watch.clicked());
+    }
+}
+
+/// Level, round and age in a line.
+fn describe(save: &SaveInfo, content: Option<&Content>, now: SystemTime) -> String {
+    let level = content
+        .and_then(|content| content.library.levels.get(&save.level))
+        .map_or(save.level.as_str(), |level| level.name.as_str());
+    let over = if save.over { ", fought to its end" } else { "" };
+    format!(
+        "{level}, round {}, {} choices{over}; {}",
+        save.round,
+        save.choices,
+        when(save.written, now)
+    )
+}
