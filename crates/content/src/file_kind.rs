@@ -6,12 +6,18 @@ use serde_json::Value;
 
 use crate::{
     document::Document, item_file::ItemFile, key_path::KeyPath, level_file::LevelFile,
-    rulebook_file::RulebookFile, terrain_file::TerrainFile, unit_file::UnitFile,
+    mod_manifest::ModFile, rulebook_file::RulebookFile, terrain_file::TerrainFile,
+    unit_file::UnitFile,
 };
+
+/// Name of the file in which a mod says what it is.
+pub const MANIFEST: &str = "mod.toml";
 
 /// What a content file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FileKind {
+    /// What a mod says about itself: `mod.toml` in the mod's folder.
+    Mod,
     /// Items: `assets/items/*.toml`.
     Items,
     /// Terrains: `assets/terrain/*.toml`.
@@ -29,7 +35,8 @@ impl FileKind {
     ///
     /// Levels refer to units and terrains, units to items, and nothing refers to a level: no chain
     /// of references can run in a circle, so there is nothing to check about that.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
+        Self::Mod,
         Self::Items,
         Self::Terrains,
         Self::Rulebook,
@@ -54,17 +61,21 @@ impl FileKind {
         if path.file_name().is_some_and(|name| name == "rulebook.toml") {
             return Some(Self::Rulebook);
         }
-        path.ancestors()
+        let by_folder = path
+            .ancestors()
             .skip(1)
             .take(crate::folder_walk::MAX_DEPTH)
             .filter_map(|folder| folder.file_name()?.to_str())
-            .find_map(Self::of_folder)
+            .find_map(Self::of_folder);
+        let is_manifest = path.file_name().is_some_and(|name| name == MANIFEST);
+        by_folder.or(is_manifest.then_some(Self::Mod))
     }
 
     /// The folder that files of this kind lie in.
     #[must_use]
     pub fn folder(self) -> &'static str {
         match self {
+            Self::Mod => "the mod's own folder",
             Self::Items => "assets/items",
             Self::Terrains => "assets/terrain",
             Self::Rulebook => "assets/rules",
@@ -76,6 +87,7 @@ impl FileKind {
     /// How messages call a file of this kind.
     pub(crate) fn described(self) -> &'static str {
         match self {
+            Self::Mod => "the manifest of a mod",
             Self::Items => "a file of items",
             Self::Terrains => "a file of terrains",
             Self::Rulebook => "a rulebook",
@@ -89,13 +101,14 @@ impl FileKind {
         match self {
             Self::Items => Some("item"),
             Self::Terrains => Some("terrain"),
-            Self::Rulebook | Self::Unit | Self::Level => None,
+            Self::Mod | Self::Rulebook | Self::Unit | Self::Level => None,
         }
     }
 
     /// Keys at the top of a file that only files of this kind have.
     fn keys(self) -> &'static [&'static str] {
         match self {
+            Self::Mod => &["version", "after", "conflicts", "game"],
             Self::Items => &["item"],
             Self::Terrains => &["terrain"],
             Self::Rulebook => &["rule", "ruleset"],
@@ -128,6 +141,7 @@ impl FileKind {
     #[must_use]
     pub fn schema(self) -> Value {
         match self {
+            Self::Mod => schemars::schema_for!(ModFile),
             Self::Items => schemars::schema_for!(ItemFile),
             Self::Terrains => schemars::schema_for!(TerrainFile),
             Self::Rulebook => schemars::schema_for!(RulebookFile),
@@ -141,6 +155,7 @@ impl FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Mod => "mod",
             Self::Items => "items",
             Self::Terrains => "terrains",
             Self::Rulebook => "rulebook",
