@@ -4,15 +4,16 @@ mod asked_battle;
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
-    process::{Command as Process, ExitCode},
+    process::ExitCode,
 };
 
 use bevy::app::AppExit;
 use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
-use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{CheckArgs, SimArgs, run_check, run_sim};
+use shieldwall_content::{ContentPlaces, WrongPlace};
+use shieldwall_lab::{
+    CheckArgs, ContentArgs, LabError, ModsArgs, SimArgs, run_check, run_mods, run_sim,
+};
 
 use crate::{
     app::{self, Launch},
@@ -42,16 +43,19 @@ Examples:
   shieldwall sim --level reed-ford --battles 200 --seed 1 --json
       Play battles without a window and print who won.
 
-Without a display, `check` and `sim` work as well.";
+  shieldwall --mod my-mod --level my-level
+      Fight on a level of a mod that is not installed.
+  shieldwall mods disable my-mod
+      Switch an installed mod off.
+
+Without a display, `check`, `sim` and `mods` work as well.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
 #[command(name = "shieldwall", version, after_help = EXAMPLES)]
 struct Cli {
-    /// Folder of content (with `assets/` and `levels/`) to use instead of the game's own; given
-    /// again, later folders add to earlier ones and override them
-    #[arg(long, value_name = "FOLDER", global = true)]
-    content: Vec<PathBuf>,
+    #[command(flatten)]
+    content: ContentArgs,
     #[command(flatten)]
     window: WindowArgs,
     #[command(subcommand)]
@@ -64,6 +68,8 @@ enum Command {
     Check(CheckArgs),
     /// Play battles without a window and report who won
     Sim(SimArgs),
+    /// List mods, or switch them on and off
+    Mods(ModsArgs),
 }
 
 /// What the window begins with.
@@ -226,25 +232,47 @@ pub fn run() -> ExitCode {
         let command = match command {
             Command::Check(_) => "check",
             Command::Sim(_) => "sim",
+            Command::Mods(_) => "mods",
         };
         let text = format!(
             "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
         );
         return fail(Failure::Usage(text));
     }
+    let places = cli.content.places();
     let done = match &cli.command {
-        Some(_) if !cli.content.is_empty() => with_content(&cli.content),
-        Some(Command::Check(args)) => {
-            let report = run_check(args);
-            print(&report.text).map(|()| fine_if(report.sound))
-        }
-        Some(Command::Sim(args)) => run_sim(args)
-            .map_err(|error| Failure::Work(error.to_string()))
-            .and_then(|report| print(&report))
-            .map(|()| ExitCode::SUCCESS),
-        None => open_window(&cli),
+        Some(Command::Check(args)) => match places {
+            Err(error @ (WrongPlace::NoFolders(_) | WrongPlace::Missing(_))) => Err(error.into()),
+            places => {
+                let report = run_check(args, places);
+                print(&report.text).map(|()| fine_if(report.sound))
+            }
+        },
+        Some(Command::Sim(args)) => told(places, |places| run_sim(args, places)),
+        Some(Command::Mods(args)) => told(places, |places| run_mods(args, places)),
+        None => places
+            .map_err(Failure::from)
+            .and_then(|places| open_window(&cli, places)),
     };
     done.unwrap_or_else(fail)
+}
+
+impl From<WrongPlace> for Failure {
+    fn from(error: WrongPlace) -> Self {
+        match error {
+            WrongPlace::NoContent(_) => Self::Work(error.to_string()),
+            WrongPlace::NoFolders(_) | WrongPlace::Missing(_) => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+/// Runs a headless command that works on content, and prints what it has to say.
+fn told(
+    places: Result<ContentPlaces, WrongPlace>,
+    run: impl FnOnce(&ContentPlaces) -> Result<String, LabError>,
+) -> Result<ExitCode, Failure> {
+    let said = run(&places?).map_err(|error| Failure::Work(error.to_string()))?;
+    print(&said).map(|()| ExitCode::SUCCESS)
 }
 
 /// Says what went wrong.
@@ -274,58 +302,10 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Runs a headless command on other content: those commands read the environment, so they run in a
-/// process whose environment names it.
-fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
-    content_roots(folders)?;
-    let work = |error: io::Error| Failure::Work(error.to_string());
-    let value = std::env::join_paths(folders).map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut arguments = Vec::new();
-    let mut skip = false;
-    for argument in std::env::args_os().skip(1) {
-        let text = argument.to_string_lossy();
-        if skip || text.starts_with("--content=") {
-            skip = false;
-        } else if text == "--content" {
-            skip = true;
-        } else {
-            arguments.push(argument);
-        }
-    }
-    let status = Process::new(std::env::current_exe().map_err(work)?)
-        .args(arguments)
-        .env(CONTENT_VARIABLE, value)
-        .status()
-        .map_err(work)?;
-    Ok(fine_if(status.success()))
-}
-
-/// The content folders that were named, or the game's own.
-fn content_roots(folders: &[PathBuf]) -> Result<Vec<ContentRoot>, Failure> {
-    if folders.is_empty() {
-        return find_content_roots().map_err(|error| Failure::Work(error.to_string()));
-    }
-    let first = ContentRoot::at(&folders[0]);
-    if !first.assets.is_dir() || !first.levels.is_dir() {
-        return Err(Failure::Usage(format!(
-            "`{}` has no folders `assets` and `levels`",
-            folders[0].display()
-        )));
-    }
-    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::Usage(format!(
-            "there is no folder `{}`",
-            missing.display()
-        )));
-    }
-    Ok(folders.iter().map(ContentRoot::at).collect())
-}
-
 /// Checks what can be checked without a window, then opens it.
-fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
-    let roots = content_roots(&cli.content)?;
+fn open_window(cli: &Cli, places: ContentPlaces) -> Result<ExitCode, Failure> {
     let mut launch = Launch {
-        roots,
+        places,
         quit_at_end: cli.window.quit_at_end,
         fullscreen: cli.window.fullscreen,
         size: cli.window.size,
@@ -333,14 +313,14 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
         ..Launch::default()
     };
     if let Some(level) = &cli.window.level {
-        let content = Content::read(&launch.roots);
+        let content = Content::of(&launch.places);
         launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
         launch.content = Some(content);
     }
     let without = |reason: String| {
         Failure::Work(format!(
             "the window cannot be opened: {reason}\n\
-             These commands need no display: `shieldwall check` and `shieldwall sim`; see `shieldwall --help`."
+             These commands need no display: `shieldwall check`, `sim` and `mods`; see `shieldwall --help`."
         ))
     };
     if let Some(reason) = display::missing() {
@@ -355,6 +335,8 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::path::PathBuf;
 
     use clap::CommandFactory;
 
@@ -405,12 +387,14 @@ mod tests {
     }
 
     #[test]
-    fn content_may_be_named_before_and_after_a_command() {
+    fn content_and_mods_may_be_named_before_and_after_a_command() {
         for line in [
-            "shieldwall --content a check",
-            "shieldwall check --content a",
+            "shieldwall --content a --mod b --mod c check",
+            "shieldwall check --content a --mod b --mod c",
         ] {
-            assert_eq!(parse(line).unwrap().content, [PathBuf::from("a")]);
+            let content = parse(line).unwrap().content;
+            assert_eq!(content.content, [PathBuf::from("a")]);
+            assert_eq!(content.mods, [PathBuf::from("b"), PathBuf::from("c")]);
         }
         let both = parse("shieldwall --level x check").unwrap();
         assert_eq!(both.window.first_given(), Some("--level"));

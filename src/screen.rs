@@ -18,4 +18,6 @@ pub(crate) enum Screen {
     Aftermath,
     /// Settings.
     Settings,
+    /// Which mods there are and which are on.
+    Mods,
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
+use shieldwall_content::ModState;
 
 use super::{DrawScreens, Panels, focus_first, picture::Pictures, whole_window};
 use crate::{
@@ -48,7 +49,7 @@ fn draw(
         .min(window.width() * 0.42)
         .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
-    let buttons = if running { 4.0 } else { 3.0 };
+    let buttons = if running { 5.0 } else { 4.0 };
     let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
@@ -81,6 +82,7 @@ fn draw(
         };
         let continued = running.then(|| button("Continue battle"));
         let new_battle = button("New battle");
+        let mods = button("Mods");
         let settings = button("Settings");
         let quit = button("Quit");
         let first = continued.as_ref().unwrap_or(&new_battle).clone();
@@ -89,6 +91,9 @@ fn draw(
         }
         if new_battle.clicked() {
             next.set(Screen::NewBattle);
+        }
+        if mods.clicked() {
+            next.set(Screen::Mods);
         }
         if settings.clicked() {
             next.set(Screen::Settings);
@@ -118,6 +123,15 @@ fn inventory(content: &Content) -> String {
     if broken > 0 {
         let files = if broken == 1 { "file" } else { "files" };
         line.push_str(&format!("; {broken} {files} with errors"));
+    }
+    let left_out = content.collection.mods.list.iter();
+    match left_out
+        .filter(|found| found.state == ModState::LeftOut)
+        .count()
+    {
+        0 => {}
+        1 => line.push_str("; 1 mod left out"),
+        count => line.push_str(&format!("; {count} mods left out")),
     }
     line
 }

@@ -1,6 +1,5 @@
 //! What the player has set, and where it is kept.
 
-mod config_folder;
 mod last_battle;
 mod store;
 mod writing;
@@ -8,7 +7,6 @@ mod writing;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use config_folder::config_folder;
 pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
 pub(crate) use store::{Store, read};
 

@@ -8,7 +8,7 @@ use std::{
 use crate::{
     collection::Collection,
     content_places::ContentPlaces,
-    content_root::{ContentRoot, find_content_roots},
+    content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics, Severity},
     document::Document,
     file_kind::{FileKind, MANIFEST},
@@ -18,32 +18,11 @@ use crate::{
     source_text::SourceText,
 };
 
-/// Checks content files and folders of them, or all content of the game if none is named.
+/// Checks content files and folders of them, or all content of the places if none is named.
 ///
 /// Each file's kind is worked out from the folder it lies in, or else from its keys. What the files
-/// refer to is looked for among themselves and in the content folders of the game
-/// ([`find_content_roots`]); only problems of the files named are reported.
-#[must_use]
-pub fn check_paths(paths: &[PathBuf]) -> Diagnostics {
-    match find_content_roots() {
-        Ok(roots) => check_paths_in(&roots, paths),
-        Err(error) => {
-            let mut diagnostic = Diagnostic::about_file("content", error.to_string());
-            if paths.is_empty() {
-                return std::iter::once(diagnostic).collect();
-            }
-            // The files may stand on their own.
-            diagnostic.severity = Severity::Warning;
-            let checked = check_paths_in(&[], paths);
-            let warn = checked.has_errors().then_some(diagnostic);
-            checked.into_iter().chain(warn).collect()
-        }
-    }
-}
-
-/// The same, for the content of given places with their mods.
-///
-/// A folder or manifest of a mod is checked as that mod would be read if it were named on the command
+/// refer to is looked for among themselves and in the places; only problems of the files named are
+/// reported. A folder or manifest of a mod is checked as that mod would be read if it were named on the command
 /// line, and its content even if it cannot be used.
 #[must_use]
 pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
@@ -101,7 +80,7 @@ fn is_manifest(path: &Path) -> bool {
     FileKind::of_path(path) == Some(FileKind::Mod)
 }
 
-/// The same, with the content folders of the game given.
+/// The same, with the content folders given and no mods.
 #[must_use]
 pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
     let mut loader = Loader::new(roots);

@@ -84,6 +84,19 @@ impl FileKind {
         }
     }
 
+    /// What one thing in a file of this kind is called.
+    #[must_use]
+    pub fn one(self) -> &'static str {
+        match self {
+            Self::Mod => "mod",
+            Self::Items => "item",
+            Self::Terrains => "terrain",
+            Self::Rulebook => "rulebook",
+            Self::Unit => "unit",
+            Self::Level => "level",
+        }
+    }
+
     /// How messages call a file of this kind.
     pub(crate) fn described(self) -> &'static str {
         match self {

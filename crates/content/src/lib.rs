@@ -59,7 +59,7 @@ mod syntax_error;
 mod terrain_file;
 mod unit_file;
 
-pub use check::{check_paths, check_paths_in, check_places};
+pub use check::{check_paths_in, check_places};
 pub use collection::{Collection, Conflict};
 pub use content_places::{ContentPlaces, WrongPlace};
 pub use content_root::{CONTENT_VARIABLE, ContentRoot, NoContent, find_content_roots};

@@ -4,7 +4,9 @@
 //! program `shieldwall-headless` offers them alone.
 
 mod check_command;
+mod content_args;
 mod error;
+mod mods_command;
 mod seeds;
 mod sim_command;
 mod sim_plan;
@@ -13,7 +15,9 @@ mod text_report;
 mod unit_tally;
 
 pub use check_command::{CheckArgs, CheckReport, run_check};
+pub use content_args::{ContentArgs, read_content};
 pub use error::LabError;
+pub use mods_command::{ModsAction, ModsArgs, run_mods};
 pub use seeds::battle_seed;
 pub use sim_command::{SimArgs, run_sim};
 pub use sim_plan::SimPlan;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use clap::Args;
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, setup::Recruit};
-use shieldwall_content::{FileKind, Library, find_content_roots};
+use shieldwall_content::{ContentPlaces, FileKind, Library};
 
-use crate::{LabError, SimPlan, text_report};
+use crate::{LabError, SimPlan, content_args::read_content, text_report};
 
 /// Play battles without a window and report who won.
 #[derive(Args, Clone, Debug)]
@@ -63,9 +63,8 @@ fn rule_option(text: &str) -> Result<(String, String), String> {
 ///
 /// # Errors
 /// If what was asked for does not exist or cannot be played.
-pub fn run_sim(args: &SimArgs) -> Result<String, LabError> {
-    let (library, _) = Library::load(&find_content_roots()?);
-    let plan = plan(args, &Arc::new(library))?;
+pub fn run_sim(args: &SimArgs, places: &ContentPlaces) -> Result<String, LabError> {
+    let plan = plan(args, &read_content(places)?.library)?;
     let result = plan.run()?;
     if args.json {
         Ok(serde_json::to_string(&result)?)
