@@ -118,12 +118,16 @@ impl ContentReader {
     /// The next thing that the thread has said, without waiting.
     pub(super) fn poll(&mut self) -> Option<Reply> {
         let reply = self.replies.try_recv().ok()?;
-        match &reply {
+        self.note(&reply);
+        Some(reply)
+    }
+
+    fn note(&mut self, reply: &Reply) {
+        match reply {
             Reply::Content(_) => {}
             Reply::Answered => self.expected = self.expected.saturating_sub(1),
             Reply::Switched(kept) => self.failure = kept.clone().err(),
         }
-        Some(reply)
     }
 
     /// Waits until everything that was asked for is done.
@@ -233,9 +237,11 @@ mod tests {
     }
 
     /// Waits for content of which something is true.
-    fn await_content(reader: &ContentReader, wanted: impl Fn(&Content) -> bool) -> Content {
+    fn await_content(reader: &mut ContentReader, wanted: impl Fn(&Content) -> bool) -> Content {
         loop {
-            if let Reply::Content(content) = reader.replies.recv().unwrap()
+            let reply = reader.replies.recv().unwrap();
+            reader.note(&reply);
+            if let Reply::Content(content) = reply
                 && wanted(&content)
             {
                 return content;
@@ -246,13 +252,13 @@ mod tests {
     #[test]
     fn a_mod_appears_when_it_is_saved_breaks_and_is_mended_while_the_game_runs() {
         let folder = tempfile::tempdir().unwrap();
-        let reader = reader(folder.path());
-        let first = await_content(&reader, |_| true);
+        let mut reader = reader(folder.path());
+        let first = await_content(&mut reader, |_| true);
         assert!(first.collection.mods.list.is_empty());
         let folder = folder.path().join("mods/north");
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("mod.toml"), MANIFEST).unwrap();
-        await_content(&reader, |content| {
+        await_content(&mut reader, |content| {
             content.collection.mods.used().count() == 1
         });
         let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/units/archer.toml");
@@ -262,17 +268,19 @@ mod tests {
         let text = text.replace("\"archer\"", "\"ranger\"");
         fs::write(&unit, &text).unwrap();
         let has = |content: &Content| content.library.units.contains_key("ranger");
-        let with = await_content(&reader, has);
+        let with = await_content(&mut reader, has);
         fs::write(&unit, text.replace("dex = 15", "dex = \"quick\"")).unwrap();
-        let broken = await_content(&reader, |content| !has(content));
+        let broken = await_content(&mut reader, |content| !has(content));
         assert_eq!(broken.library.broken[0].path, unit);
         // Whoever has the old content keeps it.
         assert!(has(&with));
         fs::write(&unit, &text).unwrap();
-        let mended = await_content(&reader, has);
+        let mended = await_content(&mut reader, has);
         assert!(mended.library.broken.is_empty());
         fs::remove_dir_all(&folder).unwrap();
-        await_content(&reader, |content| content.collection.mods.list.is_empty());
+        await_content(&mut reader, |content| {
+            content.collection.mods.list.is_empty()
+        });
     }
 
     #[test]
@@ -283,7 +291,7 @@ mod tests {
         let mut reader = reader(folder.path());
         reader.switch("north", false);
         reader.read_again();
-        await_content(&reader, |content| {
+        await_content(&mut reader, |content| {
             content.collection.mods.list[0].state == ModState::Off
         });
         reader.switch("north", true);

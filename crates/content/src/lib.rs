@@ -9,6 +9,10 @@
 //! the types that read them before it is given a meaning. The types are also the source of the JSON
 //! Schemas ([`FileKind::schema`]) with which editors check the same files.
 //!
+//! Content comes from [`ContentPlaces`]: the game's own folder, and mods, which add to it and override
+//! it by id. A [`Collection`] is all of it, read together: a mod that cannot be used is left out and
+//! says why, and nothing that has errors takes the place of something that has none.
+//!
 //! References run one way only, from levels to units and terrains and from units to items, so that
 //! none can lead back to where it began.
 

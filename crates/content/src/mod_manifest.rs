@@ -7,7 +7,7 @@ use semver::{Version, VersionReq};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    diagnostic::{Diagnostic, Place},
+    diagnostic::{Diagnostic, Diagnostics, Place},
     document::Document,
     file_kind::FileKind,
     identifier,
@@ -135,6 +135,7 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
     let manifest = shape::read(&document, &mut report)
         .map(|file: ModFile| validate(file, &document, &mut report));
     let sound = report.is_sound();
+    let sorted: Diagnostics = report.diagnostics(&document).into_iter().collect();
     let text = |key: &str| {
         let text = document.text_at(&KeyPath::from([key]))?;
         (!text.is_empty()).then(|| text.chars().take(60).collect())
@@ -143,7 +144,7 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
         manifest: manifest.filter(|_| sound),
         id: text("id"),
         name: text("name"),
-        problems: report.diagnostics(&document),
+        problems: sorted.into_iter().collect(),
     }
 }
 
