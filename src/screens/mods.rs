@@ -25,6 +25,8 @@ use crate::{
 
 /// Width of the list, in points.
 const LIST_WIDTH: f32 = 330.0;
+/// Height of a mod in the list, in points.
+const ROW_HEIGHT: f32 = 44.0;
 /// Width of a kind and an id in front of a file, in points.
 const NAME_WIDTH: f32 = 210.0;
 
@@ -167,7 +169,9 @@ fn list(ui: &mut egui::Ui, parts: &mut Parts, read: &Collection) {
         .auto_shrink([false, false])
         .show(ui, |ui| {
             for (number, found) in read.mods.list.iter().enumerate() {
-                ui.horizontal(|ui| {
+                let row = vec2(ui.available_width(), ROW_HEIGHT);
+                let centred = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(row, centred, |ui| {
                     switch(ui, parts, found);
                     let (state, wrong) = state(&parts.board, read, found, number);
                     let colour = if wrong { bad } else { theme::FAINT };
@@ -175,9 +179,9 @@ fn list(ui: &mut egui::Ui, parts: &mut Parts, read: &Collection) {
                     let chosen = shown.as_ref() == Some(&found.folder);
                     let width = ui.available_width();
                     let left = Layout::top_down_justified(Align::Min);
-                    ui.allocate_ui_with_layout(vec2(width, 44.0), left, |ui| {
+                    ui.allocate_ui_with_layout(vec2(width, ROW_HEIGHT), left, |ui| {
                         let button =
-                            egui::Button::selectable(chosen, job).min_size(vec2(0.0, 44.0));
+                            egui::Button::selectable(chosen, job).min_size(vec2(0.0, ROW_HEIGHT));
                         let button = ui.add(button);
                         follow_focus(&button);
                         if button.clicked() {
@@ -333,7 +337,7 @@ fn brought(ui: &mut egui::Ui, found: &Mod, read: &Collection) {
             conflict.id,
             conflict.winner,
             conflict.loser,
-            conflict.reason.replace('`', "")
+            conflict.reason.replace('`', "\"")
         ));
     }
 }
