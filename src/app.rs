@@ -22,7 +22,7 @@ use std::{
 use crate::{
     content_loading::Content,
     host::BattlePlan,
-    settings::{self, Store, config_folder},
+    settings::{self, Store},
 };
 
 /// Steps of a frame, in this order.
@@ -52,8 +52,8 @@ pub(crate) struct Launch {
     pub(crate) battle: Option<BattlePlan>,
     /// Content that has been read already.
     pub(crate) content: Option<Content>,
-    /// Folders of content.
-    pub(crate) roots: Vec<shieldwall_content::ContentRoot>,
+    /// Where content is read from.
+    pub(crate) places: shieldwall_content::ContentPlaces,
     /// Close the game once the aftermath has been shown for a moment.
     pub(crate) quit_at_end: bool,
     /// Full screen for this run, whatever is set.
@@ -109,7 +109,7 @@ fn catch_opening_failures() {
 }
 
 fn build(launch: Launch) -> App {
-    let folder = config_folder();
+    let folder = shieldwall_content::config_folder();
     let loaded = settings::read(folder.as_deref());
     let mut store = Store::new(folder.as_deref(), &loaded);
     let mut settings = loaded.settings;

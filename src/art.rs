@@ -342,6 +342,11 @@ impl Gallery {
         self.failed.contains(key)
     }
 
+    /// Tries again to make what could not be made, after files have changed.
+    pub(crate) fn forget_failures(&mut self) {
+        self.failed.clear();
+    }
+
     /// Whether pictures are still being made.
     pub(crate) fn busy(&self) -> bool {
         !self.making.is_empty()

@@ -4,15 +4,15 @@ mod asked_battle;
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
-    process::{Command as Process, ExitCode},
+    path::Path,
+    process::ExitCode,
 };
 
 use bevy::app::AppExit;
 use clap::{Args, Parser, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
-use shieldwall_content::{CONTENT_VARIABLE, ContentRoot, find_content_roots};
-use shieldwall_lab::{HeadlessCommand, leave_interrupts_to_child};
+use shieldwall_content::{ContentPlaces, WrongPlace};
+use shieldwall_lab::{ContentArgs, HeadlessCommand};
 
 use crate::{
     app::{self, Launch},
@@ -58,16 +58,19 @@ Examples:
   shieldwall replay my-battle.battle --window
       Watch a saved battle; without --window, read what happened.
 
+  shieldwall --mod my-mod --level my-level
+      Fight on a level of a mod that is not installed.
+  shieldwall mods disable my-mod
+      Switch an installed mod off.
+
 Commands need no display.";
 
 /// Tactical grid combat under complete tabletop rule systems.
 #[derive(Parser, Debug)]
 #[command(name = "shieldwall", version, after_help = EXAMPLES)]
 struct Cli {
-    /// Folder of content (with `assets/` and `levels/`) to use instead of the game's own; given
-    /// again, later folders add to earlier ones and override them
-    #[arg(long, value_name = "FOLDER", global = true)]
-    content: Vec<PathBuf>,
+    #[command(flatten)]
+    content: ContentArgs,
     #[command(flatten)]
     window: WindowArgs,
     #[command(subcommand)]
@@ -237,13 +240,26 @@ pub fn run() -> ExitCode {
         );
         return fail(Failure::Usage(text));
     }
+    let places = cli.content.places();
     let done = match &cli.command {
-        Some(_) if !cli.content.is_empty() => with_content(&cli.content),
-        Some(HeadlessCommand::Replay(args)) if args.window => watch_replay(&args.file),
-        Some(command) => Ok(command.run()),
-        None => open_window(&cli),
+        Some(HeadlessCommand::Replay(args)) if args.window => places
+            .map_err(Failure::from)
+            .and_then(|places| watch_replay(&args.file, places)),
+        Some(command) => Ok(command.run(places)),
+        None => places
+            .map_err(Failure::from)
+            .and_then(|places| open_window(&cli, places)),
     };
     done.unwrap_or_else(fail)
+}
+
+impl From<WrongPlace> for Failure {
+    fn from(error: WrongPlace) -> Self {
+        match error {
+            WrongPlace::NoContent(_) => Self::Work(error.to_string()),
+            WrongPlace::NoFolders(_) | WrongPlace::Missing(_) => Self::Usage(error.to_string()),
+        }
+    }
 }
 
 /// Says what went wrong.
@@ -258,9 +274,8 @@ fn fail(failure: Failure) -> ExitCode {
 }
 
 /// Shows a recorded battle in the window, as far as it holds.
-fn watch_replay(file: &Path) -> Result<ExitCode, Failure> {
-    let roots = content_roots(&[])?;
-    let content = Content::read(&roots);
+fn watch_replay(file: &Path, places: ContentPlaces) -> Result<ExitCode, Failure> {
+    let content = Content::of(&places);
     let loaded = crate::saves::load_now(file, &content, true).map_err(Failure::Work)?;
     for fault in &loaded.faults {
         // Nobody may be listening; there is nothing to be done about that.
@@ -270,68 +285,17 @@ fn watch_replay(file: &Path) -> Result<ExitCode, Failure> {
         let _ = writeln!(io::stderr(), "{}: {}", file.display(), loaded.extent);
     }
     show(Launch {
-        roots,
+        places,
         battle: Some(loaded.plan),
         content: Some(content),
         ..Launch::default()
     })
 }
 
-/// Runs a headless command on other content: those commands read the environment, so they run in a
-/// process whose environment names it.
-fn with_content(folders: &[PathBuf]) -> Result<ExitCode, Failure> {
-    content_roots(folders)?;
-    let work = |error: io::Error| Failure::Work(error.to_string());
-    let value = std::env::join_paths(folders).map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut arguments = Vec::new();
-    let mut skip = false;
-    for argument in std::env::args_os().skip(1) {
-        let text = argument.to_string_lossy();
-        if skip || text.starts_with("--content=") {
-            skip = false;
-        } else if text == "--content" {
-            skip = true;
-        } else {
-            arguments.push(argument);
-        }
-    }
-    leave_interrupts_to_child();
-    let status = Process::new(std::env::current_exe().map_err(work)?)
-        .args(arguments)
-        .env(CONTENT_VARIABLE, value)
-        .status()
-        .map_err(work)?;
-    // A process that a signal has ended has no code.
-    let code = status.code().and_then(|code| u8::try_from(code).ok());
-    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
-}
-
-/// The content folders that were named, or the game's own.
-fn content_roots(folders: &[PathBuf]) -> Result<Vec<ContentRoot>, Failure> {
-    if folders.is_empty() {
-        return find_content_roots().map_err(|error| Failure::Work(error.to_string()));
-    }
-    let first = ContentRoot::at(&folders[0]);
-    if !first.assets.is_dir() || !first.levels.is_dir() {
-        return Err(Failure::Usage(format!(
-            "`{}` has no folders `assets` and `levels`",
-            folders[0].display()
-        )));
-    }
-    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::Usage(format!(
-            "there is no folder `{}`",
-            missing.display()
-        )));
-    }
-    Ok(folders.iter().map(ContentRoot::at).collect())
-}
-
 /// Checks what can be checked without a window, then opens it.
-fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
-    let roots = content_roots(&cli.content)?;
+fn open_window(cli: &Cli, places: ContentPlaces) -> Result<ExitCode, Failure> {
     let mut launch = Launch {
-        roots,
+        places,
         quit_at_end: cli.window.quit_at_end,
         fullscreen: cli.window.fullscreen,
         size: cli.window.size,
@@ -339,7 +303,7 @@ fn open_window(cli: &Cli) -> Result<ExitCode, Failure> {
         ..Launch::default()
     };
     if let Some(level) = &cli.window.level {
-        let content = Content::read(&launch.roots);
+        let content = Content::of(&launch.places);
         launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
         launch.content = Some(content);
     }
@@ -367,6 +331,8 @@ fn show(launch: Launch) -> Result<ExitCode, Failure> {
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::path::PathBuf;
 
     use clap::CommandFactory;
 
@@ -417,12 +383,14 @@ mod tests {
     }
 
     #[test]
-    fn content_may_be_named_before_and_after_a_command() {
+    fn content_and_mods_may_be_named_before_and_after_a_command() {
         for line in [
-            "shieldwall --content a check",
-            "shieldwall check --content a",
+            "shieldwall --content a --mod b --mod c check",
+            "shieldwall check --content a --mod b --mod c",
         ] {
-            assert_eq!(parse(line).unwrap().content, [PathBuf::from("a")]);
+            let content = parse(line).unwrap().content;
+            assert_eq!(content.content, [PathBuf::from("a")]);
+            assert_eq!(content.mods, [PathBuf::from("b"), PathBuf::from("c")]);
         }
         let both = parse("shieldwall --level x check").unwrap();
         assert_eq!(both.window.first_given(), Some("--level"));

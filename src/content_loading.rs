@@ -1,78 +1,109 @@
-//! Levels, units, items and rulebooks, read off the frame thread.
+//! Levels, units, items, rulebooks and mods, read off the frame thread: at the start, when files
+//! change, and when mods have been switched.
+
+mod reader;
+mod watch;
 
 use std::sync::Arc;
 
-use bevy::{
-    prelude::*,
-    tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
-};
-use shieldwall_content::{ContentRoot, Library};
+use bevy::prelude::*;
+use shieldwall_content::{Collection, ContentPlaces, Library};
 
 use crate::{
     app::{AppSystems, Launch},
+    art::Gallery,
     screen::Screen,
 };
 
-/// All content that was read, good and bad.
+pub(crate) use reader::ContentReader;
+
+use reader::Reply;
+
+/// All content that was read, good and bad. It is replaced as a whole when files change; a battle
+/// keeps what it began with.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Content {
     /// What can be used.
     pub(crate) library: Arc<Library>,
+    /// The same, with mods and everything that is wrong.
+    pub(crate) collection: Arc<Collection>,
 }
 
 impl Content {
-    /// Reads the content of folders. Takes a while: not for the frame thread.
-    pub(crate) fn read(roots: &[ContentRoot]) -> Self {
-        // What is wrong stands with the broken files of the library.
-        let (library, _) = Library::load(roots);
+    /// Reads the content of some places. Takes a while: not for the frame thread.
+    pub(crate) fn of(places: &ContentPlaces) -> Self {
+        let collection = Collection::read(places);
         Self {
-            library: Arc::new(library),
+            library: Arc::clone(&collection.library),
+            collection: Arc::new(collection),
         }
+    }
+
+    /// Reads content folders without mods.
+    #[cfg(test)]
+    pub(crate) fn read(roots: &[shieldwall_content::ContentRoot]) -> Self {
+        Self::of(&ContentPlaces::without_mods(roots))
     }
 }
 
-#[derive(Resource)]
-struct Reading(Task<Content>);
-
 /// Adds reading of content.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, begin).add_systems(
-        Update,
-        receive
-            .run_if(resource_exists::<Reading>)
-            .in_set(AppSystems::Receive),
-    );
+    app.add_systems(Startup, begin)
+        .add_systems(
+            Update,
+            receive
+                .run_if(resource_exists::<ContentReader>)
+                .in_set(AppSystems::Receive),
+        )
+        .add_systems(Last, finish);
 }
 
 /// Begins to read; content that came with the launch is taken as it is.
 fn begin(mut commands: Commands, mut launch: ResMut<Launch>, mut next: ResMut<NextState<Screen>>) {
-    if let Some(content) = launch.content.take() {
+    let content = launch.content.take();
+    let reader = ContentReader::start(launch.places.clone(), content.clone());
+    commands.insert_resource(reader);
+    if let Some(content) = content {
         commands.insert_resource(content);
         next.set(Screen::Title);
-        return;
     }
-    read_again(&mut commands, &launch);
-}
-
-/// Reads all content again, after files have changed; what is there stays until it is done.
-pub(crate) fn read_again(commands: &mut Commands, launch: &Launch) {
-    let roots = launch.roots.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move { Content::read(&roots) });
-    commands.insert_resource(Reading(task));
 }
 
 fn receive(
     mut commands: Commands,
-    mut reading: ResMut<Reading>,
+    mut reader: ResMut<ContentReader>,
+    mut gallery: Option<ResMut<Gallery>>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let Some(content) = block_on(poll_once(&mut reading.0)) else {
-        return;
-    };
-    commands.remove_resource::<Reading>();
-    commands.insert_resource(content);
-    if *screen.get() == Screen::Loading {
-        next.set(Screen::Title);
+    while let Some(reply) = reader.bypass_change_detection().poll() {
+        let Reply::Content(content) = reply else {
+            continue;
+        };
+        info!(
+            "content: {} levels, {} units, {} files with errors, {} mods used of {}",
+            content.library.levels.len(),
+            content.library.units.len(),
+            content.library.broken.len(),
+            content.collection.mods.used().count(),
+            content.collection.mods.list.len()
+        );
+        commands.insert_resource(content);
+        // A drawing that could not be made may have been mended.
+        if let Some(gallery) = &mut gallery {
+            gallery.forget_failures();
+        }
+        if *screen.get() == Screen::Loading {
+            next.set(Screen::Title);
+        }
+    }
+}
+
+/// At the end of the game no switch of a mod may be left unwritten.
+fn finish(mut exits: MessageReader<AppExit>, reader: Option<ResMut<ContentReader>>) {
+    if exits.read().count() > 0
+        && let Some(mut reader) = reader
+    {
+        reader.finish();
     }
 }

@@ -20,4 +20,6 @@ pub(crate) enum Screen {
     Settings,
     /// Saved battles.
     Saves,
+    /// Which mods there are and which are on.
+    Mods,
 }

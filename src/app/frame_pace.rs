@@ -8,7 +8,7 @@ use bevy::{
 };
 
 use super::Launch;
-use crate::{art::Gallery, screen::Screen};
+use crate::{art::Gallery, content_loading::ContentReader, screen::Screen};
 
 /// Between two frames of a menu while something arrives by itself.
 const SOON: Duration = Duration::from_millis(16);
@@ -53,12 +53,16 @@ fn pace(
     screen: Res<State<Screen>>,
     gallery: Res<Gallery>,
     launch: Res<Launch>,
+    reader: Option<Res<ContentReader>>,
     pads: Query<(), With<Gamepad>>,
     mut winit: ResMut<WinitSettings>,
 ) {
     let (focused, unfocused) = modes(Hurry {
         battle: *screen.get() == Screen::Battle,
-        expecting: gallery.busy() || *screen.get() == Screen::Loading || launch.quit_at_end,
+        expecting: gallery.busy()
+            || *screen.get() == Screen::Loading
+            || launch.quit_at_end
+            || reader.is_some_and(|reader| reader.is_expecting()),
         pad: !pads.is_empty(),
     });
     if winit.focused_mode != focused || winit.unfocused_mode != unfocused {

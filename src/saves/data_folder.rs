@@ -13,7 +13,7 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
         value.filter(|folder| !folder.is_empty()).map(PathBuf::from)
     };
     named(OVERRIDE)
-        .or_else(|| named(crate::settings::CONFIG_OVERRIDE))
+        .or_else(|| named(shieldwall_content::user_folders::CONFIG_VARIABLE))
         .or_else(|| {
             directories::ProjectDirs::from("", "", "shieldwall")
                 .map(|folders| folders.data_dir().to_path_buf())

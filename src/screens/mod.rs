@@ -5,10 +5,12 @@ mod battle;
 mod curtain;
 mod level_preview;
 mod loading;
+mod mods;
 mod new_battle;
 mod pause;
 mod picture;
 mod popup;
+mod problem_cards;
 mod rulebook;
 mod save_notice;
 mod saves;
@@ -61,6 +63,7 @@ pub(crate) fn plugin(app: &mut App) {
             battle::plugin,
             curtain::plugin,
             loading::plugin,
+            mods::plugin,
             new_battle::plugin,
             pause::plugin,
             rulebook::plugin,

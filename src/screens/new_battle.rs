@@ -21,8 +21,8 @@ use super::{
     whole_window,
 };
 use crate::{
-    app::{AppSystems, Launch},
-    content_loading::{self, Content},
+    app::AppSystems,
+    content_loading::{Content, ContentReader},
     input::Acts,
     palette::Palette,
     screen::Screen,
@@ -113,10 +113,7 @@ fn renew(
     settings: Res<Settings>,
     rulesets: Res<Rulesets>,
 ) {
-    let last = pick.to_last(&settings.last_battle);
-    let seed = pick.seed.clone();
-    *pick = Pick::from_last(&last, &content.library, &rulesets.0, 0);
-    pick.seed = seed;
+    pick.renew(&settings.last_battle, &content.library, &rulesets.0);
 }
 
 fn back(acts: Res<Acts>, mut next: ResMut<NextState<Screen>>) {
@@ -136,7 +133,7 @@ struct Parts<'w, 's> {
     pictures: Pictures<'w>,
     preview: Local<'s, LevelPreview>,
     page: Local<'s, Page>,
-    launch: Res<'w, Launch>,
+    reader: Option<ResMut<'w, ContentReader>>,
 }
 
 impl Parts<'_, '_> {
@@ -151,7 +148,6 @@ impl Parts<'_, '_> {
 }
 
 fn draw(
-    mut commands: Commands,
     mut panels: Panels,
     mut parts: Parts,
     session: Option<Res<Session>>,
@@ -179,11 +175,11 @@ fn draw(
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let again = ui.button("Read files again");
-                    if again
-                        .on_hover_text("After changing levels, units or items in an editor")
-                        .clicked()
-                    {
-                        content_loading::read_again(&mut commands, &parts.launch);
+                    let again = again.on_hover_text(
+                        "Files that are saved are read by themselves; this is for disks that do not tell",
+                    );
+                    if let (true, Some(reader)) = (again.clicked(), &mut parts.reader) {
+                        reader.read_again();
                     }
                 });
             });
@@ -277,7 +273,7 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
 }
 
 /// A title with a smaller line below it, as the text of a button.
-fn two_lines(
+pub(super) fn two_lines(
     (title, title_colour): (&str, egui::Color32),
     (detail, detail_colour): (&str, egui::Color32),
 ) -> egui::text::LayoutJob {

@@ -8,6 +8,7 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use crate::{
     app::Launch,
     art::{self, ArtError, Gallery, PictureKey},
+    content_loading::Content,
 };
 
 /// Drawings as egui textures, made off the frame thread and kept.
@@ -16,6 +17,7 @@ pub(crate) struct Pictures<'w> {
     gallery: ResMut<'w, Gallery>,
     textures: ResMut<'w, EguiUserTextures>,
     launch: Res<'w, Launch>,
+    content: Option<Res<'w, Content>>,
 }
 
 impl Pictures<'_> {
@@ -42,7 +44,9 @@ impl Pictures<'_> {
         name: &str,
         points: f32,
     ) -> Option<egui::TextureId> {
-        let roots = self.launch.roots.iter().rev();
+        let base = &self.launch.places.base;
+        let read = self.content.as_ref().map(|content| &content.collection);
+        let roots = read.map_or(base, |read| &read.roots).iter().rev();
         let files = roots
             .map(|root| root.assets.join("art").join(name))
             .collect();

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
+use shieldwall_content::ModState;
 
 use super::{DrawScreens, OpenRulebook, Panels, focus_first, picture::Pictures, whole_window};
 use crate::{
@@ -52,7 +53,7 @@ fn draw(
     let running = session.is_some_and(|session| session.ending.is_none());
     let unfinished = saves.unfinished().filter(|_| !running);
     let first_button = running || unfinished.is_some();
-    let buttons = if first_button { 6.0 } else { 5.0 };
+    let buttons = if first_button { 7.0 } else { 6.0 };
     let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
     let mut resume = None;
     ui.vertical_centered(|ui| {
@@ -98,6 +99,7 @@ fn draw(
         let new_battle = button("New battle");
         let load = button("Load");
         let rules = button("Rulebook");
+        let mods = button("Mods");
         let settings = button("Settings");
         let quit = button("Quit");
         let first = continued.as_ref().unwrap_or(&new_battle).clone();
@@ -116,6 +118,9 @@ fn draw(
         }
         if rules.clicked() {
             rulebook.write(OpenRulebook::default());
+        }
+        if mods.clicked() {
+            next.set(Screen::Mods);
         }
         if settings.clicked() {
             next.set(Screen::Settings);
@@ -148,6 +153,15 @@ fn inventory(content: &Content) -> String {
     if broken > 0 {
         let files = if broken == 1 { "file" } else { "files" };
         line.push_str(&format!("; {broken} {files} with errors"));
+    }
+    let left_out = content.collection.mods.list.iter();
+    match left_out
+        .filter(|found| found.state == ModState::LeftOut)
+        .count()
+    {
+        0 => {}
+        1 => line.push_str("; 1 mod left out"),
+        count => line.push_str(&format!("; {count} mods left out")),
     }
     line
 }

@@ -1,6 +1,5 @@
 //! What the player has set, and where it is kept.
 
-mod config_folder;
 #[cfg(test)]
 mod hostile;
 mod last_battle;
@@ -10,7 +9,6 @@ mod writing;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use config_folder::{CONFIG_OVERRIDE, config_folder};
 pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
 pub(crate) use store::{Store, read};
 

@@ -47,6 +47,9 @@ pub(crate) enum Added {
     New,
     /// It takes the place of something from an earlier root.
     Overrides(Origin),
+    /// It would take the place of something from an earlier root, but has errors: until it is mended
+    /// the earlier one is used.
+    Withheld(Origin),
     /// Its identifier is taken in the same root; it was not added.
     Duplicate(Origin),
 }
@@ -89,6 +92,9 @@ impl<T> Catalogue<T> {
             None => Added::New,
             Some(known) if known.origin.root == origin.root => {
                 return Added::Duplicate(known.origin.clone());
+            }
+            Some(known) if known.value.is_some() && value.is_none() => {
+                return Added::Withheld(known.origin.clone());
             }
             Some(known) => Added::Overrides(known.origin.clone()),
         };
@@ -171,6 +177,10 @@ mod tests {
         assert_eq!(
             catalogue.add("archer", origin(1), Some(3)),
             Added::Overrides(origin(0))
+        );
+        assert_eq!(
+            catalogue.add("archer", origin(2), None),
+            Added::Withheld(origin(1))
         );
         let sound = catalogue.into_sound();
         assert_eq!(sound.get("archer").map(|value| **value), Some(3));

@@ -6,39 +6,81 @@ use std::{
 };
 
 use crate::{
-    content_root::{ContentRoot, find_content_roots},
+    collection::Collection,
+    content_places::ContentPlaces,
+    content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics, Severity},
     document::Document,
-    file_kind::FileKind,
+    file_kind::{FileKind, MANIFEST},
     folder_walk,
     loader::Loader,
+    mods::{Mod, ModState, Mods},
     source_text::SourceText,
 };
 
-/// Checks content files and folders of them, or all content of the game if none is named.
+/// Checks content files and folders of them, or all content of the places if none is named.
 ///
 /// Each file's kind is worked out from the folder it lies in, or else from its keys. What the files
-/// refer to is looked for among themselves and in the content folders of the game
-/// ([`find_content_roots`]); only problems of the files named are reported.
+/// refer to is looked for among themselves and in the places; only problems of the files named are
+/// reported. A folder or manifest of a mod is checked as that mod would be read if it were named on the command
+/// line, and its content even if it cannot be used.
 #[must_use]
-pub fn check_paths(paths: &[PathBuf]) -> Diagnostics {
-    match find_content_roots() {
-        Ok(roots) => check_paths_in(&roots, paths),
-        Err(error) => {
-            let mut diagnostic = Diagnostic::about_file("content", error.to_string());
-            if paths.is_empty() {
-                return std::iter::once(diagnostic).collect();
-            }
-            // The files may stand on their own.
-            diagnostic.severity = Severity::Warning;
-            let checked = check_paths_in(&[], paths);
-            let warn = checked.has_errors().then_some(diagnostic);
-            checked.into_iter().chain(warn).collect()
-        }
+pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
+    if paths.is_empty() {
+        return Collection::read(places).diagnostics;
     }
+    let (manifests, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        paths.iter().partition(|path| is_manifest(path));
+    let mods_asked = manifests
+        .iter()
+        .filter_map(|file| file.parent())
+        .map(|folder| {
+            // The parent of `mod.toml` alone is an empty path.
+            let here = folder.as_os_str().is_empty();
+            if here { Path::new(".") } else { folder }.to_owned()
+        })
+        .chain(
+            others
+                .iter()
+                .filter(|folder| folder.join(MANIFEST).is_file())
+                .map(|folder| folder.to_path_buf()),
+        );
+    let asked: Vec<PathBuf> = mods_asked.collect();
+    let places = asked.iter().fold(places.clone(), ContentPlaces::with_mod);
+    let mods = Mods::find(&places);
+    let canonical = |folder: &Path| folder.canonicalize().ok();
+    let is_asked = |found: &&Mod| {
+        let folder = canonical(&found.folder);
+        asked.iter().any(|asked| canonical(asked) == folder)
+    };
+    let left_out = mods
+        .list
+        .iter()
+        .filter(|found| found.state == ModState::LeftOut && is_asked(found))
+        .map(|found| ContentRoot::of_mod(&found.folder, &found.id));
+    let roots: Vec<ContentRoot> = places
+        .base
+        .iter()
+        .cloned()
+        .chain(mods.roots())
+        .chain(left_out)
+        .collect();
+    let others: Vec<PathBuf> = others.into_iter().cloned().collect();
+    let content = if others.is_empty() {
+        Diagnostics::default()
+    } else {
+        check_paths_in(&roots, &others)
+    };
+    let problems = mods.list.iter().filter(is_asked).flat_map(|m| &m.problems);
+    content.into_iter().chain(problems.cloned()).collect()
 }
 
-/// The same, with the content folders of the game given.
+/// Whether a path is a mod's manifest by its name.
+fn is_manifest(path: &Path) -> bool {
+    FileKind::of_path(path) == Some(FileKind::Mod)
+}
+
+/// The same, with the content folders given and no mods.
 #[must_use]
 pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
     let mut loader = Loader::new(roots);

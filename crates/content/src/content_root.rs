@@ -15,6 +15,8 @@ pub struct ContentRoot {
     pub assets: PathBuf,
     /// Folder of levels.
     pub levels: PathBuf,
+    /// Id of the mod whose content it is; `None` for the game's own and for plain overlays.
+    pub owner: Option<String>,
 }
 
 impl ContentRoot {
@@ -24,11 +26,21 @@ impl ContentRoot {
         Self {
             assets: folder.as_ref().join("assets"),
             levels: folder.as_ref().join("levels"),
+            owner: None,
+        }
+    }
+
+    /// The content of a mod.
+    #[must_use]
+    pub fn of_mod(folder: impl AsRef<Path>, id: impl Into<String>) -> Self {
+        Self {
+            owner: Some(id.into()),
+            ..Self::at(folder)
         }
     }
 
     /// Whether both folders are there.
-    fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.assets.is_dir() && self.levels.is_dir()
     }
 }

@@ -6,13 +6,18 @@ use serde_json::Value;
 
 use crate::{
     document::Document, item_file::ItemFile, key_path::KeyPath, level_file::LevelFile,
-    published_schema::publish, rulebook_file::RulebookFile, terrain_file::TerrainFile,
-    unit_file::UnitFile,
+    mod_manifest::ModFile, published_schema::publish, rulebook_file::RulebookFile,
+    terrain_file::TerrainFile, unit_file::UnitFile,
 };
+
+/// Name of the file in which a mod says what it is.
+pub const MANIFEST: &str = "mod.toml";
 
 /// What a content file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FileKind {
+    /// What a mod says about itself: `mod.toml` in the mod's folder.
+    Mod,
     /// Items: `assets/items/*.toml`.
     Items,
     /// Terrains: `assets/terrain/*.toml`.
@@ -30,7 +35,8 @@ impl FileKind {
     ///
     /// Levels refer to units and terrains, units to items, and nothing refers to a level: no chain
     /// of references can run in a circle, so there is nothing to check about that.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
+        Self::Mod,
         Self::Items,
         Self::Terrains,
         Self::Rulebook,
@@ -55,17 +61,21 @@ impl FileKind {
         if path.file_name().is_some_and(|name| name == "rulebook.toml") {
             return Some(Self::Rulebook);
         }
-        path.ancestors()
+        let by_folder = path
+            .ancestors()
             .skip(1)
             .take(crate::folder_walk::MAX_DEPTH)
             .filter_map(|folder| folder.file_name()?.to_str())
-            .find_map(Self::of_folder)
+            .find_map(Self::of_folder);
+        let is_manifest = path.file_name().is_some_and(|name| name == MANIFEST);
+        by_folder.or(is_manifest.then_some(Self::Mod))
     }
 
     /// The folder that files of this kind lie in.
     #[must_use]
     pub fn folder(self) -> &'static str {
         match self {
+            Self::Mod => "the mod's own folder",
             Self::Items => "assets/items",
             Self::Terrains => "assets/terrain",
             Self::Rulebook => "assets/rules",
@@ -74,9 +84,23 @@ impl FileKind {
         }
     }
 
+    /// What one thing in a file of this kind is called.
+    #[must_use]
+    pub fn one(self) -> &'static str {
+        match self {
+            Self::Mod => "mod",
+            Self::Items => "item",
+            Self::Terrains => "terrain",
+            Self::Rulebook => "rulebook",
+            Self::Unit => "unit",
+            Self::Level => "level",
+        }
+    }
+
     /// How messages call a file of this kind.
     pub(crate) fn described(self) -> &'static str {
         match self {
+            Self::Mod => "the manifest of a mod",
             Self::Items => "a file of items",
             Self::Terrains => "a file of terrains",
             Self::Rulebook => "a rulebook",
@@ -90,13 +114,14 @@ impl FileKind {
         match self {
             Self::Items => Some("item"),
             Self::Terrains => Some("terrain"),
-            Self::Rulebook | Self::Unit | Self::Level => None,
+            Self::Mod | Self::Rulebook | Self::Unit | Self::Level => None,
         }
     }
 
     /// Keys at the top of a file that only files of this kind have.
     fn keys(self) -> &'static [&'static str] {
         match self {
+            Self::Mod => &["version", "after", "conflicts", "game"],
             Self::Items => &["item"],
             Self::Terrains => &["terrain"],
             Self::Rulebook => &["rule", "ruleset"],
@@ -127,13 +152,7 @@ impl FileKind {
     /// What its schema is called: `shieldwall schema level` prints it, `schemas/level.json` holds it.
     #[must_use]
     pub fn schema_name(self) -> &'static str {
-        match self {
-            Self::Items => "item",
-            Self::Terrains => "terrain",
-            Self::Rulebook => "rulebook",
-            Self::Unit => "unit",
-            Self::Level => "level",
-        }
+        self.one()
     }
 
     /// The JSON Schema (2020-12) of files of this kind, generated from the types that read them. Editors
@@ -141,6 +160,7 @@ impl FileKind {
     #[must_use]
     pub fn schema(self) -> Value {
         publish(match self {
+            Self::Mod => schemars::schema_for!(ModFile),
             Self::Items => schemars::schema_for!(ItemFile),
             Self::Terrains => schemars::schema_for!(TerrainFile),
             Self::Rulebook => schemars::schema_for!(RulebookFile),
@@ -153,6 +173,7 @@ impl FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Mod => "mod",
             Self::Items => "items",
             Self::Terrains => "terrains",
             Self::Rulebook => "rulebook",

@@ -9,22 +9,32 @@
 //! the types that read them before it is given a meaning. The types are also the source of the JSON
 //! Schemas ([`FileKind::schema`]) with which editors check the same files.
 //!
+//! Content comes from [`ContentPlaces`]: the game's own folder, and mods, which add to it and override
+//! it by id. A [`Collection`] is all of it, read together: a mod that cannot be used is left out and
+//! says why, and nothing that has errors takes the place of something that has none.
+//!
 //! References run one way only, from levels to units and terrains and from units to items, so that
 //! none can lead back to where it began.
 
 pub mod case;
 pub mod check;
+pub mod collection;
+pub mod content_places;
 pub mod content_root;
 pub mod diagnostic;
 pub mod file_kind;
 pub mod item;
 pub mod level;
 pub mod library;
+pub mod mod_manifest;
+pub mod mod_switches;
+pub mod mods;
 pub mod percentile;
 pub mod published_schema;
 pub mod rulebook;
 pub mod terrain;
 pub mod unit;
+pub mod user_folders;
 
 mod art;
 mod case_combatant;
@@ -44,6 +54,7 @@ mod level_reader;
 mod level_zones;
 mod loader;
 mod map_layer;
+mod mod_order;
 mod nesting;
 mod quantity;
 mod report;
@@ -54,6 +65,7 @@ mod schema_words;
 mod shape;
 #[cfg(test)]
 mod shape_agreement;
+mod shown_path;
 mod source_text;
 mod stat_block;
 mod string_place;
@@ -63,19 +75,25 @@ mod terrain_file;
 mod unit_file;
 
 pub use case::Case;
-pub use check::{check_paths, check_paths_in};
+pub use check::{check_paths_in, check_places};
 pub use check_contents::check_contents;
+pub use collection::{Collection, Conflict};
+pub use content_places::{ContentPlaces, WrongPlace};
 pub use content_root::{CONTENT_VARIABLE, ContentRoot, NoContent, find_content_roots};
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use file_kind::FileKind;
 pub use folder_walk::{MAX_DEPTH, MAX_ENTRIES};
 pub use item::Item;
 pub use level::Level;
-pub use library::{BrokenFile, Library, Override};
+pub use library::{BrokenFile, Contribution, Library, Override, Replaced};
 pub use map_layer::{MAX_SIDE, MIN_SIDE};
+pub use mod_manifest::Manifest;
+pub use mod_switches::ModSwitches;
+pub use mods::{MAX_MODS, Mod, ModState, Mods};
 pub use nesting::MAX_NESTING;
 pub use rule_links::Passage;
 pub use rulebook::{Rule, Rulebook};
 pub use source_text::MAX_FILE_BYTES;
 pub use terrain::Terrain;
 pub use unit::Unit;
+pub use user_folders::{CONFIG_VARIABLE, MODS_VARIABLE, config_folder, mods_folder};

@@ -28,6 +28,8 @@ pub struct Library {
     pub broken: Vec<BrokenFile>,
     /// What was overridden by a later content folder, in the order in which it was read.
     pub overrides: Vec<Override>,
+    /// What mods have added and overridden, in the order in which it was read.
+    pub contributions: Vec<Contribution>,
 }
 
 /// A file with errors, for menus to show among the good ones.
@@ -68,6 +70,34 @@ pub struct Override {
     pub file: PathBuf,
     /// The file that is not.
     pub replaced: PathBuf,
+}
+
+/// One thing that a mod has brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    /// Id of the mod.
+    pub owner: String,
+    /// Kind of file it is in.
+    pub kind: FileKind,
+    /// Its id.
+    pub id: String,
+    /// The file.
+    pub file: PathBuf,
+    /// Line of the id, from 1.
+    pub line: usize,
+    /// What had that id before; `None` if it is new.
+    pub replaced: Option<Replaced>,
+    /// Whether it can be used. What has errors replaces nothing.
+    pub usable: bool,
+}
+
+/// What a mod has put something else in the place of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Id of the mod that brought it; `None` if it is the game's own.
+    pub owner: Option<String>,
+    /// Its file.
+    pub file: PathBuf,
 }
 
 impl Library {

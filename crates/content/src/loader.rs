@@ -20,9 +20,9 @@ use crate::{
     folder_walk, item_file,
     key_path::KeyPath,
     level_reader::{self, LevelContext},
-    library::{BrokenFile, Override},
+    library::{BrokenFile, Contribution, Override, Replaced},
     report::Report,
-    rulebook_file, shape,
+    rulebook_file, shape, shown_path,
     source_text::SourceText,
     stat_block::Items,
     suggestion::quote,
@@ -50,6 +50,7 @@ pub(crate) struct Loader {
     overrides: Vec<Override>,
     /// Contents of files that are not read from the disk.
     pub(crate) held: BTreeMap<PathBuf, Vec<u8>>,
+    contributions: Vec<Contribution>,
     /// The current folder, which messages leave out of file names.
     here: Option<PathBuf>,
 }
@@ -64,6 +65,7 @@ impl Loader {
             broken: Vec::new(),
             overrides: Vec::new(),
             held: BTreeMap::new(),
+            contributions: Vec::new(),
             here: env::current_dir().ok(),
         };
         for (number, root) in roots.iter().enumerate() {
@@ -82,6 +84,21 @@ impl Loader {
             (FileKind::Level, root.levels.clone()),
         ] {
             if !folder.is_dir() {
+                continue;
+            }
+            let within = if kind == FileKind::Level {
+                &root.levels
+            } else {
+                &root.assets
+            };
+            if !stays_inside(&folder, within) {
+                self.diagnostics.push(
+                    Diagnostic::about_file(
+                        self.shown(&folder),
+                        "this link leads out of the content folder",
+                    )
+                    .with_help("copy the folder instead"),
+                );
                 continue;
             }
             let (paths, diagnostics) = folder_walk::toml_files(&folder);
@@ -113,10 +130,7 @@ impl Loader {
 
     /// How messages call a file: without the current folder.
     pub(crate) fn shown(&self, path: &Path) -> PathBuf {
-        let here = self.here.as_deref().filter(|here| here.parent().is_some());
-        here.and_then(|here| path.strip_prefix(here).ok())
-            .unwrap_or(path)
-            .to_owned()
+        shown_path::without(self.here.as_deref(), path)
     }
 
     /// Reads everything.
@@ -179,6 +193,7 @@ impl Loader {
             rulebooks: rulebooks.into_sound(),
             broken: self.broken,
             overrides: self.overrides,
+            contributions: self.contributions,
         };
         (library, self.diagnostics.into_iter().collect())
     }
@@ -283,14 +298,21 @@ impl Loader {
         };
         let sound = document.syntax_errors.is_empty() && !report.is_broken(&path);
         let value = value.filter(|_| sound);
+        let usable = value.is_some();
         match catalogue.add(&id, origin, value) {
-            Added::New => {}
-            Added::Overrides(replaced) => self.overrides.push(Override {
-                kind: found.kind,
-                id,
-                file: document.source.file.clone(),
-                replaced: replaced.file,
-            }),
+            Added::New => self.contribute(found, &id, place.line, document, None, usable),
+            Added::Withheld(kept) => {
+                self.contribute(found, &id, place.line, document, Some(&kept), usable);
+            }
+            Added::Overrides(replaced) => {
+                self.contribute(found, &id, place.line, document, Some(&replaced), usable);
+                self.overrides.push(Override {
+                    kind: found.kind,
+                    id,
+                    file: document.source.file.clone(),
+                    replaced: replaced.file,
+                });
+            }
             Added::Duplicate(first) => report
                 .error(
                     document,
@@ -299,6 +321,33 @@ impl Loader {
                 )
                 .help("give one of the two another id".to_owned()),
         }
+    }
+
+    /// Notes what a mod has brought.
+    fn contribute(
+        &mut self,
+        found: &FoundFile,
+        id: &str,
+        line: usize,
+        document: &Document<'_>,
+        replaced: Option<&Origin>,
+        usable: bool,
+    ) {
+        let owner = |root: usize| self.roots.get(root).and_then(|root| root.owner.clone());
+        let Some(by) = owner(found.root) else { return };
+        let replaced = replaced.map(|origin| Replaced {
+            owner: owner(origin.root),
+            file: origin.file.clone(),
+        });
+        self.contributions.push(Contribution {
+            owner: by,
+            kind: found.kind,
+            id: id.to_owned(),
+            file: document.source.file.clone(),
+            line,
+            replaced,
+            usable,
+        });
     }
 
     /// Takes over what was found wrong with a file.
@@ -323,6 +372,14 @@ impl Loader {
             name,
             diagnostics: diagnostics.into_iter().collect(),
         });
+    }
+}
+
+/// Whether a folder, links followed, lies in another.
+pub(crate) fn stays_inside(folder: &Path, within: &Path) -> bool {
+    match (folder.canonicalize(), within.canonicalize()) {
+        (Ok(folder), Ok(within)) => folder.starts_with(within),
+        _ => false,
     }
 }
 

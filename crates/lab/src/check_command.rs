@@ -3,7 +3,9 @@
 use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
-use shieldwall_content::{Diagnostics, check_paths};
+use shieldwall_content::{
+    ContentPlaces, Diagnostic, Diagnostics, Severity, WrongPlace, check_places,
+};
 
 /// Check content files and report every error with its place.
 #[derive(Args, Clone, Debug)]
@@ -22,10 +24,22 @@ pub struct CheckReport {
     pub sound: bool,
 }
 
-/// Checks content files.
+/// Checks content files. What they refer to is looked for in the given places; where there are none,
+/// the files may still stand on their own.
 #[must_use]
-pub fn run_check(args: &CheckArgs) -> CheckReport {
-    report(&check_paths(&args.paths))
+pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) -> CheckReport {
+    let error = match places {
+        Ok(places) => return report(&check_places(&places, &args.paths)),
+        Err(error) => error,
+    };
+    let mut diagnostic = Diagnostic::about_file("content", error.to_string());
+    if args.paths.is_empty() || !matches!(error, WrongPlace::NoContent(_)) {
+        return report(&std::iter::once(diagnostic).collect());
+    }
+    diagnostic.severity = Severity::Warning;
+    let checked = check_places(&ContentPlaces::default(), &args.paths);
+    let warn = checked.has_errors().then_some(diagnostic);
+    report(&checked.into_iter().chain(warn).collect())
 }
 
 fn report(diagnostics: &Diagnostics) -> CheckReport {
@@ -57,8 +71,6 @@ fn count(number: usize, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_content::{Diagnostic, Severity};
-
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Refusal, SetupError};
-use shieldwall_content::NoContent;
+use shieldwall_content::{NoContent, WrongPlace};
 
 use crate::shard::Shard;
 
@@ -14,6 +14,21 @@ pub enum LabError {
     /// There is no content to work on.
     #[error(transparent)]
     NoContent(#[from] NoContent),
+    /// A folder that was named is not there.
+    #[error(transparent)]
+    WrongPlace(#[from] WrongPlace),
+    /// There is nowhere to keep what was set.
+    #[error("there is no home folder, so nothing can be kept; set SHIELDWALL_CONFIG to a folder")]
+    NoHome,
+    /// What was set could not be kept.
+    #[error("`{}` could not be written: {error}", file.display())]
+    NotKept {
+        /// The file.
+        file: std::path::PathBuf,
+        /// Why.
+        #[source]
+        error: std::io::Error,
+    },
     /// Something was named that does not exist.
     #[error("there is no {what} `{id}`{suggestion}; there are: {known}")]
     Unknown {
@@ -29,7 +44,7 @@ pub enum LabError {
     /// A file that was named has errors.
     #[error("the {what} `{id}` cannot be used, its file has errors:\n{problems}")]
     Broken {
-        /// "level" or "unit".
+        /// "level", "unit" or "mod".
         what: &'static str,
         /// What was given.
         id: String,
@@ -161,7 +176,12 @@ impl LabError {
     /// Whether what was asked for was not understood, rather than could not be done.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        matches!(self, Self::Unknown { .. } | Self::NoSuchRule(_))
+        matches!(
+            self,
+            Self::Unknown { .. }
+                | Self::NoSuchRule(_)
+                | Self::WrongPlace(WrongPlace::NoFolders(_) | WrongPlace::Missing(_))
+        )
     }
 
     /// That a file could not be written.

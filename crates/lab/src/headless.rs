@@ -6,11 +6,12 @@ use std::{
 };
 
 use clap::Subcommand;
+use shieldwall_content::{ContentPlaces, WrongPlace};
 
 use crate::{
-    BalanceArgs, CheckArgs, CommandOutput, LabError, OddsArgs, ReplayArgs, RulesArgs, SchemaArgs,
-    SimArgs, TestArgs, run_balance, run_check, run_odds, run_replay, run_rules, run_schema,
-    run_sim, run_test,
+    BalanceArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs, RulesArgs,
+    SchemaArgs, SimArgs, TestArgs, run_balance, run_check, run_mods, run_odds, run_replay,
+    run_rules, run_schema, run_sim, run_test,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -33,6 +34,8 @@ pub enum HeadlessCommand {
     Rules(RulesArgs),
     /// Play a recorded battle again and tell what happened, or watch it in the window
     Replay(ReplayArgs),
+    /// List mods, or switch them on and off
+    Mods(ModsArgs),
     /// Print the JSON Schema of a kind of file or of the journal
     Schema(SchemaArgs),
 }
@@ -49,6 +52,7 @@ impl HeadlessCommand {
             Self::Odds(_) => "odds",
             Self::Rules(_) => "rules",
             Self::Replay(_) => "replay",
+            Self::Mods(_) => "mods",
             Self::Schema(_) => "schema",
         }
     }
@@ -67,10 +71,10 @@ impl HeadlessCommand {
         }
     }
 
-    /// Runs it and prints what it has to say.
+    /// Runs it on the content of these places and prints what it has to say.
     #[must_use]
-    pub fn run(&self) -> ExitCode {
-        match self.output() {
+    pub fn run(&self, places: Result<ContentPlaces, WrongPlace>) -> ExitCode {
+        match self.output(places) {
             Ok(output) => print(&output),
             Err(error) => {
                 // Nobody may be listening; there is nothing to be done about that.
@@ -84,23 +88,32 @@ impl HeadlessCommand {
         }
     }
 
-    fn output(&self) -> Result<CommandOutput, LabError> {
+    fn output(&self, places: Result<ContentPlaces, WrongPlace>) -> Result<CommandOutput, LabError> {
+        let fine = |text: String| CommandOutput::judged(text, true);
         match self {
-            Self::Check(args) => {
-                let report = run_check(args);
+            Self::Check(args) => match places {
+                Err(error @ (WrongPlace::NoFolders(_) | WrongPlace::Missing(_))) => {
+                    Err(error.into())
+                }
+                places => {
+                    let report = run_check(args, places);
+                    Ok(CommandOutput::judged(report.text, report.sound))
+                }
+            },
+            Self::Sim(args) => run_sim(args, || Ok(places?)),
+            Self::Balance(args) => run_balance(args, &places?),
+            Self::Test(args) => {
+                let report = run_test(args, &places?)?;
                 Ok(CommandOutput::judged(report.text, report.sound))
             }
-            Self::Sim(args) => run_sim(args),
-            Self::Balance(args) => run_balance(args),
-            Self::Test(args) => {
-                run_test(args).map(|report| CommandOutput::judged(report.text, report.sound))
-            }
+            Self::Odds(args) => run_odds(args, &places?).map(fine),
             Self::Rules(args) => {
-                run_rules(args).map(|report| CommandOutput::judged(report.text, report.fine))
+                let report = run_rules(args, &places?)?;
+                Ok(CommandOutput::judged(report.text, report.fine))
             }
-            Self::Replay(args) => run_replay(args).map(CommandOutput::from),
-            Self::Schema(args) => run_schema(args).map(|text| CommandOutput::judged(text, true)),
-            Self::Odds(args) => run_odds(args).map(|text| CommandOutput::judged(text, true)),
+            Self::Replay(args) => run_replay(args, &places?).map(CommandOutput::from),
+            Self::Schema(args) => run_schema(args).map(fine),
+            Self::Mods(args) => run_mods(args, &places?).map(fine),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use serde::Serialize;
 use shieldwall_battle::{Battle, Vitality};
-use shieldwall_content::{Case, Library};
+use shieldwall_content::{Case, ContentPlaces, Library};
 use shieldwall_dice::{
     BandRoll, Dice, DiceExpr, EnumeratingDice, Enumerator, LoadedDice, LoadedDiceError, SumRoll,
 };
@@ -16,6 +16,7 @@ use shieldwall_dice::{
 use crate::{
     LabError,
     cases::{CasePlay, Cast, Stopped},
+    content_args::read_content,
 };
 
 /// How far the sum of all probabilities may be from 1.
@@ -247,9 +248,8 @@ pub struct OddsArgs {
 ///
 /// # Errors
 /// If the case cannot be read or played.
-pub fn run_odds(args: &OddsArgs) -> Result<String, LabError> {
-    let (library, _) = Library::load(&shieldwall_content::find_content_roots()?);
-    let library = Arc::new(library);
+pub fn run_odds(args: &OddsArgs, places: &ContentPlaces) -> Result<String, LabError> {
+    let library = read_content(places)?.library;
     let case = Case::read(&args.case, &library).map_err(|diagnostics| {
         let problems: Vec<String> = diagnostics.into_iter().map(|one| one.to_string()).collect();
         LabError::NoCases(problems.join("\n"))

@@ -1,13 +1,14 @@
 //! The `replay` command: plays a recorded battle again and tells what happened.
 
-use std::{fmt::Write, path::PathBuf, sync::Arc};
+use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
 use shieldwall_battle::{Battle, CombatantId, SideId, narration};
-use shieldwall_content::{Library, find_content_roots};
+use shieldwall_content::ContentPlaces;
 
 use crate::{
     LabError,
+    content_args::read_content,
     error::at,
     record::{Replayed, read_record_file, replay},
 };
@@ -41,7 +42,7 @@ pub struct ReplayReport {
 ///
 /// # Errors
 /// If the record cannot be read or its battle cannot begin.
-pub fn run_replay(args: &ReplayArgs) -> Result<ReplayReport, LabError> {
+pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayReport, LabError> {
     if args.window {
         return Err(LabError::NoWindow);
     }
@@ -50,8 +51,7 @@ pub fn run_replay(args: &ReplayArgs) -> Result<ReplayReport, LabError> {
         error: Box::new(error),
     };
     let read = read_record_file(&args.file).map_err(in_file)?;
-    let (library, _) = Library::load(&find_content_roots()?);
-    let replayed = replay(&read, &Arc::new(library)).map_err(in_file)?;
+    let replayed = replay(&read, &read_content(places)?.library).map_err(in_file)?;
     let battle = replayed.course.battle();
     let text = if args.json {
         battle.journal().to_json_lines()

@@ -2,10 +2,11 @@
 
 use clap::Args;
 use serde::Serialize;
-use shieldwall_content::{ContentRoot, FileKind, Library, Rule, Rulebook, find_content_roots};
+use shieldwall_content::{ContentPlaces, ContentRoot, FileKind, Library, Rule, Rulebook};
 
 use crate::{
     Coverage, LabError,
+    content_args::read_content,
     coverage::proofs_of,
     proof_files::Proof,
     rule_pages::{self, Page},
@@ -44,11 +45,10 @@ pub struct RulesReport {
 ///
 /// # Errors
 /// If there is no content, or what was asked for does not exist.
-pub fn run_rules(args: &RulesArgs) -> Result<RulesReport, LabError> {
-    let roots = find_content_roots()?;
-    let (library, _) = Library::load(&roots);
-    let book = book(&library, &args.ruleset)?;
-    report(args, book, &roots, rule_pages::terminal_width())
+pub fn run_rules(args: &RulesArgs, places: &ContentPlaces) -> Result<RulesReport, LabError> {
+    let content = read_content(places)?;
+    let book = book(&content.library, &args.ruleset)?;
+    report(args, book, &content.roots, rule_pages::terminal_width())
 }
 
 fn book<'a>(library: &'a Library, ruleset: &str) -> Result<&'a Rulebook, LabError> {

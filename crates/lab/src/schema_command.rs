@@ -33,6 +33,8 @@ pub enum SchemaKind {
     Terrain,
     /// A rulebook: assets/rules/RULESET/rulebook.toml
     Rulebook,
+    /// The manifest of a mod: mod.toml
+    Mod,
     /// A case: tests/cases/RULESET/*.toml
     Case,
     /// One line of a battle's journal, as --journal writes it
@@ -42,12 +44,13 @@ pub enum SchemaKind {
 impl SchemaKind {
     /// All there are. A new kind is added here and in [`Self::schema`]; the test of `schemas/` then
     /// asks for its file.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Level,
         Self::Unit,
         Self::Item,
         Self::Terrain,
         Self::Rulebook,
+        Self::Mod,
         Self::Case,
         Self::Journal,
     ];
@@ -61,6 +64,7 @@ impl SchemaKind {
             Self::Item => FileKind::Items.schema_name(),
             Self::Terrain => FileKind::Terrains.schema_name(),
             Self::Rulebook => FileKind::Rulebook.schema_name(),
+            Self::Mod => FileKind::Mod.schema_name(),
             Self::Case => "case",
             Self::Journal => "journal",
         }
@@ -75,6 +79,7 @@ impl SchemaKind {
             Self::Item => FileKind::Items.schema(),
             Self::Terrain => FileKind::Terrains.schema(),
             Self::Rulebook => FileKind::Rulebook.schema(),
+            Self::Mod => FileKind::Mod.schema(),
             Self::Case => Case::schema(),
             Self::Journal => journal_schema(),
         }

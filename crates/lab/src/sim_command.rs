@@ -5,11 +5,12 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, setup::Recruit};
-use shieldwall_content::{Library, find_content_roots};
+use shieldwall_content::{ContentPlaces, Library};
 
 use crate::{
     CommandOutput, JournalArgs, LabError, SimPlan,
     battle_row::{self, TITLES},
+    content_args::read_content,
     named_content::{self, processors, rule_option},
     output_file::OutputFile,
     progress::Progress,
@@ -92,14 +93,16 @@ pub(crate) fn jobs(text: &str) -> Result<usize, String> {
 /// # Errors
 /// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
 /// looked at before anything is played.
-pub fn run_sim(args: &SimArgs) -> Result<CommandOutput, LabError> {
+pub fn run_sim(
+    args: &SimArgs,
+    places: impl FnOnce() -> Result<ContentPlaces, LabError>,
+) -> Result<CommandOutput, LabError> {
     let [csv, html] = output_files([&args.csv, &args.html])?;
     if !args.merge.is_empty() {
         let result = sim_merge::merge(&args.merge)?;
         return report(args, &result, html.as_ref());
     }
-    let (library, _) = Library::load(&find_content_roots()?);
-    let mut plan = plan(args, &Arc::new(library))?;
+    let mut plan = plan(args, &read_content(&places()?)?.library)?;
     plan.rows = csv.is_some();
     plan.check()?;
     let numbers = plan.numbers();

@@ -9,11 +9,12 @@ use std::{
 use clap::Args;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
-use shieldwall_content::{Case, Library, find_content_roots};
+use shieldwall_content::{Case, Collection, ContentPlaces, Library};
 
 use crate::{
     LabError,
     cases::{Failure, Verdict, run_case},
+    content_args::read_content,
     output_file::OutputFile,
 };
 
@@ -61,10 +62,8 @@ struct Ran {
 /// # Errors
 /// If there are no cases where they are looked for, there is no content, or a file cannot be
 /// written.
-pub fn run_test(args: &TestArgs) -> Result<TestReport, LabError> {
-    let roots = find_content_roots()?;
-    let (library, _) = Library::load(&roots);
-    let library = Arc::new(library);
+pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, LabError> {
+    let Collection { roots, library, .. } = read_content(places)?;
     let paths = if args.paths.is_empty() {
         let folders = roots
             .iter()

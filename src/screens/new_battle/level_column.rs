@@ -7,7 +7,7 @@ use egui::{RichText, vec2};
 use shieldwall_content::{BrokenFile, FileKind, Level, Rulebook, level::Victory};
 
 use super::{
-    super::{follow_focus, level_preview, popup::pick_one},
+    super::{follow_focus, level_preview, popup::pick_one, problem_cards::problem_cards},
     Parts, two_lines,
 };
 use crate::theme;
@@ -44,13 +44,13 @@ pub(super) fn draw_list(ui: &mut egui::Ui, parts: &mut Parts) {
                 let (levels, others): (Vec<_>, Vec<_>) = library
                     .broken
                     .iter()
-                    .enumerate()
-                    .partition(|(_, file)| file.kind == FileKind::Level);
-                for (number, file) in levels.into_iter().chain(others) {
+                    .partition(|file| file.kind == FileKind::Level);
+                for file in levels.into_iter().chain(others) {
                     let problems = problems(file);
                     let job = two_lines((&file.title(), theme::FAINT), (&problems, bad));
-                    if row(parts.pick.broken == Some(number), job) {
-                        parts.pick.broken = Some(number);
+                    let chosen = parts.pick.broken.as_ref() == Some(&file.path);
+                    if row(chosen, job) {
+                        parts.pick.broken = Some(file.path.clone());
                     }
                 }
                 if library.levels.is_empty() {
@@ -70,15 +70,12 @@ fn problems(file: &BrokenFile) -> String {
 
 /// The picked level, or what is wrong with it.
 pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
-    let broken = parts
-        .pick
-        .broken
-        .and_then(|number| parts.content.library.broken.get(number));
-    if let Some(file) = broken {
+    let library = Arc::clone(&parts.content.library);
+    let broken = parts.pick.broken.as_ref();
+    if let Some(file) = broken.and_then(|path| library.broken.iter().find(|f| f.path == *path)) {
         draw_broken(ui, file, parts.palette.bad());
         return;
     }
-    let library = Arc::clone(&parts.content.library);
     let Some(level) = library.levels.get(&parts.pick.level) else {
         ui.label("Pick a level.");
         return;
@@ -119,25 +116,11 @@ fn draw_broken(ui: &mut egui::Ui, file: &BrokenFile, bad: egui::Color32) {
     egui::ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            for (number, diagnostic) in file.diagnostics.iter().enumerate() {
-                theme::card().show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    let text = diagnostic.to_string();
-                    let (headline, excerpt) = text.split_once('\n').unwrap_or((&text, ""));
-                    ui.add(egui::Label::new(RichText::new(headline).strong()).wrap());
-                    if !excerpt.is_empty() {
-                        egui::ScrollArea::horizontal()
-                            .id_salt(number)
-                            .show(ui, |ui| {
-                                ui.add(
-                                    egui::Label::new(RichText::new(excerpt).monospace()).extend(),
-                                );
-                            });
-                    }
-                });
-            }
+            problem_cards(ui, &file.diagnostics);
             ui.add_space(6.0);
-            ui.label(theme::faint("Mend the file, then press Read files again."));
+            ui.label(theme::faint(
+                "Mend the file and save it: it is read again at once.",
+            ));
         });
 }
 

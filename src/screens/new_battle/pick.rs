@@ -1,10 +1,10 @@
 //! What has been picked for the next battle, and whether it can begin.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use bevy::prelude::Resource;
 use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SideId, SideSetup};
-use shieldwall_content::{Level, Library};
+use shieldwall_content::{BrokenFile, FileKind, Level, Library};
 
 use crate::{
     host::{BattlePlan, Commander, Course},
@@ -30,8 +30,8 @@ pub(super) struct SidePick {
 pub(super) struct Pick {
     /// Level id; empty if there is none.
     pub(super) level: String,
-    /// A broken file that is being read instead, by its place in the library's list.
-    pub(super) broken: Option<usize>,
+    /// A broken file that is being read instead.
+    pub(super) broken: Option<PathBuf>,
     /// Ruleset id.
     pub(super) ruleset: String,
     /// Rule options that differ from the level's.
@@ -89,6 +89,40 @@ impl Pick {
             }
         }
         pick
+    }
+
+    /// After the files have been read again: what was picked stays as far as it still exists. A level
+    /// that has been broken shows its errors, a broken one that has been mended is picked.
+    pub(super) fn renew(
+        &mut self,
+        before: &LastBattle,
+        library: &Library,
+        rulesets: &[Arc<dyn Ruleset>],
+    ) {
+        let last = self.to_last(before);
+        let seed = std::mem::take(&mut self.seed);
+        let level = self.level.clone();
+        let broken = self.broken.take();
+        *self = Self::from_last(&last, library, rulesets, 0);
+        self.seed = seed;
+        let now_broken = || {
+            let gone = !level.is_empty() && self.level != level;
+            let is_it = |file: &&BrokenFile| match &file.id {
+                Some(id) => *id == level,
+                None => file.path.file_stem().is_some_and(|stem| *stem == *level),
+            };
+            let mut files = library.broken_of(FileKind::Level).filter(|_| gone);
+            files.find(is_it).map(|file| file.path.clone())
+        };
+        let Some(path) = broken.or_else(now_broken) else {
+            return;
+        };
+        if library.broken.iter().any(|file| file.path == path) {
+            self.broken = Some(path);
+        } else if let Some(level) = library.levels.values().find(|level| level.file == path) {
+            let level = level.id.clone();
+            self.take_level(&level, library);
+        }
     }
 
     /// What to remember for next time.
@@ -269,6 +303,37 @@ mod tests {
         pick.seed = "-3".to_owned();
         let reasons = pick.plan(&content.library, &rulesets).unwrap_err();
         assert_eq!(reasons.len(), 3, "{reasons:?}");
+    }
+
+    #[test]
+    fn a_level_that_breaks_shows_its_errors_and_is_picked_again_once_it_is_mended() {
+        let content = content();
+        let (mut pick, rulesets) = pick(&content);
+        let last = LastBattle::default();
+        pick.take_level("reed-ford", &content.library);
+        pick.seed = "42".to_owned();
+        let mut library = Library::clone(&content.library);
+        let level = library.levels.remove("reed-ford").unwrap();
+        library.broken.push(BrokenFile {
+            path: level.file.clone(),
+            kind: FileKind::Level,
+            id: None,
+            name: None,
+            diagnostics: vec![],
+        });
+        // It stays in sight as long as it is broken.
+        for _ in 0..2 {
+            pick.renew(&last, &library, &rulesets);
+            assert_eq!(pick.broken.as_ref(), Some(&level.file));
+            assert!(pick.plan(&Arc::new(library.clone()), &rulesets).is_err());
+        }
+        pick.renew(&last, &content.library, &rulesets);
+        assert_eq!(
+            (pick.broken.as_ref(), pick.level.as_str()),
+            (None, "reed-ford")
+        );
+        assert_eq!(pick.sides[0].warband, level.sides[0].warband);
+        assert_eq!(pick.seed, "42");
     }
 
     #[test]

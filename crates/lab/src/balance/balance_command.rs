@@ -5,13 +5,14 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::BattleSetup;
-use shieldwall_content::{Library, find_content_roots};
+use shieldwall_content::{ContentPlaces, Library};
 
 use super::{
     balance_page, balance_plan::BalancePlan, balance_report, balance_result::BalanceResult,
 };
 use crate::{
     CommandOutput, LabError, battle_row,
+    content_args::read_content,
     named_content::{self, processors, rule_option},
     progress::Progress,
     sim_command::{jobs, output_files},
@@ -78,10 +79,9 @@ fn even(text: &str) -> Result<u64, String> {
 /// # Errors
 /// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
 /// looked at before anything is played.
-pub fn run_balance(args: &BalanceArgs) -> Result<CommandOutput, LabError> {
+pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
     let [csv, html] = output_files([&args.csv, &args.html])?;
-    let (library, _) = Library::load(&find_content_roots()?);
-    let plan = plan(args, &Arc::new(library))?;
+    let plan = plan(args, &read_content(places)?.library)?;
     plan.check()?;
     let progress = Progress::begin(plan.planned()?, args.json);
     let result = plan.run_watched(&progress);

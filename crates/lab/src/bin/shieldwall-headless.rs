@@ -3,16 +3,19 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use shieldwall_lab::HeadlessCommand;
+use shieldwall_lab::{ContentArgs, HeadlessCommand};
 
 /// Shieldwall without a window: simulations, cases, odds and content checks.
 #[derive(Parser)]
 #[command(name = "shieldwall-headless", version)]
 struct Cli {
+    #[command(flatten)]
+    content: ContentArgs,
     #[command(subcommand)]
     command: HeadlessCommand,
 }
 
 fn main() -> ExitCode {
-    Cli::parse().command.run()
+    let cli = Cli::parse();
+    cli.command.run(cli.content.places())
 }
