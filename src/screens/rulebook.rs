@@ -302,15 +302,13 @@ fn search_field(ui: &mut egui::Ui, reader: &mut Reader, book: &Rulebook) {
     let typed = reader.is_searching();
     if field.lost_focus() && pressed(egui::Key::Escape) {
         if typed {
-            reader.search.clear();
-            reader.focus = Some(Focus::Search);
+            reader.give_up_search();
         } else {
             reader.close();
         }
     }
     if typed && ui.button("Clear").clicked() {
-        reader.search.clear();
-        reader.focus = Some(Focus::Search);
+        reader.give_up_search();
     }
 }
 

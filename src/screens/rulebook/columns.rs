@@ -139,7 +139,7 @@ fn in_full(ui: &mut Ui, book: &Rulebook, rule: &Rule) -> Option<String> {
     ui.label(theme::heading(&rule.title));
     ui.label(faint(format!("{}, {}", rule.id, rule.topic)));
     ui.add_space(10.0);
-    ui.horizontal_wrapped(|ui| {
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = 0.0;
         // Words and links must be of the same height, or their lines stand unevenly.
@@ -148,16 +148,18 @@ fn in_full(ui: &mut Ui, book: &Rulebook, rule: &Rule) -> Option<String> {
                 .size(TEXT_SIZE)
                 .line_height(Some(LINE_HEIGHT))
         };
-        for passage in book.passages(&rule.text) {
-            match passage {
-                Passage::Words(words) => {
-                    ui.label(piece(words).color(theme::TEXT));
-                }
-                Passage::Link(id) => {
-                    asked = link(ui, book, id, piece(id)).or(asked.take());
+        ui.horizontal_wrapped(|ui| {
+            for passage in book.passages(&rule.text) {
+                match passage {
+                    Passage::Words(words) => {
+                        ui.label(piece(words).color(theme::TEXT));
+                    }
+                    Passage::Link(id) => {
+                        asked = link(ui, book, id, piece(id)).or(asked.take());
+                    }
                 }
             }
-        }
+        });
     });
     let relatives = [
         ("Mentions", book.mentioned_in(rule)),

@@ -127,6 +127,13 @@ impl Reader {
         self.focus = Some(Focus::List);
     }
 
+    /// Lists the topic of the open rule again instead of what was found.
+    pub(super) fn give_up_search(&mut self) {
+        self.search.clear();
+        self.turned = true;
+        self.focus = Some(Focus::Search);
+    }
+
     /// Searches for what stands in the search field.
     pub(super) fn look_up(&mut self, book: &Rulebook) {
         let found = book.search(&self.search).into_iter();
