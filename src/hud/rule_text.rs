@@ -61,16 +61,19 @@ pub(crate) fn links(
 /// A rule's id and title, one a line, for tooltips. The pointer can come in and click the id for
 /// the rulebook.
 pub(crate) fn titles(ui: &mut egui::Ui, session: &Session, rules: &[RuleId]) {
-    for id in rules {
-        let title = rule(session, *id).map_or("", |rule| rule.title.as_str());
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = 15.0;
-            if ui.link(egui::RichText::new(id.0).small()).clicked() {
-                ask(ui.ctx(), *id);
-            }
-            ui.add(egui::Label::new(faint(title).small()).truncate());
-        });
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 15.0;
+        for id in rules {
+            let title = rule(session, *id).map_or("", |rule| rule.title.as_str());
+            ui.horizontal(|ui| {
+                if ui.link(egui::RichText::new(id.0).small()).clicked() {
+                    ask(ui.ctx(), *id);
+                }
+                ui.add(egui::Label::new(faint(title).small()).truncate());
+            });
+        }
+    });
 }
 
 /// Where panels leave the rule that the rulebook is to be opened at.

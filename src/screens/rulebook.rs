@@ -122,24 +122,31 @@ fn draw(
     Ok(())
 }
 
+/// Frames until what lies below a closed book takes keys again.
+const UNCOVERED: u8 = 2;
+
 /// Sends the keys back to where they were when the book was opened.
 fn return_keys(
     mut contexts: EguiContexts,
     reader: Res<Reader>,
-    mut was_open: Local<bool>,
+    mut covered: Local<u8>,
     mut before: Local<Option<egui::Id>>,
 ) -> Result {
-    if *was_open == reader.is_open() {
-        return Ok(());
-    }
-    *was_open = reader.is_open();
-    contexts.ctx_mut()?.memory_mut(|memory| {
-        if *was_open {
-            *before = memory.focused();
-        } else if let Some(widget) = before.take() {
-            memory.request_focus(widget);
+    if reader.is_open() {
+        if *covered == 0 {
+            *before = contexts.ctx_mut()?.memory(egui::Memory::focused);
         }
-    });
+        *covered = UNCOVERED;
+    } else if *covered > 0 {
+        *covered -= 1;
+        let context = contexts.ctx_mut()?;
+        context.request_repaint();
+        if *covered == 0
+            && let Some(widget) = before.take()
+        {
+            context.memory_mut(|memory| memory.request_focus(widget));
+        }
+    }
     Ok(())
 }
 
@@ -164,6 +171,7 @@ fn view(ui: &mut egui::Ui, reader: &mut Reader, library: &Library) {
         return;
     };
     shortcuts(ui, reader);
+    reader.fresh = std::mem::take(&mut reader.turned);
     egui::Panel::top("rulebook heading")
         .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(12))
         .show(ui, |ui| {
@@ -184,19 +192,27 @@ fn view(ui: &mut egui::Ui, reader: &mut Reader, library: &Library) {
     egui::CentralPanel::default()
         .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(20))
         .show(ui, |ui| columns::text(ui, reader, &book));
-    reader.turned = false;
+    if reader.turned || reader.focus.is_some() {
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Keys and buttons of the mouse that turn pages or go to the search field.
 fn shortcuts(ui: &egui::Ui, reader: &mut Reader) {
     let (back, forward, search) = ui.input_mut(|input| {
+        let search = input.consume_key(egui::Modifiers::COMMAND, egui::Key::F);
+        if search {
+            // It is not to be typed.
+            let typed = |event: &egui::Event| matches!(event, egui::Event::Text(_));
+            input.events.retain(|event| !typed(event));
+        }
         let alt = |input: &mut egui::InputState, key| input.consume_key(egui::Modifiers::ALT, key);
         (
             alt(input, egui::Key::ArrowLeft)
                 || input.pointer.button_pressed(egui::PointerButton::Extra1),
             alt(input, egui::Key::ArrowRight)
                 || input.pointer.button_pressed(egui::PointerButton::Extra2),
-            input.consume_key(egui::Modifiers::COMMAND, egui::Key::F),
+            search,
         )
     });
     if back {
@@ -267,6 +283,8 @@ fn search_field(ui: &mut egui::Ui, reader: &mut Reader, book: &Rulebook) {
         .id_salt("search")
         .hint_text("Search (Ctrl F)")
         .char_limit(100)
+        .margin(egui::Margin::symmetric(8, 5))
+        .vertical_align(Align::Center)
         .desired_width(width);
     let field = ui.add(field);
     if reader.focus == Some(Focus::Search) {
@@ -284,15 +302,13 @@ fn search_field(ui: &mut egui::Ui, reader: &mut Reader, book: &Rulebook) {
     let typed = reader.is_searching();
     if field.lost_focus() && pressed(egui::Key::Escape) {
         if typed {
-            reader.search.clear();
-            reader.focus = Some(Focus::Search);
+            reader.give_up_search();
         } else {
             reader.close();
         }
     }
     if typed && ui.button("Clear").clicked() {
-        reader.search.clear();
-        reader.focus = Some(Focus::Search);
+        reader.give_up_search();
     }
 }
 

@@ -12,6 +12,9 @@ use crate::theme::{self, faint};
 
 /// Widest lines of a rule's text that read well, in points.
 const LINE_WIDTH: f32 = 680.0;
+/// Size of a rule's text, and how far apart its lines are, in points.
+const TEXT_SIZE: f32 = 16.0;
+const LINE_HEIGHT: f32 = 22.0;
 
 /// The topics with the number of their rules.
 pub(super) fn topics(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
@@ -68,7 +71,7 @@ pub(super) fn rules(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
             let chosen = begin == Some(number);
             let line = ui.add(Button::selectable(chosen, line_of(rule)).wrap());
             follow_focus(&line);
-            if chosen && reader.turned {
+            if chosen && reader.fresh {
                 scroll_to(&line);
             }
             if send_keys && number == begin.unwrap_or(0) {
@@ -99,7 +102,7 @@ pub(super) fn text(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
     let mut scroll = egui::ScrollArea::vertical()
         .id_salt("rule")
         .auto_shrink([false, false]);
-    if reader.turned {
+    if reader.fresh {
         scroll = scroll.vertical_scroll_offset(0.0);
     }
     let mut asked = None;
@@ -136,20 +139,27 @@ fn in_full(ui: &mut Ui, book: &Rulebook, rule: &Rule) -> Option<String> {
     ui.label(theme::heading(&rule.title));
     ui.label(faint(format!("{}, {}", rule.id, rule.topic)));
     ui.add_space(10.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(0.0, 3.0);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = 0.0;
-        for passage in book.passages(&rule.text) {
-            match passage {
-                Passage::Words(words) => {
-                    ui.label(RichText::new(words).size(16.0).color(theme::TEXT));
-                }
-                Passage::Link(id) => {
-                    let label = RichText::new(id).size(16.0);
-                    asked = link(ui, book, id, label).or(asked.take());
+        // Words and links must be of the same height, or their lines stand unevenly.
+        let piece = |text: &str| {
+            RichText::new(text)
+                .size(TEXT_SIZE)
+                .line_height(Some(LINE_HEIGHT))
+        };
+        ui.horizontal_wrapped(|ui| {
+            for passage in book.passages(&rule.text) {
+                match passage {
+                    Passage::Words(words) => {
+                        ui.label(piece(words).color(theme::TEXT));
+                    }
+                    Passage::Link(id) => {
+                        asked = link(ui, book, id, piece(id)).or(asked.take());
+                    }
                 }
             }
-        }
+        });
     });
     let relatives = [
         ("Mentions", book.mentioned_in(rule)),

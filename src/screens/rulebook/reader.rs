@@ -16,9 +16,11 @@ pub(crate) struct Reader {
     pub(super) search: String,
     /// Ids of the rules found, the best first.
     pub(super) found: Vec<String>,
-    /// Whether another rule was opened since the last frame: then the list scrolls to it and the
-    /// text begins at its top.
+    /// Whether another rule was opened; drawn in the next frame.
     pub(super) turned: bool,
+    /// Whether this frame is the first that shows it: the list scrolls to it and the text begins at
+    /// its top.
+    pub(super) fresh: bool,
     /// Where the keys shall be in the next frame.
     pub(super) focus: Option<Focus>,
     /// Id of the rule whose line in the list the keys are at.
@@ -123,6 +125,13 @@ impl Reader {
             self.search.clear();
         }
         self.focus = Some(Focus::List);
+    }
+
+    /// Lists the topic of the open rule again instead of what was found.
+    pub(super) fn give_up_search(&mut self) {
+        self.search.clear();
+        self.turned = true;
+        self.focus = Some(Focus::Search);
     }
 
     /// Searches for what stands in the search field.
