@@ -116,7 +116,7 @@ mod tests {
         for kind in SchemaKind::ALL {
             let value = kind.to_possible_value();
             assert_eq!(
-                value.as_ref().map(|value| value.get_name()),
+                value.as_ref().map(clap::builder::PossibleValue::get_name),
                 Some(kind.name())
             );
         }
