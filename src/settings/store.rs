@@ -16,6 +16,8 @@ const FILE: &str = "settings.toml";
 const BROKEN: &str = "settings.toml.broken";
 /// Largest settings file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
+/// Most characters shown of what the parser says.
+const MAX_MESSAGE: usize = 400;
 
 const HEADER: &str =
     "# Settings of Shieldwall. Written by the game; delete a line for its default.\n\n";
@@ -93,7 +95,7 @@ pub(crate) fn read(folder: Option<&Path>) -> Loaded {
             unusable(format!(
                 "{}:{line}:{column}: {}",
                 file.display(),
-                error.message().trim_end_matches('.').replace('\n', "; "),
+                shortened(error.message().trim_end_matches('.')).replace('\n', "; "),
             ))
         }
     }
@@ -119,6 +121,15 @@ fn set_aside(folder: &Path) -> io::Result<PathBuf> {
     let kept = folder.join(BROKEN);
     fs::copy(folder.join(FILE), &kept)?;
     Ok(kept)
+}
+
+/// The beginning of a message, which may repeat a value of any length.
+fn shortened(message: &str) -> String {
+    let mut short: String = message.chars().take(MAX_MESSAGE).collect();
+    if short.len() < message.len() {
+        short.push('…');
+    }
+    short
 }
 
 /// Line and column, from 1, of a byte of a text.
