@@ -13,8 +13,8 @@ use std::{
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet, SideId,
-    Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
+    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal, Sheet,
+    SideId, Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 
@@ -60,6 +60,8 @@ pub(crate) struct Session {
     pub(crate) failure: Option<String>,
     /// How it ended, once playback has got there.
     pub(crate) ending: Option<Ending>,
+    /// Who could fight again then, red's first.
+    pub(crate) survivors: [Vec<Recruit>; 2],
     /// How far whoever decides may take choices back.
     pub(crate) undoing: Option<Undoing>,
     /// How many choices had been made at the same point.

@@ -62,6 +62,7 @@ impl Session {
             refusal: None,
             failure: None,
             ending: None,
+            survivors: Default::default(),
             undoing: None,
             choices: 0,
             watch: Watch::default(),

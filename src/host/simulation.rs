@@ -363,6 +363,10 @@ impl Simulation {
             decision,
             undoing,
             choices,
+            survivors: match battle.ending() {
+                Some(_) => SideId::ALL.map(|side| battle.survivors(side)),
+                None => Default::default(),
+            },
             ending: battle.ending().cloned(),
         }
     }

@@ -199,6 +199,7 @@ impl Session {
         self.map = settled.map;
         self.decision = settled.decision;
         self.ending = settled.ending;
+        self.survivors = settled.survivors;
         self.undoing = settled.undoing;
         self.choices = settled.choices;
         self.forecasts.clear();

@@ -1,5 +1,6 @@
 //! The aftermath: who won and why, who fell, and what everyone did.
 
+mod fight_on;
 mod table;
 
 use bevy::prelude::*;
@@ -26,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         draw.in_set(DrawScreens).run_if(in_state(Screen::Aftermath)),
     )
     .init_resource::<ShownFor>()
+    .init_resource::<fight_on::Rest>()
     .add_systems(OnEnter(Screen::Aftermath), |mut shown: ResMut<ShownFor>| {
         shown.0 = 0.0;
     })
@@ -67,6 +69,7 @@ fn draw(
     session: Option<Res<Session>>,
     palette: Res<Palette>,
     shown: Res<ShownFor>,
+    mut rest: ResMut<fight_on::Rest>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
 ) -> Result {
@@ -110,6 +113,12 @@ fn draw(
                     ui.label(theme::faint(format!("Seed {}", session.plan.setup.seed)));
                 });
             });
+            if session.plan.course.replay().is_none() {
+                ui.add_space(8.0);
+                if let Some(plan) = fight_on::row(ui, &session, &mut rest) {
+                    battles.write(BeginBattle(plan));
+                }
+            }
         });
     egui::CentralPanel::default()
         .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))

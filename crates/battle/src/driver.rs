@@ -19,7 +19,7 @@ use crate::{
     narration,
     roll::DiceCup,
     ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
-    setup::{self, BattleSetup, SetupError},
+    setup::{self, BattleSetup, Recruit, SetupError},
     sheet::Sheet,
     view::{BattleView, CombatantView, LyingItem, Presence},
 };
@@ -390,6 +390,29 @@ impl Battle {
         let decision = self.open_decision()?;
         decision.offer_for(choice).ok()?;
         self.ruleset.forecast(&mut self.world, &decision, choice)
+    }
+
+    /// Those of a side who could fight again, as they are now, in roster order.
+    #[must_use]
+    pub fn survivors(&self, side: SideId) -> Vec<Recruit> {
+        let roster = self.world.resource::<Roster>();
+        let recruits = self.setup.sides.iter().flat_map(|side| &side.warband);
+        roster
+            .combatant_ids()
+            .zip(recruits)
+            .filter(|(id, _)| {
+                let allegiance = self.world.get::<Allegiance>(roster.combatant(*id));
+                allegiance.is_some_and(|allegiance| allegiance.0 == side)
+            })
+            .filter_map(|(id, recruit)| {
+                Some(Recruit {
+                    unit: Arc::clone(&recruit.unit),
+                    cell: None,
+                    name: Some(narration::name_of(&self.world, id)),
+                    start: self.ruleset.carried_over(&self.world, id)?,
+                })
+            })
+            .collect()
     }
 
     /// See [`Ruleset::least`]; `None` if nobody has to decide.

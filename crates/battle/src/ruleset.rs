@@ -8,7 +8,7 @@ use crate::{
     decision::{Choice, Decision, Offer, Refusal, Verb},
     forecast::{Forecast, Prospect},
     ids::{CombatantId, ItemId, SideId},
-    setup::{BattleSetup, SetupError},
+    setup::{BattleSetup, SetupError, Start},
     sheet::Sheet,
     stage::Stage,
     view::OrderEntry,
@@ -121,6 +121,13 @@ pub trait Ruleset: Send + Sync + 'static {
         offer: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal>;
+
+    /// How a combatant of this battle would begin the next one, as it is now; `None` for the dead.
+    fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start>;
+
+    /// Lets somebody rest for so many weeks before the next battle, in hospital or not; what that
+    /// heals is rolled when the battle begins.
+    fn rested(&self, start: &mut Start, weeks: u32, hospital: bool);
 
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;

@@ -263,5 +263,7 @@ fn start(
         kneeling_behind,
         hidden: entry.hidden,
         surprised: entry.surprised,
+        weeks_of_rest: entry.weeks_of_rest,
+        hospital: entry.hospital,
     }
 }

@@ -221,6 +221,13 @@ pub(crate) struct CombatantEntry {
     /// Whether it is taken by surprise in round 1.
     #[serde(default)]
     pub(crate) surprised: bool,
+    /// Weeks of rest between its injuries and the battle.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 520))]
+    pub(crate) weeks_of_rest: u32,
+    /// Whether it spent them in hospital.
+    #[serde(default)]
+    pub(crate) hospital: bool,
 }
 
 /// Characteristics, as far as they matter.

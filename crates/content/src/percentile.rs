@@ -268,6 +268,10 @@ pub struct StartingState {
     pub hidden: bool,
     /// Taken by surprise in round 1 (PCT-R17).
     pub surprised: bool,
+    /// Weeks of rest since it was injured (PCT-150, PCT-R69).
+    pub weeks_of_rest: u32,
+    /// Whether it spent them in hospital (PCT-152).
+    pub hospital: bool,
 }
 
 /// An injury that is there when a battle begins.

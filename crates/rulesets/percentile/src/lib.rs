@@ -11,6 +11,7 @@ pub mod arms;
 pub mod attack;
 pub mod attack_effects;
 pub mod blow;
+pub mod convalescence;
 pub mod engagement;
 pub mod field;
 pub mod fighter;

@@ -14,6 +14,7 @@ use shieldwall_content::{
 
 use crate::{
     attack::Attack,
+    convalescence::Convalescence,
     field::HouseRules,
     fighter::{Build, Injuries, Posture, Slumber, Surprised, Turn},
     gear::{Ammunition, Gear, Planted, Readied, Soundness},
@@ -76,6 +77,8 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
         Some(StartingVitality::Unconscious) => Vitality::Unconscious,
         Some(StartingVitality::Dying) => Vitality::Dying,
         Some(StartingVitality::Dead) => Vitality::Dead,
+        // Whoever has rested for a week has woken, if it lives.
+        None if start.weeks_of_rest > 0 && left > wounds::DYING_AT => Vitality::Active,
         None => wounds::after_injury(Vitality::Active, lost, left),
     };
     entity.insert((
@@ -96,6 +99,12 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
     }
     if start.surprised {
         entity.insert(Surprised);
+    }
+    if start.weeks_of_rest > 0 {
+        entity.insert(Convalescence {
+            weeks: start.weeks_of_rest,
+            hospital: start.hospital,
+        });
     }
 }
 

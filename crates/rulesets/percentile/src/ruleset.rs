@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
-    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, ThreatenedCell,
+    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start, ThreatenedCell,
     Vantage, Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
@@ -14,6 +14,7 @@ use shieldwall_grid::{Cell, Direction, Metres};
 
 use crate::{
     attack::Attack,
+    convalescence,
     field::{HouseRules, watch},
     foresight, insight, least,
     movement_bands::Band,
@@ -101,6 +102,17 @@ impl Ruleset for Percentile {
                 Ok(_) => Ok(()),
             }
         })
+    }
+
+    fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
+        convalescence::carried_over(world, who)
+    }
+
+    fn rested(&self, start: &mut Start, weeks: u32, hospital: bool) {
+        if let Some(state) = &mut start.percentile {
+            state.weeks_of_rest = weeks;
+            state.hospital = hospital;
+        }
     }
 
     fn least(&self, world: &mut World, decision: &Decision) -> Choice {

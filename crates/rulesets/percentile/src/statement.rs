@@ -1,10 +1,11 @@
 //! The Statement of Intent: everyone says what it means to do, the quick first (PCT-005 to PCT-012).
 
-use bevy_ecs::world::World;
+use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{CombatantId, Event, SideId, driver::write_choice, flow::Question};
 use shieldwall_content::percentile::Statements;
 
 use crate::{
+    convalescence::{Convalescence, recover},
     field::{Field, FighterView, Fray},
     fighter::Statement,
     gear_moves::drop_item,
@@ -19,7 +20,7 @@ use crate::{
 
 /// Begins a round, and the phase with its order (PCT-006, PCT-R02). Skipped statements leave it at
 /// that (PCT-012).
-pub fn open_round(mut fray: Fray) {
+pub fn open_round(mut fray: Fray, resting: Query<(&CombatantId, &Convalescence)>) {
     if fray.plan.opened {
         return;
     }
@@ -42,6 +43,7 @@ pub fn open_round(mut fray: Fray) {
             })
             .collect();
         announce(&mut fray.journal, &starts);
+        recover(&mut fray, &resting);
     }
     fray.journal.write(
         Event::StageBegan {

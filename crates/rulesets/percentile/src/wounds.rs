@@ -134,19 +134,24 @@ pub fn roll_aid<D: Dice + ?Sized>(chance: i32, injury: &mut Injury, dice: &mut D
     }
 }
 
+/// A week of rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeekOfRest {
+    /// The 1D3; `None` in hospital, where nothing is rolled.
+    pub die: Option<SumRoll>,
+    /// Hit points regained.
+    pub regained: i32,
+}
+
 /// A week of rest between battles: 1D3 hit points, or 3 in hospital without a roll, taken from the
-/// oldest injury first. Returns the hit points regained, which are never more than were lost
-/// (PCT-150 to PCT-152, PCT-R69).
+/// oldest injury first, and never more than were lost (PCT-150 to PCT-152, PCT-R69).
 pub fn rest_a_week<D: Dice + ?Sized>(
     injuries: &mut Vec<Injury>,
     hospital: bool,
     dice: &mut D,
-) -> i32 {
-    let mut left = if hospital {
-        3
-    } else {
-        dice.sum(&DiceExpr::dice(1, 3)).total
-    };
+) -> WeekOfRest {
+    let die = (!hospital).then(|| dice.sum(&DiceExpr::dice(1, 3)));
+    let mut left = die.as_ref().map_or(3, |die| die.total);
     let mut regained = 0;
     for injury in injuries.iter_mut() {
         let healed = injury.remaining().min(left);
@@ -155,5 +160,5 @@ pub fn rest_a_week<D: Dice + ?Sized>(
         regained += healed;
     }
     injuries.retain(|injury| injury.remaining() > 0);
-    regained
+    WeekOfRest { die, regained }
 }

@@ -260,7 +260,7 @@ fn weeks_of_rest() {
             .filter_map(|&lost| Injury::fresh(lost))
             .collect();
         let mut dice = LoadedDice::parse(faces).expect("faces");
-        let regained = wounds::rest_a_week(&mut injuries, hospital, &mut dice);
+        let regained = wounds::rest_a_week(&mut injuries, hospital, &mut dice).regained;
         assert_eq!(dice.finish(), Ok(()));
         (
             regained,

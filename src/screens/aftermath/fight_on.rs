@@ -1,0 +1,76 @@
+//! Fighting on with those who are left, after some weeks of rest.
+
+use bevy::prelude::Resource;
+use bevy_egui::egui;
+use shieldwall_battle::{Recruit, SideId};
+
+use super::super::new_battle::random_seed;
+use crate::{host::BattlePlan, session::Session, theme};
+
+/// Most weeks of rest between two battles.
+const MOST_WEEKS: u32 = 52;
+
+/// How long they rest, as the player has set it.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rest {
+    weeks: u32,
+    hospital: bool,
+}
+
+impl Default for Rest {
+    fn default() -> Self {
+        Self {
+            weeks: 1,
+            hospital: false,
+        }
+    }
+}
+
+/// The battle that follows: the survivors with their injuries, after their rest. A side of which
+/// nobody is left sends a fresh warband.
+fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
+    let mut plan = session.plan.afresh();
+    plan.setup.seed = random_seed();
+    for side in SideId::ALL {
+        let survivors = &session.survivors[side.index()];
+        let warband = &mut plan.setup.sides[side.index()].warband;
+        if survivors.is_empty() {
+            let fresh = warband.iter().map(|recruit| Recruit::new(recruit.unit.clone()));
+            *warband = fresh.collect();
+            continue;
+        }
+        *warband = survivors.clone();
+        for recruit in warband {
+            plan.ruleset
+                .rested(&mut recruit.start, rest.weeks, rest.hospital);
+        }
+    }
+    plan
+}
+
+/// The row of controls; gives the battle that follows when the player wants it.
+pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Option<BattlePlan> {
+    let count = |side: SideId| session.survivors[side.index()].len();
+    let names = SideId::ALL.map(|side| &session.plan.setup.level.sides[side.index()].name);
+    let left = format!(
+        "{} of {} and {} of {} live. Their injuries stay, their arms are made good.",
+        count(SideId::RED),
+        names[0],
+        count(SideId::BLUE),
+        names[1]
+    );
+    let any = session.survivors.iter().any(|side| !side.is_empty());
+    let mut wanted = false;
+    ui.horizontal(|ui| {
+        let button = egui::Button::new("Fight on").min_size(egui::vec2(150.0, 38.0));
+        wanted = ui.add_enabled(any, button).on_hover_text(left).clicked();
+        ui.label("after");
+        ui.add(egui::DragValue::new(&mut rest.weeks).range(1..=MOST_WEEKS));
+        let weeks = if rest.weeks == 1 { "week" } else { "weeks" };
+        ui.label(format!("{weeks} of rest"));
+        ui.checkbox(&mut rest.hospital, "in hospital")
+            .on_hover_text("The best care heals 3 hit points a week; without it, a die decides");
+        ui.label(theme::faint("with the survivors of both sides"));
+    });
+    wanted.then(|| next_battle(session, *rest))
+}
