@@ -22,3 +22,20 @@ pub const RULEBOOK: &str = fixture::RULEBOOK;
 pub fn scrutinise(file: &str, bytes: &[u8]) {
     let _ = fixture::scrutiny::scrutinise(file, bytes);
 }
+
+/// Reads contents as a case without any content to refer to, and looks at what is said.
+///
+/// # Panics
+/// If an error has no place.
+pub fn scrutinise_case(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let file = std::path::Path::new("case.toml");
+    let library = shieldwall_content::Library::default();
+    if let Err(diagnostics) = shieldwall_content::Case::parse(file, text, &library) {
+        for diagnostic in diagnostics {
+            assert!(diagnostic.line() > 0, "{diagnostic}");
+        }
+    }
+}
