@@ -199,7 +199,7 @@ impl Loader {
     }
 
     /// Reads all files of one kind into a catalogue.
-    fn read<F: DeserializeOwned + JsonSchema, T>(
+    fn read<F: DeserializeOwned + JsonSchema + 'static, T>(
         &mut self,
         kind: FileKind,
         catalogue: &mut Catalogue<T>,

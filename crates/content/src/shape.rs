@@ -5,7 +5,11 @@
 //! first problem: wrong values are replaced by stand-ins ([`Report::spoil`]), and the rest of the
 //! file is read and checked for its meaning in the same run.
 
-use std::collections::BTreeSet;
+use std::{
+    any::TypeId,
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -26,7 +30,7 @@ use crate::{
 ///
 /// Gives a value, with stand-ins for what was wrong, unless so little of the file could be parsed
 /// that looking for more would find problems that are not there.
-pub(crate) fn read<T: DeserializeOwned + JsonSchema>(
+pub(crate) fn read<T: DeserializeOwned + JsonSchema + 'static>(
     document: &Document<'_>,
     report: &mut Report,
 ) -> Option<T> {
@@ -42,7 +46,7 @@ pub(crate) fn read<T: DeserializeOwned + JsonSchema>(
     };
     let lost_from = harm(Harm::Swallows).map(|error| error.span.start).min();
     let whole = lost_from.is_none() && harm(Harm::Gap).next().is_none();
-    let schema = schemars::schema_for!(T).to_value();
+    let schema = schema_of::<T>();
     let mut shape = Shape {
         document,
         report,
@@ -60,6 +64,16 @@ pub(crate) fn read<T: DeserializeOwned + JsonSchema>(
             None
         }
     }
+}
+
+/// The schema of a type, which takes longer to make than most files take to read.
+fn schema_of<T: JsonSchema + 'static>() -> Arc<Value> {
+    static MADE: Mutex<BTreeMap<TypeId, Arc<Value>>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let schema = made
+        .entry(TypeId::of::<T>())
+        .or_insert_with(|| Arc::new(schemars::schema_for!(T).to_value()));
+    Arc::clone(schema)
 }
 
 /// One run over a document.
