@@ -174,7 +174,7 @@ fn published<T: JsonSchema>() -> (Value, Validator) {
 }
 
 /// Generates a file, and compares what the reader and the validator say about its shape.
-fn compare<T: DeserializeOwned + JsonSchema>(
+fn compare<T: DeserializeOwned + JsonSchema + 'static>(
     (schema, validator): &(Value, Validator),
     whims: &[u8],
 ) -> Result<bool, TestCaseError> {
@@ -205,7 +205,7 @@ fn compare<T: DeserializeOwned + JsonSchema>(
 }
 
 /// Compares many generated files of one kind, good ones and bad ones.
-fn agrees<T: DeserializeOwned + JsonSchema>() {
+fn agrees<T: DeserializeOwned + JsonSchema + 'static>() {
     let published = published::<T>();
     let (good, bad) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
     let config = ProptestConfig::default();
