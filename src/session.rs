@@ -13,8 +13,8 @@ use std::{
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal, Sheet,
-    SideId, Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
+    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal,
+    Sheet, SideId, Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 

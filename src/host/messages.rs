@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal,
-    Sheet, SideId, ThreatenedCell, Vantage, flow::Ending, ruleset::RangeBand,
+    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Recruit,
+    Refusal, Sheet, SideId, ThreatenedCell, Vantage, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;

@@ -57,8 +57,13 @@ impl Chronicle {
                 self.tally(*who).hits += u32::from(*effect != "none");
             }
             Event::HitPoints {
-                who, from, to, by, ..
-            } if to < from => {
+                who,
+                from,
+                to,
+                by,
+                cause,
+                ..
+            } if to < from && *cause != Event::EARLIER_INJURIES => {
                 self.tally(*who).damage_taken += from - to;
                 if let Some(by) = by {
                     self.tally(*by).damage_dealt += from - to;

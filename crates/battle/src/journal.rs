@@ -307,6 +307,9 @@ pub enum Event {
 }
 
 impl Event {
+    /// Cause of hit points that a combatant had lost before the battle: nothing that happened in it.
+    pub const EARLIER_INJURIES: &'static str = "earlier injuries";
+
     /// The names of all events, as in [`Entry::to_json`].
     pub const NAMES: &'static [&'static str] = &[
         "battle_began",

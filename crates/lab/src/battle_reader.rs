@@ -196,6 +196,10 @@ impl BattleReader {
                 return Some((weapon, *target));
             }
             Event::HitPoints {
+                cause: Event::EARLIER_INJURIES,
+                ..
+            } => {}
+            Event::HitPoints {
                 who, from, to, by, ..
             } => {
                 let change = u64::from(from.abs_diff(*to));

@@ -23,7 +23,7 @@ use crate::{
 pub const TOLERANCE: f64 = 1e-12;
 
 /// Most branches that are visited; a case with more leaves too much to the dice.
-const MOST_BRANCHES: usize = 5_000_000;
+const MOST_BRANCHES: usize = 300_000;
 
 /// Exact odds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -76,6 +76,9 @@ pub enum NoOdds {
         "more than {MOST_BRANCHES} ways for the dice to fall; load more dice, or choose less in the case"
     )]
     TooMany,
+    /// The probabilities do not sum to 1: a fault of the program.
+    #[error("the probabilities sum to {0}, not to 1")]
+    Sum(String),
 }
 
 /// Loaded dice first, and enumerating dice when they are used up.
@@ -187,6 +190,9 @@ pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
         return Err(failed);
     }
     odds.branches = enumerator.branches();
+    if (odds.total - 1.0).abs() > TOLERANCE {
+        return Err(NoOdds::Sum(odds.total.to_string()));
+    }
     Ok(odds)
 }
 

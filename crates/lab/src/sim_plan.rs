@@ -158,7 +158,12 @@ impl SimPlan {
     fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
         let exchanged = self.exchanged(number);
         let setup = self.setup_of(number);
-        let (battle, decisions) = worker.player.play(number, setup, self.brains_of(number))?;
+        let played = worker.player.play(number, setup, self.brains_of(number));
+        if played.is_err() {
+            // Nobody may wait for the journal of this battle.
+            worker.pen = None;
+        }
+        let (battle, decisions) = played?;
         let figures = worker.reader.read(battle, exchanged);
         if let Some(pen) = &worker.pen {
             pen.put(number, battle.journal())?;

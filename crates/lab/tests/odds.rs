@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc, sync::LazyLock};
 
 use proptest::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Forecast, Progress, Prospect, Target};
-use shieldwall_content::{Case, ContentRoot, Library};
+use shieldwall_content::{Case, ContentRoot, Library, case::DefaultAnswer};
 use shieldwall_dice::SeededDice;
 use shieldwall_lab::{
     battle_seed,
@@ -251,6 +251,9 @@ proptest! {
             };
             prop_assert!(close(odds.items[&name], *chance), "{name}: {} or {chance}", odds.items[&name]);
         }
+        for (name, chance) in odds.items.iter().filter(|(_, chance)| **chance > 0.0) {
+            prop_assert!(!forecast.breaks.is_empty(), "{name} breaks: {chance}");
+        }
         let mut looked_at = 0;
         for alternative in &forecast.alternatives {
             let odds = by_answer.get(answer_of(&alternative.label)).unwrap();
@@ -344,6 +347,18 @@ fn odds_are_how_often_it_happens() {
 fn odds_are_how_often_it_happens_in_a_million() {
     for (duel, answer) in EXAMPLES {
         compare_with_plays(&duel, answer, 1_000_000);
+    }
+}
+
+#[test]
+fn whoever_decides_the_odds_are_the_same_each_time() {
+    let duel = &EXAMPLES[1].0;
+    let mut case = duel.case("dodge");
+    for default in [DefaultAnswer::Random, DefaultAnswer::Standard] {
+        case.default = default;
+        let first = odds(&case, &LIBRARY).unwrap();
+        assert!(close(first.total, 1.0), "{}", first.total);
+        assert_eq!(first, odds(&case, &LIBRARY).unwrap());
     }
 }
 

@@ -127,6 +127,7 @@ fn report_state(
     entries: Vec<Entry>,
     [red, blue, full]: [BattleView; 3],
     decision: Option<Arc<Decision>>,
+    survivors: Default::default(),
     ending: Option<Ending>,
 ) {
     let state = Box::new(Standstill {

@@ -24,6 +24,7 @@ fn retold(session: &Session, choices: usize) -> Reply {
         decision: None,
         undoing: None,
         choices,
+        survivors: Default::default(),
         ending: None,
     };
     let (scene, playback) = retell(&session.plan, None, &beginning(), &state);

@@ -35,7 +35,9 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
         let survivors = &session.survivors[side.index()];
         let warband = &mut plan.setup.sides[side.index()].warband;
         if survivors.is_empty() {
-            let fresh = warband.iter().map(|recruit| Recruit::new(recruit.unit.clone()));
+            let fresh = warband
+                .iter()
+                .map(|recruit| Recruit::new(recruit.unit.clone()));
             *warband = fresh.collect();
             continue;
         }

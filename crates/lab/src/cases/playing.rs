@@ -60,6 +60,15 @@ impl Stopped {
     }
 }
 
+/// Who answers the decisions that no choice answers; `None` where the least is done.
+fn brain_of(case: &Case) -> Option<Box<dyn Brain>> {
+    match case.default {
+        DefaultAnswer::Pass => None,
+        DefaultAnswer::Standard => Some(brain(BrainKind::Standard, 0)),
+        DefaultAnswer::Random => Some(brain(BrainKind::Random, 0)),
+    }
+}
+
 impl<'c> CasePlay<'c> {
     /// Begins a case with these dice.
     ///
@@ -76,11 +85,7 @@ impl<'c> CasePlay<'c> {
         let ruleset = shieldwall_rulesets::by_id(case.ruleset)
             .expect("cases are read with the rulesets that there are");
         let battle = Battle::with_dice(ruleset, cast::setup(case, library), dice)?;
-        let brain = match case.default {
-            DefaultAnswer::Pass => None,
-            DefaultAnswer::Standard => Some(brain(BrainKind::Standard, 0)),
-            DefaultAnswer::Random => Some(brain(BrainKind::Random, 0)),
-        };
+        let brain = brain_of(case);
         Ok(Self {
             battle,
             cast: Cast::of(case),
@@ -109,6 +114,8 @@ impl<'c> CasePlay<'c> {
         let setup = self.battle.setup().clone();
         self.battle.restart_with_dice(setup, dice)?;
         self.made.fill(false);
+        self.asked.fill(None);
+        self.brain = brain_of(self.case);
         self.decisions = 0;
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! Whether a case uses words that exist: a misspelt one would make "never" and "refused" hold for
 //! the wrong reason.
 
-use shieldwall_battle::{CombatantId, Event};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use shieldwall_battle::{CombatantId, Event, journal_schema};
 use shieldwall_content::{
     Case,
     case::{CaseChoice, ExpectEntry, NumberOrWord},
@@ -76,6 +79,58 @@ fn check_item(choice: &CaseChoice, cast: &Cast, failures: &mut Vec<Failure>) {
     }
 }
 
+/// Keys of an entry that its event does not have.
+fn check_keys(line: usize, entry: &ExpectEntry, failures: &mut Vec<Failure>) {
+    let Some(known) = keys_of(&entry.event) else {
+        return;
+    };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let Ok(serde_json::Value::Object(given)) = serde_json::to_value(entry) else {
+        return;
+    };
+    for key in given.keys() {
+        check(
+            line,
+            &format!("key of `{}`", entry.event),
+            key,
+            &known,
+            failures,
+        );
+    }
+}
+
+/// The keys that an event has in the author's words; `None` for an unknown event.
+fn keys_of(event: &str) -> Option<Vec<String>> {
+    static SCHEMA: LazyLock<Value> = LazyLock::new(journal_schema);
+    let names = |schema: &Value| -> Vec<String> {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        properties
+            .into_iter()
+            .flat_map(|table| table.keys().cloned())
+            .collect()
+    };
+    let variant = SCHEMA.get("oneOf")?.as_array()?.iter().find(|variant| {
+        variant
+            .pointer("/properties/event/const")
+            .and_then(Value::as_str)
+            == Some(event)
+    })?;
+    let mut keys = names(&SCHEMA);
+    keys.extend(names(variant));
+    let shared = variant.get("$ref").and_then(Value::as_str);
+    if let Some(shared) = shared.and_then(|shared| SCHEMA.pointer(shared.trim_start_matches('#'))) {
+        keys.extend(names(shared));
+    }
+    let further: &[&str] = match event {
+        "rolled" => &["skill", "rating"],
+        "moved" => &["end"],
+        "chosen" => &["verb"],
+        _ => &[],
+    };
+    keys.extend(further.iter().map(|key| (*key).to_owned()));
+    Some(keys)
+}
+
 fn check_entry(
     line: usize,
     entry: &ExpectEntry,
@@ -84,6 +139,7 @@ fn check_entry(
     failures: &mut Vec<Failure>,
 ) {
     check(line, "event", &entry.event, Event::NAMES, failures);
+    check_keys(line, entry, failures);
     let letters: Vec<&str> = cast.combatants().map(|(_, letter)| letter).collect();
     for letter in [&entry.who, &entry.target, &entry.by, &entry.owner]
         .into_iter()

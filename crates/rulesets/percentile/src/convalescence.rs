@@ -34,7 +34,14 @@ pub fn recover(fray: &mut Fray, resting: &Query<(&CombatantId, &Convalescence)>)
             let fighter = fray.fighter_mut(who);
             (*fighter.hit_points, *fighter.vitality)
         };
-        write_points(fray, who, points.max, points, "earlier injuries", &[R154]);
+        write_points(
+            fray,
+            who,
+            points.max,
+            points,
+            Event::EARLIER_INJURIES,
+            &[R154],
+        );
         if vitality != Vitality::Active {
             let event = Event::Vitality {
                 who,
@@ -44,7 +51,9 @@ pub fn recover(fray: &mut Fray, resting: &Query<(&CombatantId, &Convalescence)>)
             fray.write_about(who, event, &[R154]);
         }
         let rest = resting.iter().find(|(id, _)| **id == who);
-        if let Some((_, rest)) = rest {
+        if let Some((_, rest)) = rest
+            && matches!(vitality, Vitality::Active | Vitality::Unconscious)
+        {
             heal(fray, who, *rest);
         }
     }

@@ -52,12 +52,22 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     Ok(())
 }
 
+/// Most injuries that somebody brings into a battle.
+const MOST_INJURIES: usize = 100;
+/// Most hit points that one of them costs.
+const WORST_INJURY: i32 = 1000;
+/// Most weeks of rest before a battle: ten years.
+const MOST_WEEKS: u32 = 520;
+
 /// Puts a combatant into the state in which it begins.
 fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[ItemId]) {
-    let lost: i32 = start.injuries.iter().map(|injury| injury.lost).sum();
-    let injuries = start
-        .injuries
-        .iter()
+    // A record that somebody has tampered with may say anything.
+    let given = || {
+        let injuries = start.injuries.iter().take(MOST_INJURIES);
+        injuries.filter(|injury| (1..=WORST_INJURY).contains(&injury.lost))
+    };
+    let lost: i32 = given().map(|injury| injury.lost).sum();
+    let injuries = given()
         .filter_map(|injury| {
             let fresh = Injury::fresh(injury.lost)?;
             Some(Injury {
@@ -102,7 +112,7 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
     }
     if start.weeks_of_rest > 0 {
         entity.insert(Convalescence {
-            weeks: start.weeks_of_rest,
+            weeks: start.weeks_of_rest.min(MOST_WEEKS),
             hospital: start.hospital,
         });
     }

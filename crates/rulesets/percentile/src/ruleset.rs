@@ -6,8 +6,8 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
-    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start, ThreatenedCell,
-    Vantage, Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    ThreatenedCell, Vantage, Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
 use shieldwall_grid::{Cell, Direction, Metres};
