@@ -207,7 +207,7 @@ pub enum Event {
         to: i32,
         /// Maximum.
         max: i32,
-        /// Cause: "wound", "hazard", "fall", "first aid".
+        /// Cause: "wound", "hazard", "fall", "first aid", "rest", "earlier injuries".
         cause: &'static str,
         /// Who did it, if anybody.
         #[serde(skip_serializing_if = "Option::is_none")]
