@@ -127,10 +127,10 @@ fn report_state(
     entries: Vec<Entry>,
     [red, blue, full]: [BattleView; 3],
     decision: Option<Arc<Decision>>,
-    survivors: Default::default(),
     ending: Option<Ending>,
 ) {
     let state = Box::new(Standstill {
+        survivors: Default::default(),
         side_views: [red, blue],
         full_view: full,
         sheets: Vec::new(),
