@@ -46,7 +46,15 @@ fn two_friends_wake_one_sleeper() {
     play.acts(0);
     play.acts(1);
     play.until(2, verbs::STATEMENT);
-    let woke = |event: &&Event| matches!(event, Event::Vitality { .. });
+    let woke = |event: &&Event| {
+        matches!(
+            event,
+            Event::Vitality {
+                to: Vitality::Active,
+                ..
+            }
+        )
+    };
     assert_eq!(play.events().filter(woke).count(), 1);
     assert!(
         !play
