@@ -172,7 +172,6 @@ fn nothing_confirmed_is_lost_when_the_game_is_killed() {
     let whole = whole_battle();
     let library = content().library;
     let folder = tempfile::tempdir().unwrap();
-    let (mut torn, mut ahead) = (0, 0);
     for kill in 0..kills {
         let file = folder.path().join(format!("{kill}.battle"));
         // Somewhere in the battle; the golden ratio spreads the places evenly.
@@ -185,7 +184,6 @@ fn nothing_confirmed_is_lost_when_the_game_is_killed() {
             "kill {kill}: {:?}",
             read.fault
         );
-        torn += usize::from(read.fault.is_some());
         let replayed = replay(&read, &library).unwrap();
         assert!(replayed.is_sound(), "kill {kill}: {:?}", replayed.faults);
         let held = replayed.held();
@@ -194,14 +192,7 @@ fn nothing_confirmed_is_lost_when_the_game_is_killed() {
             "kill {kill}: {confirmed} choices were confirmed, {held} are there"
         );
         assert_eq!(read.record.choices, whole.choices[..held], "kill {kill}");
-        ahead += held - confirmed;
     }
-    eprintln_summary(kills, torn, ahead);
-}
-
-#[expect(clippy::print_stderr, reason = "a figure for whoever runs it by hand")]
-fn eprintln_summary(kills: u32, torn: usize, ahead: usize) {
-    eprintln!("{kills} kills, {torn} torn last lines, {ahead} choices saved but not yet told");
 }
 
 /// Lets a child play until it has confirmed so many choices, kills it, and counts what it had

@@ -120,6 +120,32 @@ fn whole_window(context: &egui::Context, name: &'static str) -> egui::Ui {
     ui
 }
 
+/// Widest that a page of text and controls gets, in points.
+const PAGE_WIDTH: f32 = 900.0;
+
+/// A page over the whole window, its contents in a column in the middle; gives what they give.
+fn page<T>(
+    context: &egui::Context,
+    name: &'static str,
+    contents: impl FnOnce(&mut egui::Ui) -> T,
+) -> T {
+    let mut ui = whole_window(context, name);
+    let frame = egui::Frame::new()
+        .fill(crate::theme::BACKDROP)
+        .inner_margin(24);
+    let shown = egui::CentralPanel::default()
+        .frame(frame)
+        .show(&mut ui, |ui| {
+            let margin = (ui.available_width() - PAGE_WIDTH).max(0.0) / 2.0;
+            let area = ui
+                .available_rect_before_wrap()
+                .shrink2(egui::vec2(margin, 0.0));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(area), contents)
+                .inner
+        });
+    shown.inner
+}
+
 /// Whether the player asks to leave what is in front.
 fn asks_back(acts: &Acts) -> bool {
     acts.pressed_anywhere(Act::PauseMenu) || acts.pressed_anywhere(Act::Cancel)

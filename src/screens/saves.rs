@@ -8,7 +8,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, asks_back, focus_first, follow_focus, whole_window};
+use super::{DrawScreens, asks_back, focus_first, follow_focus, page};
 use crate::{
     app::AppSystems,
     content_loading::Content,
@@ -88,19 +88,11 @@ fn draw(
     mut next: ResMut<NextState<Screen>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let mut ui = whole_window(context, "saves");
-    egui::CentralPanel::default()
-        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
-        .show(&mut ui, |ui| {
-            let width = ui.available_width().min(900.0);
-            let margin = (ui.available_width() - width) / 2.0;
-            let area = ui.available_rect_before_wrap().shrink2(vec2(margin, 0.0));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-                if view(ui, &mut parts, Purpose::Load, None) {
-                    next.set(Screen::Title);
-                }
-            });
-        });
+    if page(context, "saves", |ui| {
+        view(ui, &mut parts, Purpose::Load, None)
+    }) {
+        next.set(Screen::Title);
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use bevy::{ecs::system::SystemParam, input::mouse::MouseWheel, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, asks_back, focus_first, popup::pick_one, whole_window};
+use super::{DrawScreens, asks_back, focus_first, page, popup::pick_one};
 use crate::{
     app::AppSystems,
     input::{self, Act, Acts, Binding},
@@ -140,19 +140,9 @@ fn draw(
     mut next: ResMut<NextState<Screen>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let mut ui = whole_window(context, "settings");
-    egui::CentralPanel::default()
-        .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
-        .show(&mut ui, |ui| {
-            let width = ui.available_width().min(900.0);
-            let margin = (ui.available_width() - width) / 2.0;
-            let area = ui.available_rect_before_wrap().shrink2(vec2(margin, 0.0));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-                if view(ui, &mut parts) {
-                    next.set(Screen::Title);
-                }
-            });
-        });
+    if page(context, "settings", |ui| view(ui, &mut parts)) {
+        next.set(Screen::Title);
+    }
     Ok(())
 }
 

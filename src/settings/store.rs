@@ -8,6 +8,8 @@ use std::{
 
 use bevy::{log::warn, prelude::Resource, tasks::IoTaskPool};
 
+use shieldwall_content::whole_file;
+
 use super::{AnimationSpeed, Settings, writing::Desk};
 
 /// Name of the file in the configuration folder.
@@ -248,7 +250,7 @@ impl Store {
 
 fn write_waiting(file: &Path, desk: &Desk) {
     desk.write_waiting(|text| {
-        super::writing::replace_file(file, text).inspect_err(|error| {
+        whole_file::replace_in_new_folder(file, text.as_bytes()).inspect_err(|error| {
             warn!("settings could not be saved in {}: {error}", file.display());
         })
     });
@@ -267,7 +269,7 @@ mod tests {
     use crate::{
         input::{Act, Binding},
         palette::PaletteKind,
-        settings::{AnimationSpeed, LastCommander, writing::replace_file},
+        settings::{AnimationSpeed, LastCommander},
     };
 
     fn changed() -> Settings {
@@ -302,7 +304,7 @@ mod tests {
             .options
             .insert("statement".to_owned(), "skipped".to_owned());
         let file = folder.path().join("deeper").join(FILE);
-        replace_file(&file, &to_text(&settings).unwrap()).unwrap();
+        whole_file::replace_in_new_folder(&file, to_text(&settings).unwrap().as_bytes()).unwrap();
         let loaded = read(file.parent());
         assert_eq!(loaded.problem, None);
         assert_eq!(loaded.settings, settings);

@@ -5,9 +5,7 @@
 //! after its turn has come, so that an older text can never come after a newer one.
 
 use std::{
-    fs, io,
-    io::Write as _,
-    path::Path,
+    io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -59,17 +57,6 @@ impl Desk {
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Writes a file as a whole or not at all.
-pub(super) fn replace_file(file: &Path, text: &str) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -13,15 +13,12 @@ use crate::{
     Diagnostics, Level, Library, Unit,
     case::{Case, CaseChoice, CaseCombatant, CaseTarget, Expected},
     case_combatant,
-    case_file::{CaseFile, CaseGrid, ChoiceEntry, CombatantEntry, TargetEntry},
+    case_file::{CaseFile, ChoiceEntry, CombatantEntry, TargetEntry},
     catalogue::Catalogue,
     diagnostic::Diagnostic,
     document::Document,
     key_path::KeyPath,
-    level::{LevelSide, Victory},
-    level_file::{GridName, LevelFile, SideEntry, SideName, SidesEntry, VictoryEntry},
-    level_ground, level_reader,
-    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer},
+    level_file::SideName,
     report::Report,
     shape,
     source_text::SourceText,
@@ -67,10 +64,10 @@ fn of_source(source: &SourceText, path: &Path, library: &Library) -> Result<Case
     }
 }
 
-struct CaseReader<'r> {
-    library: &'r Library,
-    document: &'r Document<'r>,
-    report: &'r mut Report,
+pub(crate) struct CaseReader<'r> {
+    pub(crate) library: &'r Library,
+    pub(crate) document: &'r Document<'r>,
+    pub(crate) report: &'r mut Report,
 }
 
 impl CaseReader<'_> {
@@ -111,7 +108,7 @@ impl CaseReader<'_> {
         self.document.source.line_of(self.document.span(path).start) + 1
     }
 
-    fn error(
+    pub(crate) fn error(
         &mut self,
         path: &KeyPath,
         message: impl Into<String>,
@@ -248,183 +245,6 @@ impl CaseReader<'_> {
                     format!("there are {known}"),
                 );
             }
-        }
-    }
-
-    /// Where it is fought, and where the letters of the map are.
-    fn level(
-        &mut self,
-        file: &CaseFile,
-        combatants: &BTreeMap<String, CombatantEntry>,
-        path: &Path,
-    ) -> Option<(Level, BTreeMap<String, Cell>)> {
-        let given = [
-            ("map", file.map.is_some()),
-            ("size", file.size.is_some()),
-            ("level", file.level.is_some()),
-        ];
-        let given: Vec<&str> = given
-            .iter()
-            .filter(|(_, given)| *given)
-            .map(|(key, _)| *key)
-            .collect();
-        match given[..] {
-            [_] => {}
-            [] => {
-                let spoilt = ["map", "size", "level"]
-                    .iter()
-                    .any(|key| self.report.is_spoilt(&KeyPath::from([*key])));
-                if !spoilt {
-                    self.error(
-                        &KeyPath::default(),
-                        "the case says nowhere where it is fought",
-                        "add a `map`, a `size` or a `level`".to_owned(),
-                    );
-                }
-                return None;
-            }
-            [_, second, ..] => {
-                self.report
-                    .key_error(
-                        self.document,
-                        &KeyPath::from([second]),
-                        format!("{} cannot be given together", list(given.iter().copied())),
-                    )
-                    .help("keep one of them".to_owned());
-                return None;
-            }
-        }
-        if let Some(id) = &file.level {
-            let found = self.library.levels.get(id);
-            let Some(level) = found else {
-                let known = self.library.levels.keys().map(String::as_str);
-                let help = suggestion::help(id, known, "levels");
-                let message = format!("unknown level {}", quote(id));
-                self.error(&KeyPath::from(["level"]), message, help);
-                return None;
-            };
-            let mut level = (**level).clone();
-            if let Some(settings) = &file.settings {
-                level.percentile = settings.clone();
-            }
-            return Some((level, BTreeMap::new()));
-        }
-        self.drawn_level(file, combatants, path)
-    }
-
-    /// A level of the case's own map.
-    fn drawn_level(
-        &mut self,
-        file: &CaseFile,
-        combatants: &BTreeMap<String, CombatantEntry>,
-        path: &Path,
-    ) -> Option<(Level, BTreeMap<String, Cell>)> {
-        let text = self.map_text(file)?;
-        let mut letters: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-        let mut drawn = MapLayer::new(&text, KeyPath::from(["map"]));
-        let size = level_ground::size(&mut drawn, self.document, self.report)?;
-        for (column, row, character) in drawn.cells() {
-            let letter = character.to_string();
-            if !combatants.contains_key(&letter) {
-                continue;
-            }
-            if letters.insert(letter.clone(), (column, row)).is_some() {
-                self.report
-                    .string_error(
-                        self.document,
-                        drawn.path(),
-                        drawn.stretch(column, row),
-                        format!("{} is on the map twice", quote(&letter)),
-                    )
-                    .help("every combatant stands in one cell".to_owned());
-            }
-        }
-        let is_mark = |character: char| combatants.contains_key(character.encode_utf8(&mut [0; 4]));
-        let plain: String = text
-            .chars()
-            .map(|character| if is_mark(character) { '.' } else { character })
-            .collect();
-        let drawn = MapLayer::new(&plain, KeyPath::from(["map"]));
-        let level_file = as_level_file(file, plain);
-        let terrains = Catalogue::of_sound("terrain", "terrains", &self.library.terrains);
-        self.check_floor(file, &terrains);
-        let ground = level_ground::build(
-            &level_file,
-            &drawn,
-            size,
-            &terrains,
-            self.document,
-            self.report,
-        )?;
-        let objective = level_reader::read_objective(&level_file, size, self.document, self.report);
-        level_reader::check_victory(&level_file, objective.as_ref(), self.document, self.report);
-        let grid = *ground.map.grid();
-        let cells = objective.map(|layer| level_reader::marked(&layer, 'x', &grid));
-        let cells = cells.unwrap_or_default();
-        let victory = match file.victory {
-            VictoryEntry::LastStanding => Victory::LastStanding,
-            VictoryEntry::Hold { rounds } => Victory::Hold { cells, rounds },
-            VictoryEntry::Escape { side } => Victory::Escape {
-                side: side.index(),
-                cells,
-            },
-        };
-        let side = |name: &str| LevelSide {
-            name: name.to_owned(),
-            deployment: Vec::new(),
-            warband: Vec::new(),
-            surprised: false,
-            hidden: false,
-        };
-        let level = Level {
-            id: "case".to_owned(),
-            name: file.title.clone(),
-            description: String::new(),
-            file: path.to_owned(),
-            map: ground.map,
-            terrain: ground.terrain,
-            zones: ground.zones,
-            sides: [side("Red"), side("Blue")],
-            victory,
-            turn_limit: file.turn_limit,
-            winner_at_limit: file.winner_at_limit.map(SideName::index),
-            percentile: file.settings.clone().unwrap_or_default(),
-        };
-        let letters = letters
-            .into_iter()
-            .filter_map(|(letter, (column, row))| {
-                let cell = grid.cell(u16::try_from(column).ok()?, u16::try_from(row).ok()?)?;
-                Some((letter, cell))
-            })
-            .collect();
-        Some((level, letters))
-    }
-
-    /// The map as text: drawn, or an open field.
-    fn map_text(&mut self, file: &CaseFile) -> Option<String> {
-        if let Some(map) = &file.map {
-            return Some(map.clone());
-        }
-        let [columns, rows] = file
-            .size?
-            .map(|number| usize::try_from(number).unwrap_or(0));
-        let allowed = MIN_SIDE..=MAX_SIDE;
-        if !allowed.contains(&columns) || !allowed.contains(&rows) {
-            self.error(
-                &KeyPath::from(["size"]),
-                format!("the size is {columns} columns and {rows} rows, expected {MIN_SIDE} to {MAX_SIDE} each"),
-                None,
-            );
-            return None;
-        }
-        let row = format!("{}\n", ".".repeat(columns));
-        Some(row.repeat(rows))
-    }
-
-    fn check_floor(&mut self, file: &CaseFile, terrains: &Catalogue<crate::Terrain>) {
-        let path = KeyPath::from(["floor"]);
-        if !file.legend.contains_key(".") {
-            terrains.resolve(&file.floor, self.document, &path, self.report);
         }
     }
 
@@ -594,46 +414,4 @@ fn is_letter(text: &str) -> bool {
         .next()
         .is_some_and(|first| first.is_ascii_uppercase())
         && characters.next().is_none()
-}
-
-/// The parts of a case that a level has too, under the same keys.
-fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
-    let mut legend = file.legend.clone();
-    legend
-        .entry(".".to_owned())
-        .or_insert_with(|| file.floor.clone());
-    let side = || SideEntry {
-        name: None,
-        warband: Vec::new(),
-        surprised: false,
-        hidden: false,
-    };
-    LevelFile {
-        id: "case".to_owned(),
-        name: file.title.clone(),
-        description: String::new(),
-        grid: match file.grid {
-            CaseGrid::Hex | CaseGrid::HexPointy => GridName::HexPointy,
-            CaseGrid::HexFlat => GridName::HexFlat,
-            CaseGrid::Square => GridName::Square,
-        },
-        cell_m: file.cell_m,
-        elevation_step_m: file.elevation_step_m,
-        turn_limit: file.turn_limit,
-        winner_at_limit: file.winner_at_limit,
-        map,
-        legend,
-        elevation: file.elevation.clone(),
-        light: file.light.clone(),
-        deployment: String::new(),
-        objective: file.objective.clone(),
-        zones: file.zones.clone(),
-        border: file.border.clone(),
-        victory: file.victory,
-        side: SidesEntry {
-            red: side(),
-            blue: side(),
-        },
-        percentile: file.settings.clone().unwrap_or_default(),
-    }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shieldwall_grid::{Border, Cover, Door, Layout};
+use shieldwall_grid::{Border, Cell, Cover, Door, Layout};
 
-use crate::percentile::Settings;
+use crate::{level::Victory, percentile::Settings};
 
 /// One level.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -188,6 +188,20 @@ pub(crate) enum VictoryEntry {
         /// The side that wants to leave.
         side: SideName,
     },
+}
+
+impl VictoryEntry {
+    /// The same with the cells of the objective.
+    pub(crate) fn with(self, cells: Vec<Cell>) -> Victory {
+        match self {
+            Self::LastStanding => Victory::LastStanding,
+            Self::Hold { rounds } => Victory::Hold { cells, rounds },
+            Self::Escape { side } => Victory::Escape {
+                side: side.index(),
+                cells,
+            },
+        }
+    }
 }
 
 /// The two sides.

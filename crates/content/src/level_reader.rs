@@ -10,7 +10,7 @@ use crate::{
     document::Document,
     identifier,
     key_path::KeyPath,
-    level::{LevelSide, Victory},
+    level::LevelSide,
     level_file::{LevelFile, SideEntry, SideName, VictoryEntry},
     level_ground::{self, LevelGround},
     map_layer::{MapLayer, known_characters, times},
@@ -95,14 +95,7 @@ pub(crate) fn validate(
     ];
     let cells = objective.map(|layer| marked(&layer, 'x', &grid));
     let cells = cells.unwrap_or_default();
-    let victory = match file.victory {
-        VictoryEntry::LastStanding => Victory::LastStanding,
-        VictoryEntry::Hold { rounds } => Victory::Hold { cells, rounds },
-        VictoryEntry::Escape { side } => Victory::Escape {
-            side: side.index(),
-            cells,
-        },
-    };
+    let victory = file.victory.with(cells);
     let [red, blue] = orders;
     Some(Level {
         id: file.id,

@@ -35,11 +35,13 @@ pub mod rulebook;
 pub mod terrain;
 pub mod unit;
 pub mod user_folders;
+pub mod whole_file;
 
 mod art;
 mod case_combatant;
 mod case_expectation;
 mod case_file;
+mod case_ground;
 mod case_reader;
 mod catalogue;
 mod check_contents;

@@ -2,8 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
-    io::{self, Write as _},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -12,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     diagnostic::Diagnostic, document::Document, report::Report, shape, source_text::SourceText,
+    whole_file,
 };
 
 /// Name of the file in the folder of settings.
@@ -89,19 +89,8 @@ impl ModSwitches {
         }
         let text =
             toml::to_string(&SwitchesFile { off: switches.off }).map_err(io::Error::other)?;
-        replace_file(file, &format!("{HEADER}{text}"))
+        whole_file::replace_in_new_folder(file, format!("{HEADER}{text}").as_bytes())
     }
-}
-
-/// Writes a file as a whole or not at all.
-fn replace_file(file: &Path, text: &str) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use tempfile::NamedTempFile;
 /// A file being written: what was there before stays until [`Self::keep`] puts this in its place.
 ///
 /// What is no plain file (a terminal, a pipe, `/dev/null`) is written to directly.
-pub(crate) enum WholeFile {
+#[derive(Debug)]
+pub enum WholeFile {
     /// To be put in the place of a file.
     New(NamedTempFile, PathBuf),
     /// Not a plain file.
@@ -23,7 +24,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// If there is no such folder, it cannot be written to, or the name is that of a folder.
-    pub(crate) fn begin(file: &Path) -> io::Result<Self> {
+    pub fn begin(file: &Path) -> io::Result<Self> {
         let file = match fs::canonicalize(file) {
             Ok(real) => real,
             Err(error) if error.kind() == io::ErrorKind::NotFound => file.to_owned(),
@@ -49,7 +50,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// If it cannot be written; what was there before is still there.
-    pub(crate) fn keep(self) -> io::Result<()> {
+    pub fn keep(self) -> io::Result<()> {
         match self {
             Self::New(mut new, file) => {
                 new.flush()?;
@@ -105,10 +106,21 @@ fn new_in(folder: &Path) -> io::Result<NamedTempFile> {
 ///
 /// # Errors
 /// If it cannot be written; what was there before is still there.
-pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut whole = WholeFile::begin(file)?;
     whole.write_all(bytes)?;
     whole.keep()
+}
+
+/// The same, in a folder that is made if it is not there.
+///
+/// # Errors
+/// If the folder cannot be made, or the file not written.
+pub fn replace_in_new_folder(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    replace(file, bytes)
 }
 
 #[cfg(test)]

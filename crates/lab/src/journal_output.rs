@@ -12,8 +12,9 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use shieldwall_battle::{Journal, SideId};
+use shieldwall_content::whole_file::WholeFile;
 
-use crate::{LabError, whole_file::WholeFile};
+use crate::LabError;
 
 /// How many battles a worker may be ahead of the one whose turn it is, so that the journals that
 /// wait stay few.

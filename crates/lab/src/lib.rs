@@ -46,7 +46,6 @@ mod sums;
 mod tally;
 mod test_command;
 mod text_report;
-mod whole_file;
 
 pub use balance::{
     BalanceArgs, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance, run_balance,

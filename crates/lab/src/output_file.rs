@@ -3,9 +3,10 @@
 
 use std::{
     fs,
-    io::{self, Write},
     path::{Path, PathBuf},
 };
+
+use shieldwall_content::whole_file::{self, WholeFile};
 
 use crate::LabError;
 
@@ -57,8 +58,7 @@ impl OutputFile {
             )));
         }
         // The file that is written in the end is a new one in the same folder.
-        let trial = temporary(folder).map_err(|error| wrong(error.to_string()))?;
-        trial.close().map_err(|error| wrong(error.to_string()))?;
+        WholeFile::begin(&place).map_err(|error| wrong(error.to_string()))?;
         let place = folder.join(name);
         Ok(Self {
             given: file.to_path_buf(),
@@ -80,14 +80,7 @@ impl OutputFile {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), LabError> {
-        let write = || -> io::Result<()> {
-            let mut file = temporary(folder_of(&self.place))?;
-            file.write_all(bytes)?;
-            file.as_file().sync_all()?;
-            file.persist(&self.place).map_err(|error| error.error)?;
-            Ok(())
-        };
-        write().map_err(|error| LabError::Unwritable {
+        whole_file::replace(&self.place, bytes).map_err(|error| LabError::Unwritable {
             file: self.given.display().to_string(),
             reason: error.to_string(),
         })
@@ -99,17 +92,6 @@ fn folder_of(place: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
-}
-
-/// A new file that others may read as far as the user lets them.
-fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.prefix(".shieldwall-").tempfile_in(folder)
 }
 
 #[cfg(test)]

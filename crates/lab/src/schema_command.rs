@@ -1,13 +1,13 @@
 //! The `schema` command: prints or writes the JSON Schemas of files and of the journal.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use shieldwall_battle::journal_schema;
-use shieldwall_content::{Case, FileKind, published_schema};
+use shieldwall_content::{Case, FileKind, published_schema, whole_file};
 
-use crate::{LabError, whole_file};
+use crate::LabError;
 
 /// Print the JSON Schema of a kind of file or of the journal, for editors and other programs.
 #[derive(Args, Clone, Debug)]
@@ -109,8 +109,7 @@ pub fn run_schema(args: &SchemaArgs) -> Result<String, LabError> {
     let mut written = Vec::with_capacity(kinds.len());
     for kind in kinds {
         let file = folder.join(format!("{}.json", kind.name()));
-        fs::create_dir_all(folder)
-            .and_then(|()| whole_file::replace(&file, kind.text().as_bytes()))
+        whole_file::replace_in_new_folder(&file, kind.text().as_bytes())
             .map_err(|error| LabError::file(&file, &error))?;
         written.push(file.display().to_string());
     }

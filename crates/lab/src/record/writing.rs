@@ -1,10 +1,12 @@
 //! Writing records: saves as a whole, autosaves line by line.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
+
+use shieldwall_content::whole_file;
 
 use super::{
     BattleRecord, Header, RecordKind, RecordedChoice,
@@ -17,15 +19,7 @@ use super::{
 /// # Errors
 /// If the folder cannot be made or the file not written.
 pub fn save_record(path: &Path, record: &BattleRecord) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".saving-")
-        .tempfile_in(folder)?;
-    file.write_all(record.to_text().as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    whole_file::replace_in_new_folder(path, record.to_text().as_bytes())
 }
 
 /// A record file that grows with the battle. Every line is in the hands of the operating system
@@ -43,8 +37,6 @@ impl GrowingRecord {
     /// # Errors
     /// If the folder cannot be made or the file not written.
     pub fn begin(path: &Path, record: &BattleRecord) -> io::Result<Self> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
         let mut chain = CheckChain::default();
         let header = Header {
             kind: RecordKind::Autosave,
@@ -55,12 +47,7 @@ impl GrowingRecord {
             text.push_str(&chain.write(&Line::Choice(Box::new(choice.clone()))));
         }
         // The old file stays until the new one is whole.
-        let mut beginning = tempfile::Builder::new()
-            .prefix(".saving-")
-            .tempfile_in(folder)?;
-        beginning.write_all(text.as_bytes())?;
-        beginning.as_file().sync_all()?;
-        beginning.persist(path).map_err(|error| error.error)?;
+        whole_file::replace_in_new_folder(path, text.as_bytes())?;
         Ok(Self {
             file: OpenOptions::new().append(true).open(path)?,
             path: path.to_owned(),
