@@ -137,10 +137,11 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
             return;
         }
         let Some(decision) = &session.decision else {
-            ui.label(faint(if session.caught_up() {
-                "Thinking..."
-            } else {
-                "Playing"
+            let watched = session.plan.course.replay().is_some();
+            ui.label(faint(match (session.caught_up(), watched) {
+                (false, _) => "Playing",
+                (true, true) => "Replay",
+                (true, false) => "Thinking...",
             }));
             return;
         };
