@@ -358,7 +358,7 @@ fn agree(duel: &Duel) -> Result<(), TestCaseError> {
     for alternative in &forecast.alternatives {
         let exact = of(&by_answer.whole[answer_of(&alternative.label)], "B").expected_loss();
         prop_assert!(
-            (exact - alternative.expected_loss).abs() < 1e-11,
+            close(exact, alternative.expected_loss),
             "{}",
             alternative.label
         );
@@ -367,7 +367,7 @@ fn agree(duel: &Duel) -> Result<(), TestCaseError> {
     if prospect.item.is_some() {
         let best = by_answer.least_loss();
         prop_assert!(
-            (prospect.expected_loss - best).abs() < 1e-11,
+            close(prospect.expected_loss, best),
             "{} or {best}",
             prospect.expected_loss
         );
