@@ -5,6 +5,7 @@
 
 mod autosaving;
 mod course;
+mod earlier_autosaves;
 mod messages;
 mod simulation;
 

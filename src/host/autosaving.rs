@@ -7,6 +7,8 @@ use std::{io, path::PathBuf};
 
 use shieldwall_lab::record::{BattleRecord, GrowingRecord, RecordedChoice};
 
+use super::earlier_autosaves::make_room;
+
 /// The file that follows a battle. After a failure it tries again with the next choice.
 #[derive(Debug, Default)]
 pub(super) struct Autosave {
@@ -26,11 +28,14 @@ impl Autosave {
         }
     }
 
-    /// Begins the file with what has been chosen so far. Returns what went wrong, once.
+    /// Begins the file with what has been chosen so far; another battle that was left unfinished
+    /// stays beside it. Returns what went wrong, once.
     pub(super) fn begin(&mut self, record: &BattleRecord) -> Option<String> {
         let path = self.path.clone()?;
         self.file = None;
-        let begun = GrowingRecord::begin(&path, record).map(|file| self.file = Some(file));
+        let begun = make_room(&path, record)
+            .and_then(|()| GrowingRecord::begin(&path, record))
+            .map(|file| self.file = Some(file));
         self.tell(begun)
     }
 

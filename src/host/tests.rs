@@ -112,6 +112,14 @@ fn whole_battle() -> BattleRecord {
     }
 }
 
+/// A battle between brains that is not over, as its record.
+pub(super) fn begun_battle() -> BattleRecord {
+    let mut record = whole_battle();
+    record.choices.truncate(3);
+    record.journal = None;
+    record
+}
+
 #[test]
 fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     let whole = whole_battle();

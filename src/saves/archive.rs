@@ -133,23 +133,28 @@ fn list(folder: &Path) -> Vec<SaveInfo> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut saves: Vec<SaveInfo> = entries
+    let mut files: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
         .map(|entry| entry.path())
         .filter(|path| {
             path.extension()
                 .is_some_and(|extension| extension == RECORD_EXTENSION)
         })
-        .take(MOST_SAVES)
-        .map(|path| describe(&path))
+        .map(|path| (written(&path), path))
         .collect();
-    saves.sort_by(|a, b| (b.written, &a.file).cmp(&(a.written, &b.file)));
-    saves
+    // The newest first; only as many are read as are listed.
+    files.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+    files.truncate(MOST_SAVES);
+    files.iter().map(|(_, path)| describe(path)).collect()
+}
+
+fn written(file: &Path) -> SystemTime {
+    let modified = fs::metadata(file).and_then(|data| data.modified());
+    modified.unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 fn describe(file: &Path) -> SaveInfo {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let written = fs::metadata(file).and_then(|data| data.modified());
     let mut info = SaveInfo {
         file: file.to_owned(),
         name: stem.into_owned(),
@@ -157,7 +162,7 @@ fn describe(file: &Path) -> SaveInfo {
         ruleset: String::new(),
         round: 0,
         choices: 0,
-        written: written.unwrap_or(SystemTime::UNIX_EPOCH),
+        written: written(file),
         autosave: false,
         over: false,
         problem: None,
