@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use shieldwall_lab::{ContentArgs, HeadlessCommand};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Shieldwall without a window: simulations, cases, odds and content checks.
 #[derive(Parser)]
 #[command(name = "shieldwall-headless", version)]
