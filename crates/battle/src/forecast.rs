@@ -87,6 +87,8 @@ pub struct Forecast {
     pub fells: f64,
     /// Probability that the subject is left dying.
     pub kills: f64,
+    /// Whether it lets go of the last weapon that the actor carries.
+    pub disarms: bool,
     /// Items that may break, with the probability.
     pub breaks: Vec<(ItemId, f64)>,
     /// What the other side is taken to answer: "if Spearman 2 parries with long spear (50 %)".
@@ -120,6 +122,8 @@ pub struct Prospect {
     pub item: Option<ItemId>,
     /// Whether it is a missile attack.
     pub missile: bool,
+    /// Whether it lets go of the last weapon that the attacker carries.
+    pub disarms: bool,
     /// Expected hit points lost by the target if it answers with its best defence.
     pub expected_loss: f64,
     /// Probability that the target drops out of the fight.

@@ -13,6 +13,9 @@ const MAKING_SURE: f64 = 0.01;
 /// Metres within which a conscious enemy makes one leave the fallen alone.
 const THREATENING: f64 = 30.0;
 
+/// What it costs to be left without a weapon for the rest of the fight.
+const DISARMED: f64 = 0.6;
+
 /// What doing something rather than nothing is worth.
 const BUSY: f64 = 0.002;
 
@@ -93,6 +96,11 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
     let worth = thought.outlook.foe(id).map_or(1.0, |foe| foe.worth)
         * harm(forecast.expected_loss(), forecast.fells, target.hit_points);
     let flies = arms::flies(battle, offer.item, offer.mode);
+    let worth = if forecast.disarms {
+        worth - DISARMED
+    } else {
+        worth
+    };
     match worth {
         // A blow costs nothing, and whoever has to parry may break something.
         ..HOPELESS if flies => -BUSY,

@@ -277,7 +277,8 @@ fn between(
         (attacker.id, attacker.cell),
         (target.id, target.cell),
     );
-    let Some(prospect) = from_afar.filter(|prospect| prospect.missile) else {
+    // But not the last weapon.
+    let Some(prospect) = from_afar.filter(|prospect| prospect.missile && !prospect.disarms) else {
         return (blow, None);
     };
     let mut thrown = shot(battle, prospect.item, harm_of(&prospect, target));

@@ -332,7 +332,9 @@ impl Positioning<'_> {
                 continue;
             };
             let touching = foe.touches(option.cell);
-            if missile.is_some_and(|missile| missile != prospect.missile)
+            // Nobody throws the last weapon from afar, to go on with bare hands.
+            if prospect.disarms
+                || missile.is_some_and(|missile| missile != prospect.missile)
                 || (prospect.missile && !touching && !may_shoot)
             {
                 continue;

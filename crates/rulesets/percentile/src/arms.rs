@@ -157,6 +157,23 @@ impl Field<'_, '_> {
         arms
     }
 
+    /// Whether an attack lets go of the last weapon that a combatant carries: what is left to it
+    /// are fists and the rims of shields.
+    #[must_use]
+    pub fn disarms(&self, fighter: &FighterView<'_, '_>, arm: Arm) -> bool {
+        let is_weapon = |gear: &GearView<'_, '_>| {
+            arms_of_item(gear)
+                .iter()
+                .any(|other| !matches!(other.manner, Manner::Bash))
+        };
+        arm.manner == Manner::Thrown
+            && fighter.build.stats.natural_weapons.is_empty()
+            && !self
+                .carried(fighter)
+                .iter()
+                .any(|gear| Some(*gear.id) != arm.item && !gear.is_broken() && is_weapon(gear))
+    }
+
     /// The readied weapon by which statements and moves are ordered: the first weapon in hand, by
     /// its melee row if it has one, in its earliest class; a shield only if nothing else is held;
     /// natural weapons and Brawl with empty hands (PCT-R02).

@@ -1,5 +1,7 @@
 //! Forecasts and prospects: the blows of play, enumerated instead of rolled.
 
+use std::cmp::Ordering;
+
 use bevy_ecs::{prelude::*, world::World};
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
@@ -108,10 +110,17 @@ pub fn prospect(
                     continue;
                 };
                 let expectation = foresight.expect(&blow);
-                if best.is_none_or(|best| expectation.expected_loss > best.expected_loss) {
+                let disarms = field.disarms(&fighter, arm);
+                // The last weapon is thrown only where nothing else reaches.
+                let better = |best: Prospect| match best.disarms.cmp(&disarms) {
+                    Ordering::Equal => expectation.expected_loss > best.expected_loss,
+                    unequal => unequal.is_gt(),
+                };
+                if best.is_none_or(better) {
                     best = Some(Prospect {
                         item: arm.item,
                         missile: arm.manner.is_missile(),
+                        disarms,
                         expected_loss: expectation.expected_loss,
                         fells: expectation.fells,
                     });
@@ -180,6 +189,10 @@ fn forecast_attack(
     let odds = forecasting::forecast_attack(&blow, &mut foresight.enumerator);
     let mut forecast = odds.into_forecast(&blow, headline, enemy.name(), target);
     forecast.notes.extend(notes);
+    forecast.disarms = field.disarms(fighter, arm);
+    if forecast.disarms {
+        forecast.notes.push("throws the last weapon".to_owned());
+    }
     if let Some(pace) = pace
         && pace != Pace::Hold
     {
