@@ -293,9 +293,21 @@ pub(crate) fn size_step(pixels: f32) -> u32 {
 /// Pictures that have been made or are being made on the task pool.
 #[derive(Resource, Default)]
 pub(crate) struct Gallery {
-    made: HashMap<PictureKey, Handle<Image>>,
-    making: HashMap<PictureKey, Task<Result<Image, ArtError>>>,
+    made: HashMap<PictureKey, Made>,
+    making: HashMap<PictureKey, Making>,
     failed: HashSet<PictureKey>,
+    /// Counts how often the files have changed.
+    edition: u32,
+}
+
+struct Made {
+    image: Handle<Image>,
+    edition: u32,
+}
+
+struct Making {
+    task: Task<Result<Image, ArtError>>,
+    edition: u32,
 }
 
 impl Gallery {
@@ -310,13 +322,17 @@ impl Gallery {
         self.made_of(key, paint, texture)
     }
 
-    /// The same for a picture on panels, which takes another name.
+    /// The same for a picture on panels, which takes another name. Panels ask in every frame, so
+    /// that the picture of before the files changed serves until the new one is there.
     pub(crate) fn panel_picture(
         &mut self,
         key: &PictureKey,
         paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
     ) -> Option<Handle<Image>> {
-        self.made_of(key, paint, panel_texture)
+        self.made_of(key, paint, panel_texture).or_else(|| {
+            let old = self.made.get(key).filter(|_| !self.failed.contains(key));
+            old.map(|made| made.image.clone())
+        })
     }
 
     fn made_of(
@@ -325,14 +341,16 @@ impl Gallery {
         paint: impl FnOnce(u32) -> Result<Pixmap, ArtError> + Send + 'static,
         finish: fn(&Pixmap) -> Image,
     ) -> Option<Handle<Image>> {
-        if let Some(handle) = self.made.get(key) {
-            return Some(handle.clone());
+        let edition = self.edition;
+        let made = self.made.get(key);
+        if let Some(made) = made.filter(|made| made.edition == edition) {
+            return Some(made.image.clone());
         }
         if !self.making.contains_key(key) && !self.failed.contains(key) {
             let pixels = key.pixels;
             let task = AsyncComputeTaskPool::get()
                 .spawn(async move { paint(pixels).map(|pixmap| finish(&pixmap)) });
-            self.making.insert(key.clone(), task);
+            self.making.insert(key.clone(), Making { task, edition });
         }
         None
     }
@@ -342,8 +360,9 @@ impl Gallery {
         self.failed.contains(key)
     }
 
-    /// Tries again to make what could not be made, after files have changed.
-    pub(crate) fn forget_failures(&mut self) {
+    /// Files have changed: every picture is made anew when it is next asked for.
+    pub(crate) fn refresh(&mut self) {
+        self.edition = self.edition.wrapping_add(1);
         self.failed.clear();
     }
 
@@ -361,14 +380,21 @@ fn hang(mut gallery: ResMut<Gallery>, mut images: ResMut<Assets<Image>>) {
         made,
         making,
         failed,
+        edition: current,
     } = &mut *gallery;
-    making.retain(|key, task| {
-        match block_on(poll_once(task)) {
-            None => return true,
-            Some(Ok(image)) => {
-                made.insert(key.clone(), images.add(image));
+    making.retain(|key, making| {
+        let Some(result) = block_on(poll_once(&mut making.task)) else {
+            return true;
+        };
+        match result {
+            // Begun before the files changed: whoever wants it asks again.
+            _ if making.edition != *current => {}
+            Ok(image) => {
+                let image = images.add(image);
+                let edition = making.edition;
+                made.insert(key.clone(), Made { image, edition });
             }
-            Some(Err(error)) => {
+            Err(error) => {
                 warn!("{}: {error}", key.name);
                 failed.insert(key.clone());
             }
@@ -441,6 +467,41 @@ mod tests {
         assert_eq!(image.texture_descriptor.mip_level_count, 4);
         let one = (8 * 4 + 4 * 2 + 2 + 1) * 4;
         assert_eq!(image.data.unwrap().len(), 3 * one);
+    }
+
+    #[test]
+    fn pictures_are_made_anew_when_files_have_changed() {
+        AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
+        let mut app = App::new();
+        app.init_resource::<Assets<Image>>().add_plugins(plugin);
+        let key = PictureKey {
+            name: "half".to_owned(),
+            pixels: 8,
+        };
+        // What the panels show in the end if the file holds this.
+        let mut shown = |svg: &'static str, changed: bool| {
+            let ask = |app: &mut App| {
+                let mut gallery = app.world_mut().resource_mut::<Gallery>();
+                gallery.panel_picture(&key, move |pixels| rasterise(svg, pixels, pixels))
+            };
+            if changed {
+                app.world_mut().resource_mut::<Gallery>().refresh();
+            }
+            let at_once = ask(&mut app);
+            while app.world().resource::<Gallery>().busy() {
+                app.update();
+            }
+            (at_once, ask(&mut app))
+        };
+        let (at_once, first) = shown(HALF, false);
+        assert!(at_once.is_none() && first.is_some());
+        assert_eq!(shown(HALF, false), (first.clone(), first.clone()));
+        // The old picture serves until the new one is there.
+        let (at_once, second) = shown(HALF, true);
+        assert_eq!(at_once, first);
+        assert!(second.is_some() && second != first);
+        // Nobody is shown what the file no longer holds.
+        assert_eq!(shown("<svg", true).1, None);
     }
 
     #[test]

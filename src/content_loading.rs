@@ -89,9 +89,9 @@ fn receive(
             content.collection.mods.list.len()
         );
         commands.insert_resource(content);
-        // A drawing that could not be made may have been mended.
+        // Drawings may have changed, or been mended.
         if let Some(gallery) = &mut gallery {
-            gallery.forget_failures();
+            gallery.refresh();
         }
         if *screen.get() == Screen::Loading {
             next.set(Screen::Title);

@@ -76,16 +76,21 @@ pub(super) fn standing(
             match draw_onto(&mut picture, &svg, [corner, corner], [extent, extent]) {
                 Ok(()) => Ok(picture),
                 Err(error) => {
-                    bevy::log::warn!("{art:?}: {error}");
+                    complain(art, &error);
                     unknown(&mut counter, pixels)
                 }
             }
         }
         Err(error) => {
-            bevy::log::warn!("{art:?}: {error}");
+            complain(art, &error);
             unknown(&mut counter, pixels)
         }
     }
+}
+
+fn complain(art: Option<&Path>, error: &ArtError) {
+    let file = art.unwrap_or(Path::new("")).display();
+    bevy::log::warn!("{file}: {error}");
 }
 
 fn unknown(counter: &mut Drawing, pixels: u32) -> Result<Pixmap, ArtError> {
