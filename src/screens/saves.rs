@@ -149,11 +149,16 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
     ui.horizontal(|ui| {
         ui.label("Name");
         let mut name = parts.desk.name.clone();
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut name)
-                .char_limit(MAX_NAME)
-                .desired_width((ui.available_width() - 140.0).max(120.0)),
-        );
+        let output = egui::TextEdit::singleline(&mut name)
+            .char_limit(MAX_NAME)
+            .desired_width((ui.available_width() - 140.0).max(120.0))
+            .show(ui);
+        let field = &output.response.response;
+        // Whoever begins to type means another name, and Enter takes the one proposed.
+        focus_first(ui, field);
+        if field.gained_focus() && !field.is_pointer_button_down_on() {
+            select_all(ui, &output);
+        }
         if field.changed() {
             parts.desk.name = name;
         }
@@ -167,7 +172,7 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
         let label = if exists { "Replace" } else { "Save" };
         let button = egui::Button::new(label).min_size(vec2(110.0, 30.0));
         let button = ui.add_enabled(!name.is_empty(), button);
-        focus_first(ui, &button);
+        follow_focus(&button);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if (button.clicked() || entered) && !name.is_empty() {
             match record(session) {
@@ -176,6 +181,14 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
             }
         }
     });
+}
+
+/// Selects the whole text of a field.
+fn select_all(ui: &egui::Ui, field: &egui::text_edit::TextEditOutput) {
+    let mut state = field.state.clone();
+    let whole = egui::text::CCursorRange::select_all(&field.galley);
+    state.cursor.set_char_range(Some(whole));
+    state.store(ui.ctx(), field.response.response.id);
 }
 
 /// The battle as it is saved: all of it for those who play it, and for spectators, whom the
