@@ -104,7 +104,7 @@ impl HeadlessCommand {
             Self::Balance(args) => run_balance(args, &places?),
             Self::Test(args) => {
                 let report = run_test(args, &places?)?;
-                Ok(CommandOutput::judged(report.text, report.sound))
+                Ok(CommandOutput::judged(report.text, report.sound).aside(report.aside))
             }
             Self::Odds(args) => run_odds(args, &places?).map(fine),
             Self::Rules(args) => {

@@ -239,7 +239,8 @@ fn tell(odds: &mut Odds, cast: &Cast, began: &Ended, ended: &Ended, probability:
 }
 
 /// Find the exact odds of a case: its choices are played, its dice fixed, and every further die
-/// falls in every way.
+/// falls in every way. There is no journal of that: `test --journal` writes the one of a case whose
+/// dice are all fixed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct OddsArgs {
     /// The case file

@@ -6,7 +6,7 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, BattleSetup, Ruleset};
 
 use crate::{
-    JournalOutput, JournalPen, LabError,
+    JournalOutput, LabError,
     battle_player::BattlePlayer,
     battle_reader::BattleReader,
     battle_row::BattleRow,
@@ -70,9 +70,7 @@ impl std::fmt::Debug for SimPlan {
 
 /// What one thread works with.
 struct Worker<'o> {
-    player: BattlePlayer,
-    /// Where the journals go, if anywhere.
-    pen: Option<JournalPen<'o>>,
+    player: BattlePlayer<'o>,
     reader: BattleReader,
     rows: Vec<BattleRow>,
 }
@@ -132,8 +130,10 @@ impl SimPlan {
             self.jobs,
             watch,
             || Worker {
-                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
-                pen: journals.map(JournalOutput::pen),
+                player: BattlePlayer::new(
+                    Arc::clone(&self.ruleset),
+                    journals.map(JournalOutput::pen),
+                ),
                 reader: BattleReader::new(&self.setup),
                 rows: Vec::new(),
             },
@@ -158,16 +158,9 @@ impl SimPlan {
     fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
         let exchanged = self.exchanged(number);
         let setup = self.setup_of(number);
-        let played = worker.player.play(number, setup, self.brains_of(number));
-        if played.is_err() {
-            // Nobody may wait for the journal of this battle.
-            worker.pen = None;
-        }
-        let (battle, decisions) = played?;
+        let brains = self.brains_of(number);
+        let (battle, decisions) = worker.player.play(number, setup, brains)?;
         let figures = worker.reader.read(battle, exchanged);
-        if let Some(pen) = &worker.pen {
-            pen.put(number, battle.journal())?;
-        }
         if self.rows {
             worker.rows.push(BattleRow::of(
                 number,

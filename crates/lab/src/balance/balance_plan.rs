@@ -8,7 +8,7 @@ use shieldwall_content::Unit;
 
 use super::balance_result::{BalanceOutline, BalanceResult, Score};
 use crate::{
-    LabError,
+    JournalOutput, LabError,
     battle_player::BattlePlayer,
     crew::{self, Unwatched, Watch},
     named_content::warband,
@@ -48,8 +48,8 @@ impl std::fmt::Debug for BalancePlan {
 }
 
 /// What one thread works with.
-struct Worker {
-    player: BattlePlayer,
+struct Worker<'o> {
+    player: BattlePlayer<'o>,
     scores: Vec<Score>,
 }
 
@@ -96,18 +96,24 @@ impl BalancePlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<BalanceResult, LabError> {
-        self.run_watched(&Unwatched)
+        self.run_watched(&Unwatched, None)
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as
-    /// partial. The pairings take turns, so that all have been played about equally often.
+    /// partial. The pairings take turns, so that all have been played about equally often. Journals
+    /// are handed on in the order in which battles are begun.
     ///
     /// # Errors
-    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    /// If the set-up does not hold, a brain or the ruleset misbehaves, or a journal cannot be
+    /// written.
     ///
     /// # Panics
     /// If a battle panics.
-    pub fn run_watched(&self, watch: &dyn Watch) -> Result<BalanceResult, LabError> {
+    pub fn run_watched(
+        &self,
+        watch: &dyn Watch,
+        journals: Option<&JournalOutput>,
+    ) -> Result<BalanceResult, LabError> {
         self.check()?;
         let pairings = self.pairings();
         let planned = self.planned()?;
@@ -117,7 +123,10 @@ impl BalancePlan {
             self.jobs,
             watch,
             || Worker {
-                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
+                player: BattlePlayer::new(
+                    Arc::clone(&self.ruleset),
+                    journals.map(JournalOutput::pen),
+                ),
                 scores: vec![Score::default(); pairings.len()],
             },
             |worker, number| self.play(worker, &pairings, number),
@@ -140,7 +149,7 @@ impl BalancePlan {
 
     fn play(
         &self,
-        worker: &mut Worker,
+        worker: &mut Worker<'_>,
         pairings: &[(usize, usize)],
         number: u64,
     ) -> Result<(), LabError> {
