@@ -114,7 +114,7 @@ impl Failure {
         }
     }
 
-    fn whole(message: String) -> Self {
+    pub(crate) fn whole(message: String) -> Self {
         Self {
             line: None,
             message,
