@@ -11,7 +11,8 @@ use crate::{
     battle_reader::BattleReader,
     battle_row::BattleRow,
     crew::{self, Unwatched, Watch},
-    plan_outline::{PlanOutline, content_fingerprint},
+    fingerprint::{self, fingerprints},
+    plan_outline::PlanOutline,
     seeds::battle_seed,
     shard::Shard,
     sim_result::SimResult,
@@ -79,13 +80,13 @@ impl SimPlan {
     /// Checks that the battles can be played at all.
     ///
     /// # Errors
-    /// If there are none, or the set-up does not hold.
+    /// If there are none, there are more parts than battles, or the set-up does not hold.
     pub fn check(&self) -> Result<(), LabError> {
         if self.battles == 0 {
             return Err(LabError::NoBattles);
         }
-        if self.numbers().is_empty() {
-            return Err(LabError::EmptyPart {
+        if self.numbers().is_empty() || self.shard.is_some_and(|shard| shard.of > self.battles) {
+            return Err(LabError::TooManyParts {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
                 battles: self.battles,
             });
@@ -150,7 +151,7 @@ impl SimPlan {
         }
         rows.sort_unstable_by_key(|row| row.battle);
         let partial = work.played < numbers.end - numbers.start;
-        let mut result = SimResult::of(self.outline(), self.shard, partial, sums)?;
+        let mut result = SimResult::of(self.outline()?, self.shard, partial, sums)?;
         result.battles_per_second = work.played as f64 / seconds.max(1e-9);
         Ok(SimOutcome { result, rows })
     }
@@ -180,7 +181,8 @@ impl SimPlan {
     }
 
     /// What is played, for the result.
-    fn outline(&self) -> PlanOutline {
+    fn outline(&self) -> Result<PlanOutline, LabError> {
+        let battle = Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
         let units = |side: usize| {
             let warband = &self.setup.sides[side].warband;
             warband
@@ -188,7 +190,7 @@ impl SimPlan {
                 .map(|recruit| recruit.unit.id.clone())
                 .collect()
         };
-        PlanOutline {
+        Ok(PlanOutline {
             level: self.setup.level.id.clone(),
             ruleset: self.ruleset.id().to_owned(),
             battles: self.battles,
@@ -199,9 +201,9 @@ impl SimPlan {
             red_units: units(0),
             blue_units: units(1),
             options: self.setup.options.clone(),
-            content: content_fingerprint(&self.setup),
+            content: fingerprint::of_all(&fingerprints(&battle)),
             game: env!("CARGO_PKG_VERSION").to_owned(),
-        }
+        })
     }
 
     /// Whether commanders and warbands are exchanged in a battle.

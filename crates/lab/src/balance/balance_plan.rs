@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideId};
+use shieldwall_battle::{Battle, BattleSetup, Ruleset, SetupError, SideId};
 use shieldwall_content::Unit;
 
 use super::balance_result::{BalanceOutline, BalanceResult, Score};
@@ -11,8 +11,8 @@ use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
     crew::{self, Unwatched, Watch},
+    fingerprint::{self, fingerprints},
     named_content::warband,
-    plan_outline::content_fingerprint,
     seeds::battle_seed,
 };
 
@@ -72,8 +72,7 @@ impl BalancePlan {
                     unit: unit.id.clone(),
                 });
             }
-            let setup = self.setup_of([index, index], self.seed);
-            Battle::new(Arc::clone(&self.ruleset), setup)?;
+            self.mirror(index)?;
         }
         self.planned()?;
         Ok(())
@@ -141,7 +140,7 @@ impl BalancePlan {
                 }
             }
         }
-        let mut result = BalanceResult::of(self.outline(), &scores);
+        let mut result = BalanceResult::of(self.outline()?, &scores);
         result.partial = work.played < planned;
         result.battles_per_second = work.played as f64 / seconds.max(1e-9);
         Ok(result)
@@ -172,6 +171,12 @@ impl BalancePlan {
         Ok(())
     }
 
+    /// A battle of a unit against its like, not begun.
+    fn mirror(&self, index: usize) -> Result<Battle, SetupError> {
+        let setup = self.setup_of([index, index], self.seed);
+        Battle::new(Arc::clone(&self.ruleset), setup)
+    }
+
     /// All pairs of units, by index, the lower first.
     fn pairings(&self) -> Vec<(usize, usize)> {
         let all = 0..self.units.len();
@@ -198,16 +203,12 @@ impl BalancePlan {
         setup
     }
 
-    fn outline(&self) -> BalanceOutline {
-        let mut everyone = self.setup.clone();
-        let [red, blue] = &mut everyone.sides;
-        blue.warband.clear();
-        red.warband = self
-            .units
-            .iter()
-            .flat_map(|unit| warband(unit, 1))
-            .collect();
-        BalanceOutline {
+    fn outline(&self) -> Result<BalanceOutline, LabError> {
+        let mut content = BTreeMap::new();
+        for index in 0..self.units.len() {
+            content.extend(fingerprints(&self.mirror(index)?));
+        }
+        Ok(BalanceOutline {
             level: self.setup.level.id.clone(),
             ruleset: self.ruleset.id().to_owned(),
             units: self.units.iter().map(|unit| unit.id.clone()).collect(),
@@ -216,8 +217,8 @@ impl BalancePlan {
             seed: self.seed,
             brain: self.brain.key().to_owned(),
             options: self.setup.options.clone(),
-            content: content_fingerprint(&everyone),
+            content: fingerprint::of_all(&content),
             game: env!("CARGO_PKG_VERSION").to_owned(),
-        }
+        })
     }
 }
