@@ -16,7 +16,7 @@ use shieldwall_lab::record::{
 
 use crate::host::{BattlePlan, Commander, Course};
 
-/// Most files that are listed.
+/// Most files that are listed: the newest.
 const MOST_SAVES: usize = 500;
 
 /// What the thread is asked to do.
@@ -133,23 +133,29 @@ fn list(folder: &Path) -> Vec<SaveInfo> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut saves: Vec<SaveInfo> = entries
+    let mut saves: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
         .map(|entry| entry.path())
         .filter(|path| {
             path.extension()
                 .is_some_and(|extension| extension == RECORD_EXTENSION)
         })
-        .take(MOST_SAVES)
-        .map(|path| describe(&path))
+        .map(|path| {
+            let written = fs::metadata(&path).and_then(|data| data.modified());
+            (written.unwrap_or(SystemTime::UNIX_EPOCH), path)
+        })
         .collect();
-    saves.sort_by(|a, b| (b.written, &a.file).cmp(&(a.written, &b.file)));
+    // Only the newest are opened, as that takes longer than asking when they were written.
+    saves.sort_by(|(a_written, a), (b_written, b)| (b_written, a).cmp(&(a_written, b)));
+    saves.truncate(MOST_SAVES);
     saves
+        .into_iter()
+        .map(|(written, file)| describe(&file, written))
+        .collect()
 }
 
-fn describe(file: &Path) -> SaveInfo {
+fn describe(file: &Path, written: SystemTime) -> SaveInfo {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let written = fs::metadata(file).and_then(|data| data.modified());
     let mut info = SaveInfo {
         file: file.to_owned(),
         name: stem.into_owned(),
@@ -157,7 +163,7 @@ fn describe(file: &Path) -> SaveInfo {
         ruleset: String::new(),
         round: 0,
         choices: 0,
-        written: written.unwrap_or(SystemTime::UNIX_EPOCH),
+        written,
         autosave: false,
         over: false,
         problem: None,
