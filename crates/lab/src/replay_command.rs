@@ -4,7 +4,7 @@ use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
 use shieldwall_battle::{Battle, CombatantId, SideId, narration};
-use shieldwall_content::ContentPlaces;
+use shieldwall_content::{ContentPlaces, printable::printable};
 
 use crate::{
     JournalArgs, LabError,
@@ -87,8 +87,9 @@ fn faults(args: &ReplayArgs, replayed: &Replayed) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{}: {severity}: {fault}",
-            at(&args.file, fault.line())
+            "{}: {severity}: {}",
+            at(&args.file, fault.line()),
+            printable(&fault.to_string())
         );
     }
     if !replayed.is_sound() {
@@ -104,7 +105,8 @@ fn log(battle: &Battle) -> String {
     let side = |side: SideId| battle.setup().level.sides[side.index()].name.clone();
     for entry in battle.journal().entries() {
         if let Some(line) = narration::line(&entry.event, name, side) {
-            let _ = writeln!(text, "{:>3}  {line}", entry.round);
+            // Names are those of the file.
+            let _ = writeln!(text, "{:>3}  {}", entry.round, printable(&line));
         }
     }
     text
