@@ -3,6 +3,12 @@
 
 #[path = "../../crates/content/tests/fixture/mod.rs"]
 mod fixture;
+#[path = "../../crates/lab/tests/scrutiny/mod.rs"]
+mod scrutiny;
+
+use std::sync::{Arc, OnceLock};
+
+use shieldwall_content::{ContentRoot, Library};
 
 /// The level of the small good content.
 pub const LEVEL: &str = fixture::FIELD;
@@ -38,4 +44,42 @@ pub fn scrutinise_case(bytes: &[u8]) {
             assert!(diagnostic.line() > 0, "{diagnostic}");
         }
     }
+}
+
+/// Reads contents as the manifest of a mod, and looks at what is said.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_mod_manifest(bytes: &[u8]) {
+    fixture::mod_scrutiny::scrutinise_manifest(bytes);
+}
+
+/// Reads contents as the file that says which mods are off, and switches one off in it.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_mod_switches(bytes: &[u8]) {
+    fixture::mod_scrutiny::scrutinise_switches(bytes);
+}
+
+/// Reads contents as a record of a battle on the shipped content and plays it again: as it is, and
+/// as if all check values were right, which no fuzzer would guess.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_record(bytes: &[u8]) {
+    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| {
+        let root = ContentRoot::at(fixture::scrutiny::root());
+        Arc::new(Library::load(&[root]).0)
+    });
+    scrutiny::scrutinise_record(bytes, library);
+}
+
+/// Merges contents as the only part of a simulation.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_sim_part(bytes: &[u8]) {
+    scrutiny::scrutinise_part(bytes);
 }

@@ -80,7 +80,7 @@ pub enum Event {
         format: u32,
         /// Ruleset id.
         ruleset: &'static str,
-        /// Level id.
+        /// Level id; of a case with its own map, the name of its file without `.toml`.
         level: String,
         /// Seed of the dice.
         seed: u64,
@@ -340,7 +340,7 @@ impl Event {
 }
 
 /// Everything that has happened so far.
-#[derive(bevy_ecs::prelude::Resource, Clone, Debug, Default)]
+#[derive(bevy_ecs::prelude::Resource, Clone, Debug, Default, PartialEq)]
 pub struct Journal {
     entries: Vec<Entry>,
     round: u32,

@@ -25,6 +25,7 @@ pub mod setup;
 pub mod sheet;
 pub mod stage;
 pub mod view;
+mod vocabulary;
 pub mod written_choice;
 
 pub use board::Board;
@@ -45,4 +46,5 @@ pub use setup::{BattleSetup, Recruit, SetupError, SideSetup, Start};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
 pub use view::{BattleView, CombatantView, Presence};
+pub use vocabulary::Vocabulary;
 pub use written_choice::WrittenChoice;

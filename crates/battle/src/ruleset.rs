@@ -12,6 +12,7 @@ use crate::{
     sheet::Sheet,
     stage::Stage,
     view::OrderEntry,
+    vocabulary::Vocabulary,
 };
 
 /// A rule option that players may set before a battle: "Statements of intent: spoken or skipped".
@@ -88,6 +89,9 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The verbs its choices use.
     fn verbs(&self) -> &'static [Verb];
+
+    /// The words by which it calls things where there are only so many.
+    fn vocabulary(&self) -> Vocabulary;
 
     /// The phases of a round in order, by the rulebook's names, for the phase track.
     fn phases(&self) -> &'static [&'static str];

@@ -137,7 +137,10 @@ impl CaseReader<'_> {
             hidden: false,
         };
         let level = Level {
-            id: "case".to_owned(),
+            // Journals name the case by it.
+            id: path
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
             name: file.title.clone(),
             description: String::new(),
             file: path.to_owned(),

@@ -5,6 +5,8 @@ use std::{
     path::PathBuf,
 };
 
+use crate::printable::printable;
+
 /// Characters of a line that are shown around the place of a problem.
 const SHOWN_CHARACTERS: usize = 110;
 /// Characters shown before the place when a line has to be cut.
@@ -149,18 +151,6 @@ fn excerpt(place: &Place) -> (String, usize) {
         shown.push('…');
     }
     (shown, before - skipped + usize::from(cut))
-}
-
-/// The text with control characters replaced one for one; tabs count as one space.
-fn printable(text: &str) -> String {
-    text.chars()
-        .map(|character| match character {
-            '\t' => ' ',
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-            character if character.is_control() => '\u{fffd}',
-            character => character,
-        })
-        .collect()
 }
 
 /// All problems of one reading, sorted by file, line and column.

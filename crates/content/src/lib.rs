@@ -30,6 +30,7 @@ pub mod mod_manifest;
 pub mod mod_switches;
 pub mod mods;
 pub mod percentile;
+pub mod printable;
 pub mod published_schema;
 pub mod rulebook;
 pub mod terrain;

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use fixture::{
     Content, FIELD, FIGHTER, ITEMS, RULEBOOK, TERRAIN,
+    mod_scrutiny::{scrutinise_manifest, scrutinise_switches},
     mutation::{Mutation, mutation, piece},
     scrutiny::{scrutinise, scrutinise_among},
 };
@@ -114,6 +115,50 @@ proptest! {
             lines.swap(end, (state >> 33) as usize % (end + 1));
         }
         scrutinise(file, lines.join("\n").as_bytes());
+    }
+}
+
+/// A manifest with everything in it.
+const MANIFEST: &str = r#"id = "own"
+name = "A mod"
+version = "1.0.0"
+description = "Adds something."
+game = ">=0.0.1"
+after = []
+conflicts = ["another", "third"]
+"#;
+
+/// Switches as the game writes them.
+const SWITCHES: &str = "# Switched off.\n\noff = [\"another\", \"third\"]\n";
+
+#[test]
+fn the_files_of_mods_that_are_spoilt_here_are_good() {
+    scrutinise_manifest(MANIFEST.as_bytes());
+    scrutinise_switches(SWITCHES.as_bytes());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mods.toml");
+    std::fs::write(&file, SWITCHES).unwrap();
+    let (switches, problems) = shieldwall_content::ModSwitches::read(Some(&file));
+    assert!(problems.is_empty() && !switches.is_on("third") && switches.is_on("own"));
+}
+
+proptest! {
+    #[test]
+    fn mods_of_random_bytes(bytes in collection::vec(any::<u8>(), 0..300)) {
+        scrutinise_manifest(&bytes);
+        scrutinise_switches(&bytes);
+    }
+
+    #[test]
+    fn mods_of_random_pieces(pieces in collection::vec(piece(), 0..40)) {
+        scrutinise_manifest(pieces.concat().as_bytes());
+        scrutinise_switches(pieces.concat().as_bytes());
+    }
+
+    #[test]
+    fn good_files_of_mods_spoilt(mutations in collection::vec(mutation(), 1..4)) {
+        scrutinise_manifest(&spoilt(MANIFEST, &mutations));
+        scrutinise_switches(&spoilt(SWITCHES, &mutations));
     }
 }
 

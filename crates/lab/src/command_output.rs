@@ -68,6 +68,7 @@ impl From<ReplayReport> for CommandOutput {
     fn from(report: ReplayReport) -> Self {
         Self {
             notice: (!report.faults.is_empty()).then_some(report.faults),
+            aside: report.aside,
             ..Self::judged(report.text, report.sound)
         }
     }

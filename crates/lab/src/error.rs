@@ -105,9 +105,9 @@ pub enum LabError {
     NoCases(String),
     /// There are more parts than battles.
     #[error(
-        "part {shard} of {battles} battles would be empty; split a run into no more parts than it has battles"
+        "part {shard} of {battles} battles could never be merged, as other parts would be empty; split a run into no more parts than it has battles"
     )]
-    EmptyPart {
+    TooManyParts {
         /// The part that was asked for.
         shard: Shard,
         /// Battles in all.

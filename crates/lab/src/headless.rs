@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::Subcommand;
-use shieldwall_content::{ContentPlaces, WrongPlace};
+use shieldwall_content::{ContentPlaces, WrongPlace, printable::printable_lines};
 
 use crate::{
     BalanceArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs, RulesArgs,
@@ -57,6 +57,22 @@ impl HeadlessCommand {
         }
     }
 
+    /// Whether what it prints is for programs. What is for people repeats names and words of files
+    /// that nobody knows, so it must not drive their terminal.
+    const fn writes_json(&self) -> bool {
+        match self {
+            Self::Sim(args) => args.json,
+            Self::Balance(args) => args.json,
+            Self::Test(args) => args.json,
+            Self::Odds(args) => args.json,
+            Self::Rules(args) => args.json,
+            Self::Replay(args) => args.json,
+            Self::Mods(args) => args.json,
+            Self::Check(_) => false,
+            Self::Schema(_) => true,
+        }
+    }
+
     /// The names of all of them, as "`check`, `sim` and `odds`".
     #[must_use]
     pub fn names() -> String {
@@ -75,10 +91,19 @@ impl HeadlessCommand {
     #[must_use]
     pub fn run(&self, places: Result<ContentPlaces, WrongPlace>) -> ExitCode {
         match self.output(places) {
-            Ok(output) => print(&output),
+            Ok(mut output) => {
+                if !self.writes_json() {
+                    output.text = printable_lines(&output.text);
+                }
+                print(&output)
+            }
             Err(error) => {
                 // Nobody may be listening; there is nothing to be done about that.
-                let _ = writeln!(io::stderr(), "error: {error}");
+                let _ = writeln!(
+                    io::stderr(),
+                    "error: {}",
+                    printable_lines(&error.to_string())
+                );
                 if error.is_usage() {
                     ExitCode::from(USAGE)
                 } else {
@@ -104,7 +129,7 @@ impl HeadlessCommand {
             Self::Balance(args) => run_balance(args, &places?),
             Self::Test(args) => {
                 let report = run_test(args, &places?)?;
-                Ok(CommandOutput::judged(report.text, report.sound))
+                Ok(CommandOutput::judged(report.text, report.sound).aside(report.aside))
             }
             Self::Odds(args) => run_odds(args, &places?).map(fine),
             Self::Rules(args) => {
@@ -131,7 +156,7 @@ fn print(output: &CommandOutput) -> ExitCode {
     };
     if let Some(notice) = &output.notice {
         // Nobody may be listening; there is nothing to be done about that.
-        let _ = writeln!(io::stderr(), "{notice}");
+        let _ = writeln!(io::stderr(), "{}", printable_lines(notice));
     }
     if written.is_err() {
         return ExitCode::FAILURE;

@@ -51,6 +51,11 @@ impl From<JournalSide> for SideId {
 }
 
 impl JournalArgs {
+    /// The file that was named, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.journal.as_deref().filter(|_| !self.takes_stdout())
+    }
+
     /// Whether journals take standard output, so that everything else must go elsewhere.
     #[must_use]
     pub fn takes_stdout(&self) -> bool {

@@ -19,6 +19,7 @@ mod content_args;
 mod coverage;
 mod crew;
 mod error;
+mod fingerprint;
 mod headless;
 mod histogram;
 mod interruption;

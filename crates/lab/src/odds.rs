@@ -15,7 +15,7 @@ use shieldwall_dice::{
 
 use crate::{
     LabError,
-    cases::{CasePlay, Cast, Stopped},
+    cases::{CasePlay, Cast, Failure, Stopped, words},
     content_args::read_content,
 };
 
@@ -65,6 +65,9 @@ pub enum NoOdds {
     /// The battle cannot begin.
     #[error("{0}")]
     Setup(String),
+    /// The case uses words that mean nothing, so that choices would be left over.
+    #[error("{}", told(.0, "line "))]
+    Misspelt(Vec<Failure>),
     /// The case cannot be played.
     #[error("{}{}", .0.line.map_or_else(String::new, |line| format!("line {line}: ")), .0.reason)]
     Stopped(Stopped),
@@ -79,6 +82,15 @@ pub enum NoOdds {
     /// The probabilities do not sum to 1: a fault of the program.
     #[error("the probabilities sum to {0}, not to 1")]
     Sum(String),
+}
+
+/// What is wrong, a line each, with its line in the file after `place`.
+fn told(failures: &[Failure], place: &str) -> String {
+    let lines = failures.iter().map(|failure| match failure.line {
+        Some(line) => format!("{place}{line}: {}", failure.message),
+        None => failure.message.clone(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Loaded dice first, and enumerating dice when they are used up.
@@ -131,8 +143,12 @@ struct Ended {
 /// The odds of a case.
 ///
 /// # Errors
-/// If the case cannot be played, its dice do not fit, or there are too many branches.
+/// If the case uses words that mean nothing or cannot be played, its dice do not fit, or there are too many branches.
 pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
+    let misspelt = words::misspelt(case);
+    if !misspelt.is_empty() {
+        return Err(NoOdds::Misspelt(misspelt));
+    }
     let dice = SharedMixed(Arc::new(Mutex::new(Mixed {
         loaded: LoadedDice::new(case.dice.clone()),
         open: EnumeratingDice::default(),
@@ -239,7 +255,8 @@ fn tell(odds: &mut Odds, cast: &Cast, began: &Ended, ended: &Ended, probability:
 }
 
 /// Find the exact odds of a case: its choices are played, its dice fixed, and every further die
-/// falls in every way.
+/// falls in every way. There is no journal of that: `test --journal` writes the one of a case whose
+/// dice are all fixed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct OddsArgs {
     /// The case file
@@ -269,6 +286,10 @@ pub fn run_odds(args: &OddsArgs, places: &ContentPlaces) -> Result<String, LabEr
 }
 
 fn unplayable(file: &Path, error: &NoOdds) -> LabError {
+    if let NoOdds::Misspelt(failures) = error {
+        let place = format!("{}:", file.display());
+        return LabError::NoCases(told(failures, &place));
+    }
     let place = match error {
         NoOdds::Stopped(Stopped {
             line: Some(line), ..

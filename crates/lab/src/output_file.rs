@@ -66,8 +66,26 @@ impl OutputFile {
         })
     }
 
+    /// A file that may be anything.
+    fn named(file: &Path) -> Self {
+        Self {
+            given: file.to_path_buf(),
+            place: fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf()),
+        }
+    }
+
+    /// An error if it is one of these under the same or another name.
+    fn differs_from(&self, others: &[Self]) -> Result<(), LabError> {
+        if others.iter().any(|other| self.is_same(other)) {
+            return Err(LabError::SameFile {
+                file: self.given.display().to_string(),
+            });
+        }
+        Ok(())
+    }
+
     /// Whether two names mean one file.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
+    fn is_same(&self, other: &Self) -> bool {
         let true_place = |place: &Path| {
             let folder = fs::canonicalize(folder_of(place)).unwrap_or_default();
             folder.join(place.file_name().unwrap_or_default())
@@ -85,6 +103,47 @@ impl OutputFile {
             reason: error.to_string(),
         })
     }
+}
+
+/// Checks that files can be written and that no name stands for two kinds of results, that of the
+/// journals included.
+///
+/// # Errors
+/// If not.
+pub(crate) fn output_files<const N: usize>(
+    files: [&Option<PathBuf>; N],
+    journal: Option<&Path>,
+) -> Result<[Option<OutputFile>; N], LabError> {
+    let mut seen: Vec<OutputFile> = Vec::new();
+    let mut checked = [const { None }; N];
+    for (place, file) in checked.iter_mut().zip(files) {
+        let Some(file) = file else { continue };
+        let file = OutputFile::check(file)?;
+        file.differs_from(&seen)?;
+        seen.push(file.clone());
+        *place = Some(file);
+    }
+    // Journals may go to what is no ordinary file; that is looked at when they are opened.
+    if let Some(journal) = journal
+        && !seen.is_empty()
+    {
+        OutputFile::named(journal).differs_from(&seen)?;
+    }
+    Ok(checked)
+}
+
+/// Makes sure that a file that is read is not also written.
+///
+/// # Errors
+/// If it is.
+pub(crate) fn refuse_to_replace(read: &Path, written: &Path) -> Result<(), LabError> {
+    if OutputFile::named(read).is_same(&OutputFile::named(written)) {
+        return Err(LabError::Unwritable {
+            file: written.display().to_string(),
+            reason: "it is read too; name another file".to_owned(),
+        });
+    }
+    Ok(())
 }
 
 fn folder_of(place: &Path) -> &Path {

@@ -1,10 +1,8 @@
 //! What was played, in words and numbers: parts of one run tell each other by it.
 
-use std::{collections::BTreeMap, io::Write, path::PathBuf};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shieldwall_battle::BattleSetup;
-use shieldwall_content::{Level, Unit};
 
 /// What was played in a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +28,7 @@ pub struct PlanOutline {
     pub blue_units: Vec<String>,
     /// Rule options that were given.
     pub options: BTreeMap<String, String>,
-    /// Fingerprint of the level, the units and all items.
+    /// Fingerprint of everything the battles use: level, terrains, units and items.
     pub content: String,
     /// Version of the game.
     pub game: String,
@@ -53,30 +51,4 @@ impl PlanOutline {
             })
             .collect()
     }
-}
-
-/// A fingerprint of what a battle is fought with: the level, the units and all items. Where the files
-/// lie makes no difference, nor how they are written.
-pub(crate) fn content_fingerprint(setup: &BattleSetup) -> String {
-    let mut hasher = blake3::Hasher::new();
-    let level = Level {
-        file: PathBuf::new(),
-        ..(*setup.level).clone()
-    };
-    // Hashing cannot fail.
-    let _ = write!(hasher, "{level:?}");
-    for recruit in setup.sides.iter().flat_map(|side| &side.warband) {
-        let unit = Unit {
-            art: PathBuf::new(),
-            ..(*recruit.unit).clone()
-        };
-        let _ = write!(hasher, "{unit:?} in {:?}", recruit.cell);
-    }
-    let _ = write!(hasher, "{:?}", setup.library.items);
-    short(&hasher)
-}
-
-/// The first 16 digits: enough to tell files apart that nobody has forged.
-pub(crate) fn short(hasher: &blake3::Hasher) -> String {
-    hasher.finalize().to_hex().chars().take(16).collect()
 }

@@ -4,12 +4,13 @@ use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
 use shieldwall_battle::{Battle, CombatantId, SideId, narration};
-use shieldwall_content::ContentPlaces;
+use shieldwall_content::{ContentPlaces, printable::printable};
 
 use crate::{
-    LabError,
+    JournalArgs, LabError,
     content_args::read_content,
     error::at,
+    output_file::refuse_to_replace,
     record::{Replayed, read_record_file, replay},
 };
 
@@ -23,8 +24,11 @@ pub struct ReplayArgs {
     #[arg(long)]
     pub json: bool,
     /// Watch it in the window: play, pause, step, back, rounds
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "journal"])]
     pub window: bool,
+    /// Where the journal goes
+    #[command(flatten)]
+    pub journal: JournalArgs,
 }
 
 /// What came of a replay.
@@ -36,12 +40,14 @@ pub struct ReplayReport {
     pub faults: String,
     /// Whether everything that was confirmed is there and the same.
     pub sound: bool,
+    /// Whether the journal takes standard output, so that the text must go elsewhere.
+    pub aside: bool,
 }
 
 /// Plays a record again.
 ///
 /// # Errors
-/// If the record cannot be read or its battle cannot begin.
+/// If the record cannot be read, its battle cannot begin, or the journal cannot be written.
 pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayReport, LabError> {
     if args.window {
         return Err(LabError::NoWindow);
@@ -50,9 +56,17 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
         file: args.file.clone(),
         error: Box::new(error),
     };
+    if let Some(journal) = args.journal.file() {
+        refuse_to_replace(&args.file, journal)?;
+    }
     let read = read_record_file(&args.file).map_err(in_file)?;
+    let journals = args.journal.open()?;
     let replayed = replay(&read, &read_content(places)?.library).map_err(in_file)?;
     let battle = replayed.course.battle();
+    if let Some(journals) = journals {
+        journals.append(battle.journal())?;
+        journals.finish()?;
+    }
     let text = if args.json {
         battle.journal().to_json_lines()
     } else {
@@ -62,6 +76,7 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
         text: text.trim_end_matches('\n').to_owned(),
         faults: faults(args, &replayed),
         sound: replayed.is_sound(),
+        aside: args.journal.takes_stdout(),
     })
 }
 
@@ -72,8 +87,9 @@ fn faults(args: &ReplayArgs, replayed: &Replayed) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{}: {severity}: {fault}",
-            at(&args.file, fault.line())
+            "{}: {severity}: {}",
+            at(&args.file, fault.line()),
+            printable(&fault.to_string())
         );
     }
     if !replayed.is_sound() {
@@ -89,7 +105,8 @@ fn log(battle: &Battle) -> String {
     let side = |side: SideId| battle.setup().level.sides[side.index()].name.clone();
     for entry in battle.journal().entries() {
         if let Some(line) = narration::line(&entry.event, name, side) {
-            let _ = writeln!(text, "{:>3}  {line}", entry.round);
+            // Names are those of the file.
+            let _ = writeln!(text, "{:>3}  {}", entry.round, printable(&line));
         }
     }
     text

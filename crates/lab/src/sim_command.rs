@@ -12,7 +12,7 @@ use crate::{
     battle_row::{self, TITLES},
     content_args::read_content,
     named_content::{self, processors, rule_option},
-    output_file::OutputFile,
+    output_file::{OutputFile, output_files},
     progress::Progress,
     shard::Shard,
     sim_merge, sim_page,
@@ -97,7 +97,7 @@ pub fn run_sim(
     args: &SimArgs,
     places: impl FnOnce() -> Result<ContentPlaces, LabError>,
 ) -> Result<CommandOutput, LabError> {
-    let [csv, html] = output_files([&args.csv, &args.html])?;
+    let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
     if !args.merge.is_empty() {
         let result = sim_merge::merge(&args.merge)?;
         return report(args, &result, html.as_ref());
@@ -118,25 +118,6 @@ pub fn run_sim(
         csv.write(&battle_row::table(&TITLES, &outcome.rows)?)?;
     }
     report(args, &outcome.result, html.as_ref())
-}
-
-/// Checks that files can be written and that each is named once.
-///
-/// # Errors
-/// If not.
-pub(crate) fn output_files(
-    files: [&Option<PathBuf>; 2],
-) -> Result<[Option<OutputFile>; 2], LabError> {
-    let check = |file: &Option<PathBuf>| file.as_deref().map(OutputFile::check).transpose();
-    let checked = [check(files[0])?, check(files[1])?];
-    if let ([Some(one), Some(other)], [_, Some(file)]) = (&checked, files)
-        && one.is_same(other)
-    {
-        return Err(LabError::SameFile {
-            file: file.display().to_string(),
-        });
-    }
-    Ok(checked)
 }
 
 fn report(

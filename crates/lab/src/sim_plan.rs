@@ -6,12 +6,13 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, BattleSetup, Ruleset};
 
 use crate::{
-    JournalOutput, JournalPen, LabError,
+    JournalOutput, LabError,
     battle_player::BattlePlayer,
     battle_reader::BattleReader,
     battle_row::BattleRow,
     crew::{self, Unwatched, Watch},
-    plan_outline::{PlanOutline, content_fingerprint},
+    fingerprint::{self, fingerprints},
+    plan_outline::PlanOutline,
     seeds::battle_seed,
     shard::Shard,
     sim_result::SimResult,
@@ -70,9 +71,7 @@ impl std::fmt::Debug for SimPlan {
 
 /// What one thread works with.
 struct Worker<'o> {
-    player: BattlePlayer,
-    /// Where the journals go, if anywhere.
-    pen: Option<JournalPen<'o>>,
+    player: BattlePlayer<'o>,
     reader: BattleReader,
     rows: Vec<BattleRow>,
 }
@@ -81,13 +80,13 @@ impl SimPlan {
     /// Checks that the battles can be played at all.
     ///
     /// # Errors
-    /// If there are none, or the set-up does not hold.
+    /// If there are none, there are more parts than battles, or the set-up does not hold.
     pub fn check(&self) -> Result<(), LabError> {
         if self.battles == 0 {
             return Err(LabError::NoBattles);
         }
-        if self.numbers().is_empty() {
-            return Err(LabError::EmptyPart {
+        if self.numbers().is_empty() || self.shard.is_some_and(|shard| shard.of > self.battles) {
+            return Err(LabError::TooManyParts {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
                 battles: self.battles,
             });
@@ -132,8 +131,10 @@ impl SimPlan {
             self.jobs,
             watch,
             || Worker {
-                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
-                pen: journals.map(JournalOutput::pen),
+                player: BattlePlayer::new(
+                    Arc::clone(&self.ruleset),
+                    journals.map(JournalOutput::pen),
+                ),
                 reader: BattleReader::new(&self.setup),
                 rows: Vec::new(),
             },
@@ -150,7 +151,7 @@ impl SimPlan {
         }
         rows.sort_unstable_by_key(|row| row.battle);
         let partial = work.played < numbers.end - numbers.start;
-        let mut result = SimResult::of(self.outline(), self.shard, partial, sums)?;
+        let mut result = SimResult::of(self.outline()?, self.shard, partial, sums)?;
         result.battles_per_second = work.played as f64 / seconds.max(1e-9);
         Ok(SimOutcome { result, rows })
     }
@@ -158,16 +159,9 @@ impl SimPlan {
     fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
         let exchanged = self.exchanged(number);
         let setup = self.setup_of(number);
-        let played = worker.player.play(number, setup, self.brains_of(number));
-        if played.is_err() {
-            // Nobody may wait for the journal of this battle.
-            worker.pen = None;
-        }
-        let (battle, decisions) = played?;
+        let brains = self.brains_of(number);
+        let (battle, decisions) = worker.player.play(number, setup, brains)?;
         let figures = worker.reader.read(battle, exchanged);
-        if let Some(pen) = &worker.pen {
-            pen.put(number, battle.journal())?;
-        }
         if self.rows {
             worker.rows.push(BattleRow::of(
                 number,
@@ -187,7 +181,8 @@ impl SimPlan {
     }
 
     /// What is played, for the result.
-    fn outline(&self) -> PlanOutline {
+    fn outline(&self) -> Result<PlanOutline, LabError> {
+        let battle = Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
         let units = |side: usize| {
             let warband = &self.setup.sides[side].warband;
             warband
@@ -195,7 +190,7 @@ impl SimPlan {
                 .map(|recruit| recruit.unit.id.clone())
                 .collect()
         };
-        PlanOutline {
+        Ok(PlanOutline {
             level: self.setup.level.id.clone(),
             ruleset: self.ruleset.id().to_owned(),
             battles: self.battles,
@@ -206,9 +201,9 @@ impl SimPlan {
             red_units: units(0),
             blue_units: units(1),
             options: self.setup.options.clone(),
-            content: content_fingerprint(&self.setup),
+            content: fingerprint::of_all(&fingerprints(&battle)),
             game: env!("CARGO_PKG_VERSION").to_owned(),
-        }
+        })
     }
 
     /// Whether commanders and warbands are exchanged in a battle.

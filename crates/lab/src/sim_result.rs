@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     LabError,
+    fingerprint::shorten,
     histogram::Spread,
     interval::Interval,
-    plan_outline::{PlanOutline, short},
+    plan_outline::PlanOutline,
     shard::Shard,
     sums::{BySide, Sums},
     tally::{RuleTally, UnitTally, WeaponTally, Wins},
@@ -161,7 +162,7 @@ impl SimResult {
         };
         let mut hasher = blake3::Hasher::new();
         hasher.update(&serde_json::to_vec(&result)?);
-        result.checksum = short(&hasher);
+        result.checksum = shorten(&hasher.finalize());
         Ok(result)
     }
 

@@ -12,10 +12,10 @@ use serde::Serialize;
 use shieldwall_content::{Case, Collection, ContentPlaces, Library};
 
 use crate::{
-    LabError,
+    JournalArgs, JournalOutput, LabError,
     cases::{Failure, Verdict, run_case},
     content_args::read_content,
-    output_file::OutputFile,
+    output_file::{output_files, refuse_to_replace},
 };
 
 /// Run cases: battles with loaded dice that say what must come of them.
@@ -33,6 +33,9 @@ pub struct TestArgs {
     /// Show the journal of every case that fails
     #[arg(long, short)]
     pub verbose: bool,
+    /// Where the journals go
+    #[command(flatten)]
+    pub journal: JournalArgs,
 }
 
 /// How cases came out.
@@ -42,6 +45,8 @@ pub struct TestReport {
     pub text: String,
     /// Whether all cases hold.
     pub sound: bool,
+    /// Whether journals take standard output, so that the text must go elsewhere.
+    pub aside: bool,
 }
 
 /// One case that was run.
@@ -73,9 +78,22 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     } else {
         args.paths.clone()
     };
-    let junit = args.junit.as_deref().map(OutputFile::check).transpose()?;
+    let [junit] = output_files([&args.junit], args.journal.file())?;
     let files = case_files(&paths)?;
-    let ran: Vec<Ran> = files.iter().map(|file| run_file(file, &library)).collect();
+    let written = [args.journal.file(), args.junit.as_deref()];
+    for written in written.into_iter().flatten() {
+        for file in &files {
+            refuse_to_replace(file, written)?;
+        }
+    }
+    let journals = args.journal.open()?;
+    let ran = files
+        .iter()
+        .map(|file| run_file(file, &library, journals.as_ref()))
+        .collect::<Result<Vec<Ran>, LabError>>()?;
+    if let Some(journals) = journals {
+        journals.finish()?;
+    }
     if let Some(junit) = junit {
         junit.write(&junit_of(&ran)?)?;
     }
@@ -85,7 +103,11 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     } else {
         text_of(&ran, args.verbose)
     };
-    Ok(TestReport { text, sound })
+    Ok(TestReport {
+        text,
+        sound,
+        aside: args.journal.takes_stdout(),
+    })
 }
 
 /// The case files that are meant.
@@ -129,12 +151,24 @@ fn is_case(file: &Path) -> bool {
         .is_some_and(|name| !name.to_string_lossy().starts_with('_'))
 }
 
-fn run_file(file: &Path, library: &Arc<Library>) -> Ran {
+/// Runs a case. Its journal goes to `journals`, if it could be played at all.
+fn run_file(
+    file: &Path,
+    library: &Arc<Library>,
+    journals: Option<&JournalOutput>,
+) -> Result<Ran, LabError> {
     let here = std::env::current_dir().unwrap_or_default();
     let shown = file.strip_prefix(&here).unwrap_or(file).to_owned();
-    match Case::read(&shown, library) {
+    let ran = match Case::read(&shown, library) {
         Ok(case) => {
-            let Verdict { failures, journal } = run_case(&case, library);
+            let Verdict {
+                failures,
+                journal,
+                entries,
+            } = run_case(&case, library);
+            if let Some(journals) = journals {
+                journals.append(&entries)?;
+            }
             Ran {
                 file: shown,
                 title: case.title,
@@ -159,7 +193,8 @@ fn run_file(file: &Path, library: &Arc<Library>) -> Ran {
                 .collect(),
             journal: Vec::new(),
         },
-    }
+    };
+    Ok(ran)
 }
 
 fn text_of(ran: &[Ran], verbose: bool) -> String {

@@ -69,6 +69,15 @@ fn nonsense_is_refused_with_a_way_out() {
             "sim --level duel-ring --battles 2 --shard 1/3",
             "no more parts than it has battles",
         ),
+        // Some parts of such a split are not empty.
+        (
+            "sim --level duel-ring --battles 2 --shard 2/3",
+            "no more parts than it has battles",
+        ),
+        (
+            "sim --level duel-ring --battles 2 --shard 3/3",
+            "no more parts than it has battles",
+        ),
         (
             &format!("sim --level duel-ring --csv {lost}"),
             "there is no folder",

@@ -7,11 +7,15 @@ use std::{
     collections::BTreeMap,
     fs,
     path::PathBuf,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Event, SideId, Vitality};
+use shieldwall_content::{Level, Unit};
 use shieldwall_lab::{Shard, SimPlan, SimResult, Watch, battle_seed, merge};
 
 /// Two swordsmen and two axemen who lay about themselves at random until the level's limit.
@@ -151,6 +155,51 @@ fn parts_that_do_not_belong_together_are_refused() {
     // Spaces do no harm.
     fs::write(&changed, text.replace(',', ",\n  ")).unwrap();
     assert!(merge(&[one.clone(), changed, three.clone()]).is_ok());
+}
+
+/// The plan with its level changed.
+fn on(change: impl FnOnce(&mut Level)) -> SimPlan {
+    let mut plan = plan(2);
+    change(Arc::make_mut(&mut plan.setup.level));
+    plan
+}
+
+/// The plan with the first unit of red changed.
+fn with(change: impl FnOnce(&mut Unit)) -> SimPlan {
+    let mut plan = plan(2);
+    change(Arc::make_mut(&mut plan.setup.sides[0].warband[0].unit));
+    plan
+}
+
+#[test]
+fn parts_are_of_the_same_content_whatever_describes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = parts(&folder, &plan(2), 2).remove(0);
+    let merged = |plan: &SimPlan| {
+        let elsewhere = tempfile::tempdir().unwrap();
+        let two = parts(&elsewhere, plan, 2).remove(1);
+        merge(&[one.clone(), two]).map_err(|error| error.to_string())
+    };
+    for same in [
+        plan(2),
+        on(|level| level.description.push('!')),
+        on(|level| level.file = PathBuf::from("elsewhere.toml")),
+        with(|unit| unit.description.push('!')),
+        with(|unit| unit.art = PathBuf::from("other.svg")),
+    ] {
+        assert!(merged(&same).is_ok());
+    }
+    for other in [
+        on(|level| level.turn_limit += 1),
+        on(|level| level.sides[1].surprised = true),
+        with(|unit| unit.percentile.as_mut().unwrap().hit_points += 1),
+    ] {
+        let refused = merged(&other).unwrap_err();
+        assert!(
+            refused.contains("another plan") && refused.contains("content ("),
+            "{refused}"
+        );
+    }
 }
 
 /// Lets some battles be played.

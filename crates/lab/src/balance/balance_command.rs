@@ -7,15 +7,14 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::BattleSetup;
 use shieldwall_content::{ContentPlaces, Library};
 
-use super::{
-    balance_page, balance_plan::BalancePlan, balance_report, balance_result::BalanceResult,
-};
+use super::{balance_page, balance_plan::BalancePlan, balance_report};
 use crate::{
-    CommandOutput, LabError, battle_row,
+    CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
     named_content::{self, processors, rule_option},
+    output_file::output_files,
     progress::Progress,
-    sim_command::{jobs, output_files},
+    sim_command::jobs,
 };
 
 /// Play every unit against every other and tell what each is worth.
@@ -58,6 +57,9 @@ pub struct BalanceArgs {
     /// Also write a page with a heat map, for a browser
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Where the journals go
+    #[command(flatten)]
+    pub journal: JournalArgs,
 }
 
 /// An even number of battles, of a sensible size.
@@ -80,13 +82,17 @@ fn even(text: &str) -> Result<u64, String> {
 /// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
 /// looked at before anything is played.
 pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
-    let [csv, html] = output_files([&args.csv, &args.html])?;
+    let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
     let plan = plan(args, &read_content(places)?.library)?;
     plan.check()?;
+    let journals = args.journal.open()?;
     let progress = Progress::begin(plan.planned()?, args.json);
-    let result = plan.run_watched(&progress);
+    let result = plan.run_watched(&progress, journals.as_ref());
     progress.end();
     let result = result?;
+    if let Some(journals) = journals {
+        journals.finish()?;
+    }
     if let Some(csv) = csv {
         csv.write(&battle_row::table(&TITLES, &result.pairings)?)?;
     }
@@ -98,11 +104,8 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     } else {
         balance_report::of(&result)
     };
-    Ok(output(text, &result))
-}
-
-fn output(text: String, result: &BalanceResult) -> CommandOutput {
-    CommandOutput::of(text, result.partial, result.battles, result.planned())
+    let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
+    Ok(output.aside(args.journal.takes_stdout()))
 }
 
 fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabError> {
@@ -151,7 +154,7 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
-    use crate::balance::{BalanceOutline, Pairing};
+    use crate::balance::{BalanceOutline, BalanceResult, Pairing};
 
     #[test]
     fn titles_are_those_of_the_fields() {

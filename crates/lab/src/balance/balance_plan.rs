@@ -3,16 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideId};
+use shieldwall_battle::{Battle, BattleSetup, Ruleset, SetupError, SideId};
 use shieldwall_content::Unit;
 
 use super::balance_result::{BalanceOutline, BalanceResult, Score};
 use crate::{
-    LabError,
+    JournalOutput, LabError,
     battle_player::BattlePlayer,
     crew::{self, Unwatched, Watch},
+    fingerprint::{self, fingerprints},
     named_content::warband,
-    plan_outline::content_fingerprint,
     seeds::battle_seed,
 };
 
@@ -48,8 +48,8 @@ impl std::fmt::Debug for BalancePlan {
 }
 
 /// What one thread works with.
-struct Worker {
-    player: BattlePlayer,
+struct Worker<'o> {
+    player: BattlePlayer<'o>,
     scores: Vec<Score>,
 }
 
@@ -72,8 +72,7 @@ impl BalancePlan {
                     unit: unit.id.clone(),
                 });
             }
-            let setup = self.setup_of([index, index], self.seed);
-            Battle::new(Arc::clone(&self.ruleset), setup)?;
+            self.mirror(index)?;
         }
         self.planned()?;
         Ok(())
@@ -96,18 +95,24 @@ impl BalancePlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<BalanceResult, LabError> {
-        self.run_watched(&Unwatched)
+        self.run_watched(&Unwatched, None)
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as
-    /// partial. The pairings take turns, so that all have been played about equally often.
+    /// partial. The pairings take turns, so that all have been played about equally often. Journals
+    /// are handed on in the order in which battles are begun.
     ///
     /// # Errors
-    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    /// If the set-up does not hold, a brain or the ruleset misbehaves, or a journal cannot be
+    /// written.
     ///
     /// # Panics
     /// If a battle panics.
-    pub fn run_watched(&self, watch: &dyn Watch) -> Result<BalanceResult, LabError> {
+    pub fn run_watched(
+        &self,
+        watch: &dyn Watch,
+        journals: Option<&JournalOutput>,
+    ) -> Result<BalanceResult, LabError> {
         self.check()?;
         let pairings = self.pairings();
         let planned = self.planned()?;
@@ -117,7 +122,10 @@ impl BalancePlan {
             self.jobs,
             watch,
             || Worker {
-                player: BattlePlayer::new(Arc::clone(&self.ruleset)),
+                player: BattlePlayer::new(
+                    Arc::clone(&self.ruleset),
+                    journals.map(JournalOutput::pen),
+                ),
                 scores: vec![Score::default(); pairings.len()],
             },
             |worker, number| self.play(worker, &pairings, number),
@@ -132,7 +140,7 @@ impl BalancePlan {
                 }
             }
         }
-        let mut result = BalanceResult::of(self.outline(), &scores);
+        let mut result = BalanceResult::of(self.outline()?, &scores);
         result.partial = work.played < planned;
         result.battles_per_second = work.played as f64 / seconds.max(1e-9);
         Ok(result)
@@ -140,7 +148,7 @@ impl BalancePlan {
 
     fn play(
         &self,
-        worker: &mut Worker,
+        worker: &mut Worker<'_>,
         pairings: &[(usize, usize)],
         number: u64,
     ) -> Result<(), LabError> {
@@ -161,6 +169,12 @@ impl BalancePlan {
         };
         worker.scores[index][place] += 1;
         Ok(())
+    }
+
+    /// A battle of a unit against its like, not begun.
+    fn mirror(&self, index: usize) -> Result<Battle, SetupError> {
+        let setup = self.setup_of([index, index], self.seed);
+        Battle::new(Arc::clone(&self.ruleset), setup)
     }
 
     /// All pairs of units, by index, the lower first.
@@ -189,16 +203,12 @@ impl BalancePlan {
         setup
     }
 
-    fn outline(&self) -> BalanceOutline {
-        let mut everyone = self.setup.clone();
-        let [red, blue] = &mut everyone.sides;
-        blue.warband.clear();
-        red.warband = self
-            .units
-            .iter()
-            .flat_map(|unit| warband(unit, 1))
-            .collect();
-        BalanceOutline {
+    fn outline(&self) -> Result<BalanceOutline, LabError> {
+        let mut content = BTreeMap::new();
+        for index in 0..self.units.len() {
+            content.extend(fingerprints(&self.mirror(index)?));
+        }
+        Ok(BalanceOutline {
             level: self.setup.level.id.clone(),
             ruleset: self.ruleset.id().to_owned(),
             units: self.units.iter().map(|unit| unit.id.clone()).collect(),
@@ -207,8 +217,8 @@ impl BalancePlan {
             seed: self.seed,
             brain: self.brain.key().to_owned(),
             options: self.setup.options.clone(),
-            content: content_fingerprint(&everyone),
+            content: fingerprint::of_all(&content),
             game: env!("CARGO_PKG_VERSION").to_owned(),
-        }
+        })
     }
 }

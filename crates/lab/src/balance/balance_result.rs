@@ -26,7 +26,7 @@ pub struct BalanceOutline {
     pub brain: String,
     /// Rule options that were given.
     pub options: BTreeMap<String, String>,
-    /// Fingerprint of the level, the units and all items.
+    /// Fingerprint of everything the battles use: level, terrains, units and items.
     pub content: String,
     /// Version of the game.
     pub game: String,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use shieldwall_battle::Roster;
+use shieldwall_battle::{Journal, Roster};
 use shieldwall_content::{
     Case, Library,
     case::{AfterEntry, AfterItem, ExpectEntry},
@@ -22,12 +22,15 @@ use super::{
 const SHOWN: usize = 8;
 
 /// How a case came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
     /// Everything that is not as the case says; empty if the case holds.
     pub failures: Vec<Failure>,
     /// The journal in the author's words, one entry a line.
     pub journal: Vec<String>,
+    /// The journal itself; empty if the case could not be played.
+    #[serde(skip)]
+    pub entries: Journal,
 }
 
 /// One thing that is not as the case says.
@@ -44,6 +47,15 @@ pub struct Failure {
 }
 
 impl Verdict {
+    /// Of a case that could not be played.
+    fn unplayed(failures: Vec<Failure>) -> Self {
+        Self {
+            failures,
+            journal: Vec::new(),
+            entries: Journal::default(),
+        }
+    }
+
     /// Whether the case holds.
     #[must_use]
     pub const fn holds(&self) -> bool {
@@ -56,20 +68,14 @@ impl Verdict {
 pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     let misspelt = words::misspelt(case);
     if !misspelt.is_empty() {
-        return Verdict {
-            failures: misspelt,
-            journal: Vec::new(),
-        };
+        return Verdict::unplayed(misspelt);
     }
     let cup = LoadedCup::new(LoadedDice::new(case.dice.clone()));
     let mut failures = Vec::new();
     let mut play = match CasePlay::begin(case, library, Box::new(cup.clone())) {
         Ok(play) => play,
         Err(error) => {
-            return Verdict {
-                failures: vec![Failure::whole(error.to_string())],
-                journal: Vec::new(),
-            };
+            return Verdict::unplayed(vec![Failure::whole(error.to_string())]);
         }
     };
     if let Err(stopped) = play.play() {
@@ -95,6 +101,7 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     Verdict {
         failures,
         journal: views.iter().map(one_line).collect(),
+        entries: play.battle.journal().clone(),
     }
 }
 
@@ -107,7 +114,7 @@ impl Failure {
         }
     }
 
-    fn whole(message: String) -> Self {
+    pub(crate) fn whole(message: String) -> Self {
         Self {
             line: None,
             message,

@@ -4,11 +4,13 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use shieldwall_battle::{CombatantId, Event, journal_schema};
+use shieldwall_battle::{CombatantId, Event, Vocabulary, journal_schema};
 use shieldwall_content::{
     Case,
-    case::{CaseChoice, ExpectEntry, NumberOrWord},
+    case::{AfterEntry, CaseChoice, ExpectEntry, NumberOrWord},
 };
+use shieldwall_dice::Face;
+use shieldwall_grid::Grid;
 
 use super::{Cast, Failure};
 
@@ -20,28 +22,199 @@ const SIDES: [&str; 3] = ["red", "blue", "none"];
 /// All words of a case that mean nothing.
 #[must_use]
 pub fn misspelt(case: &Case) -> Vec<Failure> {
-    let cast = Cast::of(case);
     let Some(ruleset) = shieldwall_rulesets::by_id(case.ruleset) else {
         return Vec::new();
     };
     let verbs: Vec<&str> = ruleset.verbs().iter().map(|verb| verb.0).collect();
-    let mut failures = Vec::new();
+    let units: Vec<&str> = case.combatants.iter().map(|one| &*one.unit.id).collect();
+    let mut proof = Proofreader {
+        cast: &Cast::of(case),
+        verbs: &verbs,
+        words: &ruleset.vocabulary(),
+        units: &units,
+        grid: *case.level.map.grid(),
+        failures: Vec::new(),
+    };
     for choice in &case.choices {
-        let written = choice.verb.iter().chain(&choice.offered);
-        for verb in written.chain(&choice.not_offered) {
-            check(choice.line, "verb", verb, &verbs, &mut failures);
-        }
-        check_item(choice, &cast, &mut failures);
+        proof.choice(choice);
     }
     for expected in case.expect.iter().chain(&case.never) {
-        check_entry(expected.line, &expected.entry, &cast, &verbs, &mut failures);
+        proof.entry(expected.line, &expected.entry);
     }
-    failures
+    for (letter, after) in &case.after {
+        proof.after(letter, after);
+    }
+    proof.failures
 }
 
-fn check(line: usize, what: &str, word: &str, known: &[&str], failures: &mut Vec<Failure>) {
+/// What words there are, and which of a case's are none of them.
+struct Proofreader<'c> {
+    cast: &'c Cast,
+    verbs: &'c [&'c str],
+    /// The ruleset's other words.
+    words: &'c Vocabulary,
+    /// Ids of the units that take part.
+    units: &'c [&'c str],
+    grid: Grid,
+    failures: Vec<Failure>,
+}
+
+impl Proofreader<'_> {
+    /// A word that must be one of those known; `what` it is, such as "verb".
+    fn check(&mut self, line: usize, what: &str, word: &str, known: &[&str]) {
+        if let Some(message) = unknown(what, word, known) {
+            self.failures.push(Failure::at(line, message));
+        }
+    }
+
+    fn choice(&mut self, choice: &CaseChoice) {
+        let line = choice.line;
+        let words = self.words;
+        let written = choice.verb.iter().chain(&choice.offered);
+        for verb in written.chain(&choice.not_offered) {
+            self.check(line, "verb", verb, self.verbs);
+        }
+        for (what, word, known) in [
+            ("kind of decision", &choice.when, &words.decisions),
+            ("mode", &choice.mode, &words.modes),
+            ("selection", &choice.selection, &words.selections),
+        ] {
+            if let Some(word) = word {
+                self.check(line, what, word, known);
+            }
+        }
+        if let Some(item) = &choice.item {
+            let actor = self.cast.combatant(&choice.by).unwrap_or(CombatantId(0));
+            self.item(line, item, actor);
+        }
+    }
+
+    fn item(&mut self, line: usize, item: &str, of: CombatantId) {
+        if self.cast.item(item, of).is_none() {
+            let known = self.cast.items().map(|item| self.cast.item_name(item));
+            let known: Vec<String> = known.collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            self.check(line, "item", item, &known);
+        }
+    }
+
+    fn entry(&mut self, line: usize, entry: &ExpectEntry) {
+        self.check(line, "event", &entry.event, Event::NAMES);
+        let Ok(Value::Object(given)) = serde_json::to_value(entry) else {
+            return;
+        };
+        if let Some(known) = keys_of(&entry.event) {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            for key in given.keys() {
+                self.check(line, &format!("key of `{}`", entry.event), key, &known);
+            }
+        }
+        let words = self.words;
+        for (key, value) in &given {
+            if let (Some(word), Some(known)) = (value.as_str(), words.of_key(&entry.event, key)) {
+                self.check(line, key, word, known);
+            }
+        }
+        self.names(line, entry);
+        self.numbers_or_words(line, entry);
+        self.places(line, entry);
+    }
+
+    /// Who and what is named in an entry.
+    fn names(&mut self, line: usize, entry: &ExpectEntry) {
+        let letters: Vec<&str> = self.cast.combatants().map(|(_, letter)| letter).collect();
+        let named = [&entry.who, &entry.target, &entry.by, &entry.owner];
+        let steps = entry.steps.iter().flatten().flatten();
+        for letter in named.into_iter().flatten().chain(steps) {
+            self.check(line, "combatant", letter, &letters);
+        }
+        for side in [&entry.side, &entry.only_for, &entry.winner]
+            .into_iter()
+            .flatten()
+        {
+            self.check(line, "side", side, &SIDES);
+        }
+        if let Some(verb) = &entry.verb {
+            self.check(line, "verb", verb, self.verbs);
+        }
+        if let Some(unit) = &entry.unit {
+            self.check(line, "unit", unit, self.units);
+        }
+        if let Some(item) = &entry.item {
+            self.item(line, item, CombatantId(0));
+        }
+    }
+
+    /// Keys that are a number or a word, each where it is which.
+    fn numbers_or_words(&mut self, line: usize, entry: &ExpectEntry) {
+        let states = entry.event == "vitality";
+        for (key, value) in [
+            ("from", &entry.from),
+            ("to", &entry.to),
+            ("rank", &entry.rank),
+        ] {
+            match value {
+                Some(NumberOrWord::Word(word)) if key == "rank" => {
+                    self.check(line, "rank", word, &["none"]);
+                }
+                Some(NumberOrWord::Word(word)) if states => {
+                    self.check(line, "state", word, &STATES);
+                }
+                Some(NumberOrWord::Word(word)) => {
+                    let message = format!("`{key}` of `{}` is a number, not `{word}`", entry.event);
+                    self.failures.push(Failure::at(line, message));
+                }
+                Some(NumberOrWord::Number(number)) if states => {
+                    let message = format!("`{key}` of `vitality` is a state, not {number}");
+                    self.failures.push(Failure::at(line, message));
+                }
+                Some(NumberOrWord::Number(_)) | None => {}
+            }
+        }
+    }
+
+    /// Cells, directions and dice.
+    fn places(&mut self, line: usize, entry: &ExpectEntry) {
+        if let Some(facing) = &entry.facing {
+            self.check(
+                line,
+                "direction",
+                facing,
+                self.grid.layout().direction_names(),
+            );
+        }
+        let cells = entry.cell.iter().chain(&entry.end);
+        for [column, row] in cells.chain(entry.path.iter().flatten()) {
+            if self.grid.cell(*column, *row).is_none() {
+                let message = format!("column {column}, row {row} is off the map");
+                self.failures.push(Failure::at(line, message));
+            }
+        }
+        for die in entry.dice.iter().flatten() {
+            let written = die.parse::<Face>().map(|face| face.to_string());
+            if written.as_ref() != Ok(die) {
+                let message =
+                    format!("unknown die `{die}`; a die and what it shows, such as `d100=34`");
+                self.failures.push(Failure::at(line, message));
+            }
+        }
+    }
+
+    /// What is said of somebody in the end. Other misspelt words there never hold.
+    fn after(&mut self, letter: &str, after: &AfterEntry) {
+        for condition in after.conditions.iter().chain(&after.not_conditions) {
+            if let Some(message) = unknown("condition", condition, &self.words.conditions) {
+                let message = format!("after.{letter}: {message}");
+                self.failures.push(Failure::whole(message));
+            }
+        }
+    }
+}
+
+/// That a word is none of those known, and what may have been meant; `None` if it is one.
+fn unknown(what: &str, word: &str, known: &[&str]) -> Option<String> {
     if known.contains(&word) {
-        return;
+        return None;
     }
     let nearest = known
         .iter()
@@ -52,51 +225,7 @@ fn check(line: usize, what: &str, word: &str, known: &[&str], failures: &mut Vec
         || format!("there are: {}", known.join(", ")),
         |(_, nearest)| format!("did you mean `{nearest}`?"),
     );
-    failures.push(Failure::at(
-        line,
-        format!("unknown {what} `{word}`; {help}"),
-    ));
-}
-
-fn check_item_name(
-    line: usize,
-    item: &str,
-    of: CombatantId,
-    cast: &Cast,
-    failures: &mut Vec<Failure>,
-) {
-    if cast.item(item, of).is_none() {
-        let known: Vec<String> = cast.items().map(|item| cast.item_name(item)).collect();
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        check(line, "item", item, &known, failures);
-    }
-}
-
-fn check_item(choice: &CaseChoice, cast: &Cast, failures: &mut Vec<Failure>) {
-    let actor = cast.combatant(&choice.by).unwrap_or(CombatantId(0));
-    if let Some(item) = &choice.item {
-        check_item_name(choice.line, item, actor, cast, failures);
-    }
-}
-
-/// Keys of an entry that its event does not have.
-fn check_keys(line: usize, entry: &ExpectEntry, failures: &mut Vec<Failure>) {
-    let Some(known) = keys_of(&entry.event) else {
-        return;
-    };
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let Ok(serde_json::Value::Object(given)) = serde_json::to_value(entry) else {
-        return;
-    };
-    for key in given.keys() {
-        check(
-            line,
-            &format!("key of `{}`", entry.event),
-            key,
-            &known,
-            failures,
-        );
-    }
+    Some(format!("unknown {what} `{word}`; {help}"))
 }
 
 /// The keys that an event has in the author's words; `None` for an unknown event.
@@ -128,42 +257,7 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
         _ => &[],
     };
     keys.extend(further.iter().map(|key| (*key).to_owned()));
+    // The side of a cell is not among the author's words.
+    keys.retain(|key| event != "door" || key != "side");
     Some(keys)
-}
-
-fn check_entry(
-    line: usize,
-    entry: &ExpectEntry,
-    cast: &Cast,
-    verbs: &[&str],
-    failures: &mut Vec<Failure>,
-) {
-    check(line, "event", &entry.event, Event::NAMES, failures);
-    check_keys(line, entry, failures);
-    let letters: Vec<&str> = cast.combatants().map(|(_, letter)| letter).collect();
-    for letter in [&entry.who, &entry.target, &entry.by, &entry.owner]
-        .into_iter()
-        .flatten()
-    {
-        check(line, "combatant", letter, &letters, failures);
-    }
-    if let Some(verb) = &entry.verb {
-        check(line, "verb", verb, verbs, failures);
-    }
-    for side in [&entry.side, &entry.only_for, &entry.winner]
-        .into_iter()
-        .flatten()
-    {
-        check(line, "side", side, &SIDES, failures);
-    }
-    if entry.event == "vitality" {
-        for state in [&entry.from, &entry.to].into_iter().flatten() {
-            if let NumberOrWord::Word(state) = state {
-                check(line, "state", state, &STATES, failures);
-            }
-        }
-    }
-    if let Some(item) = &entry.item {
-        check_item_name(line, item, CombatantId(0), cast, failures);
-    }
 }

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::Journal;
 
-use super::fingerprint::shorten;
+use crate::fingerprint::shorten;
 
 /// Follows a journal and tells a mark of everything in it so far.
 #[derive(Clone, Debug, Default)]

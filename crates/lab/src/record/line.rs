@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use shieldwall_battle::{CombatantId, SideId, WrittenChoice};
 
-use super::{Header, fingerprint::shorten};
+use super::Header;
+use crate::fingerprint::shorten;
 
 /// A choice with the decision it answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,6 @@
 
 mod commander;
 mod fault;
-mod fingerprint;
 mod header;
 mod journal_chain;
 mod line;
@@ -21,9 +20,9 @@ mod replaying;
 mod undo_reach;
 mod writing;
 
+pub use crate::fingerprint::fingerprints;
 pub use commander::RecordedCommander;
 pub use fault::{Fault, RecordError};
-pub use fingerprint::fingerprints;
 pub use header::{Header, RecordKind, RecordedRecruit, RecordedSide};
 pub use line::RecordedChoice;
 pub use reading::{MAX_CHOICES, MAX_RECORD_BYTES, ReadRecord, read_record, read_record_file};

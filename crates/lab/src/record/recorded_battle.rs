@@ -9,11 +9,11 @@ use shieldwall_battle::{
 
 use super::{
     Fault, Header, RecordKind, RecordedChoice, RecordedCommander, UndoReach,
-    fingerprint::fingerprints,
     journal_chain::JournalChain,
     line::{CheckChain, Line},
     undo_reach::{self, Mark},
 };
+use crate::fingerprint::fingerprints;
 
 /// Everything that a battle is a function of, written down.
 #[derive(Clone, Debug, PartialEq, Eq)]

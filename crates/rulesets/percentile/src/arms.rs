@@ -64,6 +64,18 @@ impl Manner {
         }
     }
 
+    /// All names in files.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        let melee = [WeaponClass::Long, WeaponClass::Medium, WeaponClass::Short].map(Self::Melee);
+        let others = [Self::Thrown, Self::Shot, Self::Bash, Self::Brawl];
+        let natural = NATURAL_KEYS.into_iter();
+        melee
+            .into_iter()
+            .chain(others)
+            .map(Self::key)
+            .chain(natural)
+    }
+
     /// Whether something flies: then range, cover and sight count (PCT-R31).
     #[must_use]
     pub const fn is_missile(self) -> bool {

@@ -18,7 +18,7 @@ use crate::{
         R025, R026, R027, R028, R034, R043, R059, R098, R099, R100, R101, R147, RR15, RR18, RR23,
         RR30, RR31, RR52, RR53, RR54, RR59,
     },
-    stages,
+    stages, words,
 };
 
 /// An attack in progress.
@@ -130,7 +130,7 @@ fn spend(fray: &mut Fray, who: CombatantId, arm: Arm, target_cell: shieldwall_gr
             .entity(entity)
             .remove::<(Readied, CarriedBy)>()
             .insert(Lying(target_cell));
-        write_moved(fray, who, item, "thrown", Some(target_cell), &[RR54]);
+        write_moved(fray, who, item, words::THROWN, Some(target_cell), &[RR54]);
         return;
     }
     let mut gear = fray.gear_mut(item);
@@ -272,7 +272,7 @@ fn write_closing(
             who,
             target,
             attack: opening.attack.level.label(),
-            defence: defence.map_or("none", |defence| defence.kind.label()),
+            defence: defence.map_or(words::UNANSWERED, |defence| defence.kind.label()),
             defence_level: closing
                 .defence
                 .map_or(Level::Failure, |rolled| rolled.level)
@@ -290,7 +290,11 @@ fn write_closing(
                 dice: vec![d100(roll.face)],
                 chance: None,
                 total: None,
-                outcome: Some(if roll.covered { "covered" } else { "uncovered" }),
+                outcome: Some(if roll.covered {
+                    words::COVERED
+                } else {
+                    words::UNCOVERED
+                }),
             }),
             &[RR59],
         );

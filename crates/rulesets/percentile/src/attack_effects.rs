@@ -9,6 +9,7 @@ use crate::{
     gear_moves::lose_cover,
     round::Aftermath,
     rules::{R041, R051, R053, R130, R142, RR15, RR30, RR38, RR39, RR60, RR64},
+    words,
 };
 
 /// Ends the step once all its members have had their turn and all attacks have landed: injuries in
@@ -108,7 +109,7 @@ fn vanish(fray: &mut Fray, who: CombatantId) {
     fray.journal.write(
         Event::Condition {
             who,
-            condition: "hidden",
+            condition: words::HIDDEN,
             on: true,
         },
         &[RR30],
@@ -126,7 +127,7 @@ fn injure(fray: &mut Fray, landed: &[&Attack]) {
                 fray.lose(
                     target,
                     closing.lost,
-                    "wound",
+                    words::WOUND,
                     Some(attack.attacker),
                     &[closing.row.rule, RR15],
                 );

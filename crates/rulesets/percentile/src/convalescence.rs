@@ -8,7 +8,7 @@ use crate::{
     field::Fray,
     fighter::Injuries,
     rules::{R150, R151, R152, R154, RR69},
-    wounds,
+    words, wounds,
 };
 
 /// Somebody who has rested since it was injured.
@@ -85,7 +85,7 @@ fn heal(fray: &mut Fray, who: CombatantId, rest: Convalescence) {
             fray.write_about(who, Event::Rolled(rolled), &[R150, RR69]);
         }
         let rule = if rest.hospital { R152 } else { R150 };
-        write_points(fray, who, from, points, "rest", &[rule, R151, RR69]);
+        write_points(fray, who, from, points, words::REST, &[rule, R151, RR69]);
     }
 }
 

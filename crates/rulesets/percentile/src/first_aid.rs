@@ -8,7 +8,7 @@ use crate::{
     field::{Field, FighterView, Fray},
     rules::{R145, R151, R153, R154, R155, R156, R157, R159, RR62, RR67, RR68},
     verbs::{AID, FIRST_AID, NONE},
-    wounds,
+    words, wounds,
 };
 
 impl Field<'_, '_> {
@@ -107,7 +107,7 @@ pub fn treat(fray: &mut Fray, helper: CombatantId, target: Option<Target>) {
                 from,
                 to,
                 max,
-                cause: "first aid",
+                cause: words::FIRST_AID,
                 by: Some(helper),
             },
             &rules,

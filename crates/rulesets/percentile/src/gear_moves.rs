@@ -10,6 +10,7 @@ use crate::{
     fighter::{Posture, Readying},
     gear::{Planted, Readied},
     rules::{R129, RR09, RR46, RR59},
+    words,
 };
 
 /// Drops a held thing in the own cell, which is free.
@@ -21,7 +22,7 @@ pub fn drop_item(fray: &mut Fray, who: CombatantId, item: Option<ItemId>) {
         .entity(entity)
         .remove::<(Readied, CarriedBy)>()
         .insert(Lying(cell));
-    write_moved(fray, who, item, "dropped", Some(cell), &[RR09]);
+    write_moved(fray, who, item, words::DROPPED, Some(cell), &[RR09]);
     lose_cover(fray, who, item);
 }
 
@@ -53,16 +54,16 @@ pub fn ready(fray: &mut Fray, who: CombatantId, readying: Readying) {
             .remove::<Lying>()
             .insert((Readied, CarriedBy(carrier)));
         if picked_up {
-            write_moved(fray, who, item, "picked up", None, &[RR09]);
+            write_moved(fray, who, item, words::PICKED_UP, None, &[RR09]);
         }
-        write_moved(fray, who, item, "readied", None, &[RR09, RR46]);
+        write_moved(fray, who, item, words::READIED, None, &[RR09, RR46]);
     }
 }
 
 fn put_away(fray: &mut Fray, who: CombatantId, item: ItemId) {
     let entity = fray.roster.item(item);
     fray.commands.entity(entity).remove::<Readied>();
-    write_moved(fray, who, item, "stowed", None, &[RR09]);
+    write_moved(fray, who, item, words::STOWED, None, &[RR09]);
     lose_cover(fray, who, item);
 }
 
@@ -73,7 +74,7 @@ pub fn plant(fray: &mut Fray, who: CombatantId, item: ItemId, cell: Cell, side: 
         .entity(entity)
         .remove::<(Readied, CarriedBy)>()
         .insert(Planted { cell, side });
-    write_moved(fray, who, item, "planted", Some(cell), &[R129, RR59]);
+    write_moved(fray, who, item, words::PLANTED, Some(cell), &[R129, RR59]);
     lose_cover(fray, who, item);
 }
 
@@ -96,7 +97,7 @@ pub fn take_up(fray: &mut Fray, who: CombatantId, item: ItemId) {
         .entity(entity)
         .remove::<Planted>()
         .insert((Readied, CarriedBy(carrier)));
-    write_moved(fray, who, item, "taken up", None, &[RR09, RR59]);
+    write_moved(fray, who, item, words::TAKEN_UP, None, &[RR09, RR59]);
     let behind: Vec<CombatantId> = fray
         .field()
         .all()
@@ -143,7 +144,7 @@ pub fn write_moved(
             .map_or_else(String::new, |gear| gear.kind.0.name.clone());
         (name, fighter.is_unseen(), fighter.side())
     };
-    let open = !matches!(how, "readied" | "stowed");
+    let open = !matches!(how, words::READIED | words::STOWED);
     fray.journal.write_for(
         Event::ItemMoved {
             item,

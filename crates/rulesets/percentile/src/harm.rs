@@ -12,6 +12,7 @@ use crate::{
     gear::Readied,
     level,
     rules::{R138, R140, R141, R143, R144, R154, RR30, RR35, RR61, RR62, RR63, RR70},
+    words,
     wounds::{self, Injury},
 };
 
@@ -123,7 +124,7 @@ impl Fray<'_, '_> {
                     item,
                     name,
                     who: Some(who),
-                    how: "dropped",
+                    how: words::DROPPED,
                     cell: Some(cell),
                 },
                 &[RR63],
@@ -161,7 +162,7 @@ impl Fray<'_, '_> {
         self.journal.write(
             Event::Condition {
                 who,
-                condition: "hidden",
+                condition: words::HIDDEN,
                 on: false,
             },
             &[RR30],
@@ -175,9 +176,9 @@ impl Fray<'_, '_> {
             _ => None,
         };
         let stance = if posture.kneels() {
-            "kneeling"
+            words::KNEELING
         } else {
-            "standing"
+            words::STANDING
         };
         self.write_about(
             who,
@@ -193,8 +194,8 @@ impl Fray<'_, '_> {
     /// Writes that a full-round task begins or ends.
     pub fn write_task(&mut self, who: CombatantId, task: Task, on: bool) {
         let condition = match task {
-            Task::Reload(_) => "reloading",
-            Task::FirstAid => "helping",
+            Task::Reload(_) => words::RELOADING,
+            Task::FirstAid => words::HELPING,
         };
         self.write_about(
             who,

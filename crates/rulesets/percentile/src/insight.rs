@@ -15,6 +15,7 @@ use crate::{
     movement_bands::{self, Band},
     order_key::OrderKey,
     paths::{Pathfinder, Ways},
+    words,
 };
 
 /// Runs a question that needs to search the map.
@@ -188,21 +189,21 @@ pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Op
             Posture::KneelingBehind(_) => None,
         };
         if fighter.posture.kneels() {
-            names.push("kneeling");
+            names.push(words::KNEELING);
         }
         if fighter.surprised {
-            names.push("surprised");
+            names.push(words::SURPRISED);
         }
         match fighter.turn.task {
-            Some(Task::Reload(_)) => names.push("reloading"),
-            Some(Task::FirstAid) => names.push("helping"),
+            Some(Task::Reload(_)) => names.push(words::RELOADING),
+            Some(Task::FirstAid) => names.push(words::HELPING),
             None => {}
         }
         if fighter.turn.broke_off {
-            names.push("broke off");
+            names.push(words::BROKE_OFF);
         }
         if fighter.turn.woken {
-            names.push("just woken");
+            names.push(words::JUST_WOKEN);
         }
         let held = field.held(&fighter);
         let out = held
@@ -210,13 +211,13 @@ pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Op
             .find_map(|gear| gear.ammunition.filter(|left| left.loaded == 0));
         if let Some(left) = out {
             names.push(if left.spares > 0 {
-                "unloaded"
+                words::UNLOADED
             } else {
-                "out of ammunition"
+                words::OUT_OF_AMMUNITION
             });
         }
         if held.iter().any(GearView::is_broken) {
-            names.push("broken item");
+            names.push(words::BROKEN_ITEM);
         }
         (names, facing)
     })

@@ -45,6 +45,7 @@ pub mod stages;
 pub mod statement;
 pub mod verbs;
 pub mod walking;
+pub mod words;
 pub mod wounds;
 
 pub use ruleset::{Percentile, ruleset};

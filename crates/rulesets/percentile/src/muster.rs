@@ -21,6 +21,7 @@ use crate::{
     options,
     round::RoundPlan,
     rules::{RR17, RR30},
+    words,
     wounds::{self, Injury},
 };
 
@@ -233,7 +234,10 @@ fn armour_of(
 pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideId, bool, bool)]) {
     for &(who, side, hidden, surprised) in starts {
         let secret = hidden.then_some(side);
-        let conditions = [(hidden, "hidden", RR30), (surprised, "surprised", RR17)];
+        let conditions = [
+            (hidden, words::HIDDEN, RR30),
+            (surprised, words::SURPRISED, RR17),
+        ];
         for (on, condition, rule) in conditions {
             if on {
                 let event = Event::Condition { who, condition, on };

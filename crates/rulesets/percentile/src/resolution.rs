@@ -12,7 +12,7 @@ use crate::{
     order_key::OrderKey,
     reload::finish_reload,
     rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77},
-    stages, wounds,
+    stages, words, wounds,
 };
 
 /// Opens the phase; fire and lava injure those who stood in them, in roster order (PCT-R77).
@@ -61,7 +61,7 @@ pub fn burn(mut fray: Fray) {
             },
             &[RR77],
         );
-        fray.lose(who, roll.total, "hazard", None, &[RR71, RR77]);
+        fray.lose(who, roll.total, words::HAZARD, None, &[RR71, RR77]);
         fray.settle(who, before);
     }
     let mut helpers: Vec<(Option<OrderKey>, CombatantId)> = {
@@ -316,7 +316,7 @@ fn clear_counters(fray: &mut Fray) {
                 who,
                 Event::Condition {
                     who,
-                    condition: "surprised",
+                    condition: words::SURPRISED,
                     on: false,
                 },
                 &[RR17, R003],

@@ -7,7 +7,7 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
     Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    ThreatenedCell, Vantage, Verb, ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
 use shieldwall_grid::{Cell, Direction, Metres};
@@ -22,7 +22,7 @@ use crate::{
     paths::Pathfinder,
     round::RoundPlan,
     rules::{RR04, RR05, RR08},
-    sheets, stages, verbs,
+    sheets, stages, verbs, words,
 };
 
 /// The percentile ruleset: DEX ranks, D100, parry and dodge.
@@ -42,6 +42,10 @@ impl Ruleset for Percentile {
 
     fn verbs(&self) -> &'static [Verb] {
         verbs::ALL
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        words::vocabulary()
     }
 
     fn phases(&self) -> &'static [&'static str] {

@@ -76,6 +76,17 @@ pub const DEFENCE: &str = "defence";
 /// Whom it treats in Resolution (PCT-153).
 pub const AID: &str = "aid";
 
+/// All kinds of decisions.
+pub const KINDS: &[&str] = &[
+    STATEMENT,
+    MOVEMENT,
+    STANCE,
+    DECLARATION,
+    ACTION,
+    DEFENCE,
+    AID,
+];
+
 /// Mode of `ready`: two things at once.
 pub const BOTH: &str = "both";
 /// Mode of `ready`: something that lies on the ground.

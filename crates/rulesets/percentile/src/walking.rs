@@ -9,6 +9,7 @@ use crate::{
     fighter::Posture,
     paths::Crowd,
     rules::{R101, R138, RR08, RR09, RR30, RR72, RR77},
+    words,
 };
 
 /// A walk in progress.
@@ -218,7 +219,7 @@ impl Fray<'_, '_> {
             },
             &[RR77, R101],
         );
-        self.lose(who, lost, "fall", None, &[RR77, R138]);
+        self.lose(who, lost, words::FALL, None, &[RR77, R138]);
         self.settle(who, before);
     }
 

@@ -1,4 +1,7 @@
 //! Fingerprints of content: whether what a battle was fought with is still the same.
+//!
+//! Records keep those of everything one by one, so that a replay can say what has changed; plans of
+//! simulations keep one of all.
 
 use std::collections::BTreeMap;
 
@@ -104,17 +107,23 @@ pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
     all
 }
 
+/// One fingerprint of all these.
+pub(crate) fn of_all(fingerprints: &BTreeMap<String, String>) -> String {
+    short_hash(form(fingerprints).to_string().as_bytes())
+}
+
 /// Content as JSON, keys in order. The types hold nothing that JSON cannot.
 fn form(content: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(content).unwrap_or_default()
 }
 
 /// The first 16 hexadecimal digits of a hash.
-pub(super) fn short_hash(bytes: &[u8]) -> String {
+fn short_hash(bytes: &[u8]) -> String {
     shorten(&blake3::hash(bytes))
 }
 
-/// The first 16 hexadecimal digits of a hash that has been worked out.
-pub(super) fn shorten(hash: &blake3::Hash) -> String {
+/// The first 16 hexadecimal digits of a hash that has been worked out: enough to tell things apart
+/// that nobody has forged.
+pub(crate) fn shorten(hash: &blake3::Hash) -> String {
     hash.to_hex()[..16].to_owned()
 }

@@ -1,0 +1,58 @@
+//! The words of a ruleset: what it calls things where only so many words are possible.
+
+/// The words by which a ruleset calls things in decisions, conditions and journal entries, where
+/// there are only so many. Whoever writes one of them can be told that it means nothing.
+///
+/// Verbs are in [`Ruleset::verbs`](crate::Ruleset::verbs).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Kinds of decisions ([`Decision::kind`](crate::Decision::kind)): "defence".
+    pub decisions: Vec<&'static str>,
+    /// In which ways things are done ([`Offer::mode`](crate::Offer::mode)): "thrown".
+    pub modes: Vec<&'static str>,
+    /// What goes with a choice ([`Selection::key`](crate::Selection::key)): "half".
+    pub selections: Vec<&'static str>,
+    /// Stages whose beginning is in the journal: "Movement".
+    pub stages: Vec<&'static str>,
+    /// Outcomes of rolls: "special success".
+    pub outcomes: Vec<&'static str>,
+    /// How well somebody attacked or defended: "failure".
+    pub levels: Vec<&'static str>,
+    /// How an attack was answered: "parry", "none".
+    pub defences: Vec<&'static str>,
+    /// What came of an attack: "normal".
+    pub effects: Vec<&'static str>,
+    /// Why hit points changed: "wound".
+    pub causes: Vec<&'static str>,
+    /// Stances: "kneeling".
+    pub stances: Vec<&'static str>,
+    /// Conditions whose beginning and end are in the journal: "surprised".
+    pub changes: Vec<&'static str>,
+    /// Conditions that combatants can be seen to have
+    /// ([`Ruleset::conditions`](crate::Ruleset::conditions)): "broken item".
+    pub conditions: Vec<&'static str>,
+    /// What becomes of items: "dropped".
+    pub item_moves: Vec<&'static str>,
+}
+
+impl Vocabulary {
+    /// The words that a key of an event can have in the journal; `None` if it is no key of which
+    /// rulesets know all words.
+    #[must_use]
+    pub fn of_key(&self, event: &str, key: &str) -> Option<&[&'static str]> {
+        let words = match (event, key) {
+            ("chosen", "kind") => &self.decisions,
+            ("stage_began", "stage") => &self.stages,
+            ("rolled", "outcome") => &self.outcomes,
+            ("stance", "stance") => &self.stances,
+            ("attack_resolved", "attack" | "defence_level") => &self.levels,
+            ("attack_resolved", "defence") => &self.defences,
+            ("attack_resolved", "effect") => &self.effects,
+            ("hit_points", "cause") => &self.causes,
+            ("condition", "condition") => &self.changes,
+            ("item_moved", "how") => &self.item_moves,
+            _ => return None,
+        };
+        Some(words)
+    }
+}

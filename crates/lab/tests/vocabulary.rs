@@ -1,0 +1,165 @@
+//! The words that rulesets say they use are the words they use.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod battlefield;
+
+use std::{collections::BTreeSet, path::Path};
+
+use serde_json::Value;
+use shieldwall_ai::{BrainKind, brain};
+use shieldwall_battle::{Battle, Entry, Progress, Ruleset, Vocabulary, journal_schema};
+use shieldwall_content::Case;
+use shieldwall_lab::cases::run_case;
+
+/// Keys with texts that are free, or of which others than rulesets know all words: those of files,
+/// states, and texts in plain words.
+const FREE: [&str; 11] = [
+    "event", "ruleset", "level", "unit", "name", "with", "text", "purpose", "stopped", "reason",
+    "number",
+];
+
+fn ruleset() -> std::sync::Arc<dyn Ruleset> {
+    shieldwall_rulesets::by_id("percentile").unwrap()
+}
+
+/// Makes sure that what an entry says where only so many words are possible is one of them. Gives
+/// what was looked at.
+fn check(entry: &Entry, words: &Vocabulary, seen: &mut BTreeSet<String>) {
+    let entry = serde_json::to_value(entry).unwrap();
+    let event = entry["event"].as_str().unwrap();
+    for (key, value) in entry.as_object().unwrap() {
+        if let (Some(word), Some(known)) = (value.as_str(), words.of_key(event, key)) {
+            assert!(
+                known.contains(&word),
+                "{event}.{key}: `{word}`, not in {known:?}"
+            );
+            seen.insert(format!("{event}.{key} = {word}"));
+        }
+    }
+}
+
+/// Makes sure of the words of an open decision and of everybody's conditions.
+fn check_decision(battle: &mut Battle, words: &Vocabulary) {
+    let decision = battle.decision().unwrap();
+    assert!(
+        words.decisions.contains(&decision.kind),
+        "{}",
+        decision.kind
+    );
+    for offer in &decision.offers {
+        if let Some(mode) = offer.mode {
+            assert!(words.modes.contains(&mode), "{mode}");
+        }
+        for selection in &offer.selections {
+            assert!(
+                words.selections.contains(&selection.key),
+                "{}",
+                selection.key
+            );
+        }
+    }
+    for combatant in &battle.view(None).combatants {
+        for condition in &combatant.conditions {
+            assert!(words.conditions.contains(condition), "{condition}");
+        }
+    }
+}
+
+/// What cases bring up.
+fn of_cases(words: &Vocabulary, seen: &mut BTreeSet<String>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/percentile");
+    for file in Case::find(&folder).0 {
+        let case = Case::read(&file, battlefield::library()).unwrap();
+        let verdict = run_case(&case, battlefield::library());
+        for entry in verdict.entries.entries() {
+            check(entry, words, seen);
+        }
+    }
+}
+
+/// What random battles bring up.
+fn of_battles(words: &Vocabulary, seen: &mut BTreeSet<String>) {
+    for (seed, level) in (0..).zip(battlefield::levels()) {
+        let mut battle = battlefield::begin(battlefield::setup(level, seed));
+        let mut chooser = brain(BrainKind::Random, seed);
+        for _ in 0..300 {
+            if battle.advance() == Progress::Over {
+                break;
+            }
+            check_decision(&mut battle, words);
+            let choice = chooser.choose(&mut battle);
+            battle.choose(choice).unwrap();
+        }
+        for entry in battle.journal().entries() {
+            check(entry, words, seen);
+        }
+    }
+}
+
+#[test]
+fn journals_use_the_words_that_there_are_and_all_of_them() {
+    let words = ruleset().vocabulary();
+    let mut seen = BTreeSet::new();
+    of_cases(&words, &mut seen);
+    of_battles(&words, &mut seen);
+    // A word that never comes up is likely to be misspelt in the list itself.
+    let all = [
+        ("chosen.kind", &words.decisions),
+        ("stage_began.stage", &words.stages),
+        ("rolled.outcome", &words.outcomes),
+        ("stance.stance", &words.stances),
+        ("attack_resolved.attack", &words.levels),
+        ("attack_resolved.defence_level", &words.levels),
+        ("attack_resolved.defence", &words.defences),
+        ("attack_resolved.effect", &words.effects),
+        ("hit_points.cause", &words.causes),
+        ("condition.condition", &words.changes),
+        ("item_moved.how", &words.item_moves),
+    ];
+    for (key, known) in all {
+        for word in known {
+            let word = format!("{key} = {word}");
+            assert!(seen.contains(&word), "nowhere is {word}");
+        }
+    }
+}
+
+/// A new key with texts must be put into one of the lists or declared free.
+#[test]
+fn every_text_of_a_journal_is_free_or_a_word() {
+    let schema = journal_schema();
+    let words = Vocabulary::default();
+    let mut texts = 0;
+    for variant in schema["oneOf"].as_array().unwrap() {
+        let event = variant
+            .pointer("/properties/event/const")
+            .unwrap()
+            .as_str()
+            .unwrap();
+        let shared = variant["$ref"]
+            .as_str()
+            .map(|place| &schema[&place[2..6]][&place[8..]]);
+        let tables = [
+            variant.get("properties"),
+            shared.map(|shared| &shared["properties"]),
+        ];
+        for (key, value) in tables
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object)
+            .flatten()
+        {
+            let kind = &value["type"];
+            let is_text = kind == "string"
+                || kind
+                    .as_array()
+                    .is_some_and(|kinds| kinds.contains(&"string".into()));
+            if is_text {
+                texts += 1;
+                let known = FREE.contains(&key.as_str()) || words.of_key(event, key).is_some();
+                assert!(known, "{event}.{key}");
+            }
+        }
+    }
+    assert!(texts > 20, "{texts}");
+}
