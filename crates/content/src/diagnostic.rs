@@ -5,6 +5,8 @@ use std::{
     path::PathBuf,
 };
 
+use crate::plain_text::printable;
+
 /// Characters of a line that are shown around the place of a problem.
 const SHOWN_CHARACTERS: usize = 110;
 /// Characters shown before the place when a line has to be cut.
@@ -96,12 +98,12 @@ impl fmt::Display for Diagnostic {
     /// way out. Control characters of the file are shown as `�`, so that a file cannot drive the
     /// terminal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = printable(&self.file.to_string_lossy());
+        let file = on_one_line(&self.file.to_string_lossy());
         match &self.place {
             Some(place) => write!(f, "{file}:{}:{}: ", place.line, place.column)?,
             None => write!(f, "{file}: ")?,
         }
-        write!(f, "{}: {}", self.severity, printable(&self.message))?;
+        write!(f, "{}: {}", self.severity, on_one_line(&self.message))?;
         let mut margin = 4;
         if let Some(place) = &self.place {
             margin = place.line.to_string().len().max(4);
@@ -120,7 +122,7 @@ impl fmt::Display for Diagnostic {
             )?;
         }
         if let Some(help) = &self.help {
-            write!(f, "\n{:>margin$} = help: {}", "", printable(help))?;
+            write!(f, "\n{:>margin$} = help: {}", "", on_one_line(help))?;
         }
         Ok(())
     }
@@ -128,7 +130,7 @@ impl fmt::Display for Diagnostic {
 
 /// The part of the line to show, and how many characters of it come before the place.
 fn excerpt(place: &Place) -> (String, usize) {
-    let line = printable(&place.line_text);
+    let line = on_one_line(&place.line_text);
     let before = place.column.saturating_sub(place.text_column);
     let whole = place.text_column <= 1;
     if whole && line.chars().count() <= SHOWN_CHARACTERS {
@@ -151,16 +153,9 @@ fn excerpt(place: &Place) -> (String, usize) {
     (shown, before - skipped + usize::from(cut))
 }
 
-/// The text with control characters replaced one for one; tabs count as one space.
-fn printable(text: &str) -> String {
-    text.chars()
-        .map(|character| match character {
-            '\t' => ' ',
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-            character if character.is_control() => '\u{fffd}',
-            character => character,
-        })
-        .collect()
+/// The text on one line, as a terminal may show it.
+fn on_one_line(text: &str) -> String {
+    printable(text).replace('\n', "\u{fffd}")
 }
 
 /// All problems of one reading, sorted by file, line and column.

@@ -39,6 +39,7 @@ struct ItemEntry {
     name: String,
     /// One sentence for tooltips.
     #[schemars(length(min = 1, max = 600))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// What it is under the percentile ruleset.
     percentile: Option<PercentileEntry>,

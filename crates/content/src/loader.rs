@@ -21,6 +21,7 @@ use crate::{
     key_path::KeyPath,
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
+    plain_text::{self, Lines},
     report::Report,
     rulebook_file, shape, shown_path,
     source_text::SourceText,
@@ -359,7 +360,8 @@ impl Loader {
         }
         let text = |key: &str| {
             let text = document.text_at(&KeyPath::from([key]))?;
-            (!text.is_empty()).then(|| text.chars().take(60).collect())
+            let fine = !text.is_empty() && plain_text::refused(text, Lines::One).is_none();
+            fine.then(|| text.chars().take(60).collect())
         };
         let (id, name) = match found.kind {
             FileKind::Rulebook => (text("ruleset"), text("title")),

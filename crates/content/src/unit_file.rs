@@ -29,6 +29,7 @@ pub(crate) struct UnitFile {
     name: String,
     /// What it is good at, in a sentence or two.
     #[schemars(length(min = 1, max = 1000))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// SVG file of its token, relative to this file.
     #[schemars(length(min = 1, max = 200))]

@@ -263,3 +263,56 @@ fn the_line_itself_is_shown_with_a_caret() {
         ]
     );
 }
+
+#[test]
+fn names_cannot_drive_a_terminal_or_turn_text_around() {
+    for (inside, described) in [
+        (r"\u001b[31m", "a control character (U+001B)"),
+        (r"\u009b2J", "a control character (U+009B)"),
+        (r"\n", "a line break"),
+        (r"\t", "a tab"),
+        (
+            r"\u202e",
+            "a character that changes how text is laid out (U+202E)",
+        ),
+    ] {
+        let content = Content::with(
+            FIELD,
+            "name = \"Field\"",
+            &format!("name = \"Fi{inside}ld\""),
+        );
+        assert_eq!(
+            content.problems(),
+            [format!(
+                "levels/field.toml:2:11: `name` has {described} in it \
+                 (take it out: this is a text of one line)"
+            )]
+        );
+    }
+    // The names of other things, and keys of the author's choice.
+    for (file, was, is) in [
+        (ITEMS, "name = \"Cap\"", "name = \"Ca\\u0007p\""),
+        (TERRAIN, "name = \"Grass\"", "name = \"Gr\\u0007ass\""),
+        (FIGHTER, "name = \"Fighter\"", "name = \"Fi\\u0007ghter\""),
+        (FIGHTER, "Dodge = 30", "\"Do\\u0007dge\" = 30"),
+        (FIELD, "[side.red]\n", "[side.red]\nname = \"R\\u0007\"\n"),
+    ] {
+        let problems = Content::with(file, was, is).problems();
+        assert!(problems[0].contains("U+0007"), "{problems:?}");
+    }
+}
+
+#[test]
+fn descriptions_may_have_several_lines_and_nothing_worse() {
+    let content = Content::with(FIELD, "\"A field.\"", "\"A field.\\n\\tWide.\"");
+    assert_eq!(content.problems(), Vec::<String>::new());
+    expect(
+        FIELD,
+        "\"A field.\"",
+        "\"A field.\\u001b[2J\"",
+        &[
+            "levels/field.toml:3:24: `description` has a control character (U+001B) in it \
+           (take it out)",
+        ],
+    );
+}

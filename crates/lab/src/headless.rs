@@ -1,12 +1,13 @@
 //! The headless commands, for the game's command line and for the program without a window.
 
 use std::{
+    borrow::Cow,
     io::{self, Write},
     process::ExitCode,
 };
 
 use clap::Subcommand;
-use shieldwall_content::{ContentPlaces, WrongPlace};
+use shieldwall_content::{ContentPlaces, WrongPlace, printable};
 
 use crate::{
     BalanceArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs, RulesArgs,
@@ -57,6 +58,21 @@ impl HeadlessCommand {
         }
     }
 
+    /// Whether its output is for programs.
+    const fn is_json(&self) -> bool {
+        match self {
+            Self::Check(_) => false,
+            Self::Sim(args) => args.json,
+            Self::Balance(args) => args.json,
+            Self::Test(args) => args.json,
+            Self::Odds(args) => args.json,
+            Self::Rules(args) => args.json,
+            Self::Replay(args) => args.json,
+            Self::Mods(args) => args.json,
+            Self::Schema(_) => true,
+        }
+    }
+
     /// The names of all of them, as "`check`, `sim` and `odds`".
     #[must_use]
     pub fn names() -> String {
@@ -75,10 +91,10 @@ impl HeadlessCommand {
     #[must_use]
     pub fn run(&self, places: Result<ContentPlaces, WrongPlace>) -> ExitCode {
         match self.output(places) {
-            Ok(output) => print(&output),
+            Ok(output) => print(&output, self.is_json()),
             Err(error) => {
                 // Nobody may be listening; there is nothing to be done about that.
-                let _ = writeln!(io::stderr(), "error: {error}");
+                let _ = writeln!(io::stderr(), "error: {}", printable(&error.to_string()));
                 if error.is_usage() {
                     ExitCode::from(USAGE)
                 } else {
@@ -118,11 +134,18 @@ impl HeadlessCommand {
     }
 }
 
-fn print(output: &CommandOutput) -> ExitCode {
-    let printed = if output.aside {
-        writeln!(io::stderr(), "{}", output.text)
+/// Prints what a command has to say. Names of files and what stands in records are not to be trusted
+/// with the terminal; JSON says everything as it is, with escapes of its own.
+fn print(output: &CommandOutput, json: bool) -> ExitCode {
+    let text = if json {
+        output.text.as_str().into()
     } else {
-        writeln!(io::stdout(), "{}", output.text)
+        Cow::from(printable(&output.text))
+    };
+    let printed = if output.aside {
+        writeln!(io::stderr(), "{text}")
+    } else {
+        writeln!(io::stdout(), "{text}")
     };
     let written = match printed {
         // A pipe that was closed, as by `head`, wants no more.
@@ -131,7 +154,7 @@ fn print(output: &CommandOutput) -> ExitCode {
     };
     if let Some(notice) = &output.notice {
         // Nobody may be listening; there is nothing to be done about that.
-        let _ = writeln!(io::stderr(), "{notice}");
+        let _ = writeln!(io::stderr(), "{}", printable(notice));
     }
     if written.is_err() {
         return ExitCode::FAILURE;
