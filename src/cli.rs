@@ -257,7 +257,9 @@ impl From<WrongPlace> for Failure {
     fn from(error: WrongPlace) -> Self {
         match error {
             WrongPlace::NoContent(_) => Self::Work(error.to_string()),
-            WrongPlace::NoFolders(_) | WrongPlace::Missing(_) => Self::Usage(error.to_string()),
+            WrongPlace::NoFolders(_) | WrongPlace::NotFolder(_) | WrongPlace::Missing(_) => {
+                Self::Usage(error.to_string())
+            }
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::{
     key_path::KeyPath,
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
+    mod_layout,
     plain_text::{self, Lines},
     report::Report,
     rulebook_file, shape, shown_path,
@@ -77,6 +78,12 @@ impl Loader {
 
     /// Adds all files of a root under a number.
     pub(crate) fn add_root(&mut self, root: &ContentRoot, number: usize) {
+        if let (Some(_), Some(folder)) = (&root.owner, root.assets.parent()) {
+            for stray in mod_layout::strays(folder) {
+                let file = self.shown(&stray.file);
+                self.diagnostics.push(Diagnostic { file, ..stray });
+            }
+        }
         for (kind, folder) in [
             (FileKind::Items, root.assets.join("items")),
             (FileKind::Terrains, root.assets.join("terrain")),

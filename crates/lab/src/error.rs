@@ -180,7 +180,9 @@ impl LabError {
             self,
             Self::Unknown { .. }
                 | Self::NoSuchRule(_)
-                | Self::WrongPlace(WrongPlace::NoFolders(_) | WrongPlace::Missing(_))
+                | Self::WrongPlace(
+                    WrongPlace::NoFolders(_) | WrongPlace::NotFolder(_) | WrongPlace::Missing(_)
+                )
         )
     }
 

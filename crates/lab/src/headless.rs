@@ -108,9 +108,11 @@ impl HeadlessCommand {
         let fine = |text: String| CommandOutput::judged(text, true);
         match self {
             Self::Check(args) => match places {
-                Err(error @ (WrongPlace::NoFolders(_) | WrongPlace::Missing(_))) => {
-                    Err(error.into())
-                }
+                Err(
+                    error @ (WrongPlace::NoFolders(_)
+                    | WrongPlace::NotFolder(_)
+                    | WrongPlace::Missing(_)),
+                ) => Err(error.into()),
                 places => {
                     let report = run_check(args, places);
                     Ok(CommandOutput::judged(report.text, report.sound))
