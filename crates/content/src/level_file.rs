@@ -32,10 +32,9 @@ pub(crate) struct LevelFile {
     /// Height of one step of elevation in metres; the size of a cell if left out.
     #[schemars(range(min = 0.1, max = 100))]
     pub(crate) elevation_step_m: Option<f64>,
-    /// Rounds after which the battle ends; 0 for the ruleset's own limit.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10_000))]
-    pub(crate) turn_limit: u32,
+    /// Rounds after which the battle ends; the ruleset's own limit if left out.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) turn_limit: Option<u32>,
     /// Side that wins if the turn limit is reached; a draw if left out.
     pub(crate) winner_at_limit: Option<SideName>,
     /// The map, one character a cell.

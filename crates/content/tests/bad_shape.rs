@@ -87,14 +87,14 @@ fn wrong_kinds_of_values() {
         "turn_limit = 20",
         "turn_limit = \"20\"",
         &["levels/field.toml:5:14: `turn_limit` is the string `20`, \
-           expected a whole number from 0 to 10000"],
+           expected a whole number from 1 to 10000"],
     );
     expect(
         FIELD,
         "turn_limit = 20",
         "turn_limit = 2.5",
         &["levels/field.toml:5:14: `turn_limit` is the number 2.5, \
-           expected a whole number from 0 to 10000"],
+           expected a whole number from 1 to 10000"],
     );
     expect(
         FIELD,
@@ -142,7 +142,7 @@ fn numbers_and_lists_out_of_range() {
         "turn_limit = 99999999999999999999999",
         &[
             "levels/field.toml:5:14: `turn_limit` is 99999999999999999999999, \
-           expected a whole number from 0 to 10000",
+           expected a whole number from 1 to 10000",
         ],
     );
     expect(

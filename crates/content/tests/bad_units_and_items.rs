@@ -334,3 +334,21 @@ fn text_in_art_is_a_warning() {
     assert_eq!((library.units.len(), diagnostics.warnings()), (1, 1));
     assert!(!diagnostics.has_errors(), "{diagnostics}");
 }
+
+#[test]
+fn damage_that_is_none() {
+    for nothing in ["0d8", "0", "1d4-4"] {
+        let said = said(ITEMS, "1d8+1+db", nothing);
+        assert!(
+            said[0].contains(&format!("`{nothing}` can do no damage")),
+            "{said:?}"
+        );
+    }
+}
+
+#[test]
+fn a_tag_that_looks_like_one_of_the_game() {
+    let (_, diagnostics) =
+        Content::with(FIGHTER, "[\"melee\"]", "[\"missle\", \"militia\"]").load();
+    assert_eq!((diagnostics.errors(), diagnostics.warnings()), (0, 1));
+}

@@ -194,6 +194,21 @@ impl LabError {
         }
     }
 
+    /// The same, with a way to what was not found.
+    pub(crate) fn suggesting(self, hint: &str) -> Self {
+        match self {
+            Self::Unknown {
+                what, id, known, ..
+            } => Self::Unknown {
+                what,
+                id,
+                suggestion: format!(" ({hint})"),
+                known,
+            },
+            other => other,
+        }
+    }
+
     /// That something named does not exist, with all there are and the nearest of them.
     pub(crate) fn unknown<'a>(
         what: &'static str,

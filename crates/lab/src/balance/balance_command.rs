@@ -13,7 +13,7 @@ use super::{
 use crate::{
     CommandOutput, LabError, battle_row,
     content_args::read_content,
-    named_content::{self, processors, rule_option},
+    named_content::{self, hint_of_mods, processors, rule_option, unit_id},
     progress::Progress,
     sim_command::{jobs, output_files},
 };
@@ -25,7 +25,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "RULESET", default_value = "percentile")]
     pub ruleset: String,
     /// Units to compare, by their ids [default: all that can fight under the ruleset]
-    #[arg(long, value_name = "UNIT,…", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub units: Vec<String>,
     /// Level to fight on, by its id
     #[arg(long, value_name = "LEVEL", default_value = "duel-ring")]
@@ -81,7 +81,8 @@ fn even(text: &str) -> Result<u64, String> {
 /// looked at before anything is played.
 pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
     let [csv, html] = output_files([&args.csv, &args.html])?;
-    let plan = plan(args, &read_content(places)?.library)?;
+    let read = read_content(places)?;
+    let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
     let progress = Progress::begin(plan.planned()?, args.json);
     let result = plan.run_watched(&progress);
