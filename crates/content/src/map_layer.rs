@@ -210,8 +210,8 @@ impl MapLayer {
 /// What to call a character of a layer.
 pub(crate) fn named(character: char) -> String {
     match character {
-        '\t' => "a tab".to_owned(),
-        ' ' => "a blank".to_owned(),
+        '\t' => "` ` (a tab)".to_owned(),
+        ' ' => "` ` (a blank)".to_owned(),
         character => quote(&character.to_string()),
     }
 }

@@ -313,7 +313,7 @@ fn what_the_legend_explains_for_nothing() {
 fn a_tab_is_called_so_and_no_rounds_are_no_limit() {
     let said = Content::with(FIELD, ".....\n..#", ".\t...\n..#").problems();
     assert!(
-        said[0].contains("the map's character a tab is not in the legend"),
+        said[0].contains("the map's character ` ` (a tab) is not in the legend"),
         "{said:?}"
     );
     let said = Content::with(FIELD, "turn_limit = 20", "turn_limit = 0").problems();

@@ -18,7 +18,7 @@ map = """
 AB.
 ...
 """
-dice = ["d100=96"]
+dice = ["d100=60"]
 
 [combatant.A]
 side = "red"
@@ -31,16 +31,18 @@ unit = "wolf"
 [[choice]]
 by = "A"
 do = "attack"
+item = "sword_broad"
 target = "B"
 
 [[choice]]
 by = "A"
 do = "attack"
+item = "sword_broad"
 target = "B"
 
 [[expect]]
 event = "rolled"
-face = 96
+who = "A"
 "#;
 
 const UNIT: &str = r#"id = "lancer"
@@ -128,7 +130,7 @@ fn all_of_the_journal_is_shown_of_cases_that_hold_too() {
     let (_, short) = lancers.said(&["test", "lancers"]);
     let (_, long) = lancers.said(&["test", "-v", "lancers"]);
     assert!(
-        !short.contains("     | ") && long.contains("event=\"rolled\""),
+        !short.contains("     | ") && long.contains("     | rolled "),
         "{long}"
     );
 }
@@ -138,7 +140,11 @@ fn check_reads_cases_wherever_they_are_named() {
     let lancers = Lancers::new();
     let (fine, said) = lancers.said(&["check", "lancers"]);
     assert!(fine, "{said}");
-    lancers.edit("tests/cases/blow.toml", "face = 96", "fase = 96");
+    lancers.edit(
+        "tests/cases/blow.toml",
+        "event = \"rolled\"\nwho",
+        "event = \"rolled\"\nowho",
+    );
     let loose = lancers.0.path().join("mods/loose.toml");
     fs::copy(lancers.folder().join("tests/cases/blow.toml"), loose).unwrap();
     for path in [
@@ -150,7 +156,7 @@ fn check_reads_cases_wherever_they_are_named() {
     ] {
         let (fine, said) = lancers.said(&["check", path]);
         assert!(
-            !fine && said.contains("unknown key `fase`"),
+            !fine && said.contains("unknown key `owho`"),
             "{path}: {said}"
         );
     }
