@@ -12,7 +12,7 @@ use bevy::app::AppExit;
 use clap::{Args, Parser, ValueEnum, error::ErrorKind};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{ContentPlaces, WrongPlace};
-use shieldwall_lab::{ContentArgs, HeadlessCommand};
+use shieldwall_lab::{ContentArgs, HeadlessCommand, unit_id};
 
 use crate::{
     app::{self, Launch},
@@ -98,10 +98,10 @@ struct WindowArgs {
     #[arg(long, value_name = "WHO", requires = "level", default_value = "ai")]
     blue: Who,
     /// Units of red instead of the level's own, by their ids
-    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     red_units: Vec<String>,
     /// Units of blue instead of the level's own, by their ids
-    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     blue_units: Vec<String>,
     /// Seed of the dice; the same seed and the same choices give the same battle [default: random]
     #[arg(long, value_name = "N", requires = "level")]
@@ -257,7 +257,9 @@ impl From<WrongPlace> for Failure {
     fn from(error: WrongPlace) -> Self {
         match error {
             WrongPlace::NoContent(_) => Self::Work(error.to_string()),
-            WrongPlace::NoFolders(_) | WrongPlace::Missing(_) => Self::Usage(error.to_string()),
+            WrongPlace::NoFolders(_) | WrongPlace::NotFolder(_) | WrongPlace::Missing(_) => {
+                Self::Usage(error.to_string())
+            }
         }
     }
 }

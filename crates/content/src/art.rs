@@ -3,7 +3,9 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::{
+    diagnostic::Severity,
     document::Document,
+    drawing,
     key_path::KeyPath,
     report::Report,
     source_text::MAX_FILE_BYTES,
@@ -31,7 +33,7 @@ impl ArtFolders {
     /// The file that a content file names as its art, relative to itself.
     ///
     /// Reports a path that leads out of the content folder, by `..` or by a link, a file that is
-    /// not there, one that is no SVG and one that is too large.
+    /// not there, one that is too large and one that cannot be drawn.
     pub(crate) fn find(
         &self,
         art: &str,
@@ -93,6 +95,7 @@ impl ArtFolders {
                     .help(None);
                 return None;
             }
+            check_drawing(&candidate, art, document, path, report);
             return Some(candidate);
         }
         report
@@ -103,6 +106,43 @@ impl ArtFolders {
             )
             .help(similar(&candidates));
         None
+    }
+}
+
+/// Reports what keeps a file from being drawn.
+fn check_drawing(
+    file: &Path,
+    art: &str,
+    document: &Document<'_>,
+    path: &KeyPath,
+    report: &mut Report,
+) {
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => {
+            report
+                .error(
+                    document,
+                    path,
+                    format!("{} cannot be read: {error}", quote(art)),
+                )
+                .help(None);
+            return;
+        }
+    };
+    for flaw in drawing::flaws(&text) {
+        let message = format!(
+            "{}, line {}, column {}: {}",
+            quote(art),
+            flaw.line,
+            flaw.column,
+            flaw.message
+        );
+        let reported = match flaw.severity {
+            Severity::Error => report.error(document, path, message),
+            Severity::Warning => report.warning(document, path, message),
+        };
+        reported.help(flaw.help.to_owned());
     }
 }
 

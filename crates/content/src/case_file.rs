@@ -27,6 +27,7 @@ pub(crate) struct CaseFile {
     #[schemars(length(max = 40))]
     pub(crate) proves: Vec<String>,
     /// Anything worth saying about it.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) note: Option<String>,
 
     /// Shape of the cells of the map; squares if left out.
@@ -34,6 +35,7 @@ pub(crate) struct CaseFile {
     pub(crate) grid: CaseGrid,
     /// The map, one character a cell: letters of combatants, `.` for plain floor, and the
     /// characters of the legend.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) map: Option<String>,
     /// Columns and rows of an open field, instead of a map.
     pub(crate) size: Option<[i32; 2]>,
@@ -53,12 +55,16 @@ pub(crate) struct CaseFile {
     #[schemars(range(min = 0.1, max = 100))]
     pub(crate) elevation_step_m: Option<f64>,
     /// Elevation in steps, in the shape of the map: digits, `.` for 0.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) elevation: Option<String>,
     /// Light, in the shape of the map: `.` bright, `d` dim, `D` dark.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) light: Option<String>,
     /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) objective: Option<String>,
     /// Zones, in the shape of the map, as in levels.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) zones: Option<String>,
     /// What stands between cells.
     #[serde(default)]
@@ -67,10 +73,9 @@ pub(crate) struct CaseFile {
     /// How one wins; by being the last side standing if left out.
     #[serde(default)]
     pub(crate) victory: VictoryEntry,
-    /// Rounds after which the battle ends; 0 for the ruleset's own limit.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10_000))]
-    pub(crate) turn_limit: u32,
+    /// Rounds after which the battle ends; the ruleset's own limit if left out.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) turn_limit: Option<u32>,
     /// Side that wins if the turn limit is reached; a draw if left out.
     pub(crate) winner_at_limit: Option<SideName>,
     /// Settings of the ruleset.

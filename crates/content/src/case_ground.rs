@@ -149,7 +149,7 @@ impl CaseReader<'_> {
             zones: ground.zones,
             sides: [side("Red"), side("Blue")],
             victory,
-            turn_limit: file.turn_limit,
+            turn_limit: file.turn_limit.unwrap_or(0),
             winner_at_limit: file.winner_at_limit.map(SideName::index),
             percentile: file.settings.clone().unwrap_or_default(),
         };

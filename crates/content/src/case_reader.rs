@@ -29,6 +29,9 @@ use crate::{
 /// Most combatants of a case: one for each letter.
 const MAX_COMBATANTS: usize = 26;
 
+/// How what a mod brings comes to be known.
+pub(crate) const OF_MOD: &str = "name its folder: `--mod FOLDER`";
+
 /// Reads a case from a file.
 pub(crate) fn read(path: &Path, library: &Library) -> Result<Case, Diagnostics> {
     let source = SourceText::read(path, path.to_owned()).map_err(|diagnostic| one(*diagnostic))?;
@@ -328,7 +331,8 @@ impl CaseReader<'_> {
         let path = path.join("unit");
         let Some(unit) = self.library.units.get(id) else {
             let known = self.library.units.keys().map(String::as_str);
-            let help = suggestion::help(id, known, "units");
+            let help = suggestion::help(id, known, "units")
+                .unwrap_or_else(|| format!("is it of a mod? {OF_MOD}"));
             self.error(&path, format!("unknown unit {}", quote(id)), help);
             return None;
         };

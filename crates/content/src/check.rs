@@ -2,10 +2,12 @@
 
 use std::{
     collections::BTreeSet,
+    env,
     path::{Path, PathBuf},
 };
 
 use crate::{
+    check_cases::{self, Judge},
     collection::Collection,
     content_places::ContentPlaces,
     content_root::ContentRoot,
@@ -14,23 +16,43 @@ use crate::{
     file_kind::{FileKind, MANIFEST},
     folder_walk,
     loader::Loader,
+    mod_layout,
     mods::{Mod, ModState, Mods},
+    mods_around::{mod_around, mods_inside},
+    shown_path,
     source_text::SourceText,
 };
 
 /// Checks content files and folders of them, or all content of the places if none is named.
 ///
 /// Each file's kind is worked out from the folder it lies in, or else from its keys. What the files
-/// refer to is looked for among themselves and in the places; only problems of the files named are
-/// reported. A folder or manifest of a mod is checked as that mod would be read if it were named on the command
-/// line, and its content even if it cannot be used.
+/// refer to is looked for among themselves, in the mod whose folder they lie in and in the places; only
+/// problems of the files named are reported. A folder or manifest of a mod is checked as that mod would
+/// be read if it were named on the command line, and its content even if it cannot be used; so is every
+/// mod in a folder of mods. Cases are content too.
 #[must_use]
 pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
+    check_places_with(places, paths, &|_| Vec::new())
+}
+
+/// The same, with somebody who knows more of cases.
+#[must_use]
+pub fn check_places_with(
+    places: &ContentPlaces,
+    paths: &[PathBuf],
+    judge: Judge<'_>,
+) -> Diagnostics {
     if paths.is_empty() {
-        return Collection::read(places).diagnostics;
+        let read = Collection::read(places);
+        let cases = check_all_cases(&read, judge);
+        return read.diagnostics.into_iter().chain(cases).collect();
     }
-    let (manifests, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
-        paths.iter().partition(|path| is_manifest(path));
+    let paths: Vec<PathBuf> = paths
+        .iter()
+        .flat_map(|path| with_mods_inside(path))
+        .collect();
+    let (manifests, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.into_iter().partition(|path| is_manifest(path));
     let mods_asked = manifests
         .iter()
         .filter_map(|file| file.parent())
@@ -43,20 +65,22 @@ pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
             others
                 .iter()
                 .filter(|folder| folder.join(MANIFEST).is_file())
-                .map(|folder| folder.to_path_buf()),
+                .cloned(),
         );
     let asked: Vec<PathBuf> = mods_asked.collect();
-    let places = asked.iter().fold(places.clone(), ContentPlaces::with_mod);
+    let around = others.iter().filter_map(|path| mod_around(path));
+    let needed: Vec<PathBuf> = asked.iter().cloned().chain(around).collect();
+    let places = needed.iter().fold(places.clone(), ContentPlaces::with_mod);
     let mods = Mods::find(&places);
     let canonical = |folder: &Path| folder.canonicalize().ok();
-    let is_asked = |found: &&Mod| {
+    let is_among = |folders: &[PathBuf], found: &Mod| {
         let folder = canonical(&found.folder);
-        asked.iter().any(|asked| canonical(asked) == folder)
+        folders.iter().any(|asked| canonical(asked) == folder)
     };
     let left_out = mods
         .list
         .iter()
-        .filter(|found| found.state == ModState::LeftOut && is_asked(found))
+        .filter(|found| found.state == ModState::LeftOut && is_among(&needed, found))
         .map(|found| ContentRoot::of_mod(&found.folder, &found.id));
     let roots: Vec<ContentRoot> = places
         .base
@@ -65,14 +89,48 @@ pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
         .chain(mods.roots())
         .chain(left_out)
         .collect();
-    let others: Vec<PathBuf> = others.into_iter().cloned().collect();
     let content = if others.is_empty() {
         Diagnostics::default()
     } else {
-        check_paths_in(&roots, &others)
+        check_roots(&roots, &others, judge)
     };
+    let is_asked = |found: &&Mod| is_among(&asked, found);
     let problems = mods.list.iter().filter(is_asked).flat_map(|m| &m.problems);
     content.into_iter().chain(problems.cloned()).collect()
+}
+
+/// A folder of mods stands for the mods in it; anything else for itself.
+fn with_mods_inside(path: &Path) -> Vec<PathBuf> {
+    let root = ContentRoot::at(path);
+    let is_content = root.assets.is_dir() || root.levels.is_dir();
+    let inside = if is_content || path.join(MANIFEST).is_file() {
+        Vec::new()
+    } else {
+        mods_inside(path)
+    };
+    if inside.is_empty() {
+        vec![path.to_owned()]
+    } else {
+        inside
+    }
+}
+
+/// What is wrong with the cases of everything that was read.
+fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
+    let here = env::current_dir().ok();
+    let mut diagnostics = Vec::new();
+    let mut files = Vec::new();
+    for folder in read.roots.iter().filter_map(check_cases::folder_of) {
+        let (found, problems) = check_cases::in_folder(&folder);
+        files.extend(
+            found
+                .iter()
+                .map(|file| shown_path::without(here.as_deref(), file)),
+        );
+        diagnostics.extend(problems);
+    }
+    diagnostics.extend(check_cases::check(&files, &read.library, judge));
+    diagnostics
 }
 
 /// Whether a path is a mod's manifest by its name.
@@ -83,6 +141,10 @@ fn is_manifest(path: &Path) -> bool {
 /// The same, with the content folders given and no mods.
 #[must_use]
 pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
+    check_roots(roots, paths, &|_| Vec::new())
+}
+
+fn check_roots(roots: &[ContentRoot], paths: &[PathBuf], judge: Judge<'_>) -> Diagnostics {
     let mut loader = Loader::new(roots);
     if paths.is_empty() {
         return loader.run().1;
@@ -99,6 +161,7 @@ pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
         loose: roots.len(),
         known,
         wanted: BTreeSet::new(),
+        cases: Vec::new(),
         refused: Vec::new(),
     };
     for path in paths {
@@ -107,13 +170,15 @@ pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
     let Check {
         loader,
         wanted,
+        cases,
         refused,
         ..
     } = check;
-    let (_, diagnostics) = loader.run();
+    let (library, diagnostics) = loader.run();
     diagnostics
         .into_iter()
         .filter(|diagnostic| wanted.contains(&diagnostic.file))
+        .chain(check_cases::check(&cases, &library, judge))
         .chain(refused)
         .collect()
 }
@@ -126,6 +191,8 @@ struct Check {
     known: Vec<(PathBuf, PathBuf)>,
     /// Files asked for, as messages call them.
     wanted: BTreeSet<PathBuf>,
+    /// Cases asked for, as messages call them.
+    cases: Vec<PathBuf>,
     refused: Vec<Diagnostic>,
 }
 
@@ -156,11 +223,24 @@ impl Check {
 
     fn add_folder(&mut self, folder: &Path) {
         let root = ContentRoot::at(folder);
-        let folders: Vec<PathBuf> = if root.assets.is_dir() || root.levels.is_dir() {
+        let cases = check_cases::folder_of(&root);
+        let is_content = root.assets.is_dir() || root.levels.is_dir() || cases.is_some();
+        if folder.join(MANIFEST).is_file() {
+            self.refused.extend(
+                mod_layout::strays(folder)
+                    .into_iter()
+                    .map(|stray| Diagnostic {
+                        file: self.loader.shown(&stray.file),
+                        ..stray
+                    }),
+            );
+        }
+        let folders: Vec<PathBuf> = if is_content {
             ["items", "terrain", "rules", "units"]
                 .iter()
                 .map(|inner| root.assets.join(inner))
                 .chain([root.levels])
+                .chain(cases)
                 .filter(|inner| inner.is_dir())
                 .collect()
         } else {
@@ -172,7 +252,10 @@ impl Check {
             count += files.len();
             self.refused.extend(diagnostics);
             for file in files {
-                self.add_file(&file, false);
+                // As for `test`, what begins with an underscore in a folder of cases is none.
+                if check_cases::is_meant(&file) || !check_cases::is_among_cases(&file) {
+                    self.add_file(&file, false);
+                }
             }
         }
         if count == 0 {
@@ -190,16 +273,28 @@ impl Check {
             self.wanted.insert(self.loader.shown(found));
             return;
         }
-        let by_keys = || {
+        if check_cases::is_among_cases(&full) {
+            self.cases.push(self.loader.shown(path));
+            return;
+        }
+        let by_keys = || -> Result<_, Box<Diagnostic>> {
             let source = SourceText::read(path, path.to_owned())?;
-            Ok(FileKind::of_keys(&Document::parse(&source)?))
+            let document = Document::parse(&source)?;
+            if check_cases::has_keys_of_case(&document) {
+                return Ok((true, None));
+            }
+            Ok((false, FileKind::of_keys(&document)))
         };
-        let kind: Result<_, Box<Diagnostic>> = match FileKind::of_path(&full) {
-            Some(kind) => Ok(Some(kind)),
+        let kind = match FileKind::of_path(&full) {
+            Some(kind) => Ok((false, Some(kind))),
             None => by_keys(),
         };
         let kind = match kind {
-            Ok(kind) => kind,
+            Ok((true, _)) => {
+                self.cases.push(self.loader.shown(path));
+                return;
+            }
+            Ok((false, kind)) => kind,
             Err(diagnostic) => {
                 self.refused.push(*diagnostic);
                 return;
@@ -209,7 +304,7 @@ impl Check {
             let mut diagnostic =
                 Diagnostic::about_file(path, "this is neither a level nor any other content file")
                     .with_help(
-                        "a level has a `map`, a unit `art`; \
+                        "a level has a `map`, a unit `art`, a case `[combatant.A]`; \
                          other files have `[[item]]`, `[[terrain]]` or `[[rule]]`",
                     );
             if !named {

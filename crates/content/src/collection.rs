@@ -9,7 +9,7 @@ use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     file_kind::FileKind,
     library::Contribution,
-    mods::{Mod, Mods},
+    mods::{Mod, ModState, Mods},
     shown_path,
 };
 
@@ -71,6 +71,13 @@ impl Collection {
     pub fn brought_by(&self, id: &str) -> impl Iterator<Item = &Contribution> {
         let all = self.library.contributions.iter();
         all.filter(move |contribution| contribution.owner == id)
+    }
+
+    /// What a mod in use has brought. A mod that is left out has brought nothing, whoever else has its
+    /// id.
+    pub fn brought_by_mod<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = &'a Contribution> {
+        let all = self.brought_by(&found.id);
+        all.filter(|_| found.state == ModState::On)
     }
 
     /// What is wrong with a mod: with its manifest and its relations to others first, then with its

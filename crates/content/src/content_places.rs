@@ -30,6 +30,12 @@ pub enum WrongPlace {
     /// The first folder named does not hold content.
     #[error("`{}` has no folders `assets` and `levels`", .0.display())]
     NoFolders(PathBuf),
+    /// A file was named where a folder is meant: most often an archive.
+    #[error(
+        "`{}` is a file; unpack it and name the folder in which `mod.toml` is",
+        .0.display()
+    )]
+    NotFolder(PathBuf),
     /// There is no such folder.
     #[error("there is no folder `{}`", .0.display())]
     Missing(PathBuf),
@@ -69,7 +75,12 @@ impl ContentPlaces {
             .chain(named_mods)
             .find(|folder| !folder.is_dir())
         {
-            return Err(WrongPlace::Missing(missing.clone()));
+            let missing = missing.clone();
+            return Err(if missing.exists() {
+                WrongPlace::NotFolder(missing)
+            } else {
+                WrongPlace::Missing(missing)
+            });
         }
         let folder = user_folders::mods_folder().filter(|_| installed_mods);
         Ok(Self {

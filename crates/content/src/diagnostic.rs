@@ -73,6 +73,28 @@ impl Diagnostic {
         }
     }
 
+    /// An error about a line of a file, whose text is given.
+    #[must_use]
+    pub fn about_line(
+        file: impl Into<PathBuf>,
+        line: usize,
+        line_text: &str,
+        message: impl Into<String>,
+    ) -> Self {
+        let text = line_text.trim_end();
+        let width = text.trim_start().chars().count();
+        Self {
+            place: Some(Place {
+                line,
+                column: text.chars().count() - width + 1,
+                width: width.max(1),
+                line_text: text.to_owned(),
+                text_column: 1,
+            }),
+            ..Self::about_file(file, message)
+        }
+    }
+
     /// The same with a way out.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {

@@ -39,6 +39,7 @@ struct ItemEntry {
     name: String,
     /// One sentence for tooltips.
     #[schemars(length(min = 1, max = 600))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// What it is under the percentile ruleset.
     percentile: Option<PercentileEntry>,
@@ -246,7 +247,7 @@ impl PercentileEntry {
                 .map(|row| row.validate(document, &path.join("missile"), report)),
             shield: self.shield.map(|row| ShieldRow {
                 base: row.base,
-                damage: quantity::dice(
+                damage: quantity::damage(
                     &row.damage,
                     document,
                     &path.join("shield").join("damage"),
@@ -290,7 +291,7 @@ impl MeleeEntry {
             }
         }
         MeleeRow {
-            damage: quantity::dice(&self.damage, document, &path.join("damage"), report),
+            damage: quantity::damage(&self.damage, document, &path.join("damage"), report),
             family: self.family,
             skill: self.skill,
             base: self.base,
@@ -339,7 +340,7 @@ impl MissileEntry {
                 .help("velocity = \"high\" (PCT-R25)".to_owned());
         }
         MissileRow {
-            damage: quantity::dice(&self.damage, document, &path.join("damage"), report),
+            damage: quantity::damage(&self.damage, document, &path.join("damage"), report),
             range: quantity::metres(self.range_m, document, &path.join("range_m"), report)
                 .unwrap_or(Metres::from_whole(1)),
             family: self.family,

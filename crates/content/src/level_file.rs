@@ -21,6 +21,7 @@ pub(crate) struct LevelFile {
     pub(crate) name: String,
     /// What makes it play differently, in a sentence or two.
     #[schemars(length(min = 1, max = 1000))]
+    #[schemars(extend("format" = "lines"))]
     pub(crate) description: String,
     /// Shape of the cells.
     pub(crate) grid: GridName,
@@ -31,31 +32,36 @@ pub(crate) struct LevelFile {
     /// Height of one step of elevation in metres; the size of a cell if left out.
     #[schemars(range(min = 0.1, max = 100))]
     pub(crate) elevation_step_m: Option<f64>,
-    /// Rounds after which the battle ends; 0 for the ruleset's own limit.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10_000))]
-    pub(crate) turn_limit: u32,
+    /// Rounds after which the battle ends; the ruleset's own limit if left out.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) turn_limit: Option<u32>,
     /// Side that wins if the turn limit is reached; a draw if left out.
     pub(crate) winner_at_limit: Option<SideName>,
     /// The map, one character a cell.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) map: String,
     /// Terrain id of every character of the map.
     #[schemars(extend("propertyNames" = { "minLength": 1, "maxLength": 1 }))]
     pub(crate) legend: BTreeMap<String, String>,
     /// Elevation in steps, in the shape of the map: digits, `.` for 0.
     #[schemars(regex(pattern = r"^[0-9.\r\n]*$"))]
+    #[schemars(extend("format" = "lines"))]
     pub(crate) elevation: Option<String>,
     /// Light, in the shape of the map: `.` bright, `d` dim, `D` dark.
     #[schemars(regex(pattern = r"^[.dD\r\n]*$"))]
+    #[schemars(extend("format" = "lines"))]
     pub(crate) light: Option<String>,
     /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `.` neither.
     #[schemars(regex(pattern = r"^[rb.\r\n]*$"))]
+    #[schemars(extend("format" = "lines"))]
     pub(crate) deployment: String,
     /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
     #[schemars(regex(pattern = r"^[x.\r\n]*$"))]
+    #[schemars(extend("format" = "lines"))]
     pub(crate) objective: Option<String>,
     /// Zones, in the shape of the map: a letter for each zone, `+` for borders between the zones
     /// around them, `.` for none. A regular lattice if left out.
+    #[schemars(extend("format" = "lines"))]
     pub(crate) zones: Option<String>,
     /// What stands between cells.
     #[serde(default)]

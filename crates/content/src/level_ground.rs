@@ -1,6 +1,9 @@
 //! What the cells of a level are made of, and what stands between them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use shieldwall_grid::{Border, Cell, Grid, Layout, Light, Map, Metres, Side, Zones};
 
@@ -10,7 +13,7 @@ use crate::{
     document::Document,
     key_path::KeyPath,
     level_file::{BorderEntry, BorderName, LevelFile},
-    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer, known_characters, times},
+    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer, known_characters, named, times},
     quantity,
     report::Report,
     suggestion::{self, quote},
@@ -209,14 +212,37 @@ fn check_legend(file: &LevelFile, drawn: &MapLayer, document: &Document<'_>, rep
     }
     let known = |character: char| file.legend.contains_key(character.encode_utf8(&mut [0; 4]));
     for (character, (count, column, row)) in drawn.count(|character| !known(character)) {
-        let name = quote(&character.to_string());
+        let name = named(character);
         let message = format!(
             "the map's character {name} is not in the legend{}",
             times(count)
         );
         report
             .string_error(document, drawn.path(), drawn.stretch(column, row), message)
-            .help(format!("add `\"{character}\" = \"…\"` to `[legend]`"));
+            .help(match character {
+                '\t' => "draw with one character a cell; a tab is none".to_owned(),
+                _ => format!("add `\"{character}\" = \"…\"` to `[legend]`"),
+            });
+    }
+}
+
+/// Warns of characters of the legend that are not on the map.
+pub(crate) fn check_use_of_legend(
+    file: &LevelFile,
+    drawn: &MapLayer,
+    document: &Document<'_>,
+    report: &mut Report,
+) {
+    let on_map: BTreeSet<char> = drawn.cells().map(|(_, _, character)| character).collect();
+    for key in file.legend.keys() {
+        let mut characters = key.chars();
+        let single = characters.next().filter(|_| characters.next().is_none());
+        if single.is_some_and(|character| !on_map.contains(&character)) {
+            let path = KeyPath::from(["legend", key.as_str()]);
+            report
+                .key_warning(document, &path, format!("{} is not on the map", quote(key)))
+                .help("take it out of the legend, or draw it".to_owned());
+        }
     }
 }
 

@@ -54,6 +54,7 @@ pub(crate) fn validate(
     let deployment = read_deployment(&file, size, document, report);
     let objective = read_objective(&file, size, document, report);
     let ground = level_ground::build(&file, &drawn, size, context.terrains, document, report);
+    level_ground::check_use_of_legend(&file, &drawn, document, report);
     if let Some(ground) = &ground {
         if let Some(layer) = &deployment {
             check_standing(
@@ -110,7 +111,7 @@ pub(crate) fn validate(
             level_side(file.side.blue, "Blue", blue),
         ],
         victory,
-        turn_limit: file.turn_limit,
+        turn_limit: file.turn_limit.unwrap_or(0),
         winner_at_limit: file.winner_at_limit.map(SideName::index),
         percentile: file.percentile,
     })

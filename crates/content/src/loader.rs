@@ -21,6 +21,8 @@ use crate::{
     key_path::KeyPath,
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
+    mod_layout,
+    plain_text::{self, Lines},
     report::Report,
     rulebook_file, shape, shown_path,
     source_text::SourceText,
@@ -76,6 +78,12 @@ impl Loader {
 
     /// Adds all files of a root under a number.
     pub(crate) fn add_root(&mut self, root: &ContentRoot, number: usize) {
+        if let (Some(_), Some(folder)) = (&root.owner, root.assets.parent()) {
+            for stray in mod_layout::strays(folder) {
+                let file = self.shown(&stray.file);
+                self.diagnostics.push(Diagnostic { file, ..stray });
+            }
+        }
         for (kind, folder) in [
             (FileKind::Items, root.assets.join("items")),
             (FileKind::Terrains, root.assets.join("terrain")),
@@ -359,7 +367,8 @@ impl Loader {
         }
         let text = |key: &str| {
             let text = document.text_at(&KeyPath::from([key]))?;
-            (!text.is_empty()).then(|| text.chars().take(60).collect())
+            let fine = !text.is_empty() && plain_text::refused(text, Lines::One).is_none();
+            fine.then(|| text.chars().take(60).collect())
         };
         let (id, name) = match found.kind {
             FileKind::Rulebook => (text("ruleset"), text("title")),

@@ -182,7 +182,7 @@ impl MapLayer {
         for (character, (count, column, row)) in self.count(|character| !known(character)) {
             let message = format!(
                 "the character {} means nothing in {}{}",
-                quote(&character.to_string()),
+                named(character),
                 self.path.name(),
                 times(count)
             );
@@ -204,6 +204,15 @@ impl MapLayer {
             }
         }
         found
+    }
+}
+
+/// What to call a character of a layer.
+pub(crate) fn named(character: char) -> String {
+    match character {
+        '\t' => "` ` (a tab)".to_owned(),
+        ' ' => "` ` (a blank)".to_owned(),
+        character => quote(&character.to_string()),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
     file_kind::FileKind,
     identifier,
     key_path::KeyPath,
+    plain_text::{self, Lines},
     report::Report,
     shape,
     source_text::SourceText,
@@ -40,6 +41,7 @@ pub(crate) struct ModFile {
     version: String,
     /// What it adds or changes, in a sentence or two.
     #[schemars(length(min = 1, max = 1000))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// Versions of the game it is made for, such as `0.1` or `>=0.1, <0.3`; left out: any.
     #[schemars(length(min = 1, max = 60))]
@@ -138,7 +140,8 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
     let sorted: Diagnostics = report.diagnostics(&document).into_iter().collect();
     let text = |key: &str| {
         let text = document.text_at(&KeyPath::from([key]))?;
-        (!text.is_empty()).then(|| text.chars().take(60).collect())
+        let fine = !text.is_empty() && plain_text::refused(text, Lines::One).is_none();
+        fine.then(|| text.chars().take(60).collect())
     };
     Reading {
         manifest: manifest.filter(|_| sound),

@@ -15,6 +15,7 @@ use crate::{
     mod_manifest::{self, Manifest},
     mod_order,
     mod_switches::ModSwitches,
+    mods_around::mods_inside,
     shown_path,
 };
 
@@ -200,9 +201,19 @@ fn look_at(folder: &Path, named: bool, switches: &ModSwitches, here: Option<&Pat
         found.manifest = reading.manifest;
         found.problems = reading.problems;
     } else {
+        let inside = mods_inside(folder);
+        let help = match inside.first().and_then(|inner| inner.file_name()) {
+            Some(inner) => format!(
+                "there is one in the folder `{}` in it: that is the mod",
+                inner.to_string_lossy()
+            ),
+            None => {
+                "a mod says in it what it is: `id`, `name`, `version`, `description`".to_owned()
+            }
+        };
         found.problems.push(
             Diagnostic::about_file(file, "there is no such file, so this folder is no mod")
-                .with_help("a mod says in it what it is: `id`, `name`, `version`, `description`"),
+                .with_help(help),
         );
     }
     for inner in ["assets", "levels"] {

@@ -1,5 +1,7 @@
 //! Texts of files that nobody knows, made fit for a terminal.
 
+use crate::plain_text::drives;
+
 /// The text on one line, with control characters and those that turn the direction of writing
 /// replaced one for one by `�`, so that no file can drive a terminal; a tab becomes one space.
 #[must_use]
@@ -21,8 +23,7 @@ fn shown(character: char, line_break: char) -> char {
     match character {
         '\n' => line_break,
         '\t' => ' ',
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        character if character.is_control() => '\u{fffd}',
+        character if drives(character) => '\u{fffd}',
         character => character,
     }
 }

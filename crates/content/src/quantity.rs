@@ -40,6 +40,23 @@ pub(crate) fn dice(
     }
 }
 
+/// The damage of a weapon written at a path; what can do none is reported.
+pub(crate) fn damage(
+    text: &str,
+    document: &Document<'_>,
+    path: &KeyPath,
+    report: &mut Report,
+) -> DiceExpr {
+    let spoilt = report.is_broken(path);
+    let dice = dice(text, document, path, report);
+    if dice.max() <= 0 && !dice.uses_bonus() && !spoilt && !report.is_broken(path) {
+        report
+            .error(document, path, format!("{} can do no damage", quote(text)))
+            .help("such as `1d8+1+db`".to_owned());
+    }
+    dice
+}
+
 /// The length written at a path, if it is a whole number of millimetres.
 pub(crate) fn metres(
     number: f64,

@@ -115,6 +115,17 @@ impl Report {
         self.push(path, span, Severity::Warning, message)
     }
 
+    /// Reports a warning about the value at a path.
+    pub(crate) fn warning(
+        &mut self,
+        document: &Document<'_>,
+        path: &KeyPath,
+        message: impl Into<String>,
+    ) -> Reported<'_> {
+        let span = || document.span(path);
+        self.push(path, span, Severity::Warning, message)
+    }
+
     fn push(
         &mut self,
         path: &KeyPath,

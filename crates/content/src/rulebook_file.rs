@@ -23,6 +23,7 @@ pub(crate) struct RulebookFile {
     title: String,
     /// What it is like to play, in a few sentences.
     #[schemars(length(min = 1, max = 4000))]
+    #[schemars(extend("format" = "lines"))]
     summary: String,
     /// The rules, in the order of the book.
     #[schemars(length(min = 1, max = 2000))]
@@ -47,11 +48,13 @@ struct RuleEntry {
     topic: String,
     /// The rule in full.
     #[schemars(length(min = 1, max = 6000))]
+    #[schemars(extend("format" = "lines"))]
     text: String,
     /// For a rule that cannot show in a battle, such as advice or a note on the book: why. It then
     /// needs no case and no test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300))]
+    #[schemars(extend("format" = "lines"))]
     cannot_show: Option<String>,
 }
 

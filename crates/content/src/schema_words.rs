@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 use toml::de::DeValue;
 
-use crate::suggestion::list;
+use crate::{plain_text::Lines, suggestion::list};
 
 /// Longest chain of references followed; generated schemas have one or two.
 const MAX_REFERENCES: usize = 8;
@@ -189,6 +189,12 @@ impl<'s> Schema<'s> {
             limit(least).unwrap_or_default(),
             limit(most).unwrap_or(u64::MAX),
         )
+    }
+
+    /// Whether a text may have several lines.
+    pub(crate) fn text_lines(self) -> Lines {
+        let many = self.here.get("format").and_then(Value::as_str) == Some("lines");
+        if many { Lines::Many } else { Lines::One }
     }
 
     /// What the entries of a list must be.

@@ -20,6 +20,7 @@ use toml::de::{DeTable, DeValue};
 use crate::{
     document::Document,
     key_path::KeyPath,
+    plain_text::{self, Lines},
     report::{Report, Reported},
     schema_words::Schema,
     suggestion::{self, list, quote},
@@ -189,6 +190,13 @@ impl Shape<'_> {
         value: &Spanned<DeValue<'_>>,
         path: &KeyPath,
     ) -> Option<Value> {
+        let lines = schema.text_lines();
+        if let Some((byte, character)) = plain_text::refused(text, lines) {
+            let end = byte + character.len_utf8();
+            let span = self.document.span_in_string(path, byte..end);
+            self.refuse_character(path, span, path.name(), character, lines);
+            return None;
+        }
         let length = text.chars().count() as u64;
         let (least, most) = schema.lengths("minLength", "maxLength");
         if length < least && length == 0 {
@@ -208,6 +216,24 @@ impl Shape<'_> {
             return None;
         }
         Some(Value::String(text.to_owned()))
+    }
+
+    /// Reports a character that no text may have.
+    fn refuse_character(
+        &mut self,
+        path: &KeyPath,
+        span: std::ops::Range<usize>,
+        of: impl std::fmt::Display,
+        character: char,
+        lines: Lines,
+    ) {
+        let message = format!("{of} has {} in it", plain_text::described(character));
+        let help = match lines {
+            Lines::One => "take it out: this is a text of one line",
+            Lines::Many => "take it out",
+        };
+        let reported = self.report.error_and_spoil(path, span, message);
+        reported.help(help.to_owned());
     }
 
     fn check_number(
@@ -321,6 +347,11 @@ impl Shape<'_> {
             let name = key.get_ref().as_ref();
             let inner_path = path.join(name);
             if let Some(of) = schema.property(name).or_else(|| schema.other_values()) {
+                if let Some((_, character)) = plain_text::refused(name, Lines::One) {
+                    let named = format!("the key {}", quote(name));
+                    self.refuse_character(&inner_path, key.span(), named, character, Lines::One);
+                    continue;
+                }
                 match self.check(of, inner, &inner_path) {
                     Some(checked) => drop(read.insert(name.to_owned(), checked)),
                     None if schema.requires(name) || schema.property(name).is_none() => {

@@ -165,7 +165,7 @@ pub(crate) fn validate(
                     .help("expected `long`, `medium` or `short`".to_owned());
             }
             NaturalWeapon {
-                damage: quantity::dice(&weapon.damage, document, &at.join("damage"), report),
+                damage: quantity::damage(&weapon.damage, document, &at.join("damage"), report),
                 name: weapon.name,
                 rating: weapon.rating,
                 class: weapon.class,

@@ -36,6 +36,7 @@ struct TerrainEntry {
     name: String,
     /// One sentence for tooltips.
     #[schemars(length(min = 1, max = 600))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// Whether anyone can enter.
     #[serde(default = "yes")]

@@ -14,7 +14,11 @@ use crate::{
     percentile::WeaponClass,
     report::Report,
     stat_block::{self, Items},
+    suggestion::quote,
 };
+
+/// Tags that do something; any others are fine too, but not ones that look like these.
+const TAGS: [&str; 4] = ["melee", "missile", "healer", "beast"];
 
 /// One unit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +33,7 @@ pub(crate) struct UnitFile {
     name: String,
     /// What it is good at, in a sentence or two.
     #[schemars(length(min = 1, max = 1000))]
+    #[schemars(extend("format" = "lines"))]
     description: String,
     /// SVG file of its token, relative to this file.
     #[schemars(length(min = 1, max = 200))]
@@ -187,6 +192,16 @@ pub(crate) fn validate(
     for (index, tag) in file.tags.iter().enumerate() {
         let path = tags.join(index);
         identifier::check(tag, document, &path, report);
+        let mut known = TAGS.iter();
+        if let Some(meant) = known.find(|known| strsim::damerau_levenshtein(tag, known) == 1) {
+            report
+                .warning(
+                    document,
+                    &path,
+                    format!("the game knows no tag {}", quote(tag)),
+                )
+                .help(format!("did you mean `{meant}`?"));
+        }
         if !seen.insert(tag) {
             report
                 .error(document, &path, format!("the tag `{tag}` is given twice"))

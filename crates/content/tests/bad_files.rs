@@ -321,7 +321,7 @@ fn check_works_out_the_kind_of_files_elsewhere() {
         check("answer = 42", "mine.toml"),
         [
             "mine.toml: this is neither a level nor any other content file (a level has a `map`, a \
-          unit `art`; other files have `[[item]]`, `[[terrain]]` or `[[rule]]`)"
+          unit `art`, a case `[combatant.A]`; other files have `[[item]]`, `[[terrain]]` or `[[rule]]`)"
         ]
     );
     assert_eq!(

@@ -295,3 +295,27 @@ fn deployment_begins_with_the_cells_nearest_to_the_enemy() {
     let turned: Vec<(u16, u16)> = red.iter().map(|(x, y)| (4 - x, 2 - y)).collect();
     assert_eq!(places(1), turned);
 }
+
+#[test]
+fn what_the_legend_explains_for_nothing() {
+    let content = Content::with(
+        FIELD,
+        "\"#\" = \"wall\"\n",
+        "\"#\" = \"wall\"\n\"t\" = \"grass\"\n",
+    );
+    let (library, diagnostics) = content.load();
+    assert_eq!((library.levels.len(), diagnostics.errors()), (1, 0));
+    let warning = diagnostics.iter().next().expect("a warning");
+    assert_eq!(warning.message, "`t` is not on the map");
+}
+
+#[test]
+fn a_tab_is_called_so_and_no_rounds_are_no_limit() {
+    let said = Content::with(FIELD, ".....\n..#", ".\t...\n..#").problems();
+    assert!(
+        said[0].contains("the map's character ` ` (a tab) is not in the legend"),
+        "{said:?}"
+    );
+    let said = Content::with(FIELD, "turn_limit = 20", "turn_limit = 0").problems();
+    assert!(said[0].contains("from 1 to 10000"), "{said:?}");
+}

@@ -87,14 +87,14 @@ fn wrong_kinds_of_values() {
         "turn_limit = 20",
         "turn_limit = \"20\"",
         &["levels/field.toml:5:14: `turn_limit` is the string `20`, \
-           expected a whole number from 0 to 10000"],
+           expected a whole number from 1 to 10000"],
     );
     expect(
         FIELD,
         "turn_limit = 20",
         "turn_limit = 2.5",
         &["levels/field.toml:5:14: `turn_limit` is the number 2.5, \
-           expected a whole number from 0 to 10000"],
+           expected a whole number from 1 to 10000"],
     );
     expect(
         FIELD,
@@ -142,7 +142,7 @@ fn numbers_and_lists_out_of_range() {
         "turn_limit = 99999999999999999999999",
         &[
             "levels/field.toml:5:14: `turn_limit` is 99999999999999999999999, \
-           expected a whole number from 0 to 10000",
+           expected a whole number from 1 to 10000",
         ],
     );
     expect(
@@ -261,5 +261,58 @@ fn the_line_itself_is_shown_with_a_caret() {
             "     | ^^^^^^^^^",
             "     = help: did you mean `turn_limit`?"
         ]
+    );
+}
+
+#[test]
+fn names_cannot_drive_a_terminal_or_turn_text_around() {
+    for (inside, described) in [
+        (r"\u001b[31m", "a control character (U+001B)"),
+        (r"\u009b2J", "a control character (U+009B)"),
+        (r"\n", "a line break"),
+        (r"\t", "a tab"),
+        (
+            r"\u202e",
+            "a character that changes how text is laid out (U+202E)",
+        ),
+    ] {
+        let content = Content::with(
+            FIELD,
+            "name = \"Field\"",
+            &format!("name = \"Fi{inside}ld\""),
+        );
+        assert_eq!(
+            content.problems(),
+            [format!(
+                "levels/field.toml:2:11: `name` has {described} in it \
+                 (take it out: this is a text of one line)"
+            )]
+        );
+    }
+    // The names of other things, and keys of the author's choice.
+    for (file, was, is) in [
+        (ITEMS, "name = \"Cap\"", "name = \"Ca\\u0007p\""),
+        (TERRAIN, "name = \"Grass\"", "name = \"Gr\\u0007ass\""),
+        (FIGHTER, "name = \"Fighter\"", "name = \"Fi\\u0007ghter\""),
+        (FIGHTER, "Dodge = 30", "\"Do\\u0007dge\" = 30"),
+        (FIELD, "[side.red]\n", "[side.red]\nname = \"R\\u0007\"\n"),
+    ] {
+        let problems = Content::with(file, was, is).problems();
+        assert!(problems[0].contains("U+0007"), "{problems:?}");
+    }
+}
+
+#[test]
+fn descriptions_may_have_several_lines_and_nothing_worse() {
+    let content = Content::with(FIELD, "\"A field.\"", "\"A field.\\n\\tWide.\"");
+    assert_eq!(content.problems(), Vec::<String>::new());
+    expect(
+        FIELD,
+        "\"A field.\"",
+        "\"A field.\\u001b[2J\"",
+        &[
+            "levels/field.toml:3:24: `description` has a control character (U+001B) in it \
+           (take it out)",
+        ],
     );
 }

@@ -2,6 +2,8 @@
 
 mod fixture;
 
+use std::fs;
+
 use fixture::{Content, FIELD, FIGHTER, ITEMS, RULEBOOK, TERRAIN};
 
 /// What is said about one file after replacing a piece of it, whatever follows elsewhere.
@@ -298,4 +300,55 @@ fn rulebooks() {
         .map(|rule| rule.cannot_show.as_deref())
         .collect();
     assert_eq!(reasons, [None, Some("It is advice.")]);
+}
+
+#[test]
+fn art_that_cannot_be_drawn() {
+    for (drawing, said) in [
+        (
+            "hello",
+            "`../art/fighter.svg`, line 1, column 1: this is no SVG",
+        ),
+        ("<svg", "`../art/fighter.svg`, line 1, column "),
+        (
+            "<svg>\n<image href=\"/etc/passwd\"/></svg>",
+            "`../art/fighter.svg`, line 2, column 1: pictures inside of a drawing",
+        ),
+    ] {
+        let content = Content::good();
+        fs::write(content.path("assets/art/fighter.svg"), drawing).expect("a drawing");
+        let (library, diagnostics) = content.load();
+        assert!(library.units.is_empty(), "{drawing}");
+        let first = diagnostics.iter().next().expect("a problem");
+        assert_eq!((first.line(), first.column()), (4, 7));
+        assert!(first.message.starts_with(said), "{first}");
+    }
+}
+
+#[test]
+fn text_in_art_is_a_warning() {
+    let content = Content::good();
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>A</text></svg>";
+    fs::write(content.path("assets/art/fighter.svg"), drawing).expect("a drawing");
+    let (library, diagnostics) = content.load();
+    assert_eq!((library.units.len(), diagnostics.warnings()), (1, 1));
+    assert!(!diagnostics.has_errors(), "{diagnostics}");
+}
+
+#[test]
+fn damage_that_is_none() {
+    for nothing in ["0d8", "0", "1d4-4"] {
+        let said = said(ITEMS, "1d8+1+db", nothing);
+        assert!(
+            said[0].contains(&format!("`{nothing}` can do no damage")),
+            "{said:?}"
+        );
+    }
+}
+
+#[test]
+fn a_tag_that_looks_like_one_of_the_game() {
+    let (_, diagnostics) =
+        Content::with(FIGHTER, "[\"melee\"]", "[\"missle\", \"militia\"]").load();
+    assert_eq!((diagnostics.errors(), diagnostics.warnings()), (0, 1));
 }

@@ -1,11 +1,13 @@
 //! The `check` command: reports every error of content files.
 
-use std::{fmt::Write, path::PathBuf};
+use std::{fmt::Write, fs, path::PathBuf};
 
 use clap::Args;
 use shieldwall_content::{
-    ContentPlaces, Diagnostic, Diagnostics, Severity, WrongPlace, check_places,
+    Case, ContentPlaces, Diagnostic, Diagnostics, Severity, WrongPlace, check_places_with,
 };
+
+use crate::cases::{Failure, words};
 
 /// Check content files and report every error with its place.
 #[derive(Args, Clone, Debug)]
@@ -29,7 +31,7 @@ pub struct CheckReport {
 #[must_use]
 pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) -> CheckReport {
     let error = match places {
-        Ok(places) => return report(&check_places(&places, &args.paths)),
+        Ok(places) => return report(&check_places_with(&places, &args.paths, &misspelt_words)),
         Err(error) => error,
     };
     let mut diagnostic = Diagnostic::about_file("content", error.to_string());
@@ -37,9 +39,27 @@ pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) ->
         return report(&std::iter::once(diagnostic).collect());
     }
     diagnostic.severity = Severity::Warning;
-    let checked = check_places(&ContentPlaces::default(), &args.paths);
+    let checked = check_places_with(&ContentPlaces::default(), &args.paths, &misspelt_words);
     let warn = checked.has_errors().then_some(diagnostic);
     report(&checked.into_iter().chain(warn).collect())
+}
+
+/// Words of a case that mean nothing under its ruleset, with their lines.
+fn misspelt_words(case: &Case) -> Vec<Diagnostic> {
+    let failures = words::misspelt(case);
+    if failures.is_empty() {
+        return Vec::new();
+    }
+    let text = fs::read_to_string(&case.file).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    let diagnostic = |failure: Failure| match failure.line {
+        Some(line) => {
+            let shown = lines.get(line.saturating_sub(1)).copied();
+            Diagnostic::about_line(&case.file, line, shown.unwrap_or_default(), failure.message)
+        }
+        None => Diagnostic::about_file(&case.file, failure.message),
+    };
+    failures.into_iter().map(diagnostic).collect()
 }
 
 fn report(diagnostics: &Diagnostics) -> CheckReport {

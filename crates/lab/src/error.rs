@@ -180,7 +180,9 @@ impl LabError {
             self,
             Self::Unknown { .. }
                 | Self::NoSuchRule(_)
-                | Self::WrongPlace(WrongPlace::NoFolders(_) | WrongPlace::Missing(_))
+                | Self::WrongPlace(
+                    WrongPlace::NoFolders(_) | WrongPlace::NotFolder(_) | WrongPlace::Missing(_)
+                )
         )
     }
 
@@ -189,6 +191,21 @@ impl LabError {
         Self::Unwritable {
             file: file.display().to_string(),
             reason: error.to_string(),
+        }
+    }
+
+    /// The same, with a way to what was not found.
+    pub(crate) fn suggesting(self, hint: &str) -> Self {
+        match self {
+            Self::Unknown {
+                what, id, known, ..
+            } => Self::Unknown {
+                what,
+                id,
+                suggestion: format!(" ({hint})"),
+                known,
+            },
+            other => other,
         }
     }
 

@@ -117,9 +117,11 @@ impl HeadlessCommand {
         let fine = |text: String| CommandOutput::judged(text, true);
         match self {
             Self::Check(args) => match places {
-                Err(error @ (WrongPlace::NoFolders(_) | WrongPlace::Missing(_))) => {
-                    Err(error.into())
-                }
+                Err(
+                    error @ (WrongPlace::NoFolders(_)
+                    | WrongPlace::NotFolder(_)
+                    | WrongPlace::Missing(_)),
+                ) => Err(error.into()),
                 places => {
                     let report = run_check(args, places);
                     Ok(CommandOutput::judged(report.text, report.sound))
@@ -144,10 +146,11 @@ impl HeadlessCommand {
 }
 
 fn print(output: &CommandOutput) -> ExitCode {
+    let text = &output.text;
     let printed = if output.aside {
-        writeln!(io::stderr(), "{}", output.text)
+        writeln!(io::stderr(), "{text}")
     } else {
-        writeln!(io::stdout(), "{}", output.text)
+        writeln!(io::stdout(), "{text}")
     };
     let written = match printed {
         // A pipe that was closed, as by `head`, wants no more.

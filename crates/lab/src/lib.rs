@@ -65,6 +65,7 @@ pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
 pub use interval::Interval;
 pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
 pub use mods_command::{ModsAction, ModsArgs, run_mods};
+pub use named_content::unit_id;
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::PlanOutline;
 pub use proof_files::{Proof, ProofKind};

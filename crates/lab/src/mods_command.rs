@@ -91,7 +91,14 @@ fn switch(places: &ContentPlaces, id: &str, on: bool) -> Result<String, LabError
 fn text(read: &Collection, places: &ContentPlaces) -> String {
     let folder = places.mods_folder.as_deref().map_or_else(
         || "No folder of mods is looked at.".to_owned(),
-        |folder| format!("Folder of mods: {}", folder.display()),
+        |folder| {
+            let missing = if folder.is_dir() {
+                ""
+            } else {
+                " (not there yet)"
+            };
+            format!("Folder of mods: {}{missing}", folder.display())
+        },
     );
     let mut lines = vec![folder];
     lines.extend(read.mods.problems.iter().map(ToString::to_string));
@@ -112,7 +119,7 @@ fn text(read: &Collection, places: &ContentPlaces) -> String {
         let state = state(found.state);
         lines.push(format!("\n{place} {id}: {title}{version}, {state}{named}"));
         lines.push(format!("   in {}", found.folder.display()));
-        let brought = read.brought_by(&found.id);
+        let brought = read.brought_by_mod(found);
         lines.extend(brought.map(|new| format!("   {}", brought_in_words(new, &found.folder))));
         for problem in read.problems_of(found) {
             let shown = problem.to_string().replace('\n', "\n   ");
@@ -250,7 +257,7 @@ fn listing<'a>(
 fn listed<'a>(read: &'a Collection, number: usize, found: &'a Mod) -> Listed<'a> {
     let manifest = found.manifest.as_ref();
     let (overrides, adds): (Vec<_>, Vec<_>) = read
-        .brought_by(&found.id)
+        .brought_by_mod(found)
         .partition(|new| new.replaced.is_some());
     Listed {
         id: &found.id,

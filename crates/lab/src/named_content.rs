@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{Recruit, Ruleset};
-use shieldwall_content::{FileKind, Level, Library, Unit};
+use shieldwall_content::{Collection, ContentRoot, FileKind, Level, Library, Mod, ModState, Unit};
 
 use crate::LabError;
 
@@ -44,10 +44,54 @@ pub(crate) fn unit<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Unit>, 
     Err(LabError::unknown("unit", id, known))
 }
 
+/// The error, with the mod that has what was not found and is switched off, if there is one.
+pub(crate) fn hint_of_mods(error: LabError, read: &Collection) -> LabError {
+    let (kind, id) = match &error {
+        LabError::Unknown {
+            what: "level", id, ..
+        } => (FileKind::Level, id),
+        LabError::Unknown {
+            what: "unit", id, ..
+        } => (FileKind::Unit, id),
+        _ => return error,
+    };
+    let has = |found: &&Mod| {
+        let own = ContentRoot::of_mod(&found.folder, &found.id);
+        let roots: Vec<ContentRoot> = read.roots.iter().cloned().chain([own]).collect();
+        let (library, _) = Library::load(&roots);
+        let mut brought = library.contributions.iter();
+        brought.any(|new| new.owner == found.id && new.kind == kind && new.id == *id)
+    };
+    let mut off = read
+        .mods
+        .list
+        .iter()
+        .filter(|found| found.state == ModState::Off);
+    let Some(found) = off.find(has) else {
+        return error;
+    };
+    let hint = format!(
+        "the mod `{0}` has it and is off: `mods enable {0}`",
+        found.id
+    );
+    error.suggesting(&hint)
+}
+
 /// So many of a unit, who take what cells there are.
 pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<Recruit> {
     let recruit = Recruit::new(Arc::clone(unit));
     vec![recruit; size]
+}
+
+/// A unit's id out of a list, without the blanks around it.
+///
+/// # Errors
+/// If there is none: a comma too many.
+pub fn unit_id(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected the id of a unit".to_owned()),
+        id => Ok(id.to_owned()),
+    }
 }
 
 /// `KEY=VALUE`, as rule options are given.

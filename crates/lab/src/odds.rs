@@ -16,7 +16,7 @@ use shieldwall_dice::{
 use crate::{
     LabError,
     cases::{CasePlay, Cast, Failure, Stopped, words},
-    content_args::read_content,
+    content_args::{read_content, with_mods_around},
 };
 
 /// How far the sum of all probabilities may be from 1.
@@ -272,7 +272,8 @@ pub struct OddsArgs {
 /// # Errors
 /// If the case cannot be read or played.
 pub fn run_odds(args: &OddsArgs, places: &ContentPlaces) -> Result<String, LabError> {
-    let library = read_content(places)?.library;
+    let places = with_mods_around(places, std::slice::from_ref(&args.case));
+    let library = read_content(&places)?.library;
     let case = Case::read(&args.case, &library).map_err(|diagnostics| {
         let problems: Vec<String> = diagnostics.into_iter().map(|one| one.to_string()).collect();
         LabError::NoCases(problems.join("\n"))
@@ -319,6 +320,14 @@ fn percent(probability: f64) -> String {
     }
 }
 
+fn branches(number: usize) -> String {
+    if number == 1 {
+        "1 branch".to_owned()
+    } else {
+        format!("{number} branches")
+    }
+}
+
 fn text_of(case: &Case, odds: &Odds) -> String {
     let mut lines = vec![case.title.clone()];
     for (letter, combatant) in &odds.combatants {
@@ -347,8 +356,16 @@ fn text_of(case: &Case, odds: &Odds) -> String {
     }
     lines.push(String::new());
     lines.push(format!(
-        "{} branches, probabilities sum to {:.12}",
-        odds.branches, odds.total
+        "{}, probabilities sum to {:.12}",
+        branches(odds.branches),
+        odds.total
     ));
+    if odds.branches == 1 && !case.dice.is_empty() {
+        lines.push(
+            "All dice are loaded, so there is one way for them to fall; \
+             leave `dice` out to have every way followed."
+                .to_owned(),
+        );
+    }
     lines.join("\n")
 }

@@ -11,7 +11,7 @@ use crate::{
     CommandOutput, JournalArgs, LabError, SimPlan,
     battle_row::{self, TITLES},
     content_args::read_content,
-    named_content::{self, processors, rule_option},
+    named_content::{self, hint_of_mods, processors, rule_option, unit_id},
     output_file::{OutputFile, output_files},
     progress::Progress,
     shard::Shard,
@@ -42,10 +42,10 @@ pub struct SimArgs {
     #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]
     pub blue: BrainKind,
     /// Units of red instead of the level's own, by their ids
-    #[arg(long, value_name = "UNIT,…", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub red_units: Vec<String>,
     /// Units of blue instead of the level's own, by their ids
-    #[arg(long, value_name = "UNIT,…", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub blue_units: Vec<String>,
     /// Rule option to set, as KEY=VALUE; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
@@ -102,7 +102,8 @@ pub fn run_sim(
         let result = sim_merge::merge(&args.merge)?;
         return report(args, &result, html.as_ref());
     }
-    let mut plan = plan(args, &read_content(&places()?)?.library)?;
+    let read = read_content(&places()?)?;
+    let mut plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.rows = csv.is_some();
     plan.check()?;
     let numbers = plan.numbers();

@@ -14,14 +14,15 @@ use shieldwall_content::{Case, Collection, ContentPlaces, Library};
 use crate::{
     JournalArgs, JournalOutput, LabError,
     cases::{Failure, Verdict, run_case},
-    content_args::read_content,
+    content_args::{read_content, with_mods_around},
     output_file::{output_files, refuse_to_replace},
 };
 
 /// Run cases: battles with loaded dice that say what must come of them.
 #[derive(Args, Clone, Debug)]
 pub struct TestArgs {
-    /// Case files, and folders of them; all cases of the content folders if none is given
+    /// Case files, folders of them, and folders of mods, whose cases are played with them; all cases of
+    /// the content folders if none is given
     #[arg(value_name = "FILE|FOLDER")]
     pub paths: Vec<PathBuf>,
     /// Write the results as JSON
@@ -30,7 +31,7 @@ pub struct TestArgs {
     /// Also write the results to this file as XML for build servers, as `JUnit` does
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Show the journal of every case that fails
+    /// Show the journal of every case
     #[arg(long, short)]
     pub verbose: bool,
     /// Where the journals go
@@ -68,15 +69,16 @@ struct Ran {
 /// If there are no cases where they are looked for, there is no content, or a file cannot be
 /// written.
 pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, LabError> {
-    let Collection { roots, library, .. } = read_content(places)?;
-    let paths = if args.paths.is_empty() {
+    let places = with_mods_around(places, &args.paths);
+    let Collection { roots, library, .. } = read_content(&places)?;
+    let paths: Vec<PathBuf> = if args.paths.is_empty() {
         let folders = roots
             .iter()
             .filter_map(|root| root.assets.parent())
             .map(|folder| folder.join("tests/cases"));
         folders.filter(|folder| folder.is_dir()).collect()
     } else {
-        args.paths.clone()
+        args.paths.iter().map(|path| cases_in(path)).collect()
     };
     let [junit] = output_files([&args.junit], args.journal.file())?;
     let files = case_files(&paths)?;
@@ -108,6 +110,16 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
         sound,
         aside: args.journal.takes_stdout(),
     })
+}
+
+/// Of a mod or a folder of content, the folder of its cases; anything else as it is.
+fn cases_in(path: &Path) -> PathBuf {
+    let marks = ["mod.toml", "assets", "levels"];
+    if marks.iter().any(|mark| path.join(mark).exists()) {
+        path.join("tests/cases")
+    } else {
+        path.to_owned()
+    }
 }
 
 /// The case files that are meant.
@@ -209,7 +221,7 @@ fn text_of(ran: &[Ran], verbose: bool) -> String {
                 let _ = writeln!(text, "       found: {found}");
             }
         }
-        if verbose && !case.holds {
+        if verbose {
             for line in &case.journal {
                 let _ = writeln!(text, "     | {line}");
             }

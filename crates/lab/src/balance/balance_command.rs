@@ -11,7 +11,7 @@ use super::{balance_page, balance_plan::BalancePlan, balance_report};
 use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
-    named_content::{self, processors, rule_option},
+    named_content::{self, hint_of_mods, processors, rule_option, unit_id},
     output_file::output_files,
     progress::Progress,
     sim_command::jobs,
@@ -24,7 +24,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "RULESET", default_value = "percentile")]
     pub ruleset: String,
     /// Units to compare, by their ids [default: all that can fight under the ruleset]
-    #[arg(long, value_name = "UNIT,…", value_delimiter = ',')]
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub units: Vec<String>,
     /// Level to fight on, by its id
     #[arg(long, value_name = "LEVEL", default_value = "duel-ring")]
@@ -83,7 +83,8 @@ fn even(text: &str) -> Result<u64, String> {
 /// looked at before anything is played.
 pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
     let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
-    let plan = plan(args, &read_content(places)?.library)?;
+    let read = read_content(places)?;
+    let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
     let journals = args.journal.open()?;
     let progress = Progress::begin(plan.planned()?, args.json);
