@@ -72,7 +72,7 @@ pub(crate) fn flaws(text: &str) -> Vec<Flaw> {
                 format!("the drawing has no size: its `{side}` is not above 0"),
             )
         });
-    let elements = || document.descendants().filter(|node| node.is_element());
+    let elements = || document.descendants().filter(Node::is_element);
     let deep = elements()
         .find(|node| node.ancestors().take(MAX_DEPTH + 2).count() > MAX_DEPTH)
         .map(|node| Flaw {
