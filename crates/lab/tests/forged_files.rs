@@ -105,7 +105,7 @@ fn faults_and_errors_of_a_forged_save_are_harmless() {
 }
 
 #[test]
-fn titles_of_cases_are_harmless_too() {
+fn titles_of_cases_are_refused_harmlessly() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("case.toml");
     let text = "title = \"Evil\\u001b[2J\"\nruleset = \"percentile\"\nsize = [3, 3]\n\
@@ -113,5 +113,6 @@ fn titles_of_cases_are_harmless_too() {
     fs::write(&file, text).unwrap();
     let output = run(&["test", file.to_str().unwrap()]);
     let report = said(output.stdout);
-    assert!(report.contains("Evil�[2J"), "{report}");
+    assert!(report.contains("control character"), "{report}");
+    assert!(!report.contains('\u{1b}'), "{report}");
 }
