@@ -1,6 +1,6 @@
 //! How panels, buttons and texts look.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, vec2};
 
@@ -19,6 +19,9 @@ pub(crate) const TEXT: Color32 = Color32::from_rgb(231, 227, 216);
 /// Text of less weight; still 4.5 to 1 on panels and cards.
 pub(crate) const FAINT: Color32 = Color32::from_rgb(172, 172, 168);
 
+/// Points that all panels of a battle need to lie side by side.
+const ROOM: Vec2 = Vec2::new(1024.0, 576.0);
+
 /// Adds the look.
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
@@ -27,13 +30,28 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Keeps panels and texts at the size that is set. egui takes it up in the next frame.
-fn scale(mut contexts: EguiContexts, settings: Res<Settings>) -> Result {
+/// Keeps panels and texts at the size that is set, as far as the window has room for it. egui takes
+/// it up in the next frame.
+fn scale(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+) -> Result {
     let context = contexts.ctx_mut()?;
-    if (context.zoom_factor() - settings.ui_scale).abs() > f32::EPSILON {
-        context.set_zoom_factor(settings.ui_scale);
+    let most = windows
+        .single()
+        .map_or(f32::INFINITY, |window| largest_scale(window.size()));
+    let scale = settings.ui_scale.min(most);
+    if (context.zoom_factor() - scale).abs() > f32::EPSILON {
+        context.set_zoom_factor(scale);
     }
     Ok(())
+}
+
+/// The largest scale at which all panels find room in a window of a size in logical pixels; never
+/// below 1.
+pub(crate) fn largest_scale(window: Vec2) -> f32 {
+    (window / ROOM).min_element().max(1.0)
 }
 
 /// Sets the style when the palette changes.
@@ -183,4 +201,21 @@ pub(crate) fn choice<T: PartialEq + Copy>(
         }
     });
     changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_are_never_larger_than_the_window_has_room_for() {
+        for (width, height, most) in [
+            (1280.0, 720.0, 1.25),
+            (2048.0, 576.0, 1.0),
+            (800.0, 400.0, 1.0),
+        ] {
+            let found = largest_scale(Vec2::new(width, height));
+            assert!((found - most).abs() < 1e-6, "{width} x {height}: {found}");
+        }
+    }
 }

@@ -108,6 +108,11 @@ impl View {
         }
     }
 
+    /// Whether the size of the window is known.
+    fn is_measured(&self) -> bool {
+        self.window != Vec2::ONE
+    }
+
     /// Everything that can be seen, on the plane.
     pub(crate) const fn map(&self) -> Rect {
         self.map
@@ -126,9 +131,9 @@ impl View {
         self.centre = self.centre_goal;
     }
 
-    /// Glides to a point.
+    /// Glides to a point. Before the window has been measured nothing is known of what is in view.
     pub(super) fn glide_to(&mut self, at: Vec2) {
-        if self.shows_all() {
+        if !self.is_measured() || self.shows_all() {
             return;
         }
         self.framing = Framing::Free;
@@ -175,7 +180,7 @@ impl View {
 
     /// The same, from farther off if they cannot be seen at once from here.
     pub(super) fn show_both(&mut self, one: Vec2, other: Vec2) {
-        if !self.holds(one, other) {
+        if self.is_measured() && !self.holds(one, other) {
             let room = (self.area.size() - 2.0 * RIM).max(Vec2::splat(RIM));
             let span = (one - other).abs() + Vec2::splat(CELL);
             self.framing = Framing::Free;

@@ -1,5 +1,5 @@
-//! Unfinished battles of before: when another battle begins, the autosave of the last one stays
-//! under another name.
+//! Battles of before: when another battle begins, the autosave of the last one stays under another
+//! name, to be gone on with or watched.
 
 use std::{
     fs, io,
@@ -8,12 +8,12 @@ use std::{
 
 use shieldwall_lab::record::{BattleRecord, Header, ReadRecord, read_record_file};
 
-/// How many unfinished battles stay besides the one that is being fought.
-const KEPT: usize = 5;
+/// How many battles stay besides the one that is being fought.
+const KEPT: usize = 9;
 
 /// Makes room for the autosave of a battle that stands as `record`. What lies there stays as an
-/// earlier autosave, unless it was fought to its end, nothing was chosen in it, or it is this very
-/// battle and no further. Of more than [`KEPT`] the oldest goes.
+/// earlier autosave, unless nothing was chosen in it, or it is this very battle and no further. Of
+/// more than [`KEPT`] the oldest that was fought to its end goes; if there is none, the oldest.
 ///
 /// # Errors
 /// If a file cannot be renamed or deleted.
@@ -30,6 +30,7 @@ pub(super) fn make_room(autosave: &Path, record: &BattleRecord) -> io::Result<()
     let free = slots
         .iter()
         .position(|slot| !slot.exists())
+        .or_else(|| slots.iter().rposition(|slot| is_over(slot)))
         .unwrap_or(KEPT - 1);
     // From the oldest to the newest, so that each is moved into a place that is free by then.
     for place in (0..free).rev() {
@@ -45,15 +46,15 @@ fn earlier(autosave: &Path, place: usize) -> PathBuf {
     autosave.with_file_name(format!("{stem}-{place}.{extension}"))
 }
 
+/// Whether the battle in a file was fought to its end.
+fn is_over(file: &Path) -> bool {
+    read_record_file(file).is_ok_and(|read| read.closed)
+}
+
 /// Whether nothing is lost with a file once `record` is written.
 fn is_needless(file: &Path, record: &BattleRecord) -> bool {
     // What cannot be read may be of another version of the game.
-    let Ok(ReadRecord {
-        record: there,
-        closed,
-        ..
-    }) = read_record_file(file)
-    else {
+    let Ok(ReadRecord { record: there, .. }) = read_record_file(file) else {
         return false;
     };
     let battle = |header: &Header| Header {
@@ -63,8 +64,7 @@ fn is_needless(file: &Path, record: &BattleRecord) -> bool {
         game: String::new(),
         ..header.clone()
     };
-    closed
-        || there.choices.is_empty()
+    there.choices.is_empty()
         || (battle(&there.header) == battle(&record.header)
             && record.choices.starts_with(&there.choices))
 }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_battles_stay_until_there_are_too_many() {
+    fn battles_stay_until_there_are_too_many() {
         let folder = tempfile::tempdir().unwrap();
         let autosave = folder.path().join("autosave.battle");
         let record = begun_battle();
@@ -112,10 +112,17 @@ mod tests {
             all
         };
         assert_eq!(seeds(&autosave), some(&[3, 2, 1]));
-        for seed in 4..=8 {
+        let over = with_seed(&record, 4);
+        begin(&autosave, &over).close(&over).unwrap();
+        for seed in 5..=10 {
             begin(&autosave, &with_seed(&record, seed));
         }
-        assert_eq!(seeds(&autosave), some(&[8, 7, 6, 5, 4, 3]));
+        assert_eq!(seeds(&autosave), some(&[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]));
+        // What was fought to its end goes before what can be gone on with.
+        begin(&autosave, &with_seed(&record, 11));
+        assert_eq!(seeds(&autosave), some(&[11, 10, 9, 8, 7, 6, 5, 3, 2, 1]));
+        begin(&autosave, &with_seed(&record, 12));
+        assert_eq!(seeds(&autosave), some(&[12, 11, 10, 9, 8, 7, 6, 5, 3, 2]));
     }
 
     #[test]
@@ -136,15 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn battles_without_a_choice_or_with_an_end_do_not_stay() {
+    fn battles_without_a_choice_do_not_stay() {
         let folder = tempfile::tempdir().unwrap();
         let autosave = folder.path().join("autosave.battle");
         let record = begun_battle();
         let mut fresh = with_seed(&record, 1);
         fresh.choices.clear();
         begin(&autosave, &fresh);
-        let over = with_seed(&record, 2);
-        begin(&autosave, &over).close(&over).unwrap();
         begin(&autosave, &with_seed(&record, 3));
         assert_eq!(seeds(&autosave)[..2], [Some(3), None]);
         // What cannot be read is not thrown away.

@@ -35,7 +35,8 @@ pub(crate) struct EndTimer {
     shown: f32,
 }
 
-/// Goes on to the aftermath: by key, or by itself when no person plays.
+/// Goes on to the aftermath: by key, or by itself when no person plays. Whoever watches a record may
+/// want to go back in it.
 pub(super) fn advance(
     session: Res<Session>,
     acts: Res<Acts>,
@@ -44,17 +45,20 @@ pub(super) fn advance(
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.ending.is_none() || !session.caught_up() {
+        timer.shown = 0.0;
         return;
     }
+    let replay = session.plan.course.replay().is_some();
     timer.shown += time.delta_secs();
     let watched = session
         .plan
         .commanders
         .iter()
         .all(|commander| matches!(commander, Commander::Ai(_)));
-    // The first moments catch keys that were still meant for the battle.
-    let by_key = acts.just_pressed(Act::Confirm) && timer.shown > 0.4;
-    if by_key || (watched && timer.shown > PATIENCE) {
+    // The first moments catch keys that were still meant for the battle, or for the next step.
+    let wait = if replay { 1.5 } else { 0.4 };
+    let by_key = acts.just_pressed(Act::Confirm) && timer.shown > wait;
+    if by_key || (watched && !replay && timer.shown > PATIENCE) {
         next.set(Screen::Aftermath);
     }
 }

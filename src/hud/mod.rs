@@ -43,7 +43,7 @@ use crate::{
 
 use icons::Icons;
 use layout::Layout;
-use rule_text::PinnedRule;
+pub(crate) use rule_text::PinnedRule;
 
 /// State of the panels that lasts from frame to frame.
 #[derive(Resource, Debug)]

@@ -123,7 +123,9 @@ pub(super) fn draw(
     session: Res<Session>,
     mut pinned: ResMut<PinnedRule>,
 ) -> Result {
-    let Some(id) = pinned.0 else { return Ok(()) };
+    let Some(id) = pinned.0.filter(|_| hud.enabled) else {
+        return Ok(());
+    };
     let context = contexts.ctx_mut()?;
     let board = hud.layout.board;
     let mut open = true;

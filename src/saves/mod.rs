@@ -9,7 +9,11 @@ use crossbeam_channel::{Receiver, Sender};
 use shieldwall_lab::record::BattleRecord;
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{app::AppSystems, content_loading::Content, host::BattlePlan};
+use crate::{
+    app::AppSystems,
+    content_loading::Content,
+    host::{BattlePlan, Commander, Course},
+};
 
 pub(crate) use archive::{Loaded, SaveInfo};
 pub(crate) use data_folder::data_folder;
@@ -178,10 +182,23 @@ pub(crate) fn load_now(
 
 /// A plan with nothing of its course decided, for rematches.
 impl BattlePlan {
-    /// The same battle from its beginning.
+    /// The same battle from its beginning, with those who commanded it when it was recorded.
     pub(crate) fn afresh(&self) -> Self {
+        let recorded = self.course.replay();
         Self {
-            course: crate::host::Course::Fresh,
+            commanders: recorded.map_or(self.commanders, |record| {
+                record.header.commanders().map(Commander::from)
+            }),
+            course: Course::Fresh,
+            ..self.clone()
+        }
+    }
+
+    /// The battle to be watched from its beginning, as it was recorded; whoever watches sees all.
+    pub(crate) fn to_watch(&self, record: BattleRecord) -> Self {
+        Self {
+            commanders: self.commanders.map(Commander::spectated),
+            course: Course::Replay(Arc::new(record)),
             ..self.clone()
         }
     }

@@ -91,6 +91,8 @@ fn draw(
                 let rematch = button("Rematch").on_hover_text("The same battle with the same dice");
                 let other_dice =
                     button("Rematch, new seed").on_hover_text("The same battle with other dice");
+                let watch = button("Watch it again")
+                    .on_hover_text("The battle from its beginning, step by step if you like");
                 let new_battle = button("New battle");
                 let title = button("Title");
                 if shown.0 > KEYS_WAIT {
@@ -102,6 +104,15 @@ fn draw(
                 } else if other_dice.clicked() {
                     plan.setup.seed = random_seed();
                     battles.write(BeginBattle(plan));
+                } else if watch.clicked() {
+                    match session.plan.course.replay() {
+                        Some(_) => drop(battles.write(BeginBattle(session.plan.clone()))),
+                        None => {
+                            if let Some(record) = session.host.ledger().copy() {
+                                battles.write(BeginBattle(session.plan.to_watch(record)));
+                            }
+                        }
+                    }
                 } else if new_battle.clicked() {
                     commands.remove_resource::<Session>();
                     next.set(Screen::NewBattle);

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     app::AppSystems,
+    hud::PinnedRule,
     input::{Act, Acts},
     saves::Saves,
     screen::Screen,
@@ -85,6 +86,7 @@ fn keys(
     parts: settings::Capturing,
     mut asked: MessageReader<OpenPauseMenu>,
     saves: Res<Saves>,
+    mut pinned: ResMut<PinnedRule>,
 ) {
     // What came of loading is answered first.
     if saves.loaded.is_some() {
@@ -98,7 +100,12 @@ fn keys(
     match pause.page {
         None => {
             let drafting = draft.is_some_and(|draft| draft.offer.is_some());
-            if menu && !(back && drafting) {
+            if menu && pinned.0.is_some() {
+                // The rule beside the log is put away first.
+                pinned.0 = None;
+                acts.consume(Act::Cancel);
+                acts.consume(Act::PauseMenu);
+            } else if menu && !(back && drafting) {
                 pause.page = Some(Page::Menu);
                 acts.consume(Act::Cancel);
                 acts.consume(Act::PauseMenu);

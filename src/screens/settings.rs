@@ -356,5 +356,10 @@ fn window(ui: &mut egui::Ui, settings: &mut Settings) {
         if theme::choice(ui, &mut scale, SCALES) {
             settings.ui_scale = scale.clamp(*UI_SCALES.start(), *UI_SCALES.end());
         }
+        let used = ui.ctx().zoom_factor();
+        if used + 0.01 < settings.ui_scale {
+            let most = format!("This window has room for {:.0} %.", used * 100.0);
+            ui.label(theme::faint(most));
+        }
     });
 }

@@ -203,6 +203,7 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
     let ids = parts.pick.sides[index].warband.clone();
     let colour = parts.palette.side(side).egui();
     let mut removed = None;
+    let mut removes = Vec::new();
     egui::ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {
@@ -215,6 +216,7 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                         let remove = ui.add(egui::Button::new("Remove").small());
                         follow_focus(&remove);
+                        removes.push(remove.id);
                         if remove.clicked() {
                             removed = Some(place);
                         }
@@ -228,6 +230,12 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
             }
         });
     if let Some(place) = removed {
+        // Whoever goes by keys is not thrown to the other end of the screen with the last row.
+        if place + 1 == removes.len()
+            && let Some(above) = place.checked_sub(1)
+        {
+            ui.memory_mut(|memory| memory.request_focus(removes[above]));
+        }
         parts.pick.sides[index].warband.remove(place);
         parts.pick.note_default(index, library);
     }
