@@ -51,6 +51,8 @@ pub(crate) struct Capture {
     waiting: Option<Act>,
     /// Frames to wait, so that the click that began it is not what is bound.
     delay: u8,
+    /// An action that has waited, to whose row the keys go back.
+    returning: Option<Act>,
     /// What the last binding took away from others.
     told: Option<String>,
 }
@@ -119,6 +121,7 @@ fn capture(
         return;
     };
     capture.waiting = None;
+    capture.returning = Some(act);
     // So that Escape, Enter or a click ends the waiting and does nothing else.
     capture.delay = 2;
     let gives_up =
@@ -166,7 +169,7 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let button = ui.add(egui::Button::new("Done").min_size(vec2(110.0, 34.0)));
             // A key that is to be bound must not press it.
-            if capture.waiting.is_none() && capture.delay == 0 {
+            if capture.waiting.is_none() && capture.delay == 0 && capture.returning.is_none() {
                 focus_first(ui, &button);
             }
             done = button.clicked();

@@ -74,6 +74,10 @@ fn inputs(
             ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
         } else {
             let add = ui.add(egui::Button::new("+").small());
+            if capture.returning == Some(act) && capture.delay == 0 {
+                capture.returning = None;
+                add.request_focus();
+            }
             follow_focus(&add);
             if add.on_hover_text("Add a key").clicked() {
                 capture.waiting = Some(act);
