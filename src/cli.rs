@@ -18,7 +18,10 @@ use clap::{
 };
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{ContentPlaces, WrongPlace};
-use shieldwall_lab::{ContentArgs, HeadlessCommand, unit_id};
+use shieldwall_lab::{
+    ContentArgs, HeadlessCommand,
+    named_content::{self, unit_id},
+};
 
 use crate::{
     app::{self, Launch},
@@ -157,7 +160,7 @@ struct WindowArgs {
     #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     blue_units: Vec<String>,
     /// Seed of the dice; the same seed and the same choices give the same battle [default: random]
-    #[arg(long, value_name = "N", requires = "level")]
+    #[arg(long, value_name = "N", requires = "level", value_parser = named_content::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Option of the ruleset; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "level", value_parser = rule_option)]
@@ -365,6 +368,17 @@ mod tests {
             "shieldwall levels/x.toml",
         ] {
             assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_seed_is_said_plainly() {
+        for line in [
+            "shieldwall --level x --seed -3",
+            "shieldwall sim --level x --seed -3",
+        ] {
+            let text = parse(line).unwrap_err().to_string();
+            assert!(text.contains("a whole number from 0"), "{line}: {text}");
         }
     }
 
