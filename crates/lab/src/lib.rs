@@ -80,3 +80,4 @@ pub use sim_result::{MirroredWins, SimResult, WinIntervals};
 pub use sums::BySide;
 pub use tally::{RuleTally, UnitTally, WeaponTally, Wins};
 pub use test_command::{TestArgs, TestReport, run_test};
+pub use text_report::count;
