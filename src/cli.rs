@@ -1,26 +1,36 @@
 //! The command line.
 
 mod asked_battle;
+mod showing;
 
 use std::{
+    ffi::OsString,
     io::{self, Write},
     path::Path,
     process::ExitCode,
 };
 
 use bevy::app::AppExit;
-use clap::{Args, Parser, ValueEnum, error::ErrorKind};
+use clap::{
+    Args, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    builder::{Resettable, StyledStr},
+    error::ErrorKind,
+};
 use shieldwall_ai::BrainKind;
 use shieldwall_content::{ContentPlaces, WrongPlace};
-use shieldwall_lab::{ContentArgs, HeadlessCommand, unit_id};
+use shieldwall_lab::{
+    ContentArgs, HeadlessCommand,
+    named_content::{self, unit_id},
+};
 
 use crate::{
     app::{self, Launch},
     content_loading::Content,
     display,
     host::Commander,
-    settings::AnimationSpeed,
 };
+
+use self::showing::Showing;
 
 /// Exit code of a command that was not understood.
 const USAGE: u8 = 2;
@@ -57,6 +67,8 @@ Examples:
 
   shieldwall replay my-battle.battle --window
       Watch a saved battle; without --window, read what happened.
+  shieldwall replay my-battle.battle --window --speed 4 --size 1920x1080
+      Watch it in less time, in a window of this size.
 
   shieldwall --mod my-mod --level my-level
       Fight on a level of a mod that is not installed.
@@ -75,6 +87,50 @@ struct Cli {
     window: WindowArgs,
     #[command(subcommand)]
     command: Option<HeadlessCommand>,
+}
+
+impl Cli {
+    /// Reads a command line.
+    fn read(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let matches = command_line().try_get_matches_from(words)?;
+        let formatted = |error: clap::Error| error.format(&mut command_line());
+        let mut cli = Self::from_arg_matches(&matches).map_err(formatted)?;
+        if let Some(replay) = matches.subcommand_matches("replay") {
+            let own = Showing::from_arg_matches(replay).map_err(formatted)?;
+            cli.window.showing = own.or(cli.window.showing);
+        }
+        Ok(cli)
+    }
+
+    /// An option that the command has no use for, with why.
+    fn out_of_place(&self) -> Option<String> {
+        let command = self.command.as_ref()?;
+        let name = command.name();
+        let showing = self.window.showing.first_given();
+        if self.window.level.is_none()
+            && let HeadlessCommand::Replay(args) = command
+        {
+            let option = showing.filter(|_| !args.window)?;
+            return Some(format!(
+                "`{option}` is for the window; show the replay there with `--window`"
+            ));
+        }
+        let level = self.window.level.is_some().then_some("--level");
+        let option = level.or(showing)?;
+        Some(format!(
+            "`{option}` is for the window; `{name}` stands alone: see `shieldwall {name} --help`"
+        ))
+    }
+}
+
+/// All that can be said. How a replay is shown may stand behind `replay` too: the command is that of
+/// the program without a window, which knows nothing of windows.
+fn command_line() -> clap::Command {
+    Cli::command().mut_subcommand("replay", |replay| {
+        // Arguments bring the words on their struct along.
+        let about: Resettable<StyledStr> = replay.get_about().cloned().into();
+        Showing::augment_args(replay).about(about)
+    })
 }
 
 /// What the window begins with.
@@ -104,37 +160,16 @@ struct WindowArgs {
     #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     blue_units: Vec<String>,
     /// Seed of the dice; the same seed and the same choices give the same battle [default: random]
-    #[arg(long, value_name = "N", requires = "level")]
+    #[arg(long, value_name = "N", requires = "level", value_parser = named_content::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Option of the ruleset; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "level", value_parser = rule_option)]
     options: Vec<(String, String)>,
-    /// Speed of animations: 1, 2, 4 or instant [default: as set in the game]
-    #[arg(long, value_name = "SPEED")]
-    speed: Option<Speed>,
-    /// Fill the whole screen
-    #[arg(long, conflicts_with = "size")]
-    fullscreen: bool,
-    /// Size of the window, such as 1920x1080
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    size: Option<(u32, u32)>,
+    #[command(flatten)]
+    showing: Showing,
     /// Close the game once the battle is over and its aftermath has been shown for a moment
     #[arg(long, requires = "level")]
     quit_at_end: bool,
-}
-
-impl WindowArgs {
-    /// An option that was given, if any; all others need one of these.
-    fn first_given(&self) -> Option<&'static str> {
-        [
-            (self.level.is_some(), "--level"),
-            (self.speed.is_some(), "--speed"),
-            (self.fullscreen, "--fullscreen"),
-            (self.size.is_some(), "--size"),
-        ]
-        .into_iter()
-        .find_map(|(given, option)| given.then_some(option))
-    }
 }
 
 /// Who commands a side.
@@ -159,49 +194,10 @@ impl From<Who> for Commander {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Speed {
-    /// As designed
-    #[value(name = "1", alias = "1x")]
-    Normal,
-    /// Twice as fast
-    #[value(name = "2", alias = "2x")]
-    Double,
-    /// Four times as fast
-    #[value(name = "4", alias = "4x")]
-    Quadruple,
-    /// No animation
-    Instant,
-}
-
-impl From<Speed> for AnimationSpeed {
-    fn from(speed: Speed) -> Self {
-        match speed {
-            Speed::Normal => Self::Normal,
-            Speed::Double => Self::Double,
-            Speed::Quadruple => Self::Quadruple,
-            Speed::Instant => Self::Instant,
-        }
-    }
-}
-
 fn rule_option(text: &str) -> Result<(String, String), String> {
     text.split_once('=')
         .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
         .ok_or_else(|| "expected KEY=VALUE".to_owned())
-}
-
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || "expected a width and a height in pixels, such as 1280x720".to_owned();
-    let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let width: u32 = width.trim().parse().map_err(|_| wrong())?;
-    let height: u32 = height.trim().parse().map_err(|_| wrong())?;
-    let fits = (640..=16_384).contains(&width) && (360..=16_384).contains(&height);
-    if fits {
-        Ok((width, height))
-    } else {
-        Err("windows are 640x360 to 16384x16384".to_owned())
-    }
 }
 
 /// How a command went wrong.
@@ -216,7 +212,7 @@ enum Failure {
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to standard output and are no failure.
@@ -233,18 +229,14 @@ pub fn run() -> ExitCode {
             };
         }
     };
-    if let (Some(command), Some(option)) = (&cli.command, cli.window.first_given()) {
-        let command = command.name();
-        let text = format!(
-            "`{option}` is for the window; `{command}` stands alone: see `shieldwall {command} --help`"
-        );
+    if let Some(text) = cli.out_of_place() {
         return fail(Failure::Usage(text));
     }
     let places = cli.content.places();
     let done = match &cli.command {
         Some(HeadlessCommand::Replay(args)) if args.window => places
             .map_err(Failure::from)
-            .and_then(|places| watch_replay(&args.file, places)),
+            .and_then(|places| watch_replay(&args.file, places, cli.window.showing)),
         Some(command) => Ok(command.run(places)),
         None => places
             .map_err(Failure::from)
@@ -276,7 +268,7 @@ fn fail(failure: Failure) -> ExitCode {
 }
 
 /// Shows a recorded battle in the window, as far as it holds.
-fn watch_replay(file: &Path, places: ContentPlaces) -> Result<ExitCode, Failure> {
+fn watch_replay(file: &Path, places: ContentPlaces, showing: Showing) -> Result<ExitCode, Failure> {
     let content = Content::of(&places);
     let loaded = crate::saves::load_now(file, &content, true).map_err(Failure::Work)?;
     for fault in &loaded.faults {
@@ -290,7 +282,7 @@ fn watch_replay(file: &Path, places: ContentPlaces) -> Result<ExitCode, Failure>
         places,
         battle: Some(loaded.plan),
         content: Some(content),
-        ..Launch::default()
+        ..showing.launch()
     })
 }
 
@@ -299,10 +291,7 @@ fn open_window(cli: &Cli, places: ContentPlaces) -> Result<ExitCode, Failure> {
     let mut launch = Launch {
         places,
         quit_at_end: cli.window.quit_at_end,
-        fullscreen: cli.window.fullscreen,
-        size: cli.window.size,
-        speed: cli.window.speed.map(AnimationSpeed::from),
-        ..Launch::default()
+        ..cli.window.showing.launch()
     };
     if let Some(level) = &cli.window.level {
         let content = Content::of(&launch.places);
@@ -336,17 +325,15 @@ mod tests {
 
     use std::path::PathBuf;
 
-    use clap::CommandFactory;
-
-    use super::*;
+    use super::{showing::Speed, *};
 
     fn parse(line: &str) -> Result<Cli, clap::Error> {
-        Cli::try_parse_from(line.split_whitespace())
+        Cli::read(line.split_whitespace().map(OsString::from))
     }
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command_line().debug_assert();
     }
 
     #[test]
@@ -354,8 +341,8 @@ mod tests {
         let cli = parse("shieldwall --level reed-ford --red ai --blue random --seed 5 --speed 4 --size 1920x1080 --option a=b --quit-at-end").unwrap();
         assert_eq!(cli.window.level.as_deref(), Some("reed-ford"));
         assert_eq!((cli.window.red, cli.window.blue), (Who::Ai, Who::Random));
-        assert_eq!(cli.window.speed, Some(Speed::Quadruple));
-        assert_eq!(cli.window.size, Some((1920, 1080)));
+        assert_eq!(cli.window.showing.speed, Some(Speed::Quadruple));
+        assert_eq!(cli.window.showing.size, Some((1920, 1080)));
         assert_eq!(cli.window.options, [("a".to_owned(), "b".to_owned())]);
         assert!(cli.window.quit_at_end);
         assert_eq!(
@@ -385,6 +372,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_seed_is_said_plainly() {
+        for line in [
+            "shieldwall --level x --seed -3",
+            "shieldwall sim --level x --seed -3",
+        ] {
+            let text = parse(line).unwrap_err().to_string();
+            assert!(text.contains("a whole number from 0"), "{line}: {text}");
+        }
+    }
+
+    #[test]
     fn content_and_mods_may_be_named_before_and_after_a_command() {
         for line in [
             "shieldwall --content a --mod b --mod c check",
@@ -394,7 +392,30 @@ mod tests {
             assert_eq!(content.content, [PathBuf::from("a")]);
             assert_eq!(content.mods, [PathBuf::from("b"), PathBuf::from("c")]);
         }
-        let both = parse("shieldwall --level x check").unwrap();
-        assert_eq!(both.window.first_given(), Some("--level"));
+    }
+
+    #[test]
+    fn how_a_replay_is_shown_may_stand_before_and_after_it() {
+        for line in [
+            "shieldwall --speed 4 replay x.battle --window --size 1920x1080",
+            "shieldwall replay x.battle --window --size 1920x1080 --speed 4",
+        ] {
+            let cli = parse(line).unwrap();
+            let showing = cli.window.showing;
+            assert_eq!(showing.speed, Some(Speed::Quadruple), "{line}");
+            assert_eq!(showing.size, Some((1920, 1080)), "{line}");
+            assert_eq!(cli.out_of_place(), None, "{line}");
+        }
+        let own = parse("shieldwall --fullscreen replay x.battle --window --size 1920x1080");
+        assert!(!own.unwrap().window.showing.fullscreen);
+    }
+
+    #[test]
+    fn what_a_command_has_no_use_for_is_named() {
+        let refused = |line: &str| parse(line).unwrap().out_of_place().unwrap();
+        assert!(refused("shieldwall --level x check").contains("`--level`"));
+        assert!(refused("shieldwall --speed 1 check").contains("`check` stands alone"));
+        assert!(refused("shieldwall replay x.battle --speed 1").contains("with `--window`"));
+        assert!(refused("shieldwall --level x replay x.battle --window").contains("`--level`"));
     }
 }

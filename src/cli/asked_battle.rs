@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError};
 use shieldwall_content::{BrokenFile, FileKind, Library};
+use shieldwall_lab::{LabError, named_content};
 
 use super::{Failure, WindowArgs};
 use crate::host::{BattlePlan, Course};
@@ -15,16 +16,10 @@ pub(super) fn plan(
     library: &Arc<Library>,
 ) -> Result<BattlePlan, Failure> {
     let usage = |error: SetupError| Failure::Usage(error.to_string());
-    let ruleset = shieldwall_rulesets::by_id(&args.ruleset).ok_or_else(|| {
-        let all = shieldwall_rulesets::all();
-        let known: Vec<&str> = all.iter().map(|ruleset| ruleset.id()).collect();
-        Failure::Usage(format!(
-            "there is no ruleset `{}`; there are: {}",
-            args.ruleset,
-            known.join(", ")
-        ))
-    })?;
+    let unknown = |error: LabError| Failure::Usage(error.to_string());
+    let ruleset = named_content::ruleset(&args.ruleset).map_err(unknown)?;
     sound(library, FileKind::Level, level)?;
+    named_content::level(library, level).map_err(unknown)?;
     let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
     let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
     for (side, units) in setup
@@ -38,13 +33,7 @@ pub(super) fn plan(
         side.warband.clear();
         for id in units {
             sound(library, FileKind::Unit, id)?;
-            let unit = library.units.get(id).ok_or_else(|| {
-                let known: Vec<&str> = library.units.keys().map(String::as_str).collect();
-                Failure::Usage(format!(
-                    "there is no unit `{id}`; there are: {}",
-                    known.join(", ")
-                ))
-            })?;
+            let unit = named_content::unit(library, id).map_err(unknown)?;
             side.warband.push(Recruit::new(Arc::clone(unit)));
         }
     }
@@ -128,6 +117,20 @@ mod tests {
         assert!(message("shieldwall --level nowhere").contains("reed-ford"));
         assert!(message("shieldwall --level reed-ford --ruleset chess").contains("percentile"));
         assert!(message("shieldwall --level reed-ford --red-units dragon").contains("archer"));
+        for (line, meant) in [
+            ("shieldwall --level reed-frd", "`reed-ford`"),
+            (
+                "shieldwall --level reed-ford --ruleset percentil",
+                "`percentile`",
+            ),
+            (
+                "shieldwall --level reed-ford --blue-units archr",
+                "`archer`",
+            ),
+        ] {
+            let text = message(line);
+            assert!(text.contains(&format!("did you mean {meant}?")), "{text}");
+        }
         assert!(message("shieldwall --level reed-ford --option a=b").contains("no option `a`"));
     }
 }

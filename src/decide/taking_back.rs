@@ -33,6 +33,11 @@ pub(crate) fn explain(reach: &UndoReach) -> String {
     let barrier = reach.barrier.reason();
     match (reach.steps.len(), reach.barrier) {
         (0, Barrier::Nothing) => "There is nothing to take back yet.".to_owned(),
+        // In a hot seat there may be no choice of this side's at all.
+        (0, Barrier::Enemy) => {
+            "You have chosen nothing yet that could be taken back since the other side chose."
+                .to_owned()
+        }
         (0, _) => format!("Nothing can be taken back: {barrier} since your last choice."),
         (1, Barrier::Nothing) => "Takes back your last choice, which was the first.".to_owned(),
         (1, _) => format!("Takes back your last choice, but none before it: {barrier}."),
@@ -93,6 +98,10 @@ mod tests {
         assert_eq!(
             say(&[], Barrier::Roll),
             "Nothing can be taken back: dice were rolled since your last choice."
+        );
+        assert_eq!(
+            say(&[], Barrier::Enemy),
+            "You have chosen nothing yet that could be taken back since the other side chose."
         );
         assert_eq!(
             say(&[7, 5], Barrier::Enemy),

@@ -133,7 +133,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
         ui.label(RichText::new(name).strong().color(colour));
         if let Some((with, missile)) = blow {
             let how = if missile {
-                "shoots or throws"
+                "attacks from afar with"
             } else {
                 "strikes with"
             };

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui;
 use egui::{RichText, vec2};
+use shieldwall_lab::count;
 
 use crate::{
     input::{Act, Acts},
@@ -42,8 +43,9 @@ pub(super) fn draw(
         ui.label(theme::subheading("Replay"));
         ui.add_space(8.0);
         ui.label(faint(format!(
-            "{} of {total} choices, round {round} of {last}{}",
+            "{} of {}, round {round} of {last}{}",
             session.choices,
+            count(total as u64, "choice"),
             if at_end { ": the record ends here" } else { "" }
         )));
     });

@@ -15,7 +15,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Whether anything is to be played.
-    pub(super) const fn runs(self) -> bool {
+    pub(crate) const fn runs(self) -> bool {
         !self.paused || self.stepping
     }
 

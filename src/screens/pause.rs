@@ -139,10 +139,13 @@ fn draw(
             ui.vertical_centered_justified(|ui| {
                 ui.label(theme::heading("Paused"));
                 if let Some(session) = &session {
-                    ui.label(theme::faint(format!(
-                        "{}, round {}",
-                        session.plan.setup.level.name, session.scene.round
-                    )));
+                    let level = &session.plan.setup.level.name;
+                    // Rounds begin with the battle, after the set-up.
+                    let place = match session.scene.round {
+                        0 => level.clone(),
+                        round => format!("{level}, round {round}"),
+                    };
+                    ui.label(theme::faint(place));
                     ui.label(theme::faint(format!("Seed {}", session.plan.setup.seed)));
                 }
                 ui.add_space(10.0);

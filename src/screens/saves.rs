@@ -7,6 +7,7 @@ use std::{path::PathBuf, time::SystemTime};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
+use shieldwall_lab::count;
 
 use super::{DrawScreens, asks_back, focus_first, follow_focus, page};
 use crate::{
@@ -326,9 +327,9 @@ fn describe(save: &SaveInfo, content: Option<&Content>, now: SystemTime) -> Stri
         .map_or(save.level.as_str(), |level| level.name.as_str());
     let over = if save.over { ", fought to its end" } else { "" };
     format!(
-        "{level}, round {}, {} choices{over}; {}",
+        "{level}, round {}, {}{over}; {}",
         save.round,
-        save.choices,
+        count(save.choices as u64, "choice"),
         when(save.written, now)
     )
 }

@@ -102,12 +102,11 @@ pub fn line(
             with,
             missile,
             ..
-        } => format!(
-            "{} {} {} with {with}",
-            name(*who),
-            if *missile { "shoots at" } else { "attacks" },
-            name(*target)
-        ),
+        } => {
+            // Whether it is shot or thrown, the journal does not say.
+            let afar = if *missile { " from afar" } else { "" };
+            format!("{} attacks {}{afar} with {with}", name(*who), name(*target))
+        }
         Event::AttackResolved {
             who,
             target,
@@ -209,18 +208,18 @@ pub fn line(
             who: None,
             how,
             ..
-        } => format!("Unseen hands: {item} {how}"),
+        } => format!("Unseen hands: {} {how}", in_sentence(item)),
         Event::ItemMoved {
             name: item,
             who: Some(who),
             how,
             ..
         } => match *how {
-            "readied" => format!("{} readies {item}", name(*who)),
-            "stowed" => format!("{} puts away {item}", name(*who)),
-            "dropped" => format!("{} drops {item}", name(*who)),
+            "readied" => format!("{} readies {}", name(*who), in_sentence(item)),
+            "stowed" => format!("{} puts away {}", name(*who), in_sentence(item)),
+            "dropped" => format!("{} drops {}", name(*who), in_sentence(item)),
             "thrown" => format!("{item} of {} falls to the ground", name(*who)),
-            how => format!("{}: {item} {how}", name(*who)),
+            how => format!("{}: {} {how}", name(*who), in_sentence(item)),
         },
         Event::Ammunition {
             who,
@@ -230,7 +229,9 @@ pub fn line(
             ..
         } => {
             if *reloaded {
-                format!("{} has reloaded {item} ({left} shots)", name(*who))
+                let shots = if *left == 1 { "shot" } else { "shots" };
+                let item = in_sentence(item);
+                format!("{} has reloaded {item} ({left} {shots})", name(*who))
             } else {
                 return None;
             }
@@ -262,29 +263,88 @@ fn special(effect: &str) -> &'static str {
     }
 }
 
+/// The name of an item in the middle of a sentence.
+fn in_sentence(item: &str) -> String {
+    let mut letters = item.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
 fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String {
-    let dice: Vec<String> = rolled
-        .dice
-        .iter()
-        .map(|face| face.face.to_string())
-        .collect();
     let mut line = format!(
         "{} rolls {} for {}",
         name(rolled.who),
-        dice.join(" + "),
+        sum_text(rolled),
         rolled.purpose
     );
     if let Some(chance) = &rolled.chance {
         line.push_str(&format!(" ({} %)", chance.chance));
-    }
-    if let Some(total) = rolled.total
-        && rolled.dice.len() != 1
-    {
-        line.push_str(&format!(": {total}"));
     }
     if let Some(outcome) = rolled.outcome {
         line.push_str(": ");
         line.push_str(outcome);
     }
     line
+}
+
+/// The dice, what is added to them without a roll, and what they come to: "6 + 2 + 1 = 9".
+fn sum_text(rolled: &Rolled) -> String {
+    let faces = rolled.dice.iter().map(|die| i32::from(die.face));
+    let mut parts: Vec<String> = faces.clone().map(|face| face.to_string()).collect();
+    let Some(total) = rolled.total else {
+        return parts.join(" + ");
+    };
+    let added = total - faces.sum::<i32>();
+    // Dice that are subtracted or halved do not add up to the total as they fell.
+    if added < 0 {
+        return format!("{}, which comes to {total}", parts.join(" and "));
+    }
+    if added > 0 || parts.is_empty() {
+        parts.push(added.to_string());
+    }
+    match parts.as_slice() {
+        [one] => one.clone(),
+        _ => format!("{} = {total}", parts.join(" + ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shieldwall_dice::Face;
+
+    use super::*;
+
+    fn sum(faces: &[u16], total: i32) -> String {
+        sum_text(&Rolled {
+            who: CombatantId(0),
+            purpose: "damage".to_owned(),
+            dice: faces
+                .iter()
+                .map(|face| Face {
+                    sides: 8,
+                    face: *face,
+                })
+                .collect(),
+            chance: None,
+            total: Some(total),
+            outcome: None,
+        })
+    }
+
+    #[test]
+    fn sums_show_all_that_they_are_made_of() {
+        assert_eq!(sum(&[6, 2], 9), "6 + 2 + 1 = 9");
+        assert_eq!(sum(&[6, 2], 8), "6 + 2 = 8");
+        assert_eq!(sum(&[6], 7), "6 + 1 = 7");
+        assert_eq!(sum(&[6], 6), "6");
+        assert_eq!(sum(&[], 3), "3");
+        assert_eq!(sum(&[6, 3], 3), "6 and 3, which comes to 3");
+    }
+
+    #[test]
+    fn items_are_small_within_a_sentence() {
+        assert_eq!(in_sentence("Great axe"), "great axe");
+        assert_eq!(in_sentence(""), "");
+    }
 }

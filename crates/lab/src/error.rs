@@ -30,7 +30,7 @@ pub enum LabError {
         error: std::io::Error,
     },
     /// Something was named that does not exist.
-    #[error("there is no {what} `{id}`{suggestion}; there are: {known}")]
+    #[error("there is no {what} `{id}`{suggestion}; there are{}", listed(known))]
     Unknown {
         /// "level", "ruleset", "unit".
         what: &'static str,
@@ -38,7 +38,7 @@ pub enum LabError {
         id: String,
         /// " (did you mean …?)", or nothing.
         suggestion: String,
-        /// All there are, with commas.
+        /// All there are, with commas; empty if there are none.
         known: String,
     },
     /// A file that was named has errors.
@@ -162,6 +162,15 @@ pub enum LabError {
     /// The result could not be written as JSON: a fault of the program.
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+/// What comes after "there are".
+fn listed(known: &str) -> String {
+    if known.is_empty() {
+        " none".to_owned()
+    } else {
+        format!(": {known}")
+    }
 }
 
 /// A file, with its line if there is one.

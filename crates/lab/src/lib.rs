@@ -5,6 +5,7 @@
 //! program `shieldwall-headless` offers them alone.
 
 pub mod cases;
+pub mod named_content;
 pub mod odds;
 pub mod record;
 
@@ -26,7 +27,6 @@ mod interruption;
 mod interval;
 mod journal_output;
 mod mods_command;
-mod named_content;
 mod output_file;
 mod page;
 mod plan_outline;
@@ -65,7 +65,6 @@ pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
 pub use interval::Interval;
 pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
 pub use mods_command::{ModsAction, ModsArgs, run_mods};
-pub use named_content::unit_id;
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::PlanOutline;
 pub use proof_files::{Proof, ProofKind};
@@ -81,3 +80,4 @@ pub use sim_result::{MirroredWins, SimResult, WinIntervals};
 pub use sums::BySide;
 pub use tally::{RuleTally, UnitTally, WeaponTally, Wins};
 pub use test_command::{TestArgs, TestReport, run_test};
+pub use text_report::count;

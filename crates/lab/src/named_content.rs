@@ -11,7 +11,7 @@ use crate::LabError;
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn ruleset(id: &str) -> Result<Arc<dyn Ruleset>, LabError> {
+pub fn ruleset(id: &str) -> Result<Arc<dyn Ruleset>, LabError> {
     shieldwall_rulesets::by_id(id).ok_or_else(|| {
         let all = shieldwall_rulesets::all();
         LabError::unknown("ruleset", id, all.iter().map(|ruleset| ruleset.id()))
@@ -22,7 +22,7 @@ pub(crate) fn ruleset(id: &str) -> Result<Arc<dyn Ruleset>, LabError> {
 ///
 /// # Errors
 /// If there is none, or its file has errors.
-pub(crate) fn level<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Level>, LabError> {
+pub fn level<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Level>, LabError> {
     if let Some(level) = library.levels.get(id) {
         return Ok(level);
     }
@@ -35,7 +35,7 @@ pub(crate) fn level<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Level>
 ///
 /// # Errors
 /// If there is none, or its file has errors.
-pub(crate) fn unit<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Unit>, LabError> {
+pub fn unit<'a>(library: &'a Library, id: &str) -> Result<&'a Arc<Unit>, LabError> {
     if let Some(unit) = library.units.get(id) {
         return Ok(unit);
     }
@@ -86,12 +86,22 @@ pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<Recruit> {
 /// A unit's id out of a list, without the blanks around it.
 ///
 /// # Errors
-/// If there is none: a comma too many.
+/// If there is none: nothing at all, or a comma too many.
 pub fn unit_id(text: &str) -> Result<String, String> {
     match text.trim() {
-        "" => Err("expected the id of a unit".to_owned()),
+        "" => Err("the id of a unit is missing".to_owned()),
         id => Ok(id.to_owned()),
     }
+}
+
+/// The seed of dice, as options take it.
+///
+/// # Errors
+/// If it is none.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.trim()
+        .parse::<u64>()
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 /// `KEY=VALUE`, as rule options are given.

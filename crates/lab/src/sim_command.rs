@@ -11,7 +11,7 @@ use crate::{
     CommandOutput, JournalArgs, LabError, SimPlan,
     battle_row::{self, TITLES},
     content_args::read_content,
-    named_content::{self, hint_of_mods, processors, rule_option, unit_id},
+    named_content::{self, hint_of_mods, processors, rule_option, seed, unit_id},
     output_file::{OutputFile, output_files},
     progress::Progress,
     shard::Shard,
@@ -33,7 +33,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub battles: u64,
     /// Seed from which those of all battles are derived
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
     /// Who commands red: `standard` plays to win, `random` takes any legal choice
     #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]

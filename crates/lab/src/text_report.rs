@@ -240,7 +240,8 @@ pub(crate) fn range(interval: Interval) -> String {
 }
 
 /// "1 battle", "2 battles".
-pub(crate) fn count(number: u64, what: &str) -> String {
+#[must_use]
+pub fn count(number: u64, what: &str) -> String {
     if number == 1 {
         format!("1 {what}")
     } else {

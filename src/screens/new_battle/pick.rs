@@ -211,12 +211,12 @@ impl Pick {
             }
             let name = level.map_or(SideId::ALL[index].key(), |level| &level.sides[index].name);
             if pick.warband.is_empty() {
-                reasons.push(format!("{name} has nobody."));
+                reasons.push(format!("There is nobody on the side of {name}."));
             } else if let Some(room) = level.map(|level| Self::room(level, index))
                 && pick.warband.len() > room
             {
                 reasons.push(format!(
-                    "{name} has {} combatants, but room for only {room}.",
+                    "{} combatants are on the side of {name}, with room for only {room}.",
                     pick.warband.len()
                 ));
             }

@@ -11,7 +11,7 @@ use super::{balance_page, balance_plan::BalancePlan, balance_report};
 use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
-    named_content::{self, hint_of_mods, processors, rule_option, unit_id},
+    named_content::{self, hint_of_mods, processors, rule_option, seed, unit_id},
     output_file::output_files,
     progress::Progress,
     sim_command::jobs,
@@ -37,7 +37,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = even)]
     pub battles: u64,
     /// Seed from which those of all battles are derived
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
     /// Who commands both sides: `standard` plays to win, `random` takes any legal choice
     #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]

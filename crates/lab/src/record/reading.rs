@@ -204,7 +204,8 @@ fn take(read: &mut ReadRecord, line: Line, number: u32) -> Result<(), Fault> {
                 Ok(())
             } else {
                 senseless(format!(
-                    "it closes a record of {choices} choices, but there are {count}"
+                    "it closes a record of {}, but there are {count}",
+                    crate::count(u64::from(choices), "choice")
                 ))
             }
         }

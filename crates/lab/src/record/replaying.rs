@@ -40,16 +40,15 @@ impl Replayed {
                 "nothing of it holds but the set-up: the battle can be fought from its beginning"
                     .to_owned()
             }
-            Some(last) if held == recorded => {
-                format!(
-                    "all {held} choices that can be read hold: up to decision {}, round {round}",
-                    last.decision
-                )
+            Some(last) => {
+                let what = match (held, recorded) {
+                    (1, 1) => "the only choice that can be read holds".to_owned(),
+                    (1, _) => format!("the first of {recorded} choices holds"),
+                    _ if held == recorded => format!("all {held} choices that can be read hold"),
+                    _ => format!("the first {held} of {recorded} choices hold"),
+                };
+                format!("{what}: up to decision {}, round {round}", last.decision)
             }
-            Some(last) => format!(
-                "the first {held} of {recorded} choices hold: up to decision {}, round {round}",
-                last.decision
-            ),
         }
     }
 }
