@@ -13,6 +13,7 @@ mod opening;
 mod pace;
 mod taking_back;
 mod targeting;
+mod telling_apart;
 
 use bevy::prelude::*;
 use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
@@ -24,6 +25,7 @@ pub(crate) use eyes::Eyes;
 pub(crate) use foretelling::is_reaction;
 pub(crate) use taking_back::{TakeBack, explain as explain_undo, reach as undo_reach};
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
+pub(crate) use telling_apart::told_apart;
 
 use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, considered_target, selection_in_force, unsettled};

@@ -26,6 +26,7 @@ use shieldwall_grid::Door;
 
 use crate::{
     app::AppSystems,
+    decide::told_apart,
     host::{Commander, Standstill},
     input::{Act, Acts},
     screens::FrontMost,
@@ -197,7 +198,7 @@ impl Session {
         self.view = view;
         self.sheets = settled.sheets;
         self.map = settled.map;
-        self.decision = settled.decision;
+        self.decision = settled.decision.map(told_apart);
         self.ending = settled.ending;
         self.survivors = settled.survivors;
         self.undoing = settled.undoing;
