@@ -57,6 +57,8 @@ impl Session {
     pub(crate) fn jump_to_round(&mut self, round: u32) {
         if let Some(record) = self.plan.course.replay() {
             let start = round_start(&record.choices, round);
+            // Whoever goes back from the end wants to look, and not to be taken there again.
+            self.watch.paused |= self.ending.is_some() && self.caught_up();
             self.jump_to(start);
         }
     }

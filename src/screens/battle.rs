@@ -9,6 +9,7 @@ use crate::{
     host::BattlePlan,
     screen::Screen,
     session::Session,
+    settings::{AnimationSpeed, Settings},
     theme,
 };
 
@@ -49,10 +50,17 @@ fn begin_at_launch(mut launch: ResMut<Launch>, mut battles: MessageWriter<BeginB
 fn begin(
     mut commands: Commands,
     mut battles: MessageReader<BeginBattle>,
+    settings: Res<Settings>,
+    launch: Res<Launch>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     if let Some(BeginBattle(plan)) = battles.read().last() {
-        commands.insert_resource(Session::begin(plan.clone()));
+        let mut session = Session::begin(plan.clone());
+        // At once shown to its end there would be nothing to watch: it is stepped through.
+        session.watch.paused = plan.course.replay().is_some()
+            && settings.animation_speed == AnimationSpeed::Instant
+            && !launch.quit_at_end;
+        commands.insert_resource(session);
         next.set(Screen::Battle);
     }
 }

@@ -155,6 +155,7 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
             .desired_width((ui.available_width() - 140.0).max(120.0))
             .show(ui);
         let field = &output.response.response;
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         // Whoever begins to type means another name, and Enter takes the one proposed.
         focus_first(ui, field);
         if field.gained_focus() && !field.is_pointer_button_down_on() {
@@ -174,7 +175,6 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
         let button = egui::Button::new(label).min_size(vec2(110.0, 30.0));
         let button = ui.add_enabled(!name.is_empty(), button);
         follow_focus(&button);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if (button.clicked() || entered) && !name.is_empty() {
             match record(session) {
                 Some(record) => parts.saves.save(&name, record),
