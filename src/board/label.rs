@@ -2,7 +2,7 @@
 
 use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 
-use super::{Board, Showing, layer, view::View};
+use super::{Board, Showing, layer, plane::CELL, view::View};
 
 /// Marks labels.
 #[derive(Component)]
@@ -34,6 +34,13 @@ pub(super) fn blank(board: &Board) -> impl Bundle {
         Visibility::Hidden,
         ChildOf(board.root),
     )
+}
+
+/// Where the words about a line stand: above its end or below it, away from where it comes from, so
+/// that they cover neither the line nor who stands at its beginning.
+pub(super) fn beyond(from: Vec2, to: Vec2) -> Vec2 {
+    let side = if to.y < from.y { -1.0 } else { 1.0 };
+    to + Vec2::Y * side * CELL * 0.66
 }
 
 /// Shows words at a point, or nothing.

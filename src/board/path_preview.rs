@@ -12,7 +12,7 @@ use super::{
     label::{self, LabelParts},
     layer,
     markings::{picked, ways},
-    plane::{CELL, centre},
+    plane::centre,
     strokes::{StrokeMaterial, Strokes, colour, show},
 };
 
@@ -117,7 +117,10 @@ fn draw(
             way.goal.cost.to_string()
         };
         let ink = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
-        let at = centre(&board.grid, way.goal.cell) + Vec2::Y * CELL * 0.36;
+        let goal = centre(&board.grid, way.goal.cell);
+        let before = way.cells.iter().rev().nth(1);
+        let before = before.map_or(goal, |cell| centre(&board.grid, *cell));
+        let at = label::beyond(before, goal);
         (text, ink.into(), at)
     });
     label::say(cost, words);

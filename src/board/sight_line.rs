@@ -163,7 +163,8 @@ fn draw(
         let text = format!("{}, {}", line.distance, words(line.visible, line.cover));
         let [red, green, blue] = line.colour();
         let ink = Color::srgb_u8(red, green, blue).mix(&Color::WHITE, 0.35);
-        let at = centre(&board.grid, line.to) + Vec2::Y * CELL * 0.66;
+        let ends = [line.from, line.to].map(|cell| centre(&board.grid, cell));
+        let at = label::beyond(ends[0], ends[1]);
         (text, ink, at)
     });
     label::say(label, words);

@@ -79,26 +79,31 @@ fn draw(
                 .color(theme::FAINT),
         );
         ui.add_space(24.0);
-        let mut wide_button = |text: egui::WidgetText| {
+        let mut button_over = |label: &str, below: &str| {
+            let text = RichText::new(label).size(18.0);
             let response = ui.add(egui::Button::new(text).min_size(vec2(260.0, 44.0)));
+            ui.painter().text(
+                response.rect.center_bottom() - vec2(0.0, 3.0),
+                egui::Align2::CENTER_BOTTOM,
+                below,
+                egui::FontId::proportional(11.0),
+                theme::FAINT,
+            );
             ui.add_space(4.0);
             response
         };
         let continued = if running {
-            Some(wide_button(
-                RichText::new("Continue battle").size(18.0).into(),
-            ))
+            Some(button_over("Continue battle", ""))
         } else {
             unfinished.map(|save| {
                 let level = content
                     .as_ref()
                     .and_then(|content| content.library.levels.get(&save.level))
                     .map_or(save.level.as_str(), |level| level.name.as_str());
-                let which = format!("\n{level}, round {}", save.round);
-                wide_button(in_two_lines("Continue", &which).into())
+                button_over("Continue", &format!("{level}, round {}", save.round))
             })
         };
-        let mut button = |label: &str| wide_button(RichText::new(label).size(18.0).into());
+        let mut button = |label: &str| button_over(label, "");
         let new_battle = button("New battle");
         let load = button("Load");
         let rules = button("Rulebook");
@@ -167,17 +172,4 @@ fn inventory(content: &Content) -> String {
         count => line.push_str(&format!("; {count} mods left out")),
     }
     line
-}
-
-/// A label with a smaller line below it.
-fn in_two_lines(label: &str, below: &str) -> egui::text::LayoutJob {
-    let mut text = egui::text::LayoutJob {
-        halign: Align::Center,
-        ..egui::text::LayoutJob::default()
-    };
-    for (part, size, colour) in [(label, 18.0, theme::TEXT), (below, 12.0, theme::FAINT)] {
-        let font = egui::FontId::proportional(size);
-        text.append(part, 0.0, egui::TextFormat::simple(font, colour));
-    }
-    text
 }
