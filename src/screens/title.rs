@@ -81,7 +81,9 @@ fn draw(
         ui.add_space(24.0);
         let mut button_over = |label: &str, below: &str| {
             let text = RichText::new(label).size(18.0);
-            let response = ui.add(egui::Button::new(text).min_size(vec2(260.0, 44.0)));
+            // A second line needs room below the first, which stays in the middle.
+            let height = if below.is_empty() { 44.0 } else { 56.0 };
+            let response = ui.add(egui::Button::new(text).min_size(vec2(260.0, height)));
             ui.painter().text(
                 response.rect.center_bottom() - vec2(0.0, 3.0),
                 egui::Align2::CENTER_BOTTOM,
