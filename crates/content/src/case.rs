@@ -7,7 +7,7 @@ use shieldwall_dice::Face;
 use shieldwall_grid::Cell;
 
 use crate::{
-    Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, folder_walk, percentile,
+    Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, check_cases, percentile,
     published_schema,
 };
 
@@ -137,10 +137,10 @@ impl Case {
     }
 
     /// The cases in a folder and the folders in it, by name, and what kept the search from being
-    /// complete.
+    /// complete. Files whose names begin with an underscore are none.
     #[must_use]
     pub fn find(folder: &std::path::Path) -> (Vec<PathBuf>, Diagnostics) {
-        let (files, diagnostics) = folder_walk::toml_files(folder);
+        let (files, diagnostics) = check_cases::in_folder(folder);
         (files, diagnostics.into_iter().collect())
     }
 

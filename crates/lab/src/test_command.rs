@@ -133,7 +133,7 @@ fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
                     diagnostics.into_iter().map(|one| one.to_string()).collect();
                 return Err(LabError::NoCases(problems.join("\n")));
             }
-            files.extend(found.into_iter().filter(|file| is_case(file)));
+            files.extend(found);
         } else if path.exists() {
             files.push(path.clone());
         } else {
@@ -155,12 +155,6 @@ fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
         }));
     }
     Ok(files)
-}
-
-/// Whether a file found in a folder is a case: all but those that begin with an underscore.
-fn is_case(file: &Path) -> bool {
-    file.file_name()
-        .is_some_and(|name| !name.to_string_lossy().starts_with('_'))
 }
 
 /// Runs a case. Its journal goes to `journals`, if it could be played at all.

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod battlefield;
+mod recording;
 
 use std::{
     fs,
@@ -9,9 +10,7 @@ use std::{
     process::{Command, Output},
 };
 
-use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::Progress;
-use shieldwall_lab::record::{BattleRecord, RecordedBattle, RecordedCommander};
+use shieldwall_lab::record::{BattleRecord, RecordedCommander};
 
 /// Clears the screen, in two ways, and begins a line of its own.
 const EVIL: &str = "Evil\u{1b}[2J\u{9b}2J\u{202e}\nerror: nothing";
@@ -37,21 +36,9 @@ fn said(bytes: Vec<u8>) -> String {
 
 /// A short battle in which the first of red has a name.
 fn named(name: &str) -> BattleRecord {
-    let humans = [RecordedCommander::Human; 2];
-    let ruleset = shieldwall_rulesets::by_id("percentile").unwrap();
     let mut setup = battlefield::setup("duel-ring", 3);
     setup.sides[0].warband[0].name = Some(name.to_owned());
-    let mut battle = RecordedBattle::begin(ruleset, setup, humans).unwrap();
-    let mut chooser = brain(BrainKind::Random, 3);
-    for _ in 0..12 {
-        if battle.advance() == Progress::Over {
-            break;
-        }
-        let choice = chooser.choose(battle.battle_mut());
-        battle.choose(choice).unwrap();
-    }
-    battle.advance();
-    battle.closed_record()
+    recording::recorded(setup, [RecordedCommander::Human; 2], 3, 12).closed_record()
 }
 
 fn written(folder: &tempfile::TempDir, record: &BattleRecord) -> PathBuf {

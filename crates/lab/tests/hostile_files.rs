@@ -4,6 +4,7 @@
 mod battlefield;
 #[path = "../../content/tests/fixture/mutation.rs"]
 mod mutation;
+mod recording;
 mod scrutiny;
 
 use std::sync::OnceLock;
@@ -11,30 +12,15 @@ use std::sync::OnceLock;
 use mutation::{Mutation, mutation, piece};
 use proptest::{collection, prelude::*};
 use scrutiny::{scrutinise_part, scrutinise_record};
-use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::Progress;
-use shieldwall_lab::{
-    Shard, SimPlan,
-    record::{RecordedBattle, RecordedCommander},
-};
+use shieldwall_ai::BrainKind;
+use shieldwall_lab::{Shard, SimPlan, record::RecordedCommander};
 
 /// The record of a short battle.
 fn record() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
-        let humans = [RecordedCommander::Human; 2];
-        let ruleset = shieldwall_rulesets::by_id("percentile").unwrap();
-        let mut battle =
-            RecordedBattle::begin(ruleset, battlefield::setup("duel-ring", 3), humans).unwrap();
-        let mut chooser = brain(BrainKind::Random, 3);
-        for _ in 0..25 {
-            if battle.advance() == Progress::Over {
-                break;
-            }
-            let choice = chooser.choose(battle.battle_mut());
-            battle.choose(choice).unwrap();
-        }
-        battle.advance();
+        let setup = battlefield::setup("duel-ring", 3);
+        let mut battle = recording::recorded(setup, [RecordedCommander::Human; 2], 3, 25);
         battle.closed_record().to_text()
     })
 }

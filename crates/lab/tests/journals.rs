@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod battlefield;
+mod recording;
 
 use std::{
     fs,
@@ -10,9 +11,7 @@ use std::{
 };
 
 use serde_json::Value;
-use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::Progress;
-use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
+use shieldwall_lab::record::RecordedCommander;
 
 /// A case that holds unless `hp` is wrong.
 fn case(hp: u8) -> String {
@@ -165,19 +164,12 @@ fn a_balance_writes_its_battles_in_order() {
 
 /// Writes down a short battle in a wood, where somebody hides.
 fn record(file: &Path) {
-    let human = [RecordedCommander::Human; 2];
-    let ruleset = shieldwall_rulesets::by_id("percentile").unwrap();
-    let setup = battlefield::setup("old-wood", 7);
-    let mut battle = RecordedBattle::begin(ruleset, setup, human).unwrap();
-    let mut chooser = brain(BrainKind::Random, 7);
-    for _ in 0..200 {
-        if battle.advance() == Progress::Over {
-            break;
-        }
-        let choice = chooser.choose(battle.battle_mut());
-        battle.choose(choice).unwrap();
-    }
-    battle.advance();
+    let mut battle = recording::recorded(
+        battlefield::setup("old-wood", 7),
+        [RecordedCommander::Human; 2],
+        7,
+        200,
+    );
     fs::write(file, battle.closed_record().to_text()).unwrap();
 }
 

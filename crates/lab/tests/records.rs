@@ -2,12 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod battlefield;
+mod recording;
 
 use std::{collections::BTreeMap, fs, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Event, Progress, SideId};
+use shieldwall_battle::{Event, SideId};
 use shieldwall_content::Library;
 use shieldwall_lab::record::{
     Barrier, Fault, GrowingRecord, RecordError, RecordedBattle, RecordedCommander, read_record,
@@ -21,22 +22,7 @@ const COMMANDERS: [RecordedCommander; 2] = [
 
 /// A battle of so many random choices at most, recorded.
 fn play(level: &str, seed: u64, choices: usize) -> RecordedBattle {
-    let mut battle = RecordedBattle::begin(
-        shieldwall_rulesets::by_id("percentile").unwrap(),
-        battlefield::setup(level, seed),
-        COMMANDERS,
-    )
-    .unwrap();
-    let mut chooser = brain(BrainKind::Random, seed);
-    for _ in 0..choices {
-        if battle.advance() == Progress::Over {
-            break;
-        }
-        let choice = chooser.choose(battle.battle_mut());
-        battle.choose(choice).unwrap();
-    }
-    battle.advance();
-    battle
+    recording::recorded(battlefield::setup(level, seed), COMMANDERS, seed, choices)
 }
 
 fn journal(battle: &RecordedBattle) -> String {
