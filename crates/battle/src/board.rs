@@ -1,9 +1,12 @@
 //! The map of the battle, with what changes on it.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use bevy_ecs::prelude::Resource;
-use shieldwall_content::Level;
+use shieldwall_content::{Level, Terrain};
 use shieldwall_grid::{Cell, Map};
-use std::sync::Arc;
+
+use crate::ids::{SideId, SideSet};
 
 /// The level being fought over, and its map with doors as they stand now.
 #[derive(Resource, Clone, Debug)]
@@ -12,6 +15,8 @@ pub struct Board {
     pub level: Arc<Level>,
     /// Its map in its present state.
     pub map: Map,
+    /// Cells whose terrain is no longer that of the level.
+    changed: BTreeMap<Cell, Arc<Terrain>>,
 }
 
 impl Board {
@@ -21,12 +26,57 @@ impl Board {
         Self {
             level: Arc::clone(level),
             map: level.map.clone(),
+            changed: BTreeMap::new(),
         }
     }
 
-    /// The terrain of a cell.
+    /// The terrain of a cell as it is now.
+    ///
+    /// # Panics
+    /// If the cell is off the map.
     #[must_use]
-    pub fn terrain(&self, cell: Cell) -> &shieldwall_content::Terrain {
-        &self.level.terrain[usize::from(cell.0)]
+    pub fn terrain(&self, cell: Cell) -> &Arc<Terrain> {
+        self.changed
+            .get(&cell)
+            .unwrap_or(&self.level.terrain[cell.index()])
     }
+
+    /// Changes the terrain of a cell; elevation and light stay.
+    pub fn set_terrain(&mut self, cell: Cell, terrain: Arc<Terrain>) {
+        if let Some(ground) = self.map.ground_mut(cell) {
+            *ground = terrain.ground(ground.elevation, ground.light);
+            self.changed.insert(cell, terrain);
+        }
+    }
+
+    /// The sides allied with a side, itself among them.
+    #[must_use]
+    pub fn camp(&self, side: SideId) -> SideSet {
+        camp(&self.level, side)
+    }
+
+    /// Whether two sides are enemies.
+    #[must_use]
+    pub fn hostile(&self, a: SideId, b: SideId) -> bool {
+        hostile(&self.level, a, b)
+    }
+}
+
+/// The sides that a level declares allied with a side, itself among them.
+#[must_use]
+pub fn camp(level: &Level, side: SideId) -> SideSet {
+    SideId::first(level.sides.len())
+        .filter(|other| !hostile(level, side, *other))
+        .chain([side])
+        .collect()
+}
+
+/// Whether two sides of a level are enemies.
+#[must_use]
+pub fn hostile(level: &Level, a: SideId, b: SideId) -> bool {
+    let camp = |side: SideId| {
+        let found = level.sides.get(side.index());
+        found.map_or(side.index(), |found| found.camp)
+    };
+    camp(a) != camp(b)
 }

@@ -27,6 +27,15 @@ pub struct Recruited {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position(pub Cell);
 
+/// How many cells a combatant is across: 1, 2 or 3 ([`shieldwall_grid::Grid::footprint`]). Its
+/// [`Position`] is the anchor of its cells.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Across(pub u8);
+
+/// The mount or vehicle that a combatant is on: it shares its cells.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Riding(pub Option<CombatantId>);
+
 /// Hit points, which may go below zero.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitPoints {
@@ -61,8 +70,18 @@ pub enum Vitality {
     Dying,
     /// Dead.
     Dead,
+    /// Has given itself up: conscious, and out of the fight.
+    Surrendered,
     /// Has left the map alive.
     Left,
+}
+
+impl Vitality {
+    /// Whether it is still on the map alive and may yet matter, conscious or not.
+    #[must_use]
+    pub const fn is_alive_here(self) -> bool {
+        !matches!(self, Self::Dead | Self::Left)
+    }
 }
 
 /// Whether a combatant's enemies have noticed it.
@@ -126,20 +145,24 @@ impl Roster {
         self.items[id.index()]
     }
 
-    /// Gives everyone its place among equals: the sides' combatants in pairs, first with first and
-    /// second with second, where red goes before blue in half of the pairs, by the Thue-Morse
-    /// sequence (red, blue, blue, red, blue, red, red, blue). So neither side always has the last
-    /// word against its like.
+    /// Gives everyone its place among equals: the sides' combatants in rows, first with first and
+    /// second with second. Of two sides red goes before blue in half of the rows, by the Thue-Morse
+    /// sequence (red, blue, blue, red, blue, red, red, blue); of more, each row begins with another
+    /// side. So no side always has the last word against its like.
     pub fn take_turns(&mut self, sides: &[SideId]) {
-        let mut counts = [0_u16; 2];
+        let mut counts = [0_u16; SideId::MOST];
+        let there = sides.iter().map(|side| u16::from(side.0) + 1).max();
+        let there = there.unwrap_or(1).max(2);
         self.places = sides
             .iter()
             .map(|side| {
-                let pair = counts[side.index()];
+                let row = counts[side.index()];
                 counts[side.index()] += 1;
-                let swapped = u16::from(pair.count_ones() % 2 == 1);
-                let second = u16::try_from(side.index()).unwrap_or(0) ^ swapped;
-                2 * pair + second
+                let shift = match there {
+                    2 => u16::try_from(row.count_ones() % 2).unwrap_or(0),
+                    _ => row % there,
+                };
+                there * row + (u16::from(side.0) + there - shift) % there
             })
             .collect();
     }

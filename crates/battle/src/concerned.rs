@@ -10,13 +10,18 @@ impl Event {
         let mut all = match self {
             Event::BattleBegan { .. }
             | Event::RoundBegan
+            | Event::Place { .. }
+            | Event::Passed { .. }
+            | Event::Ground { .. }
             | Event::StageBegan { .. }
             | Event::Held { .. }
             | Event::Ended { .. } => Vec::new(),
             Event::Mustered(mustered) => vec![mustered.who],
             Event::Chosen { who, choice, .. } => match choice.target {
-                Some(Target::Combatant(target) | Target::Injury(target, _)) => vec![*who, target],
-                _ => vec![*who],
+                Some(Target::Combatant(target) | Target::Injury(target, _)) => {
+                    who.iter().copied().chain([target]).collect()
+                }
+                _ => who.iter().copied().collect(),
             },
             Event::Rolled(rolled) => vec![rolled.who],
             Event::Ordered { steps } => steps.concat(),
@@ -25,9 +30,16 @@ impl Event {
             }
             Event::Damage { target, .. } => vec![*target],
             Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
-            Event::ItemDamaged { owner, .. } => vec![*owner],
-            Event::Door { who, .. } | Event::ItemMoved { who, .. } => who.iter().copied().collect(),
+            Event::ItemDamaged { owner, .. } | Event::ItemState { owner, .. } => vec![*owner],
+            Event::Door { who, .. }
+            | Event::ItemMoved { who, .. }
+            | Event::Device { who, .. } => who.iter().copied().collect(),
+            Event::Hold { who, held, .. } => vec![*who, *held],
+            Event::Riding { who, on, .. } => std::iter::once(*who).chain(*on).collect(),
             Event::Moved { who, .. }
+            | Event::Placed { who, .. }
+            | Event::Turn { who, .. }
+            | Event::Blast { who, .. }
             | Event::Ranked { who, .. }
             | Event::Stance { who, .. }
             | Event::Vitality { who, .. }

@@ -4,9 +4,12 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shieldwall_grid::{Cell, Direction, Metres, Side};
+use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
-use crate::ids::{CombatantId, ItemId, RuleId, SideId};
+use crate::{
+    ids::{CombatantId, ItemId, RuleId, SideId},
+    move_cost::MoveCost,
+};
 
 /// What a choice does, by the name files and the command line use: `attack`, `move`, `parry`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
@@ -19,15 +22,15 @@ impl fmt::Display for Verb {
     }
 }
 
-/// A question to one side: what does this combatant do now?
+/// A question to one side: what does this combatant, or the whole side, do now?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Decision {
     /// Number of the decision in the battle, from 0.
     pub number: u32,
     /// The side that decides.
     pub side: SideId,
-    /// The combatant it is about.
-    pub actor: CombatantId,
+    /// The combatant it is about; `None` if the side as a whole decides.
+    pub actor: Option<CombatantId>,
     /// What kind of question it is, by the ruleset's name: `statement`, `move`, `defence`.
     pub kind: &'static str,
     /// The question in plain words.
@@ -94,7 +97,7 @@ pub struct CellOption {
     /// The cell.
     pub cell: Cell,
     /// Cost of the cheapest way there.
-    pub cost: Metres,
+    pub cost: MoveCost,
     /// Which band of the ruleset the cost falls into, from 0 (best); drawn by the board.
     pub band: u8,
     /// Whether the way there can fail (deep water, cliffs).
@@ -119,6 +122,10 @@ pub enum Target {
     Item(ItemId),
     /// One injury of a combatant, by its number from 0.
     Injury(CombatantId, u16),
+    /// A zone.
+    Zone(ZoneId),
+    /// A side of the battle.
+    Party(SideId),
 }
 
 /// The answer to a decision.
@@ -270,6 +277,12 @@ impl Offer {
 }
 
 impl Decision {
+    /// Whether it is about this combatant.
+    #[must_use]
+    pub fn is_about(&self, who: CombatantId) -> bool {
+        self.actor == Some(who)
+    }
+
     /// How many different choices there are, paths not counted.
     #[must_use]
     pub fn choice_count(&self) -> usize {

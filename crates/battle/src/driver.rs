@@ -9,7 +9,9 @@ use shieldwall_grid::{Cell, Map};
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Concealment, HitPoints, Position, Recruited, Roster, Vitality},
+    combatant::{
+        Across, Allegiance, Concealment, HitPoints, Position, Recruited, Riding, Roster, Vitality,
+    },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
     forecast::{Forecast, Prospect},
@@ -119,7 +121,7 @@ impl Battle {
         world.insert_resource(DiceCup(dice));
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
-        setup::spawn(world, setup)?;
+        setup::spawn(world, ruleset, setup)?;
         ruleset.muster(world, setup)?;
         world.resource_mut::<Journal>().write(
             Event::BattleBegan {
@@ -153,11 +155,12 @@ impl Battle {
                         .get::<Position>()
                         .map_or(Cell(0), |position| position.0),
                     hit_points: entity.get::<HitPoints>().map_or(0, |points| points.max),
+                    across: entity.get::<Across>().map_or(1, |across| across.0),
                 };
                 let unseen = entity
                     .get::<Concealment>()
                     .is_some_and(|concealment| concealment.is_unseen());
-                (mustered, unseen.then_some(side))
+                (mustered, unseen.then(|| crate::board::camp(&setup.level, side)))
             };
             world
                 .resource_mut::<Journal>()
@@ -300,11 +303,12 @@ impl Battle {
     /// [`Self::view`].
     #[must_use]
     pub fn presences(&self, side: Option<SideId>) -> Vec<Presence> {
+        let board = self.world.resource::<Board>();
         let seen = |entity: &Entity| {
             let found = self.world.get_entity(*entity).ok()?;
             let its_side = found.get::<Allegiance>()?.0;
             let hidden = found.get::<Concealment>()?.is_unseen();
-            if hidden && side.is_some_and(|side| side != its_side) {
+            if hidden && side.is_some_and(|side| board.hostile(side, its_side)) {
                 return None;
             }
             let points = found.get::<HitPoints>()?;
@@ -312,6 +316,8 @@ impl Battle {
                 id: *found.get::<CombatantId>()?,
                 side: its_side,
                 cell: found.get::<Position>()?.0,
+                across: found.get::<Across>()?.0,
+                riding: found.get::<Riding>()?.0,
                 hit_points: points.current,
                 max_hit_points: points.max,
                 vitality: *found.get::<Vitality>()?,
@@ -336,6 +342,8 @@ impl Battle {
                     name: recruited.map_or_else(String::new, |recruited| recruited.name.clone()),
                     unit: recruited.map_or_else(String::new, |recruited| recruited.unit.id.clone()),
                     cell: presence.cell,
+                    across: presence.across,
+                    riding: presence.riding,
                     hit_points: presence.hit_points,
                     max_hit_points: presence.max_hit_points,
                     vitality: presence.vitality,
@@ -492,7 +500,7 @@ impl Battle {
 }
 
 /// Writes a choice to the journal; that of a hidden combatant, or one that names a hidden comrade,
-/// for its own side only.
+/// for its own camp only.
 pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     let text = narration::choice_text(world, decision, choice);
     let is_unseen = |id: CombatantId| {
@@ -505,8 +513,8 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
         Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
         _ => None,
     };
-    let secret =
-        (is_unseen(decision.actor) || named.is_some_and(is_unseen)).then_some(decision.side);
+    let secret = (decision.actor.is_some_and(is_unseen) || named.is_some_and(is_unseen))
+        .then(|| world.resource::<Board>().camp(decision.side));
     let rules = decision
         .offer_for(choice)
         .map(|offer| offer.rules.clone())
@@ -516,6 +524,7 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
             decision: decision.number,
             kind: decision.kind,
             who: decision.actor,
+            side: decision.side,
             choice: choice.clone(),
             text,
         },

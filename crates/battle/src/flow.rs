@@ -119,8 +119,8 @@ impl Flow {
 pub struct Question {
     /// The side that decides.
     pub side: SideId,
-    /// The combatant it is about.
-    pub actor: CombatantId,
+    /// The combatant it is about; `None` if the side as a whole decides.
+    pub actor: Option<CombatantId>,
     /// Kind, by the ruleset's name.
     pub kind: &'static str,
     /// The question in plain words.

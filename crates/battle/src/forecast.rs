@@ -68,6 +68,29 @@ pub struct Alternative {
     pub fells: f64,
 }
 
+/// What a choice may mean for one combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stake {
+    /// Whom.
+    pub who: CombatantId,
+    /// Hit points it loses, 0 included.
+    pub loss: Option<Distribution>,
+    /// Probability that it drops out of the fight.
+    pub fells: f64,
+    /// Probability that it dies.
+    pub kills: f64,
+    /// What else may become of it, with the probability: "grabbed".
+    pub changes: Vec<(&'static str, f64)>,
+}
+
+impl Stake {
+    /// Expected hit points lost.
+    #[must_use]
+    pub fn expected_loss(&self) -> f64 {
+        self.loss.as_ref().map_or(0.0, Distribution::mean)
+    }
+}
+
 /// Everything that can be said of a choice before it is made.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Forecast {
@@ -85,8 +108,12 @@ pub struct Forecast {
     pub gain: Option<Distribution>,
     /// Probability that the subject drops out of the fight.
     pub fells: f64,
-    /// Probability that the subject is left dying.
+    /// Probability that the subject is left dying, or dies where rules know no dying.
     pub kills: f64,
+    /// What else may become of the subject, with the probability: "grabbed", "disarmed".
+    pub changes: Vec<(&'static str, f64)>,
+    /// What it may mean for others: the actor whom a counter strikes, everyone else in a blast.
+    pub others: Vec<Stake>,
     /// Whether it lets go of the last weapon that the actor carries.
     pub disarms: bool,
     /// Items that may break, with the probability.

@@ -72,7 +72,10 @@ impl fmt::Display for ItemId {
     }
 }
 
-/// A side of the battle: 0 is red, 1 is blue.
+/// A side of the battle: a warband with somebody who decides for it. 0 is red, 1 is blue.
+///
+/// Rulebooks may call it a faction. Sides that a level declares allied form a camp
+/// ([`crate::Board::camp`]).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -84,8 +87,17 @@ impl SideId {
     pub const RED: Self = Self(0);
     /// The second side.
     pub const BLUE: Self = Self(1);
-    /// Both sides, in order.
-    pub const ALL: [Self; 2] = [Self::RED, Self::BLUE];
+    /// The third side.
+    pub const GREEN: Self = Self(2);
+    /// The fourth side.
+    pub const YELLOW: Self = Self(3);
+    /// Most sides of a battle.
+    pub const MOST: usize = 4;
+
+    /// The first so many sides, in order.
+    pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..count.min(Self::MOST) as u8).map(Self)
+    }
 
     /// As an index into per-side lists.
     #[must_use]
@@ -93,16 +105,79 @@ impl SideId {
         self.0 as usize
     }
 
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Self {
-        Self(1 - self.0)
-    }
-
-    /// "red" or "blue", as on the command line.
+    /// "red", "blue", "green" or "yellow", as on the command line.
     #[must_use]
     pub const fn key(self) -> &'static str {
-        if self.0 == 0 { "red" } else { "blue" }
+        match self.0 {
+            0 => "red",
+            1 => "blue",
+            2 => "green",
+            _ => "yellow",
+        }
+    }
+}
+
+/// A set of sides: a camp, or those who may see something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SideSet(u8);
+
+impl SideSet {
+    /// The set of one side.
+    #[must_use]
+    pub const fn of(side: SideId) -> Self {
+        Self(1 << side.0)
+    }
+
+    /// The set with one side more.
+    #[must_use]
+    pub const fn with(self, side: SideId) -> Self {
+        Self(self.0 | 1 << side.0)
+    }
+
+    /// Whether a side is in it.
+    #[must_use]
+    pub const fn contains(self, side: SideId) -> bool {
+        self.0 >> side.0 & 1 == 1
+    }
+
+    /// The sides, in order.
+    pub fn iter(self) -> impl Iterator<Item = SideId> {
+        SideId::first(SideId::MOST).filter(move |side| self.contains(*side))
+    }
+
+    /// Whether there is no side in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl From<SideId> for SideSet {
+    fn from(side: SideId) -> Self {
+        Self::of(side)
+    }
+}
+
+impl FromIterator<SideId> for SideSet {
+    fn from_iter<T: IntoIterator<Item = SideId>>(sides: T) -> Self {
+        sides.into_iter().fold(Self::default(), Self::with)
+    }
+}
+
+/// As a list of sides.
+impl Serialize for SideSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for SideSet {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SideSet".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<SideId>::json_schema(generator)
     }
 }
 

@@ -3,13 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Face;
-use shieldwall_grid::{Cell, Direction, Metres, Side};
+use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
     combatant::Vitality,
     decision::Choice,
     forecast::ChanceBreakdown,
-    ids::{CombatantId, ItemId, RuleId, SideId},
+    ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
+    move_cost::MoveCost,
 };
 
 pub use crate::forecast::Modifier;
@@ -28,9 +29,9 @@ pub struct Entry {
     /// The rules that were applied.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
-    /// The only side that may see it; left out if all may.
+    /// The only sides that may see it; left out if all may.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub only_for: Option<SideId>,
+    pub only_for: Option<SideSet>,
 }
 
 /// What a roll was for, and how good it was.
@@ -68,6 +69,14 @@ pub struct Mustered {
     pub cell: Cell,
     /// Its hit points.
     pub hit_points: i32,
+    /// How many cells it is across; left out if it stands in one cell.
+    #[serde(skip_serializing_if = "is_one")]
+    pub across: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_one(across: &u8) -> bool {
+    *across == 1
 }
 
 /// Everything that can happen.
@@ -100,8 +109,11 @@ pub enum Event {
         decision: u32,
         /// Kind of the decision.
         kind: &'static str,
-        /// Who it was about.
-        who: CombatantId,
+        /// Who it was about; left out if its side as a whole decided.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        who: Option<CombatantId>,
+        /// The side that decided.
+        side: SideId,
         /// The choice.
         choice: Choice,
         /// The choice in plain words.
@@ -115,11 +127,62 @@ pub enum Event {
         who: CombatantId,
         /// The cells, first and last included.
         path: Vec<Cell>,
-        /// Movement spent, in millimetres.
-        cost: Metres,
+        /// Movement spent.
+        cost: MoveCost,
         /// What stopped it short, if anything did.
         #[serde(skip_serializing_if = "Option::is_none")]
         stopped: Option<&'static str>,
+    },
+    /// A combatant was moved without walking.
+    Placed {
+        /// Who.
+        who: CombatantId,
+        /// From where.
+        from: Cell,
+        /// To where.
+        to: Cell,
+        /// How: "shoved", "changes places", "carried along".
+        how: &'static str,
+    },
+    /// A combatant got on or off a mount or vehicle.
+    Riding {
+        /// Who.
+        who: CombatantId,
+        /// What it is on now; left out if it got off.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        on: Option<CombatantId>,
+        /// Where it is now.
+        cell: Cell,
+    },
+    /// Somebody takes hold of somebody else, or lets go.
+    Hold {
+        /// Who holds.
+        who: CombatantId,
+        /// Whom.
+        held: CombatantId,
+        /// Whether the hold began.
+        on: bool,
+    },
+    /// It is this side's place to act.
+    Place {
+        /// Which.
+        side: SideId,
+    },
+    /// A side lets its place go by.
+    Passed {
+        /// Which.
+        side: SideId,
+        /// Whether it had no choice.
+        forced: bool,
+        /// How many sides have now passed in a row.
+        in_a_row: u32,
+    },
+    /// A combatant's turn of the round: "acting", "spent", "kept".
+    Turn {
+        /// Whose.
+        who: CombatantId,
+        /// What has become of it.
+        state: &'static str,
     },
     /// A combatant's place in the order of this round was fixed.
     Ranked {
@@ -167,6 +230,23 @@ pub enum Event {
         /// Name of what strikes.
         with: String,
         /// Whether something flies.
+        missile: bool,
+    },
+    /// An attack on everyone in a zone begins.
+    Blast {
+        /// Who attacks.
+        who: CombatantId,
+        /// With which item; left out for natural weapons and powers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        item: Option<ItemId>,
+        /// Name of what bursts.
+        with: String,
+        /// The zone it was aimed at.
+        aimed: ZoneId,
+        /// The zone that is hit; left out while that is not known, and if the blast is lost.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        zone: Option<ZoneId>,
+        /// Whether it was sent from afar.
         missile: bool,
     },
     /// An attack has been resolved.
@@ -253,6 +333,34 @@ pub enum Event {
         /// After; broken at 0 or less.
         to: i32,
     },
+    /// What an item is worth has changed: "damaged", "destroyed", "ammunition spent".
+    ItemState {
+        /// Which.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// Who carries it.
+        owner: CombatantId,
+        /// What it is now.
+        state: &'static str,
+    },
+    /// A device of the level was used.
+    Device {
+        /// Who used it; left out if that was a hidden combatant.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        who: Option<CombatantId>,
+        /// What it is called: "Lever".
+        name: String,
+        /// What was done: "Pull the lever".
+        deed: String,
+    },
+    /// The ground of a cell has changed.
+    Ground {
+        /// Which cell.
+        cell: Cell,
+        /// Its terrain now.
+        terrain: String,
+    },
     /// An item changed hands or place.
     ItemMoved {
         /// Which.
@@ -319,11 +427,18 @@ impl Event {
         "chosen",
         "rolled",
         "moved",
+        "placed",
+        "riding",
+        "hold",
+        "place",
+        "passed",
+        "turn",
         "ranked",
         "ordered",
         "door",
         "stance",
         "attacked",
+        "blast",
         "attack_resolved",
         "damage",
         "hit_points",
@@ -331,6 +446,9 @@ impl Event {
         "condition",
         "revealed",
         "item_damaged",
+        "item_state",
+        "device",
+        "ground",
         "item_moved",
         "ammunition",
         "held",
@@ -350,15 +468,15 @@ impl Journal {
     /// Version of the journal's format. It rises when a program that follows `docs/journal.md` could
     /// go wrong: an event or a key that goes away, changes its name or meaning, or may now be left
     /// out. New events and new keys do not raise it.
-    pub const FORMAT: u32 = 1;
+    pub const FORMAT: u32 = 2;
 
     /// Writes an entry that everyone may see.
     pub fn write(&mut self, event: Event, rules: &[RuleId]) {
         self.write_for(event, rules, None);
     }
 
-    /// Writes an entry that only one side may see, if `only_for` names one.
-    pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideId>) {
+    /// Writes an entry that only some sides may see, if `only_for` names them.
+    pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideSet>) {
         let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
         self.entries.push(Entry {
             number,
@@ -403,7 +521,10 @@ impl Entry {
     /// Whether a side may see it; `None` sees all.
     #[must_use]
     pub fn visible_to(&self, side: Option<SideId>) -> bool {
-        side.is_none() || self.only_for.is_none() || self.only_for == side
+        let (Some(side), Some(sides)) = (side, self.only_for) else {
+            return true;
+        };
+        sides.contains(side)
     }
 
     /// As one line of JSON.

@@ -17,6 +17,7 @@ pub mod ids;
 pub mod inventory;
 pub mod journal;
 mod journal_schema;
+pub mod move_cost;
 pub mod names;
 pub mod narration;
 pub mod roll;
@@ -29,19 +30,22 @@ mod vocabulary;
 pub mod written_choice;
 
 pub use board::Board;
-pub use combatant::{Allegiance, Concealment, HitPoints, Position, Roster, Vitality};
+pub use combatant::{
+    Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
+};
 pub use decision::{
     CellOption, Choice, Decision, Offer, Refusal, Selection, Target, Targets, Verb,
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
-pub use forecast::{ChanceBreakdown, Forecast, Outcome, Prospect};
-pub use ids::{CombatantId, ItemId, RuleId, SideId};
+pub use forecast::{ChanceBreakdown, Forecast, Outcome, Prospect, Stake};
+pub use ids::{CombatantId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};
 pub use journal_schema::journal_schema;
+pub use move_cost::MoveCost;
 pub use roll::DiceCup;
-pub use ruleset::{ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage};
+pub use ruleset::{BandExtent, ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage};
 pub use setup::{BattleSetup, Recruit, SetupError, SideSetup, Start};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;

@@ -3,6 +3,7 @@
 use bevy_ecs::world::World;
 
 use crate::{
+    board::Board,
     combatant::{Recruited, Roster, Vitality},
     decision::{Choice, Decision, Target},
     ids::{CombatantId, ItemId, SideId},
@@ -25,6 +26,11 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         Some(Target::Item(id)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
             add(item_name_of(world, id));
         }
+        Some(Target::Zone(zone)) => add(format!(
+            "zone {}",
+            world.resource::<Board>().level.zones.name(zone)
+        )),
+        Some(Target::Party(side)) => add(side_name_of(world, side)),
         Some(Target::Item(_) | Target::Cell(_) | Target::Side(..) | Target::Facing(_)) | None => {}
     }
     if let Some(key) = choice.selection
@@ -43,6 +49,14 @@ pub fn name_of(world: &World, id: CombatantId) -> String {
     world
         .get::<Recruited>(entity)
         .map_or_else(|| id.to_string(), |recruited| recruited.name.clone())
+}
+
+/// What a side is called in this level.
+#[must_use]
+pub fn side_name_of(world: &World, side: SideId) -> String {
+    let level = &world.resource::<Board>().level;
+    let found = level.sides.get(side.index());
+    found.map_or_else(|| side.key().to_owned(), |found| found.name.clone())
 }
 
 /// What an item is called.
@@ -65,15 +79,27 @@ pub fn line(
         Event::BattleBegan { .. }
         | Event::Mustered(_)
         | Event::Ordered { .. }
+        | Event::Place { .. }
+        | Event::Turn { .. }
+        | Event::Ground { .. }
         | Event::Revealed { .. } => return None,
         Event::RoundBegan => "A new round".to_owned(),
         Event::StageBegan { stage } => (*stage).to_owned(),
         Event::Chosen {
-            who, kind, text, ..
+            who: Some(who),
+            kind,
+            text,
+            ..
         } => match *kind {
             "statement" => format!("{} states: {text}", name(*who)),
             _ => format!("{}: {text}", name(*who)),
         },
+        Event::Chosen {
+            who: None,
+            side: decides,
+            text,
+            ..
+        } => format!("{}: {text}", side(*decides)),
         Event::Rolled(rolled) => rolled_line(rolled, &name),
         Event::Moved {
             who, cost, stopped, ..
@@ -95,6 +121,51 @@ pub fn line(
         Event::Stance { who, stance, .. } => match *stance {
             "kneeling" => format!("{} kneels behind the shield", name(*who)),
             _ => format!("{} stands up", name(*who)),
+        },
+        Event::Placed { who, how, .. } => format!("{} {how}", name(*who)),
+        Event::Riding { who, on, .. } => match on {
+            Some(on) => format!("{} gets on {}", name(*who), name(*on)),
+            None => format!("{} gets off", name(*who)),
+        },
+        Event::Hold { who, held, on } => {
+            if *on {
+                format!("{} has hold of {}", name(*who), name(*held))
+            } else {
+                format!("{} no longer holds {}", name(*who), name(*held))
+            }
+        }
+        Event::Passed {
+            side: passes,
+            forced,
+            ..
+        } => {
+            let why = if *forced { ": nobody is left to act" } else { "" };
+            format!("{} passes{why}", side(*passes))
+        }
+        Event::Blast {
+            who,
+            with,
+            aimed,
+            zone,
+            ..
+        } => match zone {
+            Some(zone) if zone != aimed => {
+                format!("{with} of {} goes astray", name(*who))
+            }
+            Some(_) | None => format!("{} attacks a zone with {with}", name(*who)),
+        },
+        Event::Device { who, deed, .. } => match who {
+            Some(who) => format!("{}: {deed}", name(*who)),
+            None => format!("Unseen hands: {deed}"),
+        },
+        Event::ItemState {
+            name: item,
+            owner,
+            state,
+            ..
+        } => match *state {
+            "destroyed" => format!("{item} of {} breaks", name(*owner)),
+            state => format!("{item} of {} is {state}", name(*owner)),
         },
         Event::Attacked {
             who,
@@ -119,10 +190,10 @@ pub fn line(
             (_, "none", defence) => format!(
                 "{} {} the attack of {}",
                 name(*target),
-                if defence == "dodge" {
-                    "dodges"
-                } else {
-                    "parries"
+                match defence {
+                    "dodge" => "dodges",
+                    "parry" => "parries",
+                    _ => "escapes",
                 },
                 name(*who)
             ),
@@ -181,6 +252,8 @@ pub fn line(
             (_, Vitality::Unconscious) => format!("{} falls unconscious", name(*who)),
             (_, Vitality::Dying) => format!("{} is dying", name(*who)),
             (_, Vitality::Dead) => format!("{} is dead", name(*who)),
+            (_, Vitality::Surrendered) => format!("{} gives up", name(*who)),
+            (Vitality::Surrendered, Vitality::Active) => format!("{} fights again", name(*who)),
             (_, Vitality::Left) => format!("{} leaves the field", name(*who)),
             (_, Vitality::Active) => format!("{} wakes up", name(*who)),
         },

@@ -51,8 +51,17 @@ pub struct ThreatenedCell {
 pub struct RangeBand {
     /// In plain words: "full chance".
     pub label: &'static str,
-    /// Farthest distance in it.
-    pub up_to: Metres,
+    /// What is in it.
+    pub extent: BandExtent,
+}
+
+/// What a range band holds, those before it included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BandExtent {
+    /// All up to this distance.
+    Within(Metres),
+    /// These cells, from where the combatant stands.
+    Cells(Vec<Cell>),
 }
 
 /// From how far away a choice can be carried out, for offers that come before a move.
@@ -89,6 +98,22 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The verbs its choices use.
     fn verbs(&self) -> &'static [Verb];
+
+    /// How many cells a unit is across: 1, 2 or 3.
+    fn across(&self, unit: &shieldwall_content::Unit) -> u8 {
+        let _ = unit;
+        1
+    }
+
+    /// Whether zones matter, so that the board draws them unasked.
+    fn uses_zones(&self) -> bool {
+        false
+    }
+
+    /// Whether rest between two battles changes anything ([`Ruleset::rested`]).
+    fn knows_rest(&self) -> bool {
+        false
+    }
 
     /// The words by which it calls things where there are only so many.
     fn vocabulary(&self) -> Vocabulary;

@@ -4,14 +4,17 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use shieldwall_content::{Item, Level, Library, Unit, percentile::StartingState};
+use shieldwall_content::{Item, Level, Library, Unit, percentile, zones};
 use shieldwall_grid::Cell;
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Concealment, Position, Recruited, Roster, Vitality},
+    combatant::{
+        Across, Allegiance, Concealment, Position, Recruited, Riding, Roster, Vitality,
+    },
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind},
+    ruleset::Ruleset,
 };
 
 /// Everything that a battle is a function of, besides the ruleset and the choices.
@@ -21,8 +24,8 @@ pub struct BattleSetup {
     pub level: Arc<Level>,
     /// All content, for items that units carry.
     pub library: Arc<Library>,
-    /// The two warbands, red first.
-    pub sides: [SideSetup; 2],
+    /// The warbands, red first: as many as the level has sides.
+    pub sides: Vec<SideSetup>,
     /// Rule options by key, where they differ from the level's.
     pub options: BTreeMap<String, String>,
     /// Seed of the dice.
@@ -55,14 +58,17 @@ pub struct Recruit {
 pub struct Start {
     /// Under the percentile ruleset.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub percentile: Option<StartingState>,
+    pub percentile: Option<percentile::StartingState>,
+    /// Under the zones ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zones: Option<zones::StartingState>,
 }
 
 impl Start {
     /// Whether there is nothing to say.
     #[must_use]
     pub const fn is_fresh(&self) -> bool {
-        self.percentile.is_none()
+        self.percentile.is_none() && self.zones.is_none()
     }
 }
 
@@ -76,6 +82,13 @@ impl Recruit {
             name: None,
             start: Start::default(),
         }
+    }
+
+    /// Whether it begins on a mount or vehicle, and shares its cells.
+    #[must_use]
+    pub fn is_mounted(&self) -> bool {
+        let zones = self.start.zones.as_ref();
+        zones.is_some_and(|start| start.riding.is_some())
     }
 
     /// The same in a cell of its own.
@@ -113,9 +126,19 @@ pub enum SetupError {
         /// "red" or "blue".
         side: &'static str,
     },
+    /// There are not as many warbands as the level has sides.
+    #[error("level `{level}` has {expected} sides, but there are {found} warbands")]
+    SideCount {
+        /// Level id.
+        level: String,
+        /// Sides of the level.
+        expected: usize,
+        /// Warbands given.
+        found: usize,
+    },
     /// A warband does not fit its deployment area.
     #[error(
-        "the {side} side has {combatants} combatants, but only {room} deployment cells in level `{level}`"
+        "the {combatants} combatants of the {side} side have no room in the {room} deployment cells of level `{level}`"
     )]
     NoRoom {
         /// "red" or "blue".
@@ -179,7 +202,7 @@ impl BattleSetup {
             .levels
             .get(level)
             .ok_or_else(|| unknown("level", level, library.levels.keys().collect()))?;
-        let mut sides = [SideSetup::default(), SideSetup::default()];
+        let mut sides = vec![SideSetup::default(); found.sides.len()];
         for (side, level_side) in sides.iter_mut().zip(&found.sides) {
             for id in &level_side.warband {
                 let unit = library
@@ -198,70 +221,93 @@ impl BattleSetup {
         })
     }
 
-    /// The same with both warbands exchanged, for mirrored battles.
+    /// Its sides in order.
+    pub fn side_ids(&self) -> impl DoubleEndedIterator<Item = SideId> + ExactSizeIterator + Clone {
+        SideId::first(self.sides.len())
+    }
+
+    /// The same with every warband in the place of the next, for battles that are fought from all
+    /// sides of a level.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut other = self.clone();
-        other.sides.swap(0, 1);
+        other.sides.rotate_left(1);
         other
     }
 
-    /// Checks the set-up and finds everyone a cell: red's cells, then blue's, in roster order.
+    /// Checks the set-up and finds everyone a cell, that of its anchor: red's cells, then blue's and
+    /// so on, in roster order.
     ///
-    /// Those without a cell of their own get the deployment cells in the level's order, fighters
-    /// before missile troops, so that the latter stand behind.
+    /// Those without a cell of their own get the deployment cells in the level's order: the larger
+    /// first, then fighters, then missile troops, so that the latter stand behind.
     ///
     /// # Errors
-    /// If a warband is empty, does not fit, or somebody's own cell is not free.
-    pub fn placed(&self) -> Result<[Vec<Cell>; 2], SetupError> {
+    /// If a warband is empty, does not fit, or somebody's own cells are not free.
+    pub fn placed(&self, ruleset: &dyn Ruleset) -> Result<Vec<Vec<Cell>>, SetupError> {
+        if self.sides.len() != self.level.sides.len() {
+            return Err(SetupError::SideCount {
+                level: self.level.id.clone(),
+                expected: self.level.sides.len(),
+                found: self.sides.len(),
+            });
+        }
+        let map = &self.level.map;
         let mut taken: Vec<Cell> = Vec::new();
+        let room = |recruit: &Recruit, cell: Cell, taken: &[Cell]| {
+            let cells = map.grid().footprint(cell, ruleset.across(&recruit.unit))?;
+            let free = |cell: &Cell| map.ground(*cell).passable && !taken.contains(cell);
+            cells.iter().all(free).then_some(cells)
+        };
         for side in &self.sides {
             for recruit in &side.warband {
                 let Some(cell) = recruit.cell else { continue };
-                let inside = usize::from(cell.0) < self.level.terrain.len();
-                if !inside || !self.level.map.ground(cell).passable || taken.contains(&cell) {
+                if recruit.is_mounted() {
+                    continue;
+                }
+                let Some(cells) = room(recruit, cell, &taken) else {
                     return Err(SetupError::BadCell {
                         unit: recruit.unit.id.clone(),
                         cell,
                     });
-                }
-                taken.push(cell);
+                };
+                taken.extend(cells);
             }
         }
-        let mut placed = [Vec::new(), Vec::new()];
-        for side in SideId::ALL {
+        let mut placed = vec![Vec::new(); self.sides.len()];
+        for side in self.side_ids() {
             let warband = &self.sides[side.index()].warband;
             if warband.is_empty() {
                 return Err(SetupError::EmptyWarband { side: side.key() });
             }
             let deployment = &self.level.sides[side.index()].deployment;
-            let free: Vec<Cell> = deployment
-                .iter()
-                .copied()
-                .filter(|cell| !taken.contains(cell))
-                .collect();
             let mut waiting: Vec<usize> = (0..warband.len())
                 .filter(|&index| warband[index].cell.is_none())
                 .collect();
-            if waiting.len() > free.len() {
-                return Err(SetupError::NoRoom {
-                    side: side.key(),
-                    combatants: waiting.len(),
-                    room: free.len(),
-                    level: self.level.id.clone(),
-                });
-            }
             waiting.sort_by_key(|&index| {
-                warband[index]
-                    .unit
-                    .tags
-                    .iter()
-                    .any(|tag| tag == "missile" || tag == "healer")
+                let unit = &warband[index].unit;
+                let behind = |tag: &String| tag == "missile" || tag == "healer";
+                (
+                    std::cmp::Reverse(ruleset.across(unit)),
+                    unit.tags.iter().any(behind),
+                )
             });
             let mut cells: Vec<Option<Cell>> = warband.iter().map(|recruit| recruit.cell).collect();
-            for (&index, &cell) in waiting.iter().zip(&free) {
+            for &index in &waiting {
+                let recruit = &warband[index];
+                let found = deployment.iter().find_map(|&cell| {
+                    let cells = room(recruit, cell, &taken)?;
+                    Some((cell, cells))
+                });
+                let Some((cell, covered)) = found else {
+                    return Err(SetupError::NoRoom {
+                        side: side.key(),
+                        combatants: warband.len(),
+                        room: deployment.len(),
+                        level: self.level.id.clone(),
+                    });
+                };
                 cells[index] = Some(cell);
-                taken.push(cell);
+                taken.extend(covered);
             }
             placed[side.index()] = cells.into_iter().flatten().collect();
         }
@@ -270,19 +316,23 @@ impl BattleSetup {
 }
 
 /// Spawns the board and every combatant with its common components, in roster order.
-pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let placed = setup.placed()?;
+pub(crate) fn spawn(
+    world: &mut World,
+    ruleset: &dyn Ruleset,
+    setup: &BattleSetup,
+) -> Result<(), SetupError> {
+    let placed = setup.placed(ruleset)?;
     world.insert_resource(Board::new(&setup.level));
     world.insert_resource(Roster::default());
     let mut names = crate::names::Names::default();
-    for side in SideId::ALL {
+    for side in setup.side_ids() {
         let warband = &setup.sides[side.index()].warband;
         for recruit in warband.iter().filter(|recruit| recruit.name.is_none()) {
             names.expect(&recruit.unit.name);
         }
     }
     let mut roster = Roster::default();
-    for side in SideId::ALL {
+    for side in setup.side_ids() {
         let warband = &setup.sides[side.index()].warband;
         for (recruit, &cell) in warband.iter().zip(&placed[side.index()]) {
             let id = CombatantId(u16::try_from(roster.combatants.len()).unwrap_or(u16::MAX));
@@ -298,6 +348,8 @@ pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupE
                             .unwrap_or_else(|| names.give(&recruit.unit.name)),
                     },
                     Position(cell),
+                    Across(ruleset.across(&recruit.unit)),
+                    Riding::default(),
                     Vitality::Active,
                     Concealment::Open,
                 ))
@@ -305,8 +357,8 @@ pub(crate) fn spawn(world: &mut World, setup: &BattleSetup) -> Result<(), SetupE
             roster.combatants.push(entity);
         }
     }
-    let sides: Vec<SideId> = SideId::ALL
-        .into_iter()
+    let sides: Vec<SideId> = setup
+        .side_ids()
         .flat_map(|side| vec![side; setup.sides[side.index()].warband.len()])
         .collect();
     roster.take_turns(&sides);

@@ -29,8 +29,12 @@ pub struct Presence {
     pub id: CombatantId,
     /// Side.
     pub side: SideId,
-    /// Where it is.
+    /// Where it is: the anchor of its cells.
     pub cell: Cell,
+    /// How many cells it is across.
+    pub across: u8,
+    /// The mount or vehicle that it is on.
+    pub riding: Option<CombatantId>,
     /// Hit points left.
     pub hit_points: i32,
     /// Hit points at most.
@@ -52,8 +56,12 @@ pub struct CombatantView {
     pub name: String,
     /// Unit id.
     pub unit: String,
-    /// Where it is.
+    /// Where it is: the anchor of its cells.
     pub cell: Cell,
+    /// How many cells it is across.
+    pub across: u8,
+    /// The mount or vehicle that it is on.
+    pub riding: Option<CombatantId>,
     /// Hit points left.
     pub hit_points: i32,
     /// Hit points at most.
@@ -84,8 +92,10 @@ pub struct LyingItem {
 pub struct OrderEntry {
     /// Who.
     pub who: CombatantId,
-    /// Its rank in this round.
-    pub rank: i32,
+    /// Its rank in this round, where there are ranks.
+    pub rank: Option<i32>,
+    /// What else is to be said of its turn: "can react".
+    pub note: Option<&'static str>,
     /// Whether its action of the round is over.
     pub done: bool,
     /// Whether it acts at this moment.

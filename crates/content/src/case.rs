@@ -8,7 +8,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, check_cases, percentile,
-    published_schema,
+    published_schema, zones,
 };
 
 pub use crate::{
@@ -29,7 +29,7 @@ pub struct Case {
     pub proves: Vec<String>,
     /// Where it is fought.
     pub level: Arc<Level>,
-    /// Who fights: red by letter, then blue by letter, so that a combatant's place here is its id.
+    /// Who fights: red by letter, then blue by letter and so on, so that a combatant's place here is its id.
     pub combatants: Vec<CaseCombatant>,
     /// The dice, in the order in which they are rolled.
     pub dice: Vec<Face>,
@@ -59,7 +59,16 @@ pub struct CaseCombatant {
     /// Where it begins; `None` for the next free deployment cell of a level.
     pub cell: Option<Cell>,
     /// How it begins.
-    pub start: percentile::StartingState,
+    pub start: CaseStart,
+}
+
+/// How a combatant of a case begins, under the ruleset of the case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseStart {
+    /// Under the percentile ruleset.
+    Percentile(percentile::StartingState),
+    /// Under the zones ruleset.
+    Zones(zones::StartingState),
 }
 
 /// What one combatant decides.
@@ -67,7 +76,7 @@ pub struct CaseCombatant {
 pub struct CaseChoice {
     /// Line of the file, from 1.
     pub line: usize,
-    /// Who decides.
+    /// Who decides: a letter, or a side (`red`) as a whole.
     pub by: String,
     /// The verb; `None` for the least one can do.
     pub verb: Option<String>,
@@ -100,7 +109,7 @@ pub struct CaseChoice {
 /// What a choice is aimed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaseTarget {
-    /// A letter, a direction, a side or an item.
+    /// A letter, a direction, a side of a cell or of the battle, an item, or `zone:` and its name.
     Name(String),
     /// A cell.
     Cell(Cell),

@@ -7,9 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     case_expectation::{AfterEntry, ExpectEntry},
-    level_file::{BorderEntry, SideName, VictoryEntry},
+    level::SideName,
+    level_file::{BorderEntry, DeviceEntry, ThingEntry, VictoryEntry},
     percentile::{Settings, StartingVitality},
     unit_file::{NaturalWeaponEntry, Rating},
+    zones::{self, Breaking, StartingCondition},
+    zones_stat_block::ZonesEntry,
 };
 
 /// One case: a small battle with loaded dice and what must come of it.
@@ -65,7 +68,21 @@ pub(crate) struct CaseFile {
     pub(crate) objective: Option<String>,
     /// Zones, in the shape of the map, as in levels.
     #[schemars(extend("format" = "lines"))]
-    pub(crate) zones: Option<String>,
+    pub(crate) zone_map: Option<String>,
+    /// Cells by which one can leave the map, as in levels.
+    #[schemars(extend("format" = "lines"))]
+    pub(crate) exits: Option<String>,
+    /// Levers, winches and the like, as in levels.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub(crate) device: Vec<DeviceEntry>,
+    /// Things that lie about, as in levels.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub(crate) thing: Vec<ThingEntry>,
+    /// Which sides are allied with one before them: `ally = { green = "blue" }`.
+    #[serde(default)]
+    pub(crate) ally: AllyEntry,
     /// What stands between cells.
     #[serde(default)]
     #[schemars(length(max = 2000))]
@@ -78,8 +95,10 @@ pub(crate) struct CaseFile {
     pub(crate) turn_limit: Option<u32>,
     /// Side that wins if the turn limit is reached; a draw if left out.
     pub(crate) winner_at_limit: Option<SideName>,
-    /// Settings of the ruleset.
+    /// Settings of the percentile ruleset.
     pub(crate) settings: Option<Settings>,
+    /// Settings of the zones ruleset.
+    pub(crate) zones: Option<zones::Settings>,
 
     /// The combatants, each by the letter that it has on the map: `[combatant.A]`.
     pub(crate) combatant: BTreeMap<String, CombatantEntry>,
@@ -126,12 +145,27 @@ fn floor() -> String {
 pub(crate) enum RulesetName {
     /// The percentile ruleset.
     Percentile,
+    /// The zones ruleset.
+    Zones,
+}
+
+/// Which sides are allied with one before them.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct AllyEntry {
+    /// The ally of blue.
+    pub(crate) blue: Option<SideName>,
+    /// The ally of green.
+    pub(crate) green: Option<SideName>,
+    /// The ally of yellow.
+    pub(crate) yellow: Option<SideName>,
 }
 
 impl RulesetName {
     pub(crate) fn id(self) -> &'static str {
         match self {
             Self::Percentile => crate::percentile::ID,
+            Self::Zones => zones::ID,
         }
     }
 }
@@ -175,6 +209,11 @@ pub(crate) struct CombatantEntry {
     pub(crate) unit: Option<String>,
     /// Column and row of its cell, from 0 at the top left, if its letter is not on the map.
     pub(crate) at: Option<[i32; 2]>,
+
+    /// Under the zones ruleset: its stat block, as in a unit file, as far as it is not the unit's.
+    pub(crate) zones: Option<ZonesEntry>,
+    /// Under the zones ruleset: how it begins.
+    pub(crate) start: Option<ZonesStartEntry>,
 
     /// Characteristics; 10 each if left out and no unit says otherwise.
     pub(crate) characteristics: Option<CaseCharacteristics>,
@@ -233,6 +272,45 @@ pub(crate) struct CombatantEntry {
     /// Whether it spent them in hospital.
     #[serde(default)]
     pub(crate) hospital: bool,
+}
+
+/// How a combatant begins under the zones ruleset.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ZonesStartEntry {
+    /// Health left.
+    #[schemars(range(min = 0, max = 500))]
+    pub(crate) health: Option<i32>,
+    /// Its state.
+    pub(crate) state: StartingCondition,
+    /// The letter of the mount or vehicle that it is on.
+    pub(crate) riding: Option<String>,
+    /// The letters of those it holds.
+    #[schemars(length(max = 8))]
+    pub(crate) holds: Vec<String>,
+    /// Concealed from its enemies.
+    pub(crate) concealed: bool,
+    /// Poisoned.
+    pub(crate) poisoned: bool,
+    /// It has failed a morale check and means to do this.
+    pub(crate) broken: Option<Breaking>,
+    /// It has passed a morale check.
+    pub(crate) steadied: bool,
+    /// Has used up its turn of the first round.
+    pub(crate) spent: bool,
+    /// Distracted in the first round.
+    pub(crate) distracted: bool,
+    /// Intimidated until the end of its next turn.
+    pub(crate) intimidated: bool,
+    /// The letter of who has taunted it.
+    pub(crate) taunted: Option<String>,
+    /// Sprints left.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) sprints: Option<u16>,
+    /// Lamed in the leg.
+    pub(crate) lamed: bool,
+    /// How its body armour is.
+    pub(crate) armour: Option<zones::GearState>,
 }
 
 /// Characteristics, as far as they matter.
@@ -313,7 +391,7 @@ pub(crate) struct InjuryDetails {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoiceEntry {
-    /// The letter of the combatant that decides.
+    /// The letter of the combatant that decides, or the side (`red`) if it decides as a whole.
     pub(crate) by: String,
     /// The verb: `attack`, `move`, `parry`. The next decision of the combatant that offers it is
     /// answered. May be left out to look at what is offered and do the least.
@@ -329,7 +407,8 @@ pub(crate) struct ChoiceEntry {
     pub(crate) item: Option<String>,
     /// In which way: `long`, `thrown`, `bite`.
     pub(crate) mode: Option<String>,
-    /// What it is aimed at: a letter, a cell as column and row, a direction, a side, or an item.
+    /// What it is aimed at: a letter, a cell as column and row, a direction, a side, an item, a zone
+    /// (`zone:A`), or a side of the battle (`blue`).
     pub(crate) target: Option<TargetEntry>,
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]

@@ -1,8 +1,8 @@
 //! Where a case is fought: its own map, an open field, or a level.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, ZoneDistances};
 
 use crate::{
     Level,
@@ -10,8 +10,9 @@ use crate::{
     case_reader::CaseReader,
     catalogue::Catalogue,
     key_path::KeyPath,
-    level::LevelSide,
-    level_file::{GridName, LevelFile, SideEntry, SideName, SidesEntry},
+    level::{LevelSide, SideName},
+    level_device,
+    level_file::{GridName, LevelFile, SideEntry, SidesEntry},
     level_ground, level_reader,
     map_layer::{MAX_SIDE, MIN_SIDE, MapLayer},
     suggestion::{self, list, quote},
@@ -74,6 +75,15 @@ impl CaseReader<'_> {
             if let Some(settings) = &file.settings {
                 level.percentile = settings.clone();
             }
+            if let Some(settings) = &file.zones {
+                level_reader::check_rules(
+                    settings,
+                    level.sides.len(),
+                    self.document,
+                    self.report,
+                );
+                level.zones_rules = settings.clone();
+            }
             return Some((level, BTreeMap::new()));
         }
         self.drawn_level(file, combatants, path)
@@ -129,13 +139,24 @@ impl CaseReader<'_> {
         let cells = objective.map(|layer| level_reader::marked(&layer, 'x', &grid));
         let cells = cells.unwrap_or_default();
         let victory = file.victory.with(cells);
-        let side = |name: &str| LevelSide {
-            name: name.to_owned(),
-            deployment: Vec::new(),
-            warband: Vec::new(),
-            surprised: false,
-            hidden: false,
-        };
+        let exits = file.exits.as_deref();
+        let exits = level_reader::read_marks(exits, "exits", size, self.document, self.report);
+        let exits = exits.map_or_else(Vec::new, |layer| level_reader::marked(&layer, 'x', &grid));
+        let devices = level_device::devices(
+            file.device.clone(),
+            &ground.map,
+            &terrains,
+            self.document,
+            self.report,
+        );
+        let items = Catalogue::of_sound("item", "items", &self.library.items);
+        let things =
+            level_device::things(&file.thing, &ground.map, &items, self.document, self.report);
+        let last = combatants.values().map(|combatant| combatant.side.index());
+        let count = last.max().unwrap_or(1).max(1) + 1;
+        let rules = file.zones.clone().unwrap_or_default();
+        level_reader::check_rules(&rules, count, self.document, self.report);
+        let sides = self.sides(file, count);
         let level = Level {
             // Journals name the case by it.
             id: path
@@ -146,12 +167,17 @@ impl CaseReader<'_> {
             file: path.to_owned(),
             map: ground.map,
             terrain: ground.terrain,
+            zone_distances: Arc::new(ZoneDistances::new(&grid, &ground.zones)),
             zones: ground.zones,
-            sides: [side("Red"), side("Blue")],
+            sides,
+            exits,
+            devices,
+            things,
             victory,
             turn_limit: file.turn_limit.unwrap_or(0),
             winner_at_limit: file.winner_at_limit.map(SideName::index),
             percentile: file.settings.clone().unwrap_or_default(),
+            zones_rules: rules,
         };
         let letters = letters
             .into_iter()
@@ -161,6 +187,31 @@ impl CaseReader<'_> {
             })
             .collect();
         Some((level, letters))
+    }
+
+    /// So many sides, with their alliances.
+    fn sides(&mut self, file: &CaseFile, count: usize) -> Vec<LevelSide> {
+        let allies = [None, file.ally.blue, file.ally.green, file.ally.yellow];
+        let mut sides: Vec<LevelSide> = Vec::with_capacity(count);
+        for (name, ally) in SideName::ALL.into_iter().zip(allies).take(count) {
+            let before = ally.filter(|ally| ally.index() < name.index());
+            if ally.is_some() && before.is_none() {
+                self.error(
+                    &KeyPath::from(["ally", name.key()]),
+                    "a side names as its ally one that comes before it",
+                    "the order is red, blue, green, yellow".to_owned(),
+                );
+            }
+            sides.push(LevelSide {
+                name: name.title().to_owned(),
+                camp: before.map_or(name.index(), |ally| sides[ally.index()].camp),
+                deployment: Vec::new(),
+                warband: Vec::new(),
+                surprised: false,
+                hidden: false,
+            });
+        }
+        sides
     }
 
     /// The map as text: drawn, or an open field.
@@ -200,6 +251,7 @@ fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
         .or_insert_with(|| file.floor.clone());
     let side = || SideEntry {
         name: None,
+        ally: None,
         warband: Vec::new(),
         surprised: false,
         hidden: false,
@@ -223,13 +275,19 @@ fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
         light: file.light.clone(),
         deployment: String::new(),
         objective: file.objective.clone(),
-        zones: file.zones.clone(),
+        exits: None,
+        zone_map: file.zone_map.clone(),
         border: file.border.clone(),
+        device: Vec::new(),
+        thing: Vec::new(),
         victory: file.victory,
         side: SidesEntry {
             red: side(),
             blue: side(),
+            green: None,
+            yellow: None,
         },
         percentile: file.settings.clone().unwrap_or_default(),
+        zones: file.zones.clone().unwrap_or_default(),
     }
 }

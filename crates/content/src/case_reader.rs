@@ -11,19 +11,21 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     Diagnostics, Level, Library, Unit,
-    case::{Case, CaseChoice, CaseCombatant, CaseTarget, Expected},
+    case::{Case, CaseChoice, CaseCombatant, CaseStart, CaseTarget, Expected},
     case_combatant,
-    case_file::{CaseFile, ChoiceEntry, CombatantEntry, TargetEntry},
+    case_file::{CaseFile, ChoiceEntry, CombatantEntry, RulesetName, TargetEntry},
     catalogue::Catalogue,
     diagnostic::Diagnostic,
     document::Document,
     key_path::KeyPath,
-    level_file::SideName,
+    level::SideName,
     report::Report,
     shape,
     source_text::SourceText,
     stat_block::Items,
     suggestion::{self, list, quote},
+    zones_case,
+    zones_stat_block::ZonesItems,
 };
 
 /// Most combatants of a case: one for each letter.
@@ -84,7 +86,8 @@ impl CaseReader<'_> {
         self.check_letters(&file, &combatants, &choices);
         let (level, letters) = self.level(&file, &combatants, path)?;
         let grid = *level.map.grid();
-        let combatants = self.combatants(combatants, &letters, &level, file.level.is_some());
+        let combatants =
+            self.combatants(combatants, &letters, &level, (file.level.is_some(), file.ruleset));
         let choices = choices
             .into_iter()
             .enumerate()
@@ -220,7 +223,10 @@ impl CaseReader<'_> {
                     .help("a capital letter: `[combatant.A]`".to_owned());
             }
         }
-        for (key, side) in [("red", SideName::Red), ("blue", SideName::Blue)] {
+        let last = combatants.values().map(|combatant| combatant.side).max();
+        let needed = last.map_or(1, SideName::index).max(1);
+        for side in SideName::ALL.into_iter().take(needed + 1) {
+            let key = side.key();
             if combatants.values().all(|combatant| combatant.side != side)
                 && !self.report.has_spoilt_parts(&table)
             {
@@ -240,7 +246,8 @@ impl CaseReader<'_> {
             used.push((KeyPath::from(["after", letter]), letter.clone()));
         }
         for (path, letter) in used {
-            if !combatants.contains_key(&letter) && !self.report.is_spoilt(&path) {
+            let is_side = SideName::ALL.iter().any(|side| side.key() == letter);
+            if !combatants.contains_key(&letter) && !is_side && !self.report.is_spoilt(&path) {
                 let known = list(combatants.keys().map(String::as_str));
                 self.error(
                     &path,
@@ -256,11 +263,17 @@ impl CaseReader<'_> {
         entries: BTreeMap<String, CombatantEntry>,
         letters: &BTreeMap<String, Cell>,
         level: &Level,
-        of_library: bool,
+        (of_library, ruleset): (bool, RulesetName),
     ) -> Vec<CaseCombatant> {
         let grid = *level.map.grid();
-        let items = Catalogue::of_sound("item", "items", &self.library.items);
-        let items = Items::new(&items);
+        let catalogue = Catalogue::of_sound("item", "items", &self.library.items);
+        let items = Items::new(&catalogue);
+        let mut by_side: Vec<(usize, &String)> = entries
+            .iter()
+            .map(|(letter, entry)| (entry.side.index(), letter))
+            .collect();
+        by_side.sort();
+        let roster: Vec<String> = by_side.into_iter().map(|(_, letter)| letter.clone()).collect();
         let mut combatants = Vec::with_capacity(entries.len());
         for (letter, entry) in entries {
             let path = KeyPath::from(["combatant", letter.as_str()]);
@@ -293,17 +306,8 @@ impl CaseReader<'_> {
                 }
             };
             let side = entry.side.index();
-            let base = self.base(&entry, &path);
-            let (stats, start) = case_combatant::read(
-                entry,
-                base.as_deref(),
-                &items,
-                &grid,
-                self.document,
-                &path,
-                self.report,
-            );
-            let unit = Unit {
+            let base = self.base(&entry, ruleset, &path);
+            let mut unit = Unit {
                 id: base
                     .as_ref()
                     .map_or_else(|| letter.to_lowercase(), |base| base.id.clone()),
@@ -311,7 +315,34 @@ impl CaseReader<'_> {
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
-                percentile: Some(stats),
+                percentile: None,
+                zones: None,
+            };
+            let start = match ruleset {
+                RulesetName::Percentile => {
+                    let (stats, start) = case_combatant::read(
+                        entry,
+                        base.as_deref(),
+                        &items,
+                        &grid,
+                        self.document,
+                        &path,
+                        self.report,
+                    );
+                    unit.percentile = Some(stats);
+                    CaseStart::Percentile(start)
+                }
+                RulesetName::Zones => {
+                    let mut reader = zones_case::CombatantReader {
+                        items: ZonesItems(&catalogue),
+                        roster: &roster,
+                        document: self.document,
+                        report: &mut *self.report,
+                    };
+                    let (stats, start) = reader.read(entry, base.as_deref(), &path);
+                    unit.zones = Some(stats);
+                    CaseStart::Zones(start)
+                }
             };
             combatants.push(CaseCombatant {
                 letter,
@@ -326,7 +357,12 @@ impl CaseReader<'_> {
     }
 
     /// The unit that a combatant is based on.
-    fn base(&mut self, entry: &CombatantEntry, path: &KeyPath) -> Option<Arc<Unit>> {
+    fn base(
+        &mut self,
+        entry: &CombatantEntry,
+        ruleset: RulesetName,
+        path: &KeyPath,
+    ) -> Option<Arc<Unit>> {
         let id = entry.unit.as_ref()?;
         let path = path.join("unit");
         let Some(unit) = self.library.units.get(id) else {
@@ -336,7 +372,7 @@ impl CaseReader<'_> {
             self.error(&path, format!("unknown unit {}", quote(id)), help);
             return None;
         };
-        if unit.percentile.is_none() {
+        if !unit.supports(ruleset.id()) {
             let message = format!("unit {} does not exist under this ruleset", quote(id));
             self.error(&path, message, None);
         }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::percentile;
+use crate::{percentile, zones};
 
 /// One kind of object that a unit can carry.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,4 +16,6 @@ pub struct Item {
     pub description: String,
     /// What it does under the percentile ruleset, if it exists there.
     pub percentile: Option<percentile::ItemBlock>,
+    /// What it does under the zones ruleset, if it exists there.
+    pub zones: Option<zones::ItemBlock>,
 }

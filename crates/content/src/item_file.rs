@@ -15,6 +15,7 @@ use crate::{
     },
     quantity,
     report::Report,
+    zones_item::ZonesItemEntry,
 };
 
 /// A file of items.
@@ -43,6 +44,8 @@ struct ItemEntry {
     description: String,
     /// What it is under the percentile ruleset.
     percentile: Option<PercentileEntry>,
+    /// What it is under the zones ruleset.
+    zones: Option<ZonesItemEntry>,
 }
 
 /// An item under the percentile ruleset.
@@ -175,11 +178,15 @@ pub(crate) fn validate(
             let percentile = entry
                 .percentile
                 .map(|block| block.validate(document, &path.join("percentile"), report));
+            let zones = entry
+                .zones
+                .map(|block| block.validate(document, &path.join("zones"), report));
             let item = Item {
                 id: entry.id,
                 name: entry.name,
                 description: entry.description,
                 percentile,
+                zones,
             };
             (path, item)
         })

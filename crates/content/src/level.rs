@@ -2,10 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use serde::Serialize;
-use shieldwall_grid::{Cell, Map, Zones};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shieldwall_grid::{Cell, Map, Side, ZoneDistances, Zones};
 
-use crate::{Terrain, percentile};
+use crate::{Item, Terrain, percentile, zones};
 
 /// One battlefield.
 #[derive(Clone, Debug)]
@@ -24,8 +25,16 @@ pub struct Level {
     pub terrain: Vec<Arc<Terrain>>,
     /// Zones, drawn in the file or the default lattice.
     pub zones: Zones,
-    /// The two sides, red first.
-    pub sides: [LevelSide; 2],
+    /// How far cells are from each other in half zones.
+    pub zone_distances: Arc<ZoneDistances>,
+    /// The sides, red first: 2 to 4.
+    pub sides: Vec<LevelSide>,
+    /// Cells by which one can leave the map, where the level says so; in cell order.
+    pub exits: Vec<Cell>,
+    /// Levers, winches and the like.
+    pub devices: Vec<Device>,
+    /// Things that lie about when the battle begins.
+    pub things: Vec<(Cell, Arc<Item>)>,
     /// How one wins.
     pub victory: Victory,
     /// Rounds after which the battle ends; 0 for the ruleset's own limit.
@@ -34,6 +43,87 @@ pub struct Level {
     pub winner_at_limit: Option<usize>,
     /// Settings of the percentile ruleset in this level.
     pub percentile: percentile::Settings,
+    /// Settings of the zones ruleset in this level.
+    pub zones_rules: zones::Settings,
+}
+
+/// A side, by its name in files.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum SideName {
+    /// The first side.
+    Red,
+    /// The second side.
+    Blue,
+    /// The third side.
+    Green,
+    /// The fourth side.
+    Yellow,
+}
+
+impl SideName {
+    /// All of them, in order.
+    pub const ALL: [Self; 4] = [Self::Red, Self::Blue, Self::Green, Self::Yellow];
+
+    /// Index of the side.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// As it is written in files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+        }
+    }
+
+    /// What players call it unless the level says better.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Red => "Red",
+            Self::Blue => "Blue",
+            Self::Green => "Green",
+            Self::Yellow => "Yellow",
+        }
+    }
+}
+
+/// Something on the map that can be operated: a lever, a winch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Device {
+    /// What it is called: "Rusty lever".
+    pub name: String,
+    /// Where it is.
+    pub cell: Cell,
+    /// What one does with it: "Pull the lever".
+    pub deed: String,
+    /// How long that takes.
+    pub takes: DeviceTime,
+    /// Whether it works only once.
+    pub once: bool,
+    /// Doors that open if they are shut, and shut if they are open; locked ones too.
+    pub doors: Vec<(Cell, Side)>,
+    /// Cells that change their terrain, and back again.
+    pub ground: Vec<(Cell, Arc<Terrain>)>,
+}
+
+/// How long operating something takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeviceTime {
+    /// A second or two.
+    #[default]
+    Moment,
+    /// A whole round.
+    Round,
 }
 
 /// What a level says about one side.
@@ -41,6 +131,8 @@ pub struct Level {
 pub struct LevelSide {
     /// Name shown to players, "Red" unless the level says better.
     pub name: String,
+    /// Index of the first of the sides that it is allied with; its own if it has no ally.
+    pub camp: usize,
     /// Cells in which it deploys, best first.
     pub deployment: Vec<Cell>,
     /// Default warband: unit ids.

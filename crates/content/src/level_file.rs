@@ -6,7 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Border, Cell, Cover, Door, Layout};
 
-use crate::{level::Victory, percentile::Settings};
+use crate::{
+    level::{DeviceTime, SideName, Victory},
+    percentile::Settings,
+    zones,
+};
 
 /// One level.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -51,30 +55,47 @@ pub(crate) struct LevelFile {
     #[schemars(regex(pattern = r"^[.dD\r\n]*$"))]
     #[schemars(extend("format" = "lines"))]
     pub(crate) light: Option<String>,
-    /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `.` neither.
-    #[schemars(regex(pattern = r"^[rb.\r\n]*$"))]
+    /// Where the sides deploy, in the shape of the map: `r` red, `b` blue, `g` green, `y` yellow,
+    /// `.` none.
+    #[schemars(regex(pattern = r"^[rbgy.\r\n]*$"))]
     #[schemars(extend("format" = "lines"))]
     pub(crate) deployment: String,
     /// Cells to hold or to escape by, in the shape of the map: `x`, `.` otherwise.
     #[schemars(regex(pattern = r"^[x.\r\n]*$"))]
     #[schemars(extend("format" = "lines"))]
     pub(crate) objective: Option<String>,
+    /// Cells by which one can leave the map, in the shape of the map: `x`, `.` otherwise. All cells
+    /// on the rim if left out.
+    #[schemars(regex(pattern = r"^[x.\r\n]*$"))]
+    #[schemars(extend("format" = "lines"))]
+    pub(crate) exits: Option<String>,
     /// Zones, in the shape of the map: a letter for each zone, `+` for borders between the zones
     /// around them, `.` for none. A regular lattice if left out.
     #[schemars(extend("format" = "lines"))]
-    pub(crate) zones: Option<String>,
+    pub(crate) zone_map: Option<String>,
     /// What stands between cells.
     #[serde(default)]
     #[schemars(length(max = 20_000))]
     pub(crate) border: Vec<BorderEntry>,
+    /// Levers, winches and the like.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub(crate) device: Vec<DeviceEntry>,
+    /// Things that lie about when the battle begins.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub(crate) thing: Vec<ThingEntry>,
     /// How one wins; by being the last side standing if left out.
     #[serde(default)]
     pub(crate) victory: VictoryEntry,
-    /// The two sides.
+    /// The sides.
     pub(crate) side: SidesEntry,
     /// Settings of the percentile ruleset in this level.
     #[serde(default)]
     pub(crate) percentile: Settings,
+    /// Settings of the zones ruleset in this level.
+    #[serde(default)]
+    pub(crate) zones: zones::Settings,
 }
 
 fn cell_m() -> f64 {
@@ -103,24 +124,63 @@ impl From<GridName> for Layout {
     }
 }
 
-/// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SideName {
-    /// The first side.
-    Red,
-    /// The second side.
-    Blue,
+/// Something that can be operated.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceEntry {
+    /// What it is called: `Rusty lever`.
+    #[schemars(length(min = 1, max = 40))]
+    pub(crate) name: String,
+    /// Column and row of its cell, from 0 at the top left.
+    pub(crate) at: [i32; 2],
+    /// What one does with it: `Pull the lever`.
+    #[schemars(length(min = 1, max = 60))]
+    pub(crate) deed: String,
+    /// How long that takes.
+    #[serde(default)]
+    pub(crate) takes: DeviceTime,
+    /// Whether it works only once.
+    #[serde(default)]
+    pub(crate) once: bool,
+    /// Doors that it opens and shuts.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub(crate) doors: Vec<DeviceDoorEntry>,
+    /// Cells whose terrain it changes, and changes back when it is used again.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub(crate) ground: Vec<DeviceGroundEntry>,
 }
 
-impl SideName {
-    /// Index of the side.
-    pub(crate) fn index(self) -> usize {
-        match self {
-            Self::Red => 0,
-            Self::Blue => 1,
-        }
-    }
+/// A door that a device moves.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceDoorEntry {
+    /// Column and row of a cell beside it.
+    pub(crate) at: [i32; 2],
+    /// The side of that cell it is on.
+    pub(crate) side: String,
+}
+
+/// Ground that a device changes.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceGroundEntry {
+    /// Columns and rows of the cells.
+    #[schemars(length(min = 1, max = 400))]
+    pub(crate) cells: Vec<[i32; 2]>,
+    /// Terrain id that they change to.
+    pub(crate) to: String,
+}
+
+/// A thing that lies about.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThingEntry {
+    /// Column and row of its cell.
+    pub(crate) at: [i32; 2],
+    /// Item id.
+    pub(crate) item: String,
 }
 
 /// Something that stands on sides of a cell.
@@ -210,7 +270,7 @@ impl VictoryEntry {
     }
 }
 
-/// The two sides.
+/// The sides: two, three or four.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SidesEntry {
@@ -218,6 +278,21 @@ pub(crate) struct SidesEntry {
     pub(crate) red: SideEntry,
     /// The second side.
     pub(crate) blue: SideEntry,
+    /// The third side, if there is one.
+    #[serde(default)]
+    pub(crate) green: Option<SideEntry>,
+    /// The fourth side, if there is one; not without a third.
+    #[serde(default)]
+    pub(crate) yellow: Option<SideEntry>,
+}
+
+impl SidesEntry {
+    /// Those there are, in order.
+    pub(crate) fn all(&self) -> Vec<(SideName, &SideEntry)> {
+        let further = [&self.green, &self.yellow].into_iter().flatten();
+        let entries = [&self.red, &self.blue].into_iter().chain(further);
+        SideName::ALL.into_iter().zip(entries).collect()
+    }
 }
 
 /// What a level says about one side.
@@ -230,6 +305,8 @@ pub(crate) struct SideEntry {
     /// Ids of the units it fights with unless the player picks others.
     #[schemars(length(min = 1, max = 100))]
     pub(crate) warband: Vec<String>,
+    /// A side named before it with which it is allied.
+    pub(crate) ally: Option<SideName>,
     /// Surprised in the first round.
     #[serde(default)]
     pub(crate) surprised: bool,

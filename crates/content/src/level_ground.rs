@@ -131,7 +131,7 @@ pub(crate) fn build(
             report,
         );
     }
-    let zones = layer(&file.zones, "zones", report);
+    let zones = layer(&file.zone_map, "zone_map", report);
 
     let cell_path = KeyPath::from(["cell_m"]);
     let cell_size = quantity::metres(file.cell_m, document, &cell_path, report);

@@ -1,8 +1,8 @@
 //! From the file of a level to the level.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
-use shieldwall_grid::{Cell, Grid};
+use shieldwall_grid::{Cell, Grid, ZoneDistances};
 
 use crate::{
     Level, Terrain, Unit,
@@ -10,12 +10,16 @@ use crate::{
     document::Document,
     identifier,
     key_path::KeyPath,
-    level::LevelSide,
-    level_file::{LevelFile, SideEntry, SideName, VictoryEntry},
+    Item,
+    level::{LevelSide, SideName},
+    level_device,
+    level_file::{LevelFile, SideEntry, VictoryEntry},
     level_ground::{self, LevelGround},
     map_layer::{MapLayer, known_characters, times},
+    quantity,
     report::Report,
     suggestion::quote,
+    zones,
 };
 
 /// Most cells of a deployment area that distances are measured to, when cells are put in order.
@@ -25,6 +29,7 @@ const MEASURED: usize = 200;
 pub(crate) struct LevelContext<'c> {
     pub(crate) terrains: &'c Catalogue<Terrain>,
     pub(crate) units: &'c Catalogue<Unit>,
+    pub(crate) items: &'c Catalogue<Item>,
 }
 
 /// The level of a file; `None` if it cannot be made, for reasons that have been reported.
@@ -36,12 +41,19 @@ pub(crate) fn validate(
     report: &mut Report,
 ) -> Option<Level> {
     identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
-    let sides = [
-        ("red", SideName::Red, &file.side.red),
-        ("blue", SideName::Blue, &file.side.blue),
-    ];
-    for (key, _, side) in sides {
-        let warband = KeyPath::from(["side", key, "warband"]);
+    let sides = file.side.all();
+    if file.side.yellow.is_some() && file.side.green.is_none() {
+        report
+            .key_error(
+                document,
+                &KeyPath::from(["side", "yellow"]),
+                "there is a yellow side, but no green one",
+            )
+            .help("the third side is green: `[side.green]`".to_owned());
+    }
+    let camps = camps(&sides, document, report);
+    for (name, side) in &sides {
+        let warband = KeyPath::from(["side", name.key(), "warband"]);
         for (index, unit) in side.warband.iter().enumerate() {
             context
                 .units
@@ -59,7 +71,7 @@ pub(crate) fn validate(
         if let Some(layer) = &deployment {
             check_standing(
                 layer,
-                "rb",
+                "rbgy",
                 "nobody can deploy in",
                 ground,
                 document,
@@ -78,26 +90,43 @@ pub(crate) fn validate(
         }
     }
     if let Some(layer) = &deployment {
-        for (key, name, side) in sides {
-            check_room(layer, key, name, side, document, report);
+        for (name, side) in &sides {
+            check_room(layer, *name, side, document, report);
         }
+    }
+    let exits = read_marks(file.exits.as_deref(), "exits", size, document, report);
+    if let (Some(layer), Some(ground)) = (&exits, &ground) {
+        let problem = "nobody can leave by";
+        check_standing(layer, "x", problem, ground, document, report);
     }
     check_victory(&file, objective.as_ref(), document, report);
 
     let ground = ground?;
     let grid = *ground.map.grid();
     let deployment = deployment?;
-    let areas =
-        [SideName::Red, SideName::Blue].map(|name| marked(&deployment, letter(name), &grid));
-    let [red, blue] = &areas;
-    let orders = [
-        in_order(red, blue, SideName::Red, &grid),
-        in_order(blue, red, SideName::Blue, &grid),
-    ];
+    let areas: Vec<Vec<Cell>> = sides
+        .iter()
+        .map(|(name, _)| marked(&deployment, letter(*name), &grid))
+        .collect();
+    let level_sides: Vec<LevelSide> = sides
+        .iter()
+        .map(|&(name, entry)| {
+            let enemies: Vec<Cell> = (0..areas.len())
+                .filter(|other| camps[*other] != camps[name.index()])
+                .flat_map(|other| areas[other].iter().copied())
+                .collect();
+            let order = in_order(&areas[name.index()], &enemies, name, &grid);
+            level_side(entry, name, camps[name.index()], order)
+        })
+        .collect();
+    let exits = exits.map_or_else(Vec::new, |layer| marked(&layer, 'x', &grid));
+    let devices =
+        level_device::devices(file.device, &ground.map, context.terrains, document, report);
+    let things = level_device::things(&file.thing, &ground.map, context.items, document, report);
+    check_rules(&file.zones, sides.len(), document, report);
     let cells = objective.map(|layer| marked(&layer, 'x', &grid));
     let cells = cells.unwrap_or_default();
     let victory = file.victory.with(cells);
-    let [red, blue] = orders;
     Some(Level {
         id: file.id,
         name: file.name,
@@ -105,23 +134,107 @@ pub(crate) fn validate(
         file: path.to_owned(),
         map: ground.map,
         terrain: ground.terrain,
+        zone_distances: Arc::new(ZoneDistances::new(&grid, &ground.zones)),
         zones: ground.zones,
-        sides: [
-            level_side(file.side.red, "Red", red),
-            level_side(file.side.blue, "Blue", blue),
-        ],
+        sides: level_sides,
+        exits,
+        devices,
+        things,
         victory,
         turn_limit: file.turn_limit.unwrap_or(0),
         winner_at_limit: file.winner_at_limit.map(SideName::index),
         percentile: file.percentile,
+        zones_rules: file.zones,
     })
 }
 
-fn level_side(entry: SideEntry, name: &str, deployment: Vec<Cell>) -> LevelSide {
+/// The camp of each side: the index of the first of those it is allied with.
+fn camps(
+    sides: &[(SideName, &SideEntry)],
+    document: &Document<'_>,
+    report: &mut Report,
+) -> Vec<usize> {
+    let mut camps: Vec<usize> = Vec::with_capacity(sides.len());
+    for (name, side) in sides {
+        let index = name.index();
+        let camp = match side.ally {
+            None => index,
+            Some(ally) if ally.index() < index => camps[ally.index()],
+            Some(_) => {
+                report
+                    .error(
+                        document,
+                        &KeyPath::from(["side", name.key(), "ally"]),
+                        "a side names as its ally one that comes before it",
+                    )
+                    .help("the order is red, blue, green, yellow".to_owned());
+                index
+            }
+        };
+        camps.push(camp);
+    }
+    if camps.len() > 1 && camps.iter().all(|camp| *camp == camps[0]) {
+        report
+            .key_error(
+                document,
+                &KeyPath::from(["side"]),
+                "all sides are allied with each other",
+            )
+            .help("somebody has to be the enemy".to_owned());
+    }
+    camps
+}
+
+/// Reports settings of the zones ruleset that name sides the level does not have.
+pub(crate) fn check_rules(
+    settings: &zones::Settings,
+    sides: usize,
+    document: &Document<'_>,
+    report: &mut Report,
+) {
+    let table = KeyPath::from(["zones"]);
+    let mut named: Vec<(KeyPath, SideName)> = Vec::new();
+    named.extend(settings.starter.map(|side| (table.join("starter"), side)));
+    for (key, list) in [("ambush", &settings.ambush), ("no_morale", &settings.no_morale)] {
+        let path = table.join(key);
+        named.extend((0..).zip(list).map(|(index, side)| (path.join(index as usize), *side)));
+    }
+    let groups = table.join("groups");
+    for (index, group) in settings.groups.iter().enumerate() {
+        named.push((groups.join(index).join("side"), group.side));
+    }
+    for (path, side) in named {
+        if side.index() >= sides {
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("there is no {} side here", side.key()),
+                )
+                .help(None);
+        }
+    }
+    for (key, dice) in [
+        ("pit_damage", &settings.pit_damage),
+        ("trap_damage", &settings.trap_damage),
+        ("lava_damage", &settings.lava_damage),
+        ("fire_damage", &settings.fire_damage),
+    ] {
+        quantity::damage(dice, document, &table.join(key), report);
+    }
+}
+
+fn level_side(
+    entry: &SideEntry,
+    name: SideName,
+    camp: usize,
+    deployment: Vec<Cell>,
+) -> LevelSide {
     LevelSide {
-        name: entry.name.unwrap_or_else(|| name.to_owned()),
+        name: entry.name.clone().unwrap_or_else(|| name.title().to_owned()),
+        camp,
         deployment,
-        warband: entry.warband,
+        warband: entry.warband.clone(),
         surprised: entry.surprised,
         hidden: entry.hidden,
     }
@@ -132,6 +245,8 @@ fn letter(name: SideName) -> char {
     match name {
         SideName::Red => 'r',
         SideName::Blue => 'b',
+        SideName::Green => 'g',
+        SideName::Yellow => 'y',
     }
 }
 
@@ -149,9 +264,18 @@ fn read_deployment(
     if !layer.check_size(width, height, document, report) {
         return None;
     }
-    let help = format!("{}: red, blue, neither", known_characters(&["r", "b", "."]));
+    let letters: Vec<char> = file
+        .side
+        .all()
+        .into_iter()
+        .map(|(name, _)| letter(name))
+        .collect();
+    let names: Vec<String> = letters.iter().map(char::to_string).collect();
+    let mut known: Vec<&str> = names.iter().map(String::as_str).collect();
+    known.push(".");
+    let help = format!("{}: the sides, and none", known_characters(&known));
     layer.check_characters(
-        |character| "rb.".contains(character),
+        |character| character == '.' || letters.contains(&character),
         &help,
         document,
         report,
@@ -161,12 +285,29 @@ fn read_deployment(
 
 pub(crate) fn read_objective(
     file: &LevelFile,
+    size: (usize, usize),
+    document: &Document<'_>,
+    report: &mut Report,
+) -> Option<MapLayer> {
+    read_marks(
+        file.objective.as_deref(),
+        "objective",
+        size,
+        document,
+        report,
+    )
+}
+
+/// A layer of `x` and `.`, if there is one.
+pub(crate) fn read_marks(
+    text: Option<&str>,
+    key: &str,
     (width, height): (usize, usize),
     document: &Document<'_>,
     report: &mut Report,
 ) -> Option<MapLayer> {
-    let path = KeyPath::from(["objective"]);
-    let text = file.objective.as_deref()?;
+    let path = KeyPath::from([key]);
+    let text = text?;
     if report.is_spoilt(&path) {
         return None;
     }
@@ -240,13 +381,12 @@ fn check_standing(
 /// Reports a deployment area with fewer cells than the side's warband has units.
 fn check_room(
     layer: &MapLayer,
-    key: &str,
     name: SideName,
     side: &SideEntry,
     document: &Document<'_>,
     report: &mut Report,
 ) {
-    let letter = letter(name);
+    let (key, letter) = (name.key(), letter(name));
     let cells = layer
         .cells()
         .filter(|(_, _, character)| *character == letter)
@@ -321,8 +461,8 @@ fn in_order(own: &[Cell], enemy: &[Cell], name: SideName, grid: &Grid) -> Vec<Ce
         .map(|cell| {
             let number = i32::from(cell.0);
             let last = match name {
-                SideName::Red => number,
-                SideName::Blue => -number,
+                SideName::Red | SideName::Green => number,
+                SideName::Blue | SideName::Yellow => -number,
             };
             (distance(*cell, enemy), distance(*cell, own), last, *cell)
         })

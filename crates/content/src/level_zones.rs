@@ -25,7 +25,7 @@ pub(crate) fn build(
                 let map = KeyPath::from(["map"]);
                 report
                     .key_error(document, &map, error.to_string())
-                    .help("draw the zones in a layer `zones`".to_owned());
+                    .help("draw the zones in a layer `zone_map`".to_owned());
             })
             .ok();
     };

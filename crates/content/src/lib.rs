@@ -37,6 +37,7 @@ pub mod terrain;
 pub mod unit;
 pub mod user_folders;
 pub mod whole_file;
+pub mod zones;
 
 mod art;
 mod case_combatant;
@@ -54,6 +55,7 @@ mod identifier;
 mod item_file;
 mod key_path;
 mod level_file;
+mod level_device;
 mod level_ground;
 mod level_reader;
 mod level_zones;
@@ -81,6 +83,9 @@ mod suggestion;
 mod syntax_error;
 mod terrain_file;
 mod unit_file;
+mod zones_case;
+mod zones_item;
+mod zones_stat_block;
 
 pub use case::Case;
 pub use check::{check_paths_in, check_places, check_places_with};

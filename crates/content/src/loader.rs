@@ -181,6 +181,7 @@ impl Loader {
         );
         let mut levels = Catalogue::new("level", "levels");
         let context = LevelContext {
+            items: &items,
             terrains: &terrains,
             units: &units,
         };

@@ -48,7 +48,7 @@ const SKILLS: [&str; 15] = [
 
 /// The items a unit can refer to, and the skills they are used with.
 pub(crate) struct Items<'c> {
-    catalogue: &'c Catalogue<Item>,
+    pub(crate) catalogue: &'c Catalogue<Item>,
     skills: BTreeSet<String>,
 }
 

@@ -42,6 +42,8 @@ pub enum Hazard {
     Fire,
     /// Lava.
     Lava,
+    /// A trap that goes off once (ZON-R77).
+    Trap,
 }
 
 /// One kind of terrain.

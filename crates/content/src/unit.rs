@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::percentile;
+use crate::{percentile, zones};
 
 /// One kind of combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +23,8 @@ pub struct Unit {
     pub tags: Vec<String>,
     /// Stat block for the percentile ruleset.
     pub percentile: Option<percentile::StatBlock>,
+    /// Stat block for the zones ruleset.
+    pub zones: Option<zones::StatBlock>,
 }
 
 impl Unit {
@@ -31,6 +33,7 @@ impl Unit {
     pub fn supports(&self, ruleset: &str) -> bool {
         match ruleset {
             percentile::ID => self.percentile.is_some(),
+            zones::ID => self.zones.is_some(),
             _ => false,
         }
     }

@@ -15,6 +15,7 @@ use crate::{
     report::Report,
     stat_block::{self, Items},
     suggestion::quote,
+    zones_stat_block::{self, ZonesEntry, ZonesItems},
 };
 
 /// Tags that do something; any others are fine too, but not ones that look like these.
@@ -44,6 +45,8 @@ pub(crate) struct UnitFile {
     tags: Vec<String>,
     /// Stat block for the percentile ruleset.
     percentile: Option<PercentileEntry>,
+    /// Stat block for the zones ruleset.
+    zones: Option<ZonesEntry>,
 }
 
 /// A stat block for the percentile ruleset.
@@ -212,14 +215,20 @@ pub(crate) fn validate(
         .find(&file.art, document, &KeyPath::from(["art"]), report)
         .unwrap_or_else(|| PathBuf::from(&file.art));
     let block = KeyPath::from(["percentile"]);
-    if file.percentile.is_none() && !report.is_spoilt(&block) {
+    let zones_block = KeyPath::from(["zones"]);
+    let spoilt = report.is_spoilt(&block) || report.is_spoilt(&zones_block);
+    if file.percentile.is_none() && file.zones.is_none() && !spoilt {
         report
             .error(document, &block, "the unit has no stat block")
-            .help("add one for a ruleset: `[percentile]`".to_owned());
+            .help("add one for a ruleset: `[percentile]` or `[zones]`".to_owned());
     }
     let percentile = file
         .percentile
         .map(|entry| stat_block::validate(entry, items, document, &block, report));
+    let zones = file.zones.map(|entry| {
+        let items = ZonesItems(items.catalogue);
+        zones_stat_block::validate(entry, None, &items, document, &zones_block, report)
+    });
     Unit {
         id: file.id,
         name: file.name,
@@ -227,5 +236,6 @@ pub(crate) fn validate(
         art,
         tags: file.tags,
         percentile,
+        zones,
     }
 }

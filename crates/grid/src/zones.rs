@@ -1,5 +1,6 @@
 //! Zones: named parts of a map that may share their borders.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -7,7 +8,9 @@ use crate::cell::Cell;
 use crate::grid::Grid;
 
 /// Number of a zone in its map, starting at 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct ZoneId(pub u16);
 
