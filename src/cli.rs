@@ -153,12 +153,24 @@ struct WindowArgs {
     /// Who commands blue
     #[arg(long, value_name = "WHO", requires = "level", default_value = "ai")]
     blue: Who,
+    /// Who commands green, on levels with that many sides [default: ai]
+    #[arg(long, value_name = "WHO", requires = "level")]
+    green: Option<Who>,
+    /// Who commands yellow, on levels with that many sides [default: ai]
+    #[arg(long, value_name = "WHO", requires = "level")]
+    yellow: Option<Who>,
     /// Units of red instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     red_units: Vec<String>,
     /// Units of blue instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     blue_units: Vec<String>,
+    /// Units of green instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
+    green_units: Vec<String>,
+    /// Units of yellow instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
+    yellow_units: Vec<String>,
     /// Seed of the dice; the same seed and the same choices give the same battle [default: random]
     #[arg(long, value_name = "N", requires = "level", value_parser = named_content::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -352,6 +364,12 @@ mod tests {
                 .blue,
             Who::Ai
         );
+        let more = parse("shieldwall --level x --green human --yellow-units archer,wolf").unwrap();
+        assert_eq!(
+            (more.window.green, more.window.yellow),
+            (Some(Who::Human), None)
+        );
+        assert_eq!(more.window.yellow_units, ["archer", "wolf"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod targeting;
 mod telling_apart;
 
 use bevy::prelude::*;
-use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
 pub(crate) use bar::{Bar, Slot};
@@ -38,7 +38,7 @@ use crate::{
     hud::{Notice, Notices},
     input::{Act, Acts},
     screen::Screen,
-    session::{CellConfirmed, Draft, LookAt, Pointed, Session},
+    session::{CellConfirmed, Draft, LookAt, Pointed, Session, covers},
     settings::Settings,
 };
 
@@ -64,7 +64,17 @@ pub(crate) struct HoveredTarget(pub(crate) Option<Target>);
 #[derive(Resource, Default, Debug)]
 struct PointerUse {
     last: Option<Cell>,
+    /// The combatant that is pointed at in that cell.
+    combatant: Option<CombatantId>,
     counts: bool,
+}
+
+impl PointerUse {
+    /// Tells eyes what is pointed at, if it counts.
+    fn lend(&self, eyes: &mut Eyes<'_>) {
+        eyes.pointed = self.last.filter(|_| self.counts);
+        eyes.pointed_combatant = self.combatant.filter(|_| self.counts);
+    }
 }
 
 /// Adds deciding.
@@ -111,6 +121,12 @@ fn follow_pointer(pointed: Res<Pointed>, mut pointer: ResMut<PointerUse>) {
         pointer.last = pointed.cell;
         pointer.counts = true;
     }
+    let combatant = pointed.meant();
+    if pointer.combatant != combatant {
+        // From a mount to its rider within a cell, but not if somebody comes or goes there.
+        pointer.counts |= pointer.combatant.is_some() && combatant.is_some();
+        pointer.combatant = combatant;
+    }
 }
 
 fn open_decision(
@@ -137,12 +153,16 @@ fn open_decision(
         return;
     }
     let eyes = Eyes::new(&session, decision);
-    let habit = habits.0.get(&(decision.actor, decision.kind));
+    let habit = decision
+        .actor
+        .and_then(|actor| habits.0.get(&(actor, decision.kind)));
     *draft = opening(decision, habit, None, &eyes);
     confirmed.target = None;
     // Whoever answers an attack is to see the attacker too; the camera sees to that by itself.
     if decision.against.is_none()
-        && let Some(actor) = session.view.combatant(decision.actor)
+        && let Some(actor) = decision
+            .actor
+            .and_then(|actor| session.view.combatant(actor))
     {
         looks.write(LookAt(actor.cell));
     }
@@ -191,7 +211,7 @@ fn take_nudges(
         }
         let mut eyes = Eyes::new(&session, &decision);
         eyes.confirm_clicks = settings.confirm_before_commit;
-        eyes.pointed = pointer.last.filter(|_| pointer.counts);
+        pointer.lend(&mut eyes);
         let outcome = nudge(&decision, &draft, press, &eyes);
         let armed = outcome.draft.offer.map(|index| &decision.offers[index]);
         let waits_for = armed
@@ -282,11 +302,11 @@ fn means_draft(
         return false;
     }
     let walks = armed.is_some_and(|offer| matches!(offer.targets, Targets::Cells(_)));
-    let home = session
-        .view
-        .combatant(decision.actor)
-        .map(|actor| actor.cell);
-    !walks || home == Some(at.cell)
+    let home = decision
+        .actor
+        .and_then(|actor| session.view.combatant(actor));
+    let grid = session.map.grid();
+    !walks || home.is_some_and(|home| covers(grid, home.cell, home.across, at.cell))
 }
 
 fn consider(
@@ -311,7 +331,7 @@ fn consider(
         None => Considered::default(),
         Some((decision, offer)) => {
             let mut eyes = Eyes::new(&session, decision);
-            eyes.pointed = pointer.last.filter(|_| pointer.counts);
+            pointer.lend(&mut eyes);
             let target = hovered
                 .0
                 .filter(|target| is_target(offer, *target))

@@ -44,7 +44,7 @@ pub(crate) struct BattlePlan {
     /// Level, warbands, options and seed.
     pub(crate) setup: BattleSetup,
     /// Who decides, red first.
-    pub(crate) commanders: [Commander; 2],
+    pub(crate) commanders: Vec<Commander>,
     /// What has been chosen already.
     pub(crate) course: Course,
 }
@@ -174,7 +174,7 @@ mod vantage_tests {
         BattlePlan {
             ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
             setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
-            commanders: [Commander::Human; 2],
+            commanders: vec![Commander::Human; 2],
             course: Course::Fresh,
         }
     }

@@ -37,6 +37,16 @@ impl PaletteKind {
         Self::HighContrast,
     ];
 
+    /// Numbers of the swatches that the sides wear unless the player picks others.
+    const fn first_choices(self) -> [usize; SideId::MOST] {
+        match self {
+            Self::Default => [0, 1, 2, 3],
+            Self::Deuteranopia => [0, 1, 4, 3],
+            Self::Protanopia | Self::Tritanopia => [0, 1, 5, 2],
+            Self::HighContrast => [0, 1, 3, 2],
+        }
+    }
+
     /// Its name.
     pub(crate) const fn label(self) -> &'static str {
         match self {
@@ -149,7 +159,7 @@ impl Swatch {
 pub(crate) struct Palette {
     kind: PaletteKind,
     /// Numbers of the swatches the sides wear.
-    chosen: [usize; 2],
+    chosen: [usize; SideId::MOST],
 }
 
 impl Default for Palette {
@@ -163,7 +173,7 @@ impl Palette {
     pub(crate) const fn new(kind: PaletteKind) -> Self {
         Self {
             kind,
-            chosen: [0, 1],
+            chosen: kind.first_choices(),
         }
     }
 
@@ -188,12 +198,14 @@ impl Palette {
         self.chosen[side.index()]
     }
 
-    /// Gives a side a colour; if the other side wears it, they swap.
+    /// Gives a side a colour; if another side wears it, they swap.
     pub(crate) fn choose(&mut self, side: SideId, number: usize) {
         let number = number % self.swatches().len();
-        let other = side.enemy().index();
-        if self.chosen[other] == number {
-            self.chosen[other] = self.chosen[side.index()];
+        let before = self.chosen[side.index()];
+        for worn in &mut self.chosen {
+            if *worn == number {
+                *worn = before;
+            }
         }
         self.chosen[side.index()] = number;
     }
@@ -238,12 +250,10 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn follow(settings: Res<Settings>, mut palette: ResMut<Palette>) {
     let mut wanted = Palette::new(settings.palette);
-    let last = &settings.last_battle;
-    for (side, picked) in SideId::ALL
-        .into_iter()
-        .zip([last.red.colour, last.blue.colour])
-    {
-        wanted.choose(side, picked.unwrap_or(side.index()));
+    for side in SideId::first(SideId::MOST) {
+        if let Some(picked) = settings.last_battle.side(side).colour {
+            wanted.choose(side, picked);
+        }
     }
     palette.set_if_neq(wanted);
 }
@@ -296,5 +306,15 @@ mod tests {
         palette.choose(SideId::BLUE, 5);
         palette.choose(SideId::BLUE, 1);
         assert_eq!(palette.chosen(SideId::RED), 5);
+        palette.choose(SideId::YELLOW, 5);
+        assert_eq!(palette.chosen(SideId::RED), 3);
+        assert_eq!(palette.chosen(SideId::GREEN), 2);
+        for kind in PaletteKind::ALL {
+            let palette = Palette::new(kind);
+            let worn: std::collections::BTreeSet<[u8; 3]> = SideId::first(SideId::MOST)
+                .map(|side| palette.side(side).fill)
+                .collect();
+            assert_eq!(worn.len(), SideId::MOST, "{kind:?}");
+        }
     }
 }

@@ -58,13 +58,11 @@ fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
     if told.decision != number {
         told.decision = number;
         if let Some(decision) = open {
-            info!(
-                "decision {} {} of {} for {}",
-                decision.number,
-                decision.kind,
-                decision.actor,
-                decision.side.key()
-            );
+            let side = decision.side.key();
+            let actor = decision.actor;
+            let actor = actor.map_or_else(|| "all".to_owned(), |actor| actor.to_string());
+            let (number, kind) = (decision.number, decision.kind);
+            info!("decision {number} {kind} of {actor} for {side}");
         }
     }
     if let Some(ending) = &session.ending

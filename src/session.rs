@@ -5,6 +5,7 @@
 //! playback has caught up.
 
 mod answers;
+mod footing;
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -24,6 +25,7 @@ use crate::{
 };
 
 pub(crate) use answers::{Answers, Foretold};
+pub(crate) use footing::{cells_under, covers};
 
 /// The battle that is being shown. Exists on the battle and aftermath screens.
 #[derive(Resource)]
@@ -48,7 +50,7 @@ pub(crate) struct Session {
     pub(crate) view: BattleView,
     /// Cards of all combatants by id, at the same point.
     pub(crate) sheets: Vec<Sheet>,
-    /// Map at the same point.
+    /// Map with doors and ground as they are shown.
     pub(crate) map: Arc<Map>,
     /// The decision that a person has to take now; set only when playback has caught up.
     pub(crate) decision: Option<Arc<Decision>>,
@@ -61,7 +63,7 @@ pub(crate) struct Session {
     /// How it ended, once playback has got there.
     pub(crate) ending: Option<Ending>,
     /// Who could fight again then, red's first.
-    pub(crate) survivors: [Vec<Recruit>; 2],
+    pub(crate) survivors: Vec<Vec<Recruit>>,
     /// How far whoever decides may take choices back.
     pub(crate) undoing: Option<Undoing>,
     /// How many choices had been made at the same point.
@@ -131,6 +133,8 @@ pub(crate) struct Scene {
     pub(crate) log: Vec<LogLine>,
     /// Weapons and shields lying about.
     pub(crate) lying: Vec<(ItemId, Cell)>,
+    /// Cells whose terrain is no longer that of the level, with the terrain that it is now.
+    pub(crate) ground: BTreeMap<Cell, String>,
     /// Damage dealt, felled and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
 }
@@ -142,7 +146,12 @@ pub(crate) struct Figure {
     pub(crate) side: SideId,
     pub(crate) unit: String,
     pub(crate) name: String,
+    /// The anchor of its cells.
     pub(crate) cell: Cell,
+    /// How many cells it is across: 1, 2 or 3.
+    pub(crate) across: u8,
+    /// The mount or vehicle that it is on; it shares its cells.
+    pub(crate) riding: Option<CombatantId>,
     pub(crate) hit_points: i32,
     pub(crate) max_hit_points: i32,
     pub(crate) vitality: Vitality,
@@ -184,6 +193,16 @@ pub(crate) struct Pointed {
     pub(crate) cell: Option<Cell>,
     /// The combatant in it (a conscious one first).
     pub(crate) combatant: Option<CombatantId>,
+    /// Whether several who stand share the cell, as riders do with their mount, and nothing says
+    /// which of them is meant.
+    pub(crate) vague: bool,
+}
+
+impl Pointed {
+    /// The combatant that is meant, if that is beyond doubt.
+    pub(crate) fn meant(&self) -> Option<CombatantId> {
+        self.combatant.filter(|_| !self.vague)
+    }
 }
 
 /// Combatants that something in the HUD refers to right now (a log line, the order strip); the
@@ -196,7 +215,7 @@ pub(crate) struct Marked(pub(crate) Vec<CombatantId>);
 pub(crate) struct CellConfirmed {
     /// The cell.
     pub(crate) cell: Cell,
-    /// The combatant in it, if any.
+    /// The combatant in it, if any, and if it is beyond doubt which one.
     pub(crate) combatant: Option<CombatantId>,
 }
 

@@ -20,19 +20,19 @@ use crate::{
 /// Battles begun since the program started.
 static BATTLES: AtomicU64 = AtomicU64::new(0);
 
-/// Through whose eyes a battle is shown at first: those of the only person who plays it. With two
-/// persons it is red until the curtain has asked who sits there; with none, everything is shown.
-pub(crate) fn first_viewer(commanders: [Commander; 2]) -> Option<SideId> {
-    SideId::ALL
-        .into_iter()
-        .find(|side| commanders[side.index()] == Commander::Human)
+/// Through whose eyes a battle is shown at first: those of the only person who plays it. With
+/// several it is the first one until the curtain has asked who sits there; with none, everything is
+/// shown.
+pub(crate) fn first_viewer(commanders: &[Commander]) -> Option<SideId> {
+    let mut sides = SideId::first(commanders.len());
+    sides.find(|side| commanders[side.index()] == Commander::Human)
 }
 
 impl Session {
     /// Begins a battle on the simulation thread.
     pub(crate) fn begin(plan: BattlePlan) -> Self {
         let map = Arc::new(plan.setup.level.map.clone());
-        let viewer = first_viewer(plan.commanders);
+        let viewer = first_viewer(&plan.commanders);
         let host = Host::start(plan.clone(), crate::saves::autosave_file());
         Self::with_host(plan, host, viewer, map)
     }
@@ -44,7 +44,7 @@ impl Session {
         viewer: Option<SideId>,
         map: Arc<Map>,
     ) -> Self {
-        let playback = Playback::new(viewer, plan.commanders);
+        let playback = Playback::new(viewer, &plan);
         Self {
             battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
             host,
@@ -62,7 +62,7 @@ impl Session {
             refusal: None,
             failure: None,
             ending: None,
-            survivors: Default::default(),
+            survivors: Vec::new(),
             undoing: None,
             choices: 0,
             watch: Watch::default(),
@@ -92,9 +92,11 @@ mod tests {
     #[test]
     fn the_only_person_sees_their_own_side() {
         let ai = Commander::Ai(BrainKind::Standard);
-        assert_eq!(first_viewer([ai, ai]), None);
-        assert_eq!(first_viewer([ai, Commander::Human]), Some(SideId::BLUE));
-        assert_eq!(first_viewer([Commander::Human, ai]), Some(SideId::RED));
-        assert_eq!(first_viewer([Commander::Human; 2]), Some(SideId::RED));
+        let human = Commander::Human;
+        assert_eq!(first_viewer(&[ai, ai]), None);
+        assert_eq!(first_viewer(&[ai, human]), Some(SideId::BLUE));
+        assert_eq!(first_viewer(&[human, ai]), Some(SideId::RED));
+        assert_eq!(first_viewer(&[human; 2]), Some(SideId::RED));
+        assert_eq!(first_viewer(&[ai, ai, human, human]), Some(SideId::GREEN));
     }
 }

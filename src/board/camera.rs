@@ -17,7 +17,11 @@ use crate::{
     settings::Settings,
 };
 
-use super::{Board, plane::centre, view::View};
+use super::{
+    Board,
+    plane::{centre, figure_centre},
+    view::View,
+};
 
 /// Pixels a second that keys and edges move the board.
 const PAN_SPEED: f32 = 900.0;
@@ -159,7 +163,7 @@ fn heed(
     }
     let place = |id: shieldwall_battle::CombatantId| {
         let figure = session.scene.figures.get(id.index())?.as_ref()?;
-        Some(centre(&board.grid, figure.cell))
+        Some(figure_centre(&board.grid, figure))
     };
     for Played(entry) in played.read() {
         let mut places = entry.event.about().into_iter().filter_map(place);
@@ -172,14 +176,13 @@ fn heed(
             (None, _) => {}
         }
     }
-    let actor = session
-        .decision
-        .as_ref()
-        .map(|decision| decision.actor)
-        .or_else(|| {
+    let actor = session.decision.as_ref().map_or_else(
+        || {
             let order = &session.view.order;
             order.iter().find(|entry| entry.now).map(|entry| entry.who)
-        });
+        },
+        |decision| decision.actor,
+    );
     if acts.just_pressed(Act::CentreOnActor)
         && let Some(at) = actor.and_then(place)
     {
@@ -210,7 +213,7 @@ fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
         .iter()
         .flatten()
         .filter(|figure| Some(figure.side) == session.viewer && figure.vitality == Vitality::Active)
-        .map(|figure| centre(&board.grid, figure.cell))
+        .map(|figure| figure_centre(&board.grid, figure))
         .fold(None, |all: Option<Rect>, at| {
             let here = Rect::from_corners(at, at);
             Some(all.map_or(here, |all| all.union(here)))

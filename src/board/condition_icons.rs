@@ -19,6 +19,8 @@ pub(super) enum Badge {
     Dying,
     /// Dead.
     Dead,
+    /// Has given itself up.
+    Surrendered,
     /// Not noticed by its enemies.
     Hidden,
     /// Behind a shield.
@@ -33,7 +35,85 @@ pub(super) enum Badge {
     Surprised,
     /// Holds something broken.
     Broken,
+    /// One of [`FURTHER`], by its number.
+    Further(usize),
 }
+
+/// Conditions that rulesets name, the most pressing first: name, name of the badge, icon and ground.
+const FURTHER: [(&str, &str, &str, &str); 12] = [
+    (
+        "grabbed",
+        "badge grabbed",
+        include_str!("../../assets/art/icons/grabbed.svg"),
+        "#8c1f1a",
+    ),
+    (
+        "grabbing",
+        "badge grabbing",
+        include_str!("../../assets/art/icons/grabbing.svg"),
+        "#6b4512",
+    ),
+    (
+        "poisoned",
+        "badge poisoned",
+        include_str!("../../assets/art/icons/poisoned.svg"),
+        "#1f5c2e",
+    ),
+    (
+        "retreating",
+        "badge morale broken",
+        include_str!("../../assets/art/icons/morale_broken.svg"),
+        "#8c1f1a",
+    ),
+    (
+        "yielding",
+        "badge morale broken",
+        include_str!("../../assets/art/icons/morale_broken.svg"),
+        "#8c1f1a",
+    ),
+    (
+        "maimed",
+        "badge maimed",
+        include_str!("../../assets/art/icons/maimed.svg"),
+        "#8c1f1a",
+    ),
+    (
+        "intimidated",
+        "badge intimidated",
+        include_str!("../../assets/art/icons/intimidated.svg"),
+        "#3b2a57",
+    ),
+    (
+        "taunted",
+        "badge taunted",
+        include_str!("../../assets/art/icons/taunted.svg"),
+        "#6b4512",
+    ),
+    (
+        "distracted",
+        "badge distracted",
+        include_str!("../../assets/art/icons/distracted.svg"),
+        "#6b4512",
+    ),
+    (
+        "steadied",
+        "badge steadied",
+        include_str!("../../assets/art/icons/steadied.svg"),
+        "#1f3f66",
+    ),
+    (
+        "sprinting",
+        "badge sprinting",
+        include_str!("../../assets/art/icons/sprinting.svg"),
+        "#1f3f66",
+    ),
+    (
+        "turn spent",
+        "badge turn spent",
+        include_str!("../../assets/art/icons/turn_spent.svg"),
+        "#33302b",
+    ),
+];
 
 impl Badge {
     /// Name, for caching its picture.
@@ -42,6 +122,7 @@ impl Badge {
             Self::Unconscious => "badge unconscious",
             Self::Dying => "badge dying",
             Self::Dead => "badge dead",
+            Self::Surrendered => "badge surrendered",
             Self::Hidden => "badge hidden",
             Self::Kneeling => "badge kneeling",
             Self::Unloaded => "badge unloaded",
@@ -49,6 +130,7 @@ impl Badge {
             Self::Helping => "badge helping",
             Self::Surprised => "badge surprised",
             Self::Broken => "badge broken",
+            Self::Further(number) => FURTHER[number].1,
         }
     }
 
@@ -57,6 +139,7 @@ impl Badge {
             Self::Unconscious => include_str!("../../assets/art/icons/unconscious.svg"),
             Self::Dying => include_str!("../../assets/art/icons/dying.svg"),
             Self::Dead => include_str!("../../assets/art/icons/skull.svg"),
+            Self::Surrendered => include_str!("../../assets/art/icons/surrendered.svg"),
             Self::Hidden => include_str!("../../assets/art/icons/hidden.svg"),
             Self::Kneeling => include_str!("../../assets/art/icons/kneeling.svg"),
             Self::Unloaded => include_str!("../../assets/art/icons/reloading.svg"),
@@ -64,6 +147,7 @@ impl Badge {
             Self::Helping => include_str!("../../assets/art/icons/first_aid.svg"),
             Self::Surprised => include_str!("../../assets/art/icons/surprised.svg"),
             Self::Broken => include_str!("../../assets/art/icons/broken.svg"),
+            Self::Further(number) => FURTHER[number].2,
         }
     }
 
@@ -71,10 +155,12 @@ impl Badge {
         match self {
             Self::Dying | Self::Surprised => "#8c1f1a",
             Self::Unconscious | Self::Dead => "#33302b",
+            Self::Surrendered => "#5a5f68",
             Self::Helping => "#1f5c2e",
             Self::Hidden => "#3b2a57",
             Self::Kneeling => "#1f3f66",
             Self::Unloaded | Self::OutOfAmmunition | Self::Broken => "#6b4512",
+            Self::Further(number) => FURTHER[number].3,
         }
     }
 
@@ -112,6 +198,7 @@ pub(super) fn badges(figure: &Figure) -> Vec<Badge> {
         Vitality::Unconscious => Some(Badge::Unconscious),
         Vitality::Dying => Some(Badge::Dying),
         Vitality::Dead => Some(Badge::Dead),
+        Vitality::Surrendered => Some(Badge::Surrendered),
         Vitality::Active | Vitality::Left => None,
     });
     if figure.vitality != Vitality::Active {
@@ -133,6 +220,11 @@ pub(super) fn badges(figure: &Figure) -> Vec<Badge> {
             _ => None,
         });
     }
+    let further = (0..FURTHER.len()).filter(|number| {
+        let condition = FURTHER[*number].0;
+        figure.conditions.contains(&condition)
+    });
+    badges.extend(further.map(Badge::Further));
     badges
 }
 
@@ -152,6 +244,8 @@ mod tests {
             unit: "archer".to_owned(),
             name: "Archer".to_owned(),
             cell: Cell(0),
+            across: 1,
+            riding: None,
             hit_points: 10,
             max_hit_points: 10,
             vitality: Vitality::Active,
@@ -170,14 +264,28 @@ mod tests {
             ..figure()
         };
         assert_eq!(badges(&dying), [Badge::Dying]);
+        let surrendered = Figure {
+            vitality: Vitality::Surrendered,
+            ..figure()
+        };
+        assert_eq!(badges(&surrendered), [Badge::Surrendered]);
+        let grabbed = Figure {
+            hidden: false,
+            conditions: vec!["turn spent", "grabbed"],
+            ..figure()
+        };
+        let names: Vec<&str> = badges(&grabbed).into_iter().map(Badge::name).collect();
+        assert_eq!(names, ["badge grabbed", "badge turn spent"]);
     }
 
     #[test]
     fn every_badge_can_be_drawn() {
-        for badge in [
+        let further = (0..FURTHER.len()).map(Badge::Further);
+        let own = [
             Badge::Unconscious,
             Badge::Dying,
             Badge::Dead,
+            Badge::Surrendered,
             Badge::Hidden,
             Badge::Kneeling,
             Badge::Unloaded,
@@ -185,7 +293,8 @@ mod tests {
             Badge::Helping,
             Badge::Surprised,
             Badge::Broken,
-        ] {
+        ];
+        for badge in own.into_iter().chain(further) {
             let picture = badge.picture(32).unwrap();
             let light = picture
                 .pixels()

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use shieldwall_battle::Target;
-use shieldwall_grid::{Cell, Grid};
+use shieldwall_grid::{Cell, Grid, ZoneId};
 
 use crate::{
     app::AppSystems,
@@ -132,7 +132,7 @@ pub(super) fn move_cursor(
 
 /// Where the cursor begins: at who decides, else in the middle of the map.
 fn home(session: &Session, grid: &Grid) -> Cell {
-    let actor = session.decision.as_ref().map(|decision| decision.actor);
+    let actor = session.decision.as_ref().and_then(|open| open.actor);
     actor
         .and_then(|id| session.scene.figures.get(id.index())?.as_ref())
         .map(|figure| figure.cell)
@@ -153,8 +153,21 @@ fn cell_of(target: Target, session: &Session) -> Option<Cell> {
                 .find(|(lying, _)| *lying == item)
                 .map(|(_, cell)| *cell)
         }
-        Target::Facing(_) => None,
+        Target::Zone(zone) => heart(session, zone),
+        Target::Facing(_) | Target::Party(_) => None,
     }
+}
+
+/// The cell of a zone's core that is nearest to its middle.
+fn heart(session: &Session, zone: ZoneId) -> Option<Cell> {
+    let grid = session.map.grid();
+    let core: Vec<Cell> = session.plan.setup.level.zones.core_of(zone).collect();
+    let sum: Vec2 = core.iter().map(|cell| centre(grid, *cell)).sum();
+    let middle = sum / core.len().max(1) as f32;
+    let off = |cell: &Cell| centre(grid, *cell).distance(middle);
+    core.iter()
+        .copied()
+        .min_by(|one, other| off(one).total_cmp(&off(other)))
 }
 
 /// A new decision: the cursor goes home, so that it is where the player looks.
@@ -169,7 +182,12 @@ fn go_home(
         return;
     }
     *asked = decision;
-    if decision.is_some() {
+    // A side that decides as a whole has no home: the cursor stays where it is.
+    let acts = session
+        .decision
+        .as_ref()
+        .is_some_and(|open| open.actor.is_some());
+    if acts || (decision.is_some() && cursor.cell.is_none()) {
         let cell = Some(home(&session, &board.grid));
         if cursor.cell != cell {
             cursor.cell = cell;

@@ -1,5 +1,7 @@
 //! What flies and floats: arrows, bolts and thrown weapons, numbers and words, sparks.
 
+mod burst;
+
 use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 use shieldwall_battle::{CombatantId, Event};
 
@@ -18,7 +20,7 @@ use super::{
     Board, Showing,
     drawing::Drawing,
     layer,
-    plane::{CELL, centre},
+    plane::{CELL, figure_centre},
     view::View,
 };
 
@@ -50,7 +52,7 @@ impl Missile {
             "pistol", "musket", "rifle", "gun", "arquebus", "revolver", "carbine",
         ]) {
             Self::Ball
-        } else if any(&["sling", "stone", "rock"]) {
+        } else if any(&["sling", "stone", "rock", "bomb", "flask"]) {
             Self::Stone
         } else {
             Self::Thrown
@@ -162,7 +164,7 @@ enum Kind {
         arc: f32,
         spins: bool,
     },
-    /// A flash where a blow lands.
+    /// A flash where a blow lands or something bursts.
     Spark,
 }
 
@@ -206,7 +208,7 @@ fn begin(
 ) {
     let place = |id: CombatantId| {
         let figure = session.scene.figures.get(id.index())?.as_ref()?;
-        Some(centre(&board.grid, figure.cell))
+        Some(figure_centre(&board.grid, figure))
     };
     for Played(entry) in played.read() {
         match &entry.event {
@@ -260,7 +262,7 @@ fn begin(
                     ));
                 }
             }
-            _ => {}
+            _ => burst::begin(&mut commands, &board, &session, &mut gallery, entry),
         }
         if let Some(word) = floating(&entry.event)
             && let Some(at) = place(word.over)
@@ -398,6 +400,10 @@ fn pass(
                 transform.rotation = Quat::from_rotation_z(turn);
             }
             Kind::Spark => {
+                if effect.age < 0.0 {
+                    continue;
+                }
+                visibility.set_if_neq(Visibility::Inherited);
                 transform.scale = Vec3::splat(0.5 + 0.7 * part);
                 if let Some(mut sprite) = sprite {
                     sprite.color.set_alpha(1.0 - part);
@@ -432,6 +438,7 @@ mod tests {
         assert_eq!(Missile::of("Heavy crossbow"), Missile::Arrow);
         assert_eq!(Missile::of("Musket"), Missile::Ball);
         assert_eq!(Missile::of("Sling"), Missile::Stone);
+        assert_eq!(Missile::of("Fire bomb"), Missile::Stone);
         assert_eq!(Missile::of("Throwing knife"), Missile::Thrown);
     }
 

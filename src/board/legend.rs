@@ -1,6 +1,6 @@
 //! The legend: what the overlays that are shown mean, each with a sample of how it is drawn.
 
-use shieldwall_battle::Targets;
+use shieldwall_battle::{BandExtent, Targets};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::{Layout, Metres};
 
@@ -72,11 +72,11 @@ pub(crate) fn legend_entries(
             && let Some(known) = bands.get(usize::from(band))
             && marked.ranges.values().any(|shown| *shown == band)
         {
-            sample(
-                key,
-                format!("Range: {}, {}", known.label, limit(known.up_to)),
-                Hatch::Range(band),
-            );
+            let text = match &known.extent {
+                BandExtent::Within(most) => format!("Range: {}, {}", known.label, limit(*most)),
+                BandExtent::Cells(_) => format!("Range: {}", known.label),
+            };
+            sample(key, text, Hatch::Range(band));
         }
     }
     if marked.threat.values().any(|missile_only| !missile_only) {
@@ -93,8 +93,19 @@ pub(crate) fn legend_entries(
             Hatch::ThreatMissile,
         );
     }
-    if !marked.cells.is_empty() {
+    if !marked.cells.is_empty() || !marked.zones.is_empty() {
         sample("target", "May be picked".to_owned(), Hatch::Target);
+    }
+    if session.plan.ruleset.uses_zones() {
+        entries.push(line_sample("zones", "Zones and their borders", |drawing| {
+            for at in [-16.0, 16.0] {
+                drawing.line(
+                    [-50.0, at],
+                    [50.0, at],
+                    "stroke=\"#fffae6\" stroke-width=\"7\" stroke-dasharray=\"16 10\"",
+                );
+            }
+        }));
     }
     let aims = offer.is_some_and(|offer| {
         matches!(&offer.targets, Targets::AnyOf(_)) && !marked.combatants.is_empty()

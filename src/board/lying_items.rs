@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     art::{Gallery, PictureKey, rasterise},
@@ -85,7 +85,7 @@ impl Heap {
 }
 
 /// What lies in each cell.
-fn heaps(scene: &Scene) -> BTreeMap<Cell, Heap> {
+fn heaps(scene: &Scene, grid: &Grid) -> BTreeMap<Cell, Heap> {
     let mut heaps: BTreeMap<Cell, Heap> = BTreeMap::new();
     for (_, cell) in &scene.lying {
         heaps
@@ -93,7 +93,7 @@ fn heaps(scene: &Scene) -> BTreeMap<Cell, Heap> {
             .and_modify(|heap| heap.several = true)
             .or_insert_with(|| Heap {
                 several: false,
-                aside: combatant_in(scene, *cell).is_some(),
+                aside: combatant_in(scene, grid, *cell).is_some(),
             });
     }
     heaps
@@ -107,7 +107,7 @@ fn strew(
     markers: Query<Entity, With<LyingMarker>>,
     mut shown: Local<(u64, BTreeMap<Cell, Heap>)>,
 ) {
-    let cells = heaps(&session.scene);
+    let cells = heaps(&session.scene, &board.grid);
     if shown.0 == board.battle && shown.1 == cells {
         return;
     }
@@ -155,6 +155,7 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use shieldwall_battle::{ItemId, Vitality};
+    use shieldwall_grid::{Layout, Metres};
 
     use super::*;
     use crate::playback::samples::figure;
@@ -178,7 +179,8 @@ mod tests {
             ],
             ..Scene::default()
         };
-        let heaps = heaps(&scene);
+        let grid = Grid::new(Layout::Square, 6, 6, Metres::from_milli(1500)).unwrap();
+        let heaps = heaps(&scene, &grid);
         let [own, free] = [heaps[&feet], heaps[&Cell(3)]];
         assert!(own.aside && !own.several && !free.aside && free.several);
         let token = layer::STANDING + 1.0;

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{
-    CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Vitality,
+    BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Vitality,
+    board::hostile,
 };
-use shieldwall_grid::{Cell, Direction, Side};
+use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::session::{Draft, Figure, Overlays, Session};
 
@@ -29,13 +30,17 @@ pub(super) struct Markings {
     pub(super) facings: Vec<(Cell, Direction)>,
     /// Combatants that may be picked.
     pub(super) combatants: BTreeSet<CombatantId>,
+    /// Zones that may be picked.
+    pub(super) zones: BTreeSet<ZoneId>,
+    /// The one of them that is meant now.
+    pub(super) meant_zone: Option<ZoneId>,
 }
 
 /// The combatant that overlays are about: whose card is shown, else who decides.
 pub(super) fn subject<'a>(session: &'a Session, draft: &Draft) -> Option<&'a Figure> {
     let id = draft
         .inspected
-        .or_else(|| Some(session.decision.as_ref()?.actor))?;
+        .or_else(|| session.decision.as_ref()?.actor)?;
     session.scene.figures.get(id.index())?.as_ref()
 }
 
@@ -78,6 +83,10 @@ pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) ->
     let offer = open.and_then(|decision| picked(decision, draft));
     if let Some((decision, offer)) = open.zip(offer) {
         mark_targets(&mut marked, session, decision, offer);
+        marked.meant_zone = match draft.target {
+            Some(Target::Zone(zone)) if marked.zones.contains(&zone) => Some(zone),
+            _ => None,
+        };
     }
     let walks = offer.filter(|offer| matches!(offer.targets, Targets::Cells(_)));
     if let Some(offer) = walks {
@@ -112,7 +121,7 @@ fn mark_reach(
     draft: &Draft,
     subject: &Figure,
 ) {
-    let own = open.filter(|decision| decision.actor == subject.id);
+    let own = open.filter(|decision| decision.is_about(subject.id));
     let walks = own.and_then(|decision| {
         let mut offers = decision.offers.iter();
         offers.find(|offer| matches!(offer.targets, Targets::Cells(_)))
@@ -144,11 +153,9 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
     let Targets::AnyOf(targets) = &offer.targets else {
         return;
     };
-    let actor = session
-        .scene
-        .figures
-        .get(decision.actor.index())
-        .and_then(Option::as_ref);
+    let actor = decision
+        .actor
+        .and_then(|actor| session.scene.figures.get(actor.index())?.as_ref());
     for target in targets {
         match *target {
             Target::Combatant(id) | Target::Injury(id, _) => {
@@ -173,6 +180,10 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
                         .map(|(_, cell)| *cell),
                 );
             }
+            Target::Zone(zone) => {
+                marked.zones.insert(zone);
+            }
+            Target::Party(_) => {}
         }
     }
 }
@@ -204,11 +215,22 @@ fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: O
     else {
         return;
     };
-    for cell in session.map.grid().cells().filter(|cell| *cell != from) {
-        let distance = session.map.range_distance(from, cell);
-        if let Some(band) = bands.iter().position(|band| distance <= band.up_to) {
-            marked.ranges.insert(cell, band as u8);
-        }
+    let map = &session.map;
+    // From the last to the first: a band holds those before it.
+    for (number, band) in bands.iter().enumerate().rev() {
+        let within: Vec<Cell> = match &band.extent {
+            BandExtent::Within(most) => {
+                let cells = map.grid().cells();
+                cells
+                    .filter(|cell| map.range_distance(from, *cell) <= *most)
+                    .collect()
+            }
+            BandExtent::Cells(cells) => cells.clone(),
+        };
+        let others = within.into_iter().filter(|cell| *cell != from);
+        marked
+            .ranges
+            .extend(others.map(|cell| (cell, number as u8)));
     }
 }
 
@@ -216,9 +238,11 @@ fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>
     let Some(side) = session.viewer.or_else(|| Some(open?.side)) else {
         return;
     };
-    let enemies = session.scene.figures.iter().flatten();
-    for enemy in enemies.filter(|figure| figure.side != side && figure.vitality == Vitality::Active)
-    {
+    let level = &session.plan.setup.level;
+    let figures = session.scene.figures.iter().flatten();
+    let enemies = figures
+        .filter(|figure| hostile(level, figure.side, side) && figure.vitality == Vitality::Active);
+    for enemy in enemies {
         let Some((_, threatened)) = session.reach.get(&enemy.id) else {
             continue;
         };

@@ -31,6 +31,7 @@ mod token;
 mod token_art;
 mod token_rings;
 mod view;
+mod zone_lines;
 
 use bevy::prelude::*;
 use shieldwall_grid::Grid;
@@ -42,6 +43,7 @@ use crate::{
 
 pub(crate) use legend::{LegendEntry, legend_entries};
 pub(crate) use overview::Overview;
+pub(crate) use plane::figure_centre;
 pub(crate) use view::View;
 
 /// The board of the battle that is shown.
@@ -90,11 +92,6 @@ mod layer {
 /// Drawing what the board shows, in [`AppSystems::Present`]; only while there is a board.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Showing;
-
-/// Where the centre of a cell is on the plane that the camera looks at.
-pub(crate) fn cell_centre(grid: &Grid, cell: shieldwall_grid::Cell) -> Vec2 {
-    plane::centre(grid, cell)
-}
 
 /// Builds the board for a battle, and takes it down.
 fn follow_battle(
@@ -167,6 +164,7 @@ pub(crate) fn plugin(app: &mut App) {
             terrain::plugin,
             relief::plugin,
             borders::plugin,
+            zone_lines::plugin,
             overlay::plugin,
             label::plugin,
             path_preview::plugin,

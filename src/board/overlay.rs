@@ -8,11 +8,13 @@ use bevy::{
 };
 use bevy_ecs_tilemap::prelude::*;
 use resvg::tiny_skia::Pixmap;
+use shieldwall_battle::Target;
 use shieldwall_content::level::Victory;
-use shieldwall_grid::{Cell, Grid};
+use shieldwall_grid::{Cell, Grid, Zones};
 
 use crate::{
     art::{ArtError, texture_array},
+    decide::Considered,
     session::{Draft, Overlays, Session},
 };
 
@@ -73,6 +75,7 @@ impl Kind {
         self,
         marked: &Markings,
         objectives: &BTreeMap<Cell, Hatch>,
+        zones: &Zones,
     ) -> BTreeMap<Cell, Hatch> {
         match self {
             Self::Objectives => objectives.clone(),
@@ -85,11 +88,11 @@ impl Kind {
                     Hatch::ThreatBlow
                 }
             }),
-            Self::Targets => marked
-                .cells
-                .iter()
-                .map(|cell| (*cell, Hatch::Target))
-                .collect(),
+            Self::Targets => {
+                let meant = marked.meant_zone.map(|zone| zones.cells_of(zone));
+                let cells = marked.cells.iter().chain(meant.into_iter().flatten());
+                cells.map(|cell| (*cell, Hatch::Target)).collect()
+            }
             Self::Risks => marked
                 .risky
                 .iter()
@@ -194,14 +197,27 @@ pub(super) fn work_out(
     session: Res<Session>,
     draft: Res<Draft>,
     overlays: Res<Overlays>,
+    considered: Res<Considered>,
     mut marking: ResMut<Marking>,
 ) {
-    if session.is_changed() || draft.is_changed() || overlays.is_changed() {
-        let marked = if session.curtain.is_some() {
+    let changed = [
+        session.is_changed(),
+        draft.is_changed(),
+        overlays.is_changed(),
+        considered.is_changed(),
+    ];
+    if changed.contains(&true) {
+        let mut marked = if session.curtain.is_some() {
             Markings::default()
         } else {
             markings(&session, &draft, &overlays)
         };
+        // The zone that is pointed at goes before the one that was picked, as confirming means it.
+        if let Some(Target::Zone(zone)) = considered.target
+            && marked.zones.contains(&zone)
+        {
+            marked.meant_zone = Some(zone);
+        }
         marking.set_if_neq(Marking(marked));
     }
 }
@@ -227,7 +243,8 @@ fn hatch_cells(
         if !marking.is_changed() && !layer.is_added() {
             continue;
         }
-        let wanted = layer.kind.hatches(&marking.0, &objectives(&session));
+        let zones = &session.plan.setup.level.zones;
+        let wanted = layer.kind.hatches(&marking.0, &objectives(&session), zones);
         if wanted == layer.shown {
             continue;
         }
@@ -303,6 +320,12 @@ fn outline(
         }
     };
     region(&mut strokes, grid, &marked.threat, threat);
+    // Zones share their borders, so each has an outline of its own.
+    for zone in &marked.zones {
+        let cells = session.plan.setup.level.zones.cells_of(*zone);
+        let cells = cells.iter().map(|cell| (*cell, ())).collect();
+        region(&mut strokes, grid, &cells, |()| Hatch::Target);
+    }
     let bright = colour(Hatch::Target.colour(), 1.0);
     let dark = colour([20, 16, 8], 0.7);
     for (cell, side) in &marked.sides {

@@ -1,7 +1,9 @@
 //! The map from above as a small picture: a few pixels for each cell.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
-use shieldwall_content::{Level, level::Victory};
+use shieldwall_content::{Level, Library, level::Victory};
 use shieldwall_grid::{Cell, Map};
 
 use super::{
@@ -23,8 +25,9 @@ pub(crate) struct Overview {
 }
 
 impl Overview {
-    /// Draws the ground of a level with its walls and what is to be held or reached.
-    pub(crate) fn of(level: &Level) -> Self {
+    /// Draws the ground of a level with its walls and what is to be held or reached. Some cells may
+    /// have other terrain by now, by its id.
+    pub(crate) fn of(level: &Level, changed: &BTreeMap<Cell, String>, library: &Library) -> Self {
         let map = &level.map;
         let whole = bounds(map.grid());
         let scale = PIXELS / whole.size().max_element();
@@ -33,7 +36,13 @@ impl Overview {
             size: [width as usize, height as usize],
             pixels: vec![0; width as usize * height as usize * 4],
         };
-        let colours: Vec<[u8; 3]> = map.grid().cells().map(|cell| ground(level, cell)).collect();
+        let base = |cell: Cell| {
+            let now = changed.get(&cell).and_then(|id| library.terrains.get(id));
+            let terrain = now.or_else(|| level.terrain.get(cell.index()));
+            terrain.map_or([110, 120, 80], |terrain| terrain.colour)
+        };
+        let cells = map.grid().cells();
+        let colours: Vec<[u8; 3]> = cells.map(|cell| ground(level, cell, base(cell))).collect();
         for y in 0..picture.size[1] {
             for x in 0..picture.size[0] {
                 let pixel = Vec2::new(x as f32 + 0.5, y as f32 + 0.5) / scale;
@@ -71,19 +80,15 @@ impl Overview {
     }
 }
 
-/// The colour of a cell: its terrain, higher ground lighter; objectives and exits in their colour.
-fn ground(level: &Level, cell: Cell) -> [u8; 3] {
+/// The colour of a cell with terrain of some colour: higher ground lighter; objectives and exits in
+/// their colour.
+fn ground(level: &Level, cell: Cell, [red, green, blue]: [u8; 3]) -> [u8; 3] {
     let own = level.map.ground(cell);
-    let base = level
-        .terrain
-        .get(cell.index())
-        .map_or([110, 120, 80], |terrain| terrain.colour);
     let marked = match &level.victory {
         Victory::Hold { cells, .. } if cells.contains(&cell) => Some(Hatch::Objective),
         Victory::Escape { cells, .. } if cells.contains(&cell) => Some(Hatch::Exit),
         _ => None,
     };
-    let [red, green, blue] = base;
     let light = tint(own.elevation, own.light).to_linear();
     let lit = Color::srgb_u8(red, green, blue).to_linear();
     let lit = LinearRgba::rgb(
@@ -116,7 +121,7 @@ mod tests {
         let content = Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))]);
         let mut walls = 0;
         for level in content.library.levels.values() {
-            let picture = Overview::of(level);
+            let picture = Overview::of(level, &BTreeMap::new(), &content.library);
             let whole = bounds(level.map.grid());
             let scale = PIXELS / whole.size().max_element();
             let pixel = |at: Vec2| {
@@ -125,7 +130,8 @@ mod tests {
                 <[u8; 4]>::try_from(&picture.pixels[from..from + 4]).unwrap()
             };
             for cell in level.map.grid().cells() {
-                let [red, green, blue] = ground(level, cell);
+                let base = level.terrain[cell.index()].colour;
+                let [red, green, blue] = ground(level, cell, base);
                 let seen = pixel(centre(level.map.grid(), cell));
                 assert_eq!(seen, [red, green, blue, 255], "{} {cell}", level.id);
             }

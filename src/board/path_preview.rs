@@ -57,12 +57,9 @@ fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
         .cell
         .and_then(option)
         .or_else(|| chosen.and_then(option))?;
-    let actor = session
-        .scene
-        .figures
-        .get(decision.actor.index())?
-        .as_ref()?;
-    let path = session.paths.get(&(decision.actor, goal.cell))?;
+    let mover = decision.actor?;
+    let actor = session.scene.figures.get(mover.index())?.as_ref()?;
+    let path = session.paths.get(&(mover, goal.cell))?;
     let cells = std::iter::once(actor.cell)
         .chain(path.iter().copied().filter(|cell| *cell != actor.cell))
         .collect();

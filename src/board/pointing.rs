@@ -3,29 +3,64 @@
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::input::EguiWantsInput;
 use shieldwall_battle::{CombatantId, Vitality};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     app::AppSystems,
     input::{Act, Acts},
     screens::FrontMost,
-    session::{CellConfirmed, Pointed, Scene, Session},
+    session::{CellConfirmed, Figure, Pointed, Scene, Session},
 };
 
-use super::{Board, camera::Drag, cursor::Cursor, plane::cell_at, view::View};
+use super::{
+    Board,
+    camera::Drag,
+    cursor::Cursor,
+    plane::cell_at,
+    pose::{at_rest, lies, mount},
+    view::View,
+};
 
 /// Pixels the pointer has to move to take over from the cursor.
 const NUDGE: f32 = 3.0;
 
+/// All who are in a cell, if only with a part of them. Whoever rides is wherever its mount is.
+fn all_in<'a>(scene: &'a Scene, grid: &Grid, cell: Cell) -> impl Iterator<Item = &'a Figure> {
+    let figures = scene.figures.iter().flatten();
+    figures.filter(move |figure| {
+        let stands = mount(scene, figure).unwrap_or(figure);
+        figure.vitality != Vitality::Left && stands.covers(grid, cell)
+    })
+}
+
 /// The combatant in a cell: one who stands rather than one who lies there.
-pub(super) fn combatant_in(scene: &Scene, cell: Cell) -> Option<CombatantId> {
-    scene
-        .figures
-        .iter()
-        .flatten()
-        .filter(|figure| figure.cell == cell && figure.vitality != Vitality::Left)
-        .min_by_key(|figure| (figure.vitality, figure.id))
+pub(super) fn combatant_in(scene: &Scene, grid: &Grid, cell: Cell) -> Option<CombatantId> {
+    all_in(scene, grid, cell)
+        .min_by_key(|figure| (lies(figure.vitality), figure.vitality, figure.id))
         .map(|figure| figure.id)
+}
+
+/// Whether several who stand share a cell, as riders do with their mount.
+fn is_shared(scene: &Scene, grid: &Grid, cell: Cell) -> bool {
+    let standing = all_in(scene, grid, cell).filter(|figure| !lies(figure.vitality));
+    standing.count() > 1
+}
+
+/// The combatant in a cell whose counter a point is in: of several who stand there the one whose
+/// middle is nearest, measured by the size of the counter.
+fn combatant_under(scene: &Scene, grid: &Grid, cell: Cell, at: Vec2) -> Option<CombatantId> {
+    if !is_shared(scene, grid, cell) {
+        return combatant_in(scene, grid, cell);
+    }
+    let poses = at_rest(scene, grid);
+    all_in(scene, grid, cell)
+        .filter(|figure| !lies(figure.vitality))
+        .filter_map(|figure| Some((figure.id, poses.get(&figure.id)?)))
+        .min_by(|(_, one), (_, other)| {
+            let off = [one, other].map(|pose| pose.at.distance(at) / pose.scale);
+            off[0].total_cmp(&off[1])
+        })
+        .map(|(id, _)| id)
 }
 
 fn point(
@@ -51,19 +86,28 @@ fn point(
             cursor.shown = false;
         }
     }
-    let cell = if *front != FrontMost::Battle {
-        None
+    let (scene, grid) = (&session.scene, &board.grid);
+    let now = if *front != FrontMost::Battle {
+        Pointed::default()
     } else if cursor.shown {
-        cursor.cell
+        let cell = cursor.cell;
+        Pointed {
+            cell,
+            combatant: cell.and_then(|cell| combatant_in(scene, grid, cell)),
+            vague: cell.is_some_and(|cell| is_shared(scene, grid, cell)),
+        }
     } else if wants.is_pointer_over_area() || wants.is_using_pointer() {
-        None
+        Pointed::default()
     } else {
-        pointer.and_then(|pixel| cell_at(&board.grid, view.at_pixel(pixel)))
+        let at = pointer.map(|pixel| view.at_pixel(pixel));
+        let found = at.and_then(|at| Some((cell_at(grid, at)?, at)));
+        Pointed {
+            cell: found.map(|(cell, _)| cell),
+            combatant: found.and_then(|(cell, at)| combatant_under(scene, grid, cell, at)),
+            vague: false,
+        }
     };
-    pointed.set_if_neq(Pointed {
-        cell,
-        combatant: cell.and_then(|cell| combatant_in(&session.scene, cell)),
-    });
+    pointed.set_if_neq(now);
 }
 
 fn confirm(
@@ -88,7 +132,7 @@ fn confirm(
     {
         confirmed.write(CellConfirmed {
             cell,
-            combatant: pointed.combatant,
+            combatant: pointed.meant(),
         });
     }
 }
@@ -103,4 +147,37 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(resource_exists::<Board>)
             .run_if(resource_exists::<Session>),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_grid::{Layout, Metres};
+
+    use super::{super::plane::figure_centre, *};
+    use crate::playback::samples::figure;
+
+    #[test]
+    fn riders_and_what_they_ride_are_pointed_at_where_they_are_drawn() {
+        let grid = Grid::new(Layout::HexPointy, 8, 8, Metres::from_milli(1500)).unwrap();
+        let [mut mount, mut rider] = [0, 1].map(|id| figure(id, 9, Vitality::Active));
+        mount.across = 2;
+        rider.riding = Some(mount.id);
+        let middle = figure_centre(&grid, &mount);
+        let other = mount.cells(&grid)[2];
+        let fallen = figure(2, 9, Vitality::Dead);
+        let scene = Scene {
+            figures: [mount, rider, fallen].into_iter().map(Some).collect(),
+            ..Scene::default()
+        };
+        let sits = at_rest(&scene, &grid)[&CombatantId(1)].at;
+        let under = |at| combatant_under(&scene, &grid, Cell(9), at).unwrap();
+        assert_eq!(under(sits), CombatantId(1));
+        assert_eq!(under(middle - (sits - middle)), CombatantId(0));
+        // Any cell of the mount means both.
+        assert_eq!(combatant_in(&scene, &grid, other), Some(CombatantId(0)));
+        assert!(is_shared(&scene, &grid, Cell(9)) && is_shared(&scene, &grid, other));
+        assert!(!is_shared(&scene, &grid, Cell(20)));
+    }
 }

@@ -1,15 +1,21 @@
 //! Where each counter is and how it stands, from moment to moment, worked out from the scene and
 //! the entry that is being played.
 
+mod rest;
+
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Vitality};
 use shieldwall_grid::{Cell, Grid};
 
-use crate::session::{Figure, Playing, Scene};
+use crate::session::{Playing, Scene};
 
-use super::plane::{CELL, centre};
+use super::plane::{CELL, figure_centre, middle};
+
+pub(super) use rest::{at_rest, lies, mount};
+
+use rest::RIDER;
 
 /// How a counter is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,14 +34,8 @@ pub(super) struct Pose {
     pub(super) fallen: bool,
     /// Whether it is in the middle of something and stands above the others.
     pub(super) acting: bool,
-}
-
-/// Whether somebody lies on the ground.
-pub(super) const fn lies(vitality: Vitality) -> bool {
-    matches!(
-        vitality,
-        Vitality::Unconscious | Vitality::Dying | Vitality::Dead
-    )
+    /// Whether it is on somebody else's back.
+    pub(super) mounted: bool,
 }
 
 /// Poses of all figures on the board, by id.
@@ -47,59 +47,6 @@ pub(super) fn poses(
     let mut poses = at_rest(scene, grid);
     if let Some(playing) = playing {
         animate(&mut poses, scene, playing, grid);
-    }
-    poses
-}
-
-fn at_rest(scene: &Scene, grid: &Grid) -> BTreeMap<CombatantId, Pose> {
-    let mut cells: BTreeMap<Cell, Vec<&Figure>> = BTreeMap::new();
-    for figure in scene.figures.iter().flatten() {
-        if figure.vitality != Vitality::Left {
-            cells.entry(figure.cell).or_default().push(figure);
-        }
-    }
-    let mut poses = BTreeMap::new();
-    for (cell, figures) in cells {
-        let middle = centre(grid, cell);
-        let (down, up): (Vec<_>, Vec<_>) = figures
-            .into_iter()
-            .partition(|figure| lies(figure.vitality));
-        let beneath = !up.is_empty();
-        for (group, fallen) in [(&down, true), (&up, false)] {
-            let count = group.len();
-            for (index, figure) in group.iter().enumerate() {
-                let aside = if count > 1 {
-                    let angle = std::f32::consts::TAU * index as f32 / count as f32 + 0.6;
-                    Vec2::from_angle(angle) * CELL * if fallen { 0.16 } else { 0.2 }
-                } else {
-                    Vec2::ZERO
-                };
-                // Under somebody's feet the fallen peep out at the lower left.
-                let peep = if fallen && beneath {
-                    Vec2::new(-0.17, -0.17) * CELL
-                } else {
-                    Vec2::ZERO
-                };
-                let scale = match (count, fallen) {
-                    (1, false) => 1.0,
-                    (_, false) => 0.72,
-                    (1, true) => 0.88,
-                    (_, true) => 0.74,
-                };
-                poses.insert(
-                    figure.id,
-                    Pose {
-                        at: middle + aside + peep,
-                        scale,
-                        turn: 0.0,
-                        pain: 0.0,
-                        solid: if figure.hidden { 0.62 } else { 1.0 },
-                        fallen,
-                        acting: false,
-                    },
-                );
-            }
-        }
     }
     poses
 }
@@ -119,7 +66,11 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
     let progress = playing.progress();
     let place = |id: &CombatantId| {
         let figure = scene.figures.get(id.index())?.as_ref()?;
-        Some(centre(grid, figure.cell))
+        Some(figure_centre(grid, figure))
+    };
+    let across = |id: &CombatantId| {
+        let figure = scene.figures.get(id.index()).and_then(Option::as_ref);
+        figure.map_or(1, |figure| figure.across)
     };
     let way = |from: &CombatantId, to: &CombatantId| {
         let way = place(to)? - place(from)?;
@@ -128,11 +79,42 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
     match &playing.entry.event {
         Event::Moved { who, path, .. } => {
             if let Some(pose) = poses.get_mut(who) {
-                pose.at = along(path, progress, grid).unwrap_or(pose.at);
+                let rest = pose.at;
+                pose.at = along(path, across(who), progress, grid).unwrap_or(rest);
                 let steps = path.len().saturating_sub(1).max(1) as f32;
                 pose.turn = (progress * steps * std::f32::consts::PI).sin() * 0.07;
                 pose.at.y += (progress * steps * std::f32::consts::PI).sin().abs() * CELL * 0.05;
                 pose.acting = true;
+                let by = pose.at - rest;
+                carry(poses, scene, *who, by);
+            }
+        }
+        Event::Placed { who, from, to, .. } => {
+            let [from, to] = [from, to].map(|cell| middle(grid, *cell, across(who)));
+            let by = (to - from) * (eased(progress) - 1.0);
+            if let Some(pose) = poses.get_mut(who) {
+                pose.at += by;
+                pose.acting = true;
+                carry(poses, scene, *who, by);
+            }
+        }
+        Event::Riding { who, .. } => {
+            if let Some(pose) = poses.get_mut(who) {
+                pose.at.y += CELL * 0.3 * there_and_back(progress, 0.5);
+                pose.acting = true;
+            }
+        }
+        Event::Hold { who, held, .. } => {
+            let way = way(who, held).unwrap_or(Vec2::ZERO);
+            if let Some(pose) = poses.get_mut(who) {
+                pose.acting = true;
+                pose.at += way * CELL * 0.16 * there_and_back(progress, 0.4);
+            }
+        }
+        Event::Blast { who, .. } => {
+            if let Some(pose) = poses.get_mut(who) {
+                pose.acting = true;
+                pose.scale *= 1.0 + 0.06 * there_and_back(progress, 0.3);
             }
         }
         Event::Attacked {
@@ -189,6 +171,16 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
                 }
             }
         }
+        Event::Vitality {
+            who,
+            to: Vitality::Surrendered,
+            ..
+        } => {
+            if let Some(pose) = poses.get_mut(who) {
+                pose.turn *= progress;
+                pose.at.y -= CELL * 0.12 * there_and_back(progress, 0.4);
+            }
+        }
         Event::Vitality { who, to, .. } => {
             if let Some(pose) = poses.get_mut(who)
                 && lies(*to)
@@ -200,7 +192,8 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
                     pose.turn = -1.35 * toppled * toppled;
                     pose.solid = 1.0 - 0.55 * toppled;
                     pose.at.y -= CELL * 0.14 * toppled;
-                    pose.scale = 1.0 - 0.12 * toppled;
+                    let upright = if pose.mounted { RIDER } else { 1.0 };
+                    pose.scale = upright * f32::from(across(who)) * (1.0 - 0.12 * toppled);
                 } else {
                     pose.solid = 0.4 + 0.6 * ((progress - 0.6) / 0.4).clamp(0.0, 1.0);
                 }
@@ -217,6 +210,9 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
         | Event::StageBegan { .. }
         | Event::Chosen { .. }
         | Event::Rolled(_)
+        | Event::Place { .. }
+        | Event::Passed { .. }
+        | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Door { .. }
@@ -225,6 +221,9 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
         | Event::Condition { .. }
         | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
+        | Event::ItemState { .. }
+        | Event::Device { .. }
+        | Event::Ground { .. }
         | Event::ItemMoved { .. }
         | Event::Ammunition { .. }
         | Event::Held { .. }
@@ -233,14 +232,29 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
     }
 }
 
-/// The point so far along a walk. Starts and ends gently.
-fn along(path: &[Cell], progress: f32, grid: &Grid) -> Option<Vec2> {
+/// Moves all who ride on somebody along.
+fn carry(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, mount: CombatantId, by: Vec2) {
+    let riders = scene.figures.iter().flatten();
+    for rider in riders.filter(|figure| figure.riding == Some(mount)) {
+        if let Some(pose) = poses.get_mut(&rider.id) {
+            pose.at += by;
+            pose.acting = true;
+        }
+    }
+}
+
+/// Progress that starts and ends gently.
+fn eased(progress: f32) -> f32 {
+    progress * progress * (3.0 - 2.0 * progress)
+}
+
+/// The point so far along a walk of somebody who is so many cells across. Starts and ends gently.
+fn along(path: &[Cell], across: u8, progress: f32, grid: &Grid) -> Option<Vec2> {
     let last = path.len().checked_sub(1)?;
-    let eased = progress * progress * (3.0 - 2.0 * progress);
-    let done = (0.35 * eased + 0.65 * progress) * last as f32;
+    let done = (0.35 * eased(progress) + 0.65 * progress) * last as f32;
     let step = (done as usize).min(last.saturating_sub(1));
-    let from = centre(grid, *path.get(step)?);
-    let to = centre(grid, *path.get((step + 1).min(last))?);
+    let from = middle(grid, *path.get(step)?, across);
+    let to = middle(grid, *path.get((step + 1).min(last))?, across);
     Some(from.lerp(to, (done - step as f32).clamp(0.0, 1.0)))
 }
 
@@ -248,11 +262,11 @@ fn along(path: &[Cell], progress: f32, grid: &Grid) -> Option<Vec2> {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use shieldwall_battle::Entry;
+    use shieldwall_battle::{Entry, MoveCost};
     use shieldwall_grid::{Layout, Metres};
 
-    use super::*;
-    use crate::playback::samples;
+    use super::{super::plane::centre, *};
+    use crate::{playback::samples, session::Figure};
 
     fn grid() -> Grid {
         Grid::new(Layout::HexPointy, 8, 8, Metres::from_milli(1500)).unwrap()
@@ -296,6 +310,39 @@ mod tests {
     }
 
     #[test]
+    fn large_figures_fill_their_cells_and_riders_sit_on_them() {
+        let grid = grid();
+        let mut figures = vec![
+            figure(0, 9, Vitality::Active),
+            figure(1, 9, Vitality::Active),
+            figure(2, 20, Vitality::Active),
+        ];
+        figures[0].as_mut().unwrap().across = 2;
+        figures[1].as_mut().unwrap().riding = Some(CombatantId(0));
+        let scene = Scene {
+            figures,
+            ..Scene::default()
+        };
+        let rest = poses(&scene, None, &grid);
+        let [giant, rider, other] = [0, 1, 2].map(|id| rest[&CombatantId(id)]);
+        assert!(giant.scale > 1.8 && rider.scale < 0.8 && other.scale < 1.1);
+        assert!(rider.mounted && rider.at.x > giant.at.x && rider.at.y > giant.at.y);
+        assert!(giant.at.distance(centre(&grid, Cell(9))) > CELL * 0.3);
+        // Whoever rides goes where the mount goes.
+        let walk = Event::Moved {
+            who: CombatantId(0),
+            path: vec![Cell(9), Cell(10)],
+            cost: MoveCost::NOTHING,
+            stopped: None,
+        };
+        let begun = poses(&scene, Some(&playing(walk, 0.0)), &grid);
+        let between = |poses: &BTreeMap<CombatantId, Pose>| {
+            poses[&CombatantId(1)].at - poses[&CombatantId(0)].at
+        };
+        assert!(between(&begun).distance(between(&rest)) < 0.1);
+    }
+
+    #[test]
     fn a_walk_leads_from_the_first_cell_to_the_last() {
         let grid = grid();
         let scene = Scene {
@@ -306,7 +353,7 @@ mod tests {
             let walk = Event::Moved {
                 who: CombatantId(0),
                 path: vec![Cell(9), Cell(10), Cell(11), Cell(12)],
-                cost: Metres::ZERO,
+                cost: MoveCost::NOTHING,
                 stopped: None,
             };
             poses(&scene, Some(&playing(walk, progress)), &grid)[&CombatantId(0)].at

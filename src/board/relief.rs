@@ -1,7 +1,8 @@
 //! Relief: contours where elevation changes, banks where terrain does, shadows at the foot of walls.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
-use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Grid};
 
 use crate::session::Session;
@@ -10,6 +11,7 @@ use super::{
     Board, Showing, layer,
     plane::{CELL, centre, side_ends},
     strokes::{StrokeMaterial, Strokes, colour, show},
+    terrain::terrain_at,
 };
 
 /// Where the light comes from: the upper left.
@@ -18,13 +20,13 @@ const LIGHT: Vec2 = Vec2::new(-0.6, 0.8);
 /// What an edge between two cells looks like from the ground up.
 fn edge(
     strokes: &mut Strokes,
-    level: &Level,
+    session: &Session,
     grid: &Grid,
     cell: Cell,
     other: Cell,
     ends: (Vec2, Vec2),
 ) {
-    let (own, across) = (level.map.ground(cell), level.map.ground(other));
+    let (own, across) = (session.map.ground(cell), session.map.ground(other));
     let (from, to) = ends;
     let climb = i32::from(across.elevation) - i32::from(own.elevation);
     if climb != 0 {
@@ -65,7 +67,7 @@ fn edge(
             0.2 + 0.3 * turned_away,
         );
         strokes.line(from, to, 3.4, colour([24, 20, 16], 0.9));
-    } else if level.terrain[cell.index()].id != level.terrain[other.index()].id {
+    } else if terrain_at(session, cell) != terrain_at(session, other) {
         strokes.line(from, to, 1.7, colour([30, 22, 10], 0.26));
     }
 }
@@ -82,43 +84,63 @@ fn foot(strokes: &mut Strokes, (from, to): (Vec2, Vec2), into: Vec2, darkness: f
     ]);
 }
 
+/// The lines and shadows, as they are for the ground that is shown.
+#[derive(Component)]
+struct Relief {
+    /// Cells whose terrain is not that of the level.
+    ground: BTreeMap<Cell, String>,
+}
+
+fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
+    commands.spawn((
+        Name::new("relief"),
+        Relief {
+            ground: session.scene.ground.clone(),
+        },
+        Transform::from_xyz(0.0, 0.0, layer::RELIEF),
+        Visibility::default(),
+        ChildOf(board.root),
+    ));
+}
+
 fn build(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
+    mut reliefs: Query<(Entity, &mut Relief)>,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
 ) {
-    let level = &session.plan.setup.level;
+    let Ok((entity, mut relief)) = reliefs.single_mut() else {
+        return;
+    };
+    if relief.ground == session.scene.ground && !relief.is_added() {
+        return;
+    }
+    relief.ground.clone_from(&session.scene.ground);
     let grid = &board.grid;
     let mut strokes = Strokes::default();
     for cell in grid.cells() {
         for side in grid.sides() {
             let ends = side_ends(grid, cell, side);
             match grid.across(cell, side) {
-                Some(other) if other > cell => edge(&mut strokes, level, grid, cell, other, ends),
+                Some(other) if other > cell => {
+                    edge(&mut strokes, &session, grid, cell, other, ends);
+                }
                 Some(_) => {}
                 // The rim of the map.
                 None => strokes.line(ends.0, ends.1, 3.0, colour([20, 16, 10], 0.85)),
             }
         }
     }
-    let entity = commands
-        .spawn((
-            Name::new("relief"),
-            Transform::from_xyz(0.0, 0.0, layer::RELIEF),
-            Visibility::default(),
-            ChildOf(board.root),
-        ))
-        .id();
     show(&mut commands, entity, strokes, &mut meshes, &material);
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        build
-            .run_if(resource_exists_and_changed::<Board>)
+        (begin.run_if(resource_exists_and_changed::<Board>), build)
+            .chain()
             .in_set(Showing),
     );
 }

@@ -3,7 +3,11 @@
 //! The tiles are drawn when a battle begins, off the frame thread, for the terrains of its level
 //! alone. Elevation and light tint them.
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+    sync::Arc,
+};
 
 use bevy::{
     prelude::*,
@@ -12,7 +16,7 @@ use bevy::{
 use bevy_ecs_tilemap::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use shieldwall_content::{Level, Terrain};
-use shieldwall_grid::{Cell, Grid, Layout, Light};
+use shieldwall_grid::{Cell, Grid, Layout, Light, Map};
 
 use crate::{
     art::{ArtError, texture_array},
@@ -98,10 +102,12 @@ struct Painting {
     task: Task<Result<Vec<Painted>, ArtError>>,
 }
 
-/// The different terrains of a level, in the order in which they first appear.
+/// The different terrains of a level, in the order in which they first appear; last those that its
+/// devices may change cells to.
 fn terrains_of(level: &Level) -> Vec<Arc<Terrain>> {
     let mut found: Vec<Arc<Terrain>> = Vec::new();
-    for terrain in &level.terrain {
+    let devices = level.devices.iter().flat_map(|device| &device.ground);
+    for terrain in level.terrain.iter().chain(devices.map(|(_, to)| to)) {
         if !found.iter().any(|known| known.id == terrain.id) {
             found.push(Arc::clone(terrain));
         }
@@ -190,13 +196,12 @@ fn finish(
             return;
         }
     };
-    let level = &session.plan.setup.level;
     let shape = TileShape(board.grid.layout());
-    let number_of = |cell: Cell| {
-        let terrain = level.terrain.get(cell.index())?;
-        let known = painting.terrains.iter();
-        known.clone().position(|known| known.id == terrain.id)
-    };
+    let names: Vec<String> = painting
+        .terrains
+        .iter()
+        .map(|terrain| terrain.id.clone())
+        .collect();
     for (name, height, size, salt, pick) in [
         (
             "ground",
@@ -231,46 +236,128 @@ fn finish(
             u32::from(board.grid.height()),
         );
         let mut storage = TileStorage::empty(size_in_tiles);
+        let layer = TerrainLayer {
+            salt,
+            variants: names.iter().cloned().zip(ranges).collect(),
+            shown: session.scene.ground.clone(),
+        };
         for cell in board.grid.cells() {
-            let Some(range) = number_of(cell).and_then(|number| ranges.get(number).cloned()) else {
+            let Some(texture) = terrain_at(&session, cell).and_then(|id| layer.texture(id, cell))
+            else {
                 continue;
             };
-            if range.is_empty() {
-                continue;
-            }
-            let roll = speckle(cell, salt);
             let position = tile_pos(&board.grid, cell);
-            let own = session.map.ground(cell);
-            let tile = commands
-                .spawn((
-                    TileBundle {
-                        position,
-                        tilemap_id: TilemapId(entity),
-                        texture_index: TileTextureIndex(
-                            range.start + roll % (range.end - range.start),
-                        ),
-                        flip: TileFlip {
-                            // Masonry and the like are lit from one side, and boards have a
-                            // direction; only what grows may be mirrored.
-                            x: salt == 2 && roll & 0x100 != 0,
-                            ..default()
-                        },
-                        color: TileColor(tint(own.elevation, own.light)),
-                        ..default()
-                    },
-                    ChildOf(entity),
-                ))
-                .id();
+            let tile = layer.tile(&board.grid, &session.map, cell, texture, entity);
+            let tile = commands.spawn((tile, ChildOf(entity))).id();
             storage.set(&position, tile);
         }
         let texture = images.add(texture_array(&pictures));
-        commands.entity(entity).insert(layer_bundle(
-            &board.grid,
-            texture,
-            on_plane(size),
-            height,
-            storage,
-        ));
+        let bundle = layer_bundle(&board.grid, texture, on_plane(size), height, storage);
+        commands.entity(entity).insert((bundle, layer));
+    }
+}
+
+/// The id of the terrain that is shown in a cell.
+pub(super) fn terrain_at(session: &Session, cell: Cell) -> Option<&str> {
+    let changed = session.scene.ground.get(&cell).map(String::as_str);
+    changed.or_else(|| {
+        let terrain = session.plan.setup.level.terrain.get(cell.index())?;
+        Some(terrain.id.as_str())
+    })
+}
+
+/// One of the two layers.
+#[derive(Component, Debug)]
+struct TerrainLayer {
+    /// Tells what is rolled for its tiles from what is rolled for others.
+    salt: u32,
+    /// Numbers of the pictures of each terrain.
+    variants: BTreeMap<String, Range<u32>>,
+    /// Cells that show another terrain than that of the level.
+    shown: BTreeMap<Cell, String>,
+}
+
+impl TerrainLayer {
+    /// The picture for a terrain in a cell; `None` if it has none in this layer.
+    fn texture(&self, terrain: &str, cell: Cell) -> Option<TileTextureIndex> {
+        let range = self
+            .variants
+            .get(terrain)
+            .filter(|range| !range.is_empty())?;
+        let roll = speckle(cell, self.salt);
+        Some(TileTextureIndex(
+            range.start + roll % (range.end - range.start),
+        ))
+    }
+
+    fn tile(
+        &self,
+        grid: &Grid,
+        map: &Map,
+        cell: Cell,
+        texture: TileTextureIndex,
+        tilemap: Entity,
+    ) -> TileBundle {
+        let own = map.ground(cell);
+        TileBundle {
+            position: tile_pos(grid, cell),
+            tilemap_id: TilemapId(tilemap),
+            texture_index: texture,
+            flip: TileFlip {
+                // Masonry and the like are lit from one side, and boards have a direction; only what
+                // grows may be mirrored.
+                x: self.salt == 2 && speckle(cell, self.salt) & 0x100 != 0,
+                ..default()
+            },
+            color: TileColor(tint(own.elevation, own.light)),
+            ..default()
+        }
+    }
+}
+
+/// Shows other pictures where the ground has changed. A terrain that was not painted for the level
+/// leaves the ground as it was.
+fn follow_ground(
+    mut commands: Commands,
+    board: Res<Board>,
+    session: Res<Session>,
+    mut layers: Query<(Entity, &mut TerrainLayer, &mut TileStorage)>,
+    mut tiles: Query<(&mut TileTextureIndex, &mut TileVisible)>,
+) {
+    for (entity, mut layer, mut storage) in &mut layers {
+        if layer.shown == session.scene.ground {
+            continue;
+        }
+        let changed: BTreeSet<Cell> = layer
+            .shown
+            .keys()
+            .chain(session.scene.ground.keys())
+            .copied()
+            .filter(|cell| layer.shown.get(cell) != session.scene.ground.get(cell))
+            .collect();
+        for cell in changed {
+            let known = terrain_at(&session, cell);
+            let Some(terrain) = known.filter(|id| layer.variants.contains_key(*id)) else {
+                continue;
+            };
+            let texture = layer.texture(terrain, cell);
+            let position = tile_pos(&board.grid, cell);
+            let tile = storage.get(&position);
+            match (tile.and_then(|tile| tiles.get_mut(tile).ok()), texture) {
+                (Some((mut shown, mut visible)), Some(texture)) => {
+                    *shown = texture;
+                    visible.0 = true;
+                }
+                (Some((_, mut visible)), None) => visible.0 = false,
+                (None, Some(texture)) => {
+                    let tile = layer.tile(&board.grid, &session.map, cell, texture, entity);
+                    let tile = commands.spawn((tile, ChildOf(entity))).id();
+                    storage.set(&position, tile);
+                }
+                (None, None) => {}
+            }
+        }
+        layer.shown.clone_from(&session.scene.ground);
     }
 }
 
@@ -280,6 +367,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             begin.run_if(resource_exists_and_changed::<Board>),
             finish.run_if(resource_exists::<Painting>),
+            follow_ground.run_if(resource_exists_and_changed::<Session>),
         )
             .chain()
             .in_set(Showing),

@@ -46,8 +46,10 @@ pub(super) struct Token {
     /// Pose as it is shown.
     pub(super) pose: Option<Pose>,
     body: Entity,
-    /// Bar, number and badges; upright while the body turns.
+    /// Bar and badges; upright while the body turns.
     furniture: Entity,
+    /// Ticks and number with what is behind them.
+    bar: Entity,
     fill: Entity,
     number: Entity,
     notch: Entity,
@@ -110,16 +112,18 @@ fn muster(
     }
     for figure in figures.iter().flatten() {
         if shown(&figure.id) && !tokens.0.contains_key(&figure.id) {
-            let entity = raise(&mut commands, &board, figure.id, &mut meshes, &material);
+            let who = (figure.id, figure.across);
+            let entity = raise(&mut commands, &board, who, &mut meshes, &material);
             tokens.0.insert(figure.id, entity);
         }
     }
 }
 
+/// Puts a counter on the board, of somebody who is so many cells across.
 fn raise(
     commands: &mut Commands,
     board: &Board,
-    id: CombatantId,
+    (id, across): (CombatantId, u8),
     meshes: &mut Assets<Mesh>,
     material: &StrokeMaterial,
 ) -> Entity {
@@ -149,19 +153,27 @@ fn raise(
             ChildOf(root),
         ))
         .id();
-    let bar_at = Vec2::new(0.0, -DIAMETER * 0.47);
+    // Bars and badges of large counters are no larger than others.
+    let small = Vec2::splat(1.0 / f32::from(across.max(1))).extend(1.0);
+    let bar = commands
+        .spawn((
+            Transform::from_xyz(0.0, -DIAMETER * 0.47, 0.0).with_scale(small),
+            Visibility::Inherited,
+            ChildOf(furniture),
+        ))
+        .id();
     let back = Sprite {
         color: Color::srgba_u8(16, 13, 9, 235),
         custom_size: Some(BAR + 3.0),
         ..default()
     };
-    part(commands, furniture, back, bar_at.extend(0.0));
+    part(commands, bar, back, Vec3::ZERO);
     let fill = commands
         .spawn((
             Sprite::sized(BAR),
             Anchor::CENTER_LEFT,
-            Transform::from_translation((bar_at - Vec2::X * BAR.x / 2.0).extend(0.1)),
-            ChildOf(furniture),
+            Transform::from_xyz(-BAR.x / 2.0, 0.0, 0.1),
+            ChildOf(bar),
         ))
         .id();
     let number = commands
@@ -175,9 +187,9 @@ fn raise(
                 offset: Vec2::new(1.0, -1.0),
                 color: Color::BLACK,
             },
-            Transform::from_translation((bar_at + Vec2::Y * 0.5).extend(0.5)),
+            Transform::from_xyz(0.0, 0.5, 0.5),
             Visibility::Hidden,
-            ChildOf(furniture),
+            ChildOf(bar),
         ))
         .id();
     let mut strokes = Strokes::default();
@@ -198,15 +210,15 @@ fn raise(
             // Along the upper right of the ring.
             let angle = (62.0 - 38.0 * index as f32).to_radians();
             let at = Vec2::from_angle(angle) * DIAMETER * 0.47;
-            let badge = Sprite::sized(Vec2::splat(BADGE));
-            let entity = part(
-                commands,
-                furniture,
-                badge,
-                at.extend(0.3 + 0.01 * index as f32),
-            );
-            commands.entity(entity).insert(Visibility::Hidden);
-            entity
+            let at = at.extend(0.3 + 0.01 * index as f32);
+            commands
+                .spawn((
+                    Sprite::sized(Vec2::splat(BADGE)),
+                    Transform::from_translation(at).with_scale(small),
+                    Visibility::Hidden,
+                    ChildOf(furniture),
+                ))
+                .id()
         })
         .collect();
     commands.entity(root).insert(Token {
@@ -216,6 +228,7 @@ fn raise(
         pose: None,
         body,
         furniture,
+        bar,
         fill,
         number,
         notch,
@@ -254,8 +267,13 @@ fn place(
         } else {
             layer::STANDING
         };
-        // Those farther down the screen stand in front.
-        let height = base + 0.5 + (token.id.0 % 64) as f32 * 0.001 - pose.at.y / 10_000.0;
+        // Those farther down the screen stand in front, and riders before what they ride.
+        let lifted = if pose.mounted && !pose.fallen {
+            2.5
+        } else {
+            0.5
+        };
+        let height = base + lifted + (token.id.0 % 64) as f32 * 0.001 - pose.at.y / 10_000.0;
         transform.translation = pose.at.extend(height);
         transform.scale = Vec3::splat(pose.scale);
         if let Ok((mut body, mut sprite)) = parts.get_mut(token.body) {
@@ -311,11 +329,11 @@ fn refresh(
         }
         if token.figure.as_ref().map(|old| old.max_hit_points) != Some(figure.max_hit_points) {
             for (tick, parent) in &ticks {
-                if parent.parent() == token.furniture {
+                if parent.parent() == token.bar {
                     commands.entity(tick).despawn();
                 }
             }
-            mark_segments(&mut commands, token.furniture, most);
+            mark_segments(&mut commands, token.bar, most);
         }
         if let Ok((mut transform, mut visibility)) = turned.get_mut(token.notch) {
             let faces = figure.facing;
@@ -334,7 +352,7 @@ fn refresh(
 }
 
 /// Ticks between the segments of a bar: one hit point each, or a few if there are many.
-fn mark_segments(commands: &mut Commands, furniture: Entity, most: i32) {
+fn mark_segments(commands: &mut Commands, bar: Entity, most: i32) {
     let step = (most + 9) / 10;
     for tick in (step..most).step_by(step.max(1) as usize) {
         let x = BAR.x * (tick as f32 / most as f32 - 0.5);
@@ -345,8 +363,8 @@ fn mark_segments(commands: &mut Commands, furniture: Entity, most: i32) {
                 custom_size: Some(Vec2::new(1.1, BAR.y)),
                 ..default()
             },
-            Transform::from_xyz(x, -DIAMETER * 0.47, 0.2),
-            ChildOf(furniture),
+            Transform::from_xyz(x, 0.0, 0.2),
+            ChildOf(bar),
         ));
     }
 }
@@ -362,7 +380,6 @@ fn dress(
     mut sprites: Query<(&mut Sprite, &mut Visibility), Without<Token>>,
 ) {
     let density = windows.single().map_or(1.0, Window::scale_factor);
-    let pixels = size_step(DIAMETER * view.zoom() * density);
     let badge_pixels = size_step(BADGE * view.zoom() * density);
     let units = &session.plan.setup.library.units;
     for mut token in &mut tokens {
@@ -370,6 +387,8 @@ fn dress(
             continue;
         };
         let colour = palette.side(figure.side).fill;
+        let size = DIAMETER * f32::from(figure.across.max(1));
+        let pixels = size_step(size * view.zoom() * density);
         let same = token.look.as_ref().is_some_and(|look| {
             look.pixels == pixels && look.fallen == pose.fallen && look.colour == colour
         });

@@ -16,31 +16,54 @@ const ART: f32 = 0.80;
 
 const CORPSE: &str = include_str!("../../assets/art/corpse.svg");
 
-/// The disc and the ring. The sides differ by the shape of the ring, not only by its colour: red's
-/// is one unbroken band, blue's a chain of links.
+/// One of the rings of a counter: radius, width, how much lighter it is than the colour of the
+/// side, and its dashes.
+type Ring = (f32, f32, f32, &'static str);
+
+/// The rings of a side from the ground up. The sides differ by the shape of the ring, not only by
+/// its colour: red's is one unbroken band, blue's a chain of links, green's a string of beads,
+/// yellow's a pair of thin bands.
+const fn rings(side: SideId) -> &'static [Ring] {
+    match side.0 {
+        0 => &[(42.0, 8.0, 0.0, ""), (44.6, 1.6, 0.45, "")],
+        // Twelve links: the way round is 263.9 units.
+        1 => &[
+            (42.0, 8.0, 0.0, "stroke-dasharray=\"16.6 5.39\""),
+            (44.6, 1.6, 0.45, "stroke-dasharray=\"17.6 5.75\""),
+        ],
+        // Twenty beads, each with a gleam.
+        2 => &[
+            (
+                42.0,
+                9.0,
+                0.0,
+                "stroke-dasharray=\"0.02 13.175\" stroke-linecap=\"round\"",
+            ),
+            (
+                43.6,
+                2.8,
+                0.45,
+                "stroke-dasharray=\"0.02 13.677\" stroke-linecap=\"round\"",
+            ),
+        ],
+        _ => &[
+            (39.2, 3.0, 0.0, ""),
+            (45.2, 3.0, 0.0, ""),
+            (45.9, 1.0, 0.45, ""),
+        ],
+    }
+}
+
+/// The disc and the rings of a side.
 fn counter(side: SideId, ink: Ink) -> Drawing {
     let mut drawing = Drawing::new(BOX, BOX);
-    let ring = |drawing: &mut Drawing, radius: f32, ink: &str, width: f32, dash: &str| {
-        let style = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}");
-        drawing.circle([0.0, 0.0], radius, &style);
-    };
     drawing.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\" fill-opacity=\".55\"");
     drawing.circle([0.0, 0.0], 47.6, "fill=\"#14110c\"");
     let inner = 36.6;
-    if side == SideId::RED {
-        ring(&mut drawing, 42.0, &ink.to_string(), 8.0, "");
-        ring(&mut drawing, 44.6, &ink.lighter(0.45).to_string(), 1.6, "");
-    } else {
-        // Twelve links: the way round is 263.9 units.
-        let links = "stroke-dasharray=\"16.6 5.39\"";
-        ring(&mut drawing, 42.0, &ink.to_string(), 8.0, links);
-        ring(
-            &mut drawing,
-            44.6,
-            &ink.lighter(0.45).to_string(),
-            1.6,
-            "stroke-dasharray=\"17.6 5.75\"",
-        );
+    for (radius, width, lighter, dashes) in rings(side) {
+        let ink = ink.lighter(*lighter);
+        let style = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dashes}");
+        drawing.circle([0.0, 0.0], *radius, &style);
     }
     let paper = Ink([236, 226, 200]);
     drawing.circle(
@@ -108,7 +131,12 @@ fn unknown(counter: &mut Drawing, pixels: u32) -> Result<Pixmap, ArtError> {
 pub(super) fn fallen(side: SideId, colour: [u8; 3], pixels: u32) -> Result<Pixmap, ArtError> {
     let ink = Ink(colour);
     let mut drawing = Drawing::new(BOX, BOX);
-    let dash = if side == SideId::RED { "34 14" } else { "7 9" };
+    let dash = match side.0 {
+        0 => "34 14",
+        1 => "7 9",
+        2 => "1.6 14.5",
+        _ => "4 6.3",
+    };
     drawing.circle([0.0, 0.0], 40.0, "fill=\"#14110c\" fill-opacity=\".28\"");
     drawing.circle([0.0, 0.0], 41.0, &format!("fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".75\" stroke-width=\"8\" stroke-dasharray=\"{dash}\""));
     drawing.circle(
@@ -145,13 +173,18 @@ mod tests {
                 .filter(|(a, b)| a.red().abs_diff(b.red()) > 50)
                 .count()
         };
-        let counters = SideId::ALL.map(|side| {
+        let drawn = |side: SideId| {
             let drawing = counter(side, Ink(grey));
-            rasterise(&drawing.svg(), 100, 100).unwrap()
-        });
-        assert!(count(&counters[0], &counters[1]) > 400);
-        let markers = SideId::ALL.map(|side| fallen(side, grey, 100).unwrap());
-        assert!(count(&markers[0], &markers[1]) > 300);
+            let counter = rasterise(&drawing.svg(), 100, 100).unwrap();
+            (counter, fallen(side, grey, 100).unwrap())
+        };
+        let sides: Vec<_> = SideId::first(SideId::MOST).map(drawn).collect();
+        for (index, one) in sides.iter().enumerate() {
+            for other in &sides[..index] {
+                assert!(count(&one.0, &other.0) > 400, "counter {index}");
+                assert!(count(&one.1, &other.1) > 300, "marker {index}");
+            }
+        }
     }
 
     #[test]

@@ -172,7 +172,7 @@ fn wanted(
             let order = &session.view.order;
             order.iter().find(|entry| entry.now).map(|entry| entry.who)
         },
-        |decision| Some(decision.actor),
+        |decision| decision.actor,
     );
     wanted.extend(acting.map(|id| (Ring::Acting, id)));
     let picked = match draft.target {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError};
+use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError, SideId};
 use shieldwall_content::{BrokenFile, FileKind, Library};
 use shieldwall_lab::{LabError, named_content};
 
-use super::{Failure, WindowArgs};
-use crate::host::{BattlePlan, Course};
+use super::{Failure, Who, WindowArgs};
+use crate::host::{BattlePlan, Commander, Course};
 
 /// The battle that was asked for.
 pub(super) fn plan(
@@ -22,11 +22,23 @@ pub(super) fn plan(
     named_content::level(library, level).map_err(unknown)?;
     let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
     let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
-    for (side, units) in setup
-        .sides
-        .iter_mut()
-        .zip([&args.red_units, &args.blue_units])
-    {
+    let asked = [
+        (Some(args.red), &args.red_units),
+        (Some(args.blue), &args.blue_units),
+        (args.green, &args.green_units),
+        (args.yellow, &args.yellow_units),
+    ];
+    let count = setup.sides.len();
+    for (side, (who, units)) in SideId::first(SideId::MOST).zip(asked).skip(count) {
+        if who.is_some() || !units.is_empty() {
+            let side = side.key();
+            return Err(Failure::Usage(format!(
+                "there is no {side} side on the level `{level}`; it has {count} sides"
+            )));
+        }
+    }
+    let commanders = asked.map(|(who, _)| Commander::from(who.unwrap_or(Who::Ai)));
+    for (side, (_, units)) in setup.sides.iter_mut().zip(asked) {
         if units.is_empty() {
             continue;
         }
@@ -48,11 +60,11 @@ pub(super) fn plan(
             ruleset: ruleset.id(),
         }));
     }
-    setup.placed().map_err(usage)?;
+    setup.placed(ruleset.as_ref()).map_err(usage)?;
     Ok(BattlePlan {
         ruleset,
         setup,
-        commanders: [args.red.into(), args.blue.into()],
+        commanders: commanders[..count].to_vec(),
         course: Course::Fresh,
     })
 }
@@ -132,5 +144,7 @@ mod tests {
             assert!(text.contains(&format!("did you mean {meant}?")), "{text}");
         }
         assert!(message("shieldwall --level reed-ford --option a=b").contains("no option `a`"));
+        let text = message("shieldwall --level reed-ford --yellow ai");
+        assert!(text.contains("no yellow side"), "{text}");
     }
 }

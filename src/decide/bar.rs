@@ -109,7 +109,7 @@ mod tests {
         Decision {
             number: 0,
             side: SideId::RED,
-            actor: CombatantId(0),
+            actor: Some(CombatantId(0)),
             kind: "action",
             prompt: String::new(),
             against: None,

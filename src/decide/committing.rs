@@ -64,11 +64,13 @@ pub(super) fn make(
     decision: &Decision,
     choice: Choice,
 ) {
-    if choice.target.is_some() {
+    if choice.target.is_some()
+        && let Some(actor) = decision.actor
+    {
         let habit = Habit {
             choice: choice.clone(),
         };
-        habits.0.insert((decision.actor, decision.kind), habit);
+        habits.0.insert((actor, decision.kind), habit);
     }
     session.host.send(Request::Choose {
         decision: decision.number,
@@ -115,7 +117,7 @@ mod tests {
         session.decision = Some(Arc::new(Decision {
             number: 4,
             side: SideId::RED,
-            actor: CombatantId(0),
+            actor: Some(CombatantId(0)),
             kind: "statement",
             prompt: String::new(),
             against: None,

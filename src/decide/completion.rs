@@ -21,7 +21,7 @@ pub(super) fn considered_target(
     let Some(cell) = situation.pointed() else {
         return picked;
     };
-    let pointed = targets_at(offer, cell, None, situation);
+    let pointed = targets_at(offer, cell, situation.pointed_combatant(), situation);
     picked
         .filter(|target| pointed.contains(target))
         .or_else(|| pointed.first().copied())

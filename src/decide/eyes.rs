@@ -1,35 +1,38 @@
 //! The board as deciding sees it: distances, directions, and what the simulation has answered.
 
 use shieldwall_battle::{
-    CombatantId, CombatantView, Decision, ItemId, Offer, Target, Vantage, Vitality,
-    view::BattleView,
+    CombatantId, CombatantView, Decision, ItemId, Offer, SideId, Target, Vantage, Vitality,
+    board::hostile, view::BattleView,
 };
-use shieldwall_grid::{Cell, Direction, Grid};
+use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
-use crate::session::Session;
+use crate::session::{Session, cells_under, covers};
 
 use super::targeting::Situation;
 
 /// Targets that are out of the fight come after all others.
 const OUT_OF_THE_FIGHT: u32 = 10_000;
 
-/// Looks at the battle for the combatant that decides.
+/// Looks at the battle for the combatant or the side that decides.
 pub(crate) struct Eyes<'a> {
     session: &'a Session,
     decision: &'a Decision,
     /// The pointed cell, if it counts.
     pub(crate) pointed: Option<Cell>,
+    /// The combatant that is pointed at in that cell, if it is beyond doubt which one.
+    pub(crate) pointed_combatant: Option<CombatantId>,
     /// The setting of that name.
     pub(crate) confirm_clicks: bool,
 }
 
 impl<'a> Eyes<'a> {
-    /// Eyes for the combatant of a decision.
+    /// Eyes for the combatant of a decision, or for its side.
     pub(crate) fn new(session: &'a Session, decision: &'a Decision) -> Self {
         Self {
             session,
             decision,
             pointed: None,
+            pointed_combatant: None,
             confirm_clicks: false,
         }
     }
@@ -42,13 +45,22 @@ impl<'a> Eyes<'a> {
         self.session.map.grid()
     }
 
+    fn actor(&self) -> Option<&CombatantView> {
+        self.view().combatant(self.decision.actor?)
+    }
+
     fn actor_cell(&self) -> Option<Cell> {
-        self.cell_of(self.decision.actor)
+        self.actor().map(|actor| actor.cell)
+    }
+
+    fn is_hostile(&self, side: SideId) -> bool {
+        let level = &self.session.plan.setup.level;
+        hostile(level, self.decision.side, side)
     }
 
     fn enemies(&self) -> impl Iterator<Item = &CombatantView> {
         self.view().combatants.iter().filter(|combatant| {
-            combatant.side != self.decision.side && combatant.vitality == Vitality::Active
+            self.is_hostile(combatant.side) && combatant.vitality == Vitality::Active
         })
     }
 
@@ -62,9 +74,15 @@ impl<'a> Eyes<'a> {
         Some(format!("{distance} off"))
     }
 
-    fn steps_from_actor(&self, cell: Cell) -> u32 {
-        self.actor_cell()
-            .map_or(0, |from| self.grid().steps(from, cell))
+    /// Steps to a cell from the nearest cell of who acts; from the pointed cell if nobody does.
+    fn steps_to(&self, cell: Cell) -> u32 {
+        let grid = self.grid();
+        let from = match self.actor() {
+            Some(actor) => cells_under(grid, actor.cell, actor.across),
+            None => self.pointed.into_iter().collect(),
+        };
+        let steps = from.into_iter().map(|from| grid.steps(from, cell));
+        steps.min().unwrap_or(0)
     }
 }
 
@@ -77,6 +95,10 @@ impl Situation for Eyes<'_> {
         self.pointed
     }
 
+    fn pointed_combatant(&self) -> Option<CombatantId> {
+        self.pointed_combatant
+    }
+
     fn distance(&self, target: Target) -> u32 {
         match target {
             Target::Combatant(id) => {
@@ -84,34 +106,56 @@ impl Situation for Eyes<'_> {
                     .view()
                     .combatant(id)
                     .is_some_and(|combatant| combatant.vitality == Vitality::Active);
-                let steps = self
-                    .cell_of(id)
-                    .map_or(0, |cell| self.steps_from_actor(cell));
-                steps + if standing { 0 } else { OUT_OF_THE_FIGHT }
+                let cells = self
+                    .view()
+                    .combatant(id)
+                    .map_or_else(Vec::new, |combatant| {
+                        cells_under(self.grid(), combatant.cell, combatant.across)
+                    });
+                let steps = cells.into_iter().map(|cell| self.steps_to(cell)).min();
+                steps.unwrap_or(0) + if standing { 0 } else { OUT_OF_THE_FIGHT }
             }
             // Cells near enemies are where one most often wants to go.
             Target::Cell(cell) => self
                 .enemies()
                 .map(|enemy| self.grid().steps(cell, enemy.cell))
                 .min()
-                .unwrap_or_else(|| self.steps_from_actor(cell)),
-            Target::Side(cell, side) => self.steps_from_actor(cell) * 8 + u32::from(side.0),
+                .unwrap_or_else(|| self.steps_to(cell)),
+            Target::Side(cell, side) => self.steps_to(cell) * 8 + u32::from(side.0),
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => self
                 .cell_of_item(item)
-                .map_or(u32::from(item.0), |cell| self.steps_from_actor(cell)),
+                .map_or(u32::from(item.0), |cell| self.steps_to(cell)),
             Target::Injury(id, number) => u32::from(id.0) * 100 + u32::from(number),
+            Target::Zone(zone) => {
+                let cells = self.session.plan.setup.level.zones.cells_of(zone);
+                let steps = cells.iter().map(|cell| self.steps_to(*cell));
+                steps.min().unwrap_or(0)
+            }
+            Target::Party(side) => u32::from(side.0),
         }
     }
 
-    fn cell_of(&self, who: CombatantId) -> Option<Cell> {
-        self.view().combatant(who).map(|combatant| combatant.cell)
+    fn is_in(&self, who: CombatantId, cell: Cell) -> bool {
+        // Whoever rides is wherever its mount is.
+        let found = self.view().combatant(who).map(|combatant| {
+            let mount = combatant
+                .riding
+                .and_then(|mount| self.view().combatant(mount));
+            mount.unwrap_or(combatant)
+        });
+        found.is_some_and(|stands| covers(self.grid(), stands.cell, stands.across, cell))
+    }
+
+    fn is_in_zone(&self, cell: Cell, zone: ZoneId) -> bool {
+        let zones = &self.session.plan.setup.level.zones;
+        zones.zones_of(cell).contains(&zone)
     }
 
     fn is_enemy(&self, who: CombatantId) -> bool {
         self.view()
             .combatant(who)
-            .is_some_and(|combatant| combatant.side != self.decision.side)
+            .is_some_and(|combatant| self.is_hostile(combatant.side))
     }
 
     fn towards(&self, cell: Cell) -> Option<Direction> {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
+    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality, board::hostile,
 };
 use shieldwall_grid::Cell;
 
@@ -70,13 +70,14 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
         decision: Some(decision.number),
         ..Asked::default()
     };
-    if decision
-        .offers
-        .iter()
-        .any(|offer| !offer.selections.is_empty())
-        && !session.reach.contains_key(&decision.actor)
+    if let Some(actor) = decision.actor
+        && decision
+            .offers
+            .iter()
+            .any(|offer| !offer.selections.is_empty())
+        && !session.reach.contains_key(&actor)
     {
-        session.host.send(Request::Reach(decision.actor));
+        session.host.send(Request::Reach(actor));
     }
     for item in decision.offers.iter().filter_map(|offer| offer.item) {
         if !session.ranges.contains_key(&item) && asked.ranges.insert(item) {
@@ -151,10 +152,11 @@ fn ask_for_considered(
         .any(|offer| offer.verb == choice.verb && matches!(offer.targets, Targets::Cells(_)));
     if let Some(Target::Cell(cell)) = choice.target
         && walks
-        && !session.paths.contains_key(&(decision.actor, cell))
-        && asked.ways.insert((decision.actor, cell))
+        && let Some(actor) = decision.actor
+        && !session.paths.contains_key(&(actor, cell))
+        && asked.ways.insert((actor, cell))
     {
-        session.host.send(Request::Path(decision.actor, cell));
+        session.host.send(Request::Path(actor, cell));
     }
     // While the pace may still change there is nothing to foretell yet.
     let settled = unknown_vantage(&session, &draft, considered.target).is_none();
@@ -175,8 +177,11 @@ fn ask_for_overlays(
         return;
     };
     let side = session.viewer.unwrap_or(decision.side);
+    let level = &session.plan.setup.level;
     let threatening = |combatant: &&CombatantView| {
-        overlays.threat && combatant.side != side && combatant.vitality == Vitality::Active
+        overlays.threat
+            && hostile(level, combatant.side, side)
+            && combatant.vitality == Vitality::Active
     };
     // The view holds only whom the viewer may see.
     let enemies = session.view.combatants.iter().filter(threatening);

@@ -1,7 +1,7 @@
 //! What an offer may be aimed at, what a click on the board may mean, and how to say so.
 
 use shieldwall_battle::{CombatantId, ItemId, Offer, Target, Targets, Vantage};
-use shieldwall_grid::{Cell, Direction};
+use shieldwall_grid::{Cell, Direction, ZoneId};
 
 /// What the state machine needs to know of the board.
 pub(crate) trait Situation {
@@ -9,22 +9,26 @@ pub(crate) trait Situation {
     fn confirm_clicks(&self) -> bool;
     /// The cell under the pointer or the cursor, if it was moved there after the last pick.
     fn pointed(&self) -> Option<Cell>;
+    /// The combatant that is pointed at in that cell, if it is beyond doubt which one.
+    fn pointed_combatant(&self) -> Option<CombatantId>;
     /// How far a target is, for the order in which they are cycled through; smaller is earlier.
     fn distance(&self, target: Target) -> u32;
-    /// Where a combatant is.
-    fn cell_of(&self, who: CombatantId) -> Option<Cell>;
+    /// Whether a combatant is in a cell, if only with a part of it.
+    fn is_in(&self, who: CombatantId, cell: Cell) -> bool;
+    /// Whether a cell is part of a zone, if only of its border.
+    fn is_in_zone(&self, cell: Cell, zone: ZoneId) -> bool;
     /// Where something lies, if it lies on the ground.
     fn cell_of_item(&self, item: ItemId) -> Option<Cell>;
     /// Whether a combatant is an enemy of who decides.
     fn is_enemy(&self, who: CombatantId) -> bool;
-    /// The direction from the acting combatant to a cell.
+    /// The direction from the acting combatant to a cell; `None` if nobody acts.
     fn towards(&self, cell: Cell) -> Option<Direction>;
     /// How far the acting combatant would have to move to use an offer on a target; `None` while
     /// nobody knows.
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage>;
 }
 
-/// Whether a combatant, cell, item or direction has to be named.
+/// Whether a combatant, cell, zone, item, direction or side has to be named.
 pub(crate) fn needs_target(offer: &Offer) -> bool {
     !matches!(offer.targets, Targets::None)
 }
@@ -83,14 +87,18 @@ pub(crate) fn targets_at(
                 .iter()
                 .copied()
                 .filter(|target| match *target {
-                    Target::Combatant(id) | Target::Injury(id, _) => {
-                        situation.cell_of(id) == Some(cell)
-                    }
+                    Target::Combatant(id) | Target::Injury(id, _) => situation.is_in(id, cell),
                     Target::Cell(other) | Target::Side(other, _) => other == cell,
                     Target::Facing(direction) => situation.towards(cell) == Some(direction),
                     Target::Item(item) => situation.cell_of_item(item) == Some(cell),
+                    Target::Zone(zone) => situation.is_in_zone(cell, zone),
+                    Target::Party(_) => false,
                 })
                 .collect();
+            // Zones share their borders; those nearest to who acts are meant first.
+            if matches!(found.first(), Some(Target::Zone(_))) {
+                found.sort_by_cached_key(|target| situation.distance(*target));
+            }
             if let Some(exact) = combatant
                 .map(Target::Combatant)
                 .filter(|target| found.contains(target))
@@ -113,6 +121,10 @@ pub(super) fn target_hint(offer: &Offer) -> &'static str {
                 "Pick the thing: click where it lies, or press Next target (Tab)"
             }
             Some(Target::Side(..)) => "Pick the side: click the cell beyond it",
+            Some(Target::Zone(_)) => {
+                "Pick a zone: click anywhere in it, or press Next target (Tab)"
+            }
+            Some(Target::Party(_)) => "Pick a side from the list, or press Next target (Tab)",
             _ => "Pick what it is aimed at",
         },
         Targets::None => "",

@@ -49,7 +49,7 @@ mod tests {
         let decision = told_apart(Arc::new(Decision {
             number: 0,
             side: SideId::RED,
-            actor: CombatantId(0),
+            actor: Some(CombatantId(0)),
             kind: "action",
             prompt: String::new(),
             against: None,

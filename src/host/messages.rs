@@ -136,7 +136,7 @@ pub(crate) struct Undoing {
 #[derive(Debug)]
 pub(crate) struct Standstill {
     /// What each side may see now, red first.
-    pub(crate) side_views: [BattleView; 2],
+    pub(crate) side_views: Vec<BattleView>,
     /// Everything, for spectators.
     pub(crate) full_view: BattleView,
     /// Cards of all combatants by id.
@@ -152,7 +152,7 @@ pub(crate) struct Standstill {
     /// How the battle ended, if it has.
     pub(crate) ending: Option<Ending>,
     /// Who could fight again once it has, red's first.
-    pub(crate) survivors: [Vec<Recruit>; 2],
+    pub(crate) survivors: Vec<Vec<Recruit>>,
 }
 
 impl Standstill {

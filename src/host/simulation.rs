@@ -8,7 +8,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, TryRecvError};
 use shieldwall_ai::{Brain, brain};
-use shieldwall_battle::{Choice, Decision, Progress, Refusal, SideId, Vantage};
+use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Vantage};
 use shieldwall_grid::Map;
 use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
 
@@ -36,7 +36,8 @@ pub(super) struct Simulation {
     course: RecordedBattle,
     autosave: Autosave,
     ledger: Ledger,
-    brains: [Option<Box<dyn Brain>>; 2],
+    /// Those who decide for the sides, red's first; `None` for a person.
+    brains: Vec<Option<Box<dyn Brain>>>,
     requests: Receiver<Request>,
     replies: Sender<Reply>,
     map: Arc<Map>,
@@ -58,12 +59,15 @@ impl Simulation {
         requests: Receiver<Request>,
         replies: Sender<Reply>,
     ) -> Result<Self, String> {
-        let commanders = match &plan.course {
+        let commanders: Vec<RecordedCommander> = match &plan.course {
             Course::Replay(record) => record.header.commanders(),
-            _ => plan.commanders.map(RecordedCommander::from),
+            _ => {
+                let commanders = plan.commanders.iter().copied();
+                commanders.map(RecordedCommander::from).collect()
+            }
         };
         let mut course =
-            RecordedBattle::begin(Arc::clone(&plan.ruleset), plan.setup.clone(), commanders)
+            RecordedBattle::begin(Arc::clone(&plan.ruleset), plan.setup.clone(), &commanders)
                 .map_err(|error| error.to_string())?;
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         course.entitle("", now.map_or(0, |since| since.as_secs()));
@@ -74,7 +78,7 @@ impl Simulation {
                     .repeat(choice, 0)
                     .map_err(|fault| format!("the saved battle does not hold: {fault}"))?;
             }
-            retell = Some(crate::session_start::first_viewer(plan.commanders));
+            retell = Some(crate::session_start::first_viewer(&plan.commanders));
         }
         // Watching changes nothing, so there is nothing to save.
         let watched = plan.course.replay().is_some();
@@ -332,10 +336,8 @@ impl Simulation {
         }
         let entries = self.course.battle().entries_from(self.entries_sent, None);
         self.entries_sent += entries.len();
-        let doors_moved = entries
-            .iter()
-            .any(|entry| matches!(entry.event, shieldwall_battle::Event::Door { .. }));
-        if doors_moved {
+        let changed = |event: &Event| matches!(event, Event::Door { .. } | Event::Ground { .. });
+        if entries.iter().any(|entry| changed(&entry.event)) {
             self.map = Arc::new(self.course.battle().map().clone());
         }
         let state = Box::new(self.standstill(decision));
@@ -349,6 +351,7 @@ impl Simulation {
         });
         let choices = self.course.record().choices.len();
         let battle = self.course.battle_mut();
+        let sides: Vec<SideId> = battle.setup().side_ids().collect();
         let full_view = battle.view(None);
         let sheets = full_view
             .combatants
@@ -356,7 +359,7 @@ impl Simulation {
             .map(|combatant| battle.sheet(combatant.id))
             .collect();
         Standstill {
-            side_views: SideId::ALL.map(|side| battle.view(Some(side))),
+            side_views: sides.iter().map(|side| battle.view(Some(*side))).collect(),
             full_view,
             sheets,
             map: Arc::clone(&self.map),
@@ -364,8 +367,8 @@ impl Simulation {
             undoing,
             choices,
             survivors: match battle.ending() {
-                Some(_) => SideId::ALL.map(|side| battle.survivors(side)),
-                None => Default::default(),
+                Some(_) => sides.iter().map(|side| battle.survivors(*side)).collect(),
+                None => Vec::new(),
             },
             ending: battle.ending().cloned(),
         }
@@ -389,10 +392,13 @@ impl Simulation {
 }
 
 /// Brains that know nothing of the battle yet.
-fn brains(plan: &BattlePlan) -> [Option<Box<dyn Brain>>; 2] {
+fn brains(plan: &BattlePlan) -> Vec<Option<Box<dyn Brain>>> {
     let seed = plan.setup.seed;
-    [0, 1].map(|side: usize| match plan.commanders[side] {
-        Commander::Human => None,
-        Commander::Ai(kind) => Some(brain(kind, seed.wrapping_add(side as u64))),
-    })
+    (0..)
+        .zip(&plan.commanders)
+        .map(|(side, commander)| match commander {
+            Commander::Human => None,
+            Commander::Ai(kind) => Some(brain(*kind, seed.wrapping_add(side))),
+        })
+        .collect()
 }

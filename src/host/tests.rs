@@ -28,7 +28,7 @@ fn plan(level: &str, commanders: [Commander; 2]) -> BattlePlan {
     BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         setup: BattleSetup::of_level(&content().library, level, 7).unwrap(),
-        commanders,
+        commanders: commanders.to_vec(),
         course: Course::Fresh,
     }
 }

@@ -25,6 +25,7 @@ use super::{
     order_strip::side_mark,
     replay_bar,
     targets::Rows,
+    wording::side_name,
 };
 
 pub(super) fn draw(
@@ -63,9 +64,11 @@ pub(super) fn draw(
             return;
         }
         let reach = undo_reach(&session, &settings);
+        let question = question(&session, &decision);
         (pressed, taken_back) = prompt(
             ui,
             &decision,
+            &question,
             &draft,
             &considered,
             &palette,
@@ -158,10 +161,23 @@ fn buttons(
     pressed
 }
 
+/// What is asked; a side that decides as a whole is named.
+fn question(session: &Session, decision: &Decision) -> String {
+    let mut text = decision.prompt.clone();
+    if decision.actor.is_none() {
+        text = format!("{}: {text}", side_name(session, decision.side));
+    }
+    if decision.sealed {
+        text.push_str(" (secret until all have answered)");
+    }
+    text
+}
+
 /// The question with the buttons to confirm, to go back, and to take back what was chosen before.
 fn prompt(
     ui: &mut egui::Ui,
     decision: &Decision,
+    question: &str,
     draft: &Draft,
     considered: &Considered,
     palette: &Palette,
@@ -208,11 +224,10 @@ fn prompt(
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let (mark, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 side_mark(ui.painter(), mark, decision.side, palette);
-                let mut text = decision.prompt.clone();
-                if decision.sealed {
-                    text.push_str(" (secret until all have answered)");
-                }
-                let text = RichText::new(text).size(16.0).strong().color(theme::TEXT);
+                let text = RichText::new(question)
+                    .size(16.0)
+                    .strong()
+                    .color(theme::TEXT);
                 ui.add(egui::Label::new(text).truncate());
             });
         });
@@ -230,7 +245,9 @@ fn idle(ui: &mut egui::Ui, session: &Session, settings: &Settings) {
                 settings.keys.hint(Act::SkipAnimation)
             )
         } else {
-            "The other side is thinking...".to_owned()
+            let sides = session.plan.setup.sides.len();
+            let which = if sides > 2 { "Another" } else { "The other" };
+            format!("{which} side is thinking...")
         };
         ui.label(faint(text).size(15.0));
     });

@@ -20,7 +20,7 @@ use super::{
     icons::Icons,
     layout::floating_panel,
     order_strip::side_mark,
-    wording::{capitalised, side_name},
+    wording::{capitalised, winners},
 };
 
 /// Seconds until the aftermath comes by itself when nobody plays.
@@ -129,7 +129,7 @@ pub(super) fn draw(
 fn title(ui: &mut egui::Ui, session: &Session, palette: &Palette, winner: Option<SideId>) {
     let (text, colour) = match winner {
         Some(side) => (
-            format!("{} won", side_name(session, side)),
+            format!("{} won", winners(&session.plan.setup.level, side)),
             palette.side(side).text(),
         ),
         None => ("A draw".to_owned(), theme::TEXT),

@@ -8,7 +8,7 @@ use shieldwall_dice::percent;
 
 use crate::{
     app::MainCamera,
-    board::cell_centre,
+    board::figure_centre,
     decide::{Considered, is_reaction},
     palette::Palette,
     session::{Foretold, Session},
@@ -64,7 +64,7 @@ pub(super) fn draw(
         Content::WorkingOut => None,
     };
     let about = [
-        session.decision.as_ref().map(|decision| decision.actor),
+        session.decision.as_ref().and_then(|open| open.actor),
         subject,
     ];
     let places: Vec<egui::Pos2> = about
@@ -144,16 +144,20 @@ fn on_screen(
     cameras: &Query<(&Camera, &GlobalTransform), With<MainCamera>>,
     context: &egui::Context,
 ) -> Option<egui::Pos2> {
-    let cell = wording::figure(session, who)?.cell;
+    let figure = wording::figure(session, who)?;
     let (camera, place) = cameras.single().ok()?;
-    let centre = cell_centre(session.map.grid(), cell);
+    let centre = figure_centre(session.map.grid(), figure);
     let pixel = camera.world_to_viewport(place, centre.extend(0.0)).ok()?;
     let scale = points_scale(context);
     Some(egui::pos2(pixel.x / scale, pixel.y / scale))
 }
 
 fn is_empty(forecast: &Forecast) -> bool {
-    forecast.headline.is_empty() && forecast.outcomes.is_empty() && forecast.notes.is_empty()
+    forecast.headline.is_empty()
+        && forecast.outcomes.is_empty()
+        && forecast.notes.is_empty()
+        && forecast.changes.is_empty()
+        && forecast.others.is_empty()
 }
 
 fn view(
@@ -184,6 +188,7 @@ fn view(
     }
     forecast_parts::bars(ui, &forecast.outcomes, palette);
     harm(ui, session, forecast, palette);
+    forecast_parts::stakes(ui, session, &forecast.others);
     if let Some(assumption) = &forecast.assumption {
         ui.add(egui::Label::new(faint(assumption).small().italics()).wrap());
     }
@@ -210,7 +215,7 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         );
         if forecast.kills > 0.0 {
             let text = percent(forecast.kills).to_string();
-            log_details::row(ui, &format!("{who} is left dying"), &text);
+            log_details::row(ui, &format!("{who} is dying or dead"), &text);
         }
     }
     if let Some(gain) = &forecast.gain
@@ -218,6 +223,10 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
     {
         let text = format!("{} to {}, mean {:.1}", gain.min(), gain.max(), gain.mean());
         log_details::row(ui, "Hit points regained", &text);
+    }
+    for (change, probability) in &forecast.changes {
+        let text = percent(*probability).to_string();
+        log_details::row(ui, &format!("{who} {change}"), &text);
     }
     for (item, probability) in &forecast.breaks {
         let name = wording::item_name(session, *item);

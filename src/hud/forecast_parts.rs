@@ -1,10 +1,13 @@
-//! Parts that forecasts are drawn from: bars of outcomes and the histogram of hit points lost.
+//! Parts that forecasts are drawn from: bars of outcomes, the histogram of hit points lost, and what
+//! is at stake for others.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Sense, pos2, vec2};
-use shieldwall_battle::Outcome;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, RichText, Sense, pos2, vec2};
+use shieldwall_battle::{Outcome, Stake};
 use shieldwall_dice::{Distribution, percent, precise_percent};
 
-use crate::{palette::Palette, theme};
+use crate::{palette::Palette, session::Session, theme};
+
+use super::wording;
 
 /// Outcomes as bars with their probabilities, in the order given; impossible ones are left out.
 pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
@@ -140,9 +143,62 @@ pub(super) fn histogram(
     }
 }
 
+/// What a choice may mean for others than the one it is about: a line for each.
+pub(super) fn stakes(ui: &mut egui::Ui, session: &Session, stakes: &[Stake]) {
+    for stake in stakes {
+        let name = RichText::new(wording::name(session, stake.who)).size(12.0);
+        let words = RichText::new(at_stake(stake)).size(12.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 15.0;
+            ui.label(name.strong().color(theme::TEXT));
+            ui.label(words.color(theme::FAINT));
+        });
+    }
+}
+
+/// What may become of somebody, in a line.
+fn at_stake(stake: &Stake) -> String {
+    let mut parts = Vec::new();
+    if stake.loss.as_ref().is_some_and(|loss| loss.max() > 0) {
+        parts.push(format!("loses {:.1}", stake.expected_loss()));
+    }
+    let falls = [("falls", stake.fells), ("dies", stake.kills)];
+    for (word, probability) in falls.into_iter().chain(stake.changes.iter().copied()) {
+        if probability > 0.0 {
+            parts.push(format!("{word} {}", percent(probability)));
+        }
+    }
+    if parts.is_empty() {
+        return "is spared".to_owned();
+    }
+    parts.join(", ")
+}
+
 #[cfg(test)]
 mod tests {
+    use shieldwall_battle::CombatantId;
+
     use super::*;
+
+    #[test]
+    fn a_line_says_all_that_is_at_stake_and_nothing_that_is_not() {
+        let mut stake = Stake {
+            who: CombatantId(1),
+            loss: Some(Distribution::certain(0)),
+            fells: 0.0,
+            kills: 0.0,
+            changes: Vec::new(),
+        };
+        assert_eq!(at_stake(&stake), "is spared");
+        stake.loss = Some(Distribution::certain(3));
+        stake.fells = 0.25;
+        stake.changes = vec![("grabbed", 0.5)];
+        let (quarter, half) = (percent(0.25), percent(0.5));
+        assert_eq!(
+            at_stake(&stake),
+            format!("loses 3.0, falls {quarter}, grabbed {half}")
+        );
+    }
 
     #[test]
     fn columns_keep_every_probability() {

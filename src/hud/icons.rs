@@ -25,20 +25,28 @@ icons![
     "blue_side",
     "broken",
     "dice",
+    "distracted",
     "dodge",
     "door",
     "dying",
     "fast",
     "first_aid",
+    "grabbed",
+    "grabbing",
     "heart",
     "hidden",
     "hide",
     "human",
+    "incapacitated",
+    "intimidated",
     "kneel",
     "kneeling",
     "loaded",
     "log",
+    "maimed",
     "menu",
+    "morale_broken",
+    "mounted",
     "move",
     "none",
     "out_of_ammo",
@@ -46,6 +54,8 @@ icons![
     "pause",
     "plant_shield",
     "play",
+    "poisoned",
+    "reaction_ready",
     "ready",
     "red_side",
     "reload",
@@ -57,11 +67,16 @@ icons![
     "shoot",
     "skip",
     "skull",
+    "sprinting",
     "stand",
+    "steadied",
     "surprised",
+    "surrendered",
     "target",
+    "taunted",
     "throw",
     "trophy",
+    "turn_spent",
     "unconscious",
     "undo",
     "wait",
@@ -203,18 +218,22 @@ pub(crate) fn icon_of_verb(verb: &str, mode: Option<&str>) -> &'static str {
         "leap" => "run",
         other => other,
     };
-    ICONS
-        .iter()
-        .map(|(known, _)| *known)
-        .find(|known| *known == same)
-        .unwrap_or("dice")
+    icon_named(same).unwrap_or("dice")
+}
+
+/// The icon of this name, if there is one.
+fn icon_named(name: &str) -> Option<&'static str> {
+    let mut names = ICONS.iter().map(|(known, _)| *known);
+    names.find(|known| *known == name)
 }
 
 /// The icon for a condition, if there is one.
 pub(crate) fn icon_of_condition(condition: &str) -> Option<&'static str> {
     let icon = match condition {
         "kneeling" => "kneeling",
-        "hidden" => "hidden",
+        "hidden" | "concealed" => "hidden",
+        "broken" | "retreating" | "yielding" => "morale_broken",
+        "can react" => "reaction_ready",
         "surprised" => "surprised",
         "helping" | "first aid" => "first_aid",
         "unloaded" | "reloading" => "reloading",
@@ -223,7 +242,8 @@ pub(crate) fn icon_of_condition(condition: &str) -> Option<&'static str> {
         "unconscious" => "unconscious",
         "dying" => "dying",
         "dead" => "skull",
-        _ => return None,
+        // Many have an icon of their own name.
+        other => return icon_named(&other.replace(' ', "_")),
     };
     Some(icon)
 }
@@ -252,5 +272,14 @@ mod tests {
         assert_eq!(icon_of_verb("attack", Some("long")), "attack");
         assert_eq!(icon_of_verb("stay", None), "wait");
         assert_eq!(icon_of_verb("summon", None), "dice");
+    }
+
+    #[test]
+    fn conditions_have_the_icons_of_their_names_if_there_are_any() {
+        assert_eq!(icon_of_condition("dead"), Some("skull"));
+        assert_eq!(icon_of_condition("grabbed"), Some("grabbed"));
+        assert_eq!(icon_of_condition("turn spent"), Some("turn_spent"));
+        assert_eq!(icon_of_condition("retreating"), Some("morale_broken"));
+        assert_eq!(icon_of_condition("bewildered"), None);
     }
 }

@@ -31,6 +31,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use shieldwall_battle::CombatantId;
 
 pub(crate) use notices::{Notice, Notices};
+pub(crate) use order_strip::side_mark;
+pub(crate) use wording::winners;
 
 use crate::{
     app::AppSystems,

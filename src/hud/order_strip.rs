@@ -43,7 +43,7 @@ pub(super) fn draw(
         ui.centered_and_justified(|ui| ui.label(theme::faint(text).small()));
         return None;
     }
-    let acting = session.decision.as_ref().map(|decision| decision.actor);
+    let acting = session.decision.as_ref().and_then(|open| open.actor);
     egui::ScrollArea::horizontal()
         .id_salt("order strip")
         .auto_shrink([false, false])
@@ -96,11 +96,16 @@ fn describe(session: &Session, entry: &OrderEntry, figure: &Figure, now: bool) -
     } else {
         ""
     };
+    let rank = entry
+        .rank
+        .map_or_else(String::new, |rank| format!("rank {rank}, "));
+    let note = entry
+        .note
+        .map_or_else(String::new, |note| format!("; {note}"));
     format!(
-        "{} ({}): rank {}, {state}{together}",
+        "{} ({}): {rank}{state}{together}{note}",
         figure.name,
         side_name(session, figure.side),
-        entry.rank
     )
 }
 
@@ -160,6 +165,14 @@ fn token(
     }
     let mark = Rect::from_min_size(art.left_bottom() + vec2(-2.0, -11.0), vec2(13.0, 13.0));
     side_mark(painter, mark, figure.side, palette);
+    let Some(rank) = entry.rank else {
+        // Whatever else is to be said of its turn is told when it is pointed at.
+        if entry.note.is_some() && !gone {
+            let at = art.right_bottom() - vec2(4.0, 2.0);
+            painter.circle(at, 4.5, palette.accent(), Stroke::new(1.5, theme::BACKDROP));
+        }
+        return;
+    };
     let badge = Rect::from_min_max(
         pos2(art.max.x - 17.0, art.max.y - 9.0),
         pos2(art.max.x + 2.0, art.max.y + 6.0),
@@ -174,7 +187,7 @@ fn token(
     painter.text(
         badge.center(),
         Align2::CENTER_CENTER,
-        entry.rank.to_string(),
+        rank.to_string(),
         FontId::proportional(12.0),
         if faded { theme::FAINT } else { theme::TEXT },
     );
@@ -191,22 +204,23 @@ fn bracket(painter: &Painter, rect: Rect, palette: &Palette) {
     }
 }
 
-/// The mark of a side: a disc for red, a diamond for blue, so that colour does not stand alone.
-pub(super) fn side_mark(painter: &Painter, rect: Rect, side: SideId, palette: &Palette) {
+/// The mark of a side: a disc for red, a diamond for blue, a triangle for green and a square for
+/// yellow, so that colour does not stand alone.
+pub(crate) fn side_mark(painter: &Painter, rect: Rect, side: SideId, palette: &Palette) {
     let swatch = palette.side(side);
     let stroke = Stroke::new(1.5, theme::BACKDROP);
     let centre = rect.center();
     let radius = rect.width().min(rect.height()) / 2.0;
     if side == SideId::RED {
         painter.circle(centre, radius - 1.0, swatch.egui(), stroke);
-    } else {
-        let corner = |x: f32, y: f32| -> Pos2 { centre + vec2(x, y) * radius };
-        let points = vec![
-            corner(0.0, -1.0),
-            corner(1.0, 0.0),
-            corner(0.0, 1.0),
-            corner(-1.0, 0.0),
-        ];
-        painter.add(Shape::convex_polygon(points, swatch.egui(), stroke));
+        return;
     }
+    let corners: &[[f32; 2]] = match side.0 {
+        1 => &[[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]],
+        2 => &[[0.0, -1.0], [1.0, 0.8], [-1.0, 0.8]],
+        _ => &[[-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]],
+    };
+    let corner = |[x, y]: &[f32; 2]| -> Pos2 { centre + vec2(*x, *y) * radius };
+    let points = corners.iter().map(corner).collect();
+    painter.add(Shape::convex_polygon(points, swatch.egui(), stroke));
 }

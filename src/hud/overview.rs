@@ -1,13 +1,16 @@
 //! The small map in a corner, while the view shows only a part of the large one: the ground, who
 //! stands where, and what is in view. Clicking it looks there; it folds to a button.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, ColorImage, Painter, Pos2, RichText, Sense, Stroke, StrokeKind, pos2, vec2};
 use shieldwall_battle::Vitality;
+use shieldwall_grid::Cell;
 
 use crate::{
-    board::{Overview, View, cell_centre},
+    board::{Overview, View, figure_centre},
     input::Act,
     palette::Palette,
     session::{Overlays, Session},
@@ -26,21 +29,26 @@ const MARK: f32 = 9.0;
 /// Width of the button to which the map folds.
 const FOLDED_WIDTH: f32 = 84.0;
 
-/// The picture of the ground, made once for each battle.
+/// The picture of the ground, made once for each battle, and again when the ground changes.
 #[derive(Default)]
 pub(super) struct Ground {
     battle: u64,
+    /// Cells whose terrain is not that of the level.
+    changed: BTreeMap<Cell, String>,
     texture: Option<egui::TextureHandle>,
 }
 
 impl Ground {
     fn texture(&mut self, context: &egui::Context, session: &Session) -> egui::TextureId {
-        if self.battle != session.battle {
+        let changed = &session.scene.ground;
+        if self.battle != session.battle || self.changed != *changed {
             self.battle = session.battle;
+            self.changed.clone_from(changed);
             self.texture = None;
         }
         let texture = self.texture.get_or_insert_with(|| {
-            let picture = Overview::of(&session.plan.setup.level);
+            let setup = &session.plan.setup;
+            let picture = Overview::of(&setup.level, changed, &setup.library);
             let image = ColorImage::from_rgba_unmultiplied(picture.size, &picture.pixels);
             context.load_texture("small map", image, egui::TextureOptions::LINEAR)
         });
@@ -137,16 +145,18 @@ impl Placing {
 }
 
 fn combatants(painter: &Painter, on_map: &Placing, session: &Session, palette: &Palette) {
-    let acting = session.decision.as_ref().map(|decision| decision.actor);
+    let acting = session.decision.as_ref().and_then(|open| open.actor);
     for figure in session.scene.figures.iter().flatten() {
         if figure.vitality != Vitality::Active {
             continue;
         }
-        let at = on_map.screen(cell_centre(session.map.grid(), figure.cell));
-        let mark = egui::Rect::from_center_size(at, vec2(MARK, MARK));
+        let at = on_map.screen(figure_centre(session.map.grid(), figure));
+        // Large ones are told by their marks, but do not hide the ground.
+        let size = MARK * (1.0 + 0.3 * f32::from(figure.across.saturating_sub(1)));
+        let mark = egui::Rect::from_center_size(at, vec2(size, size));
         side_mark(painter, mark, figure.side, palette);
         if acting == Some(figure.id) {
-            painter.circle_stroke(at, MARK * 0.75, Stroke::new(1.5, egui::Color32::WHITE));
+            painter.circle_stroke(at, size * 0.75, Stroke::new(1.5, egui::Color32::WHITE));
         }
     }
 }

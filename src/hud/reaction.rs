@@ -86,9 +86,8 @@ pub(super) fn draw(
         egui::Stroke::new(2.0, palette.accent()),
         StrokeKind::Inside,
     );
-    hud.mark(decision.actor);
-    if let Some(attacker) = decision.against {
-        hud.mark(attacker);
+    for who in decision.actor.into_iter().chain(decision.against) {
+        hud.mark(who);
     }
     if let Some(pressed) = pressed {
         nudges.write(pressed);
@@ -235,8 +234,14 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
     );
     log_details::row(ui, "Falls", &percent(forecast.fells).to_string());
     if forecast.kills > 0.0 {
-        log_details::row(ui, "Left dying", &percent(forecast.kills).to_string());
+        let text = percent(forecast.kills).to_string();
+        log_details::row(ui, "Dying or dead", &text);
     }
+    for (change, probability) in &forecast.changes {
+        let label = wording::capitalised(change);
+        log_details::row(ui, &label, &percent(*probability).to_string());
+    }
+    forecast_parts::stakes(ui, session, &forecast.others);
     for (item, probability) in &forecast.breaks {
         let text = format!("{} breaks", wording::item_name(session, *item));
         log_details::row(ui, &text, &percent(*probability).to_string());

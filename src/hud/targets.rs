@@ -144,6 +144,10 @@ fn label(session: &Session, eyes: &Eyes<'_>, target: Target, palette: &Palette) 
     {
         words = format!("{words}, {off}");
     }
+    if let Target::Party(side) = target {
+        let colour = palette.side(side).text();
+        return RichText::new(words).size(13.0).color(colour);
+    }
     let Target::Combatant(who) = target else {
         return RichText::new(words).size(13.0);
     };

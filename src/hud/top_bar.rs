@@ -151,12 +151,17 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
         super::order_strip::side_mark(ui.painter(), rect, decision.side, palette);
         let side = side_name(session, decision.side);
         ui.label(RichText::new(format!("{side}:")).color(swatch.text()));
-        let who = name(session, decision.actor);
-        let unit = figure(session, decision.actor).map_or("", |figure| unit_name(session, figure));
-        let text = if who.starts_with(unit) {
-            who.to_owned()
-        } else {
-            format!("{who}, {unit}")
+        let text = match decision.actor {
+            None => "the whole side".to_owned(),
+            Some(actor) => {
+                let who = name(session, actor);
+                let unit = figure(session, actor).map_or("", |figure| unit_name(session, figure));
+                if who.starts_with(unit) {
+                    who.to_owned()
+                } else {
+                    format!("{who}, {unit}")
+                }
+            }
         };
         ui.add(egui::Label::new(RichText::new(text).strong().color(theme::TEXT)).truncate());
     });

@@ -65,7 +65,7 @@ fn whose(
     draft: &Draft,
     last: Option<CombatantId>,
 ) -> Option<CombatantId> {
-    let acting = session.decision.as_ref().map(|decision| decision.actor);
+    let acting = session.decision.as_ref().and_then(|open| open.actor);
     [pointed.combatant, draft.inspected, acting, last]
         .into_iter()
         .flatten()

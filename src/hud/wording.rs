@@ -1,6 +1,9 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
-use shieldwall_battle::{CombatantId, ItemId, SideId, Target, Vitality, forecast::Effect};
+use shieldwall_battle::{
+    CombatantId, ItemId, SideId, Target, Vitality, board::camp, forecast::Effect,
+};
+use shieldwall_content::Level;
 
 use crate::session::{Figure, Session};
 
@@ -28,6 +31,16 @@ pub(crate) fn unit_name<'a>(session: &'a Session, figure: &'a Figure) -> &'a str
 /// The name that the level gives a side.
 pub(crate) fn side_name(session: &Session, side: SideId) -> &str {
     &session.plan.setup.level.sides[side.index()].name
+}
+
+/// The names of all who win when a side does: its own and those of its allies.
+pub(crate) fn winners(level: &Level, winner: SideId) -> String {
+    let sides = camp(level, winner);
+    let names: Vec<&str> = sides
+        .iter()
+        .filter_map(|side| Some(level.sides.get(side.index())?.name.as_str()))
+        .collect();
+    names.join(" and ")
 }
 
 /// The name of an item, wherever it is.
@@ -59,6 +72,8 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
         Target::Facing(direction) => grid.direction_name(direction).to_owned(),
         Target::Item(item) => item_name(session, item).to_owned(),
         Target::Injury(id, number) => injury(session, id, number),
+        Target::Zone(zone) => format!("zone {}", session.plan.setup.level.zones.name(zone)),
+        Target::Party(side) => side_name(session, side).to_owned(),
     }
 }
 
@@ -88,6 +103,7 @@ pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static 
         Vitality::Unconscious => Some(("unconscious", "unconscious")),
         Vitality::Dying => Some(("dying", "dying")),
         Vitality::Dead => Some(("skull", "dead")),
+        Vitality::Surrendered => Some(("surrendered", "has given up")),
         Vitality::Left => Some(("run", "has left the field")),
     }
 }
@@ -116,6 +132,15 @@ pub(crate) fn effect(effect: Effect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{host::Commander, playback::samples::session_of};
+
+    #[test]
+    fn allies_win_together() {
+        let session = session_of(&[0, 1, 0], &[Commander::Human; 3]);
+        let level = &session.plan.setup.level;
+        assert_eq!(winners(level, SideId::RED), "Red and Green");
+        assert_eq!(winners(level, SideId::BLUE), "Blue");
+    }
 
     #[test]
     fn effects_read_as_people_say_them() {

@@ -1,15 +1,16 @@
-//! Hot-seat: the story as the person knows it who does not sit at the screen.
+//! Hot-seat: the story as a person knows it who does not sit at the screen.
 //!
 //! It is kept up to date entry by entry, so that changing seats costs nothing, however long the
 //! battle has lasted.
 
 use shieldwall_battle::{Entry, SideId};
+use shieldwall_content::Level;
 
 use crate::{host::Standstill, session::Scene};
 
 use super::chronicle::Chronicle;
 
-/// The scene of the person who does not look on.
+/// The scene of a person who does not look on.
 #[derive(Debug)]
 pub(super) struct Aside {
     viewer: SideId,
@@ -25,11 +26,16 @@ impl Aside {
         }
     }
 
+    /// To whom it is told.
+    pub(super) const fn viewer(&self) -> SideId {
+        self.viewer
+    }
+
     /// Tells an entry, if the person may know it. The chronicle has it already.
-    pub(super) fn show(&mut self, entry: &Entry, chronicle: &Chronicle, sides: &[String; 2]) {
+    pub(super) fn show(&mut self, entry: &Entry, chronicle: &Chronicle, level: &Level) {
         let viewer = Some(self.viewer);
         if entry.visible_to(viewer) {
-            self.scene.show(entry, chronicle, viewer, sides);
+            self.scene.show(entry, chronicle, viewer, level);
         }
     }
 
@@ -38,11 +44,9 @@ impl Aside {
         self.scene.settle(state.view(Some(self.viewer)));
     }
 
-    /// Brings the story of `viewer` to the screen and puts that of the other person aside.
-    pub(super) fn change_places(&mut self, on_screen: &mut Scene, viewer: Option<SideId>) {
-        if viewer == Some(self.viewer) {
-            std::mem::swap(&mut self.scene, on_screen);
-            self.viewer = self.viewer.enemy();
-        }
+    /// Brings this story to the screen and puts the one there aside, which is that of `before`.
+    pub(super) fn change_places(&mut self, on_screen: &mut Scene, before: SideId) {
+        std::mem::swap(&mut self.scene, on_screen);
+        self.viewer = before;
     }
 }

@@ -52,7 +52,13 @@ impl Chronicle {
             Event::Mustered(mustered) => {
                 self.tally(mustered.who);
             }
-            Event::Attacked { who, .. } => self.tally(*who).attacks += 1,
+            // A blast is told of twice: when it is declared and when it is known what it hits.
+            Event::Attacked { who, .. }
+            | Event::Blast {
+                who, zone: Some(_), ..
+            } => {
+                self.tally(*who).attacks += 1;
+            }
             Event::AttackResolved { who, effect, .. } => {
                 self.tally(*who).hits += u32::from(*effect != "none");
             }

@@ -21,13 +21,13 @@ pub(crate) use watching::Watch;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use shieldwall_battle::{Entry, Event, SideId};
-use shieldwall_grid::Door;
+use shieldwall_battle::{Entry, Event, SideId, board::hostile};
+use shieldwall_grid::{Cell, Door};
 
 use crate::{
     app::AppSystems,
     decide::told_apart,
-    host::{Commander, Standstill},
+    host::{BattlePlan, Standstill},
     input::{Act, Acts},
     screens::FrontMost,
     session::{Beat, Playing, Scene, Session},
@@ -46,8 +46,8 @@ pub(crate) struct Playback {
     chronicle: Chronicle,
     /// For whose eyes the scene was told.
     told_to: Option<SideId>,
-    /// Hot-seat: the story as the other person knows it.
-    aside: Option<Aside>,
+    /// Hot-seat: the story as each of the other persons knows it.
+    asides: Vec<Aside>,
     /// Hot-seat: whether anyone has been asked to take the seat yet.
     seated: bool,
     /// Whether everything that waits is to be played without animation.
@@ -56,12 +56,14 @@ pub(crate) struct Playback {
 
 impl Playback {
     /// Nothing played yet, for these eyes.
-    pub(crate) fn new(viewer: Option<SideId>, commanders: [Commander; 2]) -> Self {
-        let other = viewer.filter(|_| seat::is_hot_seat(commanders));
+    pub(crate) fn new(viewer: Option<SideId>, plan: &BattlePlan) -> Self {
+        let others = seat::persons(plan).into_iter().filter(|person| {
+            viewer.is_some_and(|viewer| hostile(&plan.setup.level, viewer, *person))
+        });
         Self {
             chronicle: Chronicle::default(),
             told_to: viewer,
-            aside: other.map(|viewer| Aside::new(viewer.enemy())),
+            asides: others.map(Aside::new).collect(),
             seated: false,
             skipping: false,
         }
@@ -133,28 +135,26 @@ impl Session {
         self.playback.skipping = !self.caught_up();
     }
 
-    fn side_names(&self) -> [String; 2] {
-        let [red, blue] = &self.plan.setup.level.sides;
-        [red.name.clone(), blue.name.clone()]
-    }
-
     fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
         self.playback.chronicle.record(&entry);
-        let sides = self.side_names();
-        if let Some(aside) = &mut self.playback.aside {
-            aside.show(&entry, &self.playback.chronicle, &sides);
+        let level = Arc::clone(&self.plan.setup.level);
+        for aside in &mut self.playback.asides {
+            aside.show(&entry, &self.playback.chronicle, &level);
         }
         if !entry.visible_to(self.viewer) {
             return None;
         }
         self.scene
-            .show(&entry, &self.playback.chronicle, self.viewer, &sides);
-        if let Event::Door {
-            cell, side, open, ..
-        } = entry.event
-        {
-            let door = if open { Door::Open } else { Door::Closed };
-            Arc::make_mut(&mut self.map).set_door(cell, side, door);
+            .show(&entry, &self.playback.chronicle, self.viewer, &level);
+        match &entry.event {
+            Event::Door {
+                cell, side, open, ..
+            } => {
+                let door = if *open { Door::Open } else { Door::Closed };
+                Arc::make_mut(&mut self.map).set_door(*cell, *side, door);
+            }
+            Event::Ground { cell, terrain } => self.change_ground(*cell, terrain),
+            _ => {}
         }
         let duration = pace::seconds(&entry.event);
         if instant || duration <= 0.0 {
@@ -168,17 +168,36 @@ impl Session {
         Some(entry)
     }
 
-    /// Changes to the other person's story if their eyes look at the screen.
+    /// Shows the ground of a cell as it is now.
+    fn change_ground(&mut self, cell: Cell, terrain: &str) {
+        let Some(terrain) = self.plan.setup.library.terrains.get(terrain) else {
+            return;
+        };
+        if let Some(ground) = Arc::make_mut(&mut self.map).ground_mut(cell) {
+            *ground = terrain.ground(ground.elevation, ground.light);
+        }
+    }
+
+    /// Changes to another person's story if their eyes look at the screen.
     fn follow_viewer(&mut self) {
-        if self.playback.told_to == self.viewer {
+        let before = self.playback.told_to;
+        if before == self.viewer {
             return;
         }
         self.playback.told_to = self.viewer;
         self.playing = None;
-        match &mut self.playback.aside {
-            Some(aside) => aside.change_places(&mut self.scene, self.viewer),
+        let level = &self.plan.setup.level;
+        let allied = |other: SideId| {
+            let viewer = self.viewer;
+            viewer.is_some_and(|viewer| !hostile(level, viewer, other))
+        };
+        let mut asides = self.playback.asides.iter_mut();
+        match (before, asides.find(|aside| allied(aside.viewer()))) {
+            (Some(before), Some(aside)) => aside.change_places(&mut self.scene, before),
+            // Allies know the same.
+            (Some(before), None) if allied(before) => {}
             // Only in hot-seat do the eyes change; others get to see nothing of what was not theirs.
-            None => self.scene = Scene::default(),
+            _ => self.scene = Scene::default(),
         }
         self.view = shieldwall_battle::BattleView::default();
         self.decision = None;
@@ -189,7 +208,7 @@ impl Session {
         let viewer = self.viewer.filter(|_| settled.ending.is_none());
         let view = settled.view(viewer).clone();
         self.scene.settle(&view);
-        if let Some(aside) = &mut self.playback.aside {
+        for aside in &mut self.playback.asides {
             aside.settle(&settled);
         }
         if settled.ending.is_some() {

@@ -10,6 +10,8 @@ const LONGEST_WALK: f32 = 1.9;
 const BLOW: f32 = 0.5;
 /// Seconds of an arrow, bolt or stone from hand to target.
 const FLIGHT: f32 = 0.62;
+/// Seconds that somebody glides who does not walk.
+const GLIDE: f32 = 0.4;
 
 /// Seconds that an event takes to show; 0 if it shows nothing.
 pub(crate) fn seconds(event: &Event) -> f32 {
@@ -20,6 +22,8 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         | Event::Rolled(_)
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Place { .. }
+        | Event::Turn { .. }
         | Event::Revealed { .. } => 0.0,
         Event::RoundBegan => 0.35,
         Event::StageBegan { .. } => 0.12,
@@ -27,8 +31,13 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             let steps = path.len().saturating_sub(1) as f32;
             (steps * STEP).min(LONGEST_WALK)
         }
-        Event::Door { .. } | Event::Stance { .. } => 0.25,
-        Event::Attacked { missile, .. } => {
+        // Whoever is carried goes step by step with who carries it.
+        Event::Placed { how, .. } if how.contains("carried") => STEP,
+        Event::Placed { .. } | Event::Riding { .. } => GLIDE,
+        Event::Door { .. } | Event::Stance { .. } | Event::Device { .. } => 0.25,
+        Event::Hold { .. } | Event::Passed { .. } => 0.3,
+        Event::Ground { .. } => 0.1,
+        Event::Attacked { missile, .. } | Event::Blast { missile, .. } => {
             if *missile {
                 FLIGHT
             } else {
@@ -52,7 +61,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         Event::HitPoints { .. } => 0.5,
         Event::Vitality { to, .. } => match to {
             Vitality::Unconscious | Vitality::Dying | Vitality::Dead => 0.6,
-            Vitality::Active | Vitality::Left => 0.4,
+            Vitality::Active | Vitality::Surrendered | Vitality::Left => 0.4,
         },
         Event::Condition { condition, .. } => {
             if super::words::of_condition(condition).is_some() {
@@ -63,6 +72,13 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         }
         Event::ItemDamaged { to, .. } => {
             if *to <= 0 {
+                0.4
+            } else {
+                0.0
+            }
+        }
+        Event::ItemState { state, .. } => {
+            if *state == "destroyed" {
                 0.4
             } else {
                 0.0

@@ -16,17 +16,16 @@ pub(crate) fn retell(
     entries: &[Entry],
     state: &Standstill,
 ) -> (Scene, Playback) {
-    let [red, blue] = &plan.setup.level.sides;
-    let sides = [red.name.clone(), blue.name.clone()];
-    let mut playback = Playback::new(viewer, plan.commanders);
+    let level = &plan.setup.level;
+    let mut playback = Playback::new(viewer, plan);
     let mut scene = Scene::default();
     for entry in entries {
         playback.chronicle.record(entry);
-        if let Some(aside) = &mut playback.aside {
-            aside.show(entry, &playback.chronicle, &sides);
+        for aside in &mut playback.asides {
+            aside.show(entry, &playback.chronicle, level);
         }
         if entry.visible_to(viewer) {
-            scene.show(entry, &playback.chronicle, viewer, &sides);
+            scene.show(entry, &playback.chronicle, viewer, level);
         }
     }
     scene.settle(state.view(viewer));

@@ -5,14 +5,17 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    BattleSetup, Choice, CombatantId, Event, ItemId, SideId, SideSetup, Verb, Vitality,
+    BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup, Verb,
+    Vitality,
     journal::{Mustered, Rolled},
 };
 use shieldwall_content::{
     Level, Library,
-    level::{LevelSide, Victory},
+    level::{LevelSide, SideName, Victory},
 };
-use shieldwall_grid::{Cell, Direction, Grid, Layout, Map, Metres, Side, Zones};
+use shieldwall_grid::{
+    Cell, Direction, Grid, Layout, Map, Metres, Side, ZoneDistances, ZoneId, Zones,
+};
 
 use crate::{
     host::{BattlePlan, Commander, Course, Host},
@@ -20,47 +23,60 @@ use crate::{
     session_start::first_viewer,
 };
 
-/// An open field of a few cells.
-fn level() -> Level {
+/// An open field of a few cells, on which each side is in the camp that is given for it.
+fn level(camps: &[usize]) -> Level {
     let grid = Grid::new(Layout::HexPointy, 6, 6, Metres::from_milli(1500)).unwrap();
     let map = Map::open(grid);
-    let side = |name: &str| LevelSide {
-        name: name.to_owned(),
+    let zones = Zones::lattice(&grid, 4).unwrap();
+    let sides = SideName::ALL.into_iter().zip(camps);
+    let sides = sides.map(|(name, camp)| LevelSide {
+        name: name.title().to_owned(),
+        camp: *camp,
         deployment: Vec::new(),
         warband: Vec::new(),
         surprised: false,
         hidden: false,
-    };
+    });
     Level {
         id: "field".to_owned(),
         name: "Field".to_owned(),
         description: String::new(),
         file: Path::new("field.toml").to_owned(),
-        zones: Zones::lattice(&grid, 4).unwrap(),
+        zone_distances: Arc::new(ZoneDistances::new(&grid, &zones)),
+        zones,
         map,
         terrain: Vec::new(),
-        sides: [side("Red"), side("Blue")],
+        sides: sides.collect(),
+        exits: Vec::new(),
+        devices: Vec::new(),
+        things: Vec::new(),
         victory: Victory::LastStanding,
         turn_limit: 0,
         winner_at_limit: None,
         percentile: shieldwall_content::percentile::Settings::default(),
+        zones_rules: shieldwall_content::zones::Settings::default(),
     }
 }
 
 /// A session on that field of which the simulation has said nothing yet.
 pub(crate) fn session(commanders: [Commander; 2]) -> Session {
-    let level = level();
+    session_of(&[0, 1], &commanders)
+}
+
+/// The same with as many sides as there are camps, each in the camp that is given for it.
+pub(crate) fn session_of(camps: &[usize], commanders: &[Commander]) -> Session {
+    let level = level(camps);
     let map = Arc::new(level.map.clone());
     let plan = BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         setup: BattleSetup {
             level: Arc::new(level),
             library: Arc::new(Library::default()),
-            sides: [SideSetup::default(), SideSetup::default()],
+            sides: vec![SideSetup::default(); camps.len()],
             options: BTreeMap::new(),
             seed: 1,
         },
-        commanders,
+        commanders: commanders.to_vec(),
         course: Course::Fresh,
     };
     let viewer = first_viewer(commanders);
@@ -75,6 +91,8 @@ pub(crate) fn figure(id: u16, cell: u16, vitality: Vitality) -> Figure {
         unit: "archer".to_owned(),
         name: "Archer".to_owned(),
         cell: Cell(cell),
+        across: 1,
+        riding: None,
         hit_points: 5,
         max_hit_points: 9,
         vitality,
@@ -103,7 +121,7 @@ pub(crate) fn every_event() -> Vec<Event> {
     let (who, target, item) = (CombatantId(0), CombatantId(1), ItemId(0));
     let events = vec![
         Event::BattleBegan {
-            format: 1,
+            format: Journal::FORMAT,
             ruleset: "any",
             level: "any".to_owned(),
             seed: 1,
@@ -115,15 +133,25 @@ pub(crate) fn every_event() -> Vec<Event> {
             name: "Archer".to_owned(),
             cell: Cell(9),
             hit_points: 9,
+            across: 1,
         }),
         Event::RoundBegan,
         Event::StageBegan { stage: "Movement" },
         Event::Chosen {
             decision: 0,
             kind: "move",
-            who,
+            who: Some(who),
+            side: SideId::RED,
             choice: Choice::of(Verb("move")),
             text: "moves".to_owned(),
+        },
+        Event::Chosen {
+            decision: 1,
+            kind: "activation",
+            who: None,
+            side: SideId::BLUE,
+            choice: Choice::of(Verb("pass")),
+            text: "passes".to_owned(),
         },
         Event::Rolled(Rolled {
             who,
@@ -136,8 +164,45 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Moved {
             who,
             path: vec![Cell(9), Cell(10)],
-            cost: Metres::from_milli(1500),
+            cost: Metres::from_milli(1500).into(),
             stopped: None,
+        },
+        Event::Moved {
+            who,
+            path: vec![Cell(10), Cell(9)],
+            cost: MoveCost::count(1, "half zones"),
+            stopped: Some("in the way of somebody"),
+        },
+        Event::Placed {
+            who,
+            from: Cell(10),
+            to: Cell(9),
+            how: "shoved",
+        },
+        Event::Riding {
+            who,
+            on: Some(target),
+            cell: Cell(9),
+        },
+        Event::Riding {
+            who,
+            on: None,
+            cell: Cell(9),
+        },
+        Event::Hold {
+            who,
+            held: target,
+            on: true,
+        },
+        Event::Place { side: SideId::BLUE },
+        Event::Passed {
+            side: SideId::BLUE,
+            forced: true,
+            in_a_row: 1,
+        },
+        Event::Turn {
+            who,
+            state: "spent",
         },
         Event::Ranked {
             who,
@@ -164,6 +229,22 @@ pub(crate) fn every_event() -> Vec<Event> {
             facing: Some(Direction(1)),
         },
         shot(who, target),
+        Event::Blast {
+            who,
+            item: Some(item),
+            with: "Fire bomb".to_owned(),
+            aimed: ZoneId(0),
+            zone: Some(ZoneId(0)),
+            missile: true,
+        },
+        Event::Blast {
+            who,
+            item: None,
+            with: "Breath".to_owned(),
+            aimed: ZoneId(0),
+            zone: None,
+            missile: false,
+        },
         Event::AttackResolved {
             who,
             target,
@@ -192,6 +273,11 @@ pub(crate) fn every_event() -> Vec<Event> {
             from: Vitality::Active,
             to: Vitality::Unconscious,
         },
+        Event::Vitality {
+            who: target,
+            from: Vitality::Active,
+            to: Vitality::Surrendered,
+        },
         Event::Condition {
             who,
             condition: "hidden",
@@ -208,6 +294,21 @@ pub(crate) fn every_event() -> Vec<Event> {
             owner: who,
             from: 5,
             to: 0,
+        },
+        Event::ItemState {
+            item,
+            name: "Shield".to_owned(),
+            owner: who,
+            state: "destroyed",
+        },
+        Event::Device {
+            who: Some(who),
+            name: "Lever".to_owned(),
+            deed: "Pull the lever".to_owned(),
+        },
+        Event::Ground {
+            cell: Cell(9),
+            terrain: "floor".to_owned(),
         },
         Event::ItemMoved {
             item,
@@ -245,7 +346,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
     ];
     let kinds: std::collections::BTreeSet<u8> = events.iter().map(kind).collect();
-    assert_eq!(kinds.len(), 24, "the list lacks a kind of event");
+    assert_eq!(kinds.len(), 34, "the list lacks a kind of event");
     events
 }
 
@@ -276,5 +377,15 @@ fn kind(event: &Event) -> u8 {
         Event::Note { .. } => 21,
         Event::Ended { .. } => 22,
         Event::Revealed { .. } => 23,
+        Event::Placed { .. } => 24,
+        Event::Riding { .. } => 25,
+        Event::Hold { .. } => 26,
+        Event::Place { .. } => 27,
+        Event::Passed { .. } => 28,
+        Event::Turn { .. } => 29,
+        Event::Blast { .. } => 30,
+        Event::ItemState { .. } => 31,
+        Event::Device { .. } => 32,
+        Event::Ground { .. } => 33,
     }
 }

@@ -1,6 +1,8 @@
 //! What each entry changes about the figures on the board and the lines of the log.
 
-use shieldwall_battle::{BattleView, CombatantId, Entry, Event, SideId, narration};
+use shieldwall_battle::{BattleView, CombatantId, Entry, Event, SideId, board::hostile, narration};
+use shieldwall_content::Level;
+use shieldwall_grid::Cell;
 
 use crate::session::{Figure, LogLine, Scene};
 
@@ -10,6 +12,12 @@ use super::chronicle::Chronicle;
 const KNEELING: &str = "kneeling";
 /// The condition of those whose weapon has to be reloaded.
 const UNLOADED: &str = "unloaded";
+
+/// Whether a condition is that of those whom their enemies have not noticed; rulesets have words of
+/// their own for it.
+fn is_hiding(condition: &str) -> bool {
+    matches!(condition, "hidden" | "concealed")
+}
 
 /// Applies an entry to figures; those that are missing stay missing, unless they enter with it.
 pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
@@ -25,10 +33,12 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 unit: mustered.unit.clone(),
                 name: mustered.name.clone(),
                 cell: mustered.cell,
+                across: mustered.across,
+                riding: None,
                 hit_points: mustered.hit_points,
                 max_hit_points: mustered.hit_points,
                 vitality: shieldwall_battle::Vitality::Active,
-                // A set-up that only one side may see is an ambush.
+                // A set-up that not all may see is an ambush.
                 hidden: entry.only_for.is_some(),
                 kneeling: false,
                 facing: None,
@@ -36,8 +46,15 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
             });
         }
         Event::Moved { who, path, .. } => {
-            if let (Some(figure), Some(last)) = (figure(figures, *who), path.last()) {
-                figure.cell = *last;
+            if let Some(last) = path.last() {
+                put(figures, *who, *last);
+            }
+        }
+        Event::Placed { who, to, .. } => put(figures, *who, *to),
+        Event::Riding { who, on, cell } => {
+            put(figures, *who, *cell);
+            if let Some(figure) = figure(figures, *who) {
+                figure.riding = *on;
             }
         }
         Event::Stance {
@@ -69,7 +86,7 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
         }
         Event::Condition { who, condition, on } => {
             if let Some(figure) = figure(figures, *who) {
-                if *condition == "hidden" {
+                if is_hiding(condition) {
                     figure.hidden = *on;
                 } else {
                     set(&mut figure.conditions, condition, *on);
@@ -99,17 +116,34 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
         | Event::StageBegan { .. }
         | Event::Chosen { .. }
         | Event::Rolled(_)
+        | Event::Hold { .. }
+        | Event::Place { .. }
+        | Event::Passed { .. }
+        | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Door { .. }
         | Event::Attacked { .. }
+        | Event::Blast { .. }
         | Event::AttackResolved { .. }
         | Event::Damage { .. }
         | Event::ItemDamaged { .. }
+        | Event::ItemState { .. }
+        | Event::Device { .. }
+        | Event::Ground { .. }
         | Event::ItemMoved { .. }
         | Event::Held { .. }
         | Event::Note { .. }
         | Event::Ended { .. } => {}
+    }
+}
+
+/// Puts somebody into a cell, with all who ride on it.
+fn put(figures: &mut [Option<Figure>], who: CombatantId, cell: Cell) {
+    for figure in figures.iter_mut().flatten() {
+        if figure.id == who || figure.riding == Some(who) {
+            figure.cell = cell;
+        }
     }
 }
 
@@ -131,22 +165,32 @@ pub(crate) fn heading_level(event: &Event) -> u8 {
         Event::StageBegan { .. } => 1,
         Event::Chosen { kind, .. } if *kind != "statement" => 3,
         Event::Rolled(_)
+        | Event::Place { .. }
+        | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Damage { .. }
+        | Event::Ground { .. }
         | Event::Ammunition { .. } => 3,
         Event::Mustered(_)
         | Event::Chosen { .. }
         | Event::Moved { .. }
+        | Event::Placed { .. }
+        | Event::Riding { .. }
+        | Event::Hold { .. }
+        | Event::Passed { .. }
         | Event::Door { .. }
         | Event::Stance { .. }
         | Event::Attacked { .. }
+        | Event::Blast { .. }
         | Event::AttackResolved { .. }
         | Event::HitPoints { .. }
         | Event::Vitality { .. }
         | Event::Condition { .. }
         | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
+        | Event::ItemState { .. }
+        | Event::Device { .. }
         | Event::ItemMoved { .. }
         | Event::Held { .. }
         | Event::Note { .. } => 2,
@@ -160,11 +204,11 @@ impl Scene {
         entry: &Entry,
         chronicle: &Chronicle,
         viewer: Option<SideId>,
-        sides: &[String; 2],
+        level: &Level,
     ) {
         self.reveal(entry, chronicle);
         tell(&mut self.figures, entry);
-        self.conceal(&entry.event, viewer);
+        self.conceal(&entry.event, viewer, level);
         match &entry.event {
             Event::RoundBegan => self.round = entry.round,
             Event::StageBegan { stage } => self.stage = stage,
@@ -174,13 +218,19 @@ impl Scene {
                     self.lying.push((*item, *cell));
                 }
             }
+            Event::Ground { cell, terrain } => {
+                self.ground.insert(*cell, terrain.clone());
+            }
             _ => {}
         }
         let text = if matches!(entry.event, Event::RoundBegan) {
             Some(format!("Round {}", entry.round))
         } else {
             let name = |id| chronicle.name(id);
-            let side = |side: SideId| sides[side.index()].clone();
+            let side = |side: SideId| {
+                let found = level.sides.get(side.index());
+                found.map_or_else(|| side.key().to_owned(), |found| found.name.clone())
+            };
             narration::line(&entry.event, name, side)
         };
         if let Some(text) = text {
@@ -195,14 +245,14 @@ impl Scene {
 
     /// Somebody whom everyone may see stop hiding steps onto the board.
     fn reveal(&mut self, entry: &Entry, chronicle: &Chronicle) {
-        let (Event::Revealed { who, .. }
-        | Event::Condition {
-            who,
-            condition: "hidden",
-            on: false,
-        }) = &entry.event
-        else {
-            return;
+        let who = match &entry.event {
+            Event::Revealed { who, .. } => who,
+            Event::Condition {
+                who,
+                condition,
+                on: false,
+            } if is_hiding(condition) => who,
+            _ => return,
         };
         if self.figures.len() <= who.index() {
             self.figures.resize(who.index() + 1, None);
@@ -213,16 +263,17 @@ impl Scene {
     }
 
     /// An enemy that is seen to go into hiding leaves the board.
-    fn conceal(&mut self, event: &Event, viewer: Option<SideId>) {
+    fn conceal(&mut self, event: &Event, viewer: Option<SideId>, level: &Level) {
         if let Event::Condition {
             who,
-            condition: "hidden",
+            condition,
             on: true,
         } = event
+            && is_hiding(condition)
             && let Some(slot) = self.figures.get_mut(who.index())
-            && slot
-                .as_ref()
-                .is_some_and(|figure| viewer.is_some_and(|viewer| viewer != figure.side))
+            && slot.as_ref().is_some_and(|figure| {
+                viewer.is_some_and(|viewer| hostile(level, viewer, figure.side))
+            })
         {
             *slot = None;
         }
@@ -243,6 +294,8 @@ impl Scene {
                 unit: seen.unit.clone(),
                 name: seen.name.clone(),
                 cell: seen.cell,
+                across: seen.across,
+                riding: seen.riding,
                 hit_points: seen.hit_points,
                 max_hit_points: seen.max_hit_points,
                 vitality: seen.vitality,
@@ -253,7 +306,7 @@ impl Scene {
                     .conditions
                     .iter()
                     .copied()
-                    .filter(|condition| *condition != "hidden")
+                    .filter(|condition| !is_hiding(condition))
                     .collect(),
             });
         }

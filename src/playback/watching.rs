@@ -100,7 +100,7 @@ mod tests {
                 decision: 0,
                 round,
                 side: SideId::RED,
-                who: CombatantId(0),
+                who: Some(CombatantId(0)),
                 kind: String::new(),
                 journal: String::new(),
                 made: WrittenChoice::of(&Choice::of(Verb("wait"))),

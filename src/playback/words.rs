@@ -29,7 +29,7 @@ pub(crate) struct FloatingWord {
 /// The word for a condition that has begun or ended, if it is worth one.
 pub(super) fn of_condition(condition: &str) -> Option<[&'static str; 2]> {
     match condition {
-        "hidden" => Some(["hides", "spotted"]),
+        "hidden" | "concealed" => Some(["hides", "spotted"]),
         "surprised" => Some(["surprised", "alert"]),
         _ => None,
     }
@@ -56,7 +56,8 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
                 word(target, "miss", Tone::Thwarted)
             }
             ("none", _, "dodge") => word(target, "dodged", Tone::Thwarted),
-            ("none", _, _) => word(target, "parried", Tone::Thwarted),
+            ("none", _, "parry") => word(target, "parried", Tone::Thwarted),
+            ("none", ..) => word(target, "no effect", Tone::Thwarted),
             ("special", ..) => word(target, "special!", Tone::Bad),
             _ => None,
         },
@@ -73,6 +74,10 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             Vitality::Unconscious => word(who, "unconscious", Tone::Bad),
             Vitality::Dying => word(who, "dying", Tone::Bad),
             Vitality::Dead => word(who, "dead", Tone::Bad),
+            Vitality::Surrendered => word(who, "gives up", Tone::Bad),
+            Vitality::Active if *from == Vitality::Surrendered => {
+                word(who, "fights again", Tone::Plain)
+            }
             Vitality::Active => word(who, "wakes up", Tone::Good),
             Vitality::Left => word(who, "leaves", Tone::Plain),
         },
@@ -83,6 +88,20 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         Event::ItemDamaged {
             owner, to, name, ..
         } if *to <= 0 => word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad),
+        Event::ItemState {
+            owner,
+            state: "destroyed",
+            name,
+            ..
+        } => word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad),
+        Event::Placed { how, .. } if how.contains("carried") => None,
+        Event::Placed { who, how, .. } => word(who, how, Tone::Plain),
+        Event::Riding { who, on, .. } => word(
+            who,
+            if on.is_some() { "gets on" } else { "gets off" },
+            Tone::Plain,
+        ),
+        Event::Hold { held, on, .. } => word(held, if *on { "held" } else { "free" }, Tone::Plain),
         Event::Ammunition { who, reloaded, .. } if *reloaded => word(who, "reloaded", Tone::Plain),
         Event::Stance { who, stance, .. } => word(
             who,
@@ -110,13 +129,20 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         | Event::Chosen { .. }
         | Event::Rolled(_)
         | Event::Moved { .. }
+        | Event::Place { .. }
+        | Event::Passed { .. }
+        | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Door { .. }
         | Event::Attacked { .. }
+        | Event::Blast { .. }
         | Event::Damage { .. }
         | Event::Revealed { .. }
         | Event::ItemDamaged { .. }
+        | Event::ItemState { .. }
+        | Event::Device { .. }
+        | Event::Ground { .. }
         | Event::Ammunition { .. }
         | Event::Held { .. }
         | Event::Note { .. }

@@ -225,15 +225,15 @@ pub(super) fn load(
     let extent = replayed.extent();
     let record = Arc::new(replayed.course.closed_record());
     let battle = replayed.course.battle();
-    let commanders = record.header.commanders().map(Commander::from);
+    let commanders = record.header.commanders().into_iter().map(Commander::from);
     let plan = BattlePlan {
         ruleset: Arc::clone(battle.ruleset()),
         setup: battle.setup().clone(),
         commanders: if as_replay {
             // Whoever watches a battle that is over sees all of it.
-            commanders.map(Commander::spectated)
+            commanders.map(Commander::spectated).collect()
         } else {
-            commanders
+            commanders.collect()
         },
         course: if as_replay {
             Course::Replay(record)

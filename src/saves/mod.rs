@@ -185,10 +185,15 @@ impl BattlePlan {
     /// The same battle from its beginning, with those who commanded it when it was recorded.
     pub(crate) fn afresh(&self) -> Self {
         let recorded = self.course.replay();
+        let commanders = recorded.map_or_else(
+            || self.commanders.clone(),
+            |record| {
+                let commanders = record.header.commanders().into_iter();
+                commanders.map(Commander::from).collect()
+            },
+        );
         Self {
-            commanders: recorded.map_or(self.commanders, |record| {
-                record.header.commanders().map(Commander::from)
-            }),
+            commanders,
             course: Course::Fresh,
             ..self.clone()
         }
@@ -197,7 +202,11 @@ impl BattlePlan {
     /// The battle to be watched from its beginning, as it was recorded; whoever watches sees all.
     pub(crate) fn to_watch(&self, record: BattleRecord) -> Self {
         Self {
-            commanders: self.commanders.map(Commander::spectated),
+            commanders: self
+                .commanders
+                .iter()
+                .map(|commander| commander.spectated())
+                .collect(),
             course: Course::Replay(Arc::new(record)),
             ..self.clone()
         }

@@ -14,9 +14,9 @@ use super::{
     picture::{self, Pictures},
     whole_window,
 };
-use crate::{app::Launch, palette::Palette, screen::Screen, session::Session, theme};
+use crate::{app::Launch, hud::winners, palette::Palette, screen::Screen, session::Session, theme};
 
-use table::{Row, rows};
+use table::{Row, SURRENDERED, rows};
 
 /// Seconds for which the aftermath is shown before `--quit-at-end` closes the game.
 const LAST_LOOK: f32 = 2.5;
@@ -141,7 +141,7 @@ fn draw(
                 ui.vertical(|ui| {
                     let (text, colour) = match winner {
                         Some(side) => (
-                            format!("{} won", level.sides[side.index()].name),
+                            format!("{} won", winners(level, side)),
                             palette.side(side).text(),
                         ),
                         None => ("A draw".to_owned(), theme::TEXT),
@@ -163,10 +163,13 @@ fn draw(
                 FALLEN_LINES
             };
             let room = ui.available_width();
-            let card = ((room - CARDS_GAP) / 2.0).clamp(CARD_WIDTH.start, CARD_WIDTH.end);
+            let sides: Vec<SideId> = session.plan.setup.side_ids().collect();
+            let count = sides.len() as f32;
+            let card = (room - (count - 1.0) * CARDS_GAP) / count;
+            let card = card.clamp(CARD_WIDTH.start, CARD_WIDTH.end);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = CARDS_GAP;
-                for side in SideId::ALL {
+                for side in sides {
                     let name = &level.sides[side.index()].name;
                     fallen(ui, &rows, side, name, &palette, (card.min(room), lines));
                 }
@@ -212,15 +215,11 @@ fn fallen(
         ui.vertical(|ui| {
             ui.set_width(inner);
             let swatch = palette.side(side);
-            ui.label(
-                RichText::new(format!(
-                    "{name}: {} of {} fell",
-                    down.len(),
-                    of_side().count()
-                ))
-                .strong()
-                .color(swatch.text()),
-            );
+            let gave_up = of_side().any(|row| row.state == SURRENDERED);
+            let what = if gave_up { "fell or gave up" } else { "fell" };
+            let (count, all) = (down.len(), of_side().count());
+            let text = RichText::new(format!("{name}: {count} of {all} {what}"));
+            ui.label(text.strong().color(swatch.text()));
             if lines == 0 {
                 return;
             }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     app::AppSystems,
+    hud::side_mark,
     input::{Act, Acts, Bindings},
     palette::Palette,
     screen::Screen,
@@ -18,6 +19,11 @@ use crate::{
     settings::Settings,
     theme,
 };
+
+/// Shields of the sides that have one; the others show their mark.
+const SHIELDS: [&str; 2] = ["icons/red_side.svg", "icons/blue_side.svg"];
+/// Side of the shield or mark, in points.
+const SHIELD: f32 = 96.0;
 
 /// Set by the button of the cover, taken up at the next input step.
 #[derive(Resource, Default)]
@@ -82,8 +88,8 @@ fn draw(
         .interactable(true)
         .show(context, |ui| {
             ui.set_min_size(window.size());
-            let icons = ["icons/red_side.svg", "icons/blue_side.svg"];
-            let shield = pictures.art(ui, icons[side.index()], 96.0);
+            let art = SHIELDS.get(side.index());
+            let shield = art.and_then(|art| pictures.art(ui, art, SHIELD));
             let painter = ui.painter();
             painter.rect_filled(window, 0.0, theme::BACKDROP);
             painter.rect_filled(
@@ -99,7 +105,13 @@ fn draw(
             let card = Align2::CENTER_CENTER.align_size_within_rect(vec2(520.0, 320.0), window);
             ui.scope_builder(egui::UiBuilder::new().max_rect(card), |ui| {
                 ui.vertical_centered(|ui| {
-                    picture::show(ui, shield, vec2(96.0, 96.0));
+                    let size = vec2(SHIELD, SHIELD);
+                    if art.is_some() {
+                        picture::show(ui, shield, size);
+                    } else {
+                        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+                        side_mark(ui.painter(), rect, side, &palette);
+                    }
                     ui.add_space(12.0);
                     ui.label(
                         RichText::new(format!("{name}: your turn"))

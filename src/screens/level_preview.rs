@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bevy_egui::egui;
 use egui::{Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
 use shieldwall_battle::SideId;
-use shieldwall_content::{Level, level::Victory};
+use shieldwall_content::{
+    Level,
+    level::{LevelSide, Victory},
+};
 use shieldwall_grid::{Cell, Cover, Grid};
 
 use crate::{palette::Palette, theme};
@@ -49,14 +52,18 @@ impl LevelPreview {
             ui.painter().extend(drawn.shapes.iter().cloned());
         }
         let labels = Placing::new(level.map.grid(), rect);
-        for side in SideId::ALL {
-            let cells = &level.sides[side.index()].deployment;
-            if let Some(middle) = labels.middle(level.map.grid(), cells) {
-                let name = &level.sides[side.index()].name;
-                label(ui.painter(), middle, name, palette.side(side).dark(), rect);
+        for (side, own) in sides(level) {
+            if let Some(middle) = labels.middle(level.map.grid(), &own.deployment) {
+                let colour = palette.side(side).dark();
+                label(ui.painter(), middle, &own.name, colour, rect);
             }
         }
     }
+}
+
+/// The sides of a level with what it says of them.
+fn sides(level: &Level) -> impl Iterator<Item = (SideId, &LevelSide)> {
+    SideId::first(level.sides.len()).zip(&level.sides)
 }
 
 /// A name on a plate, kept within the drawing.
@@ -136,9 +143,9 @@ fn draw(level: &Level, rect: Rect, palette: &Palette) -> Vec<Shape> {
     if let Victory::Hold { cells, .. } | Victory::Escape { cells, .. } = &level.victory {
         tint(&mut shapes, grid, placing, cells, palette.accent());
     }
-    for side in SideId::ALL {
-        let cells = &level.sides[side.index()].deployment;
-        tint(&mut shapes, grid, placing, cells, palette.side(side).egui());
+    for (side, own) in sides(level) {
+        let colour = palette.side(side).egui();
+        tint(&mut shapes, grid, placing, &own.deployment, colour);
     }
     borders(&mut shapes, level, placing);
     shapes
@@ -220,11 +227,9 @@ pub(crate) fn legend(ui: &mut egui::Ui, level: &Level, palette: &Palette) {
             ui.label(theme::faint(text).small());
             ui.add_space(4.0);
         };
-        for side in SideId::ALL {
-            entry(
-                palette.side(side).egui(),
-                &format!("start of {}", level.sides[side.index()].name),
-            );
+        for (side, own) in sides(level) {
+            let text = format!("start of {}", own.name);
+            entry(palette.side(side).egui(), &text);
         }
         match &level.victory {
             Victory::LastStanding => {}

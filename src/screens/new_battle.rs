@@ -40,10 +40,15 @@ const LARGEST_ROLLED_SEED: u64 = 999_999;
 const LEVELS_WIDTH: f32 = 216.0;
 /// Width of the column of one side, in points.
 const SIDE_WIDTH: f32 = 268.0;
+/// Least width of one of more than two such columns; with less room they scroll sideways.
+const LEAST_SIDE_WIDTH: f32 = 245.0;
 /// Least width in which a level can be read about, in points.
 const LEVEL_WIDTH: f32 = 340.0;
-/// Width of everything side by side; with less, the levels and the sides are pages of their own.
-const WHOLE_WIDTH: f32 = LEVELS_WIDTH + LEVEL_WIDTH + 2.0 * SIDE_WIDTH + 98.0;
+/// Width of everything side by side, of two sides; with less, the levels and the sides are pages of
+/// their own.
+const WHOLE_WIDTH: f32 = LEVELS_WIDTH + LEVEL_WIDTH + TWO_SIDES_WIDTH + 68.0;
+/// Width of the columns of two sides, with what is around them.
+const TWO_SIDES_WIDTH: f32 = 2.0 * SIDE_WIDTH + 30.0;
 
 /// Size of the button that begins the battle.
 const START: egui::Vec2 = vec2(150.0, 40.0);
@@ -156,7 +161,8 @@ fn draw(
 ) -> Result {
     let context = panels.context()?;
     let mut ui = whole_window(&context, "new battle");
-    let whole = ui.available_width() >= WHOLE_WIDTH;
+    let room = ui.available_width();
+    let whole = room >= WHOLE_WIDTH;
     let plan = parts.pick.plan(&parts.content.library, &parts.rulesets.0);
 
     egui::Panel::top("new battle heading")
@@ -231,7 +237,10 @@ fn draw(
     }
     if sides {
         let width = if whole {
-            2.0 * SIDE_WIDTH + 30.0
+            // More sides take what is left of the room, as far as they need it.
+            let count = parts.pick.sides.len() as f32;
+            let left = room - (WHOLE_WIDTH - TWO_SIDES_WIDTH);
+            (count * (SIDE_WIDTH + 15.0)).min(left)
         } else {
             ui.available_width()
         };
@@ -239,13 +248,7 @@ fn draw(
             .resizable(false)
             .exact_size(width)
             .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(10))
-            .show(&mut ui, |ui| {
-                ui.columns(2, |columns| {
-                    for (side, ui) in SideId::ALL.into_iter().zip(columns) {
-                        side_column::draw(ui, &mut parts, side);
-                    }
-                });
-            });
+            .show(&mut ui, |ui| sides_side_by_side(ui, &mut parts));
     }
     if level {
         egui::CentralPanel::default()
@@ -253,6 +256,30 @@ fn draw(
             .show(&mut ui, |ui| level_column::draw_level(ui, &mut parts));
     }
     Ok(())
+}
+
+/// A column for each side; more than two scroll sideways if they have to.
+fn sides_side_by_side(ui: &mut egui::Ui, parts: &mut Parts) {
+    let count = parts.pick.sides.len();
+    let mut columns = |ui: &mut egui::Ui| {
+        ui.columns(count, |columns| {
+            for (side, ui) in SideId::first(count).zip(columns) {
+                side_column::draw(ui, parts, side);
+            }
+        });
+    };
+    if count <= 2 {
+        columns(ui);
+        return;
+    }
+    let gaps = ui.spacing().item_spacing.x * (count - 1) as f32;
+    let least = LEAST_SIDE_WIDTH * count as f32 + gaps;
+    egui::ScrollArea::horizontal()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width().max(least));
+            columns(ui);
+        });
 }
 
 /// The seed, typed or rolled.

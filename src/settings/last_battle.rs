@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use shieldwall_ai::BrainKind;
+use shieldwall_battle::SideId;
 
 use crate::host::Commander;
 
@@ -18,10 +19,38 @@ pub(crate) struct LastBattle {
     /// Rule options by key.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) options: BTreeMap<String, String>,
-    /// Red, then blue.
+    /// Red.
     pub(crate) red: LastSide,
     /// Blue.
     pub(crate) blue: LastSide,
+    /// Green, where a level had it.
+    #[serde(skip_serializing_if = "super::is_default")]
+    pub(crate) green: LastSide,
+    /// Yellow, where a level had it.
+    #[serde(skip_serializing_if = "super::is_default")]
+    pub(crate) yellow: LastSide,
+}
+
+impl LastBattle {
+    /// What was picked for a side.
+    pub(crate) const fn side(&self, side: SideId) -> &LastSide {
+        match side.0 {
+            0 => &self.red,
+            1 => &self.blue,
+            2 => &self.green,
+            _ => &self.yellow,
+        }
+    }
+
+    /// The same, to change.
+    pub(crate) const fn side_mut(&mut self, side: SideId) -> &mut LastSide {
+        match side.0 {
+            0 => &mut self.red,
+            1 => &mut self.blue,
+            2 => &mut self.green,
+            _ => &mut self.yellow,
+        }
+    }
 }
 
 /// What was picked for one side.

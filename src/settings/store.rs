@@ -299,6 +299,7 @@ mod tests {
         settings.last_battle.level = "reed-ford".to_owned();
         settings.last_battle.red.commander = Some(LastCommander::Random);
         settings.last_battle.red.warband = vec!["archer".to_owned(), "archer".to_owned()];
+        settings.last_battle.green.commander = Some(LastCommander::Human);
         settings
             .last_battle
             .options

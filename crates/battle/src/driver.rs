@@ -429,6 +429,12 @@ impl Battle {
         Some(self.ruleset.least(&mut self.world, &decision))
     }
 
+    /// See [`Ruleset::prescribed`]; `None` if nobody has to decide.
+    pub fn prescribed(&mut self) -> Option<Choice> {
+        let decision = self.open_decision()?;
+        self.ruleset.prescribed(&mut self.world, &decision)
+    }
+
     /// See [`Ruleset::is_settled`].
     pub fn is_settled(&mut self) -> bool {
         self.ruleset.is_settled(&mut self.world)

@@ -151,6 +151,13 @@ pub trait Ruleset: Send + Sync + 'static {
         choice: &Choice,
     ) -> Result<(), Refusal>;
 
+    /// What the rules themselves say that a computer-run side answers; `None` if that is its own
+    /// affair.
+    fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
+        let _ = (world, decision);
+        None
+    }
+
     /// How a combatant of this battle would begin the next one, as it is now; `None` for the dead.
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start>;
 

@@ -13,7 +13,7 @@ use crate::{
         Across, Allegiance, Concealment, Position, Recruited, Riding, Roster, Vitality,
     },
     ids::{CombatantId, ItemId, SideId},
-    inventory::{CarriedBy, ItemKind},
+    inventory::{CarriedBy, ItemKind, Lying},
     ruleset::Ruleset,
 };
 
@@ -371,6 +371,15 @@ pub fn spawn_item(world: &mut World, kind: Arc<Item>, carrier: Entity) -> (ItemI
     let next = world.resource::<Roster>().items.len();
     let id = ItemId(u16::try_from(next).unwrap_or(u16::MAX));
     let entity = world.spawn((id, ItemKind(kind), CarriedBy(carrier))).id();
+    world.resource_mut::<Roster>().items.push(entity);
+    (id, entity)
+}
+
+/// Spawns an item that lies in a cell and enters it in the roster.
+pub fn spawn_lying(world: &mut World, kind: Arc<Item>, cell: Cell) -> (ItemId, Entity) {
+    let next = world.resource::<Roster>().items.len();
+    let id = ItemId(u16::try_from(next).unwrap_or(u16::MAX));
+    let entity = world.spawn((id, ItemKind(kind), Lying(cell))).id();
     world.resource_mut::<Roster>().items.push(entity);
     (id, entity)
 }

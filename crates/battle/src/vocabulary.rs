@@ -33,6 +33,12 @@ pub struct Vocabulary {
     pub conditions: Vec<&'static str>,
     /// What becomes of items: "dropped".
     pub item_moves: Vec<&'static str>,
+    /// What items can be: "damaged".
+    pub item_states: Vec<&'static str>,
+    /// How somebody is moved without walking: "is shoved".
+    pub placements: Vec<&'static str>,
+    /// What becomes of a turn: "spent".
+    pub turns: Vec<&'static str>,
 }
 
 impl Vocabulary {
@@ -51,6 +57,9 @@ impl Vocabulary {
             ("hit_points", "cause") => &self.causes,
             ("condition", "condition") => &self.changes,
             ("item_moved", "how") => &self.item_moves,
+            ("item_state", "state") => &self.item_states,
+            ("placed", "how") => &self.placements,
+            ("turn", "state") => &self.turns,
             _ => return None,
         };
         Some(words)

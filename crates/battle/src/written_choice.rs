@@ -137,7 +137,7 @@ mod tests {
         Decision {
             number: 3,
             side: SideId::RED,
-            actor: CombatantId(0),
+            actor: Some(CombatantId(0)),
             kind: "statement",
             prompt: String::new(),
             against: None,

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub use crate::{
-    case_expectation::{AfterEntry, AfterItem, ExpectEntry, NumberOrWord},
+    case_expectation::{AfterEntry, AfterItem, ExpectEntry, NumberOrWord, OneOrMore},
     case_file::DefaultName as DefaultAnswer,
 };
 

@@ -23,9 +23,9 @@ pub struct ExpectEntry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20))]
     pub rules: Vec<String>,
-    /// The only side that may see it: `red` or `blue`.
+    /// The only sides that may see it: `red`, or a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub only_for: Option<String>,
+    pub only_for: Option<OneOrMore>,
     /// Who it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
@@ -79,7 +79,7 @@ pub struct ExpectEntry {
     /// The last cell of a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<[u16; 2]>,
-    /// Movement spent, in metres.
+    /// Movement spent: metres, or the number of what the ruleset counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
     /// What stopped a move short.
@@ -176,12 +176,42 @@ pub struct ExpectEntry {
     /// Rounds that an objective has been held.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// The side an event is about: `red` or `blue`.
+    /// The side an event is about: `red`, `blue`, `green` or `yellow`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
-    /// The side that won: `red`, `blue` or `none`.
+    /// The side that won: `red`, `blue`, `green`, `yellow` or `none`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+    /// How many cells somebody is across.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub across: Option<u8>,
+    /// Who is held.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
+    /// What somebody rides, or `none`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mount: Option<String>,
+    /// What has become of a turn or an item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// The zone that a blast hits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    /// The zone that a blast was aimed at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aimed: Option<String>,
+    /// Whether a side had no choice but to pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forced: Option<bool>,
+    /// How many sides have passed in a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_a_row: Option<u32>,
+    /// What is done with a device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deed: Option<String>,
+    /// The terrain of a cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<String>,
     /// Why the battle ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -197,6 +227,16 @@ pub enum NumberOrWord {
     Word(String),
 }
 
+/// A word, or several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OneOrMore {
+    /// One.
+    One(String),
+    /// Several.
+    Several(Vec<String>),
+}
+
 /// How a combatant must be in the end, by as much as matters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -204,7 +244,7 @@ pub struct AfterEntry {
     /// Hit points left.
     #[schemars(range(min = -1000, max = 1000))]
     pub hp: Option<i32>,
-    /// `active`, `unconscious`, `dying`, `dead` or `left`.
+    /// `active`, `unconscious`, `dying`, `dead`, `surrendered` or `left`.
     pub state: Option<String>,
     /// Column and row of its cell.
     pub at: Option<[u16; 2]>,

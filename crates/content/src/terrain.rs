@@ -68,6 +68,8 @@ pub struct Terrain {
     pub obstacle: Option<Obstacle>,
     /// What it does to who stands in it.
     pub hazard: Option<Hazard>,
+    /// Whether one can climb here: stairs or a ladder (ZON-R78).
+    pub stairs: bool,
     /// Fill colour, sRGB.
     #[serde(skip)]
     pub colour: [u8; 3],

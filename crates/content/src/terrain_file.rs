@@ -55,6 +55,9 @@ struct TerrainEntry {
     obstacle: Option<Obstacle>,
     /// What it does to whoever stands in it.
     hazard: Option<Hazard>,
+    /// Stairs or a ladder: differences in height can be climbed here.
+    #[serde(default)]
+    stairs: bool,
     /// Fill colour: `#rrggbb`.
     #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("examples" = ["#7f9b57"]))]
     colour: String,
@@ -124,6 +127,7 @@ pub(crate) fn validate(
                 cover: entry.cover.into(),
                 obstacle: entry.obstacle,
                 hazard: entry.hazard,
+                stairs: entry.stairs,
                 pattern: entry.pattern,
             };
             if !terrain.passable {

@@ -22,6 +22,24 @@ impl Distribution {
         }
     }
 
+    /// The number is any of these values with these probabilities, which sum to 1; those of equal
+    /// values are added up. Always 0 if there are none.
+    #[must_use]
+    pub fn of_outcomes(outcomes: impl IntoIterator<Item = (i32, f64)>) -> Self {
+        let mut sums: BTreeMap<i32, f64> = BTreeMap::new();
+        for (value, probability) in outcomes {
+            *sums.entry(value).or_default() += probability;
+        }
+        let outcomes: Vec<(i32, f64)> = sums
+            .into_iter()
+            .filter(|(_, probability)| *probability > 0.0)
+            .collect();
+        if outcomes.is_empty() {
+            return Self::certain(0);
+        }
+        Self { outcomes }
+    }
+
     /// The possible values, ascending, each with its probability above 0.
     pub fn iter(&self) -> impl Iterator<Item = (i32, f64)> {
         self.outcomes.iter().copied()

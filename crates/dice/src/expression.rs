@@ -120,6 +120,46 @@ impl DiceExpr {
         expr
     }
 
+    /// The number of dice that are rolled.
+    #[must_use]
+    pub fn dice_count(&self) -> u16 {
+        self.terms
+            .iter()
+            .map(|term| match &term.amount {
+                Amount::Dice { count, .. } => *count,
+                Amount::HalfOf(inner) => inner.dice_count(),
+                Amount::Constant(_) | Amount::Bonus | Amount::HalfBonus => 0,
+            })
+            .sum()
+    }
+
+    /// The expression with so many times as many dice; fixed numbers stay. No term gets more than
+    /// 100 dice.
+    #[must_use]
+    pub fn with_dice_times(&self, factor: u16) -> Self {
+        self.with_counts(|count| count.saturating_mul(factor))
+    }
+
+    /// The expression with this many dice in place of its first ones, and no others; fixed numbers
+    /// stay.
+    #[must_use]
+    pub fn with_dice_count(&self, count: u16) -> Self {
+        let mut left = count;
+        self.with_counts(|_| std::mem::take(&mut left))
+    }
+
+    fn with_counts(&self, mut change: impl FnMut(u16) -> u16) -> Self {
+        let mut expr = Self::zero();
+        for term in &self.terms {
+            let mut term = term.clone();
+            if let Amount::Dice { count, .. } = &mut term.amount {
+                *count = change(*count).min(MAX_COUNT);
+            }
+            expr.push(term);
+        }
+        expr
+    }
+
     /// The smallest total. A bonus that is not yet known counts as 0.
     #[must_use]
     pub fn min(&self) -> i32 {

@@ -22,6 +22,30 @@ impl Grid {
         self.drawn(self.spot(cell) * self.layout().scale())
     }
 
+    /// The centre of a cell in whole numbers, to the right and down, for rules: in half cells along
+    /// the rows of pointy hexes or the columns of flat ones, in cells otherwise. See
+    /// [`Self::squared_length`].
+    #[must_use]
+    pub fn whole_centre(&self, cell: Cell) -> [i64; 2] {
+        let spot = self.spot(cell);
+        let (x, y) = (i64::from(spot.x), i64::from(spot.y));
+        match self.layout() {
+            Layout::HexPointy => [2 * x + y, y],
+            Layout::HexFlat => [x, 2 * y + x],
+            Layout::Square => [x, y],
+        }
+    }
+
+    /// The squared length of a way between [`Self::whole_centre`]s, in a unit of its own.
+    #[must_use]
+    pub const fn squared_length(&self, [x, y]: [i64; 2]) -> i64 {
+        match self.layout() {
+            Layout::HexPointy => x * x + 3 * y * y,
+            Layout::HexFlat => 3 * x * x + y * y,
+            Layout::Square => x * x + y * y,
+        }
+    }
+
     /// The corners of a cell, clockwise, beginning with the one between sides 0 and 1.
     #[must_use]
     pub fn corners(&self, cell: Cell) -> Vec<[f32; 2]> {

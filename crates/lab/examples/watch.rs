@@ -1,9 +1,9 @@
-//! Plays one battle between two standard brains and writes its log:
-//! `cargo run -p shieldwall_lab --example watch -- LEVEL [SEED [UNITS UNITS]]`.
+//! Plays one battle between standard brains and writes its log:
+//! `cargo run -p shieldwall_lab --example watch -- LEVEL [SEED [UNITS UNITS…]]`.
 
 use std::{io::Write, sync::Arc};
 
-use shieldwall_ai::{BrainKind, brain};
+use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, narration, setup::Recruit};
 use shieldwall_content::{Library, find_content_roots};
 
@@ -22,10 +22,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let ruleset = shieldwall_rulesets::by_id("percentile").ok_or("no such ruleset")?;
     let mut battle = Battle::new(ruleset, setup)?;
-    let mut brains = [
-        brain(BrainKind::Standard, seed),
-        brain(BrainKind::Standard, seed + 1),
-    ];
+    let mut brains: Vec<Box<dyn Brain>> = (seed..)
+        .take(battle.setup().sides.len())
+        .map(|seed| brain(BrainKind::Standard, seed))
+        .collect();
     while battle.advance() == Progress::Decision {
         let Some(side) = battle.decision().map(|decision| decision.side.index()) else {
             break;

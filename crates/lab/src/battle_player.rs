@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_ai::{BrainKind, brain};
+use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
 
 use crate::{JournalPen, LabError, seeds::battle_seed};
@@ -28,8 +28,9 @@ impl<'o> BattlePlayer<'o> {
         }
     }
 
-    /// Plays a battle between brains of these kinds, red first. Gives it at its end, and how many
-    /// decisions it took. `number` is its place among the journals, and for errors.
+    /// Plays a battle between brains of these kinds, red first; sides without one have the standard
+    /// brain. Gives it at its end, and how many decisions it took. `number` is its place among the
+    /// journals, and for errors.
     ///
     /// # Errors
     /// If the set-up does not hold, a brain or the ruleset misbehaves, or the journal cannot be
@@ -38,7 +39,7 @@ impl<'o> BattlePlayer<'o> {
         &mut self,
         number: u64,
         setup: BattleSetup,
-        kinds: [BrainKind; 2],
+        kinds: &[BrainKind],
     ) -> Result<(&Battle, u32), LabError> {
         let played = play_to_end(&self.ruleset, &mut self.battle, number, setup, kinds);
         if played.is_err() {
@@ -59,9 +60,12 @@ fn play_to_end<'b>(
     place: &'b mut Option<Battle>,
     number: u64,
     setup: BattleSetup,
-    kinds: [BrainKind; 2],
+    kinds: &[BrainKind],
 ) -> Result<(&'b Battle, u32), LabError> {
     let seed = setup.seed;
+    let kinds: Vec<BrainKind> = (0..setup.sides.len())
+        .map(|side| kinds.get(side).copied().unwrap_or(BrainKind::Standard))
+        .collect();
     let battle = match place {
         Some(battle) => {
             battle.restart(setup)?;
@@ -69,10 +73,11 @@ fn play_to_end<'b>(
         }
         empty => empty.insert(Battle::new(Arc::clone(ruleset), setup)?),
     };
-    let mut brains = [
-        brain(kinds[0], battle_seed(seed, 1)),
-        brain(kinds[1], battle_seed(seed, 2)),
-    ];
+    let mut brains: Vec<Box<dyn Brain>> = kinds
+        .iter()
+        .zip(1..)
+        .map(|(kind, number)| brain(*kind, battle_seed(seed, number)))
+        .collect();
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
         let Some(decision) = battle.decision() else {

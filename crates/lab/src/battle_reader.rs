@@ -4,7 +4,9 @@
 //! without allocating anything for an entry, and gets its name once all is over.
 
 use rustc_hash::FxHashMap;
-use shieldwall_battle::{Battle, BattleSetup, CombatantId, Event, SideId, Vitality};
+use shieldwall_battle::{
+    Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality, board::camp,
+};
 
 use crate::{
     sums::Sums,
@@ -13,8 +15,8 @@ use crate::{
 
 /// Reads the battles of one thread.
 pub(crate) struct BattleReader {
-    /// Who fights, in roster order: as set up, and with the warbands exchanged.
-    rosters: [Vec<Member>; 2],
+    /// Who fights, in roster order: as set up, and with the warbands moved on by one place and more.
+    rosters: Vec<Vec<Member>>,
     unit_ids: Vec<String>,
     units: Vec<UnitTally>,
     weapon_places: FxHashMap<String, usize>,
@@ -31,8 +33,8 @@ pub(crate) struct BattleReader {
 struct Member {
     /// Place of its unit.
     unit: usize,
-    /// Index of the commander it fights for.
-    commander: usize,
+    /// The commander it fights for, by the side where that one is set up.
+    commander: SideId,
 }
 
 /// What one has done in the battle that is being read.
@@ -69,46 +71,48 @@ struct RuleCount {
 /// What came of one battle, by commander.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BattleFigures {
-    /// Index of the commander who won.
-    pub(crate) winner: Option<usize>,
+    /// How many commanders there are.
+    pub(crate) sides: usize,
+    /// The commander who won, the first of allies.
+    pub(crate) winner: Option<SideId>,
     /// Rounds fought.
     pub(crate) rounds: u32,
     /// Still in the fight at the end.
-    pub(crate) survivors: [u32; 2],
+    pub(crate) survivors: [u32; SideId::MOST],
     /// Hit points that attacks cost others.
-    pub(crate) damage: [u64; 2],
+    pub(crate) damage: [u64; SideId::MOST],
     /// Hit points lost.
-    pub(crate) taken: [u64; 2],
+    pub(crate) taken: [u64; SideId::MOST],
 }
 
 impl BattleReader {
-    /// Reads battles of this set-up and of its mirror image.
+    /// Reads battles of this set-up and of its mirror images.
     pub(crate) fn new(setup: &BattleSetup) -> Self {
         let mut unit_ids: Vec<String> = Vec::new();
-        let warbands = SideId::ALL.map(|side| {
-            let side = side.index();
+        let mut warbands: Vec<Vec<Member>> = Vec::with_capacity(setup.sides.len());
+        for (commander, side) in setup.side_ids().zip(&setup.sides) {
             let member = |id: &String| {
                 let known = unit_ids.iter().position(|known| known == id);
                 let unit = known.unwrap_or_else(|| {
                     unit_ids.push(id.clone());
                     unit_ids.len() - 1
                 });
-                Member {
-                    unit,
-                    commander: side,
-                }
+                Member { unit, commander }
             };
-            let recruits = setup.sides[side].warband.iter();
-            recruits
-                .map(|recruit| &recruit.unit.id)
-                .map(member)
-                .collect::<Vec<_>>()
-        });
-        let [red, blue] = &warbands;
-        let rosters = [
-            [red.clone(), blue.clone()].concat(),
-            [blue.clone(), red.clone()].concat(),
-        ];
+            let recruits = side.warband.iter();
+            warbands.push(
+                recruits
+                    .map(|recruit| &recruit.unit.id)
+                    .map(member)
+                    .collect(),
+            );
+        }
+        let sides = warbands.len();
+        let mut rosters = Vec::with_capacity(sides);
+        for _ in 0..sides {
+            rosters.push(warbands.concat());
+            warbands.rotate_left(1);
+        }
         Self {
             rosters,
             units: vec![UnitTally::default(); unit_ids.len()],
@@ -116,18 +120,18 @@ impl BattleReader {
             weapon_places: FxHashMap::default(),
             weapons: Vec::new(),
             rules: FxHashMap::default(),
-            sums: Sums::default(),
+            sums: Sums::of(sides),
             fighters: Vec::new(),
             aimed: Vec::new(),
         }
     }
 
-    /// Adds a finished battle, fought with the warbands exchanged or not.
-    pub(crate) fn read(&mut self, battle: &Battle, exchanged: bool) -> BattleFigures {
+    /// Adds a finished battle, fought with the warbands moved on by so many places.
+    pub(crate) fn read(&mut self, battle: &Battle, moved: usize) -> BattleFigures {
         self.sums.battles += 1;
         self.fighters.clear();
         self.aimed.clear();
-        let members = self.rosters[usize::from(exchanged)].iter();
+        let members = self.rosters[moved].iter();
         self.fighters.extend(members.map(|&member| Fighter {
             member,
             tally: UnitTally {
@@ -161,7 +165,7 @@ impl BattleReader {
                 event => landing = self.read_event(event),
             }
         }
-        self.close(battle, exchanged)
+        self.close(battle, moved)
     }
 
     /// Reads what is neither a roll nor damage. If it is an attack that was resolved, gives its weapon
@@ -244,13 +248,18 @@ impl BattleReader {
     }
 
     /// Adds up what the fighters did.
-    fn close(&mut self, battle: &Battle, exchanged: bool) -> BattleFigures {
-        let side = battle
-            .ending()
-            .and_then(|ending| ending.winner)
-            .map(SideId::index);
-        let winner = side.map(|side| if exchanged { 1 - side } else { side });
+    fn close(&mut self, battle: &Battle, moved: usize) -> BattleFigures {
+        let sides = self.rosters.len();
+        let place = battle.ending().and_then(|ending| ending.winner);
+        let commander = |place: SideId| SideId::first(sides).cycle().nth(place.index() + moved);
+        let winner = place.and_then(commander);
+        let winners: SideSet = place
+            .into_iter()
+            .flat_map(|place| camp(&battle.setup().level, place).iter())
+            .filter_map(commander)
+            .collect();
         let mut figures = BattleFigures {
+            sides,
             winner,
             rounds: battle.round(),
             ..BattleFigures::default()
@@ -260,10 +269,10 @@ impl BattleReader {
             let tally = &mut fighter.tally;
             let fit = matches!(fighter.vitality, Vitality::Active | Vitality::Left);
             tally.survived = u64::from(fit);
-            tally.won = u64::from(winner == Some(commander));
-            figures.survivors[commander] += u32::from(fit);
-            figures.damage[commander] += tally.damage;
-            figures.taken[commander] += tally.taken;
+            tally.won = u64::from(winners.contains(commander));
+            figures.survivors[commander.index()] += u32::from(fit);
+            figures.damage[commander.index()] += tally.damage;
+            figures.taken[commander.index()] += tally.taken;
             let sum = &mut self.units[unit];
             sum.fielded += tally.fielded;
             sum.damage += tally.damage;
@@ -274,10 +283,13 @@ impl BattleReader {
             sum.won += tally.won;
         }
         self.sums.wins.count(winner);
-        self.sums.by_start.count(side);
+        self.sums.by_start.count(place);
         self.sums.rounds.count(figures.rounds);
-        self.sums.survivors.red.count(figures.survivors[0]);
-        self.sums.survivors.blue.count(figures.survivors[1]);
+        for side in SideId::first(sides) {
+            if let Some(counts) = self.sums.survivors.get_mut(side) {
+                counts.count(figures.survivors[side.index()]);
+            }
+        }
         figures
     }
 

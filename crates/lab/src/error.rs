@@ -3,10 +3,10 @@
 use std::{io, path::Path};
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Refusal, SetupError};
-use shieldwall_content::{NoContent, WrongPlace};
+use shieldwall_battle::{Refusal, SetupError, SideId};
+use shieldwall_content::{Level, NoContent, WrongPlace};
 
-use crate::shard::Shard;
+use crate::{by_side::side_names, shard::Shard};
 
 /// Why a headless tool could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +75,38 @@ pub enum LabError {
     /// The battle cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A side was named that the level does not have.
+    #[error(
+        "level `{level}` has no {} side; its sides are {}",
+        side.key(),
+        side_names(*sides)
+    )]
+    NoSuchSide {
+        /// The side.
+        side: SideId,
+        /// Level id.
+        level: String,
+        /// How many sides it has.
+        sides: usize,
+    },
+    /// A balance was asked for on a level of more than two sides.
+    #[error(
+        "level `{level}` has {sides} sides, but a balance pairs two warbands; name a level of two sides with --level"
+    )]
+    NotTwoSides {
+        /// Level id.
+        level: String,
+        /// How many sides it has.
+        sides: usize,
+    },
+    /// Commanders who change places would change their allies too.
+    #[error(
+        "some sides of level `{level}` are allied, so commanders cannot change places; leave out --mirrored"
+    )]
+    MirroredAllies {
+        /// Level id.
+        level: String,
+    },
     /// No battles were asked for.
     #[error("--battles must be at least 1")]
     NoBattles,
@@ -188,6 +220,7 @@ impl LabError {
         matches!(
             self,
             Self::Unknown { .. }
+                | Self::NoSuchSide { .. }
                 | Self::NoSuchRule(_)
                 | Self::WrongPlace(
                     WrongPlace::NoFolders(_) | WrongPlace::NotFolder(_) | WrongPlace::Missing(_)
@@ -200,6 +233,15 @@ impl LabError {
         Self::Unwritable {
             file: file.display().to_string(),
             reason: error.to_string(),
+        }
+    }
+
+    /// That a level does not have a side.
+    pub(crate) fn no_such_side(side: SideId, level: &Level) -> Self {
+        Self::NoSuchSide {
+            side,
+            level: level.id.clone(),
+            sides: level.sides.len(),
         }
     }
 

@@ -7,10 +7,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use shieldwall_battle::{Battle, ItemKind, Roster};
-use shieldwall_content::{Level, Terrain, level::LevelSide, level::Victory, percentile};
+use shieldwall_content::{
+    Item, Level, Terrain,
+    level::{Device, DeviceTime, LevelSide, Victory},
+    percentile, zones,
+};
 use shieldwall_grid::{Border, Cell, Ground, Layout, Metres, Side};
 
-/// Everything of a level that a battle depends on.
+/// Everything of a level that a battle depends on; settings of a ruleset under its id.
 #[derive(Serialize)]
 struct LevelForm<'a> {
     id: &'a str,
@@ -23,12 +27,28 @@ struct LevelForm<'a> {
     ground: Vec<Ground>,
     borders: Vec<(Cell, Side, Border)>,
     terrain: Vec<&'a str>,
-    zones: Vec<(&'a str, &'a [Cell])>,
-    sides: &'a [LevelSide; 2],
+    zone_map: Vec<(&'a str, &'a [Cell])>,
+    sides: &'a [LevelSide],
+    exits: &'a [Cell],
+    devices: Vec<DeviceForm<'a>>,
+    things: Vec<(Cell, &'a str)>,
     victory: &'a Victory,
     turn_limit: u32,
     winner_at_limit: Option<usize>,
     percentile: &'a percentile::Settings,
+    zones: &'a zones::Settings,
+}
+
+/// Everything of a device that a battle depends on.
+#[derive(Serialize)]
+struct DeviceForm<'a> {
+    name: &'a str,
+    cell: Cell,
+    deed: &'a str,
+    takes: DeviceTime,
+    once: bool,
+    doors: &'a [(Cell, Side)],
+    ground: Vec<(Cell, &'a str)>,
 }
 
 impl<'a> LevelForm<'a> {
@@ -45,16 +65,42 @@ impl<'a> LevelForm<'a> {
             ground: grid.cells().map(|cell| level.map.ground(cell)).collect(),
             borders: level.map.borders().collect(),
             terrain: level.terrain.iter().map(|terrain| &*terrain.id).collect(),
-            zones: level
+            zone_map: level
                 .zones
                 .ids()
                 .map(|zone| (level.zones.name(zone), level.zones.cells_of(zone)))
                 .collect(),
             sides: &level.sides,
+            exits: &level.exits,
+            devices: level.devices.iter().map(DeviceForm::of).collect(),
+            things: level
+                .things
+                .iter()
+                .map(|(cell, item)| (*cell, &*item.id))
+                .collect(),
             victory: &level.victory,
             turn_limit: level.turn_limit,
             winner_at_limit: level.winner_at_limit,
             percentile: &level.percentile,
+            zones: &level.zones_rules,
+        }
+    }
+}
+
+impl<'a> DeviceForm<'a> {
+    fn of(device: &'a Device) -> Self {
+        Self {
+            name: &device.name,
+            cell: device.cell,
+            deed: &device.deed,
+            takes: device.takes,
+            once: device.once,
+            doors: &device.doors,
+            ground: device
+                .ground
+                .iter()
+                .map(|(cell, terrain)| (*cell, &*terrain.id))
+                .collect(),
         }
     }
 }
@@ -86,10 +132,12 @@ pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
     add("level", &setup.level.id, &|| {
         form(&LevelForm::of(&setup.level))
     });
+    let changing = setup.level.devices.iter().flat_map(|device| &device.ground);
     let terrains: BTreeMap<&str, &Terrain> = setup
         .level
         .terrain
         .iter()
+        .chain(changing.map(|(_, terrain)| terrain))
         .map(|terrain| (&*terrain.id, &**terrain))
         .collect();
     for (id, terrain) in terrains {
@@ -99,10 +147,12 @@ pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
         add("unit", &recruit.unit.id, &|| form(&*recruit.unit));
     }
     let world = battle.world();
-    for &entity in &world.resource::<Roster>().items {
-        if let Some(kind) = world.get::<ItemKind>(entity) {
-            add("item", &kind.0.id, &|| form(&*kind.0));
-        }
+    let carried = world.resource::<Roster>().items.iter();
+    let carried = carried.filter_map(|&entity| Some(&*world.get::<ItemKind>(entity)?.0));
+    let lying = setup.level.things.iter().map(|(_, item)| &**item);
+    let items: BTreeMap<&str, &Item> = carried.chain(lying).map(|item| (&*item.id, item)).collect();
+    for (id, item) in items {
+        add("item", id, &|| form(item));
     }
     all
 }

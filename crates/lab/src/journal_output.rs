@@ -12,7 +12,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use shieldwall_battle::{Journal, SideId};
-use shieldwall_content::whole_file::WholeFile;
+use shieldwall_content::{Level, whole_file::WholeFile};
 
 use crate::LabError;
 
@@ -39,6 +39,10 @@ pub enum JournalSide {
     Red,
     /// Blue's
     Blue,
+    /// Green's, where there is a third side
+    Green,
+    /// Yellow's, where there is a fourth side
+    Yellow,
 }
 
 impl From<JournalSide> for SideId {
@@ -46,6 +50,8 @@ impl From<JournalSide> for SideId {
         match side {
             JournalSide::Red => Self::RED,
             JournalSide::Blue => Self::BLUE,
+            JournalSide::Green => Self::GREEN,
+            JournalSide::Yellow => Self::YELLOW,
         }
     }
 }
@@ -60,6 +66,19 @@ impl JournalArgs {
     #[must_use]
     pub fn takes_stdout(&self) -> bool {
         self.journal.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Makes sure that a level has the side whose view was asked for.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(crate) fn check_side(&self, level: &Level) -> Result<(), LabError> {
+        match self.seen_by.map(SideId::from) {
+            Some(side) if side.index() >= level.sides.len() => {
+                Err(LabError::no_such_side(side, level))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Opens what was asked for, before anything is played; `None` if nothing was.
@@ -356,7 +375,7 @@ mod tests {
             seed: number,
         };
         journal.write(began, &[]);
-        journal.write_for(Event::RoundBegan, &[], Some(SideId::BLUE));
+        journal.write_for(Event::RoundBegan, &[], Some(SideId::BLUE.into()));
         journal
     }
 

@@ -18,6 +18,13 @@ pub fn ruleset(id: &str) -> Result<Arc<dyn Ruleset>, LabError> {
     })
 }
 
+/// The id of the ruleset that is meant where none is named: that of the first in the list.
+pub(crate) fn default_ruleset() -> String {
+    let all = shieldwall_rulesets::all();
+    let first = all.first();
+    first.map_or_else(String::new, |ruleset| ruleset.id().to_owned())
+}
+
 /// The level with this id.
 ///
 /// # Errors

@@ -100,7 +100,7 @@ pub(crate) fn table<const N: usize>(
 }
 
 /// What was played, by name.
-pub(crate) fn facts<const N: usize>(facts: [(&str, String); N]) -> Markup {
+pub(crate) fn facts<'n>(facts: impl IntoIterator<Item = (&'n str, String)>) -> Markup {
     html! {
         div.scroll {
             table {

@@ -63,6 +63,7 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
     let journals = args.journal.open()?;
     let replayed = replay(&read, &read_content(places)?.library).map_err(in_file)?;
     let battle = replayed.course.battle();
+    args.journal.check_side(&battle.setup().level)?;
     if let Some(journals) = journals {
         journals.append(battle.journal())?;
         journals.finish()?;

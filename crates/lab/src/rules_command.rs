@@ -8,6 +8,7 @@ use crate::{
     Coverage, LabError,
     content_args::read_content,
     coverage::proofs_of,
+    named_content::default_ruleset,
     proof_files::Proof,
     rule_pages::{self, Page},
 };
@@ -22,7 +23,7 @@ pub struct RulesArgs {
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "what")]
     pub search: Vec<String>,
     /// Ruleset whose book to read
-    #[arg(long, value_name = "RULESET", default_value = "percentile")]
+    #[arg(long, value_name = "RULESET", default_value_t = default_ruleset())]
     pub ruleset: String,
     /// List the cases and tests that prove each rule; fails if a rule has none
     #[arg(long, conflicts_with_all = ["what", "search"])]

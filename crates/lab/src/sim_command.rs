@@ -4,14 +4,13 @@ use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{BattleSetup, setup::Recruit};
+use shieldwall_battle::{BattleSetup, SideId, setup::Recruit};
 use shieldwall_content::{ContentPlaces, Library};
 
 use crate::{
-    CommandOutput, JournalArgs, LabError, SimPlan,
-    battle_row::{self, TITLES},
+    CommandOutput, JournalArgs, LabError, SimPlan, battle_row,
     content_args::read_content,
-    named_content::{self, hint_of_mods, processors, rule_option, seed, unit_id},
+    named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
     output_file::{OutputFile, output_files},
     progress::Progress,
     shard::Shard,
@@ -27,7 +26,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "LEVEL", required_unless_present = "merge")]
     pub level: Option<String>,
     /// Ruleset to fight under
-    #[arg(long, value_name = "RULESET", default_value = "percentile")]
+    #[arg(long, value_name = "RULESET", default_value_t = default_ruleset())]
     pub ruleset: String,
     /// How many battles to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -35,22 +34,35 @@ pub struct SimArgs {
     /// Seed from which those of all battles are derived
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who commands red: `standard` plays to win, `random` takes any legal choice
-    #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]
-    pub red: BrainKind,
-    /// Who commands blue: `standard` plays to win, `random` takes any legal choice
-    #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]
-    pub blue: BrainKind,
+    /// Who commands red: `standard` plays to win, `random` takes any legal choice [default: standard]
+    #[arg(long, value_name = "BRAIN")]
+    pub red: Option<BrainKind>,
+    /// Who commands blue [default: standard]
+    #[arg(long, value_name = "BRAIN")]
+    pub blue: Option<BrainKind>,
+    /// Who commands green, on levels of three sides or four [default: standard]
+    #[arg(long, value_name = "BRAIN")]
+    pub green: Option<BrainKind>,
+    /// Who commands yellow, on levels of four sides [default: standard]
+    #[arg(long, value_name = "BRAIN")]
+    pub yellow: Option<BrainKind>,
     /// Units of red instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub red_units: Vec<String>,
     /// Units of blue instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub blue_units: Vec<String>,
+    /// Units of green instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
+    pub green_units: Vec<String>,
+    /// Units of yellow instead of the level's own, by their ids
+    #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
+    pub yellow_units: Vec<String>,
     /// Rule option to set, as KEY=VALUE; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
     pub options: Vec<(String, String)>,
-    /// Play each seed twice, the second time with commanders and warbands exchanged
+    /// Play each seed from every side of the level: with two sides twice, the second time with
+    /// commanders and warbands exchanged
     #[arg(long)]
     pub mirrored: bool,
     /// How many battles to play at a time [default: one for each processor]
@@ -60,7 +72,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
     /// Play nothing, but add up the JSON of all parts of a run
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["level", "ruleset", "battles", "seed", "red", "blue", "red_units", "blue_units", "options", "mirrored", "jobs", "shard", "csv", "journal"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["level", "ruleset", "battles", "seed", "red", "blue", "green", "yellow", "red_units", "blue_units", "green_units", "yellow_units", "options", "mirrored", "jobs", "shard", "csv", "journal"])]
     pub merge: Vec<PathBuf>,
     /// Write the result as JSON
     #[arg(long)]
@@ -74,6 +86,23 @@ pub struct SimArgs {
     /// Where the journals go
     #[command(flatten)]
     pub journal: JournalArgs,
+}
+
+impl SimArgs {
+    /// Who commands each side, where that is said.
+    const fn brains(&self) -> [Option<BrainKind>; SideId::MOST] {
+        [self.red, self.blue, self.green, self.yellow]
+    }
+
+    /// The units of each side; empty for the level's own.
+    fn units(&self) -> [&[String]; SideId::MOST] {
+        [
+            &self.red_units,
+            &self.blue_units,
+            &self.green_units,
+            &self.yellow_units,
+        ]
+    }
 }
 
 /// A number of battles to play at a time.
@@ -116,7 +145,8 @@ pub fn run_sim(
         journals.finish()?;
     }
     if let Some(csv) = csv {
-        csv.write(&battle_row::table(&TITLES, &outcome.rows)?)?;
+        let titles = battle_row::titles(plan.setup.sides.len());
+        csv.write(&battle_row::table(&titles, &outcome.rows)?)?;
     }
     report(args, &outcome.result, html.as_ref())
 }
@@ -142,11 +172,15 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
     let ruleset = named_content::ruleset(&args.ruleset)?;
     let level = named_content::level(library, args.level.as_deref().unwrap_or_default())?;
     let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
-    for (side, units) in setup
-        .sides
-        .iter_mut()
-        .zip([&args.red_units, &args.blue_units])
-    {
+    args.journal.check_side(&setup.level)?;
+    let brains = args.brains();
+    let units = args.units();
+    for side in SideId::first(SideId::MOST).skip(setup.sides.len()) {
+        if brains[side.index()].is_some() || !units[side.index()].is_empty() {
+            return Err(LabError::no_such_side(side, &setup.level));
+        }
+    }
+    for (side, units) in setup.sides.iter_mut().zip(units) {
         if units.is_empty() {
             continue;
         }
@@ -162,8 +196,9 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         ruleset,
         battles: args.battles,
         seed: args.seed,
-        red: args.red,
-        blue: args.blue,
+        brains: brains
+            .map(|brain| brain.unwrap_or(BrainKind::Standard))
+            .to_vec(),
         mirrored: args.mirrored,
         shard: args.shard,
         rows: false,

@@ -112,7 +112,9 @@ fn read(file: &Path) -> Result<SimResult, LabError> {
         .map_err(|error| damaged(&format!("it is no result of `sim --json`: {error}")))?;
     let sums = part.sums();
     let shard = part.part();
-    if !sums.is_consistent() || !shard.is_real() || part.shard == Some(Shard::WHOLE) {
+    let every_side = part.plan.sides.len() == part.survivors.len();
+    if !sums.is_consistent() || !every_side || !shard.is_real() || part.shard == Some(Shard::WHOLE)
+    {
         return Err(damaged("it is damaged: its figures do not agree"));
     }
     if part.partial {

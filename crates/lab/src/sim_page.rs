@@ -1,14 +1,20 @@
 //! The result of a simulation as a page with plots.
 
 use maud::{Markup, html};
+use plotters::style::RGBColor;
+use shieldwall_battle::SideId;
 
 use crate::{
     LabError, SimResult,
+    by_side::side_names,
     charts::{BLUE, Bar, Columns, GREEN, GREY, RED, VIOLET, YELLOW, bar_chart, column_chart},
     interval::Interval,
     page::{facts, figure, options, page, table},
-    text_report::{by_frequency, count, levels, range, reservation, share, title},
+    text_report::{by_frequency, count, levels, range, reservation, share, title, wins as won},
 };
+
+/// The colours of the sides.
+const SIDES: [RGBColor; SideId::MOST] = [RED, BLUE, GREEN, YELLOW];
 
 /// The page.
 ///
@@ -23,9 +29,10 @@ pub(crate) fn of(result: &SimResult) -> Result<String, LabError> {
         }
         p.quiet {
             (format!("{:.1} battles per second. ", result.battles_per_second))
-            "Red and blue are the commanders with their warbands"
+            "By " (side_names(result.plan.sides.len()))
+            " the commanders are meant, with their warbands"
             @if result.plan.mirrored {
-                "; in every other battle they start from each other's end"
+                "; they start from each other's sides of the level in turn"
             }
             "."
         }
@@ -42,20 +49,30 @@ pub(crate) fn of(result: &SimResult) -> Result<String, LabError> {
 
 fn wins(result: &SimResult) -> Result<Markup, LabError> {
     let of = result.battles;
-    let rows = [
-        ("red", result.wins.red, result.intervals.red),
-        ("blue", result.wins.blue, result.intervals.blue),
-        ("draw", result.wins.draw, result.intervals.draw),
-    ];
-    let bar = |(first, (name, won, interval)): (usize, (&str, u64, Interval))| Bar {
-        name: name.to_owned(),
-        parts: vec![won as f64 / of.max(1) as f64],
-        first,
-        interval: Some(interval),
-        label: share(won, of),
-    };
-    let bars: Vec<Bar> = rows.into_iter().enumerate().map(bar).collect();
-    let series = [("red", RED), ("blue", BLUE), ("draw", GREY)];
+    let mut rows: Vec<(String, RGBColor, u64, Interval)> = Vec::new();
+    for (side, name) in result.plan.camps() {
+        let found = result.wins.sides.get(side);
+        if let Some((won, interval)) = found.zip(result.intervals.sides.get(side)) {
+            rows.push((name, SIDES[side.index()], *won, *interval));
+        }
+    }
+    let draws = (result.wins.draw, result.intervals.draw);
+    rows.push(("draw".to_owned(), GREY, draws.0, draws.1));
+    let bars: Vec<Bar> = rows
+        .iter()
+        .enumerate()
+        .map(|(first, (name, _, won, interval))| Bar {
+            name: name.clone(),
+            parts: vec![*won as f64 / of.max(1) as f64],
+            first,
+            interval: Some(*interval),
+            label: share(*won, of),
+        })
+        .collect();
+    let series: Vec<(&str, RGBColor)> = rows
+        .iter()
+        .map(|(name, colour, _, _)| (name.as_str(), *colour))
+        .collect();
     let chart = figure(
         bar_chart(&series, &bars, 1.0),
         "Share of battles won; the lines show where the true share lies with 95 % confidence, the \
@@ -66,19 +83,15 @@ fn wins(result: &SimResult) -> Result<Markup, LabError> {
         (chart)
         (table(
             ["", "battles", "share", "95 %"],
-            rows.map(|(name, won, interval)| [
-                name.to_owned(), won.to_string(), share(won, of), range(interval),
+            rows.iter().map(|(name, _, won, interval)| [
+                name.clone(), won.to_string(), share(*won, of), range(*interval),
             ]),
         ))
         @if let Some(mirrored) = &result.mirrored {
             p {
-                "By the end of the level from which the winner started: "
-                (format!(
-                    "red {}, blue {}, draw {}.",
-                    share(mirrored.by_start.red, of),
-                    share(mirrored.by_start.blue, of),
-                    share(mirrored.by_start.draw, of)
-                ))
+                "By the side of the level from which the winner started: "
+                (won(&mirrored.by_start, &result.plan, of))
+                "."
             }
             p {
                 "By brain: "
@@ -117,25 +130,16 @@ fn rounds(result: &SimResult) -> Result<Markup, LabError> {
 }
 
 fn survivors(result: &SimResult) -> Result<Markup, LabError> {
-    let sides = [
-        (
-            "red",
-            RED,
-            &result.survivors.red,
-            result.plan.red_units.len(),
-        ),
-        (
-            "blue",
-            BLUE,
-            &result.survivors.blue,
-            result.plan.blue_units.len(),
-        ),
-    ];
-    let columns = sides.map(|(name, colour, spread, _)| Columns {
-        name,
-        colour,
-        counts: &spread.counts,
-    });
+    let sides = result.plan.sides.iter().zip(result.survivors.iter());
+    let columns: Vec<Columns> = result
+        .survivors
+        .iter()
+        .map(|(side, spread)| Columns {
+            name: side.key(),
+            colour: SIDES[side.index()],
+            counts: &spread.counts,
+        })
+        .collect();
     Ok(html! {
         h2 { "Survivors" }
         (figure(
@@ -144,9 +148,9 @@ fn survivors(result: &SimResult) -> Result<Markup, LabError> {
         )?)
         (table(
             ["", "of", "mean", "lower quartile", "median", "upper quartile"],
-            sides.map(|(name, _, spread, of)| [
-                name.to_owned(),
-                of.to_string(),
+            sides.map(|((side, one), (_, spread))| [
+                side.key().to_owned(),
+                one.units.len().to_string(),
                 format!("{:.2}", spread.mean),
                 spread.lower_quartile.to_string(),
                 spread.median.to_string(),
@@ -280,21 +284,31 @@ fn rules(result: &SimResult) -> Markup {
 
 fn plan(result: &SimResult) -> Markup {
     let plan = &result.plan;
-    let side = |brain: &str, units: &[String]| format!("{brain}: {}", units.join(", "));
+    let sides = plan.sides.iter().map(|(side, one)| {
+        let ally = one
+            .ally
+            .map_or_else(String::new, |ally| format!(", allied with {}", ally.key()));
+        let what = format!("{}{ally}: {}", one.brain, one.units.join(", "));
+        (side.key(), what)
+    });
+    let before = [
+        ("level", plan.level.clone()),
+        ("ruleset", plan.ruleset.clone()),
+    ];
+    let after = [
+        ("battles in all", plan.battles.to_string()),
+        ("seed", plan.seed.to_string()),
+        (
+            "mirrored",
+            if plan.mirrored { "yes" } else { "no" }.to_owned(),
+        ),
+        ("options", options(&plan.options)),
+        ("content", plan.content.clone()),
+        ("game", plan.game.clone()),
+    ];
     html! {
         h2 { "What was played" }
-        (facts([
-            ("level", plan.level.clone()),
-            ("ruleset", plan.ruleset.clone()),
-            ("red", side(&plan.red, &plan.red_units)),
-            ("blue", side(&plan.blue, &plan.blue_units)),
-            ("battles in all", plan.battles.to_string()),
-            ("seed", plan.seed.to_string()),
-            ("mirrored", if plan.mirrored { "yes" } else { "no" }.to_owned()),
-            ("options", options(&plan.options)),
-            ("content", plan.content.clone()),
-            ("game", plan.game.clone()),
-        ]))
+        (facts(before.into_iter().chain(sides).chain(after)))
     }
 }
 
@@ -303,7 +317,11 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
-    use crate::{plan_outline::PlanOutline, sums::Sums, tally::WeaponTally};
+    use crate::{
+        plan_outline::{PlanOutline, SideOutline},
+        sums::Sums,
+        tally::WeaponTally,
+    };
 
     #[test]
     fn names_from_files_cannot_leave_their_place() {
@@ -316,9 +334,13 @@ mod tests {
         };
         sums.weapons.insert(evil.to_owned(), weapon);
         sums.rules.insert(evil.to_owned(), Default::default());
+        let side = SideOutline {
+            units: vec![evil.to_owned()],
+            ..SideOutline::default()
+        };
         let plan = PlanOutline {
             level: evil.to_owned(),
-            red_units: vec![evil.to_owned()],
+            sides: std::iter::once(side).collect(),
             options: [(evil.to_owned(), evil.to_owned())].into(),
             ..PlanOutline::default()
         };

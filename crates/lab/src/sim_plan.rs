@@ -3,7 +3,8 @@
 use std::{ops::Range, sync::Arc, time::Instant};
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Battle, BattleSetup, Ruleset};
+use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideSetup};
+use shieldwall_content::level::{LevelSide, SideName};
 
 use crate::{
     JournalOutput, LabError,
@@ -12,7 +13,7 @@ use crate::{
     battle_row::BattleRow,
     crew::{self, Unwatched, Watch},
     fingerprint::{self, fingerprints},
-    plan_outline::PlanOutline,
+    plan_outline::{PlanOutline, SideOutline},
     seeds::battle_seed,
     shard::Shard,
     sim_result::SimResult,
@@ -30,12 +31,10 @@ pub struct SimPlan {
     pub battles: u64,
     /// What the seeds of all battles are derived from.
     pub seed: u64,
-    /// Who commands the red warband.
-    pub red: BrainKind,
-    /// Who commands the blue warband.
-    pub blue: BrainKind,
-    /// Whether battles come in pairs with the same seed, the second with commanders and warbands
-    /// exchanged.
+    /// Who commands each warband, red's first; the standard brain where nobody is named.
+    pub brains: Vec<BrainKind>,
+    /// Whether each seed is played once from every side of the level, with commanders and warbands
+    /// moved on by one place each time: with two sides in pairs, the second time with both exchanged.
     pub mirrored: bool,
     /// The part to play; `None` for the whole.
     pub shard: Option<Shard>,
@@ -61,8 +60,7 @@ impl std::fmt::Debug for SimPlan {
             .field("ruleset", &self.ruleset.id())
             .field("battles", &self.battles)
             .field("seed", &self.seed)
-            .field("red", &self.red)
-            .field("blue", &self.blue)
+            .field("brains", &self.brains)
             .field("mirrored", &self.mirrored)
             .field("shard", &self.shard)
             .finish_non_exhaustive()
@@ -80,7 +78,8 @@ impl SimPlan {
     /// Checks that the battles can be played at all.
     ///
     /// # Errors
-    /// If there are none, there are more parts than battles, or the set-up does not hold.
+    /// If there are none, there are more parts than battles, the set-up does not hold, or commanders
+    /// cannot change places because some are allied.
     pub fn check(&self) -> Result<(), LabError> {
         if self.battles == 0 {
             return Err(LabError::NoBattles);
@@ -89,6 +88,12 @@ impl SimPlan {
             return Err(LabError::TooManyParts {
                 shard: self.shard.unwrap_or(Shard::WHOLE),
                 battles: self.battles,
+            });
+        }
+        let mut sides = self.setup.level.sides.iter().enumerate();
+        if self.mirrored && sides.any(|(index, side)| side.camp != index) {
+            return Err(LabError::MirroredAllies {
+                level: self.setup.level.id.clone(),
             });
         }
         Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
@@ -157,16 +162,16 @@ impl SimPlan {
     }
 
     fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
-        let exchanged = self.exchanged(number);
+        let moved = self.moved(number);
         let setup = self.setup_of(number);
         let brains = self.brains_of(number);
-        let (battle, decisions) = worker.player.play(number, setup, brains)?;
-        let figures = worker.reader.read(battle, exchanged);
+        let (battle, decisions) = worker.player.play(number, setup, &brains)?;
+        let figures = worker.reader.read(battle, moved);
         if self.rows {
             worker.rows.push(BattleRow::of(
                 number,
                 self.seed_of(number),
-                exchanged,
+                moved > 0,
                 decisions,
                 &figures,
             ));
@@ -183,55 +188,72 @@ impl SimPlan {
     /// What is played, for the result.
     fn outline(&self) -> Result<PlanOutline, LabError> {
         let battle = Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
-        let units = |side: usize| {
-            let warband = &self.setup.sides[side].warband;
-            warband
+        let sides = self.setup.sides.iter().zip(&self.setup.level.sides);
+        let of_side = |(index, (side, of_level)): (usize, (&SideSetup, &LevelSide))| SideOutline {
+            brain: self.brain_of(index).key().to_owned(),
+            units: side
+                .warband
                 .iter()
                 .map(|recruit| recruit.unit.id.clone())
-                .collect()
+                .collect(),
+            ally: SideName::ALL
+                .get(of_level.camp)
+                .copied()
+                .filter(|first| first.index() != index),
         };
         Ok(PlanOutline {
             level: self.setup.level.id.clone(),
             ruleset: self.ruleset.id().to_owned(),
             battles: self.battles,
             seed: self.seed,
-            red: self.red.key().to_owned(),
-            blue: self.blue.key().to_owned(),
+            sides: sides.enumerate().map(of_side).collect(),
             mirrored: self.mirrored,
-            red_units: units(0),
-            blue_units: units(1),
             options: self.setup.options.clone(),
             content: fingerprint::of_all(&fingerprints(&battle)),
             game: env!("CARGO_PKG_VERSION").to_owned(),
         })
     }
 
-    /// Whether commanders and warbands are exchanged in a battle.
-    const fn exchanged(&self, number: u64) -> bool {
-        self.mirrored && number % 2 == 1
+    /// From how many sides of the level each seed is played.
+    fn turns(&self) -> u64 {
+        if self.mirrored {
+            (self.setup.sides.len() as u64).max(1)
+        } else {
+            1
+        }
+    }
+
+    /// By how many places commanders and warbands are moved on in a battle.
+    fn moved(&self, number: u64) -> usize {
+        usize::try_from(number % self.turns()).unwrap_or(0)
     }
 
     fn seed_of(&self, number: u64) -> u64 {
-        battle_seed(self.seed, if self.mirrored { number / 2 } else { number })
+        battle_seed(self.seed, number / self.turns())
     }
 
     /// The set-up of a battle by its number.
     fn setup_of(&self, number: u64) -> BattleSetup {
-        let mut setup = if self.exchanged(number) {
-            self.setup.mirrored()
-        } else {
-            self.setup.clone()
-        };
+        let mut setup = self.setup.clone();
+        for _ in 0..self.moved(number) {
+            setup = setup.mirrored();
+        }
         setup.seed = self.seed_of(number);
         setup
     }
 
+    /// The commander of a warband by its number.
+    fn brain_of(&self, side: usize) -> BrainKind {
+        let named = self.brains.get(side).copied();
+        named.unwrap_or(BrainKind::Standard)
+    }
+
     /// The commanders of a battle by its number, red first.
-    const fn brains_of(&self, number: u64) -> [BrainKind; 2] {
-        if self.exchanged(number) {
-            [self.blue, self.red]
-        } else {
-            [self.red, self.blue]
-        }
+    fn brains_of(&self, number: u64) -> Vec<BrainKind> {
+        let sides = 0..self.setup.sides.len();
+        let mut brains: Vec<BrainKind> = sides.map(|side| self.brain_of(side)).collect();
+        // As the warbands in `BattleSetup::mirrored`.
+        brains.rotate_left(self.moved(number));
+        brains
     }
 }

@@ -6,34 +6,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     LabError,
+    by_side::BySide,
     fingerprint::shorten,
     histogram::Spread,
     interval::Interval,
     plan_outline::PlanOutline,
     shard::Shard,
-    sums::{BySide, Sums},
+    sums::Sums,
     tally::{RuleTally, UnitTally, WeaponTally, Wins},
 };
 
-/// Wins of mirrored battles, in which both commanders fight from both ends of the level.
+/// Wins of mirrored battles, in which all commanders fight from all sides of the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MirroredWins {
-    /// By the end of the level from which the winner started.
+    /// By the side of the level from which the winner started.
     pub by_start: Wins,
-    /// By brain; if both sides have the same, all wins are its.
+    /// By brain; if all sides have the same, all wins are its.
     pub by_brain: BTreeMap<String, u64>,
 }
 
 /// Where the true shares of wins lie with 95 % confidence. With mirrored battles each seed counts once,
-/// not twice.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// however often it was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WinIntervals {
-    /// Red's share.
-    pub red: Interval,
-    /// Blue's share.
-    pub blue: Interval,
+    /// The share of each side.
+    #[serde(flatten)]
+    pub sides: BySide<Interval>,
     /// The share of draws.
     pub draw: Interval,
 }
@@ -48,7 +47,7 @@ pub struct SimResult {
     /// Battles played.
     pub battles: u64,
     /// Wins by commander: with mirrored battles, red's wins are those of the commander and warband
-    /// that start on the red side in even battles and on the blue side in odd ones.
+    /// that start on the red side in the first battle and on another one in the next.
     pub wins: Wins,
     /// How long the battles were, in rounds.
     pub rounds: Spread,
@@ -86,8 +85,7 @@ impl Default for SimResult {
             wins: Wins::default(),
             rounds: Spread::default(),
             intervals: WinIntervals {
-                red: unknown,
-                blue: unknown,
+                sides: BySide::default(),
                 draw: unknown,
             },
             survivors: BySide::default(),
@@ -115,21 +113,21 @@ impl SimResult {
         partial: bool,
         sums: Sums,
     ) -> Result<Self, LabError> {
-        // Both battles of one seed may tell no more than one: so often is the second just the first
+        // All battles of one seed may tell no more than one: so often is the second just the first
         // one in a mirror.
         let trials = if plan.mirrored {
-            sums.battles.div_ceil(2)
+            sums.battles.div_ceil(plan.sides.len().max(1) as u64)
         } else {
             sums.battles
         };
         let interval =
             |wins: u64| Interval::wilson_of(wins as f64 / sums.battles.max(1) as f64, trials);
         let mirrored = plan.mirrored.then(|| {
-            let mut by_brain = BTreeMap::from([(plan.red.clone(), 0), (plan.blue.clone(), 0)]);
-            for (brain, wins) in [(&plan.red, sums.wins.red), (&plan.blue, sums.wins.blue)] {
-                if let Some(sum) = by_brain.get_mut(brain) {
-                    *sum += wins;
-                }
+            let mut by_brain: BTreeMap<String, u64> = BTreeMap::new();
+            for (side, one) in plan.sides.iter() {
+                let sum = by_brain.entry(one.brain.clone()).or_default();
+                let won = sums.wins.sides.get(side).copied().unwrap_or(0);
+                *sum = sum.saturating_add(won);
             }
             MirroredWins {
                 by_start: sums.by_start,
@@ -138,17 +136,13 @@ impl SimResult {
         });
         let mut result = Self {
             battles: sums.battles,
-            wins: sums.wins,
             intervals: WinIntervals {
-                red: interval(sums.wins.red),
-                blue: interval(sums.wins.blue),
+                sides: sums.wins.sides.map(|won| interval(*won)),
                 draw: interval(sums.wins.draw),
             },
+            wins: sums.wins,
             rounds: sums.rounds.into(),
-            survivors: BySide {
-                red: sums.survivors.red.into(),
-                blue: sums.survivors.blue.into(),
-            },
+            survivors: sums.survivors.map(|counts| counts.clone().into()),
             mirrored,
             units: sums.units,
             weapons: sums.weapons,
@@ -170,17 +164,15 @@ impl SimResult {
     pub(crate) fn sums(&self) -> Sums {
         Sums {
             battles: self.battles,
-            wins: self.wins,
-            // Without exchanges everybody starts from his own end.
+            wins: self.wins.clone(),
+            // Without exchanges everybody starts from his own side.
             by_start: self
                 .mirrored
                 .as_ref()
-                .map_or(self.wins, |mirrored| mirrored.by_start),
+                .map_or(&self.wins, |mirrored| &mirrored.by_start)
+                .clone(),
             rounds: self.rounds.counts.clone(),
-            survivors: BySide {
-                red: self.survivors.red.counts.clone(),
-                blue: self.survivors.blue.counts.clone(),
-            },
+            survivors: self.survivors.map(|spread| spread.counts.clone()),
             units: self.units.clone(),
             weapons: self.weapons.clone(),
             rules: self.rules.clone(),
@@ -212,15 +204,17 @@ impl SimResult {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
+    use shieldwall_battle::SideId;
+
     use super::*;
+    use crate::plan_outline::SideOutline;
 
     #[test]
     fn the_json_begins_with_what_matters_most() {
         let mut sums = Sums {
             battles: 4,
             wins: Wins {
-                red: 2,
-                blue: 1,
+                sides: [2, 1].into_iter().collect(),
                 draw: 1,
             },
             ..Sums::default()
@@ -247,12 +241,11 @@ mod tests {
     }
 
     #[test]
-    fn both_battles_of_a_seed_count_once() {
+    fn all_battles_of_a_seed_count_once() {
         let sums = Sums {
             battles: 40,
             wins: Wins {
-                red: 10,
-                blue: 30,
+                sides: [10, 30].into_iter().collect(),
                 draw: 0,
             },
             ..Sums::default()
@@ -260,10 +253,11 @@ mod tests {
         let interval = |mirrored: bool| {
             let plan = PlanOutline {
                 mirrored,
+                sides: (0..2).map(|_| SideOutline::default()).collect(),
                 ..PlanOutline::default()
             };
             let result = SimResult::of(plan, None, false, sums.clone()).unwrap();
-            result.intervals.red
+            result.intervals.sides.get(SideId::RED).copied().unwrap()
         };
         assert_eq!(interval(false), Interval::wilson(10, 40));
         assert_eq!(interval(true), Interval::wilson(5, 20));

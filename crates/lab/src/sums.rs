@@ -2,22 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
+    by_side::BySide,
     histogram::Histogram,
     tally::{RuleTally, Tally, UnitTally, WeaponTally, Wins, add_named},
 };
-
-/// One thing for each commander.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BySide<T> {
-    /// Red's.
-    pub red: T,
-    /// Blue's.
-    pub blue: T,
-}
 
 /// What was counted in some battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +15,7 @@ pub(crate) struct Sums {
     pub(crate) battles: u64,
     /// Wins by commander.
     pub(crate) wins: Wins,
-    /// Wins by the end of the level from which the winner started.
+    /// Wins by the side of the level from which the winner started.
     pub(crate) by_start: Wins,
     /// Lengths of the battles in rounds.
     pub(crate) rounds: Histogram,
@@ -41,14 +30,26 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
+    /// Nothing yet, for so many sides.
+    pub(crate) fn of(sides: usize) -> Self {
+        Self {
+            wins: Wins::of(sides),
+            by_start: Wins::of(sides),
+            survivors: (0..sides).map(|_| Histogram::default()).collect(),
+            ..Self::default()
+        }
+    }
+
     /// With the figures of others; `None` if they are too large to be real.
     pub(crate) fn plus(mut self, other: &Self) -> Option<Self> {
         self.battles = self.battles.checked_add(other.battles)?;
         self.wins.add(&other.wins)?;
         self.by_start.add(&other.by_start)?;
         self.rounds = self.rounds.plus(&other.rounds)?;
-        self.survivors.red = self.survivors.red.plus(&other.survivors.red)?;
-        self.survivors.blue = self.survivors.blue.plus(&other.survivors.blue)?;
+        self.survivors.add(&other.survivors, |sum, one| {
+            *sum = std::mem::take(sum).plus(one)?;
+            Some(())
+        })?;
         add_named(&mut self.units, &other.units)?;
         add_named(&mut self.weapons, &other.weapons)?;
         add_named(&mut self.rules, &other.rules)?;
@@ -75,8 +76,12 @@ impl Sums {
             && self.by_start.total() == all
             && self.wins.draw == self.by_start.draw
             && self.rounds.total() == all
-            && self.survivors.red.total() == all
-            && self.survivors.blue.total() == all
+            && self.wins.sides.len() == self.survivors.len()
+            && self.by_start.sides.len() == self.survivors.len()
+            && self
+                .survivors
+                .iter()
+                .all(|(_, counts)| counts.total() == all)
             && self
                 .units
                 .values()

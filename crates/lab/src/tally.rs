@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use shieldwall_battle::SideId;
+
+use crate::by_side::BySide;
 
 /// Adds one whole number to another; `None` if they are too large to be real.
 fn add(to: &mut u64, other: u64) -> Option<()> {
@@ -128,39 +131,82 @@ impl Tally for RuleTally {
     }
 }
 
-/// Battles won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Battles won, each counted once: allies win together, and the first of them stands for all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wins {
-    /// By red.
-    pub red: u64,
-    /// By blue.
-    pub blue: u64,
+    /// By each side.
+    #[serde(flatten)]
+    pub sides: BySide<u64>,
     /// By nobody.
     pub draw: u64,
 }
 
 impl Wins {
-    /// Counts a battle won by the side with this index, or by nobody.
-    pub(crate) const fn count(&mut self, winner: Option<usize>) {
-        match winner {
-            Some(0) => self.red += 1,
-            Some(_) => self.blue += 1,
-            None => self.draw += 1,
+    /// None yet, for so many sides.
+    pub(crate) fn of(sides: usize) -> Self {
+        Self {
+            sides: (0..sides).map(|_| 0).collect(),
+            draw: 0,
+        }
+    }
+
+    /// Counts a battle won by a side, or by nobody.
+    pub(crate) fn count(&mut self, winner: Option<SideId>) {
+        let sum = match winner {
+            Some(side) => self.sides.get_mut(side),
+            None => Some(&mut self.draw),
+        };
+        if let Some(sum) = sum {
+            *sum += 1;
         }
     }
 
     /// All battles; `None` if they are too many to be real.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
-        self.red.checked_add(self.blue)?.checked_add(self.draw)
+        let mut sides = self.sides.iter();
+        sides.try_fold(self.draw, |sum, (_, won)| sum.checked_add(*won))
     }
 }
 
 impl Tally for Wins {
     fn add(&mut self, other: &Self) -> Option<()> {
-        add(&mut self.red, other.red)?;
-        add(&mut self.blue, other.blue)?;
+        self.sides.add(&other.sides, |sum, won| add(sum, *won))?;
         add(&mut self.draw, other.draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn wins_of_any_number_of_sides_are_written_and_read() {
+        let mut wins = Wins::of(3);
+        for winner in [
+            Some(SideId::GREEN),
+            None,
+            Some(SideId::RED),
+            Some(SideId::GREEN),
+        ] {
+            wins.count(winner);
+        }
+        let json = serde_json::to_string(&wins).unwrap();
+        assert_eq!(json, r#"{"red":1,"blue":0,"green":2,"draw":1}"#);
+        assert_eq!(serde_json::from_str::<Wins>(&json).unwrap(), wins);
+        assert_eq!(wins.total(), Some(4));
+        for wrong in [
+            r#"{"red":1,"blue":0}"#,
+            r#"{"red":1,"lost":0,"draw":1}"#,
+            r#"{"red":1,"green":0,"draw":1}"#,
+        ] {
+            assert!(serde_json::from_str::<Wins>(wrong).is_err(), "{wrong}");
+        }
+        let mut sum = Wins::default();
+        assert_eq!(sum.add(&wins), Some(()));
+        assert_eq!(sum.add(&wins), Some(()));
+        assert_eq!((sum.total(), sum.draw), (Some(8), 2));
     }
 }

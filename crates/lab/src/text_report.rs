@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{
     SimResult, Wins,
     interval::Interval,
-    sim_result::WinIntervals,
+    plan_outline::PlanOutline,
     tally::{RuleTally, WeaponTally},
 };
 
@@ -23,13 +23,17 @@ pub(crate) fn of(result: &SimResult) -> String {
 /// What was played, in one line.
 pub(crate) fn title(result: &SimResult) -> String {
     let plan = &result.plan;
+    let sides: Vec<String> = plan
+        .sides
+        .iter()
+        .map(|(side, one)| format!("{} {}", side.key(), one.brain))
+        .collect();
     format!(
-        "{} on {} ({}), red {} against blue {}{}, seed {}",
+        "{} on {} ({}), {}{}, seed {}",
         count(result.battles, "battle"),
         plan.level,
         plan.ruleset,
-        plan.red,
-        plan.blue,
+        sides.join(" against "),
         if plan.mirrored { ", mirrored" } else { "" },
         plan.seed
     )
@@ -65,17 +69,21 @@ fn write(text: &mut String, result: &SimResult) -> std::fmt::Result {
         writeln!(text, "{reservation}")?;
     }
     let battles = result.battles;
-    writeln!(text, "wins        {}", wins(&result.wins, battles))?;
-    let WinIntervals { red, blue, draw } = result.intervals;
-    writeln!(
-        text,
-        "95 %        red {}, blue {}, draw {}",
-        range(red),
-        range(blue),
-        range(draw)
-    )?;
+    let plan = &result.plan;
+    writeln!(text, "wins        {}", wins(&result.wins, plan, battles))?;
+    let mut intervals: Vec<String> = plan
+        .camps()
+        .into_iter()
+        .filter_map(|(side, name)| {
+            let interval = result.intervals.sides.get(side)?;
+            Some(format!("{name} {}", range(*interval)))
+        })
+        .collect();
+    intervals.push(format!("draw {}", range(result.intervals.draw)));
+    writeln!(text, "95 %        {}", intervals.join(", "))?;
     if let Some(mirrored) = &result.mirrored {
-        writeln!(text, "by start    {}", wins(&mirrored.by_start, battles))?;
+        let by_start = wins(&mirrored.by_start, plan, battles);
+        writeln!(text, "by start    {by_start}")?;
         let by_brain: Vec<String> = mirrored
             .by_brain
             .iter()
@@ -94,14 +102,16 @@ fn write(text: &mut String, result: &SimResult) -> std::fmt::Result {
         rounds.min,
         rounds.max
     )?;
-    writeln!(
-        text,
-        "survivors   red mean {:.2} of {}, blue mean {:.2} of {}",
-        result.survivors.red.mean,
-        result.plan.red_units.len(),
-        result.survivors.blue.mean,
-        result.plan.blue_units.len()
-    )?;
+    let survivors: Vec<String> = plan
+        .sides
+        .iter()
+        .zip(result.survivors.iter())
+        .map(|((side, one), (_, left))| {
+            let (side, of) = (side.key(), one.units.len());
+            format!("{side} mean {:.2} of {of}", left.mean)
+        })
+        .collect();
+    writeln!(text, "survivors   {}", survivors.join(", "))?;
     write!(
         text,
         "speed       {:.1} battles per second",
@@ -214,16 +224,16 @@ pub(crate) fn width<'a>(title: &str, names: impl Iterator<Item = &'a String>) ->
         .unwrap_or(0)
 }
 
-fn wins(wins: &Wins, of: u64) -> String {
-    format!(
-        "red {} ({}), blue {} ({}), draw {} ({})",
-        wins.red,
-        share(wins.red, of),
-        wins.blue,
-        share(wins.blue, of),
-        wins.draw,
-        share(wins.draw, of)
-    )
+/// Who won how often: "red and green 3 (30.0 %), blue 6 (60.0 %), draw 1 (10.0 %)".
+pub(crate) fn wins(wins: &Wins, plan: &PlanOutline, of: u64) -> String {
+    let won = |name: &str, won: u64| format!("{name} {won} ({})", share(won, of));
+    let mut all: Vec<String> = plan
+        .camps()
+        .into_iter()
+        .filter_map(|(side, name)| Some(won(&name, *wins.sides.get(side)?)))
+        .collect();
+    all.push(won("draw", wins.draw));
+    all.join(", ")
 }
 
 /// A part as a percentage of a whole; a dash if there is no whole.

@@ -63,6 +63,18 @@ fn nonsense_is_refused_with_a_way_out() {
             "sim --level duel-ring --option statement=sung",
             "statement = sung",
         ),
+        (
+            "sim --level duel-ring --green standard",
+            "level `duel-ring` has no green side; its sides are red and blue",
+        ),
+        (
+            "sim --level duel-ring --yellow-units wolf",
+            "`duel-ring` has no yellow side",
+        ),
+        (
+            "sim --level duel-ring --journal - --seen-by green",
+            "`duel-ring` has no green side",
+        ),
         ("sim --level duel-ring --shard 4/3", "the last is 3/3"),
         ("sim --level duel-ring --shard 0/3", "counted from 1"),
         (

@@ -16,7 +16,7 @@ const CHILD: &str = "SHIELDWALL_TEST_JOURNAL_OF";
 
 #[test]
 fn the_same_battle_twice_writes_the_same_journal() {
-    for level in battlefield::library().levels.keys() {
+    for level in battlefield::levels() {
         let first = battlefield::journal(level, 11, BrainKind::Standard, BrainKind::Random);
         let second = battlefield::journal(level, 11, BrainKind::Standard, BrainKind::Random);
         assert!(

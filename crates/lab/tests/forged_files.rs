@@ -38,7 +38,7 @@ fn said(bytes: Vec<u8>) -> String {
 fn named(name: &str) -> BattleRecord {
     let mut setup = battlefield::setup("duel-ring", 3);
     setup.sides[0].warband[0].name = Some(name.to_owned());
-    recording::recorded(setup, [RecordedCommander::Human; 2], 3, 12).closed_record()
+    recording::recorded(setup, &[RecordedCommander::Human; 2], 3, 12).closed_record()
 }
 
 fn written(folder: &tempfile::TempDir, record: &BattleRecord) -> PathBuf {

@@ -20,7 +20,7 @@ fn record() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
         let setup = battlefield::setup("duel-ring", 3);
-        let mut battle = recording::recorded(setup, [RecordedCommander::Human; 2], 3, 25);
+        let mut battle = recording::recorded(setup, &[RecordedCommander::Human; 2], 3, 25);
         battle.closed_record().to_text()
     })
 }
@@ -35,8 +35,7 @@ fn parts() -> &'static [String; 2] {
                 ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
                 battles: 2,
                 seed: 7,
-                red: BrainKind::Random,
-                blue: BrainKind::Random,
+                brains: vec![BrainKind::Random; 2],
                 mirrored: true,
                 shard,
                 rows: false,

@@ -178,7 +178,7 @@ when = "defence"
                 .iter()
                 .find(|offer| offer.verb.0 == "attack" && offer.item.is_some());
             match (decision.kind, attack) {
-                ("statement", Some(offer)) if decision.actor == CombatantId(0) => {
+                ("statement", Some(offer)) if decision.is_about(CombatantId(0)) => {
                     battle.choose(offer.choice_at(0)).unwrap();
                 }
                 ("action", Some(offer)) => {

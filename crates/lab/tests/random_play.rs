@@ -13,7 +13,7 @@ const BATTLES: u64 = 1_000;
 
 #[test]
 fn a_thousand_random_battles_end_and_lose_nothing() {
-    let levels: Vec<&String> = battlefield::library().levels.keys().collect();
+    let levels: Vec<&str> = battlefield::levels().collect();
     let mut battles: BTreeMap<&str, Battle> = BTreeMap::new();
     for number in 0..BATTLES {
         let level = levels[usize::try_from(number).unwrap() % levels.len()];
@@ -77,6 +77,12 @@ fn account(battle: &mut Battle, level: &str) {
                     path.first().copied(),
                     "{level}: a leap"
                 );
+            }
+            Event::Placed { who, from, to, .. } => {
+                assert_eq!(cells.insert(*who, *to), Some(*from), "{level}: a leap");
+            }
+            Event::Riding { who, cell, .. } => {
+                cells.insert(*who, *cell);
             }
             Event::Vitality { who, from, to } => {
                 assert_eq!(

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fs, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Event, SideId};
+use shieldwall_battle::Event;
 use shieldwall_content::Library;
 use shieldwall_lab::record::{
     Barrier, Fault, GrowingRecord, RecordError, RecordedBattle, RecordedCommander, read_record,
@@ -22,7 +22,7 @@ const COMMANDERS: [RecordedCommander; 2] = [
 
 /// A battle of so many random choices at most, recorded.
 fn play(level: &str, seed: u64, choices: usize) -> RecordedBattle {
-    recording::recorded(battlefield::setup(level, seed), COMMANDERS, seed, choices)
+    recording::recorded(battlefield::setup(level, seed), &COMMANDERS, seed, choices)
 }
 
 fn journal(battle: &RecordedBattle) -> String {
@@ -299,7 +299,14 @@ fn what_is_missing_or_newer_is_named() {
     let error = read_record(newer.to_text().as_bytes()).unwrap_err();
     assert!(matches!(
         error,
-        RecordError::NewerFormat { found: 2, known: 1 }
+        RecordError::NewerFormat { found: 3, known: 2 }
+    ));
+    let mut former = record.clone();
+    former.header.format -= 1;
+    let error = read_record(former.to_text().as_bytes()).unwrap_err();
+    assert!(matches!(
+        error,
+        RecordError::OlderFormat { found: 1, known: 2 }
     ));
 
     let mut older = record.clone();
@@ -331,7 +338,7 @@ proptest! {
     fn what_may_be_taken_back_has_told_nothing(number in 0_usize..100, seed: u64, choices in 1_usize..120) {
         let battle = play(level(number), seed, choices);
         let entries = battle.battle().journal().entries();
-        for side in SideId::ALL {
+        for side in battle.battle().setup().side_ids() {
             let fair = battle.undo_reach(side, false);
             let free = battle.undo_reach(side, true);
             let own: Vec<usize> = battle.record().choices.iter().enumerate().rev()
@@ -350,11 +357,9 @@ proptest! {
                     entry.visible_to(Some(side)) && matches!(entry.event, Event::Rolled(_))
                 });
                 prop_assert_eq!(rolls.count(), 0);
-                let enemies = battle.battle().presences(None);
-                let is_enemy = |who| enemies.iter().any(|presence| presence.id == who && presence.side != side);
                 let shown = since.iter().filter(|entry| {
                     entry.visible_to(Some(side))
-                        && matches!(entry.event, Event::Chosen { who, .. } if is_enemy(who))
+                        && matches!(entry.event, Event::Chosen { side: other, .. } if other != side)
                 });
                 prop_assert_eq!(shown.count(), 0);
             }

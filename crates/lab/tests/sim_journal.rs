@@ -48,7 +48,7 @@ fn battles_follow_each_other_whatever_the_number_of_threads() {
         match entry["event"].as_str().unwrap() {
             "battle_began" => {
                 assert_eq!((entry["number"].as_u64(), began), (Some(0), ended));
-                assert_eq!(entry["format"], 1);
+                assert_eq!(entry["format"], 2);
                 began += 1;
             }
             "ended" => ended += 1,
@@ -115,7 +115,8 @@ fn a_side_sees_no_more_than_it_may() {
         .lines()
         .filter(|line| {
             let entry: Value = serde_json::from_str(line).unwrap();
-            entry["only_for"].as_u64().is_none_or(|side| side == 0)
+            let sides = entry["only_for"].as_array();
+            sides.is_none_or(|sides| sides.contains(&Value::from(0)))
         })
         .map(|line| format!("{line}\n"))
         .collect();

@@ -29,8 +29,7 @@ fn plan(battles: u64) -> SimPlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         battles,
         seed: 7,
-        red: BrainKind::Standard,
-        blue: BrainKind::Random,
+        brains: vec![BrainKind::Standard, BrainKind::Random],
         mirrored: true,
         shard: None,
         rows: true,
@@ -260,12 +259,12 @@ fn tallies_are_what_the_journals_say() {
         }
         setup.seed = battle_seed(7, number / 2);
         let mut battle = battlefield::begin(setup.clone());
-        let mut brains = [plan.red, plan.blue];
+        let mut brains = [plan.brains[0], plan.brains[1]];
         if exchanged {
             brains.swap(0, 1);
         }
         let winner = play(&mut battle, brains, setup.seed);
-        let row = found.rows[usize::try_from(number).unwrap()];
+        let row = &found.rows[usize::try_from(number).unwrap()];
         let commander = winner.map(|side| (side == SideId::RED) != exchanged);
         let expected = match commander {
             Some(true) => "red",
@@ -289,10 +288,7 @@ fn tallies_are_what_the_journals_say() {
             };
             u32::try_from(all.iter().filter(fit).count()).unwrap()
         };
-        assert_eq!(
-            (row.red_survivors, row.blue_survivors),
-            (fit(true), fit(false))
-        );
+        assert_eq!(row.survivors, [fit(true), fit(false)]);
         let mut units = Vec::new();
         let mut rules = BTreeMap::new();
         // Names of weapons by attacker and target; nobody attacks the same one with two at a time.

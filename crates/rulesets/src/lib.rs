@@ -7,7 +7,10 @@ use shieldwall_battle::Ruleset;
 /// All rulesets, in the order in which menus list them.
 #[must_use]
 pub fn all() -> Vec<Arc<dyn Ruleset>> {
-    vec![shieldwall_percentile::ruleset()]
+    vec![
+        shieldwall_percentile::ruleset(),
+        shieldwall_zones::ruleset(),
+    ]
 }
 
 /// The ruleset with this id: `percentile`.

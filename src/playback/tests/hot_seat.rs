@@ -110,9 +110,64 @@ fn deciding_twice_in_a_row_needs_no_curtain_and_solo_never_does() {
     drain(&mut session, INSTANT);
     assert_eq!(session.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
+    let alone = samples::session(SOLO).plan;
     assert_eq!(
-        seat::change_of_seat(SOLO, Some(SideId::RED), SideId::BLUE),
+        seat::change_of_seat(&alone, Some(SideId::RED), SideId::BLUE),
         None
     );
-    assert_eq!(seat::change_of_seat(WATCHED, None, SideId::BLUE), None);
+    let watched = samples::session(WATCHED).plan;
+    assert_eq!(seat::change_of_seat(&watched, None, SideId::BLUE), None);
+}
+
+#[test]
+fn allies_look_at_one_screen_together() {
+    let allied = samples::session_of(&[0, 1, 0], &[Commander::Human; 3]).plan;
+    let change = |viewer, deciding| seat::change_of_seat(&allied, Some(viewer), deciding);
+    assert_eq!(change(SideId::RED, SideId::GREEN), None);
+    assert_eq!(change(SideId::GREEN, SideId::BLUE), Some(SideId::BLUE));
+    assert_eq!(change(SideId::BLUE, SideId::GREEN), Some(SideId::GREEN));
+    let ai = SOLO[1];
+    let together = samples::session_of(&[0, 1, 0], &[SOLO[0], ai, SOLO[0]]).plan;
+    assert!(
+        !seat::is_hot_seat(&together),
+        "there is nobody to hide from"
+    );
+}
+
+/// A standstill of a battle of three sides at which `side` decides.
+fn stand(session: &mut Session, entries: Vec<Entry>, number: u32, side: SideId) {
+    let [red, both, full] = ambush();
+    let state = Box::new(Standstill {
+        side_views: vec![red.clone(), both, red],
+        full_view: full,
+        sheets: Vec::new(),
+        map: Arc::clone(&session.map),
+        decision: Some(decision(number, side)),
+        undoing: None,
+        choices: 0,
+        ending: None,
+        survivors: Vec::new(),
+    });
+    session.take(Reply::Update(Update { entries, state }));
+    drain(session, INSTANT);
+    assert_eq!(session.curtain, Some(side));
+    sit_down(session);
+    session.play(INSTANT);
+    assert_eq!(session.decision.as_ref().unwrap().number, number);
+}
+
+#[test]
+fn three_persons_hand_over_and_each_knows_only_their_own() {
+    let mut session = samples::session_of(&[0, 1, 2], &[Commander::Human; 3]);
+    stand(&mut session, beginning(), 0, SideId::GREEN);
+    stand(&mut session, creeping(4), 1, SideId::RED);
+    assert!(!knows_of(&session, 1));
+    let seen = session.scene.log.len();
+    stand(&mut session, Vec::new(), 2, SideId::BLUE);
+    assert!(session.scene.figures[1].is_some());
+    assert!(session.scene.log.len() > seen, "blue has crept on");
+    stand(&mut session, Vec::new(), 3, SideId::GREEN);
+    assert!(!knows_of(&session, 1), "green may not read blue's log");
+    stand(&mut session, Vec::new(), 4, SideId::RED);
+    assert_eq!(session.scene.log.len(), seen, "red reads on in its own");
 }

@@ -11,10 +11,10 @@ mod watching;
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CombatantId, Decision, Event, Offer, Verb, Vitality, flow::Ending,
-    journal::Mustered,
+    BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Verb, Vitality,
+    flow::Ending, journal::Mustered,
 };
-use shieldwall_grid::{Cell, Metres};
+use shieldwall_grid::Cell;
 
 use super::{samples::session, *};
 use crate::host::{Commander, Reply, Standstill, Update};
@@ -32,7 +32,7 @@ fn entry(number: u32, event: Event, only_for: Option<SideId>) -> Entry {
         round: 1,
         event,
         rules: Vec::new(),
-        only_for,
+        only_for: only_for.map(SideSet::of),
     }
 }
 
@@ -44,6 +44,7 @@ fn mustered(id: u16, side: SideId, cell: u16) -> Event {
         name: format!("Archer {id}"),
         cell: Cell(cell),
         hit_points: 10,
+        across: 1,
     })
 }
 
@@ -51,7 +52,7 @@ fn walk(id: u16, cells: &[u16]) -> Event {
     Event::Moved {
         who: CombatantId(id),
         path: cells.iter().copied().map(Cell).collect(),
-        cost: Metres::ZERO,
+        cost: MoveCost::NOTHING,
         stopped: None,
     }
 }
@@ -68,7 +69,7 @@ fn decision(number: u32, side: SideId) -> Arc<Decision> {
     Arc::new(Decision {
         number,
         side,
-        actor: CombatantId(side.0.into()),
+        actor: Some(CombatantId(side.0.into())),
         kind: "move",
         prompt: String::new(),
         against: None,
@@ -91,6 +92,8 @@ fn view(figures: &[(u16, SideId, u16, bool)]) -> BattleView {
                     name: format!("Archer {id}"),
                     unit: "archer".to_owned(),
                     cell: Cell(cell),
+                    across: 1,
+                    riding: None,
                     hit_points: 10,
                     max_hit_points: 10,
                     vitality: Vitality::Active,
@@ -131,7 +134,7 @@ fn report_state(
 ) {
     let state = Box::new(Standstill {
         survivors: Default::default(),
-        side_views: [red, blue],
+        side_views: vec![red, blue],
         full_view: full,
         sheets: Vec::new(),
         map: Arc::clone(&session.map),

@@ -63,6 +63,29 @@ fn an_enemy_seen_to_hide_leaves_the_board() {
 }
 
 #[test]
+fn rulesets_have_words_of_their_own_for_hiding() {
+    let concealed = |on| Event::Condition {
+        who: CombatantId(1),
+        condition: "concealed",
+        on,
+    };
+    let mut session = session(SOLO);
+    let entries = vec![
+        entry(0, mustered(0, SideId::RED, 7), None),
+        entry(1, mustered(1, SideId::BLUE, 9), None),
+        entry(2, concealed(true), None),
+        entry(3, walk(0, &[7, 8]), None),
+        entry(4, concealed(false), None),
+        entry(5, walk(0, &[8, 7]), None),
+    ];
+    report(&mut session, entries, ambush(), None);
+    play_until(&mut session, 3);
+    assert!(session.scene.figures[1].is_none());
+    play_until(&mut session, 1);
+    assert!(session.scene.figures[1].is_some());
+}
+
+#[test]
 fn what_unseen_hands_do_is_seen() {
     let (cell, side, item) = (Cell(7), Side(0), ItemId(3));
     let door = |who, open| Event::Door {

@@ -17,7 +17,7 @@ fn step(session: &mut Session, choices: usize) {
 fn retold(session: &Session, choices: usize) -> Reply {
     let [red, blue, full] = ambush();
     let state = Standstill {
-        side_views: [red, blue],
+        side_views: vec![red, blue],
         full_view: full,
         sheets: Vec::new(),
         map: Arc::clone(&session.map),

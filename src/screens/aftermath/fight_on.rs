@@ -2,7 +2,7 @@
 
 use bevy::prelude::Resource;
 use bevy_egui::egui;
-use shieldwall_battle::{Recruit, SideId};
+use shieldwall_battle::Recruit;
 
 use super::super::new_battle::random_seed;
 use crate::{host::BattlePlan, session::Session, theme};
@@ -26,14 +26,14 @@ impl Default for Rest {
     }
 }
 
-/// The battle that follows: the survivors with their injuries, after their rest. A side of which
-/// nobody is left sends a fresh warband.
+/// The battle that follows: the survivors with their injuries, after their rest where the rules know
+/// any. A side of which nobody is left sends a fresh warband.
 fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
     let mut plan = session.plan.afresh();
     plan.setup.seed = random_seed();
-    for side in SideId::ALL {
-        let survivors = &session.survivors[side.index()];
-        let warband = &mut plan.setup.sides[side.index()].warband;
+    let rests = plan.ruleset.knows_rest();
+    for (side, survivors) in plan.setup.sides.iter_mut().zip(&session.survivors) {
+        let warband = &mut side.warband;
         if survivors.is_empty() {
             let fresh = warband
                 .iter()
@@ -41,8 +41,8 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
             *warband = fresh.collect();
             continue;
         }
-        *warband = survivors.clone();
-        for recruit in warband {
+        warband.clone_from(survivors);
+        for recruit in warband.iter_mut().filter(|_| rests) {
             plan.ruleset
                 .rested(&mut recruit.start, rest.weeks, rest.hospital);
         }
@@ -52,27 +52,44 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
 
 /// The row of controls; gives the battle that follows when the player wants it.
 pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Option<BattlePlan> {
-    let count = |side: SideId| session.survivors[side.index()].len();
-    let names = SideId::ALL.map(|side| &session.plan.setup.level.sides[side.index()].name);
-    let left = format!(
-        "{} of {} and {} of {} live. Their injuries stay, their arms are made good.",
-        count(SideId::RED),
-        names[0],
-        count(SideId::BLUE),
-        names[1]
-    );
+    let rests = session.plan.ruleset.knows_rest();
+    let sides = session
+        .survivors
+        .iter()
+        .zip(&session.plan.setup.level.sides);
+    let alive: Vec<String> = sides
+        .map(|(survivors, side)| format!("{} of {}", survivors.len(), side.name))
+        .collect();
+    let alive = match alive.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => alive.concat(),
+    };
+    let left = if rests {
+        format!("{alive} live. Their injuries stay, their arms are made good.")
+    } else {
+        format!("{alive} live. They begin as the rules have it after a battle.")
+    };
     let any = session.survivors.iter().any(|side| !side.is_empty());
     let mut wanted = false;
     ui.horizontal(|ui| {
         let button = egui::Button::new("Fight on").min_size(egui::vec2(150.0, 38.0));
         wanted = ui.add_enabled(any, button).on_hover_text(left).clicked();
-        ui.label("after");
-        ui.add(egui::DragValue::new(&mut rest.weeks).range(1..=MOST_WEEKS));
-        let weeks = if rest.weeks == 1 { "week" } else { "weeks" };
-        ui.label(format!("{weeks} of rest"));
-        ui.checkbox(&mut rest.hospital, "in hospital")
-            .on_hover_text("The best care heals 3 hit points a week; without it, a die decides");
-        ui.label(theme::faint("with the survivors of both sides"));
+        if rests {
+            ui.label("after");
+            ui.add(egui::DragValue::new(&mut rest.weeks).range(1..=MOST_WEEKS));
+            let weeks = if rest.weeks == 1 { "week" } else { "weeks" };
+            ui.label(format!("{weeks} of rest"));
+            ui.checkbox(&mut rest.hospital, "in hospital")
+                .on_hover_text(
+                    "The best care heals 3 hit points a week; without it, a die decides",
+                );
+        }
+        let all = if session.survivors.len() > 2 {
+            "all"
+        } else {
+            "both"
+        };
+        ui.label(theme::faint(format!("with the survivors of {all} sides")));
     });
     wanted.then(|| next_battle(session, *rest))
 }

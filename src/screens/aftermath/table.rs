@@ -76,6 +76,9 @@ const BAR: f32 = 24.0;
 /// Size of a portrait.
 const PORTRAIT: f32 = 26.0;
 
+/// The state of those who have given themselves up.
+pub(super) const SURRENDERED: &str = "surrendered";
+
 /// One line of the table.
 pub(super) struct Row {
     /// Name of the combatant.
@@ -84,7 +87,8 @@ pub(super) struct Row {
     /// Its side.
     pub(super) side: SideId,
     hit_points: String,
-    state: &'static str,
+    /// How it came out of it, in a word or two.
+    pub(super) state: &'static str,
     /// Whether it can fight no more.
     pub(super) down: bool,
     tally: Tally,
@@ -97,6 +101,7 @@ const fn state(vitality: Vitality) -> &'static str {
         Vitality::Unconscious => "unconscious",
         Vitality::Dying => "dying",
         Vitality::Dead => "dead",
+        Vitality::Surrendered => SURRENDERED,
         Vitality::Left => "left the field",
     }
 }
@@ -306,6 +311,8 @@ mod tests {
             unit: "archer".to_owned(),
             name: format!("Archer {id}"),
             cell: Cell(0),
+            across: 1,
+            riding: None,
             hit_points: 3,
             max_hit_points: 11,
             vitality,

@@ -149,6 +149,14 @@ fn facts(ui: &mut egui::Ui, level: &Level) {
     );
     fact("Victory:", victory(level));
     fact("Turn limit:", turn_limit(level));
+    let allies: Vec<String> = (0..)
+        .zip(&level.sides)
+        .filter(|(index, side)| side.camp != *index)
+        .map(|(_, side)| format!("{} stands with {}.", side.name, level.sides[side.camp].name))
+        .collect();
+    if !allies.is_empty() {
+        fact("Allies:", allies.join(" "));
+    }
     let surprises: Vec<String> = level
         .sides
         .iter()

@@ -36,8 +36,8 @@ pub(super) struct Pick {
     pub(super) ruleset: String,
     /// Rule options that differ from the level's.
     pub(super) options: BTreeMap<String, String>,
-    /// Red, then blue.
-    pub(super) sides: [SidePick; 2],
+    /// Red, then blue and so on: as many as the level has.
+    pub(super) sides: Vec<SidePick>,
     /// The seed as typed.
     pub(super) seed: String,
 }
@@ -63,23 +63,27 @@ impl Pick {
             .map(|(id, _)| id.clone())
             .unwrap_or_default();
         let remembered = level == last.level;
-        let side = |side: &LastSide, usual| SidePick {
-            commander: side.commander.unwrap_or(usual),
-            is_default: true,
-            warband: side.warband.clone(),
-        };
+        let count = library
+            .levels
+            .get(&level)
+            .map_or(2, |found| found.sides.len());
+        let sides = SideId::first(count).map(|side| {
+            let last = last.side(side);
+            SidePick {
+                commander: last.commander.unwrap_or(usual_commander(side)),
+                is_default: true,
+                warband: last.warband.clone(),
+            }
+        });
         let mut pick = Self {
             level,
             broken: None,
             ruleset,
             options: last.options.clone(),
-            sides: [
-                side(&last.red, LastCommander::Human),
-                side(&last.blue, LastCommander::Standard),
-            ],
+            sides: sides.collect(),
             seed: seed.to_string(),
         };
-        for index in 0..2 {
+        for index in 0..count {
             let known = |id: &String| library.units.contains_key(id);
             pick.sides[index].warband.retain(known);
             if remembered && !pick.sides[index].warband.is_empty() {
@@ -127,29 +131,41 @@ impl Pick {
 
     /// What to remember for next time.
     pub(super) fn to_last(&self, before: &LastBattle) -> LastBattle {
-        let side = |side: &SidePick, before: &LastSide| LastSide {
-            commander: Some(side.commander),
-            colour: before.colour,
-            warband: if side.is_default {
-                Vec::new()
-            } else {
-                side.warband.clone()
-            },
-        };
-        LastBattle {
+        let mut last = LastBattle {
             level: self.level.clone(),
             ruleset: self.ruleset.clone(),
             options: self.options.clone(),
-            red: side(&self.sides[0], &before.red),
-            blue: side(&self.sides[1], &before.blue),
+            ..before.clone()
+        };
+        for (side, pick) in SideId::first(self.sides.len()).zip(&self.sides) {
+            *last.side_mut(side) = LastSide {
+                commander: Some(pick.commander),
+                colour: before.side(side).colour,
+                warband: if pick.is_default {
+                    Vec::new()
+                } else {
+                    pick.warband.clone()
+                },
+            };
         }
+        last
     }
 
-    /// Picks a level; both sides take its warbands.
+    /// Picks a level; all sides take its warbands.
     pub(super) fn take_level(&mut self, level: &str, library: &Library) {
         level.clone_into(&mut self.level);
         self.broken = None;
-        for index in 0..2 {
+        let found = library.levels.get(level);
+        let count = found.map_or(self.sides.len(), |found| found.sides.len());
+        self.sides.truncate(count);
+        for side in SideId::first(count).skip(self.sides.len()) {
+            self.sides.push(SidePick {
+                commander: usual_commander(side),
+                warband: Vec::new(),
+                is_default: true,
+            });
+        }
+        for index in 0..count {
             self.take_default(index, library);
         }
     }
@@ -159,7 +175,8 @@ impl Pick {
         self.sides[side].warband = library
             .levels
             .get(&self.level)
-            .map(|level| level.sides[side].warband.clone())
+            .and_then(|level| level.sides.get(side))
+            .map(|side| side.warband.clone())
             .unwrap_or_default();
         self.sides[side].is_default = true;
     }
@@ -169,7 +186,8 @@ impl Pick {
         self.sides[side].is_default = library
             .levels
             .get(&self.level)
-            .is_some_and(|level| level.sides[side].warband == self.sides[side].warband);
+            .and_then(|level| level.sides.get(side))
+            .is_some_and(|own| own.warband == self.sides[side].warband);
     }
 
     /// How many combatants a side has room for.
@@ -195,8 +213,9 @@ impl Pick {
         if seed.is_err() {
             reasons.push("The seed is a whole number from 0 to 18446744073709551615.".to_owned());
         }
-        let mut sides = [SideSetup::default(), SideSetup::default()];
-        for (index, pick) in self.sides.iter().enumerate() {
+        let mut sides = vec![SideSetup::default(); self.sides.len()];
+        for (side, pick) in SideId::first(self.sides.len()).zip(&self.sides) {
+            let index = side.index();
             for id in &pick.warband {
                 let Some(unit) = library.units.get(id) else {
                     reasons.push(format!("There is no unit `{id}`."));
@@ -209,7 +228,8 @@ impl Pick {
                 }
                 sides[index].warband.push(Recruit::new(Arc::clone(unit)));
             }
-            let name = level.map_or(SideId::ALL[index].key(), |level| &level.sides[index].name);
+            let own = level.and_then(|level| level.sides.get(index));
+            let name = own.map_or(side.key(), |own| &own.name);
             if pick.warband.is_empty() {
                 reasons.push(format!("There is nobody on the side of {name}."));
             } else if let Some(room) = level.map(|level| Self::room(level, index))
@@ -237,11 +257,17 @@ impl Pick {
             options: self.known_options(ruleset.as_ref()),
             seed,
         };
-        setup.placed().map_err(|error| vec![error.to_string()])?;
+        setup
+            .placed(ruleset.as_ref())
+            .map_err(|error| vec![error.to_string()])?;
         Ok(BattlePlan {
             ruleset: Arc::clone(ruleset),
             setup,
-            commanders: [0, 1].map(|side: usize| Commander::from(self.sides[side].commander)),
+            commanders: self
+                .sides
+                .iter()
+                .map(|side| Commander::from(side.commander))
+                .collect(),
             course: Course::Fresh,
         })
     }
@@ -258,6 +284,14 @@ impl Pick {
             })
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect()
+    }
+}
+
+/// Who decides for a side unless the player says otherwise.
+const fn usual_commander(side: SideId) -> LastCommander {
+    match side {
+        SideId::RED => LastCommander::Human,
+        _ => LastCommander::Standard,
     }
 }
 
@@ -334,6 +368,38 @@ mod tests {
         );
         assert_eq!(pick.sides[0].warband, level.sides[0].warband);
         assert_eq!(pick.seed, "42");
+    }
+
+    #[test]
+    fn there_are_as_many_sides_as_the_level_has() {
+        let content = content();
+        let (mut pick, rulesets) = pick(&content);
+        let mut library = Library::clone(&content.library);
+        let mut level = Level::clone(&library.levels["reed-ford"]);
+        let mut third = level.sides[1].clone();
+        third.name = "Green".to_owned();
+        third.camp = 2;
+        third.warband.truncate(1);
+        // Half of the deployment of blue is green's.
+        third.deployment = level.sides[1].deployment.split_off(1);
+        level.sides[1].warband.truncate(1);
+        level.sides.push(third);
+        level.id = "three".to_owned();
+        library.levels.insert("three".to_owned(), Arc::new(level));
+        let library = Arc::new(library);
+        pick.take_level("three", &library);
+        pick.sides[2].commander = LastCommander::Human;
+        let plan = pick.plan(&library, &rulesets).unwrap();
+        assert_eq!((plan.setup.sides.len(), plan.commanders.len()), (3, 3));
+        assert_eq!(plan.commanders[2], Commander::Human);
+        let last = pick.to_last(&LastBattle::default());
+        assert_eq!(last.green.commander, Some(LastCommander::Human));
+        let again = Pick::from_last(&last, &library, &rulesets, 1);
+        assert_eq!(again.sides, pick.sides);
+        // Other levels know nothing of it, but it is remembered.
+        pick.take_level("reed-ford", &library);
+        assert_eq!(pick.sides.len(), 2);
+        assert_eq!(pick.to_last(&last).green, last.green);
     }
 
     #[test]

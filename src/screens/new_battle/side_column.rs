@@ -103,8 +103,9 @@ fn colours(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
         let mut palette = parts.palette.clone();
         palette.choose(side, number);
         let last = &mut parts.settings.last_battle;
-        last.red.colour = Some(palette.chosen(SideId::RED));
-        last.blue.colour = Some(palette.chosen(SideId::BLUE));
+        for side in SideId::first(SideId::MOST) {
+            last.side_mut(side).colour = Some(palette.chosen(side));
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn choose(
     thought: &Thought,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    let (actor, round) = (decision.actor, thought.situation.round);
+    let (actor, round) = (thought.situation.me.id, thought.situation.round);
     let stated = tools.chronicle.statement(actor, round).is_some();
     let mut best: Option<(f64, Choice)> = None;
     let mut consider = |worth: f64, choice: Choice| {
@@ -66,7 +66,7 @@ pub(super) fn choose(
     if !stated && Deed::of(choice.verb) == Deed::Ready {
         tools
             .memory
-            .readies(decision.actor, arms::item_of(choice.item, choice.target));
+            .readies(actor, arms::item_of(choice.item, choice.target));
     }
     Some(choice)
 }

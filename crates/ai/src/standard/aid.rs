@@ -31,7 +31,7 @@ fn need(tools: &Tools, patient: &Fighter) -> f64 {
         Vitality::Dying => LIFE * rough_chance(1 - left),
         Vitality::Active => 0.08 * f64::from(most - left) / f64::from(most.max(1)),
         Vitality::Unconscious => 0.02,
-        Vitality::Dead | Vitality::Left => 0.0,
+        Vitality::Dead | Vitality::Left | Vitality::Surrendered => 0.0,
     }
 }
 

@@ -48,11 +48,10 @@ pub(super) fn better_armed(
     if is_armed(decision) || (!states && outlook.armed) || outlook.foes.is_empty() {
         return None;
     }
+    let actor = decision.actor?;
     let close = outlook.engaged;
     let view = battle.view(Some(decision.side));
-    let here = view
-        .combatant(decision.actor)
-        .map(|combatant| combatant.cell);
+    let here = view.combatant(actor).map(|combatant| combatant.cell);
     // What lies elsewhere would have to be walked to first.
     let out_of_hand = |item: ItemId| {
         let lies = view.lying.iter().find(|lying| lying.item == item);
@@ -67,7 +66,7 @@ pub(super) fn better_armed(
         for index in 0..offer.target_count() {
             let target = offer.target(index);
             let item = item_of(offer.item, target);
-            if tools.memory.has_readied(decision.actor, item) || item.is_some_and(out_of_hand) {
+            if tools.memory.has_readied(actor, item) || item.is_some_and(out_of_hand) {
                 continue;
             }
             let flies = flies(battle, item, offer.mode);

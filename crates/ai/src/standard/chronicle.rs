@@ -63,10 +63,12 @@ impl Chronicle {
                 self.moved.push(0);
                 self.untreated.push(0);
             }
-            Event::RoundBegan | Event::Door { .. } => self.changes_of_all += 1,
+            Event::RoundBegan | Event::Door { .. } | Event::Ground { .. } => {
+                self.changes_of_all += 1;
+            }
             Event::Chosen {
                 kind: "statement",
-                who,
+                who: Some(who),
                 choice,
                 ..
             } if visible => {
@@ -114,8 +116,15 @@ impl Chronicle {
             | Event::Condition { who, .. }
             | Event::ItemMoved { who: Some(who), .. }
             | Event::ItemDamaged { owner: who, .. }
+            | Event::ItemState { owner: who, .. }
+            | Event::Riding { who, .. }
+            | Event::Turn { who, .. }
             | Event::Ammunition { who, .. }
             | Event::AttackResolved { target: who, .. } => self.changed(*who),
+            Event::Hold { who, held, .. } => {
+                self.changed(*who);
+                self.changed(*held);
+            }
             _ => {}
         }
     }

@@ -1,7 +1,6 @@
 //! Moving: to where what was stated can be done best.
 
-use shieldwall_battle::{Battle, CellOption, Choice, Decision, Target};
-use shieldwall_grid::Metres;
+use shieldwall_battle::{Battle, CellOption, Choice, Decision, MoveCost, Target};
 
 use super::{
     Thought, Tools, aid, arms,
@@ -30,7 +29,7 @@ pub(super) fn choose(
     if !cells.iter().any(|option| option.cell == me.cell) && stay.is_some() {
         cells.push(CellOption {
             cell: me.cell,
-            cost: Metres::ZERO,
+            cost: MoveCost::NOTHING,
             band: 0,
             risky: false,
         });

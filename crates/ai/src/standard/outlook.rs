@@ -1,6 +1,6 @@
 //! What each enemy means to the one who decides: what it can do to it and what can be done to it.
 
-use shieldwall_battle::{Battle, CombatantId, ItemId};
+use shieldwall_battle::{BandExtent, Battle, CombatantId, ItemId};
 use shieldwall_grid::{Cell, Cover, Map, Metres};
 
 use super::{
@@ -292,10 +292,20 @@ fn between(
 }
 
 fn shot(battle: &mut Battle, item: Option<ItemId>, harm: f64) -> Option<Shot> {
-    let bands: Vec<Metres> = battle
-        .range_bands(item?)
+    let bands = battle.range_bands(item?);
+    let mut limits: Vec<Metres> = bands
         .iter()
-        .map(|band| band.up_to)
+        .filter_map(|band| match band.extent {
+            BandExtent::Within(limit) => Some(limit),
+            BandExtent::Cells(_) => None,
+        })
         .collect();
-    (!bands.is_empty()).then_some(Shot { harm, bands })
+    // Bands that are no distances hold for where the shooter stands; what is visible counts as near.
+    if limits.is_empty() && !bands.is_empty() {
+        limits.push(Metres::MAX);
+    }
+    (!limits.is_empty()).then_some(Shot {
+        harm,
+        bands: limits,
+    })
 }

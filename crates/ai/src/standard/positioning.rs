@@ -1,6 +1,7 @@
 //! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
 
-use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId};
+use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId, SideId, board::hostile};
+use shieldwall_content::level::LevelSide;
 use shieldwall_grid::{Cell, Map};
 
 use super::{
@@ -116,10 +117,16 @@ impl Pull {
 /// Where to look for enemies that nobody has seen: where they started, then all over the map.
 fn search_for(situation: &Situation) -> Vec<Cell> {
     let level = &situation.level;
-    let start = &level.sides[situation.side.enemy().index()].deployment;
+    let enemies: Vec<&LevelSide> = SideId::first(level.sides.len())
+        .filter(|side| hostile(level, situation.side, *side))
+        .map(|side| &level.sides[side.index()])
+        .collect();
     let stop = usize::try_from(situation.round / 4).unwrap_or(0);
     if stop % 2 == 0
-        && let Some(cell) = start.get(stop * 7 % start.len().max(1))
+        && let Some(enemy) = enemies.get(stop / 2 % enemies.len().max(1))
+        && let Some(cell) = enemy
+            .deployment
+            .get(stop * 7 % enemy.deployment.len().max(1))
     {
         return vec![*cell];
     }
@@ -410,7 +417,7 @@ impl Positioning<'_> {
             worth -= IN_FIRE;
         }
         // Of two equal places the nearer, and of two equally near either.
-        worth - f64::from(option.cost.milli()) * 1e-7 - CHANCE * self.chance_of(cell)
+        worth - option.cost.amount() * 1e-4 - CHANCE * self.chance_of(cell)
     }
 
     /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`.

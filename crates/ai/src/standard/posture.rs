@@ -1,5 +1,6 @@
 //! How a side means to fight this round: come on, or let them come.
 
+use shieldwall_battle::{SideId, board::hostile};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
@@ -94,10 +95,15 @@ fn goal(situation: &Situation) -> Option<Goal> {
             pull: 1.5,
             presence: 1.0,
         }),
-        Victory::Escape { cells, .. } => Some(Goal {
-            cells: cells.clone(),
-            pull: 0.15,
-            presence: 0.0,
-        }),
+        Victory::Escape { side, cells } => {
+            let mut sides = SideId::first(situation.level.sides.len());
+            let escaping = sides.find(|one| one.index() == *side);
+            let hunts = escaping.is_some_and(|one| hostile(&situation.level, one, situation.side));
+            hunts.then(|| Goal {
+                cells: cells.clone(),
+                pull: 0.15,
+                presence: 0.0,
+            })
+        }
     }
 }

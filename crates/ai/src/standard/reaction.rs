@@ -28,7 +28,7 @@ pub(super) fn choose(
                 // What the attacker may lose in the exchange is no loss of ours.
                 if forecast
                     .subject
-                    .is_none_or(|subject| subject == decision.actor)
+                    .is_none_or(|subject| decision.is_about(subject))
                 {
                     cost += forecast.expected_loss() + FELLED * forecast.fells;
                 }

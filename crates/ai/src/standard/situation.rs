@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Battle, CombatantId, Decision, Presence, SideId, Vitality};
+use shieldwall_battle::{
+    Battle, CombatantId, Decision, Presence, SideId, Vitality, board::hostile,
+};
 use shieldwall_content::Level;
 use shieldwall_grid::Cell;
 
@@ -48,7 +50,7 @@ pub(super) struct Situation {
     pub(super) side: SideId,
     /// The combatant it is about.
     pub(super) me: Fighter,
-    /// Its friends in the fight.
+    /// Its friends in the fight, allies among them.
     pub(super) friends: Vec<Fighter>,
     /// Its friends that are down.
     pub(super) fallen_friends: Vec<Fighter>,
@@ -63,12 +65,14 @@ pub(super) struct Situation {
 }
 
 impl Situation {
-    /// Looks around; `None` if the actor cannot be seen, which no ruleset should bring about.
+    /// Looks around; `None` if the side as a whole decides, or if the actor cannot be seen, which no
+    /// ruleset should bring about.
     pub(super) fn look(battle: &mut Battle, decision: &Decision) -> Option<Self> {
+        let actor = decision.actor?;
         let seen = battle.presences(Some(decision.side));
         let mut situation = Self {
             side: decision.side,
-            me: Fighter::of(seen.iter().find(|seen| seen.id == decision.actor)?),
+            me: Fighter::of(seen.iter().find(|seen| seen.id == actor)?),
             friends: Vec::new(),
             fallen_friends: Vec::new(),
             foes: Vec::new(),
@@ -77,16 +81,16 @@ impl Situation {
             level: Arc::clone(&battle.setup().level),
         };
         for combatant in &seen {
-            if combatant.id == decision.actor {
+            if combatant.id == actor {
                 continue;
             }
-            let ours = combatant.side == decision.side;
+            let ours = !hostile(&situation.level, combatant.side, decision.side);
             let list = match (combatant.vitality, ours) {
                 (Vitality::Active, true) => &mut situation.friends,
                 (Vitality::Active, false) => &mut situation.foes,
                 (Vitality::Unconscious | Vitality::Dying, true) => &mut situation.fallen_friends,
                 (Vitality::Unconscious | Vitality::Dying, false) => &mut situation.fallen_foes,
-                (Vitality::Dead | Vitality::Left, _) => continue,
+                (Vitality::Dead | Vitality::Left | Vitality::Surrendered, _) => continue,
             };
             list.push(Fighter::of(combatant));
         }

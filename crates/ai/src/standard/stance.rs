@@ -71,7 +71,7 @@ fn attack_from_here(
     let me = &thought.situation.me;
     let here = [shieldwall_battle::CellOption {
         cell: me.cell,
-        cost: shieldwall_grid::Metres::ZERO,
+        cost: shieldwall_battle::MoveCost::NOTHING,
         band: 0,
         risky: false,
     }];

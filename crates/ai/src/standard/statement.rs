@@ -1,9 +1,8 @@
 //! Stating an intention: what to do, to whom, with what, and how far to go for it.
 
 use shieldwall_battle::{
-    Battle, CellOption, Choice, CombatantId, Decision, Offer, Target, Targets,
+    Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
 };
-use shieldwall_grid::Metres;
 
 use super::{
     Thought, Tools, aid, arms,
@@ -33,7 +32,7 @@ pub(super) fn choose(
     if !cells.iter().any(|option| option.cell == me.cell) {
         cells.push(CellOption {
             cell: me.cell,
-            cost: Metres::ZERO,
+            cost: MoveCost::NOTHING,
             band: 0,
             risky: false,
         });
@@ -163,7 +162,7 @@ pub(super) fn strides(cells: &[CellOption], last_band: u8) -> (f64, f64) {
         cells
             .iter()
             .filter(|option| option.band <= band)
-            .map(|option| f64::from(option.cost.milli()) / 1000.0)
+            .map(|option| option.cost.amount())
             .fold(0.0, f64::max)
     };
     (farthest(0), farthest(last_band))

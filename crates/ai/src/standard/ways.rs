@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use shieldwall_battle::Battle;
-use shieldwall_content::{Level, terrain::Obstacle};
+use shieldwall_battle::{Battle, Board};
+use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{Cell, DoorUse, Fares, Map, Metres, Passage, ReachScratch, Step, base_cost};
 
 /// Fields from several cells that are kept before all are forgotten.
@@ -40,12 +40,12 @@ struct Roads {
 }
 
 impl Roads {
-    fn of(map: &Map, level: &Level) -> Self {
+    fn of(map: &Map, board: &Board) -> Self {
         let cells = map.grid().len();
         let kept = if cells <= MOST_CELLS { cells } else { 0 };
         Self {
             fares: Fares::of(map, DoorUse::Open, |from, step| {
-                passage(map, level, from, step)
+                passage(map, board, from, step)
             }),
             fields: (0..kept).map(|_| OnceLock::new()).collect(),
         }
@@ -63,8 +63,8 @@ pub(super) struct Ways {
 impl Ways {
     /// The ways from the nearest of some cells.
     pub(super) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> Field {
-        let level = &*battle.setup().level;
-        let roads = battle.map().lore(|map| Roads::of(map, level));
+        let board = battle.world().resource::<Board>();
+        let roads = battle.map().lore(|map| Roads::of(map, board));
         let known = self.roads.replace(Arc::clone(&roads));
         if known.is_none_or(|known| !Arc::ptr_eq(&known, &roads)) || self.kept.len() >= KEPT {
             self.kept.clear();
@@ -102,7 +102,7 @@ impl std::fmt::Debug for Ways {
 }
 
 /// What a step counts for; near enough to any ruleset's own price to compare ways.
-fn passage(map: &Map, level: &Level, from: Cell, step: &Step) -> Passage {
+fn passage(map: &Map, board: &Board, from: Cell, step: &Step) -> Passage {
     let mut cost = base_cost(map, step);
     let climb = map.climb(from, step.to);
     if climb.abs() > 1 {
@@ -113,15 +113,14 @@ fn passage(map: &Map, level: &Level, from: Cell, step: &Step) -> Passage {
     if step.opens_door {
         cost += step.length;
     }
-    if let Some(terrain) = level.terrain.get(step.to.index()) {
-        match terrain.obstacle {
-            Some(Obstacle::Pit) => return Passage::Blocked,
-            Some(Obstacle::Swim | Obstacle::Jump) => cost += OBSTACLE,
-            None => {}
-        }
-        if terrain.hazard.is_some() {
-            cost += HAZARD;
-        }
+    let terrain = board.terrain(step.to);
+    match terrain.obstacle {
+        Some(Obstacle::Pit) => return Passage::Blocked,
+        Some(Obstacle::Swim | Obstacle::Jump) => cost += OBSTACLE,
+        None => {}
+    }
+    if terrain.hazard.is_some() {
+        cost += HAZARD;
     }
     Passage::Through(cost)
 }

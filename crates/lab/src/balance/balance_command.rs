@@ -11,7 +11,7 @@ use super::{balance_page, balance_plan::BalancePlan, balance_report};
 use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
-    named_content::{self, hint_of_mods, processors, rule_option, seed, unit_id},
+    named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
     output_file::output_files,
     progress::Progress,
     sim_command::jobs,
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Args, Clone, Debug)]
 pub struct BalanceArgs {
     /// Ruleset to fight under
-    #[arg(long, value_name = "RULESET", default_value = "percentile")]
+    #[arg(long, value_name = "RULESET", default_value_t = default_ruleset())]
     pub ruleset: String,
     /// Units to compare, by their ids [default: all that can fight under the ruleset]
     #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
@@ -113,6 +113,7 @@ fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabEr
     let ruleset = named_content::ruleset(&args.ruleset)?;
     let level = named_content::level(library, &args.level)?;
     let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
+    args.journal.check_side(&setup.level)?;
     setup.options.extend(args.options.iter().cloned());
     let units = if args.units.is_empty() {
         let all = library.units.values();

@@ -57,11 +57,18 @@ impl BalancePlan {
     /// Checks that the battles can be played at all.
     ///
     /// # Errors
-    /// If there are none, a unit is named twice or cannot fight under the ruleset, or there is no room
+    /// If there are none, the level has more than two sides, a unit is named twice or cannot fight under the ruleset, or there is no room
     /// for so many.
     pub fn check(&self) -> Result<(), LabError> {
         if self.battles == 0 || self.size == 0 {
             return Err(LabError::NoBattles);
+        }
+        let sides = self.setup.level.sides.len();
+        if sides != 2 {
+            return Err(LabError::NotTwoSides {
+                level: self.setup.level.id.clone(),
+                sides,
+            });
         }
         if self.units.len() < 2 {
             return Err(LabError::TooFewUnits);
@@ -161,7 +168,7 @@ impl BalancePlan {
         // often just the first one in a mirror, and tells nothing new.
         let seed = battle_seed(self.pairing_seed(a, b), turn);
         let setup = self.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
-        let (battle, _) = worker.player.play(number, setup, [self.brain; 2])?;
+        let (battle, _) = worker.player.play(number, setup, &[self.brain; 2])?;
         let winner = battle.ending().and_then(|ending| ending.winner);
         let place = match winner {
             Some(side) => usize::from((side == SideId::RED) == exchanged),

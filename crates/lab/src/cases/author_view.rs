@@ -1,14 +1,27 @@
-//! Journal entries in the words of a case's author: letters, columns and rows, item ids, metres.
+//! Journal entries in the words of a case's author: letters, columns and rows, item ids, metres,
+//! names of zones and sides.
 
 use serde_json::{Map, Value, json};
-use shieldwall_battle::{CombatantId, Entry, ItemId};
-use shieldwall_grid::{Cell, Direction, Grid};
+use shieldwall_battle::{CombatantId, Entry, ItemId, SideId};
+use shieldwall_content::Level;
+use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
 use super::Cast;
 
+/// Keys of events that are no words of authors, and what authors write instead or besides: where the
+/// journal has one key for several kinds of things, authors have one for each. A door is known by its
+/// cell alone.
+pub(super) static RENAMED: [(&str, &[&str], &[&str]); 4] = [
+    ("door", &["side"], &[]),
+    ("moved", &[], &["end"]),
+    ("placed", &["from", "to"], &["path", "end"]),
+    ("riding", &["on"], &["mount"]),
+];
+
 /// An entry as an author would write it: the keys of [`shieldwall_content::case::ExpectEntry`].
 #[must_use]
-pub fn author_view(entry: &Entry, cast: &Cast, grid: &Grid) -> Map<String, Value> {
+pub fn author_view(entry: &Entry, cast: &Cast, level: &Level) -> Map<String, Value> {
+    let grid = level.map.grid();
     // Entries have string keys only, so that they always become a table.
     let Ok(Value::Object(written)) = serde_json::to_value(entry) else {
         return Map::new();
@@ -19,16 +32,32 @@ pub fn author_view(entry: &Entry, cast: &Cast, grid: &Grid) -> Map<String, Value
         .unwrap_or_default()
         .to_owned();
     let mut view = Map::new();
+    if event == "placed" {
+        let [from, to] = ["from", "to"].map(|key| written.get(key).unwrap_or(&Value::Null));
+        let cells = [cell(from, grid), cell(to, grid)];
+        view.insert("end".to_owned(), cells[1].clone());
+        view.insert("path".to_owned(), json!(cells));
+    }
+    if event == "riding" {
+        let mount = written
+            .get("on")
+            .map_or_else(|| json!("none"), |mount| letter(mount, cast));
+        view.insert("mount".to_owned(), mount);
+    }
+    let renamed = RENAMED.iter().find(|(renamed, ..)| *renamed == event);
+    let dropped = renamed.map_or(&[][..], |(_, dropped, _)| *dropped);
     for (key, value) in written {
         let value = match (key.as_str(), &value) {
             ("number", _) => continue,
-            ("who" | "target" | "by" | "owner", _) => letter(&value, cast),
+            (key, _) if dropped.contains(&key) => continue,
+            ("who" | "target" | "by" | "owner" | "held", _) => letter(&value, cast),
             ("item", _) => item(&value, cast),
-            ("only_for", _) => side(&value),
-            ("winner", _) => side(&value),
-            // The side of a cell, on which a door is.
-            ("side", _) if event == "door" => continue,
-            ("side", _) => side(&value),
+            ("only_for", Value::Array(sides)) => match &sides[..] {
+                [only] => side(only),
+                several => several.iter().map(side).collect(),
+            },
+            ("winner" | "side", _) => side(&value),
+            ("zone" | "aimed", _) => zone(&value, level),
             ("cell", _) => cell(&value, grid),
             ("path", Value::Array(cells)) => {
                 let cells: Vec<Value> = cells.iter().map(|value| cell(value, grid)).collect();
@@ -37,6 +66,7 @@ pub fn author_view(entry: &Entry, cast: &Cast, grid: &Grid) -> Map<String, Value
                 }
                 Value::Array(cells)
             }
+            ("cost", Value::Object(units)) => units.get("count").cloned().unwrap_or_default(),
             ("cost", _) => value
                 .as_f64()
                 .map_or(Value::Null, |milli| json!(milli / 1000.0)),
@@ -84,11 +114,13 @@ fn item(value: &Value, cast: &Cast) -> Value {
 }
 
 fn side(value: &Value) -> Value {
-    json!(match value.as_u64() {
-        Some(0) => "red",
-        Some(_) => "blue",
-        None => "none",
-    })
+    number(value).map_or_else(|| json!("none"), |side| json!(SideId(side).key()))
+}
+
+fn zone(value: &Value, level: &Level) -> Value {
+    let zone = number(value).map(ZoneId);
+    zone.filter(|zone| zone.index() < level.zones.len())
+        .map_or(Value::Null, |zone| json!(level.zones.name(zone)))
 }
 
 fn cell(value: &Value, grid: &Grid) -> Value {

@@ -2,31 +2,36 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{BattleSetup, CombatantId, ItemId, Recruit, SideId, SideSetup, Start};
-use shieldwall_content::{Case, Library};
+use shieldwall_battle::{
+    Battle, BattleSetup, CarriedBy, CombatantId, ItemId, ItemKind, Recruit, Roster, SideSetup,
+    Start,
+};
+use shieldwall_content::{
+    Case, Library,
+    case::{CaseCombatant, CaseStart},
+};
 
 /// The letters of combatants and the ids of their items.
 #[derive(Clone, Debug)]
 pub struct Cast {
     letters: Vec<String>,
-    /// Each item's first owner and its id in files.
-    items: Vec<(CombatantId, String)>,
+    /// Each item's first owner, if it has one, and its id in files.
+    items: Vec<(Option<CombatantId>, String)>,
 }
 
 impl Cast {
-    /// The cast of a case. Ids follow the roster: red by letter, then blue by letter.
+    /// The cast of a case that has not begun. Ids of combatants follow the roster: red by letter, then
+    /// blue by letter and so on; those of items are what the ruleset will make of them.
     #[must_use]
     pub fn of(case: &Case) -> Self {
         let mut items = Vec::new();
         for (index, combatant) in case.combatants.iter().enumerate() {
             let owner = CombatantId(u16::try_from(index).unwrap_or(u16::MAX));
-            let carried = combatant
-                .unit
-                .percentile
-                .iter()
-                .flat_map(|stats| &stats.items);
-            items.extend(carried.map(|item| (owner, item.item.clone())));
+            let brought = brought(combatant).into_iter();
+            items.extend(brought.map(|item| (Some(owner), item.to_owned())));
         }
+        let things = case.level.things.iter();
+        items.extend(things.map(|(_, item)| (None, item.id.clone())));
         Self {
             letters: case
                 .combatants
@@ -35,6 +40,27 @@ impl Cast {
                 .collect(),
             items,
         }
+    }
+
+    /// The cast of a case whose battle has just begun.
+    #[must_use]
+    pub fn in_battle(case: &Case, battle: &Battle) -> Self {
+        let expected = Self::of(case);
+        let world = battle.world();
+        let mut items = Vec::with_capacity(expected.items.len());
+        for (index, &entity) in world.resource::<Roster>().items.iter().enumerate() {
+            let id = world
+                .get::<ItemKind>(entity)
+                .map_or_else(String::new, |kind| kind.0.id.clone());
+            let carrier = world
+                .get::<CarriedBy>(entity)
+                .and_then(|carrier| world.get::<CombatantId>(carrier.0).copied());
+            // Nobody carries what stands planted before its owner.
+            let listed = expected.items.get(index).filter(|(_, other)| *other == id);
+            let owner = carrier.or_else(|| listed.and_then(|(owner, _)| *owner));
+            items.push((owner, id));
+        }
+        Self { items, ..expected }
     }
 
     /// The letter of a combatant.
@@ -59,7 +85,8 @@ impl Cast {
             .map(|(id, _)| id)
     }
 
-    /// What authors call an item: `A.sword_broad`; `A.dagger#2` for a second one of the same kind.
+    /// What authors call an item: `A.sword_broad`; `A.dagger#2` for a second one of the same kind; `rope`
+    /// for one that is nobody's.
     #[must_use]
     pub fn item_name(&self, id: ItemId) -> String {
         let Some((owner, kind)) = self.items.get(id.index()) else {
@@ -74,7 +101,10 @@ impl Cast {
         } else {
             format!("#{}", before + 1)
         };
-        format!("{}.{kind}{number}", self.letter(*owner))
+        match owner {
+            Some(owner) => format!("{}.{kind}{number}", self.letter(*owner)),
+            None => format!("{kind}{number}"),
+        }
     }
 
     /// Whether an author means an item: by its full name, or by its id alone.
@@ -86,10 +116,10 @@ impl Cast {
 
     /// The item an author means; an id alone is looked for among the items of `of` first.
     #[must_use]
-    pub fn item(&self, name: &str, of: CombatantId) -> Option<ItemId> {
+    pub fn item(&self, name: &str, of: Option<CombatantId>) -> Option<ItemId> {
         let ids = || (0..u16::try_from(self.items.len()).unwrap_or(u16::MAX)).map(ItemId);
         ids()
-            .filter(|id| self.items[id.index()].0 == of)
+            .filter(|id| of.is_some() && self.items[id.index()].0 == of)
             .chain(ids())
             .find(|id| self.means_item(name, *id))
     }
@@ -103,26 +133,55 @@ impl Cast {
 /// The set-up of a case's battle.
 #[must_use]
 pub fn setup(case: &Case, library: &Arc<Library>) -> BattleSetup {
-    let side = |side: SideId| SideSetup {
+    let side = |side: usize| SideSetup {
         warband: case
             .combatants
             .iter()
-            .filter(|combatant| combatant.side == side.index())
+            .filter(|combatant| combatant.side == side)
             .map(|combatant| Recruit {
                 unit: Arc::clone(&combatant.unit),
                 cell: combatant.cell,
                 name: Some(combatant.letter.clone()),
-                start: Start {
-                    percentile: Some(combatant.start.clone()),
-                },
+                start: start(combatant),
             })
             .collect(),
     };
     BattleSetup {
         level: Arc::clone(&case.level),
         library: Arc::clone(library),
-        sides: SideId::ALL.map(side),
+        sides: (0..case.level.sides.len()).map(side).collect(),
         options: std::collections::BTreeMap::new(),
         seed: 0,
+    }
+}
+
+/// How a combatant begins, under the ruleset of its case.
+fn start(combatant: &CaseCombatant) -> Start {
+    match &combatant.start {
+        CaseStart::Percentile(start) => Start {
+            percentile: Some(start.clone()),
+            ..Start::default()
+        },
+        CaseStart::Zones(start) => Start {
+            zones: Some(start.clone()),
+            ..Start::default()
+        },
+    }
+}
+
+/// The ids of what a combatant brings into the battle.
+fn brought(combatant: &CaseCombatant) -> Vec<&str> {
+    let unit = &combatant.unit;
+    match &combatant.start {
+        CaseStart::Percentile(_) => {
+            let items = unit.percentile.iter().flat_map(|stats| &stats.items);
+            items.map(|item| item.item.as_str()).collect()
+        }
+        CaseStart::Zones(_) => {
+            let items = unit.zones.iter().flat_map(|stats| &stats.items);
+            let items = items.map(|item| item.item.as_str());
+            let worn = unit.zones.iter().flat_map(|stats| &stats.armour);
+            items.chain(worn.map(String::as_str)).collect()
+        }
     }
 }

@@ -1,10 +1,15 @@
 //! From what an author writes to a choice: the offer, its target and what goes with it.
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
-use shieldwall_content::case::{CaseChoice, CaseTarget};
-use shieldwall_grid::Grid;
+use shieldwall_battle::{Choice, CombatantId, Decision, Offer, SideId, Target, Targets};
+use shieldwall_content::{
+    Level,
+    case::{CaseChoice, CaseTarget},
+};
 
 use super::Cast;
+
+/// What is written before the name of a zone.
+const ZONE: &str = "zone:";
 
 /// Whether a choice is meant for a decision: its round, its kind, and what the decision offers.
 #[must_use]
@@ -44,7 +49,7 @@ pub fn resolve(
     choice: &CaseChoice,
     decision: &Decision,
     cast: &Cast,
-    grid: &Grid,
+    level: &Level,
 ) -> Result<Choice, Unclear> {
     let Some(verb) = &choice.verb else {
         return misread("the choice has no verb".to_owned());
@@ -77,7 +82,7 @@ pub fn resolve(
     let mut answers = Vec::new();
     let mut unclear = None;
     for offer in &narrowed {
-        match answer(choice, offer, decision, cast, grid) {
+        match answer(choice, offer, decision, cast, level) {
             Ok(answer) => answers.push((*offer, answer)),
             Err(reason) => {
                 unclear.get_or_insert(reason);
@@ -121,7 +126,7 @@ fn answer(
     offer: &Offer,
     decision: &Decision,
     cast: &Cast,
-    grid: &Grid,
+    level: &Level,
 ) -> Result<Choice, Unclear> {
     let selection = match &choice.selection {
         None => offer.selections.first().map(|selection| selection.key),
@@ -144,7 +149,7 @@ fn answer(
             Some(found.key)
         }
     };
-    let target = target(choice, offer, decision.actor, cast, grid)?;
+    let target = target(choice, offer, decision.actor, cast, level)?;
     let mut answer = offer.choice(target, selection);
     answer.path.clone_from(&choice.path);
     Ok(answer)
@@ -154,9 +159,9 @@ fn answer(
 fn target(
     choice: &CaseChoice,
     offer: &Offer,
-    actor: CombatantId,
+    actor: Option<CombatantId>,
     cast: &Cast,
-    grid: &Grid,
+    level: &Level,
 ) -> Result<Option<Target>, Unclear> {
     let Some(written) = &choice.target else {
         return match (&offer.targets, offer.target_count()) {
@@ -172,6 +177,7 @@ fn target(
         CaseTarget::Cell(cell) => return Ok(Some(Target::Cell(*cell))),
         CaseTarget::Name(name) => name,
     };
+    let grid = level.map.grid();
     if let Targets::AnyOf(targets) = &offer.targets {
         let found = targets.iter().copied().find(|target| match *target {
             Target::Combatant(id) => cast.letter(id) == name,
@@ -181,6 +187,8 @@ fn target(
             Target::Side(_, side) => grid.side_name(side) == name,
             Target::Facing(direction) => grid.direction_name(direction) == name,
             Target::Item(item) => cast.means_item(name, item),
+            Target::Zone(zone) => zone_name(name) == Some(level.zones.name(zone)),
+            Target::Party(side) => side.key() == name,
             Target::Cell(_) => false,
         });
         if found.is_some() {
@@ -197,13 +205,22 @@ fn target(
     if let Some(direction) = grid.layout().direction_named(name) {
         return Ok(Some(Target::Facing(direction)));
     }
-    cast.item(name, actor)
-        .map(|item| Some(Target::Item(item)))
+    let zone = zone_name(name).and_then(|name| level.zones.named(name));
+    let party = || SideId::first(level.sides.len()).find(|side| side.key() == name);
+    zone.map(Target::Zone)
+        .or_else(|| party().map(Target::Party))
+        .or_else(|| cast.item(name, actor).map(Target::Item))
+        .map(Some)
         .ok_or_else(|| {
             Unclear::Misread(format!(
-                "`{name}` is no combatant, direction, side or item here"
+                "`{name}` is no combatant, direction, side, zone or item here"
             ))
         })
+}
+
+/// The name of the zone that is meant, if one is.
+fn zone_name(written: &str) -> Option<&str> {
+    written.strip_prefix(ZONE)
 }
 
 /// What a decision offers, for messages.

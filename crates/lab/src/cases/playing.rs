@@ -1,6 +1,6 @@
 //! Playing a case: the battle, whose decisions the case's choices answer.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, Choice, Decision, Progress, SetupError, Vitality};
@@ -28,8 +28,9 @@ pub struct CasePlay<'c> {
     /// Whether to stop as soon as everything chosen has taken effect, and to let choices be that
     /// are never asked for because nobody attacked or somebody fell.
     lenient: bool,
-    /// The last decision of each combatant, for choices that were never asked for.
-    asked: Vec<Option<String>>,
+    /// What the last decision of each combatant or side offered, by letter or side, for choices that
+    /// were never asked for.
+    asked: BTreeMap<String, String>,
     decisions: u32,
 }
 
@@ -87,11 +88,11 @@ impl<'c> CasePlay<'c> {
         let battle = Battle::with_dice(ruleset, cast::setup(case, library), dice)?;
         let brain = brain_of(case);
         Ok(Self {
+            cast: Cast::in_battle(case, &battle),
             battle,
-            cast: Cast::of(case),
             made: vec![false; case.choices.len()],
             brain,
-            asked: vec![None; case.combatants.len()],
+            asked: BTreeMap::new(),
             lenient: false,
             decisions: 0,
             case,
@@ -114,7 +115,7 @@ impl<'c> CasePlay<'c> {
         let setup = self.battle.setup().clone();
         self.battle.restart_with_dice(setup, dice)?;
         self.made.fill(false);
-        self.asked.fill(None);
+        self.asked.clear();
         self.brain = brain_of(self.case);
         self.decisions = 0;
         Ok(())
@@ -130,11 +131,11 @@ impl<'c> CasePlay<'c> {
         }
         let presences = self.battle.presences(None);
         left.all(|choice| {
-            let active = self
-                .cast
-                .combatant(&choice.by)
-                .and_then(|id| presences.get(id.index()))
-                .is_some_and(|presence| presence.vitality == Vitality::Active);
+            let by = self.cast.combatant(&choice.by);
+            let active = presences.iter().any(|presence| {
+                let is_meant = by.map_or(presence.side.key() == choice.by, |id| presence.id == id);
+                is_meant && presence.vitality == Vitality::Active
+            });
             !active || ruleset.is_answer(choice.verb.as_deref(), choice.when.as_deref())
         })
     }
@@ -211,16 +212,17 @@ impl<'c> CasePlay<'c> {
         let Some(decision) = self.battle.decision().cloned() else {
             return Ok(());
         };
-        let letter = self.cast.letter(decision.actor).to_owned();
-        if let Some(asked) = self.asked.get_mut(decision.actor.index()) {
-            *asked = Some(on_offer(&decision));
-        }
+        let by = match decision.actor {
+            Some(actor) => self.cast.letter(actor).to_owned(),
+            None => decision.side.key().to_owned(),
+        };
+        self.asked.insert(by.clone(), on_offer(&decision));
         let case = self.case;
         let next = case
             .choices
             .iter()
             .zip(&mut self.made)
-            .find(|(choice, made)| !**made && choice.by == letter);
+            .find(|(choice, made)| !**made && choice.by == by);
         let Some((choice, made)) = next else {
             return self.answer_by_default();
         };
@@ -240,8 +242,7 @@ impl<'c> CasePlay<'c> {
         if choice.verb.is_none() {
             return self.answer_by_default();
         }
-        let grid = *self.battle.map().grid();
-        let refusal = match resolve(choice, &decision, &self.cast, &grid) {
+        let refusal = match resolve(choice, &decision, &self.cast, &case.level) {
             Err(Unclear::Misread(reason)) => return Err(Stopped::at(choice, reason)),
             Err(Unclear::NotOffered(reason)) => reason,
             Ok(answer) => match self.battle.choose(answer) {
@@ -291,11 +292,7 @@ impl<'c> CasePlay<'c> {
         let Some((choice, _)) = left else {
             return Ok(());
         };
-        let last = self
-            .cast
-            .combatant(&choice.by)
-            .and_then(|id| self.asked.get(id.index())?.as_ref());
-        let last = last.map_or_else(
+        let last = self.asked.get(&choice.by).map_or_else(
             || format!("{} was never asked anything", choice.by),
             |last| format!("the last time {} was asked, {last}", choice.by),
         );

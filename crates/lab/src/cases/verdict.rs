@@ -88,13 +88,12 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     if let Err(fault) = cup.dice().finish() {
         failures.push(Failure::whole(fault.to_string()));
     }
-    let grid = *play.battle.map().grid();
     let views: Vec<Map<String, Value>> = play
         .battle
         .journal()
         .entries()
         .iter()
-        .map(|entry| author_view(entry, &play.cast, &grid))
+        .map(|entry| author_view(entry, &play.cast, &case.level))
         .collect();
     check_expected(case, &views, &mut failures);
     check_after(case, &mut play, &mut failures);
@@ -304,7 +303,7 @@ fn check_item(
     failures: &mut Vec<Failure>,
 ) {
     let owner = play.cast.combatant(letter);
-    let item = owner.and_then(|owner| play.cast.item(name, owner));
+    let item = owner.and_then(|owner| play.cast.item(name, Some(owner)));
     let (Some(owner), Some(item)) = (owner, item) else {
         failures.push(Failure::whole(format!(
             "after.{letter}.items: there is no item `{name}`"

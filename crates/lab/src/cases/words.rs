@@ -4,20 +4,32 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use shieldwall_battle::{CombatantId, Event, Vocabulary, journal_schema};
+use shieldwall_battle::{Event, SideId, Vocabulary, journal_schema};
 use shieldwall_content::{
-    Case,
+    Case, Level,
     case::{AfterEntry, CaseChoice, ExpectEntry, NumberOrWord},
 };
 use shieldwall_dice::Face;
-use shieldwall_grid::Grid;
 
-use super::{Cast, Failure};
+use super::{Cast, Failure, author_view::RENAMED};
 
 /// States of combatants.
-const STATES: [&str; 5] = ["active", "unconscious", "dying", "dead", "left"];
-/// Sides, and what there is instead of one.
-const SIDES: [&str; 3] = ["red", "blue", "none"];
+const STATES: [&str; 6] = [
+    "active",
+    "unconscious",
+    "dying",
+    "dead",
+    "surrendered",
+    "left",
+];
+/// Keys whose words are letters of combatants.
+const COMBATANTS: [&str; 6] = ["who", "target", "by", "owner", "held", "mount"];
+/// Keys whose words are sides.
+const SIDES: [&str; 3] = ["side", "only_for", "winner"];
+/// Keys whose words are names of zones.
+const ZONES: [&str; 2] = ["zone", "aimed"];
+/// What is written where there is nobody and nothing.
+const NONE: &str = "none";
 
 /// All words of a case that mean nothing.
 #[must_use]
@@ -32,7 +44,7 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
         verbs: &verbs,
         words: &ruleset.vocabulary(),
         units: &units,
-        grid: *case.level.map.grid(),
+        level: &case.level,
         failures: Vec::new(),
     };
     for choice in &case.choices {
@@ -55,7 +67,8 @@ struct Proofreader<'c> {
     words: &'c Vocabulary,
     /// Ids of the units that take part.
     units: &'c [&'c str],
-    grid: Grid,
+    /// Where it is fought.
+    level: &'c Level,
     failures: Vec<Failure>,
 }
 
@@ -84,13 +97,21 @@ impl Proofreader<'_> {
             }
         }
         if let Some(item) = &choice.item {
-            let actor = self.cast.combatant(&choice.by).unwrap_or(CombatantId(0));
-            self.item(line, item, actor);
+            self.item(line, item);
+        }
+        if self.cast.combatant(&choice.by).is_none() {
+            self.check(line, "side", &choice.by, &self.sides());
         }
     }
 
-    fn item(&mut self, line: usize, item: &str, of: CombatantId) {
-        if self.cast.item(item, of).is_none() {
+    /// The sides there are.
+    fn sides(&self) -> Vec<&'static str> {
+        let sides = SideId::first(self.level.sides.len());
+        sides.map(SideId::key).collect()
+    }
+
+    fn item(&mut self, line: usize, item: &str) {
+        if self.cast.item(item, None).is_none() {
             let known = self.cast.items().map(|item| self.cast.item_name(item));
             let known: Vec<String> = known.collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -115,34 +136,48 @@ impl Proofreader<'_> {
                 self.check(line, key, word, known);
             }
         }
-        self.names(line, entry);
+        for (key, value) in &given {
+            self.names(line, key, value);
+        }
+        let steps = entry.steps.iter().flatten().flatten();
+        for letter in steps {
+            self.combatant(line, letter);
+        }
         self.numbers_or_words(line, entry);
         self.places(line, entry);
     }
 
-    /// Who and what is named in an entry.
-    fn names(&mut self, line: usize, entry: &ExpectEntry) {
-        let letters: Vec<&str> = self.cast.combatants().map(|(_, letter)| letter).collect();
-        let named = [&entry.who, &entry.target, &entry.by, &entry.owner];
-        let steps = entry.steps.iter().flatten().flatten();
-        for letter in named.into_iter().flatten().chain(steps) {
-            self.check(line, "combatant", letter, &letters);
+    /// Who and what is named under a key of an entry: one, or a list.
+    fn names(&mut self, line: usize, key: &str, value: &Value) {
+        let words = match value {
+            Value::Array(words) => &words[..],
+            word => std::slice::from_ref(word),
+        };
+        for word in words.iter().filter_map(Value::as_str) {
+            match key {
+                "mount" if word == NONE => {}
+                _ if COMBATANTS.contains(&key) => self.combatant(line, word),
+                _ if SIDES.contains(&key) => {
+                    let mut known = self.sides();
+                    known.push(NONE);
+                    self.check(line, "side", word, &known);
+                }
+                _ if ZONES.contains(&key) => {
+                    let zones = &self.level.zones;
+                    let known: Vec<&str> = zones.ids().map(|zone| zones.name(zone)).collect();
+                    self.check(line, "zone", word, &known);
+                }
+                "verb" => self.check(line, "verb", word, self.verbs),
+                "unit" => self.check(line, "unit", word, self.units),
+                "item" => self.item(line, word),
+                _ => {}
+            }
         }
-        for side in [&entry.side, &entry.only_for, &entry.winner]
-            .into_iter()
-            .flatten()
-        {
-            self.check(line, "side", side, &SIDES);
-        }
-        if let Some(verb) = &entry.verb {
-            self.check(line, "verb", verb, self.verbs);
-        }
-        if let Some(unit) = &entry.unit {
-            self.check(line, "unit", unit, self.units);
-        }
-        if let Some(item) = &entry.item {
-            self.item(line, item, CombatantId(0));
-        }
+    }
+
+    fn combatant(&mut self, line: usize, letter: &str) {
+        let known: Vec<&str> = self.cast.combatants().map(|(_, letter)| letter).collect();
+        self.check(line, "combatant", letter, &known);
     }
 
     /// Keys that are a number or a word, each where it is which.
@@ -155,7 +190,7 @@ impl Proofreader<'_> {
         ] {
             match value {
                 Some(NumberOrWord::Word(word)) if key == "rank" => {
-                    self.check(line, "rank", word, &["none"]);
+                    self.check(line, "rank", word, &[NONE]);
                 }
                 Some(NumberOrWord::Word(word)) if states => {
                     self.check(line, "state", word, &STATES);
@@ -176,16 +211,12 @@ impl Proofreader<'_> {
     /// Cells, directions and dice.
     fn places(&mut self, line: usize, entry: &ExpectEntry) {
         if let Some(facing) = &entry.facing {
-            self.check(
-                line,
-                "direction",
-                facing,
-                self.grid.layout().direction_names(),
-            );
+            let known = self.level.map.grid().layout().direction_names();
+            self.check(line, "direction", facing, known);
         }
         let cells = entry.cell.iter().chain(&entry.end);
         for [column, row] in cells.chain(entry.path.iter().flatten()) {
-            if self.grid.cell(*column, *row).is_none() {
+            if self.level.map.grid().cell(*column, *row).is_none() {
                 let message = format!("column {column}, row {row} is off the map");
                 self.failures.push(Failure::at(line, message));
             }
@@ -252,12 +283,14 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
     }
     let further: &[&str] = match event {
         "rolled" => &["skill", "rating"],
-        "moved" => &["end"],
         "chosen" => &["verb"],
         _ => &[],
     };
+    let renamed = RENAMED.iter().find(|(renamed, ..)| *renamed == event);
+    if let Some((_, dropped, instead)) = renamed {
+        keys.retain(|key| !dropped.contains(&key.as_str()));
+        keys.extend(instead.iter().map(|key| (*key).to_owned()));
+    }
     keys.extend(further.iter().map(|key| (*key).to_owned()));
-    // The side of a cell is not among the author's words.
-    keys.retain(|key| event != "door" || key != "side");
     Some(keys)
 }

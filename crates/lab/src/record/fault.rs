@@ -40,6 +40,17 @@ pub enum RecordError {
         /// Format that can be read.
         known: u32,
     },
+    /// It was written by an earlier version, whose journals were written otherwise.
+    #[error(
+        "the record has format {found}, but this version of the game (shieldwall {}) reads format {known}; an earlier version of the game can still play it",
+        env!("CARGO_PKG_VERSION")
+    )]
+    OlderFormat {
+        /// Format of the file.
+        found: u32,
+        /// Format that can be read.
+        known: u32,
+    },
     /// Something it was fought with does not exist or has errors.
     #[error("the battle cannot be set up: {0}")]
     Content(#[from] Box<LabError>),

@@ -43,8 +43,8 @@ pub struct Header {
     pub seed: u64,
     /// Rule options by key.
     pub options: BTreeMap<String, String>,
-    /// Both sides, red first.
-    pub sides: [RecordedSide; 2],
+    /// All sides, red first.
+    pub sides: Vec<RecordedSide>,
     /// Fingerprints of all content used, by kind and id: "unit archer".
     pub content: BTreeMap<String, String>,
 }
@@ -77,20 +77,24 @@ pub struct RecordedRecruit {
 }
 
 impl Header {
-    /// The version of the format that this game writes and reads.
-    pub const FORMAT: u32 = 1;
+    /// The version of the format that this game writes and reads. The marks of a record are of
+    /// journals, so it rises with their format too.
+    pub const FORMAT: u32 = 2;
 
-    /// The header of a battle.
+    /// The header of a battle. People decide for sides without a commander.
     #[must_use]
     pub fn of(
         ruleset: &dyn Ruleset,
         setup: &BattleSetup,
-        commanders: [RecordedCommander; 2],
+        commanders: &[RecordedCommander],
         content: BTreeMap<String, String>,
     ) -> Self {
-        let side = |index: usize| RecordedSide {
-            commander: commanders[index],
-            warband: setup.sides[index]
+        let side = |(index, side): (usize, &SideSetup)| RecordedSide {
+            commander: commanders
+                .get(index)
+                .copied()
+                .unwrap_or(RecordedCommander::Human),
+            warband: side
                 .warband
                 .iter()
                 .map(|recruit| RecordedRecruit {
@@ -111,15 +115,15 @@ impl Header {
             level: setup.level.id.clone(),
             seed: setup.seed,
             options: setup.options.clone(),
-            sides: [side(0), side(1)],
+            sides: setup.sides.iter().enumerate().map(side).collect(),
             content,
         }
     }
 
     /// Who decides, red first.
     #[must_use]
-    pub fn commanders(&self) -> [RecordedCommander; 2] {
-        [self.sides[0].commander, self.sides[1].commander]
+    pub fn commanders(&self) -> Vec<RecordedCommander> {
+        self.sides.iter().map(|side| side.commander).collect()
     }
 
     /// Finds the ruleset and the set-up again.
@@ -136,7 +140,7 @@ impl Header {
             .levels
             .get(&self.level)
             .ok_or_else(|| RecordError::missing(library, "level", &self.level))?;
-        let mut sides = [SideSetup::default(), SideSetup::default()];
+        let mut sides = vec![SideSetup::default(); self.sides.len()];
         for (side, recorded) in sides.iter_mut().zip(&self.sides) {
             for recruit in &recorded.warband {
                 let unit = library

@@ -16,8 +16,9 @@ pub struct RecordedChoice {
     pub round: u32,
     /// The side that decided.
     pub side: SideId,
-    /// The combatant it was about.
-    pub who: CombatantId,
+    /// The combatant it was about; left out if its side as a whole decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<CombatantId>,
     /// Kind of the decision.
     pub kind: String,
     /// Mark of the journal up to the decision.
@@ -82,5 +83,38 @@ impl CheckChain {
         hasher.update(self.0.as_bytes());
         hasher.update(text.as_bytes());
         self.0 = shorten(&hasher.finalize());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_choice_is_of_a_combatant_or_of_a_whole_side() {
+        for (who, named) in [(Some(CombatantId(3)), true), (None, false)] {
+            let choice = RecordedChoice {
+                decision: 4,
+                round: 1,
+                side: SideId::GREEN,
+                who,
+                kind: "statement".to_owned(),
+                journal: String::new(),
+                made: WrittenChoice {
+                    verb: "pass".to_owned(),
+                    item: None,
+                    mode: None,
+                    target: None,
+                    selection: None,
+                    path: Vec::new(),
+                },
+            };
+            let json = serde_json::to_string(&choice).unwrap();
+            assert_eq!(json.contains("\"who\":3"), named, "{json}");
+            let read: RecordedChoice = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, choice);
+        }
     }
 }

@@ -136,6 +136,12 @@ fn read_header(raw: &[u8], chain: &mut CheckChain) -> Result<Header, RecordError
             known: Header::FORMAT,
         });
     }
+    if peek.shieldwall.format < Header::FORMAT {
+        return Err(RecordError::OlderFormat {
+            found: peek.shieldwall.format,
+            known: Header::FORMAT,
+        });
+    }
     let json = chain.read(text).ok_or(RecordError::HeaderChanged)?;
     match serde_json::from_str(&json) {
         Ok(Line::Shieldwall(header)) => Ok(*header),

@@ -57,14 +57,14 @@ pub struct RecordedBattle {
 }
 
 impl RecordedBattle {
-    /// Begins a battle. It has not advanced yet.
+    /// Begins a battle between these commanders, red's first. It has not advanced yet.
     ///
     /// # Errors
     /// If the set-up does not hold.
     pub fn begin(
         ruleset: Arc<dyn Ruleset>,
         setup: BattleSetup,
-        commanders: [RecordedCommander; 2],
+        commanders: &[RecordedCommander],
     ) -> Result<Self, SetupError> {
         let battle = Battle::new(ruleset, setup)?;
         let content = fingerprints(&battle);
@@ -154,14 +154,7 @@ impl RecordedBattle {
     pub fn repeat(&mut self, recorded: &RecordedChoice, line: u32) -> Result<(), Fault> {
         let progress = self.battle.advance();
         let number = recorded.decision;
-        let was = || {
-            format!(
-                "number {number}, `{}` of {} ({})",
-                recorded.kind,
-                recorded.who,
-                recorded.side.key()
-            )
-        };
+        let was = || asked(number, &recorded.kind, recorded.who, recorded.side);
         let decision = match self.battle.decision() {
             Some(decision) if progress == Progress::Decision => decision,
             _ => {
@@ -188,12 +181,11 @@ impl RecordedBattle {
                 line,
                 decision: number,
                 recorded: was(),
-                now: format!(
-                    "number {}, `{}` of {} ({})",
+                now: asked(
                     decision.number,
                     decision.kind,
                     decision.actor,
-                    decision.side.key()
+                    decision.side,
                 ),
             });
         }
@@ -249,10 +241,19 @@ impl RecordedBattle {
         undo_reach::reach(
             &self.marks,
             self.battle.journal().entries(),
-            self.record.header.commanders(),
+            &self.record.header.commanders(),
             |who| sides.get(&who).copied(),
             side,
             free,
         )
+    }
+}
+
+/// A decision in a few words.
+fn asked(number: u32, kind: &str, who: Option<CombatantId>, side: SideId) -> String {
+    let side = side.key();
+    match who {
+        Some(who) => format!("number {number}, `{kind}` of {who} ({side})"),
+        None => format!("number {number}, `{kind}` of {side}"),
     }
 }

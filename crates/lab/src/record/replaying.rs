@@ -60,7 +60,7 @@ impl Replayed {
 pub fn replay(read: &ReadRecord, library: &Arc<Library>) -> Result<Replayed, RecordError> {
     let header = &read.record.header;
     let (ruleset, setup) = header.setup(library)?;
-    let mut course = RecordedBattle::begin(ruleset, setup, header.commanders())?;
+    let mut course = RecordedBattle::begin(ruleset, setup, &header.commanders())?;
     course.entitle(&header.name, header.written);
     let mut faults = Vec::new();
     let here = env!("CARGO_PKG_VERSION");

@@ -20,7 +20,7 @@ pub enum Barrier {
     Nothing,
     /// Dice were rolled.
     Roll,
-    /// The other side has chosen since, or what it chose has come to light.
+    /// Another side has chosen since, or what it chose has come to light.
     Enemy,
     /// A hidden combatant was noticed.
     Revealed,
@@ -55,12 +55,16 @@ pub struct UndoReach {
 pub(super) fn reach(
     marks: &[Mark],
     entries: &[Entry],
-    commanders: [RecordedCommander; 2],
+    commanders: &[RecordedCommander],
     side_of: impl Fn(CombatantId) -> Option<SideId>,
     side: SideId,
     free: bool,
 ) -> UndoReach {
-    let persons_on_both_sides = commanders == [RecordedCommander::Human; 2];
+    let is_person = |side: SideId| {
+        let commander = commanders.get(side.index());
+        commander.is_some_and(|commander| *commander == RecordedCommander::Human)
+    };
+    let is_other_person = |other: SideId| other != side && is_person(side) && is_person(other);
     let mut steps = Vec::new();
     let mut later = entries.len();
     for (number, mark) in marks.iter().enumerate().rev() {
@@ -74,7 +78,7 @@ pub(super) fn reach(
             {
                 return UndoReach { steps, barrier };
             }
-            if mark.side != side && persons_on_both_sides {
+            if is_other_person(mark.side) {
                 let barrier = Barrier::Enemy;
                 return UndoReach { steps, barrier };
             }
@@ -102,8 +106,15 @@ fn barrier(
     match &entry.event {
         Event::Rolled(_) => Some(Barrier::Roll),
         Event::Revealed { .. } => Some(Barrier::Revealed),
-        // The order of a round follows from what has been announced.
-        Event::Ranked { .. } | Event::Ordered { .. } => None,
+        // What follows from what has been announced, whoever did that.
+        Event::Ranked { .. }
+        | Event::Ordered { .. }
+        | Event::Place { .. }
+        | Event::Turn { .. }
+        | Event::Passed { forced: true, .. } => None,
+        Event::Chosen { side: other, .. } | Event::Passed { side: other, .. } => {
+            (*other != side).then_some(Barrier::Enemy)
+        }
         event => {
             let doer = event.about().first().copied()?;
             (side_of(doer)? != side).then_some(Barrier::Enemy)

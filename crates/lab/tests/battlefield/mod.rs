@@ -11,7 +11,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use shieldwall_ai::{BrainKind, brain};
+use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
 use shieldwall_content::{ContentRoot, Library};
 
@@ -26,9 +26,21 @@ pub(crate) fn library() -> &'static Arc<Library> {
     })
 }
 
-/// The ids of all levels.
+/// The ruleset of the battles.
+const RULESET: &str = "percentile";
+
+/// The ids of all levels whose own warbands fight under the ruleset.
 pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
-    library().levels.keys().map(String::as_str)
+    let fights = |id: &String| library().units[id].supports(RULESET);
+    let all = library().levels.iter();
+    all.filter(move |(_, level)| {
+        level
+            .sides
+            .iter()
+            .flat_map(|side| &side.warband)
+            .all(fights)
+    })
+    .map(|(id, _)| id.as_str())
 }
 
 /// The level's own warbands.
@@ -38,13 +50,18 @@ pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {
 
 /// A battle that has not advanced.
 pub(crate) fn begin(setup: BattleSetup) -> Battle {
-    Battle::new(shieldwall_rulesets::by_id("percentile").unwrap(), setup).unwrap()
+    Battle::new(shieldwall_rulesets::by_id(RULESET).unwrap(), setup).unwrap()
 }
 
-/// Plays a battle to its end with brains of these kinds, red first, and returns the winner.
+/// Plays a battle to its end with brains of these kinds, red first and further sides like red and blue
+/// again, and returns the winner.
 pub(crate) fn play(battle: &mut Battle, kinds: [BrainKind; 2], seed: u64) -> Option<SideId> {
-    let [red, blue] = kinds;
-    let mut brains = [brain(red, seed), brain(blue, seed.wrapping_add(1))];
+    let sides = battle.setup().sides.len();
+    let mut brains: Vec<Box<dyn Brain>> = (0..)
+        .zip(kinds.into_iter().cycle())
+        .take(sides)
+        .map(|(number, kind)| brain(kind, seed.wrapping_add(number)))
+        .collect();
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
         let side = battle.decision().unwrap().side;

@@ -8,7 +8,7 @@ use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
 /// A battle of so many choices at most, taken at random.
 pub(crate) fn recorded(
     setup: BattleSetup,
-    commanders: [RecordedCommander; 2],
+    commanders: &[RecordedCommander],
     seed: u64,
     most: usize,
 ) -> RecordedBattle {

@@ -2,10 +2,11 @@
 //! PCT-R15).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, SideId, Target, flow::Question};
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question};
 use shieldwall_content::percentile::Statements;
 
 use crate::{
+    alliances,
     attack::{Attack, begin_attack},
     field::{Field, FighterView, Fray},
     fighter::{Plan, Statement, Task},
@@ -73,23 +74,26 @@ fn begin_task(fray: &mut Fray, who: CombatantId, task: Task) {
     fray.write_task(who, task, true);
 }
 
-/// Writes the order; where somebody is hidden, each side learns of those it can see.
+/// Writes the order; where somebody is hidden, each camp learns of those it can see.
 fn write_order(fray: &mut Fray, steps: &[Vec<CombatantId>]) {
     const RULES: &[shieldwall_battle::RuleId] = &[R019, R020, R009, R010, R011, RR11, RR12];
-    let versions: Vec<(Option<SideId>, Vec<Vec<CombatantId>>)> = {
+    let versions: Vec<(Option<SideSet>, Vec<Vec<CombatantId>>)> = {
         let field = fray.field();
         let hidden = |who: CombatantId| field.fighter(who).is_unseen();
         if steps.iter().flatten().any(|&who| hidden(who)) {
-            SideId::ALL
-                .map(|side| {
+            alliances::leaders(&field.board.level)
+                .map(|leader| {
+                    let camp = field.board.camp(leader);
                     let mut seen = steps.to_vec();
                     for step in &mut seen {
-                        step.retain(|&who| !hidden(who) || field.fighter(who).side() == side);
+                        step.retain(|&who| {
+                            !hidden(who) || camp.contains(field.fighter(who).side())
+                        });
                     }
                     seen.retain(|step| !step.is_empty());
-                    (Some(side), seen)
+                    (Some(camp), seen)
                 })
-                .to_vec()
+                .collect()
         } else {
             vec![(None, steps.to_vec())]
         }
@@ -137,8 +141,7 @@ pub fn call_rank(mut fray: Fray) {
         fray.plan.declaring = order;
         fray.plan.declared = 0;
     }
-    if let Some((decision, choice)) = fray.flow.take_answer() {
-        let who = decision.actor;
+    if let Some((who, _, choice)) = fray.take_answer() {
         if choice.verb == DROP {
             drop_item(&mut fray, who, choice.item);
             return;
@@ -213,7 +216,7 @@ fn open_rank(fray: &mut Fray) {
 fn question(fighter: &FighterView<'_, '_>, kind: &'static str, offers: Vec<Offer>) -> Question {
     Question {
         side: fighter.side(),
-        actor: *fighter.id,
+        actor: Some(*fighter.id),
         kind,
         prompt: format!("What does {} do?", fighter.name()),
         against: None,

@@ -51,19 +51,19 @@ pub fn close_step(mut fray: Fray, attacks: Query<(Entity, &Attack)>) {
 /// comes of it if the step has hurt the sleeper too much, or if an unseen enemy stands over it: that
 /// enemy is found instead.
 fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
-    let (state, side, over) = {
+    let (state, over) = {
         let field = fray.field();
         let fighter = field.fighter(sleeper);
         let cell = fighter.cell();
         let over = field
             .all()
             .find(|other| *other.id != sleeper && other.is_active() && other.cell() == cell)
-            .map(|other| (*other.id, other.side()));
+            .map(|other| (*other.id, field.is_enemy(fighter.side(), &other)));
         let state = (*fighter.vitality, fighter.hit_points.current);
-        (state, fighter.side(), over)
+        (state, over)
     };
-    if let Some((other, its_side)) = over {
-        if its_side != side {
+    if let Some((other, is_enemy)) = over {
+        if is_enemy {
             fray.reveal(other);
         }
         let text = "cannot wake a friend over whom somebody stands".to_owned();
@@ -90,11 +90,12 @@ fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
 /// Hides somebody whose Hide roll has succeeded, unless it has fallen in the step or an enemy that
 /// it does not see itself has it in view (PCT-R30).
 fn vanish(fray: &mut Fray, who: CombatantId) {
-    let (active, watched, side) = {
+    let (active, watched, camp) = {
         let field = fray.field();
         let fighter = field.fighter(who);
         let watched = field.is_watched(fighter.side(), fighter.cell());
-        (fighter.is_active(), watched, fighter.side())
+        let camp = field.board.camp(fighter.side());
+        (fighter.is_active(), watched, camp)
     };
     if !active {
         return;
@@ -102,7 +103,7 @@ fn vanish(fray: &mut Fray, who: CombatantId) {
     if watched {
         let text = "cannot hide: somebody is watching".to_owned();
         fray.journal
-            .write_for(Event::Note { who, text }, &[RR30], Some(side));
+            .write_for(Event::Note { who, text }, &[RR30], Some(camp));
         return;
     }
     *fray.fighter_mut(who).concealment = Concealment::Hidden;

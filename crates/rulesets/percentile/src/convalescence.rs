@@ -133,5 +133,6 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
             state: Some(StartingVitality::Active),
             ..StartingState::default()
         }),
+        zones: None,
     })
 }

@@ -11,9 +11,9 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 use shieldwall_battle::{
-    Allegiance, Board, CarriedBy, Carries, CombatantId, Concealment, DiceCup, Event, Flow,
-    HitPoints, ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId, Vitality,
-    combatant::Recruited,
+    Allegiance, Board, CarriedBy, Carries, Choice, CombatantId, Concealment, Decision, DiceCup,
+    Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId,
+    Vitality, combatant::Recruited,
 };
 use shieldwall_content::percentile::{Settings, Supply};
 use shieldwall_grid::{Cell, Light, Sight};
@@ -328,10 +328,17 @@ impl<'w, 's> Field<'w, 's> {
         self.board.map.ground(cell).light == Light::Dark
     }
 
+    /// Whether a combatant is an enemy of a side: of neither that side nor one of its allies.
+    #[must_use]
+    pub fn is_enemy(&self, side: SideId, other: &FighterView<'_, '_>) -> bool {
+        self.board.hostile(side, other.side())
+    }
+
     /// Conscious enemies of a side that it can see, in roster order.
     pub fn open_enemies(&self, side: SideId) -> impl Iterator<Item = FighterView<'_, 's>> {
-        self.all()
-            .filter(move |other| other.side() != side && other.is_active() && !other.is_hidden())
+        self.all().filter(move |other| {
+            self.is_enemy(side, other) && other.is_active() && !other.is_hidden()
+        })
     }
 
     /// Whether a conscious, unhidden enemy of a side is in melee contact with a cell (PCT-R07).
@@ -362,7 +369,9 @@ impl<'w, 's> Field<'w, 's> {
     #[must_use]
     pub fn is_watched(&self, side: SideId, cell: Cell) -> bool {
         self.all().any(|other| {
-            other.side() != side && other.is_active() && self.sight(other.cell(), cell).visible
+            self.is_enemy(side, &other)
+                && other.is_active()
+                && self.sight(other.cell(), cell).visible
         })
     }
 
@@ -464,12 +473,20 @@ impl<'s> Fray<'_, 's> {
             .expect("every item of the roster is equipped")
     }
 
-    /// Writes an event about a combatant: what a hidden one does is for its own side only.
+    /// The combatant that a decision was about, that decision, and its answer, if one waits. All
+    /// decisions of this ruleset are about a combatant.
+    pub fn take_answer(&mut self) -> Option<(CombatantId, Arc<Decision>, Choice)> {
+        let (decision, choice) = self.flow.take_answer()?;
+        Some((decision.actor?, decision, choice))
+    }
+
+    /// Writes an event about a combatant: what a hidden one does is for its own camp only.
     pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
         let secret = {
             let field = self.field();
             let fighter = field.fighter(who);
-            fighter.is_unseen().then_some(fighter.side())
+            let camp = || field.board.camp(fighter.side());
+            fighter.is_unseen().then(camp)
         };
         self.journal.write_for(event, rules, secret);
     }

@@ -47,7 +47,7 @@ pub fn question(field: &Field<'_, '_>, who: CombatantId) -> Option<Question> {
     treat.targets = Targets::AnyOf(targets);
     Some(Question {
         side: helper.side(),
-        actor: who,
+        actor: Some(who),
         kind: AID,
         prompt: format!("Whom does {} treat?", helper.name()),
         against: None,

@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use bevy_ecs::{prelude::*, world::World};
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, Target,
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, MoveCost, Outcome, Prospect, Target,
 };
 use shieldwall_dice::{DiceExpr, Enumerator};
-use shieldwall_grid::{Cell, Metres};
+use shieldwall_grid::Cell;
 
 use crate::{
     arms::Arm,
@@ -139,7 +139,7 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
     world.resource_scope(|world, mut foresight: Mut<'_, Foresight>| {
         watch(world, |watch| {
             let field = watch.field();
-            let fighter = field.fighter(decision.actor);
+            let fighter = field.fighter(decision.actor?);
             if decision.kind == verbs::AID {
                 return forecast_aid(&field, &fighter, choice.target, &mut foresight);
             }
@@ -176,7 +176,7 @@ fn forecast_attack(
         let (cell, cost) = striking_cell(field, fighter, arm, at, foresight)?;
         notes.push(match cost {
             Some(cost) => {
-                let enough = pace.is_none_or(|pace| pace.ceiling() >= cost);
+                let enough = pace.is_none_or(|pace| MoveCost::from(pace.ceiling()) >= cost);
                 let limit = if enough { "" } else { ", farther than stated" };
                 format!("as from the nearest cell it could attack from, {cost} away{limit}")
             }
@@ -209,7 +209,7 @@ fn striking_cell(
     arm: Arm,
     at: Cell,
     foresight: &mut Foresight,
-) -> Option<(Cell, Option<Metres>)> {
+) -> Option<(Cell, Option<MoveCost>)> {
     let ways = field.ways(fighter, Pace::Quarter.ceiling(), &mut foresight.pathfinder);
     let mut cells = ways.cells();
     cells.sort_by_key(|option| (option.cost, option.cell));
@@ -227,11 +227,12 @@ fn striking_cell(
 }
 
 fn forecast_defence(world: &mut World, decision: &Decision, choice: &Choice) -> Option<Forecast> {
+    let defender = decision.actor?;
     let (attack, level) = world
         .query::<&Attack>()
         .iter(world)
         .filter_map(|attack| match &attack.state {
-            AttackState::Open(opening) if attack.target == decision.actor => {
+            AttackState::Open(opening) if attack.target == defender => {
                 Some((attack.clone(), opening.attack.level))
             }
             _ => None,
@@ -246,7 +247,7 @@ fn forecast_defence(world: &mut World, decision: &Decision, choice: &Choice) -> 
     let headline = defence.map_or_else(|| "No defence".to_owned(), |defence| defence.label.clone());
     let mut foresight = world.resource_mut::<Foresight>();
     let odds = forecasting::forecast_defence(blow, level, place, &mut foresight.enumerator);
-    let mut forecast = odds.into_forecast(headline, decision.actor);
+    let mut forecast = odds.into_forecast(headline, defender);
     forecast
         .chances
         .extend(defence.map(|defence| defence.chance.clone()));

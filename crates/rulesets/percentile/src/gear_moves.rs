@@ -136,13 +136,14 @@ pub fn write_moved(
     cell: Option<Cell>,
     rules: &[RuleId],
 ) {
-    let (name, unseen, side) = {
+    let (name, unseen, camp) = {
         let field = fray.field();
         let fighter = field.fighter(who);
         let name = field
             .gear(item)
             .map_or_else(String::new, |gear| gear.kind.0.name.clone());
-        (name, fighter.is_unseen(), fighter.side())
+        let camp = field.board.camp(fighter.side());
+        (name, fighter.is_unseen(), camp)
     };
     let open = !matches!(how, words::READIED | words::STOWED);
     fray.journal.write_for(
@@ -154,6 +155,6 @@ pub fn write_moved(
             cell,
         },
         rules,
-        (unseen && !open).then_some(side),
+        (unseen && !open).then_some(camp),
     );
 }

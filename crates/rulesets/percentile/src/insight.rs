@@ -119,7 +119,9 @@ pub fn threatened(
 /// its weapon reaches, or to what it would wake, pick up or take up (PCT-R01).
 pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
     explore(world, |watch, pathfinder| {
-        let who = decision.actor;
+        let Some(who) = decision.actor else {
+            return Vantage::Beyond;
+        };
         let plan = {
             let field = watch.field();
             field.plan_of(&field.fighter(who), choice)
@@ -130,7 +132,7 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
         let side = fighter.side();
         let known = |target: CombatantId| {
             let target = field.fighter(target);
-            (target.side() == side || !target.is_hidden()).then(|| target.cell())
+            (!field.is_enemy(side, &target) || !target.is_hidden()).then(|| target.cell())
         };
         let engaging = field.engaging(side, fighter.cell());
         let lies = |item| {
@@ -250,7 +252,8 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 before = Some(place);
                 OrderEntry {
                     who,
-                    rank: place.rank,
+                    rank: Some(place.rank),
+                    note: None,
                     done: fighter.turn.acted,
                     now: current == Some(who),
                     with_previous,

@@ -15,7 +15,7 @@ use crate::{
 pub fn least(world: &mut World, decision: &Decision) -> Choice {
     let going_on = watch(world, |watch| {
         let field = watch.field();
-        going_on(&field, &field.fighter(decision.actor), decision)
+        going_on(&field, &field.fighter(decision.actor?), decision)
     });
     if let Some(choice) = going_on {
         return choice;

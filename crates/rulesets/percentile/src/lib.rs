@@ -7,6 +7,7 @@
 //! play, offers and forecasts go through the same functions.
 
 pub mod actions;
+pub mod alliances;
 pub mod arms;
 pub mod attack;
 pub mod attack_effects;

@@ -72,8 +72,7 @@ pub fn open_movement(mut fray: Fray) {
 
 /// Lets the next combatant move: asks it, or carries out its answer.
 pub fn move_next(mut fray: Fray, mut pathfinder: ResMut<Pathfinder>) {
-    if let Some((decision, choice)) = fray.flow.take_answer() {
-        let who = decision.actor;
+    if let Some((who, decision, choice)) = fray.take_answer() {
         if decision.kind == STANCE {
             take_stance(&mut fray, who, &choice);
             conclude(&mut fray, who);
@@ -157,7 +156,7 @@ fn movement_question(
     }
     Some(Question {
         side: fighter.side(),
-        actor: *fighter.id,
+        actor: Some(*fighter.id),
         kind: MOVEMENT,
         prompt: format!("Where does {} move?", fighter.name()),
         against: None,
@@ -265,7 +264,7 @@ fn stance_question(
     kneel.targets = Targets::AnyOf(targets);
     Some(Question {
         side: fighter.side(),
-        actor: *fighter.id,
+        actor: Some(*fighter.id),
         kind: STANCE,
         prompt: format!("Does {} kneel behind its shield?", fighter.name()),
         against: None,

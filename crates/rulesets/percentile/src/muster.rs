@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal, Position,
-    Roster, SetupError, SideId, Vitality, combatant::Recruited, setup::spawn_item,
+    Roster, SetupError, SideId, SideSet, Vitality, combatant::Recruited, setup::spawn_item,
 };
 use shieldwall_content::{
     Item,
@@ -230,10 +230,10 @@ fn armour_of(
         .collect()
 }
 
-/// Writes what the level says of sides that begin hidden or surprised.
-pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideId, bool, bool)]) {
-    for &(who, side, hidden, surprised) in starts {
-        let secret = hidden.then_some(side);
+/// Writes who begins hidden or surprised, each with its camp; what is hidden is for that alone.
+pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideSet, bool, bool)]) {
+    for &(who, camp, hidden, surprised) in starts {
+        let secret = hidden.then_some(camp);
         let conditions = [
             (hidden, words::HIDDEN, RR30),
             (surprised, words::SURPRISED, RR17),

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{Board, CellOption, SideId};
-use shieldwall_content::{level::Victory, terrain::Obstacle};
+use shieldwall_content::{
+    level::Victory,
+    terrain::{Hazard, Obstacle},
+};
 use shieldwall_grid::{
     Cell, DoorUse, Fares, Metres, Passage, Reach, ReachScratch, Step, base_cost,
 };
@@ -88,8 +91,19 @@ fn is_gap(board: &Board, cell: Cell) -> bool {
     board.terrain(cell).obstacle == Some(Obstacle::Jump)
 }
 
+/// The D6 that a round in a cell costs, and what burns there; `None` where nothing does. These rules
+/// know no traps.
+#[must_use]
+pub fn flames(board: &Board, cell: Cell) -> Option<(u16, &'static str)> {
+    match board.terrain(cell).hazard? {
+        Hazard::Fire => Some((1, "fire")),
+        Hazard::Lava => Some((2, "lava")),
+        Hazard::Trap => None,
+    }
+}
+
 fn burns(board: &Board, cell: Cell) -> bool {
-    board.terrain(cell).hazard.is_some()
+    flames(board, cell).is_some()
 }
 
 fn hurdle(board: &Board, from: Cell, to: Cell) -> Option<Hurdle> {
@@ -264,7 +278,7 @@ impl Ways {
         let origin = self.safe.origin();
         let option = |(cell, cost): (Cell, Metres), risky: bool| CellOption {
             cell,
-            cost,
+            cost: cost.into(),
             band: Band::of(cost).unwrap_or(Band::Run).index(),
             risky,
         };
@@ -310,11 +324,12 @@ impl Field<'_, '_> {
     pub fn crowd_known_to(&self, mover: &FighterView<'_, '_>, asking: Option<SideId>) -> Crowd {
         let mut crowd = Crowd::of(self.board.map.grid().len());
         for other in self.all() {
-            let unknown = other.is_unseen() && asking.is_some_and(|asking| asking != other.side());
+            let unknown =
+                other.is_unseen() && asking.is_some_and(|asking| self.is_enemy(asking, &other));
             if !other.is_active() || other.id == mover.id || unknown {
                 continue;
             }
-            let mark = if other.side() == mover.side() {
+            let mark = if !self.is_enemy(mover.side(), &other) {
                 Crowd::FRIEND
             } else if other.is_hidden() {
                 Crowd::LURKING
@@ -444,12 +459,12 @@ impl Field<'_, '_> {
                 };
                 let option = CellOption {
                     cell: step.to,
-                    cost,
+                    cost: cost.into(),
                     band: band.index(),
                     risky: true,
                 };
                 match drops.iter_mut().find(|(known, _)| known.cell == step.to) {
-                    Some(known) if known.0.cost <= cost => {}
+                    Some(known) if known.0.cost <= option.cost => {}
                     Some(known) => *known = (option, edge),
                     None => drops.push((option, edge)),
                 }

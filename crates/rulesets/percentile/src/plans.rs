@@ -77,7 +77,7 @@ impl Field<'_, '_> {
     fn foes(&self, fighter: &FighterView<'_, '_>) -> Vec<CombatantId> {
         let foes = |conscious: bool| {
             self.all().filter(move |other| {
-                other.side() != fighter.side()
+                self.is_enemy(fighter.side(), other)
                     && other.is_alive()
                     && !other.is_hidden()
                     && other.is_active() == conscious
@@ -224,7 +224,7 @@ impl Field<'_, '_> {
     /// Whether a combatant can wake a sleeper now, as far as its side knows (PCT-R64).
     #[must_use]
     pub fn can_wake(&self, fighter: &FighterView<'_, '_>, sleeper: &FighterView<'_, '_>) -> bool {
-        sleeper.side() == fighter.side()
+        !self.is_enemy(fighter.side(), sleeper)
             && *sleeper.vitality == Vitality::Unconscious
             && sleeper.hit_points.current >= 1
             && sleeper.cell() != fighter.cell()
@@ -232,7 +232,7 @@ impl Field<'_, '_> {
             && !self.all().any(|other| {
                 other.is_active()
                     && other.cell() == sleeper.cell()
-                    && (other.side() == fighter.side() || !other.is_hidden())
+                    && (!self.is_enemy(fighter.side(), &other) || !other.is_hidden())
             })
     }
 
@@ -245,7 +245,7 @@ impl Field<'_, '_> {
             .filter(|other| match moment {
                 Moment::Now => self.can_wake(fighter, other),
                 Moment::Statement => {
-                    other.side() == fighter.side()
+                    !self.is_enemy(fighter.side(), other)
                         && *other.vitality == Vitality::Unconscious
                         && other.hit_points.current >= 1
                 }
@@ -402,7 +402,7 @@ impl Field<'_, '_> {
     ) -> impl Iterator<Item = FighterView<'_, '_>> {
         let (id, side, cell) = (*fighter.id, fighter.side(), fighter.cell());
         self.all().filter(move |other| {
-            other.side() == side
+            !self.is_enemy(side, other)
                 && other.is_alive()
                 && (*other.id == id || self.in_contact(cell, other.cell()))
                 && other.injuries.0.iter().any(|injury| !injury.treated)

@@ -86,7 +86,7 @@ fn defence_question(field: &Field<'_, '_>, attack: &Attack, level: Level) -> Que
     }
     Question {
         side: target.side(),
-        actor: attack.target,
+        actor: Some(attack.target),
         kind: DEFENCE,
         prompt,
         against: Some(attack.attacker),

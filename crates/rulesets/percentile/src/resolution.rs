@@ -1,15 +1,17 @@
 //! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
 
 use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
-use shieldwall_content::{level::Victory, terrain::Hazard};
+use shieldwall_content::level::Victory;
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
+    alliances,
     field::{FighterView, Fray},
     fighter::Task,
     fighter::{Surprised, Turn},
     first_aid,
     order_key::OrderKey,
+    paths::flames,
     reload::finish_reload,
     rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77},
     stages, words, wounds,
@@ -27,28 +29,23 @@ pub fn burn(mut fray: Fray) {
         },
         &[R002],
     );
-    let burnt: Vec<(CombatantId, Hazard)> = {
+    let burnt: Vec<(CombatantId, (u16, &'static str))> = {
         let field = fray.field();
         field
             .all()
             .filter(FighterView::is_alive)
             .filter_map(|fighter| {
                 let cells = fighter.turn.passed.iter().copied();
-                let hazards = cells
+                let flames = cells
                     .chain([fighter.cell()])
-                    .filter_map(|cell| field.board.terrain(cell).hazard);
-                let worst = hazards.max_by_key(|hazard| *hazard == Hazard::Lava)?;
-                Some((*fighter.id, worst))
+                    .filter_map(|cell| flames(field.board, cell));
+                Some((*fighter.id, flames.max_by_key(|(count, _)| *count)?))
             })
             .collect()
     };
-    for (who, hazard) in burnt {
-        let (dice, name) = match hazard {
-            Hazard::Fire => (DiceExpr::dice(1, 6), "fire"),
-            Hazard::Lava => (DiceExpr::dice(2, 6), "lava"),
-        };
+    for (who, (count, name)) in burnt {
         let before = *fray.field().fighter(who).vitality;
-        let roll = fray.dice.sum(&dice);
+        let roll = fray.dice.sum(&DiceExpr::dice(count, 6));
         fray.write_sum(who, name, &roll, &[RR77]);
         fray.write_about(
             who,
@@ -79,9 +76,9 @@ pub fn burn(mut fray: Fray) {
 
 /// Finishes full-round tasks in the order of the Actions phase (PCT-R10, PCT-R71).
 pub fn finish_tasks(mut fray: Fray) {
-    if let Some((decision, choice)) = fray.flow.take_answer() {
-        first_aid::treat(&mut fray, decision.actor, choice.target);
-        finish_task(&mut fray, decision.actor);
+    if let Some((helper, _, choice)) = fray.take_answer() {
+        first_aid::treat(&mut fray, helper, choice.target);
+        finish_task(&mut fray, helper);
     }
     while let Some(&who) = fray.plan.helpers.last() {
         let (task, able) = {
@@ -203,7 +200,7 @@ fn rouse(fray: &mut Fray) {
     }
 }
 
-/// Counts for how many rounds in a row a side has held the objective alone.
+/// Counts for how many rounds in a row an alliance has held the objective alone.
 fn hold_objective(fray: &mut Fray) {
     let level = std::sync::Arc::clone(&fray.board.level);
     let Victory::Hold { cells, rounds } = &level.victory else {
@@ -211,8 +208,7 @@ fn hold_objective(fray: &mut Fray) {
     };
     let holders: Vec<SideId> = {
         let field = fray.field();
-        SideId::ALL
-            .into_iter()
+        alliances::sides(&level)
             .filter(|&side| {
                 field.all().any(|fighter| {
                     fighter.side() == side && fighter.is_active() && cells.contains(&fighter.cell())
@@ -220,12 +216,15 @@ fn hold_objective(fray: &mut Fray) {
             })
             .collect()
     };
-    fray.plan.held = match (holders.as_slice(), fray.plan.held) {
-        (&[side], Some((before, count))) if side == before => Some((side, count + 1)),
-        (&[side], _) => Some((side, 1)),
-        _ => None,
-    };
-    if let Some((side, count)) = fray.plan.held {
+    let board = &fray.board;
+    let alone = |side: &SideId| !holders.iter().any(|&other| board.hostile(*side, other));
+    let before = fray.plan.held;
+    let held = holders.first().copied().filter(alone).map(|side| {
+        let so_far = before.filter(|&(before, _)| !board.hostile(side, before));
+        (side, so_far.map_or(0, |(_, count)| count) + 1)
+    });
+    fray.plan.held = held;
+    if let Some((side, count)) = held {
         fray.journal.write(
             Event::Held {
                 side,
@@ -242,48 +241,55 @@ fn hold_objective(fray: &mut Fray) {
 fn ending(fray: &Fray) -> Option<Ending> {
     let field = fray.field();
     let level = &field.board.level;
-    let name = |side: SideId| level.sides[side.index()].name.clone();
     let won = |side: SideId, reason: String| Ending {
-        winner: Some(side),
+        winner: Some(alliances::leader(level, side)),
         reason,
     };
-    if let Victory::Escape { side: who, .. } = &level.victory {
-        let side = if *who == 0 { SideId::RED } else { SideId::BLUE };
+    let side_at = |index: usize| alliances::sides(level).nth(index);
+    if let Victory::Escape { side, .. } = &level.victory
+        && let Some(side) = side_at(*side)
+    {
         let all = field.all().filter(|fighter| fighter.side() == side).count();
         let left = field
             .all()
             .filter(|fighter| fighter.side() == side && *fighter.vitality == Vitality::Left)
             .count();
         if left * 2 > all {
-            return Some(won(side, format!("{} has broken out", name(side))));
+            let name = alliances::names(level, [side], "and");
+            return Some(won(side, format!("{name} has broken out")));
         }
     }
-    let standing = SideId::ALL.map(|side| {
-        field
-            .all()
-            .any(|fighter| fighter.side() == side && fighter.is_active())
-    });
-    match standing {
-        [true, false] => {
-            let reason = format!("nobody of {} is left standing", name(SideId::BLUE));
-            return Some(won(SideId::RED, reason));
+    let standing: Vec<SideId> = alliances::leaders(level)
+        .filter(|&leader| {
+            field
+                .all()
+                .any(|fighter| fighter.is_active() && !field.is_enemy(leader, &fighter))
+        })
+        .collect();
+    match standing.as_slice() {
+        &[leader] => {
+            let enemies = alliances::sides(level).filter(|&side| field.board.hostile(leader, side));
+            let names = alliances::names(level, enemies, "or");
+            return Some(won(leader, format!("nobody of {names} is left standing")));
         }
-        [false, true] => {
-            let reason = format!("nobody of {} is left standing", name(SideId::RED));
-            return Some(won(SideId::BLUE, reason));
-        }
-        [false, false] => {
+        [] => {
             return Some(Ending {
                 winner: None,
                 reason: "nobody is left standing".to_owned(),
             });
         }
-        [true, true] => {}
+        _ => {}
     }
     if let (Victory::Hold { rounds, .. }, Some((side, count))) = (&level.victory, fray.plan.held)
         && count >= *rounds
     {
-        let reason = format!("{} has held the objective for {count} rounds", name(side));
+        let names = alliances::names(level, field.board.camp(side).iter(), "and");
+        let has = if field.board.camp(side) == side.into() {
+            "has"
+        } else {
+            "have"
+        };
+        let reason = format!("{names} {has} held the objective for {count} rounds");
         return Some(won(side, reason));
     }
     let limit = match level.turn_limit {
@@ -293,7 +299,8 @@ fn ending(fray: &Fray) -> Option<Ending> {
     if limit != 0 && field.round >= limit {
         let winner = level
             .winner_at_limit
-            .map(|side| if side == 0 { SideId::RED } else { SideId::BLUE });
+            .and_then(side_at)
+            .map(|side| alliances::leader(level, side));
         return Some(Ending {
             winner,
             reason: format!("round {limit} is over"),

@@ -44,7 +44,8 @@ pub struct RoundPlan {
     pub declared: usize,
     /// First Aid in Resolution: helpers that have still to treat somebody, the next one last.
     pub helpers: Vec<CombatantId>,
-    /// Which side has held the objective at the end of each of the last rounds, and how many.
+    /// Which side has held the objective at the end of the last round, and for how many rounds in a
+    /// row it or its allies have.
     pub held: Option<(SideId, u32)>,
 }
 

@@ -7,7 +7,10 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
     Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    ThreatenedCell, Vantage, Verb, Vocabulary,
+    ruleset::{BandExtent, RangeBand},
+    stage::Stage,
+    view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
 use shieldwall_grid::{Cell, Direction, Metres};
@@ -94,9 +97,12 @@ impl Ruleset for Percentile {
         if choice.target != end {
             return refuse("the path does not end in the cell that was chosen");
         }
+        let Some(mover) = decision.actor else {
+            return refuse("only combatants move");
+        };
         watch(world, |watch| {
             let field = watch.field();
-            let mover = field.fighter(decision.actor);
+            let mover = field.fighter(mover);
             let budget = field.budget(&mover);
             match field.price(&mover, &choice.path, choice.verb == verbs::LEAP) {
                 Err(reason) => refuse(reason),
@@ -110,6 +116,10 @@ impl Ruleset for Percentile {
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
         convalescence::carried_over(world, who)
+    }
+
+    fn knows_rest(&self) -> bool {
+        true
     }
 
     fn rested(&self, start: &mut Start, weeks: u32, hospital: bool) {
@@ -204,7 +214,10 @@ impl Ruleset for Percentile {
                     ("half chance", range * 2),
                     ("quarter chance", range * 3),
                 ]
-                .map(|(label, up_to)| RangeBand { label, up_to })
+                .map(|(label, up_to)| RangeBand {
+                    label,
+                    extent: BandExtent::Within(up_to),
+                })
                 .to_vec()
             })
         })

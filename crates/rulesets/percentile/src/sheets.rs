@@ -249,6 +249,7 @@ fn state(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> SheetSection {
         Vitality::Unconscious => "unconscious",
         Vitality::Dying => "dying: dead at the end of the round without First Aid",
         Vitality::Dead => "dead",
+        Vitality::Surrendered => "has given up",
         Vitality::Left => "has left the field",
     };
     add("State", vitality.to_owned());

@@ -1,7 +1,7 @@
 //! The Statement of Intent: everyone says what it means to do, the quick first (PCT-005 to PCT-012).
 
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, SideId, driver::write_choice, flow::Question};
+use shieldwall_battle::{CombatantId, Event, SideSet, driver::write_choice, flow::Question};
 use shieldwall_content::percentile::Statements;
 
 use crate::{
@@ -30,13 +30,13 @@ pub fn open_round(mut fray: Fray, resting: Query<(&CombatantId, &Convalescence)>
     fray.journal.set_round(round);
     fray.journal.write(Event::RoundBegan, &[R001]);
     if round == 1 {
-        let starts: Vec<(CombatantId, SideId, bool, bool)> = fray
+        let starts: Vec<(CombatantId, SideSet, bool, bool)> = fray
             .field()
             .all()
             .map(|fighter| {
                 (
                     *fighter.id,
-                    fighter.side(),
+                    fray.board.camp(fighter.side()),
                     fighter.is_unseen(),
                     fighter.surprised,
                 )
@@ -68,8 +68,7 @@ pub fn open_round(mut fray: Fray, resting: Query<(&CombatantId, &Convalescence)>
 
 /// Hears the next combatant: asks it, or notes its answer.
 pub fn state_next(mut fray: Fray) {
-    if let Some((decision, choice)) = fray.flow.take_answer() {
-        let who = decision.actor;
+    if let Some((who, decision, choice)) = fray.take_answer() {
         if choice.verb == DROP {
             drop_item(&mut fray, who, choice.item);
             return;
@@ -112,8 +111,8 @@ pub fn state_next(mut fray: Fray) {
 /// Reveals the sealed statements of a group together (PCT-R02).
 fn unseal(fray: &mut Fray) {
     let sealed = std::mem::take(&mut fray.plan.sealed);
-    for (decision, _) in &sealed {
-        fray.fighter_mut(decision.actor).turn.revealed = true;
+    for who in sealed.iter().filter_map(|(decision, _)| decision.actor) {
+        fray.fighter_mut(who).turn.revealed = true;
     }
     fray.commands.queue(move |world: &mut World| {
         for (decision, choice) in &sealed {
@@ -125,12 +124,13 @@ fn unseal(fray: &mut Fray) {
 fn statement_question(field: &Field<'_, '_>, who: CombatantId, step: &[CombatantId]) -> Question {
     let fighter = field.fighter(who);
     let side = fighter.side();
+    // From allies too: the rule seals them from other factions, not from other alliances (PCT-R02).
     let sealed = step
         .iter()
         .any(|&other| field.fighter(other).side() != side);
     Question {
         side,
-        actor: who,
+        actor: Some(who),
         kind: STATEMENT,
         prompt: format!("What does {} mean to do?", fighter.name()),
         against: None,

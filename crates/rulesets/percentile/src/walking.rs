@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Door, DoorUse, Metres};
 use crate::{
     field::Fray,
     fighter::Posture,
-    paths::Crowd,
+    paths::{Crowd, flames},
     rules::{R101, R138, RR08, RR09, RR30, RR72, RR77},
     words,
 };
@@ -128,8 +128,8 @@ impl Fray<'_, '_> {
         walk.stretch.push(next);
         walk.stretch_cost += cost;
         walk.spent += cost;
-        let leaves_hazard = self.board.terrain(here).hazard.is_some();
-        let burns = self.board.terrain(next).hazard.is_some();
+        let leaves_hazard = flames(&self.board, here).is_some();
+        let burns = flames(&self.board, next).is_some();
         let gap =
             self.board.terrain(next).obstacle == Some(shieldwall_content::terrain::Obstacle::Jump);
         if !crowd.friend(next) && !gap {
@@ -189,7 +189,7 @@ impl Fray<'_, '_> {
             Event::Moved {
                 who,
                 path,
-                cost,
+                cost: cost.into(),
                 stopped,
             },
             rules,
@@ -302,7 +302,7 @@ impl Fray<'_, '_> {
             field
                 .all()
                 .filter(|other| {
-                    other.side() != side
+                    field.is_enemy(side, other)
                         && other.is_hidden()
                         && other.is_active()
                         && field.in_contact(cell, other.cell())

@@ -107,5 +107,6 @@ pub fn vocabulary() -> Vocabulary {
         item_moves: vec![
             READIED, STOWED, DROPPED, PICKED_UP, THROWN, PLANTED, TAKEN_UP,
         ],
+        ..Vocabulary::default()
     }
 }

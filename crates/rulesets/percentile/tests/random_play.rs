@@ -8,7 +8,8 @@ use std::{
 };
 
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Decision, Event, Progress, Roster, SideId, Vitality,
+    Battle, BattleSetup, Choice, CombatantId, Decision, Event, Progress, Roster, SideId, SideSetup,
+    Vitality, board,
 };
 use shieldwall_content::{Library, content_root::ContentRoot};
 use shieldwall_percentile::{
@@ -110,8 +111,16 @@ fn check_end(battle: &Battle) {
     }
 }
 
+/// The levels whose warbands fight under these rules.
 fn levels() -> Vec<String> {
-    LIBRARY.levels.keys().cloned().collect()
+    let fights = |id: &String| LIBRARY.units[id].percentile.is_some();
+    let levels = LIBRARY.levels.values().filter(|level| {
+        let mut warbands = level.sides.iter().flat_map(|side| &side.warband);
+        warbands.all(fights)
+    });
+    let levels: Vec<String> = levels.map(|level| level.id.clone()).collect();
+    assert!(levels.len() > 5, "{levels:?}");
+    levels
 }
 
 #[test]
@@ -127,6 +136,55 @@ fn random_battles_end_on_every_level() {
                 battle.restart(setup(&level, seed, statement)).unwrap();
                 play(&mut battle, seed + 1);
                 check_end(&battle);
+            }
+        }
+    }
+}
+
+/// The same with half of blue's warband as a green side, of the given camp and hidden.
+fn with_green(mut setup: BattleSetup, camp: usize) -> BattleSetup {
+    let mut changed = (*setup.level).clone();
+    let mut green = changed.sides[1].clone();
+    green.camp = camp;
+    green.hidden = true;
+    changed.sides.push(green);
+    let warband = &mut setup.sides[1].warband;
+    let half = warband.split_off(warband.len() / 2);
+    setup.sides.push(SideSetup { warband: half });
+    setup.level = Arc::new(changed);
+    setup
+}
+
+/// With a third side, on its own or allied with red, battles end as well, and nobody attacks a
+/// friend.
+#[test]
+fn random_battles_of_three_sides_end() {
+    for level in levels() {
+        for (seed, camp) in [0, 2].into_iter().cycle().take(8).enumerate() {
+            let statement = ["spoken", "skipped"][seed / 2 % 2];
+            let setup = with_green(setup(&level, seed as u64, statement), camp);
+            let changed = Arc::clone(&setup.level);
+            let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
+            play(&mut battle, seed as u64 + 1);
+            check_end(&battle);
+            let winner = battle.ending().unwrap().winner;
+            assert!(winner != Some(SideId::GREEN) || camp == 2, "{level}");
+            let mut sides = std::collections::BTreeMap::new();
+            for entry in battle.journal().entries() {
+                match &entry.event {
+                    Event::Mustered(mustered) => {
+                        sides.insert(mustered.who, mustered.side);
+                    }
+                    Event::Attacked { who, target, .. } => {
+                        assert!(board::hostile(&changed, sides[who], sides[target]));
+                    }
+                    _ => {}
+                }
+            }
+            for enemy in
+                SideId::first(3).filter(|side| board::hostile(&changed, SideId::GREEN, *side))
+            {
+                check_told(&battle, SideId::GREEN, enemy);
             }
         }
     }
@@ -259,40 +317,53 @@ fn no_side_learns_of_the_hidden() {
 #[test]
 fn no_entry_names_the_hidden() {
     for level in levels() {
-        for hidden in SideId::ALL {
+        for hidden in SideId::first(LIBRARY.levels[&level].sides.len()) {
             let mut setup = setup(&level, 5, "spoken");
             let mut changed = (*setup.level).clone();
             changed.sides[hidden.index()].hidden = true;
-            setup.level = Arc::new(changed);
+            let changed = Arc::new(changed);
+            setup.level = Arc::clone(&changed);
             let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
             play(&mut battle, 11);
-            let mut sides = std::collections::BTreeMap::new();
-            let mut seen = std::collections::BTreeMap::new();
-            for entry in battle.journal().entries() {
-                if let Event::Mustered(mustered) = &entry.event {
-                    sides.insert(mustered.who, mustered.side);
-                    seen.insert(mustered.who, mustered.side != hidden);
-                }
+            let enemies = SideId::first(changed.sides.len())
+                .filter(|&side| board::hostile(&changed, hidden, side));
+            for enemy in enemies {
+                let told = check_told(&battle, hidden, enemy);
+                assert!(told > 50, "{level}: {told} entries");
             }
-            let mut told = 0;
-            for entry in battle.entries_from(0, Some(hidden.enemy())) {
-                if let Event::Revealed { who, .. } = &entry.event {
-                    seen.insert(*who, true);
-                }
-                for who in entry.event.about() {
-                    assert!(seen[&who], "{level}: {}", entry.to_json());
-                }
-                if let Event::Condition {
-                    who,
-                    condition: "hidden",
-                    on,
-                } = &entry.event
-                {
-                    seen.insert(*who, !on || sides[who] != hidden);
-                }
-                told += 1;
-            }
-            assert!(told > 50, "{level}: {told} entries");
         }
     }
+}
+
+/// Checks that what an enemy may see names none of a side that is hidden at that moment; how many
+/// entries it may see.
+fn check_told(battle: &Battle, hidden: SideId, enemy: SideId) -> usize {
+    let level = &battle.setup().level.id;
+    let mut sides = std::collections::BTreeMap::new();
+    let mut seen = std::collections::BTreeMap::new();
+    for entry in battle.journal().entries() {
+        if let Event::Mustered(mustered) = &entry.event {
+            sides.insert(mustered.who, mustered.side);
+            seen.insert(mustered.who, mustered.side != hidden);
+        }
+    }
+    let mut told = 0;
+    for entry in battle.entries_from(0, Some(enemy)) {
+        if let Event::Revealed { who, .. } = &entry.event {
+            seen.insert(*who, true);
+        }
+        for who in entry.event.about() {
+            assert!(seen[&who], "{level}: {}", entry.to_json());
+        }
+        if let Event::Condition {
+            who,
+            condition: "hidden",
+            on,
+        } = &entry.event
+        {
+            seen.insert(*who, !on || sides[who] != hidden);
+        }
+        told += 1;
+    }
+    told
 }

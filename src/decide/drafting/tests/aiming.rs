@@ -64,6 +64,61 @@ fn several_injuries_in_a_cell_are_cycled_and_confirmed() {
 }
 
 #[test]
+fn a_zone_is_picked_by_any_cell_of_it_and_a_shared_one_means_several() {
+    let row = Row::default();
+    let zones = [1, 0].map(|zone| Target::Zone(ZoneId(zone)));
+    let throw = decision(
+        "action",
+        vec![offer("throw", Targets::AnyOf(zones.to_vec()))],
+    );
+    let made = play(&throw, &row, &[click(6, None)]).choice.unwrap();
+    assert_eq!(made.target, Some(Target::Zone(ZoneId(1))));
+    let shared = [click(4, None), click(4, None)];
+    let first = play(&throw, &row, &shared[..1]);
+    assert_eq!((first.choice, first.draft.target), (None, Some(zones[1])));
+    assert!(first.hint.is_some());
+    let second = play(&throw, &row, &shared);
+    assert_eq!((second.choice, second.draft.target), (None, Some(zones[0])));
+}
+
+#[test]
+fn whole_sides_are_picked_from_the_list_alone() {
+    let row = Row::default();
+    let sides = [SideId::RED, SideId::GREEN].map(Target::Party);
+    let first = decision(
+        "first",
+        vec![offer("first", Targets::AnyOf(sides.to_vec()))],
+    );
+    let astray = play(&first, &row, &[click(2, Some(NEAR))]);
+    assert!(astray.choice.is_none() && astray.hint.is_some());
+    let made = play(&first, &row, &[Nudge::Target(sides[1])])
+        .choice
+        .unwrap();
+    assert_eq!(made.target, Some(sides[1]));
+}
+
+#[test]
+fn a_side_that_decides_picks_one_of_its_own_by_a_click() {
+    let row = Row::default();
+    let own = [HERO, FRIEND].map(Target::Combatant);
+    let activate = Decision {
+        actor: None,
+        ..decision(
+            "activation",
+            vec![
+                offer("activate", Targets::AnyOf(own.to_vec())),
+                offer("pass", Targets::None),
+            ],
+        )
+    };
+    assert_eq!(opening(&activate, None, None, &row).offer, Some(0));
+    let made = play(&activate, &row, &[click(1, Some(FRIEND))])
+        .choice
+        .unwrap();
+    assert_eq!(made.target, Some(Target::Combatant(FRIEND)));
+}
+
+#[test]
 fn a_thing_on_the_ground_is_picked_where_it_lies() {
     let row = Row::default();
     let decision = armed_to_the_teeth();

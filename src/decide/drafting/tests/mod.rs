@@ -8,7 +8,7 @@ mod devices;
 mod folding;
 
 use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage, Verb};
-use shieldwall_grid::{Direction, Metres};
+use shieldwall_grid::{Direction, Metres, ZoneId};
 
 use super::*;
 use crate::decide::opening::opening;
@@ -22,7 +22,8 @@ const FAR: CombatantId = CombatantId(3);
 const PACKED: ItemId = ItemId(3);
 const LYING: ItemId = ItemId(7);
 
-/// Combatants stand in a row of cells: the hero in 0, a friend in 1, enemies in 2 and 9.
+/// Combatants stand in a row of cells: the hero in 0, a friend in 1, enemies in 2 and 9. A zone has
+/// five cells, of which it shares the first with the zone before and the last with the one after.
 #[derive(Default)]
 struct Row {
     confirm_clicks: bool,
@@ -42,16 +43,25 @@ impl Situation for Row {
     fn pointed(&self) -> Option<Cell> {
         self.pointed
     }
+    fn pointed_combatant(&self) -> Option<CombatantId> {
+        None
+    }
     fn distance(&self, target: Target) -> u32 {
         match target {
             Target::Combatant(id) | Target::Injury(id, _) => u32::from(cell_in_row(id).0),
             Target::Cell(cell) | Target::Side(cell, _) => u32::from(cell.0),
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => u32::from(item.0),
+            Target::Zone(zone) => u32::from(zone.0),
+            Target::Party(side) => u32::from(side.0),
         }
     }
-    fn cell_of(&self, who: CombatantId) -> Option<Cell> {
-        Some(cell_in_row(who))
+    fn is_in(&self, who: CombatantId, cell: Cell) -> bool {
+        cell_in_row(who) == cell
+    }
+    fn is_in_zone(&self, cell: Cell, zone: ZoneId) -> bool {
+        let begin = 4 * zone.0;
+        (begin..=begin + 4).contains(&cell.0)
     }
     fn is_enemy(&self, who: CombatantId) -> bool {
         who >= NEAR
@@ -93,7 +103,7 @@ fn decision(kind: &'static str, offers: Vec<Offer>) -> Decision {
     Decision {
         number: 7,
         side: SideId::RED,
-        actor: HERO,
+        actor: Some(HERO),
         kind,
         prompt: String::new(),
         against: None,
@@ -121,7 +131,7 @@ fn statement() -> Decision {
 fn movement() -> Decision {
     let cells = [3, 4, 5].map(|cell| CellOption {
         cell: Cell(cell),
-        cost: Metres::from_whole(i32::from(cell)),
+        cost: Metres::from_whole(i32::from(cell)).into(),
         band: 0,
         risky: false,
     });

@@ -6,6 +6,7 @@
     reason = "tests, where choices read better by value"
 )]
 
+mod alliances;
 mod ammunition;
 mod first_aid;
 mod hiding;

@@ -1,12 +1,12 @@
 //! Movement bands, contact and breaking off.
 
-use shieldwall_battle::{Choice, Event, Target, Targets};
+use shieldwall_battle::{Choice, Event, MoveCost, Target, Targets};
 use shieldwall_grid::Metres;
 use shieldwall_percentile::verbs;
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
-fn farthest(play: &mut crate::stage_hand::Play, who: u16) -> Metres {
+fn farthest(play: &mut crate::stage_hand::Play, who: u16) -> MoveCost {
     let decision = play.until(who, verbs::MOVEMENT);
     let Targets::Cells(cells) = &offer(&decision, verbs::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
@@ -36,12 +36,10 @@ fn pct_e24_a_runner_still_dodges() {
     play.play_to_round(2);
     assert_eq!(play.hp(0), 12);
     play.dice_used_up();
-    assert!(
-        !play
-            .events()
-            .any(|event| matches!(event, Event::Chosen { who, kind, .. }
-                if who.0 == 0 && *kind == verbs::ACTION))
-    );
+    assert!(!play.events().any(
+        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. }
+                if who.0 == 0 && *kind == verbs::ACTION)
+    ));
 }
 
 /// PCT-E25: no full run from contact.
@@ -52,7 +50,7 @@ fn pct_e25_no_full_run_from_contact() {
         .blue(1, 3, somebody())
         .play();
     play.state(0, Choice::of(verbs::PASS).selecting("run"));
-    assert_eq!(farthest(&mut play, 0), Metres::from_milli(28_500));
+    assert_eq!(farthest(&mut play, 0), Metres::from_milli(28_500).into());
     let far = play.cell(21, 4);
     let reason = play.refused(&Choice::of(verbs::MOVE).at(Target::Cell(far)));
     assert!(reason.contains("target"), "{reason}");
@@ -62,7 +60,7 @@ fn pct_e25_no_full_run_from_contact() {
         .blue(29, 0, somebody())
         .play();
     free.state(0, Choice::of(verbs::PASS).selecting("run"));
-    assert_eq!(farthest(&mut free, 0), Metres::from_whole(30));
+    assert_eq!(farthest(&mut free, 0), Metres::from_whole(30).into());
 }
 
 /// PCT-E103: leaving contact for another enemy provokes nothing and leaves melee, but no missiles.

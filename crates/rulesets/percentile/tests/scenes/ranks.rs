@@ -43,7 +43,7 @@ fn pct_e13_statements_come_in_dex_order() {
     for _ in 0..3 {
         let decision = play.until_any(verbs::STATEMENT);
         assert!(!decision.sealed);
-        order.push(decision.actor.0);
+        order.push(decision.actor.unwrap().0);
         play.battle
             .choose(shieldwall_battle::Choice::of(verbs::PASS).selecting("hold"))
             .unwrap();

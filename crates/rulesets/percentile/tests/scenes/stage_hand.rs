@@ -13,12 +13,13 @@ use shieldwall_battle::{
 use shieldwall_content::{
     Level, Library, Terrain, Unit,
     content_root::ContentRoot,
-    level::{LevelSide, Victory},
+    level::{LevelSide, SideName, Victory},
     percentile::{CarriedItem, Characteristics, Settings, StatBlock},
     terrain::Pattern,
+    zones,
 };
 use shieldwall_dice::{BandRoll, Dice, DiceExpr, LoadedDice, SumRoll};
-use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, Zones};
+use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
 use shieldwall_percentile::verbs;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
@@ -56,6 +57,7 @@ pub(crate) fn floor() -> Terrain {
         cover: Cover::None,
         obstacle: None,
         hazard: None,
+        stairs: false,
         colour: [0; 3],
         pattern: Pattern::Plain,
     }
@@ -141,10 +143,21 @@ fn carried(item: &str, readied: bool) -> CarriedItem {
     }
 }
 
+fn level_side(side: SideId) -> LevelSide {
+    LevelSide {
+        name: SideName::ALL[side.index()].title().to_owned(),
+        camp: side.index(),
+        deployment: Vec::new(),
+        warband: Vec::new(),
+        surprised: false,
+        hidden: false,
+    }
+}
+
 /// A scene before it is played: pointy hexes of 1.5 m, 30 by 9 cells of open floor.
 pub(crate) struct Scene {
     pub(crate) level: Level,
-    sides: [SideSetup; 2],
+    sides: Vec<SideSetup>,
     options: BTreeMap<String, String>,
     dice: Vec<String>,
 }
@@ -157,13 +170,7 @@ impl Scene {
     pub(crate) fn on(layout: Layout, width: u16, height: u16) -> Self {
         let grid = Grid::new(layout, width, height, Metres::from_milli(1500)).unwrap();
         let floor = Arc::new(floor());
-        let side = |name: &str| LevelSide {
-            name: name.to_owned(),
-            deployment: Vec::new(),
-            warband: Vec::new(),
-            surprised: false,
-            hidden: false,
-        };
+        let zones = Zones::lattice(&grid, 3).unwrap();
         Self {
             level: Level {
                 id: "scene".to_owned(),
@@ -172,14 +179,19 @@ impl Scene {
                 file: PathBuf::new(),
                 map: Map::open(grid),
                 terrain: grid.cells().map(|_| Arc::clone(&floor)).collect(),
-                zones: Zones::lattice(&grid, 3).unwrap(),
-                sides: [side("Red"), side("Blue")],
+                zone_distances: Arc::new(ZoneDistances::new(&grid, &zones)),
+                zones,
+                sides: vec![level_side(SideId::RED), level_side(SideId::BLUE)],
+                exits: Vec::new(),
+                devices: Vec::new(),
+                things: Vec::new(),
                 victory: Victory::LastStanding,
                 turn_limit: 0,
                 winner_at_limit: None,
                 percentile: Settings::default(),
+                zones_rules: zones::Settings::default(),
             },
-            sides: [SideSetup::default(), SideSetup::default()],
+            sides: vec![SideSetup::default(), SideSetup::default()],
             options: BTreeMap::new(),
             dice: Vec::new(),
         }
@@ -198,8 +210,12 @@ impl Scene {
         self
     }
 
-    /// Adds a fighter; red ones before blue ones get the ids from 0 on, in this order.
+    /// Adds a fighter; red ones before blue ones and so on get the ids from 0 on, in this order.
     pub(crate) fn fighter(mut self, side: SideId, column: u16, row: u16, stats: StatBlock) -> Self {
+        for new in SideId::first(side.index() + 1).skip(self.sides.len()) {
+            self.sides.push(SideSetup::default());
+            self.level.sides.push(level_side(new));
+        }
         let number = self.sides[side.index()].warband.len();
         let cell = self.cell(column, row);
         self.sides[side.index()].warband.push(
@@ -210,6 +226,7 @@ impl Scene {
                 art: PathBuf::new(),
                 tags: Vec::new(),
                 percentile: Some(stats),
+                zones: None,
             }))
             .at(cell),
         );
@@ -222,6 +239,16 @@ impl Scene {
 
     pub(crate) fn blue(self, column: u16, row: u16, stats: StatBlock) -> Self {
         self.fighter(SideId::BLUE, column, row, stats)
+    }
+
+    pub(crate) fn green(self, column: u16, row: u16, stats: StatBlock) -> Self {
+        self.fighter(SideId::GREEN, column, row, stats)
+    }
+
+    /// Allies a side with one before it.
+    pub(crate) fn allied(mut self, side: SideId, with: SideId) -> Self {
+        self.level.sides[side.index()].camp = self.level.sides[with.index()].camp;
+        self
     }
 
     pub(crate) fn option(mut self, key: &str, value: &str) -> Self {
@@ -301,7 +328,7 @@ impl Play {
                 self.battle.ending()
             );
             let decision = self.battle.decision().unwrap().clone();
-            if decision.actor == CombatantId(who) && decision.kind == kind {
+            if decision.is_about(CombatantId(who)) && decision.kind == kind {
                 return decision;
             }
             self.choose(idle(&decision));

@@ -149,7 +149,7 @@ fn nobody_is_asked_only_what_to_drop() {
     play.moves(0, 11, 4);
     play.play_to_round(2);
     let asked = play.events().any(
-        |event| matches!(event, Event::Chosen { who, kind, .. } if who.0 == 0 && *kind == verbs::ACTION),
+        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. } if who.0 == 0 && *kind == verbs::ACTION),
     );
     assert!(!asked);
 }
@@ -310,6 +310,6 @@ fn pct_e91_the_surprised_are_helpless_in_round_one() {
     play.dice_used_up();
     let stated = play
         .events()
-        .filter(|event| matches!(event, Event::Chosen { who, .. } if who.0 == 1));
+        .filter(|event| matches!(event, Event::Chosen { who: Some(who), .. } if who.0 == 1));
     assert_eq!(stated.count(), 0);
 }

@@ -35,7 +35,31 @@ fn pct_e27_rough_ground_costs_double() {
         Event::Moved { cost, .. } => Some(*cost),
         _ => None,
     });
-    assert_eq!(cost, Some(Metres::from_whole(6)));
+    assert_eq!(cost, Some(Metres::from_whole(6).into()));
+}
+
+/// Traps belong to other rules: here they are floor.
+#[test]
+fn traps_do_nothing() {
+    let trap = Terrain {
+        hazard: Some(Hazard::Trap),
+        ..floor()
+    };
+    let mut play = Scene::new()
+        .ground(5, 4, &trap, 0)
+        .ground(6, 4, &trap, 0)
+        .red(5, 4, somebody())
+        .blue(25, 4, somebody())
+        .play();
+    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.moves(0, 8, 4);
+    play.play_to_round(2);
+    assert_eq!(
+        play.component::<shieldwall_battle::Position>(0).0,
+        play.cell(8, 4)
+    );
+    assert_eq!(play.hp(0), 12);
+    play.dice_used_up();
 }
 
 /// PCT-E110: fire burns past all armour in Resolution, early enough for First Aid.

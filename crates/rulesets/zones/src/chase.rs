@@ -1,0 +1,241 @@
+//! Long chases of those who have left the map (ZON-120 to ZON-123, ZON-R59).
+
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, Event, Offer, SideId, Vitality, flow::Question,
+    journal::Rolled,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    attack_offers::{target_of, targets_of},
+    cells::Cells,
+    field::{Field, FighterView, Fray},
+    harm,
+    rules::{R121, R122, R123, RR59},
+    save, shove, verbs, words,
+};
+
+/// From how far away of the exit one may pursue, in half zones (ZON-R59).
+const PURSUIT: u16 = 8;
+
+/// How a chase ends before anything is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// The quarry gets away (ZON-122).
+    Escapes,
+    /// The quarry is caught (ZON-123).
+    Caught,
+    /// An AGI save decides (ZON-121).
+    Save,
+}
+
+/// Compares a quarry with the best pursuer in speed and in staying power (ZON-R59).
+#[must_use]
+pub fn outlook(quarry: (u16, u16), pursuers: &[(u16, u16)]) -> Outlook {
+    let best = |of: fn(&(u16, u16)) -> u16| pursuers.iter().map(of).max().unwrap_or(0);
+    let speed = quarry.0.cmp(&best(|pursuer| pursuer.0));
+    let stamina = quarry.1.cmp(&best(|pursuer| pursuer.1));
+    if speed.max(stamina).is_gt() && speed.min(stamina).is_ge() {
+        Outlook::Escapes
+    } else if speed.min(stamina).is_lt() && speed.max(stamina).is_le() {
+        Outlook::Caught
+    } else {
+        Outlook::Save
+    }
+}
+
+/// Speed and staying power of a character: half-zone steps of a turn, and the sprints of its stat
+/// block, none for the lame.
+fn pace(fighter: &FighterView<'_, '_>) -> (u16, u16) {
+    let lamed = fighter.stamina.lamed;
+    let steps = if lamed {
+        (fighter.build.0.steps / 2).max(1)
+    } else {
+        fighter.build.0.steps
+    };
+    (steps, if lamed { 0 } else { fighter.build.0.sprints })
+}
+
+impl Field<'_, '_> {
+    /// Those of a side who could pursue somebody who left by an exit.
+    fn pursuers(&self, side: SideId, exit: Cell, already: &[CombatantId]) -> Vec<CombatantId> {
+        let exit = Cells::one(exit);
+        self.all()
+            .filter(|fighter| fighter.side() == side && fighter.is_fighting())
+            .filter(|fighter| !fighter.is_grabbed() && fighter.riding.0.is_none())
+            .filter(|fighter| !fighter.is_vehicle() && fighter.mind.broken.is_none())
+            .filter(|fighter| !already.contains(fighter.id))
+            .filter(|fighter| self.distance(&self.cells(fighter), &exit) <= PURSUIT)
+            .map(|fighter| *fighter.id)
+            .collect()
+    }
+}
+
+/// The next question about a chase; settles those about which nothing is left to ask.
+pub fn next_question(fray: &mut Fray) -> Option<Question> {
+    loop {
+        let mut departure = fray.plan.departures.first()?.clone();
+        let (question, settled) = {
+            let field = fray.field();
+            let quarry = field.fighter(departure.who);
+            if departure.asking.is_empty() && departure.pursuers.is_empty() && !departure.asked {
+                departure.asking = field
+                    .sides_after(quarry.side())
+                    .into_iter()
+                    .filter(|side| field.hostile(*side, quarry.side()))
+                    .collect();
+                departure.asking.reverse();
+                departure.asked = true;
+            }
+            let mut question = None;
+            // Only those who were on the map count; riders are caught with their mounts.
+            while let Some(&side) = departure.asking.last() {
+                let pursuers = field.pursuers(side, departure.exit, &departure.pursuers);
+                if pursuers.is_empty() {
+                    departure.asking.pop();
+                    continue;
+                }
+                let mut pursue = Offer::new(verbs::PURSUE, "Send after it", &[R121, RR59]);
+                pursue.targets = targets_of(&pursuers);
+                question = Some(Question {
+                    side,
+                    actor: None,
+                    kind: verbs::PURSUIT_DECISION,
+                    prompt: format!("{} has left the map. Who goes after it?", quarry.name()),
+                    against: None,
+                    sealed: false,
+                    offers: vec![
+                        Offer::new(verbs::NONE, "Nobody else", &[R121, RR59]),
+                        pursue,
+                    ],
+                });
+                break;
+            }
+            let settled = question.is_none();
+            (question, settled)
+        };
+        if let Some(first) = fray.plan.departures.first_mut() {
+            *first = departure;
+        }
+        if settled {
+            let departure = fray.plan.departures.remove(0);
+            settle(fray, &departure);
+            continue;
+        }
+        return question;
+    }
+}
+
+/// Takes in who pursues.
+pub fn take_in(fray: &mut Fray, _decision: &Decision, choice: &Choice) {
+    let Some(departure) = fray.plan.departures.first_mut() else {
+        return;
+    };
+    match target_of(choice) {
+        Some(who) if choice.verb == verbs::PURSUE => departure.pursuers.push(who),
+        _ => {
+            departure.asking.pop();
+        }
+    }
+}
+
+/// Settles one chase (ZON-121 to ZON-123).
+fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
+    if departure.pursuers.is_empty() {
+        return;
+    }
+    let (outlook, save) = {
+        let field = fray.field();
+        let quarry = field.fighter(departure.who);
+        let pursuers: Vec<_> = departure
+            .pursuers
+            .iter()
+            .map(|who| pace(&field.fighter(*who)))
+            .collect();
+        (
+            outlook(pace(&quarry), &pursuers),
+            field.save(quarry.build.0.agility),
+        )
+    };
+    let escapes = match outlook {
+        Outlook::Escapes => true,
+        Outlook::Caught => false,
+        Outlook::Save => {
+            let rolled = save.roll(&mut *fray.dice);
+            let event = Event::Rolled(Rolled {
+                who: departure.who,
+                purpose: "outrunning the pursuers".to_owned(),
+                dice: rolled.die(),
+                chance: Some(save.breakdown(save::AGI)),
+                total: None,
+                outcome: Some(rolled.outcome()),
+            });
+            fray.journal.write(event, &[R121, RR59]);
+            rolled.passed
+        }
+    };
+    let rule = match outlook {
+        Outlook::Escapes => R122,
+        Outlook::Caught => R123,
+        Outlook::Save => R121,
+    };
+    if escapes {
+        let text = "gets away".to_owned();
+        let event = Event::Note {
+            who: departure.who,
+            text,
+        };
+        fray.journal.write(event, &[rule, RR59]);
+        fray.plan.tired.extend(&departure.pursuers);
+        return;
+    }
+    harm::set_vitality(fray, departure.who, Vitality::Active, &[rule, RR59]);
+    let round = fray.flow.round + 1;
+    fray.fighter_mut(departure.who).mind.caught_in = Some(round);
+    bring_back(fray, departure.who, departure.exit, words::IS_CAUGHT);
+    for &pursuer in &departure.pursuers {
+        bring_back(fray, pursuer, departure.exit, words::CATCHES_UP);
+    }
+}
+
+/// Puts somebody into the nearest free cell to an exit.
+fn bring_back(fray: &mut Fray, who: CombatantId, exit: Cell, how: &'static str) {
+    let cell = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let grid = field.board.map.grid();
+        let mut cells: Vec<Cell> = grid.cells().collect();
+        cells.sort_by_key(|cell| (grid.steps(exit, *cell), *cell));
+        cells.into_iter().find(|cell| {
+            field.footprint(&fighter, *cell).is_some_and(|footprint| {
+                footprint.iter().all(|cell| field.is_free(*cell, who))
+            })
+        })
+    };
+    if let Some(cell) = cell {
+        shove::place(fray, who, cell, how, &[RR59]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ZON-E69: chases without a roll.
+    #[test]
+    fn zon_e69_speed_and_staying_power_decide() {
+        let pursuer = [(4, 1)];
+        let quarries = [(6, 1), (4, 2), (4, 0), (2, 1), (6, 0)];
+        let expected = [
+            Outlook::Escapes,
+            Outlook::Escapes,
+            Outlook::Caught,
+            Outlook::Caught,
+            Outlook::Save,
+        ];
+        for (quarry, expected) in quarries.into_iter().zip(expected) {
+            assert_eq!(outlook(quarry, &pursuer), expected);
+        }
+        assert_eq!(outlook((4, 1), &pursuer), Outlook::Save);
+    }
+}

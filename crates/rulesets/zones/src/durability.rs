@@ -1,0 +1,91 @@
+//! Wear on gear after the fight (ZON-124, ZON-125, ZON-R60, ZON-R61).
+
+use shieldwall_battle::{CombatantId, Event, ItemId, journal::Rolled};
+use shieldwall_content::zones::GearState;
+use shieldwall_dice::{Dice, Face};
+
+use crate::{
+    field::Fray,
+    gear_moves,
+    rules::{R124, R125, RR60, RR61},
+    stages, victory, words,
+};
+
+/// Rolls for every weapon, shield and armour that was used, in unit and item order, and ends the
+/// battle.
+pub fn roll_durability(mut fray: Fray) {
+    let stage = stages::BATTLE_END;
+    let used = used_gear(&fray);
+    if !used.is_empty() {
+        fray.journal.write(Event::StageBegan { stage }, &[R124]);
+    }
+    for (owner, item) in used {
+        let (name, state, ammunition) = {
+            let gear = fray.gear_mut(item);
+            let row = gear.gear.0.attack.as_ref();
+            (
+                gear.kind.0.name.clone(),
+                gear.wear.state,
+                row.is_some_and(|row| row.ammunition),
+            )
+        };
+        let face = fray.dice.band(6, &[1]);
+        let event = Event::Rolled(Rolled {
+            who: owner,
+            purpose: format!("durability of {}", name.to_lowercase()),
+            dice: vec![Face {
+                sides: 6,
+                face: face.face,
+            }],
+            chance: None,
+            total: None,
+            outcome: None,
+        });
+        fray.journal.write(event, &[R124, RR60, RR61]);
+        if face.band != 0 {
+            continue;
+        }
+        if ammunition {
+            fray.gear_mut(item).wear.spent = true;
+            let event = Event::ItemState {
+                item,
+                name,
+                owner,
+                state: words::AMMUNITION_SPENT,
+            };
+            fray.journal.write(event, &[R125, RR60]);
+        } else {
+            let next = match state {
+                GearState::Sound => GearState::Damaged,
+                GearState::Damaged | GearState::Destroyed => GearState::Destroyed,
+            };
+            gear_moves::set_state(&mut fray, owner, item, next, &[R124, RR60]);
+        }
+    }
+    victory::announce(&mut fray);
+}
+
+/// Everything that was used and is still there, with whoever has it; what lies about belongs to
+/// nobody.
+fn used_gear(fray: &Fray) -> Vec<(CombatantId, ItemId)> {
+    let field = fray.field();
+    let mut used = Vec::new();
+    for fighter in field.all() {
+        for gear in field.carried(&fighter) {
+            let consumable = gear
+                .gear
+                .0
+                .attack
+                .as_ref()
+                .is_some_and(|row| row.consumable);
+            if gear.wear.used
+                && gear.wear.state != GearState::Destroyed
+                && gear.gear.0.power.is_none()
+                && !consumable
+            {
+                used.push((*fighter.id, *gear.id));
+            }
+        }
+    }
+    used
+}

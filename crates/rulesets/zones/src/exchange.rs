@@ -1,0 +1,456 @@
+//! One exchange of blows, as a pure function of what was decided: dodges, the counter, damage and
+//! who is hit first (ZON-037, ZON-051 to ZON-056, ZON-061 to ZON-068, ZON-131, ZON-132, ZON-R04,
+//! ZON-R06, ZON-R08, ZON-R25, ZON-R26).
+//!
+//! Play resolves it with seeded dice, cases with loaded dice, forecasts with enumerating dice.
+
+use shieldwall_dice::{Dice, DiceExpr, Face};
+
+use crate::{
+    save::{Save, SaveRoll},
+    size_effects::divided,
+};
+
+/// Highest armour value (ZON-062).
+pub const MOST_ARMOUR: i32 = 3;
+
+/// Damage that one character would do to another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Damage {
+    /// The dice, multiplied for a larger attacker or shared out.
+    pub dice: DiceExpr,
+    /// Rolled twice, the lower total counting (ZON-R06).
+    pub impaired: bool,
+    /// By what the total is divided for a smaller attacker.
+    pub divisor: i32,
+}
+
+/// A roll of damage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamageRoll {
+    /// The faces of each roll: one, or two if impaired.
+    pub faces: Vec<Vec<Face>>,
+    /// The totals of each roll.
+    pub totals: Vec<i32>,
+    /// Which of them counts.
+    pub counts: usize,
+    /// Damage before reductions (ZON-R08, step 3).
+    pub before: i32,
+}
+
+impl DamageRoll {
+    /// Whether a 1 came up on a die that counts (ZON-126, ZON-R62).
+    #[must_use]
+    pub fn shows_one(&self) -> bool {
+        let counting = self.faces.get(self.counts);
+        counting.is_some_and(|faces| faces.iter().any(|face| face.face == 1))
+    }
+}
+
+impl Damage {
+    /// Rolls it.
+    pub fn roll<D: Dice + ?Sized>(&self, dice: &mut D) -> DamageRoll {
+        let first = dice.sum(&self.dice);
+        let mut faces = vec![first.faces];
+        let mut totals = vec![first.total];
+        if self.impaired {
+            let second = dice.sum(&self.dice);
+            faces.push(second.faces);
+            totals.push(second.total);
+        }
+        // Equal totals: the first.
+        let counts = usize::from(totals.len() > 1 && totals[1] < totals[0]);
+        DamageRoll {
+            before: divided(totals[counts], self.divisor).max(0),
+            faces,
+            totals,
+            counts,
+        }
+    }
+}
+
+/// Somebody who may be hurt in an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Body {
+    /// Health before.
+    pub health: i32,
+    /// Already incapacitated.
+    pub down: bool,
+    /// Armour, hide and shield.
+    pub armour: i32,
+    /// Penetration number of its cover.
+    pub cover: Option<i32>,
+}
+
+/// What a hit does to a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wound {
+    /// Damage before reductions.
+    pub before: i32,
+    /// Armour value that was subtracted.
+    pub armour: i32,
+    /// Damage suffered, not capped by the health left (ZON-R03).
+    pub suffered: i32,
+    /// Health afterwards, never below 0.
+    pub health: i32,
+    /// State afterwards.
+    pub state: State,
+}
+
+/// How somebody stands after a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    /// As before.
+    Standing,
+    /// Incapacitated (ZON-R04).
+    Incapacitated,
+    /// Dead (ZON-R03).
+    Dead,
+}
+
+impl Body {
+    /// The armour value against damage before reductions: cover counts unless it is pierced
+    /// (ZON-061, ZON-062, ZON-067, ZON-068).
+    #[must_use]
+    pub fn armour_value(self, before: i32) -> i32 {
+        let covered = self.cover.is_some_and(|penetration| before < penetration);
+        (self.armour + i32::from(covered)).min(MOST_ARMOUR)
+    }
+
+    /// What damage before reductions does (ZON-R08, steps 4 and 5).
+    #[must_use]
+    pub fn wound(self, before: i32) -> Wound {
+        let armour = self.armour_value(before);
+        let suffered = (before - armour).max(0);
+        Wound {
+            before,
+            armour,
+            ..self.suffer(suffered)
+        }
+    }
+
+    /// What damage suffered does: critical damage is at least half of the health just before
+    /// (ZON-R04).
+    #[must_use]
+    pub fn suffer(self, suffered: i32) -> Wound {
+        let health = (self.health - suffered).max(0);
+        let state = if health == 0 && suffered >= 1 {
+            State::Dead
+        } else if self.down || (suffered >= 1 && 2 * suffered >= self.health) {
+            State::Incapacitated
+        } else {
+            State::Standing
+        };
+        Wound {
+            before: suffered,
+            armour: 0,
+            suffered,
+            health,
+            state,
+        }
+    }
+}
+
+/// How a target has answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Not at all, or by somebody else taking the blow.
+    None,
+    /// By dodging.
+    Dodge(Save),
+    /// By the counter of the exchange.
+    Counter,
+}
+
+/// One target with what strikes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Strike {
+    /// Damage against it; `None` for a death blow or a non-lethal attack, which this exchange does
+    /// not resolve.
+    pub damage: Option<Damage>,
+    /// The target.
+    pub body: Body,
+    /// Its answer.
+    pub answer: Answer,
+}
+
+/// The counter of an exchange.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Riposte {
+    /// WIT save to hit, where one is needed (ZON-R24).
+    pub save: Option<Save>,
+    /// Damage against the attacker; `None` for a non-lethal counter.
+    pub damage: Option<Damage>,
+}
+
+/// An exchange of blows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Exchange {
+    /// The targets in the order of ZON-R27.
+    pub strikes: Vec<Strike>,
+    /// One roll of damage for all (ZON-R37).
+    pub together: bool,
+    /// The attacker, as the target of the counter.
+    pub attacker: Body,
+    /// The counter, if one of the targets counters.
+    pub riposte: Option<Riposte>,
+}
+
+/// Whom a counter's exchange hits first (ZON-054, ZON-056).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// The countering target suffers more.
+    Target,
+    /// The attacker suffers more.
+    Attacker,
+    /// Both suffer the same.
+    Together,
+}
+
+/// What came of an exchange.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upshot {
+    /// Dodge rolls, by target.
+    pub dodges: Vec<Option<SaveRoll>>,
+    /// The counter's save to hit.
+    pub riposte_save: Option<SaveRoll>,
+    /// Damage rolls, by target; the same for all of a blast.
+    pub rolls: Vec<Option<DamageRoll>>,
+    /// The counter's damage roll.
+    pub riposte_roll: Option<DamageRoll>,
+    /// Whom the blows of a counter hit first, where both do damage.
+    pub first: Option<First>,
+    /// What each target suffered; `None` if it was not hit or nothing does damage.
+    pub wounds: Vec<Option<Wound>>,
+    /// What the attacker suffered from the counter; `None` if it did not land.
+    pub riposte_wound: Option<Wound>,
+    /// Whether the counter stopped the attack before it landed (ZON-055).
+    pub attack_stopped: bool,
+    /// Whether the attack stopped the counter before it landed.
+    pub riposte_stopped: bool,
+}
+
+impl Exchange {
+    /// Rolls and resolves everything that does damage, in the order of the rulebook: dodges, the
+    /// counter's save, damage of the attack, damage of the counter.
+    pub fn resolve<D: Dice + ?Sized>(&self, dice: &mut D) -> Upshot {
+        let dodges: Vec<Option<SaveRoll>> = self
+            .strikes
+            .iter()
+            .map(|strike| match strike.answer {
+                Answer::Dodge(save) => Some(save.roll(dice)),
+                Answer::None | Answer::Counter => None,
+            })
+            .collect();
+        let hit = |place: usize| dodges[place].is_none_or(|dodge| !dodge.passed);
+        let riposte_save = self
+            .riposte
+            .as_ref()
+            .and_then(|riposte| riposte.save)
+            .map(|save| save.roll(dice));
+        let rolls = self.roll_damage(hit, dice);
+        let lands = riposte_save.is_none_or(|save| save.passed);
+        let riposte_damage = self.riposte.as_ref().and_then(|riposte| riposte.damage.as_ref());
+        let riposte_roll = riposte_damage.filter(|_| lands).map(|damage| damage.roll(dice));
+        let mut wounds: Vec<Option<Wound>> = self
+            .strikes
+            .iter()
+            .zip(&rolls)
+            .map(|(strike, roll)| Some(strike.body.wound(roll.as_ref()?.before)))
+            .collect();
+        let mut riposte_wound = riposte_roll
+            .as_ref()
+            .map(|roll| self.attacker.wound(roll.before));
+        let counterer = self.counterer();
+        let countered = counterer.and_then(|place| wounds[place]);
+        let mut upshot = Upshot {
+            dodges,
+            riposte_save,
+            rolls,
+            riposte_roll,
+            first: None,
+            wounds: Vec::new(),
+            riposte_wound: None,
+            attack_stopped: false,
+            riposte_stopped: false,
+        };
+        if let (Some(target), Some(attacker)) = (countered, riposte_wound) {
+            let first = match target.suffered.cmp(&attacker.suffered) {
+                std::cmp::Ordering::Greater => First::Target,
+                std::cmp::Ordering::Less => First::Attacker,
+                std::cmp::Ordering::Equal => First::Together,
+            };
+            upshot.first = Some(first);
+            match first {
+                First::Target if target.state != State::Standing => {
+                    riposte_wound = None;
+                    upshot.riposte_stopped = true;
+                }
+                First::Attacker if attacker.state != State::Standing => {
+                    wounds.fill(None);
+                    upshot.attack_stopped = true;
+                }
+                _ => {}
+            }
+        }
+        upshot.wounds = wounds;
+        upshot.riposte_wound = riposte_wound;
+        upshot
+    }
+
+    /// The place of the target that counters.
+    #[must_use]
+    pub fn counterer(&self) -> Option<usize> {
+        self.strikes
+            .iter()
+            .position(|strike| strike.answer == Answer::Counter)
+    }
+
+    fn roll_damage<D: Dice + ?Sized>(
+        &self,
+        hit: impl Fn(usize) -> bool,
+        dice: &mut D,
+    ) -> Vec<Option<DamageRoll>> {
+        let mut common: Option<DamageRoll> = None;
+        let mut rolls = Vec::with_capacity(self.strikes.len());
+        for (place, strike) in self.strikes.iter().enumerate() {
+            let Some(damage) = strike.damage.as_ref().filter(|_| hit(place)) else {
+                rolls.push(None);
+                continue;
+            };
+            let roll = match &common {
+                Some(roll) if self.together => roll.clone(),
+                _ => damage.roll(dice),
+            };
+            if self.together {
+                common = Some(roll.clone());
+            }
+            rolls.push(Some(roll));
+        }
+        rolls
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_dice::LoadedDice;
+
+    use super::*;
+
+    fn body(health: i32, armour: i32) -> Body {
+        Body {
+            health,
+            down: false,
+            armour,
+            cover: None,
+        }
+    }
+
+    fn damage(text: &str) -> Damage {
+        Damage {
+            dice: text.parse().unwrap(),
+            impaired: false,
+            divisor: 1,
+        }
+    }
+
+    fn duel(attack: &str, target: Body, counter: &str, attacker: Body) -> Exchange {
+        Exchange {
+            strikes: vec![Strike {
+                damage: Some(damage(attack)),
+                body: target,
+                answer: Answer::Counter,
+            }],
+            together: false,
+            attacker,
+            riposte: Some(Riposte {
+                save: None,
+                damage: Some(damage(counter)),
+            }),
+        }
+    }
+
+    fn loaded(faces: &[&str]) -> LoadedDice {
+        LoadedDice::parse(faces).unwrap()
+    }
+
+    fn play(exchange: &Exchange, faces: &[&str]) -> Upshot {
+        let mut dice = loaded(faces);
+        let upshot = exchange.resolve(&mut dice);
+        dice.finish().unwrap();
+        upshot
+    }
+
+    /// ZON-E07: spear against battleaxe.
+    #[test]
+    fn zon_e07_the_greater_suffering_comes_first() {
+        let exchange = duel("1d6", body(8, 0), "1d8", body(8, 2));
+        let upshot = play(&exchange, &["d6=4", "d8=5"]);
+        assert_eq!(upshot.first, Some(First::Target));
+        let wound = upshot.wounds[0].unwrap();
+        assert_eq!((wound.health, wound.state), (4, State::Incapacitated));
+        assert!(upshot.riposte_stopped && upshot.riposte_wound.is_none());
+    }
+
+    /// ZON-E32 to ZON-E34: even suffering, a stopped attacker, nobody stopped.
+    #[test]
+    fn counters_as_in_the_examples() {
+        let upshot = play(&duel("1d6", body(6, 0), "1d8", body(6, 1)), &["d6=4", "d8=5"]);
+        assert_eq!(upshot.first, Some(First::Together));
+        assert_eq!(upshot.wounds[0].unwrap().state, State::Incapacitated);
+        assert_eq!(upshot.riposte_wound.unwrap().state, State::Incapacitated);
+
+        let upshot = play(&duel("1d6", body(8, 2), "1d8", body(8, 0)), &["d6=6", "d8=7"]);
+        assert!(upshot.attack_stopped && upshot.wounds[0].is_none());
+        assert_eq!(upshot.riposte_wound.unwrap().health, 1);
+
+        let upshot = play(&duel("1d6", body(12, 0), "1d8", body(10, 2)), &["d6=5", "d8=4"]);
+        assert_eq!(upshot.wounds[0].unwrap().health, 7);
+        assert_eq!(upshot.riposte_wound.unwrap().health, 8);
+    }
+
+    /// ZON-E41 and ZON-E42: cover is pierced by 8 and not by 7.
+    #[test]
+    fn strong_blows_go_through_cover() {
+        let covered = Body {
+            cover: Some(8),
+            ..body(20, 1)
+        };
+        assert_eq!(covered.wound(8).suffered, 7);
+        assert_eq!(covered.wound(7).suffered, 5);
+    }
+
+    /// ZON-E88: a larger creature's impaired blow.
+    #[test]
+    fn zon_e88_impaired_rolls_are_made_in_full_twice() {
+        let blow = Damage {
+            dice: "2d6".parse().unwrap(),
+            impaired: true,
+            divisor: 1,
+        };
+        let mut dice = loaded(&["d6=5", "d6=4", "d6=2", "d6=3"]);
+        let roll = blow.roll(&mut dice);
+        dice.finish().unwrap();
+        assert_eq!((roll.totals.clone(), roll.before), (vec![9, 5], 5));
+        assert_eq!(body(12, 2).wound(roll.before).health, 9);
+    }
+
+    /// ZON-E20 to ZON-E22: just short of critical, just critical, killed outright.
+    #[test]
+    fn critical_damage_is_half_of_the_present_health() {
+        let states = [(9, 0, 4), (9, 0, 5), (3, 1, 6)].map(|(health, armour, roll)| {
+            let wound = body(health, armour).wound(roll);
+            (wound.health, wound.state)
+        });
+        assert_eq!(
+            states,
+            [
+                (5, State::Standing),
+                (4, State::Incapacitated),
+                (0, State::Dead)
+            ]
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! Items as the rules know them.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::Component;
+use shieldwall_content::zones::{GearState, ItemBlock};
+
+/// What an item does under these rules.
+#[derive(Component, Clone, Debug)]
+pub struct Gear(pub Arc<ItemBlock>);
+
+/// Where an item is with its owner.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In hand or on the arm.
+    Held,
+    /// Carried, not in hand.
+    Stowed,
+    /// Worn on the body.
+    Worn,
+    /// Not a thing at all: a power.
+    Known,
+    /// On the ground, or gone.
+    Away,
+}
+
+/// How an item is, and whether it has been used in this battle (ZON-124).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wear {
+    /// Sound, damaged or destroyed (ZON-R60).
+    pub state: GearState,
+    /// Whether it was used (ZON-R61).
+    pub used: bool,
+    /// Whether its ammunition was used up in a battle before (ZON-125).
+    pub spent: bool,
+}
+
+/// How many there are of what is used up, or how often a power can still be invoked.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stock(pub u16);

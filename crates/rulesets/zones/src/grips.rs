@@ -1,0 +1,291 @@
+//! Disarm, shove and grapple as they take effect (ZON-088 to ZON-092, ZON-101, ZON-140, ZON-144,
+//! ZON-145, ZON-R44, ZON-R45, ZON-R48).
+
+use std::sync::Arc;
+
+use shieldwall_battle::{
+    CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, Targets,
+    flow::Question, journal::Rolled,
+};
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::Cell;
+
+use crate::{
+    arms::GripKind,
+    attack::{Attack, PendingGrip},
+    field::{Field, Fray},
+    gear_moves, hazards, holds,
+    rules::{
+        R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48,
+    },
+    save, shove,
+    size_effects::shove_steps,
+    verbs,
+    ways::HALF_ZONES,
+    words,
+};
+
+/// Goes on with the grips of an attack until something has to be decided; `None` when all are done.
+pub fn next(
+    fray: &mut Fray,
+    attack: &mut Attack,
+    answer: Option<(Arc<Decision>, Choice)>,
+) -> Option<Question> {
+    let mut answer = answer;
+    while let Some(grip) = attack.grips.last().cloned() {
+        if !grip.works {
+            if !takes_effect(fray, attack, &grip) {
+                attack.grips.pop();
+                continue;
+            }
+            if let Some(grip) = attack.grips.last_mut() {
+                grip.works = true;
+            }
+        }
+        let question = match (grip.kind, answer.take()) {
+            (GripKind::Grapple, _) => {
+                holds::grab(fray, grip.by, grip.on);
+                None
+            }
+            (GripKind::Shove, None) => shove_question(&fray.field(), &grip),
+            (GripKind::Shove, Some((_, choice))) => {
+                shove_along(fray, &grip, &choice);
+                None
+            }
+            (GripKind::Disarm, answer) => disarm(fray, &grip, answer),
+        };
+        if question.is_some() {
+            return question;
+        }
+        attack.grips.pop();
+    }
+    None
+}
+
+/// Rolls the save against a grip; whether it takes effect. A larger shove hurts at once.
+fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
+    let (possible, save) = {
+        let field = fray.field();
+        let (by, on) = (field.fighter(grip.by), field.fighter(grip.on));
+        let able = by.is_fighting() && !by.is_grabbed();
+        let larger = by.build.size() > on.build.size();
+        let grippable = by.build.size() >= on.build.size();
+        // For a new target the attack keeps its line (ZON-R29); for a counter both must still be
+        // near each other (ZON-R48).
+        let near = !grip.counters || field.nearby(grip.by, grip.on);
+        let save = (!larger).then(|| field.save(on.build.0.strength));
+        (able && grippable && near && on.is_standing(), save)
+    };
+    if !possible {
+        let rules = [R101, R143, RR29, RR48];
+        let text = format!("comes to nothing with {}", grip.kind.name());
+        fray.write_about(grip.by, Event::Note { who: grip.by, text }, &rules);
+        return false;
+    }
+    let rule = match grip.kind {
+        GripKind::Disarm => R088,
+        GripKind::Shove => R090,
+        GripKind::Grapple => R092,
+    };
+    let resisted = match save {
+        None => false,
+        Some(save) => {
+            let rolled = save.roll(&mut *fray.dice);
+            let event = Event::Rolled(Rolled {
+                who: grip.on,
+                purpose: format!("resisting {}", grip.kind.name()),
+                dice: rolled.die(),
+                chance: Some(save.breakdown(save::STR)),
+                total: None,
+                outcome: Some(rolled.outcome()),
+            });
+            fray.write_about(grip.on, event, &[rule]);
+            rolled.passed
+        }
+    };
+    let target = attack.targets.iter().find(|target| target.now == grip.on);
+    if !grip.counters
+        && let Some(target) = target
+    {
+        let defence = match (target.guarded, target.now == target.aimed_at) {
+            (true, _) => words::GUARD,
+            (false, false) => words::HIDE_BEHIND,
+            (false, true) => words::NONE,
+        };
+        let event = Event::AttackResolved {
+            who: grip.by,
+            target: grip.on,
+            attack: words::SUCCESS,
+            defence,
+            defence_level: words::FAILURE,
+            effect: if resisted { words::NONE } else { words::NORMAL },
+        };
+        let rules = if save.is_none() { vec![rule, R140] } else { vec![rule] };
+        fray.journal.write(event, &rules);
+    }
+    if !resisted && grip.kind == GripKind::Shove && save.is_none() {
+        hazards::suffer(
+            fray,
+            grip.on,
+            &DiceExpr::dice(1, 4),
+            "the shove".to_owned(),
+            (words::SHOVE, true),
+            &[R144],
+        );
+        return fray.field().fighter(grip.on).is_alive();
+    }
+    !resisted
+}
+
+/// Where somebody is pushed, if there is anywhere.
+fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question> {
+    let cells = shove_cells(field, grip.by, grip.on);
+    if cells.is_empty() {
+        return None;
+    }
+    let (by, on) = (field.fighter(grip.by), field.fighter(grip.on));
+    let mut push = Offer::new(
+        verbs::PUSH,
+        format!("Push {}", on.name()),
+        &[R090, R145, RR45],
+    );
+    push.targets = Targets::Cells(
+        cells
+            .into_iter()
+            .map(|(cell, _)| CellOption {
+                cell,
+                cost: MoveCost::count(field.half_zones(on.cell(), cell), HALF_ZONES),
+                band: 0,
+                risky: field.hazard(cell).is_some(),
+            })
+            .collect(),
+    );
+    Some(Question {
+        side: by.side(),
+        actor: Some(grip.by),
+        kind: verbs::SHOVING_DECISION,
+        prompt: format!("Where does {} push {}?", by.name(), on.name()),
+        against: None,
+        sealed: false,
+        offers: vec![push, Offer::new(verbs::NONE, "Leave it where it is", &[R090])],
+    })
+}
+
+/// The cells into which a shove can lead, with the ways there.
+#[must_use]
+pub fn shove_cells(
+    field: &Field<'_, '_>,
+    by: CombatantId,
+    on: CombatantId,
+) -> Vec<(Cell, Vec<Cell>)> {
+    let (by, on) = (field.fighter(by), field.fighter(on));
+    let Some(steps) = shove_steps(by.build.size(), on.build.size()) else {
+        return Vec::new();
+    };
+    field.pushes(&by, &on, steps).into_iter().collect()
+}
+
+fn shove_along(fray: &mut Fray, grip: &PendingGrip, choice: &Choice) {
+    let Some(Target::Cell(cell)) = choice.target else {
+        return;
+    };
+    let way = shove_cells(&fray.field(), grip.by, grip.on)
+        .into_iter()
+        .find(|(other, _)| *other == cell);
+    if let Some((_, way)) = way {
+        shove::push(fray, grip.on, &way, words::IS_SHOVED);
+    }
+}
+
+/// Lets an item fall or takes it: first which, if there are several, then whether to take it.
+fn disarm(
+    fray: &mut Fray,
+    grip: &PendingGrip,
+    answer: Option<(Arc<Decision>, Choice)>,
+) -> Option<Question> {
+    let answered = answer.as_ref().map(|(decision, choice)| (decision.kind, choice));
+    let item = match answered {
+        Some((verbs::SNATCHING_DECISION, choice)) => {
+            let item = choice.item?;
+            if choice.verb == verbs::TAKE {
+                gear_moves::snatch(fray, grip.by, item, &[R089]);
+            } else {
+                gear_moves::drop(fray, grip.on, item, &[R088, RR44]);
+            }
+            return None;
+        }
+        Some((_, choice)) => match choice.target {
+            Some(Target::Item(item)) => item,
+            _ => return None,
+        },
+        None => {
+            let field = fray.field();
+            let held = field.held(&field.fighter(grip.on));
+            let arms: Vec<_> = held
+                .iter()
+                .filter(|gear| gear.is_arm())
+                .map(|gear| *gear.id)
+                .collect();
+            match arms[..] {
+                [] => return None,
+                [only] => only,
+                _ => return Some(item_question(&field, grip, &arms)),
+            }
+        }
+    };
+    let (fits, name) = {
+        let field = fray.field();
+        let gear = field.gear(item)?;
+        let free = field.free_hands(&field.fighter(grip.by));
+        (gear.gear.0.hands <= free, gear.name())
+    };
+    if !fits {
+        gear_moves::drop(fray, grip.on, item, &[R088, RR44]);
+        return None;
+    }
+    let field = fray.field();
+    let by = field.fighter(grip.by);
+    let with_item = |verb, label: String, rules: &[_]| {
+        let mut offer = Offer::new(verb, label, rules);
+        offer.item = Some(item);
+        offer
+    };
+    Some(Question {
+        side: by.side(),
+        actor: Some(grip.by),
+        kind: verbs::SNATCHING_DECISION,
+        prompt: format!("{} has knocked {name} loose. Take it?", by.name()),
+        against: None,
+        sealed: false,
+        offers: vec![
+            with_item(verbs::TAKE, format!("Take {name}"), &[R089]),
+            with_item(verbs::LET_FALL, "Let it fall".to_owned(), &[R088]),
+        ],
+    })
+}
+
+fn item_question(
+    field: &Field<'_, '_>,
+    grip: &PendingGrip,
+    arms: &[shieldwall_battle::ItemId],
+) -> Question {
+    let (by, on) = (field.fighter(grip.by), field.fighter(grip.on));
+    let offers = arms
+        .iter()
+        .filter_map(|item| {
+            let gear = field.gear(*item)?;
+            let mut offer = Offer::new(verbs::NAME, format!("The {}", gear.name()), &[R088, RR44]);
+            offer.targets = Targets::AnyOf(vec![Target::Item(*item)]);
+            Some(offer)
+        })
+        .collect();
+    Question {
+        side: by.side(),
+        actor: Some(grip.by),
+        kind: verbs::DISARMING_DECISION,
+        prompt: format!("What does {} lose?", on.name()),
+        against: None,
+        sealed: false,
+        offers,
+    }
+}

@@ -1,0 +1,163 @@
+//! Losing and regaining health (ZON-037, ZON-R03 to ZON-R05, ZON-R07).
+
+use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality};
+
+use crate::{
+    exchange::{Body, State},
+    field::Fray,
+    holds,
+    round::Chore,
+    rules::{R037, R119, RR03, RR04, RR05, RR75},
+    stealth,
+};
+
+/// Damage that somebody suffers, after reductions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Harm {
+    /// How much.
+    pub suffered: i32,
+    /// Why, in the words of the journal.
+    pub cause: &'static str,
+    /// Who did it.
+    pub by: Option<CombatantId>,
+}
+
+impl Harm {
+    /// Takes it off, and lets whoever is killed or incapacitated fall (ZON-R03, ZON-R04).
+    pub fn inflict(self, fray: &mut Fray, who: CombatantId, rules: &[RuleId]) -> State {
+        let (wound, before, hostile) = {
+            let field = fray.field();
+            let fighter = field.fighter(who);
+            if !fighter.is_alive() {
+                return State::Dead;
+            }
+            let body = Body {
+                health: fighter.health.current,
+                down: fighter.is_down(),
+                armour: 0,
+                cover: None,
+            };
+            let hostile = self
+                .by
+                .is_some_and(|by| field.hostile(field.fighter(by).side(), fighter.side()));
+            (body.suffer(self.suffered), *fighter.health, hostile)
+        };
+        if wound.health != before.current {
+            let mut cited = vec![R037, RR03];
+            cited.extend_from_slice(rules);
+            fray.fighter_mut(who).health.current = wound.health;
+            write_health(fray, who, before, wound.health, self.cause, self.by, &cited);
+        }
+        match wound.state {
+            State::Dead => fell(fray, who, Vitality::Dead, &[RR03]),
+            State::Incapacitated => {
+                let conscious = fray.field().fighter(who).is_standing();
+                if conscious {
+                    fell(fray, who, Vitality::Unconscious, &[RR04, RR05]);
+                }
+            }
+            State::Standing => {
+                let surrendered =
+                    *fray.field().fighter(who).vitality == Vitality::Surrendered;
+                if surrendered && hostile && self.suffered >= 1 {
+                    fray.plan.chores.push(Chore::Resumes(who));
+                }
+            }
+        }
+        wound.state
+    }
+}
+
+/// Writes a change of health.
+fn write_health(
+    fray: &mut Fray,
+    who: CombatantId,
+    before: HitPoints,
+    to: i32,
+    cause: &'static str,
+    by: Option<CombatantId>,
+    rules: &[RuleId],
+) {
+    let event = Event::HitPoints {
+        who,
+        from: before.current,
+        to,
+        max: before.max,
+        cause,
+        by,
+    };
+    fray.write_about(who, event, rules);
+}
+
+/// Gives health back, up to the maximum.
+pub fn heal(
+    fray: &mut Fray,
+    who: CombatantId,
+    amount: i32,
+    cause: &'static str,
+    by: CombatantId,
+    rules: &[RuleId],
+) {
+    let before = *fray.field().fighter(who).health;
+    let to = (before.current + amount).min(before.max);
+    if to != before.current {
+        fray.fighter_mut(who).health.current = to;
+        write_health(fray, who, before, to, cause, Some(by), rules);
+    }
+}
+
+/// Writes a change of state and makes it.
+pub fn set_vitality(fray: &mut Fray, who: CombatantId, to: Vitality, rules: &[RuleId]) {
+    let from = *fray.field().fighter(who).vitality;
+    if from == to {
+        return;
+    }
+    *fray.fighter_mut(who).vitality = to;
+    fray.write_about(who, Event::Vitality { who, from, to }, rules);
+}
+
+/// Puts somebody out of the fight who falls: holds end, riders come off, nobody is concealed any
+/// more (ZON-R05, ZON-R47, ZON-R75).
+pub fn fell(fray: &mut Fray, who: CombatantId, to: Vitality, rules: &[RuleId]) {
+    stealth::reveal(fray, who, rules);
+    set_vitality(fray, who, to, rules);
+    holds::release_all(fray, who);
+    if to == Vitality::Dead {
+        holds::slip(fray, who);
+    }
+    let (riders, in_motion, rides) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        (
+            field.riders(who),
+            fighter.turn.motion > 0,
+            fighter.riding.0.is_some(),
+        )
+    };
+    if rides {
+        // A body slides off where its mount stands.
+        fray.fighter_mut(who).riding.0 = None;
+        let cell = fray.field().fighter(who).cell();
+        let event = Event::Riding {
+            who,
+            on: None,
+            cell,
+        };
+        fray.write_about(who, event, &[RR75]);
+    }
+    for rider in riders.into_iter().rev() {
+        fray.plan.chores.push(Chore::ComesOff {
+            who: rider,
+            in_motion,
+        });
+    }
+}
+
+/// Puts a character that had surrendered back into the fight (ZON-119, ZON-R58).
+pub fn resume(fray: &mut Fray, who: CombatantId) {
+    set_vitality(fray, who, Vitality::Active, &[R119]);
+    let was_broken = fray.fighter_mut(who).mind.broken.take().is_some();
+    if was_broken {
+        fray.set_condition(who, crate::words::BROKEN, false, &[R119]);
+    }
+}

@@ -1,0 +1,87 @@
+//! Holding somebody, and letting go (ZON-092 to ZON-100, ZON-146, ZON-147, ZON-R46, ZON-R47).
+
+use shieldwall_battle::{CombatantId, Event, RuleId};
+
+use crate::{
+    field::Fray,
+    rules::{R092, R100, R147, RR46, RR47},
+};
+
+/// Takes hold of somebody.
+pub fn grab(fray: &mut Fray, holder: CombatantId, held: CombatantId) {
+    // Whoever is grabbed lets go of others (ZON-R47).
+    release_all(fray, held);
+    fray.fighter_mut(holder).grip.holds.push(held);
+    let mut captive = fray.fighter_mut(held);
+    captive.grip.held_by = Some(holder);
+    captive.turn.rooted = true;
+    let event = Event::Hold {
+        who: holder,
+        held,
+        on: true,
+    };
+    fray.write_about(holder, event, &[R092, RR46]);
+}
+
+/// Ends one hold.
+pub fn release(fray: &mut Fray, holder: CombatantId, held: CombatantId, rules: &[RuleId]) {
+    fray.fighter_mut(holder)
+        .grip
+        .holds
+        .retain(|other| *other != held);
+    fray.fighter_mut(held).grip.held_by = None;
+    let event = Event::Hold {
+        who: holder,
+        held,
+        on: false,
+    };
+    fray.write_about(holder, event, rules);
+}
+
+/// Ends all holds of somebody.
+pub fn release_all(fray: &mut Fray, holder: CombatantId) {
+    let held = fray.field().fighter(holder).grip.holds.clone();
+    for held in held {
+        release(fray, holder, held, &[RR47]);
+    }
+}
+
+/// Ends the hold in which somebody is, if it is in one.
+pub fn slip(fray: &mut Fray, held: CombatantId) {
+    let holder = fray.field().fighter(held).grip.held_by;
+    if let Some(holder) = holder {
+        release(fray, holder, held, &[RR47]);
+    }
+}
+
+/// Lets go of those whom the holder may not keep while it does something: all but those that are
+/// smaller (ZON-147) and those that the deed allows to keep.
+pub fn loosen(fray: &mut Fray, holder: CombatantId, keeps: impl Fn(CombatantId) -> bool) {
+    let lost: Vec<CombatantId> = {
+        let field = fray.field();
+        let fighter = field.fighter(holder);
+        let size = fighter.build.size();
+        let bound = |held: &&CombatantId| size <= field.fighter(**held).build.size();
+        let holds = fighter.grip.holds.iter().filter(bound);
+        holds.copied().filter(|held| !keeps(*held)).collect()
+    };
+    for held in lost {
+        release(fray, holder, held, &[R100, R147]);
+    }
+}
+
+/// Ends holds whose ends are no longer nearby each other (ZON-R47).
+pub fn break_distant(fray: &mut Fray, who: CombatantId) {
+    let distant: Vec<(CombatantId, CombatantId)> = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let mut pairs: Vec<(CombatantId, CombatantId)> =
+            fighter.grip.holds.iter().map(|held| (who, *held)).collect();
+        pairs.extend(fighter.grip.held_by.map(|holder| (holder, who)));
+        pairs.retain(|(holder, held)| !field.nearby(*holder, *held));
+        pairs
+    };
+    for (holder, held) in distant {
+        release(fray, holder, held, &[RR47]);
+    }
+}

@@ -1,0 +1,556 @@
+//! The reaction window: dodge, counter, hide behind somebody, guard (ZON-045 to ZON-064, ZON-R17,
+//! ZON-R23 to ZON-R30).
+
+use shieldwall_battle::{Choice, CombatantId, Decision, Event, Offer, SideId, Target, Targets, flow::Question};
+use shieldwall_content::zones::Breaking;
+
+use crate::{
+    arms::{Aim, Arm, GripKind},
+    attack::{Asking, Attack, Counter, Reply},
+    character::TurnState,
+    field::{Field, FighterView, Fray},
+    holds, riding,
+    rules::{
+        R017, R018, R045, R049, R050, R051, R052, R058, R060, R063, R064, R085, R098, RR23, RR24,
+        RR29,
+    },
+    stages, verbs, words,
+};
+
+/// A way to answer an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// Not at all.
+    None,
+    /// ZON-051.
+    Dodge,
+    /// ZON-052.
+    Counter(Counter),
+    /// ZON-058.
+    HideBehind(CombatantId),
+    /// ZON-063.
+    Guard(CombatantId),
+}
+
+impl Response {
+    /// The offer for it.
+    #[must_use]
+    pub fn offer(self, field: &Field<'_, '_>) -> Offer {
+        match self {
+            Self::None => Offer::new(verbs::NONE, "No reaction", &[R045]),
+            Self::Dodge => Offer::new(verbs::DODGE, "Dodge", &[R051, R018]),
+            Self::Counter(counter) => {
+                let by = field.fighter(counter.by);
+                let name = field.aim_name(&by, counter.aim);
+                let gently = if counter.held_back { ", holding back" } else { "" };
+                let verb = if counter.held_back {
+                    verbs::COUNTER_GENTLY
+                } else {
+                    verbs::COUNTER
+                };
+                let label = format!("Counter with {name}{gently}");
+                let mut offer = Offer::new(verb, label, &[R052, R018, RR24]);
+                match counter.aim {
+                    Aim::Harm(arm) | Aim::Kill(arm) => {
+                        offer.item = arm.item();
+                        offer.mode = arm.mode();
+                    }
+                    Aim::Grip(kind) => {
+                        offer.mode = Some(kind.verb().0);
+                        offer.rules.push(R085);
+                    }
+                }
+                offer
+            }
+            Self::HideBehind(who) => {
+                let label = format!("Hide behind {}", field.fighter(who).name());
+                let mut offer = Offer::new(verbs::HIDE_BEHIND, label, &[R058, R060, RR29]);
+                offer.targets = Targets::AnyOf(vec![Target::Combatant(who)]);
+                offer
+            }
+            Self::Guard(who) => {
+                let label = format!("{} guards", field.fighter(who).name());
+                let mut offer = Offer::new(verbs::GUARD, label, &[R063, R064, RR23]);
+                offer.targets = Targets::AnyOf(vec![Target::Combatant(who)]);
+                offer
+            }
+        }
+    }
+
+    /// The response that a choice names, among some.
+    #[must_use]
+    pub fn chosen(choice: &Choice, among: &[Self], field: &Field<'_, '_>) -> Self {
+        among
+            .iter()
+            .copied()
+            .find(|response| {
+                let offer = response.offer(field);
+                offer.verb == choice.verb
+                    && offer.item == choice.item
+                    && offer.mode == choice.mode
+                    && offer.target(0) == choice.target
+            })
+            .unwrap_or(Self::None)
+    }
+}
+
+impl Field<'_, '_> {
+    /// Whether a target may make a reaction of its own to an attack.
+    #[must_use]
+    pub fn may_answer(&self, attack: &Attack, who: CombatantId) -> bool {
+        let fighter = self.fighter(who);
+        // In the bonus round nobody reacts (ZON-R50).
+        !attack.unseen && !self.plan.bonus && fighter.may_react() && who != attack.attacker
+    }
+
+    /// What a target could answer itself (ZON-045), none included.
+    #[must_use]
+    pub fn own_responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
+        let who = attack.targets[place].now;
+        let mut responses = vec![Response::None];
+        let fighter = self.fighter(who);
+        if !self.may_answer(attack, who) {
+            return responses;
+        }
+        // The broken only dodge, and those who retreat also hide behind others (ZON-R57).
+        responses.push(Response::Dodge);
+        if fighter.mind.broken.is_none() {
+            for counter in self.counters(attack, who) {
+                responses.push(Response::Counter(counter));
+                let gentle = matches!(counter.aim, Aim::Harm(arm) if arm != Arm::Unarmed);
+                if gentle {
+                    responses.push(Response::Counter(Counter {
+                        held_back: true,
+                        ..counter
+                    }));
+                }
+            }
+        }
+        if fighter.mind.broken != Some(Breaking::Surrender) {
+            responses.extend(self.shelters(attack, &fighter).into_iter().map(Response::HideBehind));
+        }
+        responses
+    }
+
+    /// What a guard that may do so could answer besides guarding (ZON-R30).
+    #[must_use]
+    pub fn guard_replies(&self, attack: &Attack, place: usize) -> Vec<Response> {
+        let who = attack.targets[place].now;
+        let counters = self.counters(attack, who).into_iter();
+        let mut replies = vec![Response::None, Response::Dodge];
+        replies.extend(counters.map(Response::Counter));
+        replies
+    }
+
+    /// Those whom a target could hide behind: nearby allies and grabbed enemies, in roster order
+    /// (ZON-058, ZON-060, ZON-R28, ZON-R29).
+    #[must_use]
+    pub fn shelters(&self, attack: &Attack, hider: &FighterView<'_, '_>) -> Vec<CombatantId> {
+        if hider.riding.0.is_some() || hider.carries_riders() {
+            return Vec::new();
+        }
+        self.all()
+            .filter(|other| other.id != hider.id && *other.id != attack.attacker)
+            .filter(|other| !attack.past.contains(other.id))
+            .filter(|other| other.is_fighting() && other.riding.0.is_none())
+            .filter(|other| !other.carries_riders())
+            .filter(|other| {
+                if self.hostile(other.side(), hider.side()) {
+                    let holder = other.grip.held_by;
+                    holder.is_some_and(|holder| {
+                        !self.hostile(self.fighter(holder).side(), hider.side())
+                    })
+                } else {
+                    !other.is_grabbed() && !other.mind.distracted
+                }
+            })
+            .filter(|other| self.nearby(*hider.id, *other.id))
+            .filter(|other| self.can_exchange(hider, other))
+            .map(|other| *other.id)
+            .collect()
+    }
+
+    /// Whether two characters can exchange their positions: both fit where the other stood.
+    fn can_exchange(&self, a: &FighterView<'_, '_>, b: &FighterView<'_, '_>) -> bool {
+        let fits = |mover: &FighterView<'_, '_>, at| {
+            self.footprint(mover, at).is_some_and(|cells| {
+                cells.iter().all(|cell| {
+                    self.board.map.ground(*cell).passable
+                        && !self.all().any(|other| {
+                            other.id != a.id
+                                && other.id != b.id
+                                && other.riding.0.is_none()
+                                && other.is_standing()
+                                && self.cells(&other).contains(cell)
+                        })
+                })
+            })
+        };
+        fits(a, b.cell()) && fits(b, a.cell())
+    }
+
+    /// Those of a side who could guard a target, in roster order (ZON-063, ZON-R17, ZON-R23).
+    #[must_use]
+    pub fn guards(&self, attack: &Attack, place: usize, side: SideId) -> Vec<CombatantId> {
+        let target = attack.targets[place].now;
+        let target_side = self.fighter(target).side();
+        if self.hostile(side, target_side) || attack.unseen || self.plan.bonus {
+            return Vec::new();
+        }
+        self.all()
+            .filter(|guard| guard.side() == side && *guard.id != attack.attacker)
+            .filter(|guard| guard.may_react() && guard.mind.broken.is_none())
+            .filter(|guard| !attack.past.contains(guard.id))
+            .filter(|guard| guard.riding.0.is_none())
+            .filter(|guard| self.nearby(*guard.id, target))
+            .map(|guard| *guard.id)
+            .collect()
+    }
+
+    /// All responses that one controller is asked for at once: the target's own, and the guards of
+    /// its side (ZON-R23).
+    #[must_use]
+    pub fn responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
+        let mut responses = self.own_responses(attack, place);
+        let side = self.fighter(attack.targets[place].now).side();
+        let guards = self.guards(attack, place, side);
+        responses.extend(guards.into_iter().map(Response::Guard));
+        responses
+    }
+}
+
+/// Asks for answers to the attack, target by target, and takes them in.
+pub fn answer_attack(mut fray: Fray) {
+    let answer = fray.flow.take_answer();
+    let Some(mut attack) = fray.plan.attack.take() else {
+        fray.flow.pop();
+        return;
+    };
+    if let Some((decision, choice)) = answer {
+        take_in(&mut fray, &mut attack, &decision, &choice);
+    }
+    let question = next_question(&mut fray, &mut attack);
+    fray.plan.attack = Some(attack);
+    match question {
+        Some(question) => fray.flow.ask(question),
+        None => fray.flow.replace(stages::attack_resolve()),
+    }
+}
+
+/// The next question of the window; `None` when everybody has answered.
+fn next_question(fray: &mut Fray, attack: &mut Attack) -> Option<Question> {
+    while attack.asked < attack.targets.len() {
+        let place = attack.asked;
+        let question = {
+            let field = fray.field();
+            match attack.targets[place].asking.clone() {
+                Asking::Target => ask_target(&field, attack, place),
+                Asking::Willing(ally) => Some(ask_willing(&field, attack, place, ally)),
+                Asking::Guards(sides) => ask_guards(&field, attack, place, sides),
+                Asking::AsGuard => Some(ask_guard_reply(&field, attack, place)),
+                Asking::Done => None,
+            }
+        };
+        if question.is_some() {
+            return question;
+        }
+        attack.asked += 1;
+    }
+    None
+}
+
+/// The question to a target and the guards of its side, or straight to the next guards if there is
+/// nothing to choose.
+fn ask_target(field: &Field<'_, '_>, attack: &mut Attack, place: usize) -> Option<Question> {
+    let target = attack.targets[place].now;
+    let fighter = field.fighter(target);
+    let responses = field.responses(attack, place);
+    if responses.len() <= 1 {
+        let sides = other_sides(field, &fighter);
+        attack.targets[place].asking = Asking::Guards(sides.clone());
+        return ask_guards(field, attack, place, sides);
+    }
+    let attacker = field.fighter(attack.attacker);
+    let what = if attack.is_blast() {
+        "is caught in"
+    } else {
+        "is attacked with"
+    };
+    let alone = responses
+        .iter()
+        .all(|response| matches!(response, Response::None | Response::Guard(_)));
+    let question = if alone { "Who guards?" } else { "How does it react?" };
+    Some(Question {
+        side: fighter.side(),
+        actor: Some(target),
+        kind: verbs::REACTION_DECISION,
+        prompt: format!(
+            "{} {what} {} by {}. {question}",
+            fighter.name(),
+            attack.with,
+            attacker.name()
+        ),
+        against: Some(attack.attacker),
+        sealed: false,
+        offers: responses
+            .iter()
+            .map(|response| response.offer(field))
+            .collect(),
+    })
+}
+
+/// The allied sides whose guards are asked after the target's own, the next one last.
+fn other_sides(field: &Field<'_, '_>, target: &FighterView<'_, '_>) -> Vec<SideId> {
+    let mut sides: Vec<SideId> = field
+        .sides_after(target.side())
+        .into_iter()
+        .filter(|side| *side != target.side() && !field.hostile(*side, target.side()))
+        .collect();
+    sides.reverse();
+    sides
+}
+
+fn ask_guards(
+    field: &Field<'_, '_>,
+    attack: &mut Attack,
+    place: usize,
+    mut sides: Vec<SideId>,
+) -> Option<Question> {
+    while let Some(&side) = sides.last() {
+        let guards = field.guards(attack, place, side);
+        if guards.is_empty() {
+            sides.pop();
+            continue;
+        }
+        attack.targets[place].asking = Asking::Guards(sides);
+        let target = field.fighter(attack.targets[place].now);
+        let attacker = field.fighter(attack.attacker);
+        let mut offers = vec![Response::None.offer(field)];
+        offers.extend(guards.into_iter().map(|guard| Response::Guard(guard).offer(field)));
+        return Some(Question {
+            side,
+            actor: None,
+            kind: verbs::GUARDING_DECISION,
+            prompt: format!(
+                "{} is attacked with {} by {}. Who guards?",
+                target.name(),
+                attack.with,
+                attacker.name()
+            ),
+            against: Some(attack.attacker),
+            sealed: false,
+            offers,
+        });
+    }
+    attack.targets[place].asking = Asking::Done;
+    None
+}
+
+/// The question to a guard that may do more than guard (ZON-R30).
+fn ask_guard_reply(field: &Field<'_, '_>, attack: &Attack, place: usize) -> Question {
+    let guard = attack.targets[place].now;
+    let fighter = field.fighter(guard);
+    Question {
+        side: fighter.side(),
+        actor: Some(guard),
+        kind: verbs::REACTION_DECISION,
+        prompt: format!("{} guards. What else does it do?", fighter.name()),
+        against: Some(attack.attacker),
+        sealed: false,
+        offers: field
+            .guard_replies(attack, place)
+            .into_iter()
+            .map(|response| response.offer(field))
+            .collect(),
+    }
+}
+
+fn ask_willing(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    place: usize,
+    ally: CombatantId,
+) -> Question {
+    let shelter = field.fighter(ally);
+    let hider = field.fighter(attack.targets[place].now);
+    Question {
+        side: shelter.side(),
+        actor: Some(ally),
+        kind: verbs::WILLING_DECISION,
+        prompt: format!(
+            "{} wants to hide behind {} from {}. Is it willing?",
+            hider.name(),
+            shelter.name(),
+            attack.with
+        ),
+        against: Some(attack.attacker),
+        sealed: false,
+        offers: vec![
+            Offer::new(verbs::ACCEPT, "Take the place", &[R060]),
+            Offer::new(verbs::REFUSE, "Refuse", &[R060]),
+        ],
+    }
+}
+
+fn take_in(fray: &mut Fray, attack: &mut Attack, decision: &Decision, choice: &Choice) {
+    let place = attack.asked;
+    let target = attack.targets[place].now;
+    match decision.kind {
+        verbs::WILLING_DECISION => {
+            if let Asking::Willing(ally) = attack.targets[place].asking {
+                if choice.verb == verbs::ACCEPT {
+                    exchange_places(fray, attack, place, ally);
+                } else {
+                    // It may still do something else.
+                    attack.past.push(ally);
+                    attack.targets[place].asking = Asking::Target;
+                }
+            }
+        }
+        verbs::GUARDING_DECISION => match choice.target {
+            Some(Target::Combatant(guard)) if choice.verb == verbs::GUARD => {
+                step_in(fray, attack, place, guard);
+            }
+            _ => {
+                if let Asking::Guards(sides) = &mut attack.targets[place].asking {
+                    sides.pop();
+                }
+            }
+        },
+        _ => {
+            let response = {
+                let field = fray.field();
+                let among = match attack.targets[place].asking {
+                    Asking::AsGuard => field.guard_replies(attack, place),
+                    _ => field.responses(attack, place),
+                };
+                Response::chosen(choice, &among, &field)
+            };
+            if attack.targets[place].asking == Asking::AsGuard {
+                reply_as_guard(attack, place, response);
+            } else {
+                respond(fray, attack, place, target, response);
+            }
+        }
+    }
+}
+
+/// Takes the answer that a guard gives besides guarding (ZON-R30).
+fn reply_as_guard(attack: &mut Attack, place: usize, response: Response) {
+    let target = &mut attack.targets[place];
+    target.asking = Asking::Done;
+    match response {
+        Response::Dodge => target.reply = Reply::Dodge,
+        Response::Counter(counter) => {
+            target.reply = Reply::Counter;
+            attack.counter = Some(counter);
+        }
+        _ => {}
+    }
+}
+
+fn respond(
+    fray: &mut Fray,
+    attack: &mut Attack,
+    place: usize,
+    target: CombatantId,
+    response: Response,
+) {
+    match response {
+        Response::None => {
+            let sides = {
+                let field = fray.field();
+                other_sides(&field, &field.fighter(target))
+            };
+            attack.targets[place].asking = Asking::Guards(sides);
+        }
+        Response::Dodge => {
+            spend(fray, target);
+            holds::loosen(fray, target, |_| false);
+            attack.targets[place].reply = Reply::Dodge;
+            attack.targets[place].asking = Asking::Done;
+        }
+        Response::Counter(counter) => {
+            spend(fray, target);
+            let keeps = fray.field().leaves_a_hand(counter.aim.arm());
+            let attacker = attack.attacker;
+            let disarms = counter.aim == Aim::Grip(GripKind::Disarm);
+            holds::loosen(fray, target, |held| {
+                let grip = counter.aim.grip().is_some();
+                if grip { disarms && held == attacker } else { keeps }
+            });
+            attack.counter = Some(counter);
+            attack.targets[place].reply = Reply::Counter;
+            attack.targets[place].asking = Asking::Done;
+        }
+        Response::HideBehind(other) => {
+            let (ally, same_side) = {
+                let field = fray.field();
+                let (hider, shelter) = (field.fighter(target), field.fighter(other));
+                (
+                    !field.hostile(hider.side(), shelter.side()),
+                    hider.side() == shelter.side(),
+                )
+            };
+            if ally && !same_side {
+                attack.targets[place].asking = Asking::Willing(other);
+            } else {
+                exchange_places(fray, attack, place, other);
+            }
+        }
+        Response::Guard(guard) => step_in(fray, attack, place, guard),
+    }
+}
+
+/// Hides the target behind somebody (ZON-058, ZON-098, ZON-R29).
+fn exchange_places(fray: &mut Fray, attack: &mut Attack, place: usize, other: CombatantId) {
+    let hider = attack.targets[place].now;
+    spend(fray, hider);
+    holds::loosen(fray, hider, |held| held == other);
+    let (from, to) = {
+        let field = fray.field();
+        (field.fighter(hider).cell(), field.fighter(other).cell())
+    };
+    for (who, start, end) in [(hider, from, to), (other, to, from)] {
+        riding::set_position(fray, who, end);
+        let event = Event::Placed {
+            who,
+            from: start,
+            to: end,
+            how: words::CHANGES_PLACES,
+        };
+        fray.write_about(who, event, &[R058, R098, RR29]);
+    }
+    for who in [hider, other] {
+        holds::break_distant(fray, who);
+    }
+    attack.replace(place, other);
+    attack.targets[place].asking = Asking::Target;
+}
+
+/// Lets a guard take the blow (ZON-063, ZON-064, ZON-R30).
+fn step_in(fray: &mut Fray, attack: &mut Attack, place: usize, guard: CombatantId) {
+    spend(fray, guard);
+    holds::loosen(fray, guard, |_| false);
+    attack.replace(place, guard);
+    attack.targets[place].guarded = true;
+    let counters = fray.field().fighter(guard).build.0.guard_counters;
+    attack.targets[place].asking = if counters {
+        Asking::AsGuard
+    } else {
+        Asking::Done
+    };
+}
+
+/// Spends a character's turn for a reaction (ZON-017, ZON-018, ZON-048, ZON-R86).
+pub fn spend(fray: &mut Fray, who: CombatantId) {
+    let mut fighter = fray.fighter_mut(who);
+    fighter.turn.state = TurnState::Spent;
+    fighter.turn.reacted = true;
+    fighter.turn.reactions += 1;
+    let event = Event::Turn {
+        who,
+        state: words::SPENT,
+    };
+    fray.write_about(who, event, &[R017, R018, R049, R050]);
+}

@@ -1,0 +1,135 @@
+//! Mounts, riders and vehicles (ZON-148 to ZON-154, ZON-R72 to ZON-R76).
+
+use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::Cell;
+
+use crate::{
+    cells::Cells,
+    field::{Field, FighterView, Fray},
+    hazards,
+    rules::{R153, R154, RR74},
+    save, words,
+};
+
+impl Field<'_, '_> {
+    /// The mounts and vehicles that a character could get on now: nearby, of its own side, with a
+    /// free seat (ZON-153, ZON-R74).
+    #[must_use]
+    pub fn seats_near(&self, fighter: &FighterView<'_, '_>) -> Vec<CombatantId> {
+        let cells = self.cells(fighter);
+        self.all()
+            .filter(|mount| mount.carries_riders() && mount.id != fighter.id)
+            .filter(|mount| mount.is_fighting() && !mount.is_grabbed())
+            .filter(|mount| mount.side() == fighter.side())
+            .filter(|mount| mount.build.size() > fighter.build.size())
+            .filter(|mount| self.riders(*mount.id).len() < usize::from(mount.build.0.seats))
+            .filter(|mount| self.near(&cells, &self.cells(mount)))
+            .map(|mount| *mount.id)
+            .collect()
+    }
+
+    /// The free cells that touch those of a rider's mount, in cell order: where it can get off or
+    /// fall.
+    #[must_use]
+    pub fn cells_beside(&self, who: CombatantId, cells: &Cells) -> Vec<Cell> {
+        let map = &self.board.map;
+        let grid = map.grid();
+        let mut found: Vec<Cell> = cells
+            .iter()
+            .flat_map(|cell| grid.neighbours(*cell).map(|(_, other)| (*cell, other)))
+            .filter(|(own, other)| !cells.contains(other) && self.free_line(*own, *other))
+            .map(|(_, other)| other)
+            .filter(|cell| self.is_open(*cell) && !self.is_taken_by_others(*cell, who))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Whether anybody else stands in a cell, the own team included.
+    #[must_use]
+    pub fn is_taken_by_others(&self, cell: Cell, who: CombatantId) -> bool {
+        self.all().any(|other| {
+            *other.id != who
+                && other.riding.0.is_none()
+                && other.is_standing()
+                && self.cells(&other).contains(&cell)
+        })
+    }
+
+    /// Whether a vehicle has a driver: somebody in the fight on board (ZON-R73).
+    #[must_use]
+    pub fn is_driven(&self, vehicle: CombatantId) -> bool {
+        self.riders(vehicle)
+            .into_iter()
+            .any(|rider| self.fighter(rider).is_fighting())
+    }
+}
+
+/// Puts a character into a cell, and its riders with it.
+pub fn set_position(fray: &mut Fray, who: CombatantId, to: Cell) {
+    fray.fighter_mut(who).position.0 = to;
+    let riders = fray.field().riders(who);
+    for rider in riders {
+        fray.fighter_mut(rider).position.0 = to;
+    }
+}
+
+/// Puts a character on a mount or vehicle.
+pub fn get_on(fray: &mut Fray, who: CombatantId, mount: CombatantId, rules: &[RuleId]) {
+    let cell = fray.field().fighter(mount).cell();
+    let mut rider = fray.fighter_mut(who);
+    rider.riding.0 = Some(mount);
+    rider.position.0 = cell;
+    let event = Event::Riding {
+        who,
+        on: Some(mount),
+        cell,
+    };
+    fray.write_about(who, event, rules);
+}
+
+/// Takes a rider off into a cell.
+pub fn get_off(fray: &mut Fray, who: CombatantId, cell: Cell, rules: &[RuleId]) {
+    let mut rider = fray.fighter_mut(who);
+    rider.riding.0 = None;
+    rider.position.0 = cell;
+    let event = Event::Riding {
+        who,
+        on: None,
+        cell,
+    };
+    fray.write_about(who, event, rules);
+}
+
+/// The save of whoever gets on or off something in motion; true if it is passed (ZON-154).
+pub fn keeps_balance(fray: &mut Fray, who: CombatantId) -> bool {
+    let save = {
+        let field = fray.field();
+        field.save(field.fighter(who).build.0.agility)
+    };
+    let rolled = save.roll(&mut *fray.dice);
+    let event = Event::Rolled(Rolled {
+        who,
+        purpose: "getting on or off in motion".to_owned(),
+        dice: rolled.die(),
+        chance: Some(save.breakdown(save::AGI)),
+        total: None,
+        outcome: Some(rolled.outcome()),
+    });
+    fray.write_about(who, event, &[R154, RR74]);
+    rolled.passed
+}
+
+/// Hurts whoever falls off a mount or vehicle (ZON-154).
+pub fn hurt_by_fall(fray: &mut Fray, who: CombatantId) {
+    hazards::suffer(
+        fray,
+        who,
+        &DiceExpr::dice(1, 4),
+        "the fall".to_owned(),
+        (words::FALL, true),
+        &[R153, R154],
+    );
+}

@@ -1,0 +1,326 @@
+//! Bargains: another outcome instead of damage (ZON-079 to ZON-083, ZON-R40 to ZON-R43).
+
+use shieldwall_battle::{Choice, CombatantId, ItemId, Offer, Target, Targets, Vitality};
+use shieldwall_content::zones::Stunt;
+use shieldwall_grid::Cell;
+
+use crate::{
+    arms::{Aim, Arm},
+    attack::Attack,
+    exchange::State,
+    field::{Field, FighterView, Fray},
+    gear_moves, harm, holds,
+    rules::{R079, R081, R082, R083, RR40, RR41, RR43},
+    shove,
+    size_effects::shove_steps,
+    verbs, words,
+};
+
+/// Modes of the offers, in the order of the rulebook.
+pub const KEYS: [&str; 8] = [
+    "stunt_disarm",
+    "knock_out",
+    "disarm_and_knock_out",
+    "maim_hand",
+    "maim_leg",
+    "yield",
+    "push",
+    "fall_back",
+];
+
+/// Half-zone steps of falling back.
+const ONE_ZONE: u16 = 2;
+
+/// A bargain as it is offered: what, and with which item or cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bargain {
+    /// What is to happen instead of damage.
+    pub stunt: Stunt,
+    /// The item that falls, or the hand that is lost with it.
+    pub item: Option<ItemId>,
+    /// Where the target ends.
+    pub cell: Option<Cell>,
+}
+
+/// The key of a stunt.
+#[must_use]
+pub fn key(stunt: Stunt) -> &'static str {
+    let place = Stunt::ALL.iter().position(|other| *other == stunt);
+    KEYS[place.unwrap_or(0)]
+}
+
+/// What a stunt is called.
+const fn label(stunt: Stunt) -> &'static str {
+    match stunt {
+        Stunt::Disarm => "Drop it",
+        Stunt::KnockOut => "Be knocked out",
+        Stunt::DisarmAndKnockOut => "Drop it and be knocked out",
+        Stunt::MaimHand => "Lose a hand",
+        Stunt::MaimLeg => "Be lamed",
+        Stunt::Yield => "Give up",
+        Stunt::Push => "Be pushed",
+        Stunt::FallBack => "Fall back a zone",
+    }
+}
+
+impl Bargain {
+    /// The bargain that a choice names.
+    #[must_use]
+    pub fn of_choice(choice: &Choice) -> Option<Self> {
+        let place = KEYS.iter().position(|key| Some(*key) == choice.mode)?;
+        let mut bargain = Self {
+            stunt: Stunt::ALL[place],
+            item: None,
+            cell: None,
+        };
+        match choice.target {
+            Some(Target::Item(item)) => bargain.item = Some(item),
+            Some(Target::Cell(cell)) => bargain.cell = Some(cell),
+            _ => {}
+        }
+        Some(bargain)
+    }
+
+    /// Whether it takes the target out of the fight (ZON-R43).
+    #[must_use]
+    pub const fn takes_out(self) -> bool {
+        matches!(
+            self.stunt,
+            Stunt::KnockOut | Stunt::DisarmAndKnockOut | Stunt::Yield
+        )
+    }
+
+    /// In plain words: "to be knocked out".
+    #[must_use]
+    pub fn words(self, field: &Field<'_, '_>) -> String {
+        let mut text = label(self.stunt).to_lowercase();
+        if let Some(gear) = self.item.and_then(|item| field.gear(item)) {
+            text.push_str(&format!(" ({})", gear.name()));
+        }
+        text
+    }
+}
+
+impl Field<'_, '_> {
+    /// Whether an attack can carry an offer at all (ZON-R42).
+    #[must_use]
+    pub fn may_bargain(&self, attack: &Attack) -> bool {
+        let [target] = attack.targets.as_slice() else {
+            return false;
+        };
+        let fighter = self.fighter(target.now);
+        matches!(attack.aim, Aim::Harm(_))
+            && !attack.is_blast()
+            && !attack.is_shared()
+            && !attack.unseen
+            && !self.plan.bonus
+            && fighter.is_standing()
+            && !fighter.is_vehicle()
+            && fighter.build.0.wit > 1
+    }
+
+    /// The bargains that an attack can offer its target: those of the list whose condition holds
+    /// (ZON-081, ZON-R40).
+    #[must_use]
+    pub fn bargains(&self, attack: &Attack) -> Vec<Offer> {
+        if !self.may_bargain(attack) {
+            return Vec::new();
+        }
+        let attacker = self.fighter(attack.attacker);
+        let target = self.fighter(attack.targets[0].now);
+        let allowed = self.rules.settings.stunts.as_deref().unwrap_or(&Stunt::ALL);
+        Stunt::ALL
+            .into_iter()
+            .filter(|stunt| allowed.contains(stunt))
+            .filter_map(|stunt| {
+                let targets = self.stakes_of(stunt, attack, &attacker, &target)?;
+                let mut offer = Offer::new(verbs::OFFER, label(stunt), &[R079, R081, RR40]);
+                offer.mode = Some(key(stunt));
+                offer.targets = targets;
+                Some(offer)
+            })
+            .collect()
+    }
+
+    /// What a stunt would be about; `None` if its condition does not hold.
+    fn stakes_of(
+        &self,
+        stunt: Stunt,
+        attack: &Attack,
+        attacker: &FighterView<'_, '_>,
+        target: &FighterView<'_, '_>,
+    ) -> Option<Targets> {
+        let held: Vec<Target> = self
+            .held(target)
+            .iter()
+            .filter(|gear| gear.is_arm())
+            .map(|gear| Target::Item(*gear.id))
+            .collect();
+        let not_larger = target.build.size() <= attacker.build.size();
+        let edged = attack
+            .aim
+            .arm()
+            .is_some_and(|arm| self.is_edged(attacker, arm));
+        let items = |items: Vec<Target>| (!items.is_empty()).then_some(Targets::AnyOf(items));
+        match stunt {
+            Stunt::Disarm => items(held),
+            Stunt::KnockOut => not_larger.then_some(Targets::None),
+            Stunt::DisarmAndKnockOut => items(held).filter(|_| not_larger),
+            Stunt::MaimHand => {
+                let usable = edged && target.hands() > 0;
+                match (usable, held.is_empty()) {
+                    (false, _) => None,
+                    (true, true) => Some(Targets::None),
+                    (true, false) => Some(Targets::AnyOf(held)),
+                }
+            }
+            Stunt::MaimLeg => {
+                let walks = !target.stamina.lamed && target.riding.0.is_none();
+                (edged && walks && !target.carries_riders()).then_some(Targets::None)
+            }
+            Stunt::Yield => {
+                let may = !target.build.0.fearless && target.is_fighting();
+                may.then_some(Targets::None)
+            }
+            Stunt::Push => {
+                let steps = shove_steps(attacker.build.size(), target.build.size())?;
+                let cells = self.retreats(attacker, target, steps, 1);
+                (!cells.is_empty()).then_some(Targets::AnyOf(cells))
+            }
+            Stunt::FallBack => {
+                let cells = self.retreats(attacker, target, ONE_ZONE, ONE_ZONE);
+                let free: Vec<Target> = cells
+                    .into_iter()
+                    .filter(|cell| match cell {
+                        Target::Cell(cell) => self.hazard(*cell).is_none(),
+                        _ => false,
+                    })
+                    .collect();
+                (!free.is_empty()).then_some(Targets::AnyOf(free))
+            }
+        }
+    }
+
+    fn is_edged(&self, attacker: &FighterView<'_, '_>, arm: Arm) -> bool {
+        self.row(attacker, arm).is_some_and(|row| row.edged)
+    }
+
+    /// Cells into which a target can be moved away within so many half-zone steps, and at least so
+    /// many away.
+    fn retreats(
+        &self,
+        attacker: &FighterView<'_, '_>,
+        target: &FighterView<'_, '_>,
+        steps: u16,
+        least: u16,
+    ) -> Vec<Target> {
+        if target.riding.0.is_some() || target.is_grabbed() {
+            return Vec::new();
+        }
+        let start = target.cell();
+        self.pushes(attacker, target, steps)
+            .into_keys()
+            .filter(|cell| least <= 1 || self.half_zones(start, *cell) >= least)
+            .map(Target::Cell)
+            .collect()
+    }
+
+    /// Whether a computer-run target accepts a bargain (ZON-R43): by the chance that the attack, not
+    /// reacted to, would kill it or take it out.
+    #[must_use]
+    pub fn would_accept(&self, attack: &Attack, bargain: Bargain) -> bool {
+        let target = self.fighter(attack.targets[0].now);
+        let into_hazard = bargain.stunt == Stunt::Push
+            && bargain.cell.is_some_and(|cell| self.hazard(cell).is_some());
+        if into_hazard || (bargain.stunt == Stunt::Yield && target.build.0.fearless) {
+            return false;
+        }
+        let exchange = self.exchange(attack);
+        let Some(strike) = exchange.strikes.first() else {
+            return false;
+        };
+        let Some(damage) = &strike.damage else {
+            return false;
+        };
+        let (mut kills, mut falls) = (0.0, 0.0);
+        shieldwall_dice::enumerate_with(
+            |dice| strike.body.wound(damage.roll(dice).before).state,
+            |state, probability| match state {
+                State::Dead => {
+                    kills += probability;
+                    falls += probability;
+                }
+                State::Incapacitated => falls += probability,
+                State::Standing => {}
+            },
+        );
+        let stats = &target.build.0;
+        // Exact thirds and halves are meant.
+        const SLACK: f64 = 1e-9;
+        if bargain.takes_out() {
+            kills + SLACK >= stats.accept_stunt_out.value()
+        } else {
+            falls + SLACK >= stats.accept_stunt_other.value()
+        }
+    }
+}
+
+/// Makes an accepted bargain come true (ZON-082, ZON-083).
+pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, bargain: Bargain) {
+    let rules = [R082, R083, RR40];
+    if let Some(item) = bargain.item
+        && bargain.stunt != Stunt::MaimHand
+    {
+        gear_moves::drop(fray, target, item, &rules);
+    }
+    match bargain.stunt {
+        Stunt::Disarm => {}
+        Stunt::KnockOut | Stunt::DisarmAndKnockOut => {
+            fray.fighter_mut(target).mind.knocked_out = true;
+            let cited = [R082, RR40, RR41, RR43];
+            harm::fell(fray, target, Vitality::Unconscious, &cited);
+        }
+        Stunt::MaimHand => {
+            fray.fighter_mut(target).stamina.lost_hands += 1;
+            fray.set_condition(target, words::MAIMED, true, &rules);
+            if let Some(item) = bargain.item {
+                gear_moves::drop(fray, target, item, &rules);
+            }
+        }
+        Stunt::MaimLeg => {
+            fray.fighter_mut(target).stamina.lamed = true;
+            fray.set_condition(target, words::LAMED, true, &rules);
+        }
+        Stunt::Yield => {
+            gear_moves::drop_arms(fray, target, &rules);
+            holds::release_all(fray, target);
+            harm::set_vitality(fray, target, Vitality::Surrendered, &rules);
+        }
+        Stunt::Push | Stunt::FallBack => {
+            let steps = match bargain.stunt {
+                Stunt::Push => {
+                    let field = fray.field();
+                    let sizes = (
+                        field.fighter(attacker).build.size(),
+                        field.fighter(target).build.size(),
+                    );
+                    shove_steps(sizes.0, sizes.1).unwrap_or(0)
+                }
+                _ => ONE_ZONE,
+            };
+            let way = {
+                let field = fray.field();
+                let pushes = field.pushes(&field.fighter(attacker), &field.fighter(target), steps);
+                bargain.cell.and_then(|cell| pushes.get(&cell).cloned())
+            };
+            let how = if bargain.stunt == Stunt::Push {
+                words::IS_SHOVED
+            } else {
+                words::FALLS_BACK
+            };
+            if let Some(way) = way {
+                shove::push(fray, target, &way, how);
+            }
+        }
+    }
+}

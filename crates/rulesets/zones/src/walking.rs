@@ -1,0 +1,423 @@
+//! Walking cell by cell, and the opportunity attacks that interrupt it (ZON-065, ZON-066, ZON-096,
+//! ZON-R31, ZON-R47, ZON-R52, ZON-R53, ZON-R77).
+
+use shieldwall_battle::{
+    CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, Targets,
+    flow::Question,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    attack_offers::Occasion,
+    cells::Cells,
+    field::{Field, Fray},
+    hazards::{self, Climb},
+    holds, react, riding,
+    round::Walk,
+    rules::{
+        R012, R013, R016, R065, R066, R096, R109, R150, RR11, RR31, RR47, RR52, RR53, RR73, RR77,
+    },
+    shove, stages, stealth, strike, verbs,
+    ways::HALF_ZONES,
+    words,
+};
+
+/// Sets a character walking.
+pub fn begin(fray: &mut Fray, mover: CombatantId, path: Vec<Cell>) {
+    let start = fray.field().fighter(mover).cell();
+    let mut ahead = path;
+    ahead.reverse();
+    let mut fighter = fray.fighter_mut(mover);
+    fighter.turn.deeds = true;
+    fighter.turn.walks += 1;
+    fighter.mind.lurking = false;
+    fray.plan.walk = Some(Walk {
+        mover,
+        ahead,
+        trail: vec![start],
+        cost: 0,
+        leaving: None,
+        interrupted: false,
+        carried: Vec::new(),
+        behind: None,
+    });
+    fray.flow.push(stages::movement());
+}
+
+/// Writes the stretch walked so far.
+fn write_stretch(fray: &mut Fray, walk: &mut Walk, stopped: Option<&'static str>) {
+    let end = walk.trail.last().copied();
+    let path = std::mem::replace(&mut walk.trail, end.into_iter().collect());
+    if path.len() < 2 && stopped.is_none() {
+        return;
+    }
+    let cost = std::mem::take(&mut walk.cost);
+    let sprinting = fray.field().fighter(walk.mover).turn.sprinting;
+    let first = if sprinting { R013 } else { R012 };
+    let event = Event::Moved {
+        who: walk.mover,
+        path,
+        cost: MoveCost::count(cost, HALF_ZONES),
+        stopped,
+    };
+    fray.write_about(walk.mover, event, &[first, R016, RR11]);
+}
+
+/// Walks until somebody has to decide or the walk is over.
+pub fn walk(mut fray: Fray) {
+    let answer = fray.flow.take_answer();
+    let Some(mut walk) = fray.plan.walk.take() else {
+        fray.flow.pop();
+        return;
+    };
+    if let Some((decision, choice)) = answer
+        && take_in(&mut fray, &mut walk, &decision, &choice)
+    {
+        fray.plan.walk = Some(walk);
+        return;
+    }
+    loop {
+        let able = {
+            let field = fray.field();
+            let mover = field.fighter(walk.mover);
+            mover.is_fighting() && !mover.is_grabbed()
+        };
+        if !able {
+            break;
+        }
+        if let Some(question) = carry(&mut fray, &mut walk) {
+            write_stretch(&mut fray, &mut walk, None);
+            fray.plan.walk = Some(walk);
+            fray.flow.ask(question);
+            return;
+        }
+        let Some(&next) = walk.ahead.last() else { break };
+        if walk.leaving.is_none() {
+            let field = fray.field();
+            let mover = field.fighter(walk.mover);
+            let mut leaving = field.left_by(&mover, mover.cell(), next);
+            leaving.reverse();
+            walk.leaving = Some(leaving);
+        }
+        if let Some(question) = next_striker(&fray.field(), &mut walk) {
+            write_stretch(&mut fray, &mut walk, None);
+            fray.plan.walk = Some(walk);
+            fray.flow.ask(question);
+            return;
+        }
+        if walk.interrupted {
+            let question = go_on_question(&fray.field(), &walk);
+            fray.plan.walk = Some(walk);
+            fray.flow.ask(question);
+            return;
+        }
+        if !step(&mut fray, &mut walk, next) {
+            break;
+        }
+    }
+    write_stretch(&mut fray, &mut walk, None);
+    fray.flow.pop();
+    if !fray.plan.chores.is_empty() {
+        fray.flow.push(stages::chores());
+    }
+}
+
+/// The question to the next one who may strike at the mover, if there is one.
+fn next_striker(field: &Field<'_, '_>, walk: &mut Walk) -> Option<Question> {
+    let strikers = walk.leaving.as_mut()?;
+    while let Some(striker) = strikers.pop() {
+        let fighter = field.fighter(striker);
+        let mover = field.fighter(walk.mover);
+        if !field.could_strike(&fighter, &mover) {
+            continue;
+        }
+        let mut offers = field.attack_offers(&fighter, Occasion::Opportunity(walk.mover));
+        if offers.is_empty() {
+            continue;
+        }
+        for offer in &mut offers {
+            offer.rules.extend([R065, RR31]);
+        }
+        offers.insert(0, Offer::new(verbs::NONE, "Let it go", &[R065]));
+        return Some(Question {
+            side: fighter.side(),
+            actor: Some(striker),
+            kind: verbs::OPPORTUNITY_DECISION,
+            prompt: format!(
+                "{} moves away from {}. Strike at it?",
+                mover.name(),
+                fighter.name()
+            ),
+            against: Some(walk.mover),
+            sealed: false,
+            offers,
+        });
+    }
+    None
+}
+
+fn go_on_question(field: &Field<'_, '_>, walk: &Walk) -> Question {
+    let mover = field.fighter(walk.mover);
+    Question {
+        side: mover.side(),
+        actor: Some(walk.mover),
+        kind: verbs::GOING_ON_DECISION,
+        prompt: format!("{} was struck at. Does it go on?", mover.name()),
+        against: None,
+        sealed: false,
+        offers: vec![
+            Offer::new(verbs::GO_ON, "Go on", &[R066]),
+            Offer::new(verbs::STOP, "Stop here", &[R066]),
+        ],
+    }
+}
+
+/// Takes in an answer; true if another stage has to run before the walk goes on.
+fn take_in(fray: &mut Fray, walk: &mut Walk, decision: &Decision, choice: &Choice) -> bool {
+    match decision.kind {
+        verbs::GOING_ON_DECISION => {
+            walk.interrupted = false;
+            if choice.verb == verbs::STOP {
+                walk.ahead.clear();
+            }
+            false
+        }
+        verbs::CARRYING_DECISION => {
+            if let (Some(captive), Some(Target::Cell(cell))) = (walk.carried.pop(), choice.target) {
+                shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+            }
+            false
+        }
+        _ => {
+            let Some(striker) = decision.actor else {
+                return false;
+            };
+            let attack = {
+                let field = fray.field();
+                let fighter = field.fighter(striker);
+                field.attack_of(&fighter, choice, Occasion::Opportunity(walk.mover))
+            };
+            let Some(attack) = attack else { return false };
+            react::spend(fray, striker);
+            walk.interrupted = true;
+            strike::begin(fray, attack);
+            true
+        }
+    }
+}
+
+/// Makes one step; false if the walk is over.
+fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
+    let mover = walk.mover;
+    let bumped = {
+        let field = fray.field();
+        let fighter = field.fighter(mover);
+        let cells = field.footprint(&fighter, next);
+        let hidden = field
+            .all()
+            .find(|other| {
+                other.is_concealed()
+                    && other.is_standing()
+                    && field.hostile(other.side(), fighter.side())
+                    && cells.as_ref().is_some_and(|cells| {
+                        let there = field.cells(other);
+                        cells.iter().any(|cell| there.contains(cell))
+                    })
+            })
+            .map(|other| *other.id);
+        hidden
+    };
+    if let Some(hidden) = bumped {
+        write_stretch(fray, walk, Some("somebody is there"));
+        stealth::reveal(fray, hidden, &[RR53]);
+        return false;
+    }
+    let (cost, from, climb) = {
+        let field = fray.field();
+        let fighter = field.fighter(mover);
+        let from = fighter.cell();
+        let cost = field.step_cost(from, next);
+        let legs = field.legs(&fighter, false);
+        if !field.may_cross(&fighter, from, next) || (cost > legs.whole && !legs.lame) {
+            return false;
+        }
+        (cost, from, field.climb(from, next))
+    };
+    walk.ahead.pop();
+    walk.leaving = None;
+    walk.behind = Some(from);
+    riding::set_position(fray, mover, next);
+    walk.trail.push(next);
+    walk.cost += cost;
+    let (swept, lame) = {
+        let mut fighter = fray.fighter_mut(mover);
+        let lame = fighter.turn.steps == 0 && cost > 0;
+        fighter.turn.steps += cost;
+        if cost > 0 {
+            fighter.turn.motion += cost;
+        }
+        let steps = fighter.turn.steps;
+        let field = fray.field();
+        let fighter = field.fighter(mover);
+        (
+            steps > fighter.half_allowance(),
+            lame && steps > fighter.allowance(),
+        )
+    };
+    if lame {
+        // Nothing else is possible in this turn (ZON-R11).
+        fray.fighter_mut(mover).turn.rooted = true;
+        walk.ahead.clear();
+    }
+    if swept {
+        sweep_riders(fray, mover);
+    }
+    if climb == Climb::Fall {
+        write_stretch(fray, walk, None);
+        hazards::fall_from(fray, mover, from, next);
+        walk.ahead.clear();
+    }
+    let dangerous: Vec<Cell> = {
+        let field = fray.field();
+        let fighter = field.fighter(mover);
+        let cells = field.cells(&fighter);
+        let old = field.footprint(&fighter, from);
+        let fresh = |cell: &&Cell| old.as_ref().is_none_or(|old| !old.contains(cell));
+        cells
+            .iter()
+            .filter(fresh)
+            .copied()
+            .filter(|cell| field.hazard(*cell).is_some())
+            .take(1)
+            .collect()
+    };
+    for cell in dangerous {
+        write_stretch(fray, walk, None);
+        hazards::enter(fray, mover, cell, &[RR77]);
+    }
+    notice(fray, walk);
+    walk.carried = fray.field().fighter(mover).grip.holds.clone();
+    walk.carried.reverse();
+    true
+}
+
+/// Riders of what goes at full speed can neither act nor react (ZON-150, ZON-R73).
+fn sweep_riders(fray: &mut Fray, mount: CombatantId) {
+    for rider in fray.field().riders(mount) {
+        let mut fighter = fray.fighter_mut(rider);
+        if !fighter.turn.swept_along {
+            fighter.turn.swept_along = true;
+            fray.set_condition(rider, words::SWEPT_ALONG, true, &[R150, RR73]);
+        }
+    }
+}
+
+/// After each step: whoever moves faster than it sneaks is noticed, and whoever comes into view
+/// (ZON-109, ZON-R52).
+fn notice(fray: &mut Fray, walk: &mut Walk) {
+    if stealth::anybody_concealed(fray) {
+        let hurried = {
+            let field = fray.field();
+            let mover = field.fighter(walk.mover);
+            let times = if mover.turn.sprinting { 2 } else { 1 };
+            mover.is_concealed() && mover.turn.steps > mover.half_allowance() / times
+        };
+        if hurried {
+            write_stretch(fray, walk, None);
+            stealth::reveal(fray, walk.mover, &[R109, RR52]);
+        }
+        let concealed = fray.field().fighter(walk.mover).is_concealed();
+        if concealed && fray.field().is_given_away(walk.mover) {
+            write_stretch(fray, walk, None);
+        }
+        stealth::test_all(fray);
+    }
+    stealth::note_sightings(fray);
+}
+
+/// Puts the captives of a mover into cells beside it after a step; the question if there is a choice
+/// (ZON-096, ZON-R47).
+fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
+    while let Some(&captive) = walk.carried.last() {
+        let (cells, here) = {
+            let field = fray.field();
+            let mover = field.fighter(walk.mover);
+            let own = field.cells(&mover);
+            (carry_cells(&field, &own, captive), field.fighter(captive).cell())
+        };
+        let fallback = walk.behind;
+        match cells[..] {
+            [] => {
+                walk.carried.pop();
+                if let Some(cell) = fallback {
+                    shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+                }
+                holds::break_distant(fray, walk.mover);
+            }
+            [only] => {
+                walk.carried.pop();
+                shove::place(fray, captive, only, words::IS_CARRIED, &[R096, RR47]);
+            }
+            // Only at the end of the way does it matter which.
+            _ if !walk.ahead.is_empty() => {
+                walk.carried.pop();
+                let cell = if cells.contains(&here) { here } else { cells[0] };
+                shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+            }
+            _ => {
+                let field = fray.field();
+                let mover = field.fighter(walk.mover);
+                let held = field.fighter(captive);
+                let mut offer = Offer::new(
+                    verbs::SET_DOWN,
+                    format!("Put {} here", held.name()),
+                    &[R096, RR47],
+                );
+                offer.targets = Targets::Cells(
+                    cells
+                        .iter()
+                        .map(|cell| CellOption {
+                            cell: *cell,
+                            cost: MoveCost::count(0, HALF_ZONES),
+                            band: 0,
+                            risky: false,
+                        })
+                        .collect(),
+                );
+                return Some(Question {
+                    side: mover.side(),
+                    actor: Some(walk.mover),
+                    kind: verbs::CARRYING_DECISION,
+                    prompt: format!("Where does {} take {}?", mover.name(), held.name()),
+                    against: None,
+                    sealed: false,
+                    offers: vec![offer],
+                });
+            }
+        }
+    }
+    None
+}
+
+/// The free cells touching a grabber's into which a captive can be put, in cell order.
+#[must_use]
+pub fn carry_cells(field: &Field<'_, '_>, own: &Cells, captive: CombatantId) -> Vec<Cell> {
+    let held = field.fighter(captive);
+    let grid = field.board.map.grid();
+    let mut found: Vec<Cell> = own
+        .iter()
+        .flat_map(|cell| grid.neighbours(*cell).map(|(_, other)| (*cell, other)))
+        .filter(|(cell, other)| field.free_line(*cell, *other))
+        .map(|(_, other)| other)
+        .filter(|anchor| {
+            field.footprint(&held, *anchor).is_some_and(|cells| {
+                cells
+                    .iter()
+                    .all(|cell| field.is_free(*cell, captive) && !own.contains(cell))
+            })
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}

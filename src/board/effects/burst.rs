@@ -1,0 +1,105 @@
+//! Blasts: what is thrown flies to a zone, and bursts over every cell of it.
+
+use bevy::prelude::*;
+use shieldwall_battle::{Entry, Event};
+use shieldwall_grid::Cell;
+
+use crate::{art::Gallery, session::Session};
+
+use super::{
+    super::{
+        Board, layer,
+        plane::{CELL, centre, figure_centre},
+    },
+    FLIGHT, Kind, Missile, Passing, fly, picture, spark_drawing,
+};
+
+/// Seconds that a burst lasts.
+const BURST: f32 = 0.5;
+
+/// Shows a blast; other events are none of its business.
+pub(super) fn begin(
+    commands: &mut Commands,
+    board: &Board,
+    session: &Session,
+    gallery: &mut Gallery,
+    entry: &Entry,
+) {
+    let Event::Blast {
+        who,
+        with,
+        aimed,
+        zone,
+        missile,
+        ..
+    } = &entry.event
+    else {
+        return;
+    };
+    let zones = &session.plan.setup.level.zones;
+    let thrower = session.scene.figures.get(who.index());
+    let mut delay = 0.0;
+    if *missile
+        && !has_flown(session, entry)
+        && let Some(thrower) = thrower.and_then(Option::as_ref)
+    {
+        let missile = Missile::of(with);
+        let (from, to) = (
+            figure_centre(&board.grid, thrower),
+            middle_of(board, zones.cells_of(zone.unwrap_or(*aimed))),
+        );
+        if let Some(image) = picture(gallery, missile.name(), move || missile.drawing()) {
+            let kind = Kind::Flight {
+                from,
+                to,
+                arc: from.distance(to) * missile.arc(),
+                spins: missile == Missile::Thrown,
+            };
+            fly(commands, board.root, image, kind);
+            delay = FLIGHT.0 + FLIGHT.1;
+        }
+    }
+    let Some(zone) = zone else { return };
+    let Some(image) = picture(gallery, "spark", spark_drawing) else {
+        return;
+    };
+    let open = |cell: &&Cell| session.map.ground(**cell).passable;
+    for cell in zones.cells_of(*zone).iter().filter(open) {
+        let at = centre(&board.grid, *cell);
+        commands.spawn((
+            Passing {
+                age: -delay,
+                life: BURST,
+                kind: Kind::Spark,
+            },
+            Sprite {
+                image: image.clone(),
+                custom_size: Some(Vec2::splat(CELL)),
+                ..default()
+            },
+            Transform::from_translation(at.extend(layer::EFFECTS)),
+            Visibility::Hidden,
+            ChildOf(board.root),
+        ));
+    }
+}
+
+/// The middle of some cells on the plane.
+fn middle_of(board: &Board, cells: &[Cell]) -> Vec2 {
+    let sum: Vec2 = cells.iter().map(|cell| centre(&board.grid, *cell)).sum();
+    sum / cells.len().max(1) as f32
+}
+
+/// Whether the missile of a blast has been seen to fly when the blast was declared, before it was
+/// known which zone is hit. Then it is told of a second time, with no zone if it is lost: so of those
+/// without a zone in a row every other is a declaration.
+fn has_flown(session: &Session, entry: &Entry) -> bool {
+    let thrower = entry.event.about().first().copied();
+    let lines = session.scene.log.iter().rev();
+    let before = lines.filter(|line| line.entry.number < entry.number);
+    let blasts = before.filter_map(|line| match &line.entry.event {
+        Event::Blast { who, zone, .. } if Some(*who) == thrower => Some(zone.is_none()),
+        _ => None,
+    });
+    blasts.take_while(|open| *open).count() % 2 == 1
+}
