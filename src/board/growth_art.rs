@@ -132,6 +132,7 @@ pub(super) mod tests {
                     cover,
                     obstacle: None,
                     hazard: None,
+                    stairs: false,
                     colour: [120, 140, 90],
                     pattern,
                 });

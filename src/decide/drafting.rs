@@ -146,8 +146,9 @@ fn press_offer(
     let next = arm(decision, draft, index, situation);
     let complete = choice_with(offer, &next, next.target, situation);
     // Where everything is one press, as in reactions, nobody should have to press twice.
-    let at_once = is_immediate(offer)
-        && (!situation.confirm_clicks() || decision.offers.iter().all(is_immediate));
+    let at_once = super::is_reaction(decision)
+        || is_immediate(offer)
+            && (!situation.confirm_clicks() || decision.offers.iter().all(is_immediate));
     if at_once || (again && complete.is_some()) {
         return Outcome {
             draft: next,

@@ -17,7 +17,7 @@ use crate::{
     session::{Draft, Overlays, Session},
 };
 
-use super::{Confirmed, Considered, Eyes, completion::unsettled, is_immediate};
+use super::{Confirmed, Considered, Eyes, completion::unsettled};
 
 /// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
 /// the pointer across the board asks for nothing.
@@ -93,7 +93,11 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
 
 /// Whether a decision answers somebody's attack with one press.
 pub(crate) fn is_reaction(decision: &Decision) -> bool {
-    decision.against.is_some() && decision.offers.iter().all(is_immediate)
+    decision.against.is_some()
+        && decision
+            .offers
+            .iter()
+            .all(|offer| offer.choice_count() == 1)
 }
 
 /// As soon as a target is considered: how far the actor would have to move for it, if the pace

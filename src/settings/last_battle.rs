@@ -91,7 +91,8 @@ impl From<Commander> for LastCommander {
     fn from(commander: Commander) -> Self {
         match commander {
             Commander::Human => Self::Human,
-            Commander::Ai(BrainKind::Standard) => Self::Standard,
+            // The one that only serves for comparison is not on offer in the window.
+            Commander::Ai(BrainKind::Standard | BrainKind::Unreacting) => Self::Standard,
             Commander::Ai(BrainKind::Random) => Self::Random,
         }
     }

@@ -9,11 +9,15 @@ pub enum BrainKind {
     Random,
     /// Plays to win.
     Standard,
+    /// The same, but never reacts where reactions cost a turn: to be compared with.
+    Unreacting,
 }
 
 impl BrainKind {
-    /// All kinds.
+    /// All kinds that are good opponents.
     pub const ALL: [Self; 2] = [Self::Random, Self::Standard];
+    /// All kinds, those included that only serve for comparison.
+    pub const EVERY: [Self; 3] = [Self::Random, Self::Standard, Self::Unreacting];
 
     /// Its name on the command line.
     #[must_use]
@@ -21,6 +25,7 @@ impl BrainKind {
         match self {
             Self::Random => "random",
             Self::Standard => "standard",
+            Self::Unreacting => "unreacting",
         }
     }
 
@@ -30,6 +35,7 @@ impl BrainKind {
         match self {
             Self::Random => "takes any legal choice, each as likely as the others",
             Self::Standard => "weighs harm done against harm risked and plays to win",
+            Self::Unreacting => "standard, but never reacts where that costs a turn",
         }
     }
 }
@@ -54,7 +60,7 @@ impl FromStr for BrainKind {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let name = text.trim().to_lowercase();
-        if let Some(kind) = Self::ALL.into_iter().find(|kind| kind.key() == name) {
+        if let Some(kind) = Self::EVERY.into_iter().find(|kind| kind.key() == name) {
             return Ok(kind);
         }
         let near = Self::ALL
@@ -73,7 +79,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for kind in BrainKind::ALL {
+        for kind in BrainKind::EVERY {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
         assert_eq!(" Standard".parse(), Ok(BrainKind::Standard));

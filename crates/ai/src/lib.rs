@@ -5,10 +5,12 @@
 //! Two are built in, see [`BrainKind`]; both are deterministic: the same seed and the same battle
 //! give the same choices.
 
+mod alternating;
 mod kind;
 mod legal;
 mod random;
 mod standard;
+mod ways;
 
 use shieldwall_battle::{Battle, Choice};
 
@@ -32,6 +34,7 @@ pub trait Brain: Send {
 pub fn brain(kind: BrainKind, seed: u64) -> Box<dyn Brain> {
     match kind {
         BrainKind::Random => Box::new(random::Random::new(seed)),
-        BrainKind::Standard => Box::new(standard::Standard::new(seed)),
+        BrainKind::Standard => Box::new(standard::Standard::new(seed, true)),
+        BrainKind::Unreacting => Box::new(standard::Standard::new(seed, false)),
     }
 }

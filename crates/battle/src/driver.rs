@@ -23,7 +23,7 @@ use crate::{
     ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, Recruit, SetupError},
     sheet::Sheet,
-    view::{BattleView, CombatantView, LyingItem, Presence},
+    view::{BattleView, CombatantView, LyingItem, OrderEntry, Presence},
 };
 
 /// Stage runs without a decision after which a battle counts as stuck. No round needs a hundredth.
@@ -427,6 +427,11 @@ impl Battle {
     pub fn least(&mut self) -> Option<Choice> {
         let decision = self.decision()?.clone();
         Some(self.ruleset.least(&mut self.world, &decision))
+    }
+
+    /// See [`Ruleset::order`]; everyone, whoever may see it.
+    pub fn order(&mut self) -> Vec<OrderEntry> {
+        self.ruleset.order(&mut self.world)
     }
 
     /// See [`Ruleset::prescribed`]; `None` if nobody has to decide.

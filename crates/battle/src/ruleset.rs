@@ -105,6 +105,12 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
+    /// Whether sides take turns activating one combatant each, rather than all going through phases
+    /// together.
+    fn alternates(&self) -> bool {
+        false
+    }
+
     /// Whether zones matter, so that the board draws them unasked.
     fn uses_zones(&self) -> bool {
         false

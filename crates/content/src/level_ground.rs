@@ -131,7 +131,7 @@ pub(crate) fn build(
             report,
         );
     }
-    let zones = layer(&file.zone_map, "zone_map", report);
+    let zone_layer = layer(&file.zone_map, "zone_map", report);
 
     let cell_path = KeyPath::from(["cell_m"]);
     let cell_size = quantity::metres(file.cell_m, document, &cell_path, report);
@@ -151,7 +151,7 @@ pub(crate) fn build(
         }
     };
     check_borders(&file.border, &grid, document, report);
-    let zones = crate::level_zones::build(zones.as_ref(), &grid, document, report);
+    let zones = crate::level_zones::build(zone_layer.as_ref(), &grid, document, report);
 
     let mut terrain = Vec::with_capacity(grid.len());
     let mut ground = Vec::with_capacity(grid.len());
@@ -180,11 +180,41 @@ pub(crate) fn build(
             map.set_border(cell, side, Border::from(entry.is));
         }
     }
+    let zones = zones?;
+    if let Some(layer) = &zone_layer {
+        check_zoned(layer, &map, &zones, document, report);
+    }
     Some(LevelGround {
         map,
         terrain,
-        zones: zones?,
+        zones,
     })
+}
+
+/// Reports cells that one can enter and that lie in no zone of a drawn layer.
+fn check_zoned(
+    layer: &MapLayer,
+    map: &Map,
+    zones: &Zones,
+    document: &Document<'_>,
+    report: &mut Report,
+) {
+    let grid = map.grid();
+    let homeless: Vec<Cell> = grid
+        .cells()
+        .filter(|cell| map.ground(*cell).passable && zones.zones_of(*cell).is_empty())
+        .collect();
+    if let Some(first) = homeless.first() {
+        let (column, row) = grid.column_row(*first);
+        report
+            .string_error(
+                document,
+                layer.path(),
+                layer.stretch(column.into(), row.into()),
+                format!("a cell that one can enter is in no zone{}", times(homeless.len())),
+            )
+            .help("give it the letter of a zone, or `+` on the border of several".to_owned());
+    }
 }
 
 fn new_map(

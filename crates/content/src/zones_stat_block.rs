@@ -161,26 +161,24 @@ pub(crate) fn validate(
 ) -> StatBlock {
     let ordinary = ordinary();
     let base = base.unwrap_or(&ordinary);
-    let armour = entry.armour.map(|worn| {
-        check_armour(&worn, items, document, &path.join("armour"), report);
-        worn
-    });
+    let armour = entry.armour;
+    if let Some(worn) = &armour {
+        check_armour(worn, items, document, &path.join("armour"), report);
+    }
     let hands = entry.hands.unwrap_or(base.hands);
     let carried = entry
         .items
         .map(|carried| carry(carried, hands, items, document, &path.join("items"), report));
-    let powers = entry.powers.map(|powers| {
-        for (index, id) in powers.iter().enumerate() {
-            let at = path.join("powers").join(index);
-            let block = items.block(id, document, &at, report);
-            if block.is_some_and(|block| block.power.is_none()) {
-                report
-                    .error(document, &at, format!("{} is no power", quote(id)))
-                    .help("things that are carried belong in `items`".to_owned());
-            }
+    let powers = entry.powers;
+    for (index, id) in powers.iter().flatten().enumerate() {
+        let at = path.join("powers").join(index);
+        let block = items.block(id, document, &at, report);
+        if block.is_some_and(|block| block.power.is_none()) {
+            report
+                .error(document, &at, format!("{} is no power", quote(id)))
+                .help("things that are carried belong in `items`".to_owned());
         }
-        powers
-    });
+    }
     let natural = entry.natural_attacks.map(|attacks| {
         let list = path.join("natural_attacks");
         let read = |(index, entry): (usize, NaturalAttackEntry)| NaturalAttack {

@@ -66,7 +66,7 @@ fn undefined_characters() {
         "r.R.b",
         &[
             "levels/field.toml:12:3: the character `R` means nothing in `deployment` \
-           (expected one of `r`, `b`, `.`: red, blue, neither)",
+           (expected one of `r`, `b`, `.`: the sides, and none)",
         ],
     );
     for (layer, bad, place, help) in [
@@ -257,7 +257,7 @@ fn victory_and_objective_belong_together() {
 
 #[test]
 fn zones() {
-    let zones = |text: &str| format!("zones = \"\"\"\n{text}\n\"\"\"\n\n[legend]");
+    let zones = |text: &str| format!("zone_map = \"\"\"\n{text}\n\"\"\"\n\n[legend]");
     let content = Content::with(FIELD, "\n[legend]", &zones("AA+BB\nAA+BB\nAA+BB"));
     let (library, diagnostics) = content.load();
     assert!(diagnostics.is_empty(), "{diagnostics}");
@@ -268,10 +268,19 @@ fn zones() {
     expect(
         FIELD,
         "\n[legend]",
-        &zones("AA+BB\nAA.BB\n+A.BB"),
+        &zones("AA+BB\nAA.BB\n+A+BB"),
         &[
             "levels/field.toml:19:1: a border touches 1 zones, expected 2 or more \
            (`+` belongs to the zones of the letters next to it)",
+        ],
+    );
+    expect(
+        FIELD,
+        "\n[legend]",
+        &zones("AA+BB\n.A+BB\nAA+BB"),
+        &[
+            "levels/field.toml:18:1: a cell that one can enter is in no zone (give it the letter of \
+           a zone, or `+` on the border of several)",
         ],
     );
 }

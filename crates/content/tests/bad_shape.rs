@@ -35,8 +35,11 @@ fn unknown_keys() {
     expect(
         FIELD,
         "[side.red]",
-        "[side.green]\n[side.red]",
-        &["levels/field.toml:21:7: unknown key `green` (the keys known here are: `blue`, `red`)"],
+        "[side.purple]\n[side.red]",
+        &[
+            "levels/field.toml:21:7: unknown key `purple` (the keys known here are: `blue`, \
+             `green`, `red`, `yellow`)",
+        ],
     );
 }
 

@@ -195,7 +195,7 @@ fn a_missing_stat_block() {
     assert_eq!(
         content.problems()[0],
         "assets/units/fighter.toml:1:1: the unit has no stat block \
-         (add one for a ruleset: `[percentile]`)"
+         (add one for a ruleset: `[percentile]` or `[zones]`)"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use shieldwall_content::{ContentRoot, Library, check_paths_in, percentile};
+use shieldwall_content::{ContentRoot, Library, check_paths_in, percentile, zones};
 
 fn root() -> ContentRoot {
     ContentRoot::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
@@ -16,12 +16,19 @@ fn everything_loads_without_diagnostics() {
     assert!(library.levels.len() >= 4, "{}", library.levels.len());
     assert!(library.units.len() >= 14, "{}", library.units.len());
     assert!(library.rulebooks.contains_key(percentile::ID));
-    assert!(
-        library
-            .units
-            .values()
-            .all(|unit| unit.supports(percentile::ID))
-    );
+    assert!(library.rulebooks.contains_key(zones::ID));
+    for unit in library.units.values() {
+        let known = unit.supports(percentile::ID) || unit.supports(zones::ID);
+        assert!(known, "{}", unit.id);
+    }
+    // All units fight under the zones ruleset, and all levels but one have warbands for both.
+    assert!(library.units.values().all(|unit| unit.supports(zones::ID)));
+    let only_zones = library.levels.values().filter(|level| {
+        let mut units = level.sides.iter().flat_map(|side| &side.warband);
+        !units.all(|id| library.units[id].supports(percentile::ID))
+    });
+    let only_zones: Vec<&str> = only_zones.map(|level| level.id.as_str()).collect();
+    assert_eq!(only_zones, ["wyrms-chamber"]);
 }
 
 #[test]

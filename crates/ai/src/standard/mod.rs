@@ -21,7 +21,6 @@ mod reaction;
 mod situation;
 mod stance;
 mod statement;
-mod ways;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -37,9 +36,8 @@ use self::{
     positioning::{Positioning, Pull},
     posture::Posture,
     situation::Situation,
-    ways::Ways,
 };
-use crate::{Brain, legal};
+use crate::{Brain, alternating::Alternating, legal, ways::Ways};
 
 /// Spread of the noise that decides between nearly equal choices.
 const NOISE: f64 = 0.002;
@@ -147,13 +145,16 @@ fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
 pub(crate) struct Standard {
     rng: ChaCha8Rng,
     tools: Tools,
+    alternating: Alternating,
 }
 
 impl Standard {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// `reacts`: whether it reacts where that costs a turn.
+    pub(crate) fn new(seed: u64, reacts: bool) -> Self {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
             tools: Tools::default(),
+            alternating: Alternating::new(seed, reacts),
         }
     }
 
@@ -207,7 +208,12 @@ impl Brain for Standard {
         {
             return only;
         }
-        match self.consider(battle, &decision) {
+        let considered = if battle.ruleset().alternates() {
+            self.alternating.consider(battle, &decision)
+        } else {
+            self.consider(battle, &decision)
+        };
+        match considered {
             Some(choice) if battle.check(&choice).is_ok() => choice,
             _ => legal::first_from(battle, &decision, 0),
         }

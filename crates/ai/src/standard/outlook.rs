@@ -8,8 +8,8 @@ use super::{
     deed::Deed,
     odds::harm_of,
     situation::{Fighter, Situation},
-    ways::Field,
 };
+use crate::ways::Field;
 
 /// How surely an enemy that has yet to move is where it is now when its attacker acts.
 const UNSTEADY: f64 = 0.7;

@@ -11,8 +11,8 @@ use super::{
     outlook::{Foe, Outlook},
     posture::Posture,
     situation::Situation,
-    ways::Field,
 };
+use crate::ways::Field;
 
 /// Cells that are weighed with exact odds.
 const SHORT_LIST: usize = 6;

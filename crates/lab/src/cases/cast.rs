@@ -181,7 +181,10 @@ fn brought(combatant: &CaseCombatant) -> Vec<&str> {
             let items = unit.zones.iter().flat_map(|stats| &stats.items);
             let items = items.map(|item| item.item.as_str());
             let worn = unit.zones.iter().flat_map(|stats| &stats.armour);
-            items.chain(worn.map(String::as_str)).collect()
+            let known = unit.zones.iter().flat_map(|stats| &stats.powers);
+            items
+                .chain(worn.chain(known).map(String::as_str))
+                .collect()
         }
     }
 }

@@ -96,6 +96,10 @@ pub fn resolve(
         .collect();
     match (&legal[..], &answers[..]) {
         ([(_, answer)], _) | ([], [(_, answer), ..]) => Ok(answer.clone()),
+        // Offers that differ in their targets alone come to one and the same answer.
+        ([(_, answer), others @ ..], _) if others.iter().all(|(_, other)| other == answer) => {
+            Ok(answer.clone())
+        }
         ([], []) => Err(unclear.unwrap_or_else(|| Unclear::Misread("nothing fits".to_owned()))),
         (several, _) => misread(format!(
             "several offers fit; say more: {}",

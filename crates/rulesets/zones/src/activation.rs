@@ -53,9 +53,9 @@ impl Field<'_, '_> {
 
     fn can_activate(&self, fighter: &FighterView<'_, '_>) -> bool {
         fighter.is_ready()
-            && !(self.plan.bonus && !fighter.mind.ambusher)
+            && (!self.plan.bonus || fighter.mind.ambusher)
             && !fighter.turn.swept_along
-            && !(fighter.is_vehicle() && !self.is_driven(*fighter.id))
+            && (!fighter.is_vehicle() || self.is_driven(*fighter.id))
             && self.has_usable_turn(fighter)
     }
 
@@ -199,7 +199,7 @@ fn refresh(fray: &mut Fray) {
             &[R009],
         );
     }
-    let first = fray.flow.round <= 1 && !ambush || ambush;
+    let first = !std::mem::replace(&mut fray.plan.begun, true);
     let ids: Vec<CombatantId> = fray.roster.combatant_ids().collect();
     let tired = std::mem::take(&mut fray.plan.tired);
     let mut at_start = Vec::with_capacity(ids.len());

@@ -8,7 +8,7 @@ use shieldwall_grid::{Cell, ZoneId};
 use crate::{
     arms::{Aim, Arm, GripKind},
     cells::Cells,
-    field::{Field, FighterView},
+    field::{Field, FighterView, GearView},
     lines::UNPIERCEABLE,
     rules::{R040, R041, R042, R070, RR12, RR33, RR35},
     size_effects::{Range, shove_steps},
@@ -174,7 +174,7 @@ impl Field<'_, '_> {
         }
         shove_steps(attacker.build.size(), target.build.size())?;
         let possible = match kind {
-            GripKind::Disarm => self.held(target).iter().any(|gear| gear.is_arm()),
+            GripKind::Disarm => self.held(target).iter().any(GearView::is_arm),
             GripKind::Shove => target.riding.0.is_none(),
             GripKind::Grapple => {
                 target.riding.0.is_none()

@@ -144,8 +144,10 @@ impl Field<'_, '_> {
                     let from = offers.len();
                     self.offers_with(fighter, arm, Occasion::Turn, &mut offers);
                     for offer in &mut offers[from..] {
-                        offer.verb = verbs::INVOKE;
-                        offer.label = format!("Invoke {}", power.name());
+                        if matches!(offer.verb, verbs::ATTACK | verbs::BLAST) {
+                            offer.verb = verbs::INVOKE;
+                            offer.label = format!("Invoke {}", power.name());
+                        }
                         offer.rules.extend([R020, RR22]);
                     }
                 }
@@ -251,7 +253,7 @@ impl Field<'_, '_> {
                 offers.push(offer);
             }
             let kills = self.offered_targets(fighter, Aim::Kill(arm), steady, occasion);
-            if !kills.is_empty() && motion != Some(Motion::Moving) {
+            if !kills.is_empty() {
                 let label = format!("Death blow with {name}");
                 let mut offer = Offer::new(verbs::DEATH_BLOW, label, &[R036, RR20]);
                 fill(&mut offer);

@@ -133,11 +133,7 @@ fn take_in(fray: &mut Fray, chore: Option<Chore>, decision: &Decision, choice: &
                 come_down(fray, who, cell, falls);
             }
         }
-        verbs::RESUMING_DECISION => {
-            if choice.verb == verbs::FIGHT_ON {
-                harm::resume(fray, who);
-            }
-        }
+        verbs::RESUMING_DECISION if choice.verb == verbs::FIGHT_ON => harm::resume(fray, who),
         verbs::BREAKING_DECISION => {
             let breaking = if choice.verb == verbs::RETREAT {
                 Breaking::Retreat

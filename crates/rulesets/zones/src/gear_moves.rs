@@ -3,7 +3,7 @@
 use shieldwall_battle::{CarriedBy, CombatantId, Event, ItemId, Lying, RuleId};
 
 use crate::{
-    field::{Field, FighterView, Fray},
+    field::{Field, FighterView, Fray, GearView},
     gear::Place,
     words,
 };
@@ -15,7 +15,7 @@ impl Field<'_, '_> {
     pub fn within_reach(&self, fighter: &FighterView<'_, '_>) -> Vec<ItemId> {
         let cells = self.cells(fighter);
         self.all_gear()
-            .filter(|gear| gear.is_usable())
+            .filter(GearView::is_usable)
             .filter(|gear| {
                 gear.lying.is_some_and(|lying| {
                     let there = crate::cells::Cells::one(lying.0);

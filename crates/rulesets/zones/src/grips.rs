@@ -52,7 +52,7 @@ pub fn next(
                 shove_along(fray, &grip, &choice);
                 None
             }
-            (GripKind::Disarm, answer) => disarm(fray, &grip, answer),
+            (GripKind::Disarm, answer) => disarm(fray, &grip, answer.as_ref()),
         };
         if question.is_some() {
             return question;
@@ -201,9 +201,9 @@ fn shove_along(fray: &mut Fray, grip: &PendingGrip, choice: &Choice) {
 fn disarm(
     fray: &mut Fray,
     grip: &PendingGrip,
-    answer: Option<(Arc<Decision>, Choice)>,
+    answer: Option<&(Arc<Decision>, Choice)>,
 ) -> Option<Question> {
-    let answered = answer.as_ref().map(|(decision, choice)| (decision.kind, choice));
+    let answered = answer.map(|(decision, choice)| (decision.kind, choice));
     let item = match answered {
         Some((verbs::SNATCHING_DECISION, choice)) => {
             let item = choice.item?;

@@ -11,6 +11,8 @@ use crate::{arms::Arm, attack::Attack, stunts::Bargain};
 pub struct RoundPlan {
     /// Whether the stage that runs has done what it begins with.
     pub opened: bool,
+    /// Whether the first round, or the bonus round before it, has begun.
+    pub begun: bool,
     /// Whether it is the bonus round of an ambush (ZON-106).
     pub bonus: bool,
     /// Who holds the initiative (ZON-010).

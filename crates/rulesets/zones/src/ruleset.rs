@@ -42,6 +42,10 @@ impl Ruleset for Zones {
             .map_or(1, |stats| stats.size.across())
     }
 
+    fn alternates(&self) -> bool {
+        true
+    }
+
     fn uses_zones(&self) -> bool {
         true
     }

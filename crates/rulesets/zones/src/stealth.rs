@@ -74,8 +74,12 @@ impl Field<'_, '_> {
         if watched_closely {
             return false;
         }
-        let unseen = !fighter.mind.seen && !self.is_seen(fighter, false);
-        unseen || !self.is_seen(fighter, true)
+        if self.is_seen(fighter, false) {
+            // All of those who see it now must be distracted.
+            !self.is_seen(fighter, true)
+        } else {
+            !fighter.mind.seen
+        }
     }
 }
 

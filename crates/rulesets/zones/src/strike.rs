@@ -11,7 +11,7 @@ use crate::{
     aiming::Motion,
     arms::{Aim, Arm, GripKind},
     attack::{Attack, PendingGrip, Reply},
-    exchange::{First, Upshot},
+    exchange::{DamageRoll, First, Upshot},
     field::Fray,
     gear_moves, grips, harm,
     harm::Harm,
@@ -416,7 +416,7 @@ fn write_damage_roll(
     fray: &mut Fray,
     who: CombatantId,
     with: &str,
-    roll: &crate::exchange::DamageRoll,
+    roll: &DamageRoll,
     mut rules: Vec<RuleId>,
 ) {
     let impaired = roll.totals.len() > 1;
@@ -653,10 +653,12 @@ pub fn finish(mut fray: Fray) {
         }
     }
     // A reaction counts as the next turn (ZON-R21).
+    let striker = attack.opportunity.then_some(attack.attacker);
     let reacted: Vec<CombatantId> = attack
         .past
         .iter()
         .copied()
+        .chain(striker)
         .filter(|who| fray.field().fighter(*who).turn.reacted)
         .collect();
     for who in reacted {
@@ -672,13 +674,13 @@ pub fn finish(mut fray: Fray) {
 fn wear_out(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
     let struck = upshot.wounds.iter().any(Option::is_some);
     if struck {
-        let shows_one = upshot.rolls.iter().flatten().any(|roll| roll.shows_one());
+        let shows_one = upshot.rolls.iter().flatten().any(DamageRoll::shows_one);
         break_weapon(fray, attack.attacker, attack.aim, shows_one);
     }
     if let Some(counter) = attack.counter
         && upshot.riposte_wound.is_some()
     {
-        let shows_one = upshot.riposte_roll.as_ref().is_some_and(|roll| roll.shows_one());
+        let shows_one = upshot.riposte_roll.as_ref().is_some_and(DamageRoll::shows_one);
         fray_used(fray, counter.aim);
         break_weapon(fray, counter.by, counter.aim, shows_one);
     } else if let Some(counter) = attack.counter {

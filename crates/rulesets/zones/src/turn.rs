@@ -32,11 +32,8 @@ use crate::{
 pub fn take_turn(mut fray: Fray) {
     if let Some((decision, choice)) = fray.flow.take_answer() {
         take_in(&mut fray, &decision, &choice);
-        // Whatever was begun runs first.
-        let here = fray.flow.top() == Some(stages::turn());
-        if !here || fray.plan.team.is_empty() {
-            return;
-        }
+        // Whatever was begun or asked comes first, and things must have changed hands.
+        return;
     }
     if !fray.plan.chores.is_empty() {
         fray.flow.push(stages::chores());
@@ -59,6 +56,7 @@ pub fn take_turn(mut fray: Fray) {
     };
     let offers = fray.field().turn_offers(actor);
     if offers.len() <= 1 {
+        // The stage runs again, with the next of the team or without anybody.
         finish_member(&mut fray, actor);
         return;
     }

@@ -326,7 +326,7 @@ impl Field<'_, '_> {
                 let other = self.fighter(*who);
                 other.is_fighting()
                     && other.turn.state == TurnState::Acting
-                    && !(other.is_vehicle() && !self.is_driven(*who))
+                    && (!other.is_vehicle() || self.is_driven(*who))
             })
             .collect();
         if !others.is_empty() {

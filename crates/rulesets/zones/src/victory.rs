@@ -133,7 +133,7 @@ pub fn check_objectives(fray: &mut Fray) -> bool {
         let field = fray.field();
         let mut holder: Option<SideId> = None;
         let mut contested = false;
-        for fighter in field.all().filter(|fighter| fighter.is_fighting()) {
+        for fighter in field.all().filter(FighterView::is_fighting_view) {
             let there = field.cells(&fighter);
             if !cells.iter().any(|cell| there.contains(cell)) {
                 continue;

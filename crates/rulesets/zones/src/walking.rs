@@ -213,7 +213,7 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
         let field = fray.field();
         let fighter = field.fighter(mover);
         let cells = field.footprint(&fighter, next);
-        let hidden = field
+        field
             .all()
             .find(|other| {
                 other.is_concealed()
@@ -224,8 +224,7 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
                         cells.iter().any(|cell| there.contains(cell))
                     })
             })
-            .map(|other| *other.id);
-        hidden
+            .map(|other| *other.id)
     };
     if let Some(hidden) = bumped {
         write_stretch(fray, walk, Some("somebody is there"));

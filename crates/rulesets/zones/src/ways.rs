@@ -33,24 +33,25 @@ pub struct Way {
     pub strikes: u16,
     /// Whether it leads through or into a danger, or down a fall.
     pub risky: bool,
+    /// Whether one can stop there.
+    ends: bool,
     /// The cell before this one.
     before: Cell,
-    /// Cells walked.
-    length: u16,
 }
 
 /// The cells that a character can get to, with the ways there.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
     start: Option<Cell>,
+    /// Cells that are reached, those included in which nobody can stop.
     found: FxHashMap<Cell, Way>,
 }
 
 impl Ways {
-    /// The way to a cell.
+    /// The way to a cell in which one can stop.
     #[must_use]
     pub fn to(&self, cell: Cell) -> Option<&Way> {
-        self.found.get(&cell)
+        self.found.get(&cell).filter(|way| way.ends)
     }
 
     /// The cells of the way to a cell, the first one left out; empty if there is none.
@@ -69,9 +70,12 @@ impl Ways {
         path
     }
 
-    /// All cells, with their ways.
+    /// All cells in which one can stop, with their ways.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &Way)> {
-        self.found.iter().map(|(cell, way)| (*cell, way))
+        self.found
+            .iter()
+            .filter(|(_, way)| way.ends)
+            .map(|(cell, way)| (*cell, way))
     }
 }
 
@@ -137,7 +141,7 @@ impl Field<'_, '_> {
             && !fighter.is_grabbed()
             && !fighter.turn.rooted
             && fighter.riding.0.is_none()
-            && !(fighter.is_vehicle() && !self.is_driven(*fighter.id))
+            && (!fighter.is_vehicle() || self.is_driven(*fighter.id))
     }
 
     /// Whether nothing but others stands in the way of one step: all cells that are entered are
@@ -208,8 +212,8 @@ impl Field<'_, '_> {
                         cost,
                         strikes,
                         risky,
+                        ends: !around.occupied(self, mover, cell),
                         before,
-                        length,
                     },
                 );
             }
@@ -246,8 +250,6 @@ impl Field<'_, '_> {
                 )));
             }
         }
-        ways.found
-            .retain(|cell, _| !around.occupied(self, mover, *cell));
         ways
     }
 

@@ -23,11 +23,11 @@ const NO_WAY: f64 = 10_000.0;
 
 /// The way on foot from some cells to every other, in metres.
 #[derive(Clone, Debug)]
-pub(super) struct Field(Arc<[f64]>);
+pub(crate) struct Field(Arc<[f64]>);
 
 impl Field {
     /// Metres to a cell; very many where there is no way.
-    pub(super) fn metres(&self, cell: Cell) -> f64 {
+    pub(crate) fn metres(&self, cell: Cell) -> f64 {
         self.0.get(cell.index()).copied().unwrap_or(NO_WAY)
     }
 }
@@ -54,7 +54,7 @@ impl Roads {
 
 /// Fields, each worked out once while the doors stay as they are.
 #[derive(Default)]
-pub(super) struct Ways {
+pub(crate) struct Ways {
     scratch: ReachScratch,
     roads: Option<Arc<Roads>>,
     kept: Vec<(Vec<Cell>, Field)>,
@@ -62,7 +62,7 @@ pub(super) struct Ways {
 
 impl Ways {
     /// The ways from the nearest of some cells.
-    pub(super) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> Field {
+    pub(crate) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> Field {
         let board = battle.world().resource::<Board>();
         let roads = battle.map().lore(|map| Roads::of(map, board));
         let known = self.roads.replace(Arc::clone(&roads));
@@ -90,7 +90,7 @@ impl Ways {
     }
 
     /// Forgets everything.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.kept.clear();
     }
 }

@@ -1,0 +1,86 @@
+//! Whom to send into action, or whether to let the enemy commit itself first.
+
+use shieldwall_battle::{Choice, CombatantId, Target};
+
+use super::{Thinking, ground};
+
+/// A strike worth less than this is none.
+const FEEBLE: f64 = 0.05;
+/// A strike worth more than this is made at once; with less one lets the enemy commit itself first.
+const WORTH_IT: f64 = 0.3;
+
+/// What sending somebody now promises.
+struct Prospects {
+    who: CombatantId,
+    choice: Choice,
+    /// Harm it can do in this turn.
+    strike: f64,
+    /// Whether an enemy with its turn in hand can come to it.
+    exposed: bool,
+}
+
+/// Sends whoever can strike hardest. If nobody can strike, lets the enemy come if it can; else sends
+/// whoever is farthest from the enemy.
+pub(super) fn choose(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<Choice> {
+    let mut candidates = Vec::new();
+    for choice in thinking.choices_of("activate") {
+        if let Some(Target::Combatant(who)) = choice.target {
+            candidates.push(prospects(thinking, who, choice));
+        }
+    }
+    let pass = thinking.choices_of("pass").into_iter().next();
+    let best = candidates
+        .iter()
+        .filter(|candidate| candidate.strike > FEEBLE)
+        .map(|candidate| {
+            // Whoever may be struck down before it acts goes first.
+            let hurry = if candidate.exposed { 0.1 } else { 0.0 };
+            (candidate.strike + hurry + noise(), candidate)
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    // The enemy must come to us, if it has somebody left who can, and has not just declined to.
+    let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
+    let may_wait = enemy_ready && thinking.scene.passes == 0;
+    let hurries = best.as_ref().is_some_and(|(worth, _)| *worth > WORTH_IT);
+    if may_wait && !hurries && let Some(pass) = &pass {
+        let someone_exposed = candidates.iter().any(|candidate| candidate.exposed);
+        if someone_exposed {
+            return Some(pass.clone());
+        }
+    }
+    if let Some((_, candidate)) = best {
+        return Some(candidate.choice.clone());
+    }
+    // Somebody has to go: those whom nobody can reach yet lose nothing by it.
+    let next = candidates
+        .iter()
+        .min_by_key(|candidate| (candidate.exposed, candidate.who))
+        .map(|candidate| candidate.choice.clone());
+    next.or(pass)
+}
+
+fn prospects(thinking: &mut Thinking<'_>, who: CombatantId, choice: Choice) -> Prospects {
+    let mut found = Prospects {
+        who,
+        choice,
+        strike: 0.0,
+        exposed: false,
+    };
+    let Some(figure) = thinking.scene.figure(who).copied() else {
+        return found;
+    };
+    let Some(mut ground) = thinking.ground(who) else {
+        return found;
+    };
+    found.exposed = ground.is_reached(&thinking.scene, figure.seen.cell);
+    let mut cells = thinking.battle.reachable(who);
+    cells.retain(|option| option.band == 0);
+    let cells = ground::sample(thinking.battle, &thinking.scene, &cells);
+    let all = std::iter::once(figure.seen.cell).chain(cells.iter().map(|option| option.cell));
+    for cell in all {
+        if let Some((harm, _)) = ground.strike(thinking.battle, cell) {
+            found.strike = found.strike.max(harm);
+        }
+    }
+    found
+}

@@ -1,0 +1,206 @@
+//! What a place is worth: whom one can strike from it, and who can strike there.
+
+use rustc_hash::FxHashMap;
+use shieldwall_battle::{Battle, CombatantId, Prospect};
+use shieldwall_grid::{Cell, Cover};
+
+use super::scene::{Figure, Scene};
+
+/// What being struck counts for beside striking: the enemy may do something else.
+const WARINESS: f64 = 0.35;
+/// How likely whoever has its turn in hand strikes back.
+const RIPOSTE: f64 = 0.7;
+/// What a strike is worth at least: it is something to do.
+const MARGIN: f64 = 0.02;
+/// Cells of one place that are looked at.
+const PER_PLACE: usize = 3;
+
+/// What one enemy can do to the one who moves.
+#[derive(Clone, Debug)]
+struct Threat {
+    /// Who.
+    foe: Figure,
+    /// Places from which it can act in its next turn.
+    places: Vec<shieldwall_grid::Place>,
+    /// Harm hand to hand.
+    melee: f64,
+    /// Harm from afar, where it stands.
+    afar: f64,
+}
+
+/// What the one who moves knows of the ground.
+pub(super) struct Ground {
+    who: CombatantId,
+    me: Figure,
+    threats: Vec<Threat>,
+    strikes: FxHashMap<(Cell, CombatantId), f64>,
+}
+
+/// Harm that a prospect promises, in combatants felled.
+pub(super) fn promise(prospect: &Prospect, target: &Figure) -> f64 {
+    let room = f64::from(target.seen.max_hit_points.max(1) + target.seen.hit_points.max(1)) / 2.0;
+    prospect.fells + 0.45 * (prospect.expected_loss / room) * (1.0 - prospect.fells)
+}
+
+impl Ground {
+    /// Looks at every enemy for one of ours.
+    pub(super) fn of(battle: &mut Battle, scene: &Scene, who: CombatantId) -> Option<Self> {
+        let me = *scene.figure(who)?;
+        let mut threats = Vec::new();
+        let foes: Vec<Figure> = scene.foes().copied().collect();
+        for foe in foes {
+            let distances = &scene.level.zone_distances;
+            let mut places: Vec<_> = battle
+                .reachable(foe.seen.id)
+                .iter()
+                .filter(|option| option.band == 0)
+                .map(|option| distances.place(option.cell))
+                .chain([distances.place(foe.seen.cell)])
+                .collect();
+            places.sort_unstable();
+            places.dedup();
+            let melee = beside(battle, me.seen.cell)
+                .and_then(|cell| battle.prospect(foe.seen.id, cell, who, me.seen.cell))
+                .map_or(0.0, |prospect| promise(&prospect, &me));
+            let afar = battle
+                .prospect(foe.seen.id, foe.seen.cell, who, me.seen.cell)
+                .filter(|prospect| prospect.missile)
+                .map_or(0.0, |prospect| promise(&prospect, &me));
+            threats.push(Threat {
+                foe,
+                places,
+                melee,
+                afar,
+            });
+        }
+        Some(Self {
+            who,
+            me,
+            threats,
+            strikes: FxHashMap::default(),
+        })
+    }
+
+    /// The most harm one could do from a cell, and to whom.
+    pub(super) fn strike(
+        &mut self,
+        battle: &mut Battle,
+        cell: Cell,
+    ) -> Option<(f64, CombatantId)> {
+        let mut best: Option<(f64, CombatantId)> = None;
+        for threat in &self.threats {
+            let foe = threat.foe.seen;
+            let who = self.who;
+            let harm = *self.strikes.entry((cell, foe.id)).or_insert_with(|| {
+                let Some(prospect) = battle.prospect(who, cell, foe.id, foe.cell) else {
+                    return 0.0;
+                };
+                let harm = promise(&prospect, &threat.foe);
+                if !threat.foe.ready {
+                    return harm;
+                }
+                // Whoever has its turn in hand may strike back.
+                let answer = battle.prospect(foe.id, foe.cell, who, cell);
+                let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
+                (harm - RIPOSTE * riposte * (1.0 - prospect.fells)).max(MARGIN)
+            });
+            if harm > 0.0 && best.is_none_or(|(most, _)| harm > most) {
+                best = Some((harm, foe.id));
+            }
+        }
+        best
+    }
+
+    /// Harm to be expected in a cell until one acts again; the more dangerous the weaker one is.
+    pub(super) fn danger(&self, battle: &Battle, scene: &Scene, cell: Cell) -> f64 {
+        let map = battle.map();
+        let distances = &scene.level.zone_distances;
+        let mut sum = 0.0;
+        let mut most: f64 = 0.0;
+        for threat in &self.threats {
+            let foe = threat.foe.seen.cell;
+            let reached = threat.places.iter().any(|place| {
+                distances
+                    .cells_of(*place)
+                    .first()
+                    .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
+            }) || map.grid().steps(foe, cell) <= 1;
+            let mut harm: f64 = if reached { threat.melee } else { 0.0 };
+            if threat.afar > harm && map.sight(foe, cell).visible {
+                let covered = map.sight(foe, cell).cover > Cover::None;
+                harm = harm.max(threat.afar * if covered { 0.75 } else { 1.0 });
+            }
+            // Those who have still to act in this round act sooner.
+            let soon = if threat.foe.ready { 1.0 } else { 0.6 };
+            sum += harm * soon;
+            most = most.max(harm * soon);
+        }
+        let seen = self.me.seen;
+        let lost = 1.0 - f64::from(seen.hit_points) / f64::from(seen.max_hit_points.max(1));
+        let frail = 1.0 + 0.5 * lost;
+        // Not all of them will strike at one and the same.
+        WARINESS * frail * (most + 0.4 * (sum - most))
+    }
+
+    /// Whether any enemy could strike at one in a cell before it acts again.
+    pub(super) fn is_reached(&self, scene: &Scene, cell: Cell) -> bool {
+        let distances = &scene.level.zone_distances;
+        self.threats.iter().any(|threat| {
+            threat.foe.ready
+                && threat.places.iter().any(|place| {
+                    distances
+                        .cells_of(*place)
+                        .first()
+                        .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
+                })
+        })
+    }
+}
+
+/// A passable cell beside one.
+fn beside(battle: &Battle, cell: Cell) -> Option<Cell> {
+    let map = battle.map();
+    map.grid()
+        .neighbours(cell)
+        .map(|(_, other)| other)
+        .find(|other| map.ground(*other).passable && map.in_contact(cell, *other))
+}
+
+/// Some of the cells, few from each place: those with the best cover first, then the cheapest.
+pub(super) fn sample(
+    battle: &Battle,
+    scene: &Scene,
+    cells: &[shieldwall_battle::CellOption],
+) -> Vec<shieldwall_battle::CellOption> {
+    let map = battle.map();
+    let distances = &scene.level.zone_distances;
+    let mut sorted: Vec<_> = cells
+        .iter()
+        .map(|option| {
+            let cover = map.ground(option.cell).cover;
+            let key = (
+                distances.place(option.cell),
+                option.risky,
+                std::cmp::Reverse(cover),
+                option.cost,
+                option.cell,
+            );
+            (key, *option)
+        })
+        .collect();
+    sorted.sort_unstable_by_key(|(key, _)| *key);
+    let mut chosen = Vec::new();
+    let mut place = None;
+    let mut count = 0;
+    for (key, option) in sorted {
+        if place != Some(key.0) {
+            place = Some(key.0);
+            count = 0;
+        }
+        if count < PER_PLACE {
+            chosen.push(option);
+            count += 1;
+        }
+    }
+    chosen
+}

@@ -1,0 +1,99 @@
+//! The brain for rulesets in which sides take turns activating one combatant each.
+//!
+//! Every choice that rolls dice is weighed by the ruleset's own forecast: harm done to enemies less
+//! harm to friends, those included who take a blow for somebody else or are struck by a counter. What
+//! the brain adds is what a general knows under any rules: strike before one is struck, let the
+//! others commit themselves, keep a reaction if it is worth more than the turn it costs, stand where
+//! few can strike, go where the enemy is.
+
+mod activation;
+mod errands;
+mod ground;
+mod reaction;
+mod scene;
+mod turn;
+mod worth;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use shieldwall_battle::{Battle, Choice, CombatantId, Decision};
+
+use self::{ground::Ground, scene::Scene};
+use crate::ways::Ways;
+
+/// Spread of the noise that decides between nearly equal choices.
+const NOISE: f64 = 0.002;
+
+/// The brain.
+pub(crate) struct Alternating {
+    rng: ChaCha8Rng,
+    ways: Ways,
+    /// Whether it makes use of reactions; one that does not is there to be compared with.
+    reacts: bool,
+}
+
+/// What all parts of the brain are given for one decision.
+struct Thinking<'a> {
+    battle: &'a mut Battle,
+    ways: &'a mut Ways,
+    decision: &'a Decision,
+    scene: Scene,
+}
+
+impl Alternating {
+    pub(crate) fn new(seed: u64, reacts: bool) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            ways: Ways::default(),
+            reacts,
+        }
+    }
+
+    /// Answers a decision; `None` if it does not know better than the first offer.
+    pub(crate) fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
+        if let Some(choice) = battle.prescribed() {
+            return Some(choice);
+        }
+        let scene = Scene::look(battle, decision.side);
+        let rng = &mut self.rng;
+        let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
+        let mut thinking = Thinking {
+            battle,
+            ways: &mut self.ways,
+            decision,
+            scene,
+        };
+        let has = |verb: &str| decision.offers.iter().any(|offer| offer.verb.0 == verb);
+        if has("activate") {
+            return activation::choose(&mut thinking, &mut noise);
+        }
+        if has("end") {
+            let actor = decision.actor?;
+            return turn::choose(&mut thinking, actor, &mut noise);
+        }
+        if decision.against.is_some() {
+            if !self.reacts && has("none") {
+                return reaction::nothing(decision);
+            }
+            return reaction::choose(&mut thinking, &mut noise);
+        }
+        errands::choose(&mut thinking)
+    }
+}
+
+impl Thinking<'_> {
+    /// The choices of all offers with a verb.
+    fn choices_of(&self, verb: &str) -> Vec<Choice> {
+        self.decision
+            .offers
+            .iter()
+            .filter(|offer| offer.verb.0 == verb)
+            .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
+            .collect()
+    }
+
+    /// What somebody could do, by what it stands on, where that has to be known.
+    fn ground(&mut self, who: CombatantId) -> Option<Ground> {
+        Ground::of(self.battle, &self.scene, who)
+    }
+}

@@ -1,0 +1,90 @@
+//! Answering what somebody else does: whether a reaction is worth the turn that it costs.
+
+use shieldwall_battle::{Choice, CombatantId, Decision, Target};
+
+use super::{Thinking, worth::worth};
+
+/// What a turn that is still in hand is worth by itself: it may serve for something better.
+const TURN: f64 = 0.02;
+/// How much of a strike that is still to come is counted: much may come between.
+const LATER: f64 = 0.85;
+
+/// The choice not to react.
+pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
+    decision
+        .offers
+        .iter()
+        .find(|offer| offer.verb.0 == "none")
+        .map(|offer| offer.choice_at(0))
+}
+
+/// Weighs every answer by its forecast, and by what the turns are still worth that it leaves: those
+/// of whoever is struck only as far as it stands afterwards.
+pub(super) fn choose(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<Choice> {
+    let actor = thinking.decision.actor;
+    let own_turn = actor.map_or(0.0, |actor| turn_worth(thinking, actor));
+    let mut best: Option<(f64, Choice)> = None;
+    let count = thinking.decision.choice_count();
+    for number in 0..count {
+        let Some(choice) = thinking.decision.choice_at(number) else {
+            continue;
+        };
+        let forecast = thinking.battle.forecast(&choice);
+        let falls = forecast.as_ref().map_or(0.0, |forecast| match actor {
+            Some(actor) if forecast.subject == Some(actor) => forecast.fells,
+            Some(actor) => forecast
+                .others
+                .iter()
+                .find(|stake| stake.who == actor)
+                .map_or(0.0, |stake| stake.fells),
+            None => 0.0,
+        });
+        let mut value = forecast.map_or(0.0, |forecast| worth(&thinking.scene, &forecast));
+        let spender = spender(thinking.decision, &choice);
+        if spender != actor {
+            value += own_turn * (1.0 - falls);
+        }
+        if let Some(spender) = spender.filter(|spender| Some(*spender) != actor) {
+            value -= turn_worth(thinking, spender);
+        }
+        value += noise();
+        if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, choice));
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// Whose turn an answer costs.
+fn spender(decision: &Decision, choice: &Choice) -> Option<CombatantId> {
+    match (choice.verb.0, choice.target) {
+        ("none" | "accept" | "refuse" | "fight_on" | "stay", _) => None,
+        ("guard", Some(Target::Combatant(guard))) => Some(guard),
+        _ => decision.actor,
+    }
+}
+
+/// What the turn of somebody is still worth in this round: the best strike it could make.
+fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> f64 {
+    let ready = thinking
+        .scene
+        .figure(who)
+        .is_some_and(|figure| figure.ready);
+    if !ready {
+        return 0.0;
+    }
+    let Some(mut ground) = thinking.ground(who) else {
+        return TURN;
+    };
+    let cell = thinking.scene.figure(who).map(|figure| figure.seen.cell);
+    let mut cells = thinking.battle.reachable(who);
+    cells.retain(|option| option.band == 0);
+    let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
+    let mut most: f64 = 0.0;
+    for cell in cell.into_iter().chain(cells.iter().map(|option| option.cell)) {
+        if let Some((harm, _)) = ground.strike(thinking.battle, cell) {
+            most = most.max(harm);
+        }
+    }
+    TURN + LATER * most
+}

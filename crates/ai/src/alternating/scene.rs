@@ -1,0 +1,103 @@
+//! Who is there, as the deciding side sees it, and who has still to act.
+
+use std::sync::Arc;
+
+use shieldwall_battle::{
+    Battle, CombatantId, Event, Presence, SideId, Vitality,
+    board::{camp, hostile},
+};
+use shieldwall_content::Level;
+
+/// A combatant that the side sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    /// Where it is and how it fares.
+    pub(super) seen: Presence,
+    /// Whether it is of the deciding side's camp.
+    pub(super) ours: bool,
+    /// Whether it has its turn still in hand.
+    pub(super) ready: bool,
+}
+
+impl Figure {
+    /// Whether it is in the fight.
+    pub(super) fn fights(&self) -> bool {
+        self.seen.vitality == Vitality::Active
+    }
+}
+
+/// Everyone whom the side sees.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    /// The side that decides.
+    pub(super) side: SideId,
+    /// The level.
+    pub(super) level: Arc<Level>,
+    /// Everyone on the map, in roster order.
+    pub(super) figures: Vec<Figure>,
+    /// How many sides have passed in a row.
+    pub(super) passes: u32,
+}
+
+impl Scene {
+    pub(super) fn look(battle: &mut Battle, side: SideId) -> Self {
+        let level = Arc::clone(&battle.setup().level);
+        let order = battle.order();
+        let figures = battle
+            .presences(Some(side))
+            .into_iter()
+            .filter(|seen| seen.vitality.is_alive_here())
+            .map(|seen| {
+                let entry = order.iter().find(|entry| entry.who == seen.id);
+                let note = entry.and_then(|entry| entry.note);
+                let open = entry.is_some_and(|entry| !entry.done && !entry.now);
+                Figure {
+                    ours: !hostile(&level, seen.side, side),
+                    ready: open && note == Some("ready"),
+                    seen,
+                }
+            })
+            .collect();
+        let ours = camp(&level, side);
+        let mut passes = 0;
+        for entry in battle.journal().entries().iter().rev() {
+            match &entry.event {
+                Event::Passed {
+                    side, in_a_row, ..
+                } => {
+                    if !ours.contains(*side) {
+                        passes = *in_a_row;
+                    }
+                    break;
+                }
+                Event::Turn { .. } | Event::RoundBegan => break,
+                _ => {}
+            }
+        }
+        Self {
+            side,
+            level,
+            figures,
+            passes,
+        }
+    }
+
+    /// A combatant; `None` if the side does not see it.
+    pub(super) fn figure(&self, who: CombatantId) -> Option<&Figure> {
+        self.figures.iter().find(|figure| figure.seen.id == who)
+    }
+
+    /// Enemies in the fight.
+    pub(super) fn foes(&self) -> impl Iterator<Item = &Figure> {
+        self.figures
+            .iter()
+            .filter(|figure| !figure.ours && figure.fights())
+    }
+
+    /// Friends in the fight.
+    pub(super) fn friends(&self) -> impl Iterator<Item = &Figure> {
+        self.figures
+            .iter()
+            .filter(|figure| figure.ours && figure.fights())
+    }
+}
