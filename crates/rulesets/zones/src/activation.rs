@@ -71,7 +71,7 @@ impl Field<'_, '_> {
         !self
             .activatable(side)
             .into_iter()
-            .any(|who| self.fighter(who).mind.broken.is_some())
+            .any(|who| self.breaking(&self.fighter(who)).is_some())
     }
 }
 
@@ -238,12 +238,14 @@ fn refresh(fray: &mut Fray) {
     fray.plan.activated = false;
     fray.plan.passes = 0;
     fray.plan.departures.clear();
-    if !ambush {
+    if fray.flow.round == 1 && !ambush {
         // Starting places of ambushers are tested when the bonus round is over (ZON-R52).
         let ids: Vec<CombatantId> = fray.roster.combatant_ids().collect();
         for who in ids {
             fray.fighter_mut(who).mind.lurking = false;
         }
+    }
+    if !ambush {
         if stealth::anybody_concealed(fray) {
             stealth::test_all(fray);
         }

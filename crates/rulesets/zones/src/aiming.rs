@@ -165,15 +165,34 @@ impl Field<'_, '_> {
         kind: GripKind,
         target: &FighterView<'_, '_>,
     ) -> Option<Shot> {
+        let at = self.cells(target);
         if !self.is_fair_target(attacker, target)
-            || !target.is_standing()
-            || target.is_vehicle()
-            || attacker.is_vehicle()
+            || !self.grips_fit(attacker, kind, target)
+            || !self.near(&from.cells, &at)
         {
             return None;
         }
-        shove_steps(attacker.build.size(), target.build.size())?;
-        let possible = match kind {
+        let visible = self.sees_from(attacker, &from.line, target);
+        Some(Shot {
+            hard: if visible { Vec::new() } else { vec![R040] },
+            cover: self.cover(&from.line, &at),
+        })
+    }
+
+    /// Whether a non-lethal attack on somebody makes sense, wherever both are: the target is not
+    /// larger, holds something, can be moved, can be held.
+    #[must_use]
+    pub fn grips_fit(
+        &self,
+        attacker: &FighterView<'_, '_>,
+        kind: GripKind,
+        target: &FighterView<'_, '_>,
+    ) -> bool {
+        let fits = shove_steps(attacker.build.size(), target.build.size()).is_some()
+            && target.is_standing()
+            && !target.is_vehicle()
+            && !attacker.is_vehicle();
+        fits && match kind {
             GripKind::Disarm => self.held(target).iter().any(GearView::is_arm),
             GripKind::Shove => target.riding.0.is_none(),
             GripKind::Grapple => {
@@ -182,16 +201,7 @@ impl Field<'_, '_> {
                     && self.free_grips(attacker) > 0
                     && attacker.riding.0.is_none()
             }
-        };
-        let at = self.cells(target);
-        if !possible || !self.near(&from.cells, &at) {
-            return None;
         }
-        let visible = self.sees_from(attacker, &from.line, target);
-        Some(Shot {
-            hard: if visible { Vec::new() } else { vec![R040] },
-            cover: self.cover(&from.line, &at),
-        })
     }
 
     /// Any single-target attack on somebody, if it can be made.

@@ -47,6 +47,8 @@ pub struct Attack {
     pub counter: Option<Counter>,
     /// Whoever is or was a target: they can neither guard nor be hidden behind (ZON-R28).
     pub past: Vec<CombatantId>,
+    /// Allies that have refused to be hidden behind.
+    pub refused: Vec<CombatantId>,
     /// Which of the targets is asked.
     pub asked: usize,
     /// What came of the blows, once they are resolved.
@@ -150,6 +152,7 @@ impl Attack {
             targets: Vec::new(),
             counter: None,
             past: Vec::new(),
+            refused: Vec::new(),
             asked: 0,
             upshot: None,
             grips: Vec::new(),
@@ -416,8 +419,14 @@ impl Field<'_, '_> {
         if !self.has_line(at, &from.line) {
             return None;
         }
+        let near = from.cells.iter().any(|cell| {
+            at.iter()
+                .any(|own| self.half_zones(*own, *cell) <= 1 || self.touch(*own, *cell))
+        });
         let row = match aim {
-            Aim::Grip(_) => return None,
+            Aim::Grip(kind) => {
+                return (near && self.grips_fit(counterer, kind, attacker)).then_some(false);
+            }
             Aim::Harm(arm) | Aim::Kill(arm) => self.row(counterer, arm)?,
         };
         let dark = !counterer.build.0.dark_sight
@@ -429,10 +438,6 @@ impl Field<'_, '_> {
                     line: *at,
                 };
                 let size = counterer.build.size();
-                let near = from.cells.iter().any(|cell| {
-                    at.iter()
-                        .any(|own| self.half_zones(*own, *cell) <= 1 || self.touch(*own, *cell))
-                });
                 let reaches = near || self.melee_reaches(size, &vantage, &from.line);
                 reaches.then_some(dark)
             }

@@ -163,7 +163,7 @@ impl Field<'_, '_> {
                     let cells = self.cells(fighter);
                     let hurt: Vec<CombatantId> = self
                         .all()
-                        .filter(|ally| ally.id != fighter.id && ally.is_standing())
+                        .filter(|ally| ally.id != fighter.id && ally.is_alive())
                         .filter(|ally| !self.hostile(ally.side(), fighter.side()))
                         .filter(|ally| ally.health.current < ally.health.max)
                         .filter(|ally| self.sees(fighter, ally))
@@ -306,17 +306,25 @@ impl Field<'_, '_> {
         motion: Motion,
         upright: &[CombatantId],
     ) -> Vec<CombatantId> {
-        if self.leaning_cells(fighter).is_empty() {
+        // Whoever is taunted attacks the taunter where that is legal (ZON-R21).
+        let taunter = fighter.mind.taunted;
+        let taunted = taunter.is_some_and(|taunter| upright.contains(&taunter));
+        if taunted || self.leaning_cells(fighter).is_empty() {
             return Vec::new();
         }
-        self.all()
+        let mut around: Vec<CombatantId> = self
+            .all()
             .filter(|target| !upright.contains(target.id))
             .filter(|target| {
                 self.lean_for(fighter, Aim::Harm(arm), target, motion)
                     .is_some()
             })
             .map(|target| *target.id)
-            .collect()
+            .collect();
+        if let Some(taunter) = taunter.filter(|taunter| around.contains(taunter)) {
+            around = vec![taunter];
+        }
+        around
     }
 
     /// The attack that a choice means; `None` if it means none.

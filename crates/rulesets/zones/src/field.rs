@@ -15,7 +15,7 @@ use shieldwall_battle::{
     ItemId, ItemKind, Journal, Lying, Position, Riding, Roster, RuleId, SideId, SideSet, Vitality,
     combatant::Recruited,
 };
-use shieldwall_content::zones::{GearState, Settings};
+use shieldwall_content::zones::{Breaking, GearState, Settings};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
@@ -442,6 +442,30 @@ impl<'w, 's> Field<'w, 's> {
             .filter(|fighter| fighter.riding.0 == Some(mount) && fighter.is_here())
             .map(|fighter| *fighter.id)
             .collect()
+    }
+
+    /// Whether a character rides or is ridden.
+    #[must_use]
+    pub fn is_mounted(&self, fighter: &FighterView<'_, '_>) -> bool {
+        fighter.riding.0.is_some()
+            || (fighter.carries_riders() && !self.riders(*fighter.id).is_empty())
+    }
+
+    /// What a character that has lost heart means to do; a broken rider takes its mount along
+    /// (ZON-114, ZON-R54).
+    #[must_use]
+    pub fn breaking(&self, fighter: &FighterView<'_, '_>) -> Option<Breaking> {
+        if fighter.mind.broken.is_some() || !fighter.carries_riders() {
+            return fighter.mind.broken;
+        }
+        let flees = |rider: CombatantId| {
+            let rider = self.fighter(rider);
+            rider.is_fighting() && rider.mind.broken == Some(Breaking::Retreat)
+        };
+        self.riders(*fighter.id)
+            .into_iter()
+            .any(flees)
+            .then_some(Breaking::Retreat)
     }
 
     /// The mounted team of a character: mount first, then its riders; the character alone if it

@@ -447,6 +447,12 @@ impl Field<'_, '_> {
         for (zone, probability) in &zones {
             let mut there = attack.clone();
             self.take_targets(&mut there, *zone);
+            // Whoever is concealed from the attacker's side is not known to be there (ZON-105).
+            let side = self.fighter(attack.attacker).side();
+            there.targets.retain(|target| {
+                let target = self.fighter(target.now);
+                !(target.is_concealed() && self.hostile(target.side(), side))
+            });
             if !there.targets.is_empty() {
                 let group = self.group_fates(&there, enumerator);
                 fates.add(&group, *probability);

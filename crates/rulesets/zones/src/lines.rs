@@ -13,29 +13,41 @@ pub const UNPIERCEABLE: i32 = 99;
 /// Penetration number of grass, fences and the like.
 const LIGHT: i32 = 4;
 
-/// The map with nothing on it but barriers: walls, closed doors, edges that are walls (ZON-R34).
-///
-/// Sight on it is what the rules call a free line, and it is remembered in the same way.
-struct Barriers(Map);
+/// The map as lines are drawn on it: heights and cover never stop one (ZON-R34, ZON-R78). What is
+/// seen on these maps is remembered as on any other.
+struct Lines {
+    /// With nothing on it but barriers: walls, closed doors, edges that are walls. Sight on it is
+    /// what the rules call a free line.
+    bare: Map,
+    /// With everything on it that is opaque as well.
+    veiled: Map,
+}
 
-impl Barriers {
+impl Lines {
     fn of(map: &Map) -> Self {
-        let mut bare = map.clone();
-        for cell in map.grid().cells() {
-            let wall = map.ground(cell).is_wall();
-            if let Some(ground) = bare.ground_mut(cell) {
-                *ground = if wall { Ground::WALL } else { Ground::FLOOR };
+        let flattened = |opaque: bool| {
+            let mut flat = map.clone();
+            for cell in map.grid().cells() {
+                let here = map.ground(cell);
+                let stops = here.is_wall() || (opaque && here.opaque);
+                if let Some(ground) = flat.ground_mut(cell) {
+                    *ground = if stops { Ground::WALL } else { Ground::FLOOR };
+                }
             }
+            for (cell, side, border) in map.borders() {
+                let bare = Border {
+                    cover: Cover::None,
+                    opaque: opaque && border.opaque,
+                    ..border
+                };
+                flat.set_border(cell, side, bare);
+            }
+            flat
+        };
+        Self {
+            bare: flattened(false),
+            veiled: flattened(true),
         }
-        for (cell, side, border) in map.borders() {
-            let bare_border = Border {
-                cover: Cover::None,
-                opaque: false,
-                ..border
-            };
-            bare.set_border(cell, side, bare_border);
-        }
-        Self(bare)
     }
 }
 
@@ -43,8 +55,7 @@ impl Field<'_, '_> {
     /// Whether the straight line between two cells is free of barriers (ZON-R34).
     #[must_use]
     pub fn free_line(&self, a: Cell, b: Cell) -> bool {
-        let barriers = self.board.map.lore(Barriers::of);
-        barriers.0.sight(a, b).visible
+        self.board.map.lore(Lines::of).bare.sight(a, b).visible
     }
 
     /// Whether two cells touch: they share a side, or on squares a corner.
@@ -90,12 +101,12 @@ impl Field<'_, '_> {
     }
 
     /// Whether there is a line of sight between some pair of their cells: no barrier and nothing
-    /// opaque or high between.
+    /// opaque between, whatever the heights.
     #[must_use]
     pub fn has_sight(&self, a: &Cells, b: &Cells) -> bool {
-        let map = &self.board.map;
+        let lines = self.board.map.lore(Lines::of);
         a.iter()
-            .any(|a| b.iter().any(|b| map.sight(*a, *b).visible))
+            .any(|a| b.iter().any(|b| lines.veiled.sight(*a, *b).visible))
     }
 
     /// How bright it is around a character: a light that it carries makes its cells bright.
@@ -162,8 +173,7 @@ impl Field<'_, '_> {
             return None;
         }
         let map = &self.board.map;
-        let barriers = map.lore(Barriers::of);
-        let entered = barriers.0.sight(from, to).entered;
+        let entered = map.lore(Lines::of).bare.sight(from, to).entered;
         let edges = entered.iter().map(|side| map.border(to, side).cover);
         let own = map.ground(to).cover;
         let line = map.line(from, to);

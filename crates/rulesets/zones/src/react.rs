@@ -146,14 +146,14 @@ impl Field<'_, '_> {
     /// (ZON-058, ZON-060, ZON-R28, ZON-R29).
     #[must_use]
     pub fn shelters(&self, attack: &Attack, hider: &FighterView<'_, '_>) -> Vec<CombatantId> {
-        if hider.riding.0.is_some() || hider.carries_riders() {
+        // Riders and passengers neither hide behind anybody nor serve for it (ZON-R29).
+        if self.is_mounted(hider) {
             return Vec::new();
         }
         self.all()
             .filter(|other| other.id != hider.id && *other.id != attack.attacker)
             .filter(|other| !attack.past.contains(other.id))
-            .filter(|other| other.is_fighting() && other.riding.0.is_none())
-            .filter(|other| !other.carries_riders())
+            .filter(|other| other.is_fighting() && !self.is_mounted(other))
             .filter(|other| {
                 if self.hostile(other.side(), hider.side()) {
                     let holder = other.grip.held_by;
@@ -161,7 +161,7 @@ impl Field<'_, '_> {
                         !self.hostile(self.fighter(holder).side(), hider.side())
                     })
                 } else {
-                    !other.is_grabbed() && !other.mind.distracted
+                    !other.is_grabbed() && !attack.refused.contains(other.id)
                 }
             })
             .filter(|other| self.nearby(*hider.id, *other.id))
@@ -201,7 +201,6 @@ impl Field<'_, '_> {
             .filter(|guard| guard.side() == side && *guard.id != attack.attacker)
             .filter(|guard| guard.may_react() && guard.mind.broken.is_none())
             .filter(|guard| !attack.past.contains(guard.id))
-            .filter(|guard| guard.riding.0.is_none())
             .filter(|guard| self.nearby(*guard.id, target))
             .map(|guard| *guard.id)
             .collect()
@@ -402,7 +401,7 @@ fn take_in(fray: &mut Fray, attack: &mut Attack, decision: &Decision, choice: &C
                     exchange_places(fray, attack, place, ally);
                 } else {
                     // It may still do something else.
-                    attack.past.push(ally);
+                    attack.refused.push(ally);
                     attack.targets[place].asking = Asking::Target;
                 }
             }

@@ -75,11 +75,22 @@ pub struct Snapshot {
     pub health: i32,
 }
 
+/// A step onto a mount or vehicle, or off it (ZON-153).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boarding {
+    /// Onto this one.
+    On(CombatantId),
+    /// Off into this cell.
+    Off(Cell),
+}
+
 /// A walk under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     /// Who walks.
     pub mover: CombatantId,
+    /// The step onto or off a mount that it is, if it is one.
+    pub boarding: Option<Boarding>,
     /// The cells still to walk through, the next one last.
     pub ahead: Vec<Cell>,
     /// The cells of the stretch that is not in the journal yet, with the one it began in.

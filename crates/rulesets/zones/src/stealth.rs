@@ -157,7 +157,9 @@ pub fn reveal(fray: &mut Fray, who: CombatantId, rules: &[RuleId]) {
 
 /// Conceals somebody.
 pub fn conceal(fray: &mut Fray, who: CombatantId, rules: &[RuleId]) {
-    *fray.fighter_mut(who).concealment = Concealment::Hidden;
+    let mut fighter = fray.fighter_mut(who);
+    *fighter.concealment = Concealment::Hidden;
+    fighter.mind.lurking = false;
     // That it has vanished everyone sees; where it is from now on only its own camp.
     fray.journal.write(
         Event::Condition {

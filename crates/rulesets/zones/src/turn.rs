@@ -18,11 +18,11 @@ use crate::{
     character::TurnState,
     devices,
     field::{Field, Fray},
-    gear_moves, harm, holds, riding,
-    round::{Chore, Departure, Sharing},
+    gear_moves, harm, holds,
+    round::{Boarding, Departure, Sharing},
     rules::{
         R003, R013, R020, R021, R022, R024, R025, R026, R027, R093, R094, R095, R103, R109, R117,
-        R118, R133, R134, R149, R153, RR11, RR21, RR22, RR39, RR47, RR49, RR51,
+        R118, R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR51,
         RR57, RR58, RR59, RR72, RR82,
     },
     save, size_effects, stages, stealth, strike, verbs, victory, walking, words,
@@ -186,7 +186,11 @@ fn attack(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
     holds::loosen(fray, actor, |_| false);
     gear_moves::use_up(fray, actor, item, &[R020, RR22]);
     match power.effect {
-        PowerEffect::Veil => stealth::conceal(fray, actor, &[R020, RR22]),
+        PowerEffect::Veil => {
+            stealth::conceal(fray, actor, &[R020, RR22]);
+            // Wherever it stands, until its next step.
+            fray.fighter_mut(actor).mind.lurking = true;
+        }
         PowerEffect::Mend { health, .. } => {
             if let Some(ally) = target_of(choice) {
                 let rolled = fray.dice.sum(&health);
@@ -237,24 +241,11 @@ fn get_on_or_off(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         _ => fray.field().fighter(actor).riding.0,
     };
     let Some(mount) = mount else { return };
-    let in_motion = fray.field().fighter(mount).turn.motion > 0;
-    let mut fighter = fray.fighter_mut(actor);
-    fighter.turn.steps += 1;
-    fighter.turn.deeds = true;
-    fighter.mind.lurking = false;
-    let keeps = !in_motion || riding::keeps_balance(fray, actor);
-    match (choice.target, keeps) {
-        (Some(Target::Combatant(mount)), true) => {
-            holds::release_all(fray, actor);
-            riding::get_on(fray, actor, mount, &[R153]);
-        }
-        (Some(Target::Cell(cell)), true) => riding::get_off(fray, actor, cell, &[R153]),
-        (_, false) => fray.plan.chores.push(Chore::Falls(actor)),
-        _ => {}
-    }
-    if stealth::anybody_concealed(fray) {
-        stealth::test_all(fray);
-    }
+    let to = match choice.target {
+        Some(Target::Cell(cell)) => Boarding::Off(cell),
+        _ => Boarding::On(mount),
+    };
+    walking::board(fray, actor, to);
 }
 
 /// One attempt takes the whole turn (ZON-093, ZON-094).
@@ -535,6 +526,16 @@ fn sharing_question(field: &Field<'_, '_>) -> Option<Question> {
     if affordable.is_empty() {
         return None;
     }
+    // Whoever is taunted must have the taunter among its targets where that is legal (ZON-R21).
+    let affordable = match attacker.mind.taunted {
+        Some(taunter)
+            if affordable.contains(&taunter)
+                && sharing.shares.iter().all(|(who, _)| *who != taunter) =>
+        {
+            vec![taunter]
+        }
+        _ => affordable,
+    };
     let mut aim = Offer::new(verbs::AIM_DIE, "Aim a die", &[R133, R134]);
     aim.targets = Targets::AnyOf(affordable.into_iter().map(Target::Combatant).collect());
     let mut offers = vec![aim];
@@ -609,7 +610,7 @@ fn finish_member(fray: &mut Fray, who: CombatantId) {
                 && fighter.is_fighting()
                 && !fighter.is_grabbed()
                 && !field.plan.bonus,
-            fighter.mind.broken == Some(Breaking::Retreat),
+            field.breaking(&fighter) == Some(Breaking::Retreat),
             fighter.riding.0.is_some(),
         )
     };

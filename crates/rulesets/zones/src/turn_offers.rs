@@ -34,8 +34,13 @@ impl Field<'_, '_> {
         let mut offers = Vec::new();
         if fighter.is_grabbed() {
             self.break_free_offer(&fighter, &mut offers);
-        } else if let Some(breaking) = fighter.mind.broken {
+        } else if let Some(breaking) = self.breaking(&fighter) {
             self.broken_offers(&fighter, breaking, &mut offers);
+            if !offers.is_empty() {
+                // It must go as far as it can, or give up (ZON-R57).
+                self.switch_offer(&fighter, &mut offers);
+                return offers;
+            }
         } else {
             self.walk_offers(&fighter, &mut offers);
             if self.may_act(&fighter) {

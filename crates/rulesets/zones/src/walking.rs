@@ -13,9 +13,9 @@ use crate::{
     field::{Field, Fray},
     hazards::{self, Climb},
     holds, react, riding,
-    round::Walk,
+    round::{Boarding, Chore, Walk},
     rules::{
-        R012, R013, R016, R065, R066, R096, R109, R150, RR11, RR31, RR47, RR52, RR53, RR73, RR77,
+        R012, R013, R016, R065, R066, R096, R109, R150, R153, RR11, RR31, RR47, RR52, RR53, RR73, RR77,
     },
     shove, stages, stealth, strike, verbs,
     ways::HALF_ZONES,
@@ -33,6 +33,7 @@ pub fn begin(fray: &mut Fray, mover: CombatantId, path: Vec<Cell>) {
     fighter.mind.lurking = false;
     fray.plan.walk = Some(Walk {
         mover,
+        boarding: None,
         ahead,
         trail: vec![start],
         cost: 0,
@@ -42,6 +43,46 @@ pub fn begin(fray: &mut Fray, mover: CombatantId, path: Vec<Cell>) {
         behind: None,
     });
     fray.flow.push(stages::movement());
+}
+
+/// Sets a character getting on or off a mount or vehicle: a step that others may strike at (ZON-153,
+/// ZON-R31).
+pub fn board(fray: &mut Fray, who: CombatantId, to: Boarding) {
+    let cell = match to {
+        Boarding::On(mount) => fray.field().fighter(mount).cell(),
+        Boarding::Off(cell) => cell,
+    };
+    begin(fray, who, vec![cell]);
+    if let Some(walk) = &mut fray.plan.walk {
+        walk.boarding = Some(to);
+    }
+}
+
+/// Makes the step onto or off a mount: a save if it is in motion (ZON-153, ZON-154, ZON-R74).
+fn change_seat(fray: &mut Fray, walk: &mut Walk, to: Boarding) {
+    let who = walk.mover;
+    walk.ahead.clear();
+    let mount = match to {
+        Boarding::On(mount) => Some(mount),
+        Boarding::Off(_) => fray.field().fighter(who).riding.0,
+    };
+    let in_motion = mount.is_some_and(|mount| fray.field().fighter(mount).turn.motion > 0);
+    fray.fighter_mut(who).turn.steps += 1;
+    let keeps = !in_motion || riding::keeps_balance(fray, who);
+    match (to, keeps) {
+        (Boarding::On(mount), true) => {
+            holds::release_all(fray, who);
+            riding::get_on(fray, who, mount, &[R153]);
+        }
+        (Boarding::Off(cell), true) => riding::get_off(fray, who, cell, &[R153]),
+        (_, false) => fray.plan.chores.push(Chore::Falls(who)),
+    }
+    let end = fray.field().fighter(who).cell();
+    walk.trail = vec![end];
+    if stealth::anybody_concealed(fray) {
+        stealth::test_all(fray);
+    }
+    stealth::note_sightings(fray);
 }
 
 /// Writes the stretch walked so far.
@@ -92,10 +133,21 @@ pub fn walk(mut fray: Fray) {
             return;
         }
         let Some(&next) = walk.ahead.last() else { break };
+        // Whoever was shoved meanwhile goes on from where it is.
+        let here = fray.field().fighter(walk.mover).cell();
+        if walk.trail.last() != Some(&here) {
+            walk.trail = vec![here];
+        }
         if walk.leaving.is_none() {
             let field = fray.field();
             let mover = field.fighter(walk.mover);
-            let mut leaving = field.left_by(&mover, mover.cell(), next);
+            let after = match walk.boarding {
+                Some(Boarding::On(mount)) => Some(field.cells(&field.fighter(mount))),
+                Some(Boarding::Off(_)) | None => field.footprint(&mover, next),
+            };
+            let mut leaving = after.map_or_else(Vec::new, |after| {
+                field.left_by(&mover, &field.cells(&mover), &after)
+            });
             leaving.reverse();
             walk.leaving = Some(leaving);
         }
@@ -110,6 +162,10 @@ pub fn walk(mut fray: Fray) {
             fray.plan.walk = Some(walk);
             fray.flow.ask(question);
             return;
+        }
+        if let Some(to) = walk.boarding.take() {
+            change_seat(&mut fray, &mut walk, to);
+            break;
         }
         if !step(&mut fray, &mut walk, next) {
             break;

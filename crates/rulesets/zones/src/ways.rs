@@ -97,7 +97,7 @@ impl Field<'_, '_> {
     pub fn legs(&self, fighter: &FighterView<'_, '_>, sprint: bool) -> Legs {
         let times = if sprint { 2 } else { 1 };
         let whole = fighter.allowance() * times;
-        let half = fighter.half_allowance() * times;
+        let half = fighter.allowance() * times / 2;
         let turn = fighter.turn;
         // A mount may not go at full speed once a rider has acted (ZON-R73).
         let riders_acted = self
@@ -121,7 +121,7 @@ impl Field<'_, '_> {
         Legs {
             act,
             whole,
-            lame: !steady && !turn.deeds && turn.steps == 0,
+            lame: !steady && !turn.has_acted() && turn.steps == 0,
         }
     }
 
@@ -177,13 +177,13 @@ impl Field<'_, '_> {
             return OUT_OF_PIT;
         }
         let plain = self.board.level.zone_distances.step(from, to);
+        let stairs = self.climb(from, to) == Climb::Stairs;
         if plain == 0 {
-            return 0;
+            return u16::from(stairs);
         }
         let terrain = self.board.terrain(to);
         let heavy = terrain.cost > 1
             || matches!(terrain.obstacle, Some(Obstacle::Swim | Obstacle::Jump));
-        let stairs = self.climb(from, to) == Climb::Stairs;
         plain + u16::from(heavy) + u16::from(stairs)
     }
 
@@ -275,13 +275,9 @@ impl Field<'_, '_> {
     pub fn left_by(
         &self,
         mover: &FighterView<'_, '_>,
-        from: Cell,
-        to: Cell,
+        old: &Cells,
+        new: &Cells,
     ) -> Vec<CombatantId> {
-        let (Some(old), Some(new)) = (self.footprint(mover, from), self.footprint(mover, to))
-        else {
-            return Vec::new();
-        };
         let mut left = Vec::new();
         for side in self.sides_after(mover.side()) {
             left.extend(
@@ -289,7 +285,7 @@ impl Field<'_, '_> {
                     .filter(|other| other.side() == side && self.could_strike(other, mover))
                     .filter(|other| {
                         let at = self.cells(other);
-                        self.near(&at, &old) && !self.near(&at, &new)
+                        self.near(&at, old) && !self.near(&at, new)
                     })
                     .map(|other| *other.id),
             );
