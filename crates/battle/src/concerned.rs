@@ -31,9 +31,9 @@ impl Event {
             Event::Damage { target, .. } => vec![*target],
             Event::HitPoints { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
             Event::ItemDamaged { owner, .. } | Event::ItemState { owner, .. } => vec![*owner],
-            Event::Door { who, .. }
-            | Event::ItemMoved { who, .. }
-            | Event::Device { who, .. } => who.iter().copied().collect(),
+            Event::Door { who, .. } | Event::ItemMoved { who, .. } | Event::Device { who, .. } => {
+                who.iter().copied().collect()
+            }
             Event::Hold { who, held, .. } => vec![*who, *held],
             Event::Riding { who, on, .. } => std::iter::once(*who).chain(*on).collect(),
             Event::Moved { who, .. }

@@ -160,7 +160,10 @@ impl Battle {
                 let unseen = entity
                     .get::<Concealment>()
                     .is_some_and(|concealment| concealment.is_unseen());
-                (mustered, unseen.then(|| crate::board::camp(&setup.level, side)))
+                (
+                    mustered,
+                    unseen.then(|| crate::board::camp(&setup.level, side)),
+                )
             };
             world
                 .resource_mut::<Journal>()

@@ -95,7 +95,9 @@ impl SideId {
     pub const MOST: usize = 4;
 
     /// The first so many sides, in order.
-    pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+    pub fn first(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..count.min(Self::MOST) as u8).map(Self)
     }
 

@@ -45,7 +45,9 @@ pub use journal::{Entry, Event, Journal, Modifier};
 pub use journal_schema::journal_schema;
 pub use move_cost::MoveCost;
 pub use roll::DiceCup;
-pub use ruleset::{BandExtent, ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage};
+pub use ruleset::{
+    BandExtent, ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage,
+};
 pub use setup::{BattleSetup, Recruit, SetupError, SideSetup, Start};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;

@@ -139,7 +139,11 @@ pub fn line(
             forced,
             ..
         } => {
-            let why = if *forced { ": nobody is left to act" } else { "" };
+            let why = if *forced {
+                ": nobody is left to act"
+            } else {
+                ""
+            };
             format!("{} passes{why}", side(*passes))
         }
         Event::Blast {

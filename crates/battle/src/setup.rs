@@ -9,9 +9,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     board::Board,
-    combatant::{
-        Across, Allegiance, Concealment, Position, Recruited, Riding, Roster, Vitality,
-    },
+    combatant::{Across, Allegiance, Concealment, Position, Recruited, Riding, Roster, Vitality},
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind, Lying},
     ruleset::Ruleset,

@@ -76,12 +76,7 @@ impl CaseReader<'_> {
                 level.percentile = settings.clone();
             }
             if let Some(settings) = &file.zones {
-                level_reader::check_rules(
-                    settings,
-                    level.sides.len(),
-                    self.document,
-                    self.report,
-                );
+                level_reader::check_rules(settings, level.sides.len(), self.document, self.report);
                 level.zones_rules = settings.clone();
             }
             return Some((level, BTreeMap::new()));

@@ -86,8 +86,12 @@ impl CaseReader<'_> {
         self.check_letters(&file, &combatants, &choices);
         let (level, letters) = self.level(&file, &combatants, path)?;
         let grid = *level.map.grid();
-        let combatants =
-            self.combatants(combatants, &letters, &level, (file.level.is_some(), file.ruleset));
+        let combatants = self.combatants(
+            combatants,
+            &letters,
+            &level,
+            (file.level.is_some(), file.ruleset),
+        );
         let choices = choices
             .into_iter()
             .enumerate()
@@ -273,7 +277,10 @@ impl CaseReader<'_> {
             .map(|(letter, entry)| (entry.side.index(), letter))
             .collect();
         by_side.sort();
-        let roster: Vec<String> = by_side.into_iter().map(|(_, letter)| letter.clone()).collect();
+        let roster: Vec<String> = by_side
+            .into_iter()
+            .map(|(_, letter)| letter.clone())
+            .collect();
         let mut combatants = Vec::with_capacity(entries.len());
         for (letter, entry) in entries {
             let path = KeyPath::from(["combatant", letter.as_str()]);

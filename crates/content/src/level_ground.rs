@@ -211,7 +211,10 @@ fn check_zoned(
                 document,
                 layer.path(),
                 layer.stretch(column.into(), row.into()),
-                format!("a cell that one can enter is in no zone{}", times(homeless.len())),
+                format!(
+                    "a cell that one can enter is in no zone{}",
+                    times(homeless.len())
+                ),
             )
             .help("give it the letter of a zone, or `+` on the border of several".to_owned());
     }

@@ -5,12 +5,11 @@ use std::{path::Path, sync::Arc};
 use shieldwall_grid::{Cell, Grid, ZoneDistances};
 
 use crate::{
-    Level, Terrain, Unit,
+    Item, Level, Terrain, Unit,
     catalogue::Catalogue,
     document::Document,
     identifier,
     key_path::KeyPath,
-    Item,
     level::{LevelSide, SideName},
     level_device,
     level_file::{LevelFile, SideEntry, VictoryEntry},
@@ -195,9 +194,16 @@ pub(crate) fn check_rules(
     let table = KeyPath::from(["zones"]);
     let mut named: Vec<(KeyPath, SideName)> = Vec::new();
     named.extend(settings.starter.map(|side| (table.join("starter"), side)));
-    for (key, list) in [("ambush", &settings.ambush), ("no_morale", &settings.no_morale)] {
+    for (key, list) in [
+        ("ambush", &settings.ambush),
+        ("no_morale", &settings.no_morale),
+    ] {
         let path = table.join(key);
-        named.extend((0..).zip(list).map(|(index, side)| (path.join(index as usize), *side)));
+        named.extend(
+            (0..)
+                .zip(list)
+                .map(|(index, side)| (path.join(index as usize), *side)),
+        );
     }
     let groups = table.join("groups");
     for (index, group) in settings.groups.iter().enumerate() {
@@ -224,14 +230,12 @@ pub(crate) fn check_rules(
     }
 }
 
-fn level_side(
-    entry: &SideEntry,
-    name: SideName,
-    camp: usize,
-    deployment: Vec<Cell>,
-) -> LevelSide {
+fn level_side(entry: &SideEntry, name: SideName, camp: usize, deployment: Vec<Cell>) -> LevelSide {
     LevelSide {
-        name: entry.name.clone().unwrap_or_else(|| name.title().to_owned()),
+        name: entry
+            .name
+            .clone()
+            .unwrap_or_else(|| name.title().to_owned()),
         camp,
         deployment,
         warband: entry.warband.clone(),

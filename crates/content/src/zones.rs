@@ -220,9 +220,7 @@ pub struct CarriedItem {
 }
 
 /// How a weapon, a shield or armour is (ZON-R60).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GearState {
     /// As good as new.
@@ -304,9 +302,7 @@ pub enum Breaking {
 }
 
 /// The state in which a combatant begins a battle.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StartingCondition {
     /// In the fight.

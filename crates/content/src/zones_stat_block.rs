@@ -10,9 +10,7 @@ use crate::{
     key_path::KeyPath,
     report::Report,
     suggestion::quote,
-    zones::{
-        CarriedItem, Fraction, GearState, ItemBlock, NaturalAttack, Size, StatBlock,
-    },
+    zones::{CarriedItem, Fraction, GearState, ItemBlock, NaturalAttack, Size, StatBlock},
     zones_item::AttackEntry,
 };
 
@@ -363,8 +361,8 @@ fn carry(
                     .error(document, &id_at, format!("{} is {what}", quote(&entry.id)))
                     .help(help.to_owned());
             }
-            let used_up = block.remedy.is_some()
-                || block.attack.as_ref().is_some_and(|row| row.consumable);
+            let used_up =
+                block.remedy.is_some() || block.attack.as_ref().is_some_and(|row| row.consumable);
             if entry.count.is_some() && !used_up {
                 report
                     .key_error(document, &at.join("count"), "this item is not used up")

@@ -229,7 +229,10 @@ mod tests {
         let distances = ZoneDistances::new(&grid, &zones);
         // Axial coordinates relative to the centre of a zone well inside the map.
         let origin = crate::lattice::Spot::new(6, 12);
-        let at = |q: i32, r: i32| grid.cell_of(origin + crate::lattice::Spot::new(q, r)).unwrap();
+        let at = |q: i32, r: i32| {
+            grid.cell_of(origin + crate::lattice::Spot::new(q, r))
+                .unwrap()
+        };
         assert_eq!(zones.zones_of(at(0, 0)).len(), 1);
         let cells = [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (6, 0)];
         let found: Vec<u16> = cells

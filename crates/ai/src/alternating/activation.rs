@@ -21,7 +21,10 @@ struct Prospects {
 
 /// Sends whoever can strike hardest. If nobody can strike, lets the enemy come if it can; else sends
 /// whoever is farthest from the enemy.
-pub(super) fn choose(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<Choice> {
+pub(super) fn choose(
+    thinking: &mut Thinking<'_>,
+    noise: &mut dyn FnMut() -> f64,
+) -> Option<Choice> {
     let mut candidates = Vec::new();
     for choice in thinking.choices_of("activate") {
         if let Some(Target::Combatant(who)) = choice.target {
@@ -42,7 +45,10 @@ pub(super) fn choose(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64
     let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
     let may_wait = enemy_ready && thinking.scene.passes == 0;
     let hurries = best.as_ref().is_some_and(|(worth, _)| *worth > WORTH_IT);
-    if may_wait && !hurries && let Some(pass) = &pass {
+    if may_wait
+        && !hurries
+        && let Some(pass) = &pass
+    {
         let someone_exposed = candidates.iter().any(|candidate| candidate.exposed);
         if someone_exposed {
             return Some(pass.clone());

@@ -82,11 +82,7 @@ impl Ground {
     }
 
     /// The most harm one could do from a cell, and to whom.
-    pub(super) fn strike(
-        &mut self,
-        battle: &mut Battle,
-        cell: Cell,
-    ) -> Option<(f64, CombatantId)> {
+    pub(super) fn strike(&mut self, battle: &mut Battle, cell: Cell) -> Option<(f64, CombatantId)> {
         let mut best: Option<(f64, CombatantId)> = None;
         for threat in &self.threats {
             let foe = threat.foe.seen;

@@ -20,7 +20,10 @@ pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
 
 /// Weighs every answer by its forecast, and by what the turns are still worth that it leaves: those
 /// of whoever is struck only as far as it stands afterwards.
-pub(super) fn choose(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<Choice> {
+pub(super) fn choose(
+    thinking: &mut Thinking<'_>,
+    noise: &mut dyn FnMut() -> f64,
+) -> Option<Choice> {
     let actor = thinking.decision.actor;
     let own_turn = actor.map_or(0.0, |actor| turn_worth(thinking, actor));
     let mut best: Option<(f64, Choice)> = None;
@@ -81,7 +84,10 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> f64 {
     cells.retain(|option| option.band == 0);
     let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
     let mut most: f64 = 0.0;
-    for cell in cell.into_iter().chain(cells.iter().map(|option| option.cell)) {
+    for cell in cell
+        .into_iter()
+        .chain(cells.iter().map(|option| option.cell))
+    {
         if let Some((harm, _)) = ground.strike(thinking.battle, cell) {
             most = most.max(harm);
         }

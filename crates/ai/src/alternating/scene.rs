@@ -62,9 +62,7 @@ impl Scene {
         let mut passes = 0;
         for entry in battle.journal().entries().iter().rev() {
             match &entry.event {
-                Event::Passed {
-                    side, in_a_row, ..
-                } => {
+                Event::Passed { side, in_a_row, .. } => {
                     if !ours.contains(*side) {
                         passes = *in_a_row;
                     }

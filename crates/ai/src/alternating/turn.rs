@@ -89,10 +89,7 @@ fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
 }
 
 /// The best of everything that is decided by dice here and now.
-fn best_deed(
-    thinking: &mut Thinking<'_>,
-    noise: &mut dyn FnMut() -> f64,
-) -> Option<(f64, Choice)> {
+fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<(f64, Choice)> {
     let mut best: Option<(f64, Choice)> = None;
     let decision = thinking.decision;
     for offer in &decision.offers {

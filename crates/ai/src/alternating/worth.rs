@@ -92,6 +92,8 @@ fn harm(max: i32, left: i32, stake: &Stake<'_>) -> f64 {
         .iter()
         .map(|(name, probability)| change(name) * probability)
         .sum();
-    FELLED * stake.fells + KILLED * stake.kills + changes
+    FELLED * stake.fells
+        + KILLED * stake.kills
+        + changes
         + HURT * (stake.loss / room) * (1.0 - stake.fells)
 }

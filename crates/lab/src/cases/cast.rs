@@ -182,9 +182,7 @@ fn brought(combatant: &CaseCombatant) -> Vec<&str> {
             let items = items.map(|item| item.item.as_str());
             let worn = unit.zones.iter().flat_map(|stats| &stats.armour);
             let known = unit.zones.iter().flat_map(|stats| &stats.powers);
-            items
-                .chain(worn.chain(known).map(String::as_str))
-                .collect()
+            items.chain(worn.chain(known).map(String::as_str)).collect()
         }
     }
 }

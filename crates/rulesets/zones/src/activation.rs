@@ -103,7 +103,10 @@ pub fn open_round(mut fray: Fray) {
         return;
     };
     let mut offer = Offer::new(verbs::FIRST, "Begins", &[R009]);
-    offer.targets = Targets::AnyOf(cycle.into_iter().map(Target::Party).collect());
+    // Its own side first: the least choice.
+    let others = cycle.into_iter().filter(|side| *side != holder);
+    let sides = std::iter::once(holder).chain(others);
+    offer.targets = Targets::AnyOf(sides.map(Target::Party).collect());
     fray.flow.ask(Question {
         side: holder,
         actor: None,
@@ -173,10 +176,9 @@ fn find_holder(fray: &mut Fray) {
 /// Opens the round in the journal; turns and counts are fresh (ZON-001).
 fn refresh(fray: &mut Fray) {
     let ambush = fray.flow.round == 0
-        && fray
-            .fighters
-            .iter()
-            .any(|fighter| fighter.mind.ambusher && *fighter.vitality == shieldwall_battle::Vitality::Active)
+        && fray.fighters.iter().any(|fighter| {
+            fighter.mind.ambusher && *fighter.vitality == shieldwall_battle::Vitality::Active
+        })
         && !fray.plan.bonus;
     if ambush {
         fray.plan.bonus = true;
@@ -325,7 +327,8 @@ pub fn next_place(mut fray: Fray) {
         pass(&mut fray, place, true);
         return;
     }
-    fray.journal.write(Event::Place { side: place }, &[R002, RR13]);
+    fray.journal
+        .write(Event::Place { side: place }, &[R002, RR13]);
     let may_pass = fray.field().may_pass(place);
     let mut activate = Offer::new(verbs::ACTIVATE, "Activate", &[R002, R003, R148]);
     activate.targets = targets_of(&ready);

@@ -87,9 +87,7 @@ impl Field<'_, '_> {
         attacker: &FighterView<'_, '_>,
         target: &FighterView<'_, '_>,
     ) -> bool {
-        target.is_alive()
-            && !target.is_concealed()
-            && self.hostile(attacker.side(), target.side())
+        target.is_alive() && !target.is_concealed() && self.hostile(attacker.side(), target.side())
     }
 
     /// The attack of a row on somebody, if it can be made.
@@ -148,12 +146,15 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn melee_reaches(&self, size: Size, from: &Vantage, at: &Cells) -> bool {
         let reach = if size == Size::Massive { 2 } else { 1 };
-        from.cells.iter().zip(from.line.iter().cycle()).any(|(own, line)| {
-            at.iter().any(|at| {
-                (self.half_zones(*own, *at) <= reach || self.touch(*own, *at))
-                    && self.free_line(*line, *at)
+        from.cells
+            .iter()
+            .zip(from.line.iter().cycle())
+            .any(|(own, line)| {
+                at.iter().any(|at| {
+                    (self.half_zones(*own, *at) <= reach || self.touch(*own, *at))
+                        && self.free_line(*line, *at)
+                })
             })
-        })
     }
 
     /// The non-lethal attack on somebody, if it can be made (ZON-088, ZON-090, ZON-092, ZON-143).

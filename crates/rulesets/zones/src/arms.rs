@@ -124,7 +124,11 @@ impl Arm {
     pub fn of_choice(field: &Field<'_, '_>, choice: &Choice) -> Option<Self> {
         if let Some(item) = choice.item {
             let power = field.gear(item)?.gear.0.power.is_some();
-            return Some(if power { Self::Power(item) } else { Self::Item(item) });
+            return Some(if power {
+                Self::Power(item)
+            } else {
+                Self::Item(item)
+            });
         }
         let mode = choice.mode?;
         if mode == verbs::UNARMED {
@@ -184,9 +188,9 @@ impl<'s> Field<'_, 's> {
                 .natural_attacks
                 .get(usize::from(place))
                 .map_or_else(String::new, |attack| attack.name.to_lowercase()),
-            Arm::Item(item) | Arm::Power(item) => self
-                .gear(item)
-                .map_or_else(String::new, |gear| gear.name()),
+            Arm::Item(item) | Arm::Power(item) => {
+                self.gear(item).map_or_else(String::new, |gear| gear.name())
+            }
         }
     }
 
@@ -232,10 +236,7 @@ impl<'s> Field<'_, 's> {
     /// from the saddle, intimidated.
     #[must_use]
     pub fn is_impaired(&self, fighter: &FighterView<'_, '_>, arm: Arm, held_back: bool) -> bool {
-        arm == Arm::Unarmed
-            || held_back
-            || fighter.riding.0.is_some()
-            || fighter.mind.intimidated
+        arm == Arm::Unarmed || held_back || fighter.riding.0.is_some() || fighter.mind.intimidated
     }
 
     /// The damage of an arm against a target of some size; `dice` are those shared out to it

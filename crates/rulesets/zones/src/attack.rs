@@ -350,9 +350,10 @@ impl Field<'_, '_> {
             let by = self.fighter(counter.by);
             Riposte {
                 save: counter.hard.then(|| self.save(by.build.0.wit)),
-                damage: counter.aim.arm().and_then(|arm| {
-                    self.damage(&by, arm, &attacker, (counter.held_back, None))
-                }),
+                damage: counter
+                    .aim
+                    .arm()
+                    .and_then(|arm| self.damage(&by, arm, &attacker, (counter.held_back, None))),
             }
         });
         Exchange {
@@ -393,8 +394,7 @@ impl Field<'_, '_> {
         let hard = if from.leans() {
             self.counter_along(counterer, &at, aim, &attacker, &from)?
         } else {
-            let shot =
-                self.aimed(counterer, &Vantage::of(at), aim, &attacker, Motion::Steady)?;
+            let shot = self.aimed(counterer, &Vantage::of(at), aim, &attacker, Motion::Steady)?;
             !shot.hard.is_empty()
         };
         Some(Counter {

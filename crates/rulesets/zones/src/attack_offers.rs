@@ -49,7 +49,11 @@ impl Manner {
         let key = selection.unwrap_or(FULL);
         let moving = matches!(key, MOVING | MOVING_HOLD_BACK | MOVING_BARGAIN);
         Self {
-            motion: if moving { Motion::Moving } else { Motion::Steady },
+            motion: if moving {
+                Motion::Moving
+            } else {
+                Motion::Steady
+            },
             held_back: matches!(key, HOLD_BACK | STEADY_HOLD_BACK | MOVING_HOLD_BACK),
             bargains: matches!(key, BARGAIN | STEADY_BARGAIN | MOVING_BARGAIN),
         }
@@ -200,7 +204,10 @@ impl Field<'_, '_> {
             offer.mode = arm.mode();
         };
         let motions: Vec<Option<Motion>> = if row.range.is_some() {
-            self.motions(fighter, occasion).into_iter().map(Some).collect()
+            self.motions(fighter, occasion)
+                .into_iter()
+                .map(Some)
+                .collect()
         } else {
             vec![None]
         };
@@ -215,8 +222,12 @@ impl Field<'_, '_> {
                     let rule = if row.range.is_some() { R075 } else { R073 };
                     let mut offer = Offer::new(verbs::BLAST, format!("Blast with {name}"), &[rule]);
                     fill(&mut offer);
-                    offer.targets =
-                        Targets::AnyOf(zones.into_iter().map(|(zone, _)| Target::Zone(zone)).collect());
+                    offer.targets = Targets::AnyOf(
+                        zones
+                            .into_iter()
+                            .map(|(zone, _)| Target::Zone(zone))
+                            .collect(),
+                    );
                     offer.selections = manners(motion, arm, true, false);
                     offers.push(offer);
                 }
@@ -232,8 +243,7 @@ impl Field<'_, '_> {
             };
             let targets = self.offered_targets(fighter, Aim::Harm(arm), steady, occasion);
             if !targets.is_empty() {
-                let mut offer =
-                    Offer::new(verbs::ATTACK, format!("Attack with {name}"), rules);
+                let mut offer = Offer::new(verbs::ATTACK, format!("Attack with {name}"), rules);
                 fill(&mut offer);
                 offer.targets = targets_of(&targets);
                 offer.selections = manners(motion, arm, false, true);

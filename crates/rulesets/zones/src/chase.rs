@@ -1,8 +1,7 @@
 //! Long chases of those who have left the map (ZON-120 to ZON-123, ZON-R59).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, SideId, Vitality, flow::Question,
-    journal::Rolled,
+    Choice, CombatantId, Decision, Event, Offer, SideId, Vitality, flow::Question, journal::Rolled,
 };
 use shieldwall_grid::Cell;
 
@@ -189,9 +188,20 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
         fray.plan.tired.extend(&departure.pursuers);
         return;
     }
-    harm::set_vitality(fray, departure.who, Vitality::Active, &[rule, RR59]);
     let round = fray.flow.round + 1;
-    fray.fighter_mut(departure.who).mind.caught_in = Some(round);
+    let riders: Vec<CombatantId> = {
+        let field = fray.field();
+        let left = |who: &CombatantId| *field.fighter(*who).vitality == Vitality::Left;
+        field
+            .riders(departure.who)
+            .into_iter()
+            .filter(left)
+            .collect()
+    };
+    for who in std::iter::once(departure.who).chain(riders) {
+        harm::set_vitality(fray, who, Vitality::Active, &[rule, RR59]);
+        fray.fighter_mut(who).mind.caught_in = Some(round);
+    }
     bring_back(fray, departure.who, departure.exit, words::IS_CAUGHT);
     for &pursuer in &departure.pursuers {
         bring_back(fray, pursuer, departure.exit, words::CATCHES_UP);
@@ -207,9 +217,9 @@ fn bring_back(fray: &mut Fray, who: CombatantId, exit: Cell, how: &'static str) 
         let mut cells: Vec<Cell> = grid.cells().collect();
         cells.sort_by_key(|cell| (grid.steps(exit, *cell), *cell));
         cells.into_iter().find(|cell| {
-            field.footprint(&fighter, *cell).is_some_and(|footprint| {
-                footprint.iter().all(|cell| field.is_free(*cell, who))
-            })
+            field
+                .footprint(&fighter, *cell)
+                .is_some_and(|footprint| footprint.iter().all(|cell| field.is_free(*cell, who)))
         })
     };
     if let Some(cell) = cell {

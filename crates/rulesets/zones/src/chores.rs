@@ -6,14 +6,16 @@ use shieldwall_battle::{
     flow::Question,
 };
 use shieldwall_content::zones::Breaking;
+use shieldwall_grid::Cell;
 
 use crate::{
     field::{Field, Fray},
     harm, riding,
     round::Chore,
     rules::{R114, R119, R154, RR57, RR58, RR74, RR75},
-    verbs,
+    shove, verbs,
     ways::HALF_ZONES,
+    words,
 };
 
 /// Sees to one thing after the other.
@@ -30,8 +32,9 @@ pub fn see_to(mut fray: Fray) {
                 continue;
             }
             let falls = in_motion && !riding::keeps_balance(&mut fray, who);
+            let mount = fray.field().fighter(who).riding.0.unwrap_or(who);
             fray.plan.chores.push(if falls {
-                Chore::Falls(who)
+                Chore::Falls { who, mount }
             } else {
                 Chore::Lands(who)
             });
@@ -52,16 +55,26 @@ pub fn see_to(mut fray: Fray) {
     fray.flow.pop();
 }
 
+/// The free cells beside a mount into which somebody can come down from it, or short of it.
+fn landing_cells(field: &Field<'_, '_>, chore: Chore) -> Vec<Cell> {
+    let (who, mount) = match chore {
+        Chore::Falls { who, mount } => (who, mount),
+        Chore::Lands(who) => (who, field.fighter(who).riding.0.unwrap_or(who)),
+        _ => return Vec::new(),
+    };
+    field.cells_beside(who, &field.cells(&field.fighter(mount)))
+}
+
 fn question(field: &Field<'_, '_>, chore: Chore) -> Option<Question> {
     match chore {
         Chore::ComesOff { .. } => None,
-        Chore::Falls(who) | Chore::Lands(who) => {
+        Chore::Falls { who, .. } | Chore::Lands(who) => {
             let fighter = field.fighter(who);
-            let cells = field.cells_beside(who, &field.cells(&fighter));
-            if cells.len() < 2 || !fighter.is_alive() || fighter.riding.0.is_none() {
+            let cells = landing_cells(field, chore);
+            if cells.len() < 2 || !fighter.is_alive() {
                 return None;
             }
-            let falls = matches!(chore, Chore::Falls(_));
+            let falls = matches!(chore, Chore::Falls { .. });
             let what = if falls { "falls" } else { "gets clear" };
             let mut offer = Offer::new(verbs::FALL, "Here", &[R154, RR74, RR75]);
             offer.targets = Targets::Cells(
@@ -129,7 +142,7 @@ fn take_in(fray: &mut Fray, chore: Option<Chore>, decision: &Decision, choice: &
     match decision.kind {
         verbs::FALLING_DECISION => {
             if let Some(Target::Cell(cell)) = choice.target {
-                let falls = matches!(chore, Some(Chore::Falls(_)));
+                let falls = matches!(chore, Some(Chore::Falls { .. }));
                 come_down(fray, who, cell, falls);
             }
         }
@@ -147,8 +160,14 @@ fn take_in(fray: &mut Fray, chore: Option<Chore>, decision: &Decision, choice: &
 }
 
 /// Puts a rider who falls or gets clear into a cell; a fall hurts.
-fn come_down(fray: &mut Fray, who: CombatantId, cell: shieldwall_grid::Cell, falls: bool) {
-    riding::get_off(fray, who, cell, &[R154, RR74, RR75]);
+fn come_down(fray: &mut Fray, who: CombatantId, cell: Cell, falls: bool) {
+    // Whoever fails to get on was never up.
+    let rides = fray.field().fighter(who).riding.0.is_some();
+    if rides {
+        riding::get_off(fray, who, cell, &[R154, RR74, RR75]);
+    } else {
+        shove::place(fray, who, cell, words::FALLS_DOWN, &[R154, RR74]);
+    }
     if falls {
         riding::hurt_by_fall(fray, who);
     }
@@ -157,21 +176,13 @@ fn come_down(fray: &mut Fray, who: CombatantId, cell: shieldwall_grid::Cell, fal
 /// What happens where there is nothing to choose.
 fn without_choice(fray: &mut Fray, chore: Chore) {
     match chore {
-        Chore::Falls(who) | Chore::Lands(who) => {
+        Chore::Falls { who, .. } | Chore::Lands(who) => {
             let cell = {
                 let field = fray.field();
-                let fighter = field.fighter(who);
-                let cells = field.cells_beside(who, &field.cells(&fighter));
-                cells.first().copied().unwrap_or(fighter.cell())
+                let cells = landing_cells(&field, chore);
+                cells.first().copied().unwrap_or(field.fighter(who).cell())
             };
-            // Whoever fails to get on was never up.
-            let rides = fray.field().fighter(who).riding.0.is_some();
-            if rides {
-                riding::get_off(fray, who, cell, &[R154, RR74, RR75]);
-            }
-            if matches!(chore, Chore::Falls(_)) {
-                riding::hurt_by_fall(fray, who);
-            }
+            come_down(fray, who, cell, matches!(chore, Chore::Falls { .. }));
         }
         Chore::Breaks(who) => {
             let fighting = fray.field().fighter(who).is_fighting();

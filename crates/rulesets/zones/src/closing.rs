@@ -7,8 +7,8 @@ use shieldwall_battle::{CombatantId, Event, Offer, SideId, flow::Question};
 use crate::{
     chase,
     field::Fray,
-    hazards::{self, Danger},
     harm::Harm,
+    hazards::{self, Danger},
     morale,
     round::Closing,
     rules::{R008, RR21, RR39, RR77, RR79},
@@ -26,7 +26,7 @@ pub fn close_round(mut fray: Fray) {
                     victory::decide(&mut fray, Some(decision.side), reason);
                     return;
                 }
-                fray.plan.closing = Closing::Over;
+                fray.plan.closing = Closing::Limits;
             }
             _ => {}
         }
@@ -67,6 +67,12 @@ pub fn close_round(mut fray: Fray) {
                     return;
                 }
             }
+            Closing::Limits => {
+                fray.plan.closing = Closing::Over;
+                if !fray.plan.bonus && victory::check_limits(&mut fray) {
+                    return;
+                }
+            }
             Closing::Over => break,
         }
     }
@@ -89,7 +95,10 @@ fn burn(fray: &mut Fray) {
                 Some(danger @ (Danger::Lava | Danger::Fire)) => Some(danger),
                 _ => None,
             });
-            (danger.filter(|_| fighter.riding.0.is_none()), fighter.mind.poisoned)
+            (
+                danger.filter(|_| fighter.riding.0.is_none()),
+                fighter.mind.poisoned,
+            )
         };
         if let Some(danger) = danger {
             hazards::burn(fray, who, danger, &[RR77]);
@@ -116,7 +125,8 @@ fn forget(fray: &mut Fray) {
     }
 }
 
-/// Whether the battle ends with the round; true if it does, or if somebody has to decide (ZON-R79).
+/// Whether the battle ends with the round by what has been achieved in it; true if it does, or if
+/// somebody has to decide whether it does (ZON-R79).
 fn judge(fray: &mut Fray) -> bool {
     if victory::check(fray) || victory::check_objectives(fray) {
         return true;
@@ -130,9 +140,6 @@ fn judge(fray: &mut Fray) -> bool {
     } else {
         fray.plan.idle_rounds + 1
     };
-    if victory::check_limits(fray) {
-        return true;
-    }
     match victor(fray) {
         Some(side) => {
             let offers = vec![
@@ -151,7 +158,7 @@ fn judge(fray: &mut Fray) -> bool {
             true
         }
         None => {
-            fray.plan.closing = Closing::Over;
+            fray.plan.closing = Closing::Limits;
             false
         }
     }

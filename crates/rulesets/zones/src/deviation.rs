@@ -37,13 +37,15 @@ impl Field<'_, '_> {
     /// The sum of the core cells' centres of a zone, and how many there are.
     fn middle(&self, zone: ZoneId) -> Option<([i64; 2], i64)> {
         let grid = self.board.map.grid();
-        let (sum, count) = self.board.level.zones.core_of(zone).fold(
-            ([0, 0], 0),
-            |([x, y], count), cell| {
-                let at = grid.whole_centre(cell);
-                ([x + at[0], y + at[1]], count + 1)
-            },
-        );
+        let (sum, count) =
+            self.board
+                .level
+                .zones
+                .core_of(zone)
+                .fold(([0, 0], 0), |([x, y], count), cell| {
+                    let at = grid.whole_centre(cell);
+                    ([x + at[0], y + at[1]], count + 1)
+                });
         (count > 0).then_some((sum, count))
     }
 }
@@ -72,11 +74,29 @@ mod tests {
 
     #[test]
     fn north_comes_first_and_then_clockwise() {
-        let mut ways = [[-1, -1], [0, 1], [1, 0], [-1, 0], [0, -1], [1, 1], [1, -1], [-1, 1]];
+        let mut ways = [
+            [-1, -1],
+            [0, 1],
+            [1, 0],
+            [-1, 0],
+            [0, -1],
+            [1, 1],
+            [1, -1],
+            [-1, 1],
+        ];
         ways.sort_by(|a, b| clockwise(*a, *b));
         assert_eq!(
             ways,
-            [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]]
+            [
+                [0, -1],
+                [1, -1],
+                [1, 0],
+                [1, 1],
+                [0, 1],
+                [-1, 1],
+                [-1, 0],
+                [-1, -1]
+            ]
         );
     }
 }

@@ -5,7 +5,7 @@ use shieldwall_content::zones::GearState;
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    field::Fray,
+    field::{Fray, GearView},
     gear_moves,
     rules::{R124, R125, RR60, RR61},
     stages, victory, words,
@@ -65,27 +65,30 @@ pub fn roll_durability(mut fray: Fray) {
     victory::announce(&mut fray);
 }
 
-/// Everything that was used and is still there, with whoever has it; what lies about belongs to
-/// nobody.
+/// Everything that was used and is still there, with whoever used it last: in unit order what they
+/// carry, then what lies about.
 fn used_gear(fray: &Fray) -> Vec<(CombatantId, ItemId)> {
     let field = fray.field();
+    let wears = |gear: &GearView<'_, '_>| {
+        let row = gear.gear.0.attack.as_ref();
+        gear.wear.state != GearState::Destroyed
+            && gear.gear.0.power.is_none()
+            && !row.is_some_and(|row| row.consumable)
+    };
     let mut used = Vec::new();
     for fighter in field.all() {
         for gear in field.carried(&fighter) {
-            let consumable = gear
-                .gear
-                .0
-                .attack
-                .as_ref()
-                .is_some_and(|row| row.consumable);
-            if gear.wear.used
-                && gear.wear.state != GearState::Destroyed
-                && gear.gear.0.power.is_none()
-                && !consumable
-            {
+            if gear.wear.used_by.is_some() && wears(&gear) {
                 used.push((*fighter.id, *gear.id));
             }
         }
     }
+    let lying = field.items.iter().filter(|gear| gear.lying.is_some());
+    let mut lying: Vec<_> = lying
+        .filter(|gear| wears(gear))
+        .filter_map(|gear| Some((gear.wear.used_by?, *gear.id)))
+        .collect();
+    lying.sort_by_key(|(_, item)| *item);
+    used.extend(lying);
     used
 }

@@ -250,8 +250,13 @@ impl Exchange {
             .map(|save| save.roll(dice));
         let rolls = self.roll_damage(hit, dice);
         let lands = riposte_save.is_none_or(|save| save.passed);
-        let riposte_damage = self.riposte.as_ref().and_then(|riposte| riposte.damage.as_ref());
-        let riposte_roll = riposte_damage.filter(|_| lands).map(|damage| damage.roll(dice));
+        let riposte_damage = self
+            .riposte
+            .as_ref()
+            .and_then(|riposte| riposte.damage.as_ref());
+        let riposte_roll = riposte_damage
+            .filter(|_| lands)
+            .map(|damage| damage.roll(dice));
         let mut wounds: Vec<Option<Wound>> = self
             .strikes
             .iter()
@@ -397,16 +402,25 @@ mod tests {
     /// ZON-E32 to ZON-E34: even suffering, a stopped attacker, nobody stopped.
     #[test]
     fn counters_as_in_the_examples() {
-        let upshot = play(&duel("1d6", body(6, 0), "1d8", body(6, 1)), &["d6=4", "d8=5"]);
+        let upshot = play(
+            &duel("1d6", body(6, 0), "1d8", body(6, 1)),
+            &["d6=4", "d8=5"],
+        );
         assert_eq!(upshot.first, Some(First::Together));
         assert_eq!(upshot.wounds[0].unwrap().state, State::Incapacitated);
         assert_eq!(upshot.riposte_wound.unwrap().state, State::Incapacitated);
 
-        let upshot = play(&duel("1d6", body(8, 2), "1d8", body(8, 0)), &["d6=6", "d8=7"]);
+        let upshot = play(
+            &duel("1d6", body(8, 2), "1d8", body(8, 0)),
+            &["d6=6", "d8=7"],
+        );
         assert!(upshot.attack_stopped && upshot.wounds[0].is_none());
         assert_eq!(upshot.riposte_wound.unwrap().health, 1);
 
-        let upshot = play(&duel("1d6", body(12, 0), "1d8", body(10, 2)), &["d6=5", "d8=4"]);
+        let upshot = play(
+            &duel("1d6", body(12, 0), "1d8", body(10, 2)),
+            &["d6=5", "d8=4"],
+        );
         assert_eq!(upshot.wounds[0].unwrap().health, 7);
         assert_eq!(upshot.riposte_wound.unwrap().health, 8);
     }

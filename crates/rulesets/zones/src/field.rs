@@ -192,7 +192,11 @@ impl FighterView<'_, '_> {
             // The speed is halved, rounded down to half zones, at least one (ZON-R40).
             steps = (steps / 2).max(1);
         }
-        if self.turn.sprinting { steps * 2 } else { steps }
+        if self.turn.sprinting {
+            steps * 2
+        } else {
+            steps
+        }
     }
 
     /// Half-zone steps of a turn with actions (ZON-014, ZON-R11).
@@ -255,7 +259,13 @@ impl GearView<'_, '_> {
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.wear.state != GearState::Destroyed
-            && !(self.wear.spent && self.gear.0.attack.as_ref().is_some_and(|row| row.ammunition))
+            && !(self.wear.spent
+                && self
+                    .gear
+                    .0
+                    .attack
+                    .as_ref()
+                    .is_some_and(|row| row.ammunition))
             && self.stock.is_none_or(|stock| stock.0 > 0)
     }
 
@@ -349,7 +359,9 @@ impl<'w, 's> Field<'w, 's> {
             .map(|gear| gear.gear.0.hands)
             .sum();
         let captives = self.captives_in_hand(fighter);
-        fighter.hands().saturating_sub(filled.saturating_add(captives))
+        fighter
+            .hands()
+            .saturating_sub(filled.saturating_add(captives))
     }
 
     /// Limbs fit for holding somebody that are free: spare limbs and free hands (ZON-R46).

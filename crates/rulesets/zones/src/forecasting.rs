@@ -173,7 +173,12 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                 }
                 if let Some(wound) = upshot.wounds[place] {
                     landed |= wound.suffered > 0;
-                    hurt(&mut fates, *who, (exchange.strikes[place].body, wound), probability);
+                    hurt(
+                        &mut fates,
+                        *who,
+                        (exchange.strikes[place].body, wound),
+                        probability,
+                    );
                 }
             }
             if landed {
@@ -200,7 +205,8 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
         },
     );
     fates.branches = enumerator.branches();
-    if death && let Some(target) = attack.targets.first()
+    if death
+        && let Some(target) = attack.targets.first()
         && target.now == target.aimed_at
     {
         let fate = fates.by.entry(target.now).or_default();
@@ -211,12 +217,7 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
     fates
 }
 
-fn hurt(
-    fates: &mut Fates,
-    who: CombatantId,
-    (body, wound): (Body, Wound),
-    probability: f64,
-) {
+fn hurt(fates: &mut Fates, who: CombatantId, (body, wound): (Body, Wound), probability: f64) {
     let fate = fates.by.entry(who).or_default();
     // What is lost is never more than what was there.
     let lost = body.health - wound.health;
@@ -508,7 +509,12 @@ fn forecast_save(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> 
         verbs::DISTRACT | verbs::INTIMIDATE | verbs::TAUNT => {
             let enemy = field.fighter(target?);
             let save = field.save(enemy.build.0.wit);
-            (format!("{} {}", choice.verb, enemy.name()), save, save::WIT, true)
+            (
+                format!("{} {}", choice.verb, enemy.name()),
+                save,
+                save::WIT,
+                true,
+            )
         }
         verbs::USE | verbs::INVOKE => return forecast_remedy(field, choice, target?),
         _ => return None,
@@ -688,11 +694,7 @@ fn alternatives(
 }
 
 /// Writes what becomes of everybody into a forecast; the subject first.
-fn fill(
-    forecast: &mut Forecast,
-    fates: &Fates,
-    subject: Option<CombatantId>,
-) {
+fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<CombatantId>) {
     // Where somebody else takes the blow, that one is the subject.
     let hurt = fates
         .by
@@ -754,7 +756,9 @@ fn forecast_answer(
     };
     if response == Response::Dodge {
         let agility = field.fighter(who).build.0.agility;
-        forecast.chances.push(field.save(agility).breakdown(save::AGI));
+        forecast
+            .chances
+            .push(field.save(agility).breakdown(save::AGI));
     }
     if let Response::Counter(counter) = response
         && counter.hard
@@ -819,7 +823,10 @@ pub fn prospect(
     let vantage = there.vantage(&fighter);
     let dodges = enemy.may_react().then(|| there.save(enemy.build.0.agility));
     let arms = there.arms(&fighter);
-    let powers = there.powers(&fighter).into_iter().map(|gear| Arm::Power(*gear.id));
+    let powers = there
+        .powers(&fighter)
+        .into_iter()
+        .map(|gear| Arm::Power(*gear.id));
     let mut best: Option<Prospect> = None;
     for arm in arms.into_iter().chain(powers) {
         let Some(row) = there.row(&fighter, arm) else {

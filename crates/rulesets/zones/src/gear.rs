@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::Component;
+use shieldwall_battle::CombatantId;
 use shieldwall_content::zones::{GearState, ItemBlock};
 
 /// What an item does under these rules.
@@ -29,8 +30,8 @@ pub enum Place {
 pub struct Wear {
     /// Sound, damaged or destroyed (ZON-R60).
     pub state: GearState,
-    /// Whether it was used (ZON-R61).
-    pub used: bool,
+    /// Who has used it last, if anybody has (ZON-R61).
+    pub used_by: Option<CombatantId>,
     /// Whether its ammunition was used up in a battle before (ZON-125).
     pub spent: bool,
 }

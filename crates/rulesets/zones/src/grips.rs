@@ -15,9 +15,7 @@ use crate::{
     attack::{Attack, PendingGrip},
     field::{Field, Fray},
     gear_moves, hazards, holds,
-    rules::{
-        R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48,
-    },
+    rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48},
     save, shove,
     size_effects::shove_steps,
     verbs,
@@ -120,7 +118,11 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
             defence_level: words::FAILURE,
             effect: if resisted { words::NONE } else { words::NORMAL },
         };
-        let rules = if save.is_none() { vec![rule, R140] } else { vec![rule] };
+        let rules = if save.is_none() {
+            vec![rule, R140]
+        } else {
+            vec![rule]
+        };
         fray.journal.write(event, &rules);
     }
     if !resisted && grip.kind == GripKind::Shove && save.is_none() {
@@ -130,6 +132,7 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
             &DiceExpr::dice(1, 4),
             "the shove".to_owned(),
             (words::SHOVE, true),
+            Some(grip.by),
             &[R144],
         );
         return fray.field().fighter(grip.on).is_alive();
@@ -167,7 +170,10 @@ fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question>
         prompt: format!("Where does {} push {}?", by.name(), on.name()),
         against: None,
         sealed: false,
-        offers: vec![push, Offer::new(verbs::NONE, "Leave it where it is", &[R090])],
+        offers: vec![
+            push,
+            Offer::new(verbs::NONE, "Leave it where it is", &[R090]),
+        ],
     })
 }
 

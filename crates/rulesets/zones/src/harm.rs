@@ -57,8 +57,7 @@ impl Harm {
                 }
             }
             State::Standing => {
-                let surrendered =
-                    *fray.field().fighter(who).vitality == Vitality::Surrendered;
+                let surrendered = *fray.field().fighter(who).vitality == Vitality::Surrendered;
                 if surrendered && hostile && self.suffered >= 1 {
                     fray.plan.chores.push(Chore::Resumes(who));
                 }

@@ -128,7 +128,15 @@ pub fn burn(fray: &mut Fray, who: CombatantId, danger: Danger, rules: &[RuleId])
     let dice = fray.field().danger_dice(danger).clone();
     let direct = danger != Danger::Trap;
     let purpose = format!("damage of {}", danger.name());
-    suffer(fray, who, &dice, purpose, (words::HAZARD, direct), rules);
+    suffer(
+        fray,
+        who,
+        &dice,
+        purpose,
+        (words::HAZARD, direct),
+        None,
+        rules,
+    );
 }
 
 /// Hurts whoever falls from one cell to another (ZON-R77).
@@ -140,17 +148,19 @@ pub fn fall_from(fray: &mut Fray, who: CombatantId, from: Cell, to: Cell) {
         &dice,
         "the fall".to_owned(),
         (words::FALL, true),
+        None,
         &[],
     );
 }
 
-/// Rolls damage that nobody's attack does, and takes it off.
+/// Rolls damage that is not that of a weapon or power, and takes it off.
 pub fn suffer(
     fray: &mut Fray,
     who: CombatantId,
     dice: &DiceExpr,
     purpose: String,
     (cause, direct): (&'static str, bool),
+    by: Option<CombatantId>,
     rules: &[RuleId],
 ) {
     if !fray.field().fighter(who).is_alive() {
@@ -180,7 +190,7 @@ pub fn suffer(
     let harm = Harm {
         suffered: (rolled.total - armour).max(0),
         cause,
-        by: None,
+        by,
     };
     harm.inflict(fray, who, &cited);
 }

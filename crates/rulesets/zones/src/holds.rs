@@ -3,6 +3,7 @@
 use shieldwall_battle::{CombatantId, Event, RuleId};
 
 use crate::{
+    character::TurnState,
     field::Fray,
     rules::{R092, R100, R147, RR46, RR47},
 };
@@ -14,7 +15,8 @@ pub fn grab(fray: &mut Fray, holder: CombatantId, held: CombatantId) {
     fray.fighter_mut(holder).grip.holds.push(held);
     let mut captive = fray.fighter_mut(held);
     captive.grip.held_by = Some(holder);
-    captive.turn.rooted = true;
+    // Whoever is grabbed as it walks goes no farther in this turn (ZON-R31).
+    captive.turn.rooted |= captive.turn.state == TurnState::Acting;
     let event = Event::Hold {
         who: holder,
         held,

@@ -3,9 +3,7 @@
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, Start,
-    ThreatenedCell, Vantage, Vitality,
-    ruleset::RangeBand,
-    view::OrderEntry,
+    ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, view::OrderEntry,
 };
 use shieldwall_content::zones::{Breaking, GearState, StartingState};
 use shieldwall_grid::Cell;
@@ -34,7 +32,12 @@ pub fn item_state(field: &Field<'_, '_>, item: ItemId) -> ItemState {
         GearState::Destroyed => 0,
     };
     let wears = gear.is_arm() || gear.gear.0.armour.is_some();
-    let ammunition = gear.gear.0.attack.as_ref().is_some_and(|row| row.ammunition);
+    let ammunition = gear
+        .gear
+        .0
+        .attack
+        .as_ref()
+        .is_some_and(|row| row.ammunition);
     ItemState {
         hit_points: wears.then_some((left, 2)),
         readied: gear.is_held(),
@@ -82,9 +85,7 @@ pub fn path(field: &Field<'_, '_>, mover: CombatantId, to: Cell) -> Vec<Cell> {
     if fighter.may_sprint() {
         legs.whole = legs.whole.max(2 * fighter.allowance());
     }
-    field
-        .ways(&fighter, legs, Some(fighter.side()))
-        .path(to)
+    field.ways(&fighter, legs, Some(fighter.side())).path(to)
 }
 
 /// Cells a character could attack in its next turn, moving first.
@@ -118,7 +119,10 @@ pub fn threatened(
         1
     };
     // One stand for each place: all cells of a place are as far from everywhere.
-    let mut places: Vec<_> = stands.iter().map(|cell| (distances.place(*cell), *cell)).collect();
+    let mut places: Vec<_> = stands
+        .iter()
+        .map(|cell| (distances.place(*cell), *cell))
+        .collect();
     places.sort_unstable();
     places.dedup_by_key(|(place, _)| *place);
     let grid = field.board.map.grid();
@@ -295,10 +299,12 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
         let gear = found
             .map(|place| left.remove(place).1)
             .and_then(|item| gear_after(world, item));
-        state.gear.push(gear.unwrap_or(shieldwall_content::zones::GearStart {
-            state: GearState::Destroyed,
-            ..Default::default()
-        }));
+        state
+            .gear
+            .push(gear.unwrap_or(shieldwall_content::zones::GearStart {
+                state: GearState::Destroyed,
+                ..Default::default()
+            }));
     }
     Some(Start {
         zones: Some(state),

@@ -2,9 +2,7 @@
 
 use shieldwall_battle::{Choice, Decision};
 
-use crate::verbs::{
-    END, GO_ON, LET_FALL, NONE, PASS, REFUSE, STAY, STRIKE, SURRENDER,
-};
+use crate::verbs::{END, GO_ON, LET_FALL, NONE, PASS, REFUSE, STAY, STRIKE, SURRENDER};
 
 /// The choice that changes least: pass, end the turn, do not react.
 #[must_use]

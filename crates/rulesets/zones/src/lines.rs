@@ -73,7 +73,9 @@ impl Field<'_, '_> {
     /// The least half zones between the cells of two characters.
     #[must_use]
     pub fn distance(&self, a: &Cells, b: &Cells) -> u16 {
-        let pairs = a.iter().flat_map(|a| b.iter().map(|b| self.half_zones(*a, *b)));
+        let pairs = a
+            .iter()
+            .flat_map(|a| b.iter().map(|b| self.half_zones(*a, *b)));
         pairs.min().unwrap_or(u16::MAX)
     }
 

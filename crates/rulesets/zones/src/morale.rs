@@ -47,10 +47,12 @@ impl Field<'_, '_> {
             .filter(|fighter| fighter.mind.broken.is_none() && self.has_morale(fighter))
             .filter_map(|fighter| {
                 let count = groups.get(fighter.group)?;
-                let health = self.plan.at_start.get(fighter.id.index())?.health;
+                let start = self.plan.at_start.get(fighter.id.index())?;
+                let health = start.health;
                 let rule = if count.has_crossed() {
                     R111
-                } else if count.was_alone() && crossed(fighter.health.max, health, fighter.health.current)
+                } else if count.was_alone(start.fighting)
+                    && crossed(fighter.health.max, health, fighter.health.current)
                 {
                     R112
                 } else {
@@ -76,10 +78,10 @@ impl GroupCount {
         2 * self.at_end <= self.original && 2 * self.at_start > self.original
     }
 
-    /// Whether one fought alone: from the start, or as the only one left when the round began
-    /// (ZON-R55).
-    const fn was_alone(self) -> bool {
-        self.original == 1 || self.at_start == 1
+    /// Whether one fought alone: from the start, or as the only one left in the fight when
+    /// the round began (ZON-R55).
+    const fn was_alone(self, fought_at_start: bool) -> bool {
+        self.original == 1 || (self.at_start == 1 && fought_at_start)
     }
 }
 

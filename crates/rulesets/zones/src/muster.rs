@@ -186,7 +186,9 @@ fn carry(
         let gone = begins.state == GearState::Destroyed;
         let held = entry.readied && block.is_held() && !gone;
         let held = if held { Place::Held } else { Place::Stowed };
-        world.entity_mut(item).insert((gear_of(&block, begins), held));
+        world
+            .entity_mut(item)
+            .insert((gear_of(&block, begins), held));
         stock(world, item, &block, begins.count.unwrap_or(entry.count));
     }
     for id in &stats.powers {
@@ -209,7 +211,7 @@ fn gear_of(block: &zones::ItemBlock, start: GearStart) -> (Gear, Wear) {
         Gear(Arc::new(block.clone())),
         Wear {
             state,
-            used: false,
+            used_by: None,
             spent: start.spent,
         },
     )
@@ -217,8 +219,7 @@ fn gear_of(block: &zones::ItemBlock, start: GearStart) -> (Gear, Wear) {
 
 /// Counts what is used up.
 fn stock(world: &mut World, item: Entity, block: &zones::ItemBlock, count: u16) {
-    let used_up =
-        block.remedy.is_some() || block.attack.as_ref().is_some_and(|row| row.consumable);
+    let used_up = block.remedy.is_some() || block.attack.as_ref().is_some_and(|row| row.consumable);
     if let Some(power) = &block.power {
         world.entity_mut(item).insert(Stock(power.uses));
     } else if used_up {
@@ -261,7 +262,8 @@ fn seat(world: &mut World, recruits: &[&shieldwall_battle::Recruit]) {
             pairs.push((rider, mount));
         }
     }
-    let side = |world: &World, place: usize| world.get::<Allegiance>(roster[place]).map(|side| side.0);
+    let side =
+        |world: &World, place: usize| world.get::<Allegiance>(roster[place]).map(|side| side.0);
     for (rider, recruit) in recruits.iter().enumerate() {
         let rides = recruit
             .unit

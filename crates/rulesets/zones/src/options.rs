@@ -103,7 +103,11 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_refused_with_what_does() {
-        for (key, value) in [("stunt", "on"), ("stunts", "maybe"), ("round_limit", "many")] {
+        for (key, value) in [
+            ("stunt", "on"),
+            ("stunts", "maybe"),
+            ("round_limit", "many"),
+        ] {
             assert!(matches!(
                 with(key, value),
                 Err(SetupError::UnknownOption { .. })

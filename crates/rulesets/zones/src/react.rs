@@ -1,7 +1,9 @@
 //! The reaction window: dodge, counter, hide behind somebody, guard (ZON-045 to ZON-064, ZON-R17,
 //! ZON-R23 to ZON-R30).
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Event, Offer, SideId, Target, Targets, flow::Question};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, Event, Offer, SideId, Target, Targets, flow::Question,
+};
 use shieldwall_content::zones::Breaking;
 
 use crate::{
@@ -42,7 +44,11 @@ impl Response {
             Self::Counter(counter) => {
                 let by = field.fighter(counter.by);
                 let name = field.aim_name(&by, counter.aim);
-                let gently = if counter.held_back { ", holding back" } else { "" };
+                let gently = if counter.held_back {
+                    ", holding back"
+                } else {
+                    ""
+                };
                 let verb = if counter.held_back {
                     verbs::COUNTER_GENTLY
                 } else {
@@ -127,7 +133,11 @@ impl Field<'_, '_> {
             }
         }
         if fighter.mind.broken != Some(Breaking::Surrender) {
-            responses.extend(self.shelters(attack, &fighter).into_iter().map(Response::HideBehind));
+            responses.extend(
+                self.shelters(attack, &fighter)
+                    .into_iter()
+                    .map(Response::HideBehind),
+            );
         }
         responses
     }
@@ -278,7 +288,11 @@ fn ask_target(field: &Field<'_, '_>, attack: &mut Attack, place: usize) -> Optio
     let alone = responses
         .iter()
         .all(|response| matches!(response, Response::None | Response::Guard(_)));
-    let question = if alone { "Who guards?" } else { "How does it react?" };
+    let question = if alone {
+        "Who guards?"
+    } else {
+        "How does it react?"
+    };
     Some(Question {
         side: fighter.side(),
         actor: Some(target),
@@ -325,7 +339,11 @@ fn ask_guards(
         let target = field.fighter(attack.targets[place].now);
         let attacker = field.fighter(attack.attacker);
         let mut offers = vec![Response::None.offer(field)];
-        offers.extend(guards.into_iter().map(|guard| Response::Guard(guard).offer(field)));
+        offers.extend(
+            guards
+                .into_iter()
+                .map(|guard| Response::Guard(guard).offer(field)),
+        );
         return Some(Question {
             side,
             actor: None,
@@ -476,7 +494,11 @@ fn respond(
             let disarms = counter.aim == Aim::Grip(GripKind::Disarm);
             holds::loosen(fray, target, |held| {
                 let grip = counter.aim.grip().is_some();
-                if grip { disarms && held == attacker } else { keeps }
+                if grip {
+                    disarms && held == attacker
+                } else {
+                    keeps
+                }
             });
             attack.counter = Some(counter);
             attack.targets[place].reply = Reply::Counter;

@@ -130,6 +130,7 @@ pub fn hurt_by_fall(fray: &mut Fray, who: CombatantId) {
         &DiceExpr::dice(1, 4),
         "the fall".to_owned(),
         (words::FALL, true),
+        None,
         &[R153, R154],
     );
 }

@@ -129,8 +129,14 @@ pub enum Chore {
         /// Whether the mount was in motion.
         in_motion: bool,
     },
-    /// A rider that has failed its save falls into a cell and hurts itself (ZON-R74).
-    Falls(CombatantId),
+    /// Somebody that has failed its save falls into a cell beside the mount and hurts itself
+    /// (ZON-R74).
+    Falls {
+        /// Who falls.
+        who: CombatantId,
+        /// Off which mount or vehicle, or short of which.
+        mount: CombatantId,
+    },
     /// A rider gets clear of a mount that has fallen.
     Lands(CombatantId),
     /// A character that had surrendered has been harmed (ZON-119).
@@ -166,8 +172,10 @@ pub enum Closing {
     Morale,
     /// Broken ones decide.
     Breaking,
-    /// Letting the broken go, the round limit.
+    /// Goals, and letting the broken go.
     Judging,
+    /// The round limit, and battles in which nothing happens any more.
+    Limits,
     /// The next round.
     Over,
 }

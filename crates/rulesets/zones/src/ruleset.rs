@@ -37,9 +37,7 @@ impl Ruleset for Zones {
     }
 
     fn across(&self, unit: &Unit) -> u8 {
-        unit.zones
-            .as_ref()
-            .map_or(1, |stats| stats.size.across())
+        unit.zones.as_ref().map_or(1, |stats| stats.size.across())
     }
 
     fn alternates(&self) -> bool {
@@ -115,7 +113,11 @@ impl Ruleset for Zones {
             let bargain: Bargain = field.plan.bargain?;
             Some(field.would_accept(attack, bargain))
         })?;
-        let verb = if accepts { verbs::ACCEPT } else { verbs::REFUSE };
+        let verb = if accepts {
+            verbs::ACCEPT
+        } else {
+            verbs::REFUSE
+        };
         Some(Choice::of(verb))
     }
 
@@ -147,7 +149,9 @@ impl Ruleset for Zones {
         decision: &Decision,
         choice: &Choice,
     ) -> Option<Forecast> {
-        watch(world, |field| forecasting::forecast(field, decision, choice))
+        watch(world, |field| {
+            forecasting::forecast(field, decision, choice)
+        })
     }
 
     fn prospect(
@@ -229,10 +233,7 @@ fn check_path(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> Opt
                 other.is_standing()
                     && !other.is_concealed()
                     && field.hostile(other.side(), fighter.side())
-                    && field
-                        .cells(&other)
-                        .iter()
-                        .any(|cell| cells.contains(cell))
+                    && field.cells(&other).iter().any(|cell| cells.contains(cell))
             })
         });
         if blocked {

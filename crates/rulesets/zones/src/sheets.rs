@@ -115,9 +115,21 @@ fn traits(stats: &StatBlock) -> Option<SheetSection> {
         (stats.dark_sight, "sees in the dark", ""),
         (stats.mount, "mount", "can be ridden"),
         (stats.vehicle, "vehicle", "needs a driver on board"),
-        (stats.reactions > 1, "quick", "reacts more than once a round"),
-        (stats.limbs > 0, "spare limbs", "holds people without a hand"),
-        (stats.guard_counters, "shield brother", "dodges or counters while it guards"),
+        (
+            stats.reactions > 1,
+            "quick",
+            "reacts more than once a round",
+        ),
+        (
+            stats.limbs > 0,
+            "spare limbs",
+            "holds people without a hand",
+        ),
+        (
+            stats.guard_counters,
+            "shield brother",
+            "dodges or counters while it guards",
+        ),
     ];
     let rows: Vec<SheetRow> = all
         .into_iter()
@@ -215,9 +227,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         Some((item.name.clone(), item.zones.clone()?))
     };
     let held = stats.items.iter().filter(|entry| entry.readied);
-    let shields: u8 = held
-        .filter_map(|entry| block(&entry.item)?.1.shield)
-        .sum();
+    let shields: u8 = held.filter_map(|entry| block(&entry.item)?.1.shield).sum();
     let worn: u8 = stats
         .armour
         .iter()
@@ -244,8 +254,8 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         .iter()
         .filter_map(|entry| {
             let (name, block) = block(&entry.item)?;
-            let counted = block.remedy.is_some()
-                || block.attack.as_ref().is_some_and(|row| row.consumable);
+            let counted =
+                block.remedy.is_some() || block.attack.as_ref().is_some_and(|row| row.consumable);
             Some(SheetItem {
                 item: None,
                 name,

@@ -9,8 +9,9 @@ use crate::{
     cells::Cells,
     field::{Field, FighterView, Fray},
     hazards::{self, Climb},
-    holds, riding, stealth,
+    holds, riding,
     rules::{R091, RR45, RR77},
+    stealth,
 };
 
 impl Field<'_, '_> {
@@ -27,13 +28,7 @@ impl Field<'_, '_> {
         let from = self.cells(pusher);
         let start = target.cell();
         let grid = self.board.map.grid();
-        let away = |anchor: Cell| -> Option<u32> {
-            let cells = self.footprint(target, anchor)?;
-            let pairs = cells
-                .iter()
-                .flat_map(|cell| from.iter().map(move |own| grid.steps(*own, *cell)));
-            pairs.min()
-        };
+        let away = |anchor: Cell| self.cells_between(&from, target, anchor);
         let Some(first) = away(start) else {
             return BTreeMap::new();
         };
@@ -78,6 +73,23 @@ impl Field<'_, '_> {
         found
     }
 
+    /// How many cells a character would be from some cells if its anchor were in another one;
+    /// `None` if it would not be on the map.
+    #[must_use]
+    pub fn cells_between(
+        &self,
+        from: &Cells,
+        fighter: &FighterView<'_, '_>,
+        anchor: Cell,
+    ) -> Option<u32> {
+        let grid = self.board.map.grid();
+        let cells = self.footprint(fighter, anchor)?;
+        let pairs = cells
+            .iter()
+            .flat_map(|cell| from.iter().map(move |own| grid.steps(*own, *cell)));
+        pairs.min()
+    }
+
     /// The cells of a character if its anchor were in a cell; `None` if they are not all on the map.
     #[must_use]
     pub fn footprint(&self, fighter: &FighterView<'_, '_>, anchor: Cell) -> Option<Cells> {
@@ -97,13 +109,7 @@ impl Field<'_, '_> {
 }
 
 /// Puts somebody into a cell without walking.
-pub fn place(
-    fray: &mut Fray,
-    who: CombatantId,
-    to: Cell,
-    how: &'static str,
-    rules: &[RuleId],
-) {
+pub fn place(fray: &mut Fray, who: CombatantId, to: Cell, how: &'static str, rules: &[RuleId]) {
     let from = fray.field().fighter(who).cell();
     if from == to {
         return;

@@ -142,7 +142,9 @@ mod tests {
         assert!(wyrm.reaches(32) && !wyrm.reaches(33));
         assert!(!wyrm.is_far(16) && wyrm.is_far(17));
         let small = Range::between(6, Large, Small);
-        let within: Vec<_> = (1..=4).map(|far| (small.reaches(far), small.is_far(far))).collect();
+        let within: Vec<_> = (1..=4)
+            .map(|far| (small.reaches(far), small.is_far(far)))
+            .collect();
         assert_eq!(
             within,
             [(true, false), (true, true), (true, true), (false, true)]

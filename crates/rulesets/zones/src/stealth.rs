@@ -90,7 +90,8 @@ pub fn note_sightings(fray: &mut Fray) {
         field
             .all()
             .filter(|fighter| fighter.is_fighting() && !fighter.mind.seen)
-            .filter(|fighter| field.is_seen(fighter, false))
+            // The distracted do not count (ZON-R21).
+            .filter(|fighter| field.is_seen(fighter, true))
             .map(|fighter| *fighter.id)
             .collect()
     };
@@ -126,7 +127,11 @@ pub fn reveal(fray: &mut Fray, who: CombatantId, rules: &[RuleId]) {
     let (concealed, cell, health) = {
         let field = fray.field();
         let fighter = field.fighter(who);
-        (fighter.is_concealed(), fighter.cell(), fighter.health.current)
+        (
+            fighter.is_concealed(),
+            fighter.cell(),
+            fighter.health.current,
+        )
     };
     if !concealed {
         return;

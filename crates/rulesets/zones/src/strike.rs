@@ -17,10 +17,9 @@ use crate::{
     harm::Harm,
     holds,
     rules::{
-        R019, R033, R034, R035, R036, R037, R039, R051, R053, R054, R055, R056, R061, R062,
-        R067, R068, R072, R077, R078, R079, R080, R082, R084, R107, R109,
-        R126, R127, R128, R131, R132, R152, RR06, RR08, RR20, RR22, RR24, RR25, RR26, RR36, RR37,
-        RR39, RR61, RR62, RR63, RR85,
+        R019, R033, R034, R035, R036, R037, R039, R051, R053, R054, R055, R056, R061, R062, R067,
+        R068, R072, R077, R078, R079, R080, R082, R084, R107, R109, R126, R127, R128, R131, R132,
+        R152, RR06, RR08, RR20, RR22, RR24, RR25, RR26, RR36, RR37, RR39, RR61, RR62, RR63, RR85,
     },
     save, stages, stealth,
     stunts::{self, Bargain},
@@ -43,7 +42,7 @@ pub fn begin(fray: &mut Fray, attack: Attack) {
                 .gear(item)
                 .and_then(|gear| gear.gear.0.attack.as_ref().map(|row| row.consumable))
                 .unwrap_or(false);
-            fray.gear_mut(item).wear.used = true;
+            fray.gear_mut(item).wear.used_by = Some(attacker);
             if consumable {
                 gear_moves::use_up(fray, attacker, item, &[RR85]);
             }
@@ -148,7 +147,13 @@ pub fn roll_to_hit(mut fray: Fray) {
         None if hit => stages::attack_stunt(),
         None => {
             for target in &attack.targets {
-                let event = resolved(&attack, target.now, words::FAILURE, words::NONE, words::NONE);
+                let event = resolved(
+                    &attack,
+                    target.now,
+                    words::FAILURE,
+                    words::NONE,
+                    words::NONE,
+                );
                 fray.journal.write(event, &[R039]);
             }
             stages::attack_after()
@@ -229,7 +234,11 @@ fn offer_question(fray: &Fray, attack: &Attack) -> Option<Question> {
         side: attacker.side(),
         actor: Some(attack.attacker),
         kind: verbs::STUNT_DECISION,
-        prompt: format!("What does {} offer {} instead of the blow?", attacker.name(), target.name()),
+        prompt: format!(
+            "What does {} offer {} instead of the blow?",
+            attacker.name(),
+            target.name()
+        ),
         against: None,
         sealed: false,
         offers,
@@ -680,11 +689,14 @@ fn wear_out(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
     if let Some(counter) = attack.counter
         && upshot.riposte_wound.is_some()
     {
-        let shows_one = upshot.riposte_roll.as_ref().is_some_and(DamageRoll::shows_one);
-        fray_used(fray, counter.aim);
+        let shows_one = upshot
+            .riposte_roll
+            .as_ref()
+            .is_some_and(DamageRoll::shows_one);
+        wear_weapon(fray, counter.by, counter.aim);
         break_weapon(fray, counter.by, counter.aim, shows_one);
     } else if let Some(counter) = attack.counter {
-        fray_used(fray, counter.aim);
+        wear_weapon(fray, counter.by, counter.aim);
     }
     for (target, wound) in attack.targets.iter().zip(&upshot.wounds) {
         if let Some(wound) = wound {
@@ -696,9 +708,10 @@ fn wear_out(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
     }
 }
 
-fn fray_used(fray: &mut Fray, aim: Aim) {
+/// Notes a weapon as used.
+fn wear_weapon(fray: &mut Fray, owner: CombatantId, aim: Aim) {
     if let Some(Arm::Item(item)) = aim.arm() {
-        fray.gear_mut(item).wear.used = true;
+        fray.gear_mut(item).wear.used_by = Some(owner);
     }
 }
 
@@ -734,7 +747,7 @@ fn wear_armour(fray: &mut Fray, who: CombatantId, before: i32) {
         (shields, worn.map(|gear| (*gear.id, gear.wear.state)))
     };
     for &(item, _) in shields.iter().chain(&worn) {
-        fray.gear_mut(item).wear.used = true;
+        fray.gear_mut(item).wear.used_by = Some(who);
     }
     if before < BREAKING {
         return;

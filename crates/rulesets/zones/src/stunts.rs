@@ -13,7 +13,9 @@ use crate::{
     rules::{R079, R081, R082, R083, RR40, RR41, RR43},
     shove,
     size_effects::shove_steps,
-    verbs, words,
+    stealth, verbs,
+    ways::Legs,
+    words,
 };
 
 /// Modes of the offers, in the order of the rulebook.
@@ -184,19 +186,16 @@ impl Field<'_, '_> {
             }
             Stunt::Push => {
                 let steps = shove_steps(attacker.build.size(), target.build.size())?;
-                let cells = self.retreats(attacker, target, steps, 1);
+                if target.riding.0.is_some() || target.is_grabbed() {
+                    return None;
+                }
+                let cells = self.pushes(attacker, target, steps).into_keys();
+                let cells: Vec<Target> = cells.map(Target::Cell).collect();
                 (!cells.is_empty()).then_some(Targets::AnyOf(cells))
             }
             Stunt::FallBack => {
-                let cells = self.retreats(attacker, target, ONE_ZONE, ONE_ZONE);
-                let free: Vec<Target> = cells
-                    .into_iter()
-                    .filter(|cell| match cell {
-                        Target::Cell(cell) => self.hazard(*cell).is_none(),
-                        _ => false,
-                    })
-                    .collect();
-                (!free.is_empty()).then_some(Targets::AnyOf(free))
+                let cells = self.retreats(attacker, target);
+                (!cells.is_empty()).then_some(Targets::AnyOf(cells))
             }
         }
     }
@@ -205,24 +204,36 @@ impl Field<'_, '_> {
         self.row(attacker, arm).is_some_and(|row| row.edged)
     }
 
-    /// Cells into which a target can be moved away within so many half-zone steps, and at least so
-    /// many away.
+    /// Cells to which a target can fall back: a free and safe way of one zone that ends farther from
+    /// the attacker, whatever it passes on the way (ZON-R40).
     fn retreats(
         &self,
         attacker: &FighterView<'_, '_>,
         target: &FighterView<'_, '_>,
-        steps: u16,
-        least: u16,
     ) -> Vec<Target> {
         if target.riding.0.is_some() || target.is_grabbed() {
             return Vec::new();
         }
+        let from = self.cells(attacker);
         let start = target.cell();
-        self.pushes(attacker, target, steps)
-            .into_keys()
-            .filter(|cell| least <= 1 || self.half_zones(start, *cell) >= least)
-            .map(Target::Cell)
-            .collect()
+        let now = self.cells_between(&from, target, start);
+        let legs = Legs {
+            act: ONE_ZONE,
+            whole: ONE_ZONE,
+            lame: false,
+        };
+        let mut cells: Vec<_> = self
+            .ways(target, legs, Some(target.side()))
+            .iter()
+            .filter(|(_, way)| !way.risky)
+            .map(|(cell, _)| cell)
+            .filter(|cell| {
+                self.half_zones(start, *cell) >= ONE_ZONE
+                    && self.cells_between(&from, target, *cell) > now
+            })
+            .collect();
+        cells.sort_unstable();
+        cells.into_iter().map(Target::Cell).collect()
     }
 
     /// Whether a computer-run target accepts a bargain (ZON-R43): by the chance that the attack, not
@@ -296,30 +307,38 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
             holds::release_all(fray, target);
             harm::set_vitality(fray, target, Vitality::Surrendered, &rules);
         }
-        Stunt::Push | Stunt::FallBack => {
-            let steps = match bargain.stunt {
-                Stunt::Push => {
-                    let field = fray.field();
-                    let sizes = (
-                        field.fighter(attacker).build.size(),
-                        field.fighter(target).build.size(),
-                    );
-                    shove_steps(sizes.0, sizes.1).unwrap_or(0)
-                }
-                _ => ONE_ZONE,
+        Stunt::Push => {
+            let steps = {
+                let field = fray.field();
+                let sizes = (
+                    field.fighter(attacker).build.size(),
+                    field.fighter(target).build.size(),
+                );
+                shove_steps(sizes.0, sizes.1).unwrap_or(0)
             };
             let way = {
                 let field = fray.field();
                 let pushes = field.pushes(&field.fighter(attacker), &field.fighter(target), steps);
                 bargain.cell.and_then(|cell| pushes.get(&cell).cloned())
             };
-            let how = if bargain.stunt == Stunt::Push {
-                words::IS_SHOVED
-            } else {
-                words::FALLS_BACK
-            };
             if let Some(way) = way {
-                shove::push(fray, target, &way, how);
+                shove::push(fray, target, &way, words::IS_SHOVED);
+            }
+        }
+        Stunt::FallBack => {
+            let free = {
+                let field = fray.field();
+                field.retreats(&field.fighter(attacker), &field.fighter(target))
+            };
+            if let Some(cell) = bargain
+                .cell
+                .filter(|cell| free.contains(&Target::Cell(*cell)))
+            {
+                shove::place(fray, target, cell, words::FALLS_BACK, &[R079, RR40]);
+                holds::break_distant(fray, target);
+                if stealth::anybody_concealed(fray) {
+                    stealth::test_all(fray);
+                }
             }
         }
     }

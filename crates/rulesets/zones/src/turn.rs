@@ -22,8 +22,8 @@ use crate::{
     round::{Boarding, Departure, Sharing},
     rules::{
         R003, R013, R020, R021, R022, R024, R025, R026, R027, R093, R094, R095, R103, R109, R117,
-        R118, R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR51,
-        RR57, RR58, RR59, RR72, RR82,
+        R118, R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR51, RR57, RR58, RR59, RR72,
+        RR82,
     },
     save, size_effects, stages, stealth, strike, verbs, victory, walking, words,
 };
@@ -55,7 +55,7 @@ pub fn take_turn(mut fray: Fray) {
         return;
     };
     let offers = fray.field().turn_offers(actor);
-    if offers.len() <= 1 {
+    if offers.iter().all(|offer| offer.verb == verbs::END) {
         // The stage runs again, with the next of the team or without anybody.
         finish_member(&mut fray, actor);
         return;
@@ -203,7 +203,14 @@ fn attack(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
                     outcome: None,
                 });
                 fray.write_about(actor, event, &[R020, RR22]);
-                harm::heal(fray, ally, rolled.total, words::MENDING, actor, &[R020, RR22]);
+                harm::heal(
+                    fray,
+                    ally,
+                    rolled.total,
+                    words::MENDING,
+                    actor,
+                    &[R020, RR22],
+                );
             }
             stealth::reveal(fray, actor, &[R109]);
         }
@@ -226,9 +233,7 @@ fn set_out(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         let field = fray.field();
         let fighter = field.fighter(actor);
         let legs = field.legs(&fighter, false);
-        field
-            .ways(&fighter, legs, Some(fighter.side()))
-            .path(to)
+        field.ways(&fighter, legs, Some(fighter.side())).path(to)
     } else {
         choice.path.clone()
     };
@@ -493,10 +498,7 @@ pub fn forget_threats(fray: &mut Fray, who: CombatantId) {
             fighter.mind.taunted.take().is_some(),
         )
     };
-    for (was, condition) in [
-        (intimidated, words::INTIMIDATED),
-        (taunted, words::TAUNTED),
-    ] {
+    for (was, condition) in [(intimidated, words::INTIMIDATED), (taunted, words::TAUNTED)] {
         if was {
             fray.set_condition(who, condition, false, &[RR21]);
         }
@@ -510,36 +512,38 @@ fn sharing_question(field: &Field<'_, '_>) -> Option<Question> {
     let row = field.row(&attacker, sharing.arm)?;
     let base = row.damage.dice_count();
     let size = attacker.build.size();
+    let may_add = |shares: &[(CombatantId, u16)], who: CombatantId| {
+        let mut shares = shares.to_vec();
+        add_die(&mut shares, who);
+        let sized: Vec<_> = shares
+            .iter()
+            .map(|(who, dice)| (field.fighter(*who).build.size(), *dice))
+            .collect();
+        size_effects::may_share(size, base, &sized)
+    };
     let affordable: Vec<CombatantId> = field
         .sharers(&attacker, sharing.arm)
         .into_iter()
-        .filter(|who| {
-            let mut shares = sharing.shares.clone();
-            add_die(&mut shares, *who);
-            let sized: Vec<_> = shares
-                .iter()
-                .map(|(who, dice)| (field.fighter(*who).build.size(), *dice))
-                .collect();
-            size_effects::may_share(size, base, &sized)
-        })
+        .filter(|who| may_add(&sharing.shares, *who))
         .collect();
     if affordable.is_empty() {
         return None;
     }
     // Whoever is taunted must have the taunter among its targets where that is legal (ZON-R21).
-    let affordable = match attacker.mind.taunted {
-        Some(taunter)
-            if affordable.contains(&taunter)
-                && sharing.shares.iter().all(|(who, _)| *who != taunter) =>
-        {
-            vec![taunter]
-        }
-        _ => affordable,
-    };
+    let owed = attacker.mind.taunted.filter(|taunter| {
+        affordable.contains(taunter) && sharing.shares.iter().all(|(who, _)| who != taunter)
+    });
+    let aims = affordable.into_iter().filter(|who| {
+        owed.is_none_or(|taunter| {
+            let mut shares = sharing.shares.clone();
+            add_die(&mut shares, *who);
+            *who == taunter || may_add(&shares, taunter)
+        })
+    });
     let mut aim = Offer::new(verbs::AIM_DIE, "Aim a die", &[R133, R134]);
-    aim.targets = Targets::AnyOf(affordable.into_iter().map(Target::Combatant).collect());
+    aim.targets = Targets::AnyOf(aims.map(Target::Combatant).collect());
     let mut offers = vec![aim];
-    if !sharing.shares.is_empty() {
+    if !sharing.shares.is_empty() && owed.is_none() {
         offers.push(Offer::new(verbs::STRIKE, "Strike", &[R133]));
     }
     let shares: Vec<String> = sharing
@@ -614,30 +618,31 @@ fn finish_member(fray: &mut Fray, who: CombatantId) {
             fighter.riding.0.is_some(),
         )
     };
+    // A rider leaves with its mount.
     if on_exit && may_leave && !rides {
         if retreats {
             depart(fray, who);
             return;
         }
-        let acted = fray.field().fighter(who).turn.deeds;
-        if acted {
-            let field = fray.field();
-            let fighter = field.fighter(who);
-            let question = Question {
-                side: fighter.side(),
-                actor: Some(who),
-                kind: verbs::LEAVING_DECISION,
-                prompt: format!("{} stands at an exit. Does it leave the map?", fighter.name()),
-                against: None,
-                sealed: false,
-                offers: vec![
-                    Offer::new(verbs::STAY, "Stay", &[RR59]),
-                    Offer::new(verbs::LEAVE, "Leave the map", &[RR59]),
-                ],
-            };
-            fray.flow.ask(question);
-            return;
-        }
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let question = Question {
+            side: fighter.side(),
+            actor: Some(who),
+            kind: verbs::LEAVING_DECISION,
+            prompt: format!(
+                "{} stands at an exit. Does it leave the map?",
+                fighter.name()
+            ),
+            against: None,
+            sealed: false,
+            offers: vec![
+                Offer::new(verbs::STAY, "Stay", &[RR59]),
+                Offer::new(verbs::LEAVE, "Leave the map", &[RR59]),
+            ],
+        };
+        fray.flow.ask(question);
+        return;
     }
     end_turn_of(fray, who);
 }
@@ -658,15 +663,15 @@ fn depart(fray: &mut Fray, who: CombatantId) {
     for member in std::iter::once(who).chain(riders) {
         holds::release_all(fray, member);
         harm::set_vitality(fray, member, Vitality::Left, &[RR57, RR59]);
-        fray.plan.departures.push(Departure {
-            who: member,
-            exit,
-            asked: false,
-            asking: Vec::new(),
-            pursuers: Vec::new(),
-        });
         end_turn_of(fray, member);
     }
+    fray.plan.departures.push(Departure {
+        who,
+        exit,
+        asked: false,
+        asking: Vec::new(),
+        pursuers: Vec::new(),
+    });
 }
 
 /// Ends the turn of one member.

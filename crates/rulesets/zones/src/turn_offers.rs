@@ -1,7 +1,10 @@
 //! What an active character may do next (ZON-012 to ZON-028).
 
 use shieldwall_battle::{CombatantId, Offer, Target, Targets};
-use shieldwall_content::{level::DeviceTime, zones::{Breaking, Remedy}};
+use shieldwall_content::{
+    level::DeviceTime,
+    zones::{Breaking, Remedy},
+};
 use shieldwall_grid::{Border, Cell};
 
 use crate::{
@@ -9,9 +12,8 @@ use crate::{
     character::TurnState,
     field::{Field, FighterView},
     rules::{
-        R012, R013, R014, R016, R021, R022, R023, R024, R025, R026, R027, R028, R093,
-        R094, R095, R103, R114, R117, R148, R153, RR11, RR16, RR21, RR39, RR47, RR49, RR51,
-        RR57, RR72, RR82,
+        R012, R013, R014, R016, R021, R022, R023, R024, R025, R026, R027, R028, R093, R094, R095,
+        R103, R114, R117, R148, R153, RR11, RR16, RR21, RR39, RR47, RR49, RR51, RR57, RR72, RR82,
     },
     verbs,
 };
@@ -232,7 +234,9 @@ impl Field<'_, '_> {
         }
         if fighter.hands() > 0 {
             for item in self.within_reach(fighter) {
-                let Some(gear) = self.gear(item) else { continue };
+                let Some(gear) = self.gear(item) else {
+                    continue;
+                };
                 let label = format!("Pick up {}", gear.name());
                 let mut offer = Offer::new(verbs::PICK_UP, label, &[R024, RR82]);
                 offer.targets = Targets::AnyOf(vec![Target::Item(item)]);

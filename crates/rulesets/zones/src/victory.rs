@@ -1,6 +1,6 @@
 //! When the battle is over, and who has won (ZON-R79).
 
-use shieldwall_battle::{Event, SideId, Vitality, flow::Ending};
+use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
 use shieldwall_content::level::Victory;
 
 use crate::{
@@ -14,15 +14,20 @@ const IDLE_ROUNDS: u32 = 3;
 
 impl Field<'_, '_> {
     /// Whether a character counts as in the fight for the end of the battle: one whose chase is not
-    /// settled still does, a mount or vehicle by itself does not.
+    /// settled still does, with the riders it took along; a vehicle by itself does not.
     fn holds_out(&self, fighter: &FighterView<'_, '_>) -> bool {
         let chased = *fighter.vitality == Vitality::Left
             && self
                 .plan
                 .departures
                 .iter()
-                .any(|departure| departure.who == *fighter.id);
+                .any(|departure| self.left_with(fighter, departure.who));
         (fighter.is_fighting() || chased) && !fighter.is_vehicle()
+    }
+
+    /// Whether a character left the map by itself or on a mount.
+    fn left_with(&self, fighter: &FighterView<'_, '_>, who: CombatantId) -> bool {
+        *fighter.id == who || fighter.riding.0 == Some(who)
     }
 
     /// The first sides of the camps with somebody in the fight.
@@ -86,7 +91,11 @@ pub fn check(fray: &mut Fray) -> bool {
             true
         }
         [winner] => {
-            decide(fray, Some(winner), "the enemy is out of the fight".to_owned());
+            decide(
+                fray,
+                Some(winner),
+                "the enemy is out of the fight".to_owned(),
+            );
             true
         }
         _ => check_escape(fray),
@@ -100,7 +109,11 @@ fn check_escape(fray: &mut Fray) -> bool {
     };
     let escaped = {
         let field = fray.field();
-        let of_side = || field.all().filter(move |fighter| fighter.side().index() == side);
+        let of_side = || {
+            field
+                .all()
+                .filter(move |fighter| fighter.side().index() == side)
+        };
         let left = of_side()
             .filter(|fighter| *fighter.vitality == Vitality::Left)
             .filter(|fighter| {
@@ -108,7 +121,7 @@ fn check_escape(fray: &mut Fray) -> bool {
                     .plan
                     .departures
                     .iter()
-                    .any(|departure| departure.who == *fighter.id)
+                    .any(|departure| field.left_with(fighter, departure.who))
             })
             .count();
         2 * left > of_side().count()
@@ -179,9 +192,9 @@ pub fn check_limits(fray: &mut Fray) -> bool {
     let round = fray.flow.round;
     let unbroken = {
         let field = fray.field();
-        field
-            .all()
-            .any(|fighter| fighter.is_fighting() && fighter.mind.broken.is_none() && field.counts(&fighter))
+        field.all().any(|fighter| {
+            fighter.is_fighting() && fighter.mind.broken.is_none() && field.counts(&fighter)
+        })
     };
     let reason = if limit > 0 && round >= limit {
         "the last round is over"

@@ -15,7 +15,8 @@ use crate::{
     holds, react, riding,
     round::{Boarding, Chore, Walk},
     rules::{
-        R012, R013, R016, R065, R066, R096, R109, R150, R153, RR11, RR31, RR47, RR52, RR53, RR73, RR77,
+        R012, R013, R016, R065, R066, R096, R109, R150, R153, RR11, RR31, RR47, RR52, RR53, RR73,
+        RR77,
     },
     shove, stages, stealth, strike, verbs,
     ways::HALF_ZONES,
@@ -75,7 +76,10 @@ fn change_seat(fray: &mut Fray, walk: &mut Walk, to: Boarding) {
             riding::get_on(fray, who, mount, &[R153]);
         }
         (Boarding::Off(cell), true) => riding::get_off(fray, who, cell, &[R153]),
-        (_, false) => fray.plan.chores.push(Chore::Falls(who)),
+        (_, false) => {
+            let mount = mount.unwrap_or(who);
+            fray.plan.chores.push(Chore::Falls { who, mount });
+        }
     }
     let end = fray.field().fighter(who).cell();
     walk.trail = vec![end];
@@ -132,7 +136,9 @@ pub fn walk(mut fray: Fray) {
             fray.flow.ask(question);
             return;
         }
-        let Some(&next) = walk.ahead.last() else { break };
+        let Some(&next) = walk.ahead.last() else {
+            break;
+        };
         // Whoever was shoved meanwhile goes on from where it is.
         let here = fray.field().fighter(walk.mover).cell();
         if walk.trail.last() != Some(&here) {
@@ -398,14 +404,21 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
             let field = fray.field();
             let mover = field.fighter(walk.mover);
             let own = field.cells(&mover);
-            (carry_cells(&field, &own, captive), field.fighter(captive).cell())
+            (
+                carry_cells(&field, &own, captive),
+                field.fighter(captive).cell(),
+            )
         };
         let fallback = walk.behind;
         match cells[..] {
             [] => {
                 walk.carried.pop();
-                if let Some(cell) = fallback {
+                if let Some(cell) = fallback.filter(|cell| *cell != here) {
                     shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+                    // It was not free, if nothing else, for what is dangerous in it.
+                    if fray.field().hazard(cell).is_some() {
+                        hazards::enter(fray, captive, cell, &[RR47, RR77]);
+                    }
                 }
                 holds::break_distant(fray, walk.mover);
             }
@@ -416,7 +429,11 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
             // Only at the end of the way does it matter which.
             _ if !walk.ahead.is_empty() => {
                 walk.carried.pop();
-                let cell = if cells.contains(&here) { here } else { cells[0] };
+                let cell = if cells.contains(&here) {
+                    here
+                } else {
+                    cells[0]
+                };
                 shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
             }
             _ => {

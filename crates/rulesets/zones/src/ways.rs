@@ -182,8 +182,8 @@ impl Field<'_, '_> {
             return u16::from(stairs);
         }
         let terrain = self.board.terrain(to);
-        let heavy = terrain.cost > 1
-            || matches!(terrain.obstacle, Some(Obstacle::Swim | Obstacle::Jump));
+        let heavy =
+            terrain.cost > 1 || matches!(terrain.obstacle, Some(Obstacle::Swim | Obstacle::Jump));
         plain + u16::from(heavy) + u16::from(stairs)
     }
 
@@ -235,9 +235,8 @@ impl Field<'_, '_> {
                     continue;
                 }
                 let left = around.left_by(self, mover, cell, to);
-                let danger = risky
-                    || around.dangers(self, mover, to)
-                    || self.climb(cell, to) == Climb::Fall;
+                let danger =
+                    risky || around.dangers(self, mover, to) || self.climb(cell, to) == Climb::Fall;
                 // A limping step uses the whole turn up.
                 let total = if limp { total.max(legs.whole) } else { total };
                 open.push(Reverse((
@@ -261,7 +260,11 @@ impl Field<'_, '_> {
             .map(|(cell, way)| CellOption {
                 cell,
                 cost: MoveCost::count(way.cost, HALF_ZONES),
-                band: if way.cost <= legs.act { 0 } else { band_of_rest },
+                band: if way.cost <= legs.act {
+                    0
+                } else {
+                    band_of_rest
+                },
                 risky: way.risky || way.strikes > 0,
             })
             .collect();
@@ -296,11 +299,7 @@ impl Field<'_, '_> {
     /// Whether a character is ready for an opportunity attack on a mover, as far as its turn and its
     /// awareness go.
     #[must_use]
-    pub fn could_strike(
-        &self,
-        other: &FighterView<'_, '_>,
-        mover: &FighterView<'_, '_>,
-    ) -> bool {
+    pub fn could_strike(&self, other: &FighterView<'_, '_>, mover: &FighterView<'_, '_>) -> bool {
         self.hostile(other.side(), mover.side())
             && other.may_react()
             && other.mind.broken.is_none()
@@ -321,11 +320,7 @@ struct Obstacles {
 }
 
 impl Obstacles {
-    fn of(
-        field: &Field<'_, '_>,
-        mover: &FighterView<'_, '_>,
-        knowing: Option<SideId>,
-    ) -> Self {
+    fn of(field: &Field<'_, '_>, mover: &FighterView<'_, '_>, knowing: Option<SideId>) -> Self {
         let mut obstacles = Self {
             enemies: Vec::new(),
             friends: Vec::new(),

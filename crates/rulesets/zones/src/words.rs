@@ -134,7 +134,12 @@ pub fn vocabulary() -> Vocabulary {
         decisions: verbs::KINDS.to_vec(),
         modes: verbs::NATURAL
             .into_iter()
-            .chain([verbs::UNARMED, verbs::DISARM.0, verbs::SHOVE.0, verbs::GRAPPLE.0])
+            .chain([
+                verbs::UNARMED,
+                verbs::DISARM.0,
+                verbs::SHOVE.0,
+                verbs::GRAPPLE.0,
+            ])
             .chain(stunts::KEYS)
             .collect(),
         selections: verbs::SELECTIONS.to_vec(),
