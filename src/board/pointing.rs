@@ -165,7 +165,7 @@ mod tests {
         mount.across = 2;
         rider.riding = Some(mount.id);
         let middle = figure_centre(&grid, &mount);
-        let other = mount.cells(&grid)[2];
+        let other = grid.footprint(mount.cell, mount.across).unwrap()[2];
         let fallen = figure(2, 9, Vitality::Dead);
         let scene = Scene {
             figures: [mount, rider, fallen].into_iter().map(Some).collect(),
