@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use shieldwall_battle::Target;
-use shieldwall_grid::{Cell, Grid, ZoneId};
+use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     app::AppSystems,
@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     Board,
-    plane::{bounds, cell_at, centre},
+    plane::{bounds, cell_at, centre, heart},
     view::View,
 };
 
@@ -153,21 +153,12 @@ fn cell_of(target: Target, session: &Session) -> Option<Cell> {
                 .find(|(lying, _)| *lying == item)
                 .map(|(_, cell)| *cell)
         }
-        Target::Zone(zone) => heart(session, zone),
+        Target::Zone(zone) => {
+            let core: Vec<Cell> = session.plan.setup.level.zones.core_of(zone).collect();
+            heart(session.map.grid(), &core)
+        }
         Target::Facing(_) | Target::Party(_) => None,
     }
-}
-
-/// The cell of a zone's core that is nearest to its middle.
-fn heart(session: &Session, zone: ZoneId) -> Option<Cell> {
-    let grid = session.map.grid();
-    let core: Vec<Cell> = session.plan.setup.level.zones.core_of(zone).collect();
-    let sum: Vec2 = core.iter().map(|cell| centre(grid, *cell)).sum();
-    let middle = sum / core.len().max(1) as f32;
-    let off = |cell: &Cell| centre(grid, *cell).distance(middle);
-    core.iter()
-        .copied()
-        .min_by(|one, other| off(one).total_cmp(&off(other)))
 }
 
 /// A new decision: the cursor goes home, so that it is where the player looks.

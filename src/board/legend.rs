@@ -7,9 +7,11 @@ use shieldwall_grid::{Layout, Metres};
 use crate::session::{Draft, Overlays, Session};
 
 use super::{
+    devices,
     drawing::Drawing,
     hatch::Hatch,
     markings::{markings, picked, ranged_item},
+    overlay::objectives,
     tile_art::TileShape,
 };
 
@@ -43,16 +45,18 @@ pub(crate) fn legend_entries(
             drawing: framed(hatch, shape),
         });
     };
-    match &session.plan.setup.level.victory {
-        Victory::LastStanding => {}
-        Victory::Hold { rounds, .. } => {
-            sample(
-                "objective",
-                format!("Hold alone for {rounds} rounds"),
-                Hatch::Objective,
-            );
-        }
-        Victory::Escape { .. } => sample("exit", "Way out".to_owned(), Hatch::Exit),
+    if let Victory::Hold { rounds, .. } = &session.plan.setup.level.victory {
+        sample(
+            "objective",
+            format!("Hold alone for {rounds} rounds"),
+            Hatch::Objective,
+        );
+    }
+    if objectives(session)
+        .values()
+        .any(|hatch| *hatch == Hatch::Exit)
+    {
+        sample("exit", "Way out".to_owned(), Hatch::Exit);
     }
     let names = session.plan.ruleset.movement_bands();
     for (band, key) in (0u8..).zip(REACH_KEYS) {
@@ -97,15 +101,10 @@ pub(crate) fn legend_entries(
         sample("target", "May be picked".to_owned(), Hatch::Target);
     }
     if session.plan.ruleset.uses_zones() {
-        entries.push(line_sample("zones", "Zones and their borders", |drawing| {
-            for at in [-16.0, 16.0] {
-                drawing.line(
-                    [-50.0, at],
-                    [50.0, at],
-                    "stroke=\"#fffae6\" stroke-width=\"7\" stroke-dasharray=\"16 10\"",
-                );
-            }
-        }));
+        entries.push(zones_sample());
+    }
+    if devices::are_there(session) {
+        entries.push(devices_sample());
     }
     let aims = offer.is_some_and(|offer| {
         matches!(&offer.targets, Targets::AnyOf(_)) && !marked.combatants.is_empty()
@@ -172,19 +171,48 @@ fn limit(up_to: Metres) -> String {
 fn framed(hatch: Hatch, shape: TileShape) -> String {
     let mut ground = Drawing::new(124.0, 124.0);
     ground.polygon(&shape.corners(-1.0), "fill=\"#8a9460\"");
-    let inner = hatch.drawing(shape).svg();
-    let [width, height] = shape.cell_box();
-    let placed = inner.replacen(
-        "<svg ",
-        &format!("<svg x=\"{}\" y=\"{}\" ", -width / 2.0, -height / 2.0),
-        1,
-    );
-    ground.add(&placed);
+    inlay(&mut ground, &hatch.drawing(shape), shape.cell_box());
     ground.polygon(
         &shape.corners(0.0),
         "fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".6\" stroke-width=\"4\"",
     );
     ground.svg()
+}
+
+/// Puts a drawing of this size in the middle of another.
+fn inlay(ground: &mut Drawing, inner: &Drawing, [width, height]: [f32; 2]) {
+    let placed = inner.svg().replacen(
+        "<svg ",
+        &format!("<svg x=\"{}\" y=\"{}\" ", -width / 2.0, -height / 2.0),
+        1,
+    );
+    ground.add(&placed);
+}
+
+/// A border between the cores of two zones.
+fn zones_sample() -> LegendEntry {
+    line_sample("zones", "Zones and their borders", |drawing| {
+        drawing.rect(
+            [-52.0, -24.0],
+            [104.0, 48.0],
+            0.0,
+            "fill=\"#141008\" fill-opacity=\".34\"",
+        );
+        for at in [-33.0, 33.0] {
+            for (ink, opacity, width) in [("#141008", 0.45, 18.0), ("#fffae6", 0.9, 10.0)] {
+                let style = format!(
+                    "stroke=\"{ink}\" stroke-opacity=\"{opacity}\" stroke-width=\"{width}\""
+                );
+                drawing.line([-52.0, at], [52.0, at], &style);
+            }
+        }
+    })
+}
+
+fn devices_sample() -> LegendEntry {
+    line_sample("device", "Lever or other device", |drawing| {
+        inlay(drawing, &devices::sample(), [100.0, 100.0]);
+    })
 }
 
 fn line_sample(key: &'static str, label: &str, draw: impl FnOnce(&mut Drawing)) -> LegendEntry {
@@ -208,6 +236,14 @@ mod tests {
     fn limits_read_as_people_say_them() {
         assert_eq!(limit(Metres::from_milli(79_999)), "below 80 m");
         assert_eq!(limit(Metres::from_whole(20)), "up to 20 m");
+    }
+
+    #[test]
+    fn samples_of_zones_and_devices_can_be_told_apart() {
+        let [zones, device] = [zones_sample(), devices_sample()]
+            .map(|entry| crate::art::rasterise(&entry.drawing, 32, 32).unwrap());
+        assert_eq!(zones.pixel(16, 16).unwrap().alpha(), 255);
+        assert_ne!(zones.data(), device.data());
     }
 
     #[test]

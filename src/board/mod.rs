@@ -7,6 +7,7 @@ mod borders;
 mod camera;
 mod condition_icons;
 mod cursor;
+mod devices;
 mod drawing;
 mod effects;
 mod ground_art;
@@ -73,6 +74,8 @@ mod layer {
     pub(super) const OUTLINES: f32 = 9.0;
     /// Walls, doors and hedges between cells.
     pub(super) const BORDERS: f32 = 10.0;
+    /// Levers and wheels.
+    pub(super) const DEVICES: f32 = 10.5;
     /// Weapons and shields on the ground.
     pub(super) const LYING: f32 = 11.0;
     /// The fallen.
@@ -169,7 +172,7 @@ pub(crate) fn plugin(app: &mut App) {
             label::plugin,
             path_preview::plugin,
             sight_line::plugin,
-            lying_items::plugin,
+            (devices::plugin, lying_items::plugin),
             token::plugin,
             token_rings::plugin,
             effects::plugin,

@@ -222,13 +222,24 @@ pub(super) fn work_out(
     }
 }
 
-/// Objectives and exits of the level.
-fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
-    match &session.plan.setup.level.victory {
-        Victory::LastStanding => BTreeMap::new(),
-        Victory::Hold { cells, .. } => cells.iter().map(|cell| (*cell, Hatch::Objective)).collect(),
-        Victory::Escape { cells, .. } => cells.iter().map(|cell| (*cell, Hatch::Exit)).collect(),
-    }
+/// Objectives and exits of the level. Where it names no exits one leaves by its rim, as everybody can
+/// see without marks.
+pub(super) fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
+    let level = &session.plan.setup.level;
+    let exits: &[Cell] = if session.plan.ruleset.uses_zones() {
+        &level.exits
+    } else {
+        &[]
+    };
+    let (cells, hatch): (&[Cell], Hatch) = match &level.victory {
+        Victory::LastStanding => (&[], Hatch::Objective),
+        Victory::Hold { cells, .. } => (cells, Hatch::Objective),
+        Victory::Escape { cells, .. } => (cells, Hatch::Exit),
+    };
+    // Where one and the same cell is to be held, that is what counts.
+    let exits = exits.iter().map(|cell| (*cell, Hatch::Exit));
+    let marks = cells.iter().map(|cell| (*cell, hatch));
+    exits.chain(marks).collect()
 }
 
 fn hatch_cells(

@@ -46,6 +46,15 @@ pub(super) fn cell_at(grid: &Grid, at: Vec2) -> Option<Cell> {
     grid.cell_at(to_grid(at))
 }
 
+/// Of some cells the one that is nearest to the middle of them all.
+pub(super) fn heart(grid: &Grid, cells: &[Cell]) -> Option<Cell> {
+    let sum: Vec2 = cells.iter().map(|cell| centre(grid, *cell)).sum();
+    let middle = sum / cells.len().max(1) as f32;
+    let off = |cell: &Cell| centre(grid, *cell).distance(middle);
+    let all = cells.iter().copied();
+    all.min_by(|one, other| off(one).total_cmp(&off(other)))
+}
+
 /// The two ends of a side of a cell.
 pub(super) fn side_ends(grid: &Grid, cell: Cell, side: Side) -> (Vec2, Vec2) {
     let (from, to) = grid.side_ends(cell, side);
@@ -97,6 +106,17 @@ mod tests {
                 assert!(bounds(&grid).contains(centre(&grid, cell)));
             }
         }
+    }
+
+    #[test]
+    fn the_heart_of_an_area_is_one_of_its_cells() {
+        let grid = Grid::new(Layout::Square, 9, 7, Metres::from_milli(1500)).unwrap();
+        let at = |column, row| grid.cell(column, row).unwrap();
+        let block: Vec<Cell> = (1..4).flat_map(|x| (2..5).map(move |y| (x, y))).map(|(x, y)| at(x, y)).collect();
+        assert_eq!(heart(&grid, &block), Some(at(2, 3)));
+        // The middle of both is nobody's.
+        assert_eq!(heart(&grid, &[at(0, 0), at(1, 0), at(8, 0)]), Some(at(1, 0)));
+        assert_eq!(heart(&grid, &[]), None);
     }
 
     #[test]

@@ -22,13 +22,19 @@ macro_rules! icons {
 icons![
     "armour",
     "attack",
+    "bargain",
+    "blast",
     "blue_side",
+    "break_free",
     "broken",
+    "counter",
     "dice",
+    "disarm",
     "distracted",
     "dodge",
     "door",
     "dying",
+    "exit",
     "fast",
     "first_aid",
     "grabbed",
@@ -41,6 +47,7 @@ icons![
     "intimidated",
     "kneel",
     "kneeling",
+    "lever",
     "loaded",
     "log",
     "maimed",
@@ -52,9 +59,13 @@ icons![
     "out_of_ammo",
     "parry",
     "pause",
+    "peek",
+    "pick_up",
     "plant_shield",
     "play",
     "poisoned",
+    "power",
+    "put_down",
     "reaction_ready",
     "ready",
     "red_side",
@@ -64,14 +75,19 @@ icons![
     "rulebook",
     "run",
     "settings",
+    "share_out",
     "shoot",
+    "shove",
     "skip",
     "skull",
+    "speak",
     "sprinting",
     "stand",
     "steadied",
+    "stow",
     "surprised",
     "surrendered",
+    "switch",
     "target",
     "taunted",
     "throw",
@@ -211,11 +227,34 @@ pub(crate) fn icon_of_verb(verb: &str, mode: Option<&str>) -> &'static str {
         _ => {}
     }
     let same = match verb {
-        "pass" => "none",
-        "stay" => "wait",
-        "take_up_shield" => "plant_shield",
+        "pass" | "refuse" => "none",
+        "stay" | "end" | "stop" => "wait",
+        "take_up_shield" | "guard" => "plant_shield",
         "drop" => "undo",
-        "leap" => "run",
+        "leap" | "sprint" | "pursue" => "run",
+        "first" | "activate" => "play",
+        "strike" | "fight_on" | "go_on" => "attack",
+        "aim_die" => "target",
+        "death_blow" => "skull",
+        "counter_gently" => "counter",
+        "hide_behind" => "hide",
+        "grapple" => "grabbing",
+        "free_ally" => "break_free",
+        "push" => "shove",
+        "name" => "disarm",
+        "invoke" => "power",
+        "use" => "first_aid",
+        "distract" => "distracted",
+        "intimidate" => "intimidated",
+        "taunt" => "taunted",
+        "operate" => "lever",
+        "take" => "pick_up",
+        "let_fall" | "let_go" | "set_down" | "fall" => "put_down",
+        "mount" | "dismount" => "mounted",
+        "offer" | "accept" => "bargain",
+        "surrender" => "surrendered",
+        "retreat" | "leave" | "let_them_go" => "exit",
+        // Many have an icon of their own name.
         other => other,
     };
     icon_named(same).unwrap_or("dice")
@@ -271,7 +310,25 @@ mod tests {
         assert_eq!(icon_of_verb("attack", Some("thrown")), "throw");
         assert_eq!(icon_of_verb("attack", Some("long")), "attack");
         assert_eq!(icon_of_verb("stay", None), "wait");
+        assert_eq!(icon_of_verb("sprint", None), "run");
+        assert_eq!(icon_of_verb("guard", None), "plant_shield");
+        assert_eq!(icon_of_verb("blast", None), "blast");
         assert_eq!(icon_of_verb("summon", None), "dice");
+    }
+
+    #[test]
+    fn no_verb_of_a_ruleset_has_the_icon_for_want_of_a_better_one() {
+        for ruleset in shieldwall_rulesets::all() {
+            for verb in ruleset.verbs() {
+                let icon = icon_of_verb(verb.0, None);
+                assert_ne!(icon, "dice", "{} of {}", verb.0, ruleset.id());
+            }
+        }
+    }
+
+    #[test]
+    fn icons_are_listed_once_and_in_order() {
+        assert!(ICONS.is_sorted_by(|one, other| one.0 < other.0));
     }
 
     #[test]

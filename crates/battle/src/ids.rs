@@ -72,10 +72,10 @@ impl fmt::Display for ItemId {
     }
 }
 
-/// A side of the battle: a warband with somebody who decides for it. 0 is red, 1 is blue.
+/// A side of the battle: a warband with somebody who decides for it. 0 is red, 1 is blue, 2 is
+/// green, 3 is yellow.
 ///
-/// Rulebooks may call it a faction. Sides that a level declares allied form a camp
-/// ([`crate::Board::camp`]).
+/// Rulebooks may call it a faction. Sides that a level declares allied form a camp.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]

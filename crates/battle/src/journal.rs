@@ -21,12 +21,12 @@ pub use crate::forecast::Modifier;
 pub struct Entry {
     /// Number in the journal, from 0.
     pub number: u32,
-    /// Round in which it happened; 0 for the set-up.
+    /// Round in which it happened; 0 for the set-up, and for the bonus round of an ambush.
     pub round: u32,
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
-    /// The rules that were applied.
+    /// The rules that were applied, each once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
     /// The only sides that may see it; left out if all may.
@@ -141,7 +141,8 @@ pub enum Event {
         from: Cell,
         /// To where.
         to: Cell,
-        /// How: "shoved", "changes places", "carried along".
+        /// How: "is shoved", "changes places", "is carried along", "falls down", "falls back",
+        /// "is caught", "catches up".
         how: &'static str,
     },
     /// A combatant got on or off a mount or vehicle.
@@ -224,7 +225,7 @@ pub enum Event {
         who: CombatantId,
         /// Whom.
         target: CombatantId,
-        /// With which item; left out for bare hands and natural weapons.
+        /// With which item; left out for bare hands, natural weapons and grips.
         #[serde(skip_serializing_if = "Option::is_none")]
         item: Option<ItemId>,
         /// Name of what strikes.
@@ -236,7 +237,7 @@ pub enum Event {
     Blast {
         /// Who attacks.
         who: CombatantId,
-        /// With which item; left out for natural weapons and powers.
+        /// With which item or power; left out for natural weapons.
         #[serde(skip_serializing_if = "Option::is_none")]
         item: Option<ItemId>,
         /// Name of what bursts.
@@ -257,7 +258,8 @@ pub enum Event {
         target: CombatantId,
         /// The attacker's level of success.
         attack: &'static str,
-        /// The defence used: "parry", "dodge" or "none".
+        /// The defence used: "parry", "dodge" or "none"; "counter", "hide behind", "guard", and
+        /// "stunt" if the target accepted one.
         defence: &'static str,
         /// The defender's level of success.
         defence_level: &'static str,
@@ -287,7 +289,8 @@ pub enum Event {
         to: i32,
         /// Maximum.
         max: i32,
-        /// Cause: "wound", "hazard", "fall", "first aid", "rest", "earlier injuries".
+        /// Cause: "wound", "hazard", "fall", "first aid", "rest", "earlier injuries", "shove",
+        /// "poison", "medicine", "mending".
         cause: &'static str,
         /// Who did it, if anybody.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -333,7 +336,7 @@ pub enum Event {
         /// After; broken at 0 or less.
         to: i32,
     },
-    /// What an item is worth has changed: "damaged", "destroyed", "ammunition spent".
+    /// What an item is worth has changed: "damaged", "destroyed", "out of ammunition".
     ItemState {
         /// Which.
         item: ItemId,
@@ -370,7 +373,8 @@ pub enum Event {
         /// Who did it; left out if that was a hidden combatant and all see what became of the item.
         #[serde(skip_serializing_if = "Option::is_none")]
         who: Option<CombatantId>,
-        /// "readied", "stowed", "dropped", "picked up", "thrown", "planted", "taken up".
+        /// "readied", "stowed", "dropped", "picked up", "snatched", "thrown", "planted", "taken
+        /// up".
         how: &'static str,
         /// Where it lies, if it lies somewhere.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -380,11 +384,11 @@ pub enum Event {
     Ammunition {
         /// Whose.
         who: CombatantId,
-        /// Which weapon.
+        /// Which weapon, remedy or power.
         item: ItemId,
         /// Its name.
         name: String,
-        /// Shots or missiles left.
+        /// Shots, missiles or uses left.
         left: u16,
         /// Whether it was reloaded rather than spent.
         reloaded: bool,
@@ -475,14 +479,21 @@ impl Journal {
         self.write_for(event, rules, None);
     }
 
-    /// Writes an entry that only some sides may see, if `only_for` names them.
+    /// Writes an entry that only some sides may see, if `only_for` names them. A rule that is named
+    /// more than once stands where it was named first.
     pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideSet>) {
         let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        let mut cited: Vec<RuleId> = Vec::with_capacity(rules.len());
+        for rule in rules {
+            if !cited.contains(rule) {
+                cited.push(*rule);
+            }
+        }
         self.entries.push(Entry {
             number,
             round: self.round,
             event,
-            rules: rules.to_vec(),
+            rules: cited,
             only_for,
         });
     }
@@ -532,5 +543,21 @@ impl Entry {
     pub fn to_json(&self) -> String {
         // Only maps with non-string keys and failing `Serialize` impls can fail; there are none.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_cited_once_and_where_it_was_named_first() {
+        let mut journal = Journal::default();
+        let [a, b, c] = ["ZON-037", "ZON-R03", "ZON-001"].map(RuleId);
+        journal.write(Event::RoundBegan, &[a, b, a, c, b]);
+        journal.write(Event::RoundBegan, &[]);
+        let rules = |number: usize| &journal.entries()[number].rules[..];
+        assert_eq!(rules(0), [a, b, c]);
+        assert!(rules(1).is_empty());
     }
 }

@@ -9,6 +9,7 @@ use shieldwall_grid::Metres;
 /// What a way costs: metres, or so many of something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(deny_unknown_fields)]
 pub enum MoveCost {
     /// Metres, written in millimetres.
     Metres(Metres),

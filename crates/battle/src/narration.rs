@@ -140,11 +140,11 @@ pub fn line(
             ..
         } => {
             let why = if *forced {
-                ": nobody is left to act"
+                ", as nobody is left to act"
             } else {
                 ""
             };
-            format!("{} passes{why}", side(*passes))
+            format!("{}: pass{why}", side(*passes))
         }
         Event::Blast {
             who,
@@ -197,7 +197,9 @@ pub fn line(
                 match defence {
                     "dodge" => "dodges",
                     "parry" => "parries",
-                    _ => "escapes",
+                    "counter" => "forestalls",
+                    "stunt" => "buys off",
+                    _ => "withstands",
                 },
                 name(*who)
             ),

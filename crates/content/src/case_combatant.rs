@@ -5,13 +5,44 @@ use shieldwall_grid::Grid;
 use crate::{
     Unit,
     case_file::{CaseItemDetails, CaseItemEntry, CombatantEntry, InjuryEntry},
+    case_keys::OwnKeys,
     document::Document,
     key_path::KeyPath,
-    percentile::{ItemStart, StartingInjury, StartingState, StatBlock},
+    percentile::{self, ItemStart, StartingInjury, StartingState, StatBlock},
     report::Report,
     stat_block::{self, Items},
     suggestion::{self, quote},
     unit_file::{CarriedEntry, CharacteristicsEntry, DetailedEntry, PercentileEntry},
+};
+
+/// The keys of cases that this ruleset alone reads.
+pub(crate) static KEYS: OwnKeys = OwnKeys {
+    ruleset: percentile::ID,
+    settings: "settings",
+    file: &[],
+    combatant: &[
+        "characteristics",
+        "hp",
+        "db",
+        "hands",
+        "skills",
+        "armour",
+        "items",
+        "natural_weapons",
+        "natural_armour",
+        "extra_physical_skills",
+        "extra_perception_skills",
+        "injuries",
+        "state",
+        "wakes_after",
+        "kneeling",
+        "hidden",
+        "surprised",
+        "weeks_of_rest",
+        "hospital",
+    ],
+    combatants_are: "under percentile, hit points and items are keys of the combatant itself: \
+                     `hp = 13`, `items = [\"sword_broad\"]`",
 };
 
 /// What a characteristic is if neither the case nor a unit says so.

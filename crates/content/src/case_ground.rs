@@ -206,6 +206,15 @@ impl CaseReader<'_> {
                 hidden: false,
             });
         }
+        for (name, ally) in SideName::ALL.into_iter().zip(allies).skip(count) {
+            if ally.is_some() {
+                self.error(
+                    &KeyPath::from(["ally", name.key()]),
+                    format!("there is no {} side here", name.key()),
+                    None,
+                );
+            }
+        }
         sides
     }
 

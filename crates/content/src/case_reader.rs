@@ -1,7 +1,7 @@
 //! From the file of a case to the case.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -14,6 +14,7 @@ use crate::{
     case::{Case, CaseChoice, CaseCombatant, CaseStart, CaseTarget, Expected},
     case_combatant,
     case_file::{CaseFile, ChoiceEntry, CombatantEntry, RulesetName, TargetEntry},
+    case_keys,
     catalogue::Catalogue,
     diagnostic::Diagnostic,
     document::Document,
@@ -78,13 +79,20 @@ pub(crate) struct CaseReader<'r> {
 impl CaseReader<'_> {
     fn case(&mut self, mut file: CaseFile, path: &Path) -> Option<Case> {
         self.check_rules(&file);
+        let letters = file.combatant.keys();
+        case_keys::check(file.ruleset.id(), letters, self.document, self.report);
         let choices = std::mem::take(&mut file.choice);
         let expect = self.expected("expect", std::mem::take(&mut file.expect));
         let never = self.expected("never", std::mem::take(&mut file.never));
         let dice = self.dice(&file.dice);
         let combatants = std::mem::take(&mut file.combatant);
         self.check_letters(&file, &combatants, &choices);
+        if file.ruleset == RulesetName::Zones {
+            let settings = file.zones.as_ref();
+            zones_case::check_units(settings, &combatants, self.document, self.report);
+        }
         let (level, letters) = self.level(&file, &combatants, path)?;
+        self.check_sides(&level, &combatants, file.level.is_some());
         let grid = *level.map.grid();
         let combatants = self.combatants(
             combatants,
@@ -244,14 +252,16 @@ impl CaseReader<'_> {
         let mut used: Vec<(KeyPath, String)> = Vec::new();
         for (index, choice) in choices.iter().enumerate() {
             let path = KeyPath::from(["choice"]).join(index);
-            used.push((path.join("by"), choice.by.clone()));
+            // A side decides as a whole.
+            if SideName::ALL.iter().all(|side| side.key() != choice.by) {
+                used.push((path.join("by"), choice.by.clone()));
+            }
         }
         for letter in file.after.keys() {
             used.push((KeyPath::from(["after", letter]), letter.clone()));
         }
         for (path, letter) in used {
-            let is_side = SideName::ALL.iter().any(|side| side.key() == letter);
-            if !combatants.contains_key(&letter) && !is_side && !self.report.is_spoilt(&path) {
+            if !combatants.contains_key(&letter) && !self.report.is_spoilt(&path) {
                 let known = list(combatants.keys().map(String::as_str));
                 self.error(
                     &path,
@@ -259,6 +269,39 @@ impl CaseReader<'_> {
                     format!("there are {known}"),
                 );
             }
+        }
+    }
+
+    /// Reports sides that the level does not have, and a case in which nobody has an enemy.
+    fn check_sides(
+        &mut self,
+        level: &Level,
+        combatants: &BTreeMap<String, CombatantEntry>,
+        of_library: bool,
+    ) {
+        let mut sides = BTreeSet::new();
+        for (letter, combatant) in combatants {
+            sides.insert(combatant.side);
+            if combatant.side.index() >= level.sides.len() {
+                let path = KeyPath::from(["combatant", letter.as_str(), "side"]);
+                let message = format!("the level has no {} side", combatant.side.key());
+                let last = SideName::ALL[level.sides.len().clamp(1, SideName::ALL.len()) - 1];
+                self.error(&path, message, format!("its last one is {}", last.key()));
+            }
+        }
+        let camps: Option<BTreeSet<usize>> = sides
+            .iter()
+            .map(|side| Some(level.sides.get(side.index())?.camp))
+            .collect();
+        if sides.len() > 1 && camps.is_some_and(|camps| camps.len() == 1) {
+            let key = if of_library { "level" } else { "ally" };
+            self.report
+                .key_error(
+                    self.document,
+                    &KeyPath::from([key]),
+                    "all sides are allied with each other",
+                )
+                .help("somebody has to be the enemy".to_owned());
         }
     }
 

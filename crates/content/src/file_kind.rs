@@ -34,7 +34,8 @@ impl FileKind {
     /// All kinds, in the order in which they are read: what is referred to before what refers.
     ///
     /// Levels refer to units and terrains, units to items, and nothing refers to a level: no chain
-    /// of references can run in a circle, so there is nothing to check about that.
+    /// of references can run in a circle, so there is nothing to check about that. The unit that
+    /// another one rides is only named.
     pub const ALL: [Self; 6] = [
         Self::Mod,
         Self::Items,

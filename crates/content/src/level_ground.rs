@@ -191,7 +191,8 @@ pub(crate) fn build(
     })
 }
 
-/// Reports cells that one can enter and that lie in no zone of a drawn layer.
+/// Reports cells that one can enter and that lie in no zone of a drawn layer. Where something else
+/// than none is drawn, what is wrong there has been said.
 fn check_zoned(
     layer: &MapLayer,
     map: &Map,
@@ -200,9 +201,14 @@ fn check_zoned(
     report: &mut Report,
 ) {
     let grid = map.grid();
+    let is_bare = |cell: Cell| {
+        let (column, row) = grid.column_row(cell);
+        layer.character(column.into(), row.into()) == Some('.')
+    };
     let homeless: Vec<Cell> = grid
         .cells()
         .filter(|cell| map.ground(*cell).passable && zones.zones_of(*cell).is_empty())
+        .filter(|cell| is_bare(*cell))
         .collect();
     if let Some(first) = homeless.first() {
         let (column, row) = grid.column_row(*first);

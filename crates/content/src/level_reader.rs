@@ -123,6 +123,9 @@ pub(crate) fn validate(
         level_device::devices(file.device, &ground.map, context.terrains, document, report);
     let things = level_device::things(&file.thing, &ground.map, context.items, document, report);
     check_rules(&file.zones, sides.len(), document, report);
+    for (path, id) in units_named(&file.zones) {
+        context.units.resolve(id, document, &path, report);
+    }
     let cells = objective.map(|layer| marked(&layer, 'x', &grid));
     let cells = cells.unwrap_or_default();
     let victory = file.victory.with(cells);
@@ -228,6 +231,24 @@ pub(crate) fn check_rules(
     ] {
         quantity::damage(dice, document, &table.join(key), report);
     }
+}
+
+/// The ids of units that settings of the zones ruleset name, with their places.
+pub(crate) fn units_named(settings: &zones::Settings) -> Vec<(KeyPath, &String)> {
+    let table = KeyPath::from(["zones"]);
+    let mut named = Vec::new();
+    let not_hidden = table.join("not_hidden");
+    for (index, id) in settings.not_hidden.iter().enumerate() {
+        named.push((not_hidden.join(index), id));
+    }
+    let groups = table.join("groups");
+    for (index, group) in settings.groups.iter().enumerate() {
+        let units = groups.join(index).join("units");
+        for (number, id) in group.units.iter().enumerate() {
+            named.push((units.join(number), id));
+        }
+    }
+    named
 }
 
 fn level_side(entry: &SideEntry, name: SideName, camp: usize, deployment: Vec<Cell>) -> LevelSide {

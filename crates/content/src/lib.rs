@@ -14,7 +14,8 @@
 //! says why, and nothing that has errors takes the place of something that has none.
 //!
 //! References run one way only, from levels to units and terrains and from units to items, so that
-//! none can lead back to where it began.
+//! none can lead back to where it began. Units that ride others name them, and nothing is read by
+//! that.
 
 pub mod case;
 pub mod check;
@@ -44,6 +45,7 @@ mod case_combatant;
 mod case_expectation;
 mod case_file;
 mod case_ground;
+mod case_keys;
 mod case_reader;
 mod catalogue;
 mod check_cases;
@@ -78,6 +80,7 @@ mod shape_agreement;
 mod shown_path;
 mod source_text;
 mod stat_block;
+mod steeds;
 mod string_place;
 mod suggestion;
 mod syntax_error;

@@ -27,6 +27,7 @@ use crate::{
     rulebook_file, shape, shown_path,
     source_text::SourceText,
     stat_block::Items,
+    steeds::Steeds,
     suggestion::quote,
     terrain_file, unit_file,
 };
@@ -169,13 +170,14 @@ impl Loader {
         );
         let mut units = Catalogue::new("unit", "units");
         let known_items = Items::new(&items);
+        let steeds = self.steeds();
         let roots = self.roots.clone();
         self.read(
             FileKind::Unit,
             &mut units,
             |file, found, document, report| {
                 let art = found.art_folders(&roots);
-                let unit = unit_file::validate(file, &known_items, &art, document, report);
+                let unit = unit_file::validate(file, &known_items, &steeds, &art, document, report);
                 vec![(KeyPath::default(), unit.id.clone(), Some(unit))]
             },
         );
@@ -207,6 +209,29 @@ impl Loader {
         (library, self.diagnostics.into_iter().collect())
     }
 
+    /// The text of a file, from the disk unless it is held.
+    fn source(&self, found: &FoundFile) -> Result<SourceText, Box<Diagnostic>> {
+        let shown = self.shown(&found.path);
+        match self.held.get(&found.path) {
+            Some(bytes) => SourceText::from_bytes(shown, bytes.clone()),
+            None => SourceText::read(&found.path, shown),
+        }
+    }
+
+    /// The units that there will be, and which of them can be ridden.
+    fn steeds(&self) -> Steeds {
+        let mut steeds = Steeds::default();
+        let units = self.files.iter();
+        for found in units.filter(|found| found.kind == FileKind::Unit) {
+            let source = self.source(found).ok();
+            let document = source
+                .as_ref()
+                .and_then(|source| Document::parse(source).ok());
+            steeds.note(&found.path, document.as_ref());
+        }
+        steeds
+    }
+
     /// Reads all files of one kind into a catalogue.
     fn read<F: DeserializeOwned + JsonSchema + 'static, T>(
         &mut self,
@@ -222,11 +247,7 @@ impl Loader {
             .collect();
         files.sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
         for found in files {
-            let shown = self.shown(&found.path);
-            let source = match self.held.get(&found.path) {
-                Some(bytes) => SourceText::from_bytes(shown, bytes.clone()),
-                None => SourceText::read(&found.path, shown),
-            };
+            let source = self.source(&found);
             let parsed = match &source {
                 Ok(source) => parse(source, found.kind),
                 Err(diagnostic) => Err(diagnostic.clone()),

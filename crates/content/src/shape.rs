@@ -110,16 +110,14 @@ impl Shape<'_> {
             .copied();
         let Some(option) = fitting else {
             let expected: Vec<String> = options.iter().map(|option| option.expected()).collect();
-            self.wrong(
-                value,
-                path,
-                format!(
-                    "{} is {}, expected {}",
-                    path.name(),
-                    found(value.get_ref()),
-                    expected.join(" or ")
-                ),
+            let message = format!(
+                "{} is {}, expected {}",
+                path.name(),
+                found(value.get_ref()),
+                expected.join(" or ")
             );
+            let help = layer_meant(schema, value.get_ref(), path);
+            self.wrong(value, path, message).help(help);
             return None;
         };
         match value.get_ref() {
@@ -414,9 +412,17 @@ impl Shape<'_> {
     }
 }
 
+/// Where a drawing of zones belongs that takes the place of their settings.
+fn layer_meant(schema: Schema<'_>, value: &DeValue<'_>, path: &KeyPath) -> Option<String> {
+    let is_drawing = value.as_str().is_some() && *path == KeyPath::from(["zones"]);
+    (is_drawing && schema.is_key_of_top("zone_map"))
+        .then(|| "zones are drawn in `zone_map`, and `[zones]` holds settings".to_owned())
+}
+
 /// What a value is, in plain words.
 fn found(value: &DeValue<'_>) -> String {
     match value {
+        DeValue::String(text) if text.contains('\n') => "a text of several lines".to_owned(),
         DeValue::String(text) => format!("the string {}", quote(text)),
         DeValue::Integer(number) => format!("the number {number}"),
         DeValue::Float(number) => format!("the number {}", number.as_str()),

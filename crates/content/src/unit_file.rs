@@ -14,6 +14,7 @@ use crate::{
     percentile::WeaponClass,
     report::Report,
     stat_block::{self, Items},
+    steeds::Steeds,
     suggestion::quote,
     zones_stat_block::{self, ZonesEntry, ZonesItems},
 };
@@ -185,6 +186,7 @@ fn short() -> WeaponClass {
 pub(crate) fn validate(
     file: UnitFile,
     items: &Items<'_>,
+    steeds: &Steeds,
     art: &ArtFolders,
     document: &Document<'_>,
     report: &mut Report,
@@ -225,6 +227,17 @@ pub(crate) fn validate(
     let percentile = file
         .percentile
         .map(|entry| stat_block::validate(entry, items, document, &block, report));
+    let rides = file.zones.as_ref().and_then(|entry| entry.rides.as_ref());
+    if let Some(rides) = rides {
+        let at = zones_block.join("rides");
+        if *rides == file.id {
+            report
+                .error(document, &at, "no unit rides one like itself")
+                .help("name a mount or a vehicle".to_owned());
+        } else {
+            steeds.check(rides, document, &at, report);
+        }
+    }
     let zones = file.zones.map(|entry| {
         let items = ZonesItems(items.catalogue);
         zones_stat_block::validate(entry, None, &items, document, &zones_block, report)

@@ -1,15 +1,70 @@
 //! The combatants of a case under the zones ruleset.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::{
     Unit,
     case_file::{CombatantEntry, ZonesStartEntry},
+    case_keys::OwnKeys,
     document::Document,
     key_path::KeyPath,
+    level_reader,
     report::Report,
-    suggestion::{list, quote},
-    zones::{StartingState, StatBlock},
+    suggestion::{self, list, quote},
+    zones::{self, Settings, StartingState, StatBlock},
     zones_stat_block::{self, ZonesItems},
 };
+
+/// The keys of cases that this ruleset alone reads.
+pub(crate) static KEYS: OwnKeys = OwnKeys {
+    ruleset: zones::ID,
+    settings: "zones",
+    file: &["zone_map", "exits", "device", "thing"],
+    combatant: &["zones", "start"],
+    combatants_are: "under zones, health and items are written in \
+                     `zones = { health = 9, items = [\"sword_broad\"] }`, \
+                     and how it begins in `start = { health = 7 }`",
+};
+
+/// Reports ids of units that nobody in the case has. Whoever is no unit is known by its letter,
+/// written small.
+pub(crate) fn check_units(
+    settings: Option<&Settings>,
+    combatants: &BTreeMap<String, CombatantEntry>,
+    document: &Document<'_>,
+    report: &mut Report,
+) {
+    let table = KeyPath::from(["combatant"]);
+    let unit_of = |letter: &str| table.join(letter).join("unit");
+    if combatants
+        .keys()
+        .any(|letter| report.is_spoilt(&unit_of(letter)))
+    {
+        return;
+    }
+    let known: BTreeSet<String> = combatants
+        .iter()
+        .map(|(letter, entry)| entry.unit.clone().unwrap_or_else(|| letter.to_lowercase()))
+        .collect();
+    let mut named = settings.map(level_reader::units_named).unwrap_or_default();
+    for (letter, entry) in combatants {
+        let rides = entry.zones.as_ref().and_then(|zones| zones.rides.as_ref());
+        let path = || table.join(letter.as_str()).join("zones").join("rides");
+        named.extend(rides.map(|id| (path(), id)));
+    }
+    for (path, id) in named {
+        if !known.contains(id) {
+            let known = known.iter().map(String::as_str);
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("no combatant is a unit {}", quote(id)),
+                )
+                .help(suggestion::help(id, known, "units here"));
+        }
+    }
+}
 
 /// Reads combatants.
 pub(crate) struct CombatantReader<'r> {

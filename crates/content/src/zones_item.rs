@@ -8,6 +8,7 @@ use crate::{
     key_path::KeyPath,
     quantity,
     report::Report,
+    suggestion::list,
     zones::{AttackRow, ItemBlock, Power, PowerEffect, Remedy},
 };
 
@@ -100,6 +101,17 @@ enum PowerKind {
     Mend,
 }
 
+impl PowerKind {
+    /// The keys that a power of this kind has besides `kind` and `uses`.
+    const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Attack | Self::Blast => &["damage", "range"],
+            Self::Mend => &["health", "range"],
+            Self::Veil => &[],
+        }
+    }
+}
+
 impl AttackEntry {
     pub(crate) fn validate(
         self,
@@ -170,20 +182,14 @@ impl ZonesItemEntry {
                 self.attack.is_some() || self.shield.is_some() || self.light,
             ),
         ];
-        let mut given = kinds.iter().filter(|(_, given)| *given);
-        let first = given.next().map(|(key, _)| *key);
-        if let (Some(first), Some((second, _))) = (first, given.next()) {
-            report
-                .error(
-                    document,
-                    path,
-                    format!("an item cannot have both `{first}` and `{second}`"),
-                )
-                .help("make two items of it".to_owned());
-        }
-        let held = first == Some("attack");
-        if first.is_none() && !report.has_spoilt_parts(path) {
-            report
+        let given: Vec<&str> = kinds
+            .iter()
+            .filter(|(_, given)| *given)
+            .map(|(key, _)| *key)
+            .collect();
+        match given[..] {
+            [] if report.has_spoilt_parts(path) => {}
+            [] => report
                 .error(
                     document,
                     path,
@@ -192,24 +198,31 @@ impl ZonesItemEntry {
                 .help(
                     "add `attack`, `shield`, `armour`, `light`, `medicine`, `antidote` or `power`"
                         .to_owned(),
-                );
-        }
-        if held && self.hands == 0 {
-            report
+                ),
+            ["attack"] if self.hands == 0 => report
                 .error(
                     document,
                     path,
                     "weapons, shields and lights fill 1 or 2 hands, not 0",
                 )
-                .help("hands = 1".to_owned());
-        } else if !held && first.is_some() && self.hands != 0 {
-            report
+                .help("hands = 1".to_owned()),
+            ["attack"] => {}
+            [_] if self.hands != 0 => report
                 .error(
                     document,
                     &path.join("hands"),
                     format!("it fills {} hands, expected 0", self.hands),
                 )
-                .help("only weapons, shields and lights are held".to_owned());
+                .help("only weapons, shields and lights are held".to_owned()),
+            [_] => {}
+            // Which of them was meant nobody can tell, so its hands are not looked at.
+            [first, second, ..] => report
+                .error(
+                    document,
+                    path,
+                    format!("an item cannot have both `{first}` and `{second}`"),
+                )
+                .help("make two items of it".to_owned()),
         }
         ItemBlock {
             hands: self.hands,
@@ -242,6 +255,11 @@ impl PowerEntry {
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<Power> {
+        let given = [
+            ("damage", self.damage.is_some()),
+            ("health", self.health.is_some()),
+            ("range", self.range.is_some()),
+        ];
         let mut need = |key: &str, value: Option<String>| {
             if value.is_none() {
                 report
@@ -255,6 +273,22 @@ impl PowerEntry {
             PowerKind::Mend => Some(("health", need("health", self.health)?)),
             PowerKind::Veil => None,
         };
+        let known = self.kind.keys();
+        for (key, given) in given {
+            if given && !known.contains(&key) {
+                let help = match known {
+                    [] => "this kind has nothing but `uses`".to_owned(),
+                    known => format!("this kind has {}", list(known.iter().copied())),
+                };
+                report
+                    .key_error(
+                        document,
+                        &path.join(key),
+                        format!("a power of this kind has no `{key}`"),
+                    )
+                    .help(help);
+            }
+        }
         let dice = dice.map(|(key, text)| damage(&text, document, &path.join(key), report));
         let effect = match (self.kind, dice) {
             (PowerKind::Attack | PowerKind::Blast, Some(damage)) => {

@@ -82,12 +82,6 @@ fn undefined_characters() {
             "17:3",
             "expected one of `.`, `d`, `D`: bright, dim, dark",
         ),
-        (
-            "zones",
-            "AA1BB",
-            "17:3",
-            "expected a letter for each zone, `+` for their borders, `.` for none",
-        ),
     ] {
         let added = format!("{layer} = \"\"\"\n{bad}\n.....\n.....\n\"\"\"\n\n[legend]");
         let problem = format!(
@@ -96,6 +90,15 @@ fn undefined_characters() {
         );
         expect(FIELD, "\n[legend]", &added, &[&problem]);
     }
+    expect(
+        FIELD,
+        "\n[legend]",
+        "zone_map = \"\"\"\nAA1BB\nAA+BB\nAA+BB\n\"\"\"\n\n[legend]",
+        &[
+            "levels/field.toml:17:3: the character `1` means nothing in `zone_map` \
+             (expected a letter for each zone, `+` for their borders, `.` for none)",
+        ],
+    );
 }
 
 #[test]
@@ -282,6 +285,42 @@ fn zones() {
             "levels/field.toml:18:1: a cell that one can enter is in no zone (give it the letter of \
            a zone, or `+` on the border of several)",
         ],
+    );
+}
+
+#[test]
+fn zones_that_are_drawn_where_settings_belong() {
+    expect(
+        FIELD,
+        "\n[legend]",
+        "zones = \"\"\"\nAA+BB\nAA+BB\nAA+BB\n\"\"\"\n\n[legend]",
+        &[
+            "levels/field.toml:16:9: `zones` is a text of several lines, expected a table \
+             (zones are drawn in `zone_map`, and `[zones]` holds settings)",
+        ],
+    );
+}
+
+#[test]
+fn settings_that_name_units_name_ones_that_there_are() {
+    let settings = |text: &str| format!("[zones]\n{text}\n\n[legend]");
+    expect(
+        FIELD,
+        "[legend]",
+        &settings("not_hidden = [\"fighter\", \"figter\"]"),
+        &["levels/field.toml:18:26: unknown unit `figter` (did you mean `fighter`?)"],
+    );
+    expect(
+        FIELD,
+        "[legend]",
+        &settings("groups = [{ side = \"blue\", units = [\"fighter\", \"knight\"] }]"),
+        &["levels/field.toml:18:48: unknown unit `knight` (units: `fighter`)"],
+    );
+    expect(
+        FIELD,
+        "[legend]",
+        &settings("not_hidden = [\"fighter\"]"),
+        &[],
     );
 }
 

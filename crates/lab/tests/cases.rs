@@ -383,6 +383,169 @@ fn places_are_checked() {
     );
 }
 
+/// A case under the other ruleset that holds.
+const UNDER_ZONES: &str = r#"title = "A blow"
+ruleset = "zones"
+map = """
+....
+.AB.
+....
+"""
+dice = ["d6=4"]
+
+[zones]
+starter = "red"
+
+[combatant.A]
+side = "red"
+zones = { items = ["sword_broad"] }
+
+[combatant.B]
+side = "blue"
+
+[[choice]]
+by = "red"
+do = "activate"
+target = "A"
+
+[[choice]]
+by = "A"
+do = "attack"
+item = "sword_broad"
+target = "B"
+
+[after.B]
+hp = 4
+"#;
+
+/// What is said of that case with a piece replaced.
+fn with_zones(old: &str, new: &str) -> Vec<String> {
+    assert!(UNDER_ZONES.contains(old), "{old}");
+    said(&UNDER_ZONES.replacen(old, new, 1))
+}
+
+/// Asserts that there is one error, at this place, with this message and way out.
+fn only_at(said: &[String], place: &str, message: &str, help: &str) {
+    only(said, &format!("case.toml:{place}: error: {message}\n"));
+    only(said, &format!("help: {help}"));
+}
+
+#[test]
+fn keys_that_only_another_ruleset_reads_are_refused() {
+    assert_eq!(said(UNDER_ZONES), Vec::<String>::new());
+    for (key, value) in [
+        ("hp", "9"),
+        ("items", "[\"sword_broad\"]"),
+        ("skills", "{ Sword = 50 }"),
+        ("hidden", "false"),
+        ("injuries", "[2]"),
+    ] {
+        only_at(
+            &with_zones(
+                "side = \"blue\"\n",
+                &format!("side = \"blue\"\n{key} = {value}\n"),
+            ),
+            "19:1",
+            &format!("`{key}` is a key of percentile cases, and this one is under zones"),
+            "under zones, health and items are written in `zones = { health = 9, ",
+        );
+    }
+    only_at(
+        &with_zones(
+            "[zones]\n",
+            "[settings]\nstatement = \"skipped\"\n\n[zones]\n",
+        ),
+        "10:2",
+        "`settings` is a key of percentile cases, and this one is under zones",
+        "settings of zones stand in `[zones]`",
+    );
+    for (key, value) in [("zones", "{ health = 9 }"), ("start", "{ health = 9 }")] {
+        only_at(
+            &with("hp = 13\n", &format!("hp = 13\n{key} = {value}\n")),
+            "20:1",
+            &format!("`{key}` is a key of zones cases, and this one is under percentile"),
+            "under percentile, hit points and items are keys of the combatant itself",
+        );
+    }
+    only_at(
+        &with(
+            "[combatant.A]\n",
+            "[zones]\nstarter = \"red\"\n\n[combatant.A]\n",
+        ),
+        "11:2",
+        "`zones` is a key of zones cases, and this one is under percentile",
+        "settings of percentile stand in `[settings]`",
+    );
+    let thing = "[[thing]]\nat = [0, 0]\nitem = \"torch\"\n\n[combatant.A]\n";
+    only(
+        &with("[combatant.A]\n", thing),
+        "`thing` is a key of zones cases, and this one is under percentile",
+    );
+}
+
+#[test]
+fn units_that_nobody_is_are_refused() {
+    for (old, new, place) in [
+        (
+            "starter = \"red\"",
+            "starter = \"red\"\nnot_hidden = [\"c\"]",
+            "12:15",
+        ),
+        (
+            "starter = \"red\"",
+            "starter = \"red\"\ngroups = [{ side = \"blue\", units = [\"b\", \"c\"] }]",
+            "12:42",
+        ),
+        ("zones = { items", "zones = { rides = \"c\", items", "15:19"),
+    ] {
+        only_at(
+            &with_zones(old, new),
+            place,
+            "no combatant is a unit `c`",
+            "units here: `a`, `b`",
+        );
+    }
+}
+
+#[test]
+fn somebody_has_to_be_the_enemy() {
+    only_at(
+        &with_zones(
+            "[combatant.A]",
+            "[ally]\nblue = \"red\"\n\n[combatant.A]",
+        ),
+        "13:2",
+        "all sides are allied with each other",
+        "somebody has to be the enemy",
+    );
+    only(
+        &with_zones(
+            "[combatant.A]",
+            "[ally]\nyellow = \"red\"\n\n[combatant.A]",
+        ),
+        "there is no yellow side here",
+    );
+    let on_a_level = "title = \"Three\"\nruleset = \"percentile\"\nlevel = \"duel-ring\"\n\
+        [combatant.A]\nside = \"red\"\n[combatant.B]\nside = \"blue\"\n\
+        [combatant.C]\nside = \"green\"\n";
+    only_at(
+        &said(on_a_level),
+        "9:8",
+        "the level has no green side",
+        "its last one is blue",
+    );
+}
+
+#[test]
+fn sides_are_no_combatants_in_the_end() {
+    only_at(
+        &with("[after.B]", "[after.red]"),
+        "36:1",
+        "there is no combatant `red`",
+        "there are `A`, `B`",
+    );
+}
+
 /// Changes a text somewhere: a line twice, missing or moved, a character or a number changed.
 fn spoilt(text: &str, how: u8, at: usize, with: char) -> String {
     let mut lines: Vec<&str> = text.lines().collect();

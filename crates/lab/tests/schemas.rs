@@ -127,6 +127,42 @@ fn what_no_journal_says_is_refused() {
     }
 }
 
+#[test]
+fn what_a_way_costs_has_no_further_keys() {
+    let validator = journal_validator();
+    let moved = |cost: Value| {
+        let entry = json!({
+            "number": 4, "round": 1, "event": "moved", "who": 0, "path": [3, 4], "cost": cost,
+        });
+        refusals(&validator, &entry.to_string())
+    };
+    assert!(moved(json!(1500)).is_empty());
+    assert!(moved(json!({ "count": 2, "of": "half zones" })).is_empty());
+    let more = json!({ "count": 2, "of": "half zones", "bonus": 1 });
+    assert!(!moved(more).is_empty());
+}
+
+#[test]
+fn descriptions_speak_to_those_who_read_them() {
+    fn look_at(schema: &Value) {
+        match schema {
+            Value::Object(object) => {
+                if let Some(Value::String(text)) = object.get("description") {
+                    for word in ["::", "[`", "`None`", "`Some", "Vec<", "serde"] {
+                        assert!(!text.contains(word), "{text}");
+                    }
+                }
+                object.values().for_each(look_at);
+            }
+            Value::Array(entries) => entries.iter().for_each(look_at),
+            _ => {}
+        }
+    }
+    for kind in SchemaKind::ALL {
+        look_at(&kind.schema());
+    }
+}
+
 /// A section of the page about the journal, from its heading to the next of the same depth or less.
 fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     let start = page.find(&format!("\n{heading}\n"));

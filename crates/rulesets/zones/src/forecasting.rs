@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, Stake,
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, SideId, Stake,
     forecast::Alternative,
 };
 use shieldwall_content::zones::{PowerEffect, Remedy};
@@ -66,6 +66,17 @@ impl Fate {
         self.kills += weight * other.kills;
         for (change, probability) in &other.changes {
             *self.changes.entry(change).or_default() += weight * probability;
+        }
+    }
+
+    /// Counts a loss with its probability.
+    fn befalls(&mut self, lost: i32, state: State, probability: f64, stood: bool) {
+        *self.losses.entry(lost).or_default() += probability;
+        if state != State::Standing && stood {
+            self.fells += probability;
+        }
+        if state == State::Dead {
+            self.kills += probability;
         }
     }
 
@@ -132,7 +143,7 @@ impl Fates {
     }
 
     /// How good it is for the camp of a side: harm of its enemies less its own.
-    fn worth(&self, field: &Field<'_, '_>, side: shieldwall_battle::SideId) -> f64 {
+    fn worth(&self, field: &Field<'_, '_>, side: SideId) -> f64 {
         self.by
             .iter()
             .map(|(who, fate)| {
@@ -221,13 +232,7 @@ fn hurt(fates: &mut Fates, who: CombatantId, (body, wound): (Body, Wound), proba
     let fate = fates.by.entry(who).or_default();
     // What is lost is never more than what was there.
     let lost = body.health - wound.health;
-    *fate.losses.entry(lost).or_default() += probability;
-    if wound.state != State::Standing && !body.down {
-        fate.fells += probability;
-    }
-    if wound.state == State::Dead {
-        fate.kills += probability;
-    }
+    fate.befalls(lost, wound.state, probability, !body.down);
 }
 
 /// The non-lethal effects of an attack and its counter.
@@ -250,6 +255,11 @@ fn grips(
         taken = works * reached;
         let fate = fates.by.entry(target.now).or_default();
         *fate.changes.entry(word_of(kind)).or_default() += taken;
+        if kind == GripKind::Shove {
+            for (lost, state, probability) in field.shove_harm(attack.attacker, target.now) {
+                fate.befalls(lost, state, taken * probability, !field.fighter(target.now).is_down());
+            }
+        }
         fates.lands = taken;
     }
     if let Some(counter) = attack.counter
@@ -261,8 +271,14 @@ fn grips(
             Aim::Grip(GripKind::Grapple | GripKind::Shove) => taken,
             _ => 0.0,
         };
+        let works = works * (stands[1] - lost).max(0.0);
         let fate = fates.by.entry(attack.attacker).or_default();
-        *fate.changes.entry(word_of(kind)).or_default() += works * (stands[1] - lost).max(0.0);
+        *fate.changes.entry(word_of(kind)).or_default() += works;
+        if kind == GripKind::Shove {
+            for (lost, state, probability) in field.shove_harm(counter.by, attack.attacker) {
+                fate.befalls(lost, state, works * probability, true);
+            }
+        }
     }
 }
 
@@ -286,10 +302,32 @@ impl Field<'_, '_> {
         }
     }
 
-    /// Every answer that the side of a target could give, with what comes of it (ZON-R23).
-    fn answers(&self, attack: &Attack, place: usize, enumerator: &mut Enumerator) -> Vec<Answered> {
-        self.responses(attack, place)
+    /// Every answer that the camp of a target could give as a side knows it, with what comes of it:
+    /// those of the target itself, and the guards of all its allies (ZON-R23, ZON-105).
+    fn answers(
+        &self,
+        attack: &Attack,
+        place: usize,
+        knowing: SideId,
+        enumerator: &mut Enumerator,
+    ) -> Vec<Answered> {
+        let mut responses = self.own_responses(attack, place);
+        let side = self.fighter(attack.targets[place].now).side();
+        let others = SideId::first(self.board.level.sides.len()).filter(|other| *other != side);
+        for ally in std::iter::once(side).chain(others) {
+            let guards = self.guards(attack, place, ally);
+            responses.extend(guards.into_iter().map(Response::Guard));
+        }
+        let known = |who: CombatantId| {
+            let fighter = self.fighter(who);
+            !fighter.is_concealed() || !self.hostile(fighter.side(), knowing)
+        };
+        responses
             .into_iter()
+            .filter(|response| match response {
+                Response::Guard(who) | Response::HideBehind(who) => known(*who),
+                _ => true,
+            })
             .map(|response| Answered {
                 fates: self.answered(attack, place, response, enumerator),
                 response,
@@ -381,10 +419,11 @@ impl Field<'_, '_> {
         &self,
         attack: &Attack,
         place: usize,
+        knowing: SideId,
         enumerator: &mut Enumerator,
     ) -> (usize, Vec<Answered>) {
         let side = self.fighter(attack.targets[place].now).side();
-        let answers = self.answers(attack, place, enumerator);
+        let answers = self.answers(attack, place, knowing, enumerator);
         let mut best = (0, f64::NEG_INFINITY);
         for (number, answer) in answers.iter().enumerate() {
             let worth = answer.fates.worth(self, side);
@@ -621,7 +660,8 @@ fn forecast_attack(
     };
     let enemy = field.fighter(target.now);
     forecast.headline = format!("{} against {}", attack.with, enemy.name());
-    let (best, answers) = field.best_answer(attack, 0, enumerator);
+    let knowing = field.fighter(attack.attacker).side();
+    let (best, answers) = field.best_answer(attack, 0, knowing, enumerator);
     let mut sum = Fates::default();
     sum.add(&answers[best].fates, hits);
     sum.branches = answers.iter().map(|answer| answer.fates.branches).sum();
@@ -789,7 +829,8 @@ fn forecast_bargain(
             ..Forecast::default()
         });
     }
-    let (best, answers) = field.best_answer(attack, 0, enumerator);
+    let knowing = field.fighter(target).side();
+    let (best, answers) = field.best_answer(attack, 0, knowing, enumerator);
     let fates = &answers[best].fates;
     let mut forecast = Forecast {
         headline: "Refuse".to_owned(),

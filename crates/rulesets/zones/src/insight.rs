@@ -118,7 +118,7 @@ pub fn threatened(
     } else {
         1
     };
-    // One stand for each place: all cells of a place are as far from everywhere.
+    // Shots are looked for from one stand of each place: all its cells are as far from everywhere.
     let mut places: Vec<_> = stands
         .iter()
         .map(|cell| (distances.place(*cell), *cell))
@@ -130,15 +130,17 @@ pub fn threatened(
         .filter(|cell| field.board.map.ground(*cell).passable)
         .filter_map(|cell| {
             let near = melee
-                && (places
-                    .iter()
-                    .any(|(_, stand)| field.half_zones(*stand, cell) <= reach)
-                    || stands.iter().any(|stand| field.touch(*stand, cell)));
-            let shot = range.is_some_and(|range| {
-                places
-                    .iter()
-                    .any(|(_, stand)| Range::plain(range).reaches(field.half_zones(*stand, cell)))
-            });
+                && stands.iter().any(|stand| {
+                    let nearby = field.half_zones(*stand, cell) <= reach;
+                    (nearby || field.touch(*stand, cell)) && field.free_line(*stand, cell)
+                });
+            let shot = !near
+                && range.is_some_and(|range| {
+                    places.iter().any(|(_, stand)| {
+                        Range::plain(range).reaches(field.half_zones(*stand, cell))
+                            && field.free_line(*stand, cell)
+                    })
+                });
             (near || shot).then_some(ThreatenedCell {
                 cell,
                 missile_only: !near,

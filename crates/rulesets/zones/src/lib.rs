@@ -43,6 +43,7 @@ pub mod ruleset;
 pub mod save;
 pub mod sheets;
 pub mod shove;
+mod shove_odds;
 pub mod size_effects;
 pub mod stages;
 pub mod stealth;

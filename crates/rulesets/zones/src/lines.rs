@@ -10,8 +10,6 @@ use crate::{
 
 /// Penetration number of cover that nothing goes through (ZON-R32).
 pub const UNPIERCEABLE: i32 = 99;
-/// Penetration number of grass, fences and the like.
-const LIGHT: i32 = 4;
 
 /// The map as lines are drawn on it: heights and cover never stop one (ZON-R34, ZON-R78). What is
 /// seen on these maps is remembered as on any other.
@@ -186,8 +184,9 @@ impl Field<'_, '_> {
         let heaviest = edges.chain(beside).fold(own, Cover::max);
         match heaviest {
             Cover::None => None,
-            Cover::Light => Some(LIGHT.min(self.rules.settings.cover_penetration)),
-            Cover::Half | Cover::Heavy => Some(self.rules.settings.cover_penetration),
+            Cover::Light | Cover::Half | Cover::Heavy => {
+                Some(self.rules.settings.cover_penetration)
+            }
             Cover::Full => Some(UNPIERCEABLE),
         }
     }

@@ -65,8 +65,10 @@ impl Field<'_, '_> {
         }
         let cells = self.cells(fighter);
         let watched_closely = self.all().any(|enemy| {
+            // Enemies who are concealed themselves are not known to watch.
             enemy.is_fighting()
                 && !enemy.is_vehicle()
+                && !enemy.is_concealed()
                 && !enemy.mind.distracted
                 && self.hostile(enemy.side(), fighter.side())
                 && self.near(&self.cells(&enemy), &cells)

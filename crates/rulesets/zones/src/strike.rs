@@ -367,6 +367,8 @@ fn resolved(
     }
 }
 
+/// Writes the dice of an attack, for everybody: whoever strikes from concealment cannot hide its
+/// blow.
 fn write_rolls(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
     for (target, dodge) in attack.targets.iter().zip(&upshot.dodges) {
         let Some(dodge) = dodge else { continue };
@@ -382,7 +384,7 @@ fn write_rolls(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
             total: None,
             outcome: Some(dodge.outcome()),
         });
-        fray.write_about(target.now, event, &[R051]);
+        fray.journal.write(event, &[R051]);
     }
     if let (Some(counter), Some(rolled)) = (attack.counter, upshot.riposte_save) {
         let (save, with) = {
@@ -398,7 +400,7 @@ fn write_rolls(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
             total: None,
             outcome: Some(rolled.outcome()),
         });
-        fray.write_about(counter.by, event, &[R039, RR24]);
+        fray.journal.write(event, &[R039, RR24]);
     }
     let mut written = false;
     for roll in upshot.rolls.iter().flatten() {
@@ -448,7 +450,7 @@ fn write_damage_roll(
             total: Some(*total),
             outcome: None,
         });
-        fray.write_about(who, event, &rules);
+        fray.journal.write(event, &rules);
     }
 }
 
@@ -524,12 +526,8 @@ fn hit(fray: &mut Fray, attack: &Attack, upshot: &Upshot, place: usize, order: &
         }
         return;
     };
-    let effect = if wound.suffered > 0 {
-        words::NORMAL
-    } else {
-        words::NONE
-    };
-    fray.journal.write(finish(effect), order);
+    // What armour takes off is said with the damage.
+    fray.journal.write(finish(words::NORMAL), order);
     let exchange_rules = damage_rules(fray, attack.attacker, target.now, target.cover, wound);
     fray.journal.write(
         Event::Damage {

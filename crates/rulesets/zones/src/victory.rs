@@ -45,14 +45,18 @@ impl Field<'_, '_> {
     }
 
     /// The share of each side's original number that is still in the fight, as numerator and
-    /// denominator, mounts and vehicles left out.
+    /// denominator, mounts and vehicles left out; allied factions are one side, by its first faction
+    /// (ZON-R81).
     #[must_use]
     pub fn shares(&self) -> Vec<(SideId, u32, u32)> {
-        SideId::first(self.board.level.sides.len())
+        let sides = || SideId::first(self.board.level.sides.len());
+        sides()
+            .filter(|side| sides().find(|other| !self.hostile(*other, *side)) == Some(*side))
             .map(|side| {
                 let members = || {
-                    self.all()
-                        .filter(move |fighter| fighter.side() == side && self.counts(fighter))
+                    self.all().filter(move |fighter| {
+                        !self.hostile(fighter.side(), side) && self.counts(fighter)
+                    })
                 };
                 let left = members().filter(FighterView::is_fighting_view).count();
                 let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
@@ -159,7 +163,9 @@ pub fn check_objectives(fray: &mut Fray) -> bool {
         holder.filter(|_| !contested)
     };
     fray.plan.held = match (holder, fray.plan.held) {
-        (Some(side), Some((before, count))) if side == before => Some((side, count + 1)),
+        (Some(side), Some((before, count))) if !fray.board.hostile(side, before) => {
+            Some((before, count + 1))
+        }
         (Some(side), _) => Some((side, 1)),
         (None, _) => None,
     };

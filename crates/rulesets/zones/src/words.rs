@@ -1,6 +1,6 @@
 //! The words of this ruleset in journals and conditions, each in one place.
 
-use shieldwall_battle::{Event, Vocabulary};
+use shieldwall_battle::Vocabulary;
 
 use crate::{stages, stunts, verbs};
 
@@ -72,8 +72,6 @@ pub const ACTING: &str = "acting";
 pub const SPENT: &str = "spent";
 /// Turn: it is kept for a reaction.
 pub const KEPT: &str = "kept";
-/// Turn: it is in hand.
-pub const READY: &str = "ready";
 
 /// Cause of lost health: an attack.
 pub const WOUND: &str = "wound";
@@ -100,8 +98,6 @@ pub const DROPPED: &str = "dropped";
 pub const PICKED_UP: &str = "picked up";
 /// An item was taken out of somebody's hand (ZON-089).
 pub const SNATCHED: &str = "snatched";
-/// An item was used up.
-pub const USED_UP: &str = "used up";
 
 /// An item may break.
 pub const DAMAGED: &str = "damaged";
@@ -116,8 +112,6 @@ pub const IS_SHOVED: &str = "is shoved";
 pub const CHANGES_PLACES: &str = "changes places";
 /// Placed: carried along by who holds it.
 pub const IS_CARRIED: &str = "is carried along";
-/// Placed: fell off a mount, or was thrown clear of it.
-pub const COMES_OFF: &str = "comes off";
 /// Placed: fell down a height.
 pub const FALLS_DOWN: &str = "falls down";
 /// Placed: fell back by a bargain.
@@ -148,16 +142,7 @@ pub fn vocabulary() -> Vocabulary {
         levels: vec![SUCCESS, FAILURE],
         defences: vec![DODGE, COUNTER, HIDE_BEHIND, GUARD, STUNT, NONE],
         effects: vec![NORMAL, NONE],
-        causes: vec![
-            WOUND,
-            HAZARD,
-            FALL,
-            SHOVE,
-            POISON,
-            MEDICINE,
-            MENDING,
-            Event::EARLIER_INJURIES,
-        ],
+        causes: vec![WOUND, HAZARD, FALL, SHOVE, POISON, MEDICINE, MENDING],
         stances: Vec::new(),
         changes: vec![
             CONCEALED,
@@ -190,18 +175,17 @@ pub fn vocabulary() -> Vocabulary {
             TURN_SPENT,
             CAN_REACT,
         ],
-        item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, SNATCHED, USED_UP],
+        item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, SNATCHED],
         item_states: vec![DAMAGED, DESTROYED, AMMUNITION_SPENT],
         placements: vec![
             IS_SHOVED,
             CHANGES_PLACES,
             IS_CARRIED,
-            COMES_OFF,
             FALLS_DOWN,
             FALLS_BACK,
             IS_CAUGHT,
             CATCHES_UP,
         ],
-        turns: vec![READY, ACTING, SPENT, KEPT],
+        turns: vec![ACTING, SPENT, KEPT],
     }
 }

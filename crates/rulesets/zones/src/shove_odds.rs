@@ -1,0 +1,103 @@
+//! What a shove does besides moving somebody, for forecasts (ZON-091, ZON-144, ZON-R45, ZON-R77).
+
+use shieldwall_battle::CombatantId;
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    exchange::{Body, State},
+    field::Field,
+    grips::shove_cells,
+    hazards::{Climb, Danger},
+};
+
+/// Damage on the way of somebody who is shoved.
+struct Jolt {
+    dice: DiceExpr,
+    /// What armour takes off.
+    armour: i32,
+}
+
+impl Field<'_, '_> {
+    /// What becomes of somebody whom a shove moves to where it hurts most: its health lost and its
+    /// state, with their probabilities; empty if nothing there hurts.
+    #[must_use]
+    pub fn shove_harm(&self, by: CombatantId, on: CombatantId) -> Vec<(i32, State, f64)> {
+        let jolts = self.jolts(by, on);
+        if jolts.is_empty() {
+            return Vec::new();
+        }
+        let fighter = self.fighter(on);
+        let before = Body {
+            health: fighter.health.current,
+            down: fighter.is_down(),
+            armour: 0,
+            cover: None,
+        };
+        let mut found = Vec::new();
+        shieldwall_dice::enumerate_with(
+            |dice| {
+                let mut body = before;
+                let mut state = State::Standing;
+                for jolt in &jolts {
+                    let suffered = (dice.sum(&jolt.dice).total - jolt.armour).max(0);
+                    let wound = body.suffer(suffered);
+                    body.health = wound.health;
+                    if wound.state != State::Standing {
+                        state = wound.state;
+                        body.down = true;
+                    }
+                    if state == State::Dead {
+                        break;
+                    }
+                }
+                (before.health - body.health, state)
+            },
+            |(lost, state), probability| found.push((lost, state, probability)),
+        );
+        found
+    }
+
+    /// The damage of a larger creature's shove, and of the worst place that it can shove somebody to.
+    fn jolts(&self, by: CombatantId, on: CombatantId) -> Vec<Jolt> {
+        let (attacker, target) = (self.fighter(by), self.fighter(on));
+        let mut jolts = Vec::new();
+        if attacker.build.size().above(target.build.size()) > 0 {
+            jolts.push(Jolt {
+                dice: DiceExpr::dice(1, 4),
+                armour: 0,
+            });
+        }
+        let mean = |jolts: &[Jolt]| -> f64 {
+            let of = |jolt: &Jolt| jolt.dice.distribution().mean() - f64::from(jolt.armour);
+            jolts.iter().map(of).sum()
+        };
+        let worst = shove_cells(self, by, on)
+            .into_iter()
+            .filter_map(|(_, way)| {
+                let to = *way.last()?;
+                let from = way.iter().rev().nth(1).copied().unwrap_or(target.cell());
+                let mut there = Vec::new();
+                if self.climb(from, to) == Climb::Fall {
+                    there.push(Jolt {
+                        dice: self.fall_dice(from, to),
+                        armour: 0,
+                    });
+                }
+                if let Some(danger) = self.hazard(to) {
+                    let armoured = danger == Danger::Trap;
+                    there.push(Jolt {
+                        dice: self.danger_dice(danger).clone(),
+                        armour: if armoured {
+                            self.plain_armour(&target).min(crate::exchange::MOST_ARMOUR)
+                        } else {
+                            0
+                        },
+                    });
+                }
+                Some((mean(&there), there))
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        jolts.extend(worst.map(|(_, there)| there).unwrap_or_default());
+        jolts
+    }
+}
