@@ -231,15 +231,17 @@ pub(super) fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
     } else {
         &[]
     };
-    let (cells, hatch): (&[Cell], Hatch) = match &level.victory {
-        Victory::LastStanding => (&[], Hatch::Objective),
-        Victory::Hold { cells, .. } => (cells, Hatch::Objective),
-        Victory::Escape { cells, .. } => (cells, Hatch::Exit),
+    let marked = |cells: &[Cell], hatch: Hatch| -> BTreeMap<Cell, Hatch> {
+        cells.iter().map(|cell| (*cell, hatch)).collect()
     };
-    // Where one and the same cell is to be held, that is what counts.
-    let exits = exits.iter().map(|cell| (*cell, Hatch::Exit));
-    let marks = cells.iter().map(|cell| (*cell, hatch));
-    exits.chain(marks).collect()
+    let mut marks = marked(exits, Hatch::Exit);
+    // An exit that is to be held shows that it is to be held.
+    match &level.victory {
+        Victory::LastStanding => {}
+        Victory::Hold { cells, .. } => marks.extend(marked(cells, Hatch::Objective)),
+        Victory::Escape { cells, .. } => marks.extend(marked(cells, Hatch::Exit)),
+    }
+    marks
 }
 
 fn hatch_cells(

@@ -58,6 +58,8 @@ pub struct Outcome {
 /// What the same choice leads to if the other side answers differently.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alternative {
+    /// Whether it is no answer at all, so that nothing is spent on it.
+    pub idle: bool,
     /// The answer: "parry with kite shield", "dodge", "no defence".
     pub label: String,
     /// Chance of the answer to succeed, in percent; `None` if nothing is rolled.

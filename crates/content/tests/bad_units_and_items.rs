@@ -99,6 +99,114 @@ fn item_blocks() {
     );
 }
 
+/// What is said about the sword with this block for the zones ruleset: lines 11 and further.
+fn said_under_zones(block: &str) -> Vec<String> {
+    let sword = "classes = [\"medium\"] }\n";
+    said(ITEMS, sword, &format!("{sword}\n[item.zones]\n{block}\n"))
+}
+
+#[test]
+fn one_thing_under_zones_and_one_error() {
+    assert_eq!(
+        said_under_zones("hands = 1\nattack = { damage = \"1d6\" }"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        said_under_zones("hands = 1\nmedicine = \"1d4\"\nattack = { damage = \"1d6\" }"),
+        ["11:1: an item cannot have both `medicine` and `attack` (make two items of it)"]
+    );
+    assert_eq!(
+        said_under_zones("hands = 1\nmedicine = \"1d4\""),
+        ["12:9: it fills 1 hands, expected 0 (only weapons, shields and lights are held)"]
+    );
+    assert_eq!(
+        said_under_zones("attack = { damage = \"1d6\" }"),
+        ["11:1: weapons, shields and lights fill 1 or 2 hands, not 0 (hands = 1)"]
+    );
+}
+
+#[test]
+fn powers_have_the_keys_of_their_kind() {
+    assert_eq!(
+        said_under_zones("power = { kind = \"veil\", uses = 1, damage = \"1d4\", range = 2 }"),
+        [
+            "12:36: a power of this kind has no `damage` (this kind has nothing but `uses`)",
+            "12:52: a power of this kind has no `range` (this kind has nothing but `uses`)"
+        ]
+    );
+    assert_eq!(
+        said_under_zones(
+            "power = { kind = \"mend\", uses = 1, health = \"1d4\", damage = \"1d4\" }"
+        ),
+        ["12:52: a power of this kind has no `damage` (this kind has `health`, `range`)"]
+    );
+    assert_eq!(
+        said_under_zones("power = { kind = \"mend\", uses = 1, damage = \"1d4\" }"),
+        ["12:9: such a power needs `health` (health = \"1d6\")"]
+    );
+    for good in [
+        "power = { kind = \"veil\", uses = 1 }",
+        "power = { kind = \"mend\", uses = 1, health = \"1d4\", range = 2 }",
+        "power = { kind = \"blast\", uses = 1, damage = \"1d4\" }",
+        "power = { kind = \"attack\", uses = 1, damage = \"1d4\", range = 2 }",
+    ] {
+        assert_eq!(said_under_zones(good), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_a_unit_rides() {
+    let riding = |rides: &str| {
+        let content = Content::good();
+        let fighter = content.read(FIGHTER);
+        for (id, zones) in [
+            ("mule", "mount = true".to_owned()),
+            ("rider", format!("rides = \"{rides}\"")),
+        ] {
+            let unit = fighter.replace("\"fighter\"", &format!("\"{id}\""));
+            let file = format!("assets/units/{id}.toml");
+            content.write(&file, format!("{unit}\n[zones]\n{zones}\n"));
+        }
+        content.problems()
+    };
+    assert_eq!(riding("mule"), Vec::<String>::new());
+    for (rides, problem) in [
+        ("mole", "unknown unit `mole` (did you mean `mule`?)"),
+        (
+            "fighter",
+            "unit `fighter` cannot be ridden \
+             (a mount says `mount = true`, a vehicle `vehicle = true`)",
+        ),
+        (
+            "rider",
+            "no unit rides one like itself (name a mount or a vehicle)",
+        ),
+    ] {
+        assert_eq!(
+            riding(rides),
+            [format!("assets/units/rider.toml:14:9: {problem}")]
+        );
+    }
+}
+
+#[test]
+fn a_mount_that_is_no_toml_is_not_called_unknown() {
+    let content = Content::good();
+    let rider = content.read(FIGHTER).replace("\"fighter\"", "\"rider\"");
+    content.write(
+        "assets/units/rider.toml",
+        format!("{rider}\n[zones]\nrides = \"mule\"\n"),
+    );
+    content.write("assets/units/mule.toml", "id = \"mule\"\nname = \n");
+    let problems = content.problems();
+    assert!(
+        problems
+            .iter()
+            .all(|problem| problem.starts_with("assets/units/mule.toml:")),
+        "{problems:?}"
+    );
+}
+
 #[test]
 fn terrains() {
     assert_eq!(

@@ -510,19 +510,13 @@ fn units_that_nobody_is_are_refused() {
 #[test]
 fn somebody_has_to_be_the_enemy() {
     only_at(
-        &with_zones(
-            "[combatant.A]",
-            "[ally]\nblue = \"red\"\n\n[combatant.A]",
-        ),
+        &with_zones("[combatant.A]", "[ally]\nblue = \"red\"\n\n[combatant.A]"),
         "13:2",
         "all sides are allied with each other",
         "somebody has to be the enemy",
     );
     only(
-        &with_zones(
-            "[combatant.A]",
-            "[ally]\nyellow = \"red\"\n\n[combatant.A]",
-        ),
+        &with_zones("[combatant.A]", "[ally]\nyellow = \"red\"\n\n[combatant.A]"),
         "there is no yellow side here",
     );
     let on_a_level = "title = \"Three\"\nruleset = \"percentile\"\nlevel = \"duel-ring\"\n\

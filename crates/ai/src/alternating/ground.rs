@@ -8,8 +8,12 @@ use super::scene::{Figure, Scene};
 
 /// What being struck counts for beside striking: the enemy may do something else.
 const WARINESS: f64 = 0.35;
-/// How likely whoever has its turn in hand strikes back.
-const RIPOSTE: f64 = 0.7;
+/// How much of a blow in return counts of whoever reacts.
+const RIPOSTE: f64 = 0.3;
+/// What it counts for that an enemy spends its turn on a reaction.
+const TEMPO: f64 = 0.12;
+/// How much more a blow does to whoever does not dodge though it could.
+const UNDODGED: f64 = 0.8;
 /// What a strike is worth at least: it is something to do.
 const MARGIN: f64 = 0.02;
 /// Cells of one place that are looked at.
@@ -34,6 +38,8 @@ pub(super) struct Ground {
     me: Figure,
     threats: Vec<Threat>,
     strikes: FxHashMap<(Cell, CombatantId), f64>,
+    blows: FxHashMap<(Cell, CombatantId), f64>,
+    reactiveness: f64,
 }
 
 /// Harm that a prospect promises, in combatants felled.
@@ -78,6 +84,8 @@ impl Ground {
             me,
             threats,
             strikes: FxHashMap::default(),
+            blows: FxHashMap::default(),
+            reactiveness: scene.reactiveness,
         })
     }
 
@@ -98,13 +106,30 @@ impl Ground {
                 // Whoever has its turn in hand may strike back.
                 let answer = battle.prospect(foe.id, foe.cell, who, cell);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
-                (harm - RIPOSTE * riposte * (1.0 - prospect.fells)).max(MARGIN)
+                let reacts = self.reactiveness;
+                let reacted = harm + TEMPO - RIPOSTE * riposte * (1.0 - prospect.fells);
+                (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
             });
             if harm > 0.0 && best.is_none_or(|(most, _)| harm > most) {
                 best = Some((harm, foe.id));
             }
         }
         best
+    }
+
+    /// The most harm that one blow from a cell could do, whatever is done about it.
+    pub(super) fn blow(&mut self, battle: &mut Battle, cell: Cell) -> f64 {
+        let mut most: f64 = 0.0;
+        for threat in &self.threats {
+            let foe = threat.foe.seen;
+            let who = self.who;
+            let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
+                let prospect = battle.prospect(who, cell, foe.id, foe.cell);
+                prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe))
+            });
+            most = most.max(harm);
+        }
+        most
     }
 
     /// Harm to be expected in a cell until one acts again; the more dangerous the weaker one is.

@@ -88,9 +88,7 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> f64 {
         .into_iter()
         .chain(cells.iter().map(|option| option.cell))
     {
-        if let Some((harm, _)) = ground.strike(thinking.battle, cell) {
-            most = most.max(harm);
-        }
+        most = most.max(ground.blow(thinking.battle, cell));
     }
     TURN + LATER * most
 }

@@ -37,7 +37,14 @@ pub(super) struct Scene {
     pub(super) figures: Vec<Figure>,
     /// How many sides have passed in a row.
     pub(super) passes: u32,
+    /// How often enemies who are asked to react do so, as far as this battle has shown.
+    pub(super) reactiveness: f64,
 }
+
+/// How often a reaction is expected of enemies of whom nothing has been seen.
+const EXPECTED: f64 = 0.6;
+/// How many sightings that expectation counts for.
+const EXPECTATION: f64 = 3.0;
 
 impl Scene {
     pub(super) fn look(battle: &mut Battle, side: SideId) -> Self {
@@ -72,11 +79,13 @@ impl Scene {
                 _ => {}
             }
         }
+        let reactiveness = reactiveness(battle, &level, side);
         Self {
             side,
             level,
             figures,
             passes,
+            reactiveness,
         }
     }
 
@@ -98,4 +107,23 @@ impl Scene {
             .iter()
             .filter(|figure| figure.ours && figure.fights())
     }
+}
+
+/// How often enemies have reacted when they could.
+fn reactiveness(battle: &Battle, level: &Level, side: SideId) -> f64 {
+    let (mut asked, mut reacted) = (0.0, 0.0);
+    for entry in battle.journal().seen_by(Some(side)) {
+        if let Event::Chosen {
+            kind: "reaction",
+            side: other,
+            choice,
+            ..
+        } = &entry.event
+            && hostile(level, *other, side)
+        {
+            asked += 1.0;
+            reacted += f64::from(u8::from(choice.verb.0 != "none"));
+        }
+    }
+    (EXPECTED * EXPECTATION + reacted) / (EXPECTATION + asked)
 }

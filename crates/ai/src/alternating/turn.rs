@@ -8,7 +8,7 @@ use shieldwall_grid::Cell;
 use super::{
     Thinking,
     ground::{self, Ground},
-    worth::worth,
+    worth::worth_of_attack,
 };
 
 /// A deed worth less than this is not worth doing.
@@ -119,7 +119,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
             let Some(forecast) = thinking.battle.forecast(&choice) else {
                 continue;
             };
-            let mut value = worth(&thinking.scene, &forecast) + noise();
+            let mut value = worth_of_attack(&thinking.scene, &forecast) + noise();
             if matches!(offer.verb.0, "distract" | "taunt" | "intimidate") {
                 value *= 0.5;
             }

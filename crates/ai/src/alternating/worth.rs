@@ -20,12 +20,34 @@ fn change(name: &str) -> f64 {
         "disarmed" => 0.35,
         "shoved" => 0.04,
         "distracted" => 0.06,
-        "intimidated" => 0.15,
+        "intimidated" => 0.1,
         "taunted" => 0.06,
         "free" => -0.5,
         "back in the fight" => -0.9,
         _ => 0.1,
     }
+}
+
+/// What it counts for that an enemy spends its turn on a reaction.
+const TEMPO: f64 = 0.15;
+
+/// What an attack is worth against an enemy that reacts as often as it has been seen to: the
+/// forecast takes the best answer for granted, whatever turn it costs.
+pub(super) fn worth_of_attack(scene: &Scene, forecast: &Forecast) -> f64 {
+    let answered = worth(scene, forecast);
+    let idle = forecast.alternatives.iter().find(|answer| answer.idle);
+    let figure = forecast.subject.and_then(|who| scene.figure(who));
+    let (Some(idle), Some(figure)) = (idle, figure.filter(|figure| !figure.ours)) else {
+        return answered;
+    };
+    let room = room(figure.seen.max_hit_points, figure.seen.hit_points);
+    let unanswered =
+        FELLED * idle.fells + HURT * (idle.expected_loss / room) * (1.0 - idle.fells).max(0.0);
+    if unanswered <= answered {
+        return answered;
+    }
+    let reacts = scene.reactiveness;
+    reacts * (answered + TEMPO) + (1.0 - reacts) * unanswered
 }
 
 /// What may become of one combatant.
@@ -85,8 +107,13 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     }
 }
 
+/// Against what a loss is measured: between all health and what is left of it.
+fn room(max: i32, left: i32) -> f64 {
+    f64::from(max.max(1) + left.max(1)) / 2.0
+}
+
 fn harm(max: i32, left: i32, stake: &Stake<'_>) -> f64 {
-    let room = f64::from(max.max(1) + left.max(1)) / 2.0;
+    let room = room(max, left);
     let changes: f64 = stake
         .changes
         .iter()

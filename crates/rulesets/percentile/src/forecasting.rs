@@ -249,6 +249,7 @@ fn alternatives(blow: &Blow, odds: Vec<(Option<usize>, Odds)>) -> Vec<Alternativ
         .map(|(answer, odds)| {
             let defence = answer.and_then(|place| blow.defences.get(place));
             Alternative {
+                idle: answer.is_none(),
                 label: defence
                     .map_or_else(|| "no defence".to_owned(), |defence| defence.label.clone()),
                 chance: defence.map(|defence| defence.chance.chance),

@@ -724,6 +724,7 @@ fn alternatives(
                 .map(|(_, fate)| fate)
                 .collect();
             Alternative {
+                idle: answer.response == Response::None,
                 label: answer.response.offer(field).label,
                 chance,
                 expected_loss: hits * own.iter().map(|fate| fate.expected_loss()).sum::<f64>(),
