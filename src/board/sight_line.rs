@@ -1,7 +1,7 @@
 //! The line of sight from the combatant in question to the pointed cell, with the cover on it.
 
 use bevy::prelude::*;
-use shieldwall_battle::Targets;
+use shieldwall_battle::{LineOfSight, Targets};
 use shieldwall_grid::{Cell, Cover};
 
 use crate::session::{Draft, Overlays, Pointed, Session};
@@ -30,15 +30,13 @@ const BLOCKED: [u8; 3] = [240, 80, 70];
 struct Shown {
     from: Cell,
     to: Cell,
-    visible: bool,
-    cover: Cover,
-    distance: String,
+    line: LineOfSight,
 }
 
 impl Shown {
     /// The colour that tells how well one sees.
     fn colour(&self) -> [u8; 3] {
-        match (self.visible, self.cover) {
+        match (self.line.visible, self.line.cover) {
             (false, _) => BLOCKED,
             (true, Cover::None) => CLEAR,
             (true, _) => COVERED,
@@ -72,14 +70,11 @@ fn look(session: &Session, draft: &Draft, overlays: &Overlays, pointed: &Pointed
     if walking && pointed.combatant.is_none() {
         return None;
     }
-    let sight = session.map.sight(from, to);
-    Some(Shown {
-        from,
-        to,
-        visible: sight.visible,
-        cover: sight.cover,
-        distance: session.map.range_distance(from, to).to_string(),
-    })
+    let plan = &session.plan;
+    let line = plan
+        .ruleset
+        .line_of_sight(&session.map, &plan.setup.level, from, to);
+    Some(Shown { from, to, line })
 }
 
 const fn words(visible: bool, cover: Cover) -> &'static str {
@@ -122,10 +117,11 @@ fn draw(
         return;
     }
     let mut strokes = Strokes::default();
-    if let Some(line) = &wanted {
+    if let Some(shown) = &wanted {
+        let line = &shown.line;
         let grid = &board.grid;
-        let (from, to) = (centre(grid, line.from), centre(grid, line.to));
-        let bright = colour(line.colour(), 0.95);
+        let (from, to) = (centre(grid, shown.from), centre(grid, shown.to));
+        let bright = colour(shown.colour(), 0.95);
         let dark = colour([16, 13, 9], 0.7);
         let away = (to - from).normalize_or_zero() * CELL * 0.4;
         for (width, tone) in [(6.4, dark), (3.4, bright)] {
@@ -142,9 +138,9 @@ fn draw(
         }
         if line.visible {
             // The sides that shelter the target.
-            for side in session.map.sight(line.from, line.to).entered.iter() {
-                if session.map.border(line.to, side).cover != Cover::None {
-                    let (a, b) = side_ends(grid, line.to, side);
+            for side in session.map.sight(shown.from, shown.to).entered.iter() {
+                if session.map.border(shown.to, side).cover != Cover::None {
+                    let (a, b) = side_ends(grid, shown.to, side);
                     strokes.line(a, b, 8.0, dark);
                     strokes.line(a, b, 5.0, bright);
                 }
@@ -160,7 +156,8 @@ fn draw(
         }
     }
     let words = wanted.as_ref().map(|line| {
-        let text = format!("{}, {}", line.distance, words(line.visible, line.cover));
+        let seen = &line.line;
+        let text = format!("{}, {}", seen.distance, words(seen.visible, seen.cover));
         let [red, green, blue] = line.colour();
         let ink = Color::srgb_u8(red, green, blue).mix(&Color::WHITE, 0.35);
         let ends = [line.from, line.to].map(|cell| centre(&board.grid, cell));

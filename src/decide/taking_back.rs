@@ -35,7 +35,7 @@ pub(crate) fn explain(reach: &UndoReach) -> String {
         (0, Barrier::Nothing) => "There is nothing to take back yet.".to_owned(),
         // In a hot seat there may be no choice of this side's at all.
         (0, Barrier::Enemy) => {
-            "You have chosen nothing yet that could be taken back since the other side chose."
+            "You have chosen nothing yet that could be taken back since another side chose."
                 .to_owned()
         }
         (0, _) => format!("Nothing can be taken back: {barrier} since your last choice."),
@@ -101,11 +101,11 @@ mod tests {
         );
         assert_eq!(
             say(&[], Barrier::Enemy),
-            "You have chosen nothing yet that could be taken back since the other side chose."
+            "You have chosen nothing yet that could be taken back since another side chose."
         );
         assert_eq!(
             say(&[7, 5], Barrier::Enemy),
-            "Takes back your last choice; 2 in all, but none before: the other side showed what it does."
+            "Takes back your last choice; 2 in all, but none before: another side showed what it does."
         );
         assert_eq!(
             say(&[], Barrier::Nothing),

@@ -126,10 +126,11 @@ fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
 fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     ui.horizontal(|ui| {
         let round = session.scene.round;
-        let title = if round == 0 {
-            "Set-up".to_owned()
-        } else {
-            format!("Round {round}")
+        // A battle may begin with a phase before its first round, an ambush.
+        let title = match (round, session.scene.stage) {
+            (0, "") => "Set-up".to_owned(),
+            (0, stage) => stage.to_owned(),
+            _ => format!("Round {round}"),
         };
         ui.label(RichText::new(title).strong().color(theme::TEXT));
         if session.ending.is_some() {

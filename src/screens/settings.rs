@@ -277,7 +277,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Taking back",
-        "Without it a choice can be taken back until dice were rolled or the other side showed what it does.",
+        "Without it a choice can be taken back until dice were rolled or another side showed what it does.",
         |ui| {
             ui.checkbox(
                 &mut settings.free_undo,

@@ -17,6 +17,7 @@ pub mod ids;
 pub mod inventory;
 pub mod journal;
 mod journal_schema;
+pub mod line_of_sight;
 pub mod move_cost;
 pub mod names;
 pub mod narration;
@@ -43,6 +44,7 @@ pub use ids::{CombatantId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};
 pub use journal_schema::journal_schema;
+pub use line_of_sight::LineOfSight;
 pub use move_cost::MoveCost;
 pub use roll::DiceCup;
 pub use ruleset::{

@@ -2,12 +2,14 @@
 
 use bevy_app::App;
 use bevy_ecs::world::World;
-use shieldwall_grid::{Cell, Direction, Metres};
+use shieldwall_content::Level;
+use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     decision::{Choice, Decision, Offer, Refusal, Verb},
     forecast::{Forecast, Prospect},
     ids::{CombatantId, ItemId, SideId},
+    line_of_sight::LineOfSight,
     setup::{BattleSetup, SetupError, Start},
     sheet::Sheet,
     stage::Stage,
@@ -114,6 +116,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Whether zones matter, so that the board draws them unasked.
     fn uses_zones(&self) -> bool {
         false
+    }
+
+    /// How well one cell is seen from another, for the overlay; by default as the map has it.
+    fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
+        LineOfSight::of_map(map, level, from, to)
     }
 
     /// Whether rest between two battles changes anything ([`Ruleset::rested`]).

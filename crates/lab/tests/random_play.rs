@@ -1,58 +1,174 @@
-//! Random legal choices on all levels: never a panic, always an end, nothing lost or invented.
+//! Random legal choices on all levels, under every ruleset: never a panic, always an end, nothing lost or
+//! invented; and a record of such a battle is that battle again, whole or in part.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod battlefield;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Event, ItemId, Progress, Vitality};
+use shieldwall_ai::{Brain, BrainKind, brain};
+use shieldwall_battle::{
+    Battle, BattleSetup, Choice, CombatantId, Event, ItemId, Progress, Recruit, Ruleset, Vitality,
+};
+use shieldwall_dice::{Dice, SeededDice};
+use shieldwall_grid::Cell;
+use shieldwall_lab::record::{RecordedBattle, RecordedCommander, read_record, replay};
 
-/// Battles over all levels together.
-const BATTLES: u64 = 1_000;
+/// Who commands in the recorded battles.
+const COMMANDERS: [RecordedCommander; 2] = [
+    RecordedCommander::Human,
+    RecordedCommander::Brain(BrainKind::Random),
+];
+
+/// Choices of a recorded battle.
+const CHOICES: usize = 120;
+
+/// What nobody does who wants to keep its weapons, and itself in the fight: free and always on offer,
+/// or most battles would be fought with bare hands.
+const LETTING_GO: [&str; 4] = ["drop", "put_down", "stow", "surrender"];
 
 #[test]
 fn a_thousand_random_battles_end_and_lose_nothing() {
-    let levels: Vec<&str> = battlefield::levels().collect();
+    // A short limit keeps the test affordable; every twentieth battle goes its full length.
+    let limit = |number: u64| (!number.is_multiple_of(20)).then_some(6);
+    battles_end_and_lose_nothing("percentile", 1_000, limit);
+}
+
+#[test]
+fn random_battles_of_turns_end_and_lose_nothing() {
+    // Whoever acts may do many things: one battle in its full length.
+    let limit = |number: u64| (number > 0).then_some(4);
+    battles_end_and_lose_nothing("zones", 32, limit);
+}
+
+/// Plays so many battles over all levels together, to the limit given for each.
+fn battles_end_and_lose_nothing(ruleset: &str, count: u64, limit: impl Fn(u64) -> Option<u32>) {
+    let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
+    let levels = levels(&*ruleset);
     let mut battles: BTreeMap<&str, Battle> = BTreeMap::new();
-    for number in 0..BATTLES {
+    for number in 0..count {
         let level = levels[usize::try_from(number).unwrap() % levels.len()];
-        let battle = battles
-            .entry(level)
-            .or_insert_with(|| battlefield::begin(battlefield::setup(level, number)));
-        // A short limit keeps the test affordable; every twentieth battle goes its full length.
-        let mut setup = battlefield::setup(level, number);
-        if number % 20 != 0 {
+        let battle = battles.entry(level).or_insert_with(|| {
+            Battle::new(Arc::clone(&ruleset), battlefield::setup(level, number)).unwrap()
+        });
+        let mut setup = with_mounts(battlefield::setup(level, number), &*ruleset);
+        if let Some(limit) = limit(number) {
             let mut short = (*setup.level).clone();
-            short.turn_limit = 6;
+            short.turn_limit = limit;
             setup.level = short.into();
         }
         battle.restart(setup).unwrap();
+        let riding = riding(battle);
         play(battle, number);
         assert_eq!(battle.advance(), Progress::Over, "{level} {number}");
-        account(battle, level);
+        account(battle, level, riding);
     }
 }
 
-/// Plays a battle at random. In every other one nobody drops or puts away anything, which is free
-/// and always on offer: or most battles would be fought with bare hands.
+/// The levels whose own warbands fight under a ruleset.
+fn levels(ruleset: &dyn Ruleset) -> Vec<&'static str> {
+    let library = battlefield::library();
+    let fights = |id: &String| library.units[id].supports(ruleset.id());
+    let levels = library.levels.values().filter(|level| {
+        let mut warbands = level.sides.iter().flat_map(|side| &side.warband);
+        warbands.all(fights)
+    });
+    levels.map(|level| level.id.as_str()).collect()
+}
+
+/// The same with something to ride for those who would.
+fn with_mounts(mut setup: BattleSetup, ruleset: &dyn Ruleset) -> BattleSetup {
+    for side in &mut setup.sides {
+        let mounts: Vec<Recruit> = side
+            .warband
+            .iter()
+            .filter_map(|recruit| recruit.unit.zones.as_ref()?.rides.as_ref())
+            .map(|id| &battlefield::library().units[id])
+            .filter(|mount| mount.supports(ruleset.id()))
+            .map(|mount| Recruit::new(Arc::clone(mount)))
+            .collect();
+        side.warband.extend(mounts);
+    }
+    setup
+}
+
+/// Who rides whom.
+fn riding(battle: &Battle) -> BTreeMap<CombatantId, CombatantId> {
+    let presences = battle.presences(None);
+    let riders = presences.iter();
+    riders
+        .filter_map(|seen| Some((seen.id, seen.riding?)))
+        .collect()
+}
+
+/// Takes legal choices at random.
+struct Chooser {
+    dice: SeededDice,
+    brain: Box<dyn Brain>,
+    /// Whether it lets go of nothing.
+    clings: bool,
+}
+
+impl Chooser {
+    fn new(seed: u64) -> Self {
+        Self {
+            dice: SeededDice::new(!seed),
+            brain: brain(BrainKind::Random, seed),
+            clings: seed.is_multiple_of(2),
+        }
+    }
+
+    fn choose(&mut self, battle: &mut Battle) -> Choice {
+        for _ in 0..64 {
+            let choice = self.any(battle);
+            let lets_go = LETTING_GO.contains(&choice.verb.0) || choice.mode == Some("away");
+            if !(self.clings && lets_go) {
+                return choice;
+            }
+        }
+        self.any(battle)
+    }
+
+    fn any(&mut self, battle: &mut Battle) -> Choice {
+        if !battle.ruleset().alternates() {
+            return self.brain.choose(battle);
+        }
+        // Offers first, so that the many cells of each step do not drown the rest.
+        let decision = battle.open_decision().unwrap();
+        let offer = &decision.offers[self.dice.one_of(decision.offers.len())];
+        offer.choice_at(self.dice.one_of(offer.choice_count()))
+    }
+}
+
+/// Plays a battle at random.
 fn play(battle: &mut Battle, number: u64) {
-    let clings = number.is_multiple_of(2);
-    let mut chooser = brain(BrainKind::Random, number);
+    let mut chooser = Chooser::new(number);
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
         decisions += 1;
         assert!(decisions < 500_000, "endless battle");
-        let choice = (0..64)
-            .map(|_| chooser.choose(battle))
-            .find(|choice| !clings || (choice.verb.0 != "drop" && choice.mode != Some("away")))
-            .unwrap();
+        let choice = chooser.choose(battle);
         battle.choose(choice).unwrap();
     }
 }
 
-/// Follows the journal and compares the sum of its entries with the state at the end.
-fn account(battle: &mut Battle, level: &str) {
+/// Notes where somebody is, with those whom it carries.
+fn arrive(
+    who: CombatantId,
+    cell: Cell,
+    riding: &BTreeMap<CombatantId, CombatantId>,
+    cells: &mut BTreeMap<CombatantId, Cell>,
+) {
+    cells.insert(who, cell);
+    let riders = riding.iter().filter(|(_, mount)| **mount == who);
+    for (rider, _) in riders {
+        cells.insert(*rider, cell);
+    }
+}
+
+/// Follows the journal and compares the sum of its entries with the state at the end; `riding` is how
+/// they began.
+fn account(battle: &mut Battle, level: &str, mut riding: BTreeMap<CombatantId, CombatantId>) {
     let mut hit_points = BTreeMap::new();
     let mut cells = BTreeMap::new();
     let mut states = BTreeMap::new();
@@ -71,18 +187,25 @@ fn account(battle: &mut Battle, level: &str) {
                 );
             }
             Event::Moved { who, path, .. } => {
-                let last = *path.last().unwrap();
-                assert_eq!(
-                    cells.insert(*who, last),
-                    path.first().copied(),
-                    "{level}: a leap"
-                );
+                let from = cells.get(who);
+                assert_eq!(from, path.first(), "{level}: a leap");
+                arrive(*who, *path.last().unwrap(), &riding, &mut cells);
             }
             Event::Placed { who, from, to, .. } => {
-                assert_eq!(cells.insert(*who, *to), Some(*from), "{level}: a leap");
+                assert_eq!(cells.get(who), Some(from), "{level}: a leap");
+                arrive(*who, *to, &riding, &mut cells);
             }
-            Event::Riding { who, cell, .. } => {
+            Event::Riding { who, on, cell } => {
                 cells.insert(*who, *cell);
+                match on {
+                    Some(mount) => {
+                        assert_eq!(cells.get(mount), Some(cell), "{level}: far from its mount");
+                        riding.insert(*who, *mount);
+                    }
+                    None => {
+                        riding.remove(who);
+                    }
+                }
             }
             Event::Vitality { who, from, to } => {
                 assert_eq!(
@@ -100,6 +223,8 @@ fn account(battle: &mut Battle, level: &str) {
         assert_eq!(combatant.hit_points, hit_points[&combatant.id], "{level}");
         assert_eq!(combatant.cell, cells[&combatant.id], "{level}");
         assert_eq!(combatant.vitality, states[&combatant.id], "{level}");
+        let mount = riding.get(&combatant.id).copied();
+        assert_eq!(combatant.riding, mount, "{level}");
     }
     // Every item is in exactly one place: on a sheet or on the ground, or planted, or used up.
     let mut seen: BTreeMap<ItemId, u32> = BTreeMap::new();
@@ -117,4 +242,53 @@ fn account(battle: &mut Battle, level: &str) {
         seen.values().all(|&places| places == 1),
         "{level}: an item is in two places"
     );
+}
+
+/// A battle of so many random choices at most, recorded.
+fn recorded(ruleset: &Arc<dyn Ruleset>, setup: BattleSetup, choices: usize) -> RecordedBattle {
+    let mut chooser = Chooser::new(setup.seed);
+    let mut battle = RecordedBattle::begin(Arc::clone(ruleset), setup, &COMMANDERS).unwrap();
+    for _ in 0..choices {
+        if battle.advance() == Progress::Over {
+            break;
+        }
+        let choice = chooser.choose(battle.battle_mut());
+        battle.choose(choice).unwrap();
+    }
+    battle.advance();
+    battle
+}
+
+fn journal(battle: &RecordedBattle) -> String {
+    battle.battle().journal().to_json_lines()
+}
+
+/// What is loaded is what was saved, and whoever takes back so many choices is where it was before them.
+#[test]
+fn a_record_is_the_battle_under_every_ruleset() {
+    for ruleset in shieldwall_rulesets::all() {
+        for (seed, level) in (0..).zip(levels(&*ruleset)) {
+            let setup = || with_mounts(battlefield::setup(level, seed), &*ruleset);
+            let mut battle = recorded(&ruleset, setup(), CHOICES);
+            let whole = journal(&battle);
+            let record = battle.closed_record();
+            let read = read_record(record.to_text().as_bytes()).unwrap();
+            assert_eq!(read.record, record, "{level}");
+            let loaded = replay(&read, battlefield::library()).unwrap();
+            assert!(loaded.faults.is_empty(), "{level}: {:?}", loaded.faults);
+            assert_eq!(journal(&loaded.course), whole, "{level}");
+
+            let before = recorded(&ruleset, setup(), CHOICES / 3);
+            battle.rewind(CHOICES / 3).unwrap();
+            battle.advance();
+            assert_eq!(journal(&battle), journal(&before), "{level}");
+            assert_eq!(battle.record().choices, before.record().choices, "{level}");
+            // With the same choices again it comes out as it did.
+            for (line, choice) in (0..).zip(&record.choices).skip(CHOICES / 3) {
+                battle.repeat(choice, line).unwrap();
+            }
+            battle.advance();
+            assert_eq!(journal(&battle), whole, "{level}");
+        }
+    }
 }

@@ -125,7 +125,12 @@ impl Ground {
             let who = self.who;
             let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
                 let prospect = battle.prospect(who, cell, foe.id, foe.cell);
-                prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe))
+                let harm = prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe));
+                if threat.foe.ready {
+                    harm * (1.0 + (1.0 - self.reactiveness) * UNDODGED)
+                } else {
+                    harm
+                }
             });
             most = most.max(harm);
         }

@@ -33,7 +33,7 @@ impl Barrier {
         match self {
             Self::Nothing => "there is no choice of yours before that",
             Self::Roll => "dice were rolled",
-            Self::Enemy => "the other side showed what it does",
+            Self::Enemy => "another side showed what it does",
             Self::Revealed => "somebody hidden was noticed",
         }
     }

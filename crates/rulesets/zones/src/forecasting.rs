@@ -268,10 +268,11 @@ fn grips(
         let works = field.grip_chance(counter.by, attack.attacker);
         // A grapple or a shove that works takes the counter away (ZON-R48).
         let lost = match attack.aim {
-            Aim::Grip(GripKind::Grapple | GripKind::Shove) => taken,
+            Aim::Grip(GripKind::Grapple) => taken,
+            Aim::Grip(GripKind::Shove) => taken * field.shove_parts(attack.attacker, counter.by),
             _ => 0.0,
         };
-        let works = works * (stands[1] - lost).max(0.0);
+        let works = works * stands[1] * (1.0 - lost);
         let fate = fates.by.entry(attack.attacker).or_default();
         *fate.changes.entry(word_of(kind)).or_default() += works;
         if kind == GripKind::Shove {

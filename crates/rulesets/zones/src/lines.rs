@@ -1,6 +1,7 @@
 //! Distances, lines and cover (ZON-R09, ZON-R10, ZON-R18, ZON-R32 to ZON-R34).
 
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, LineOfSight};
+use shieldwall_content::Level;
 use shieldwall_grid::{Border, Cell, Cover, Ground, Light, Map, ZoneId};
 
 use crate::{
@@ -46,6 +47,37 @@ impl Lines {
             bare: flattened(false),
             veiled: flattened(true),
         }
+    }
+}
+
+/// The heaviest cover on a line: of an edge of the cell where it ends, of a cell that touches that
+/// one, or of its own (ZON-R32).
+fn heaviest_cover(map: &Map, from: Cell, to: Cell) -> Cover {
+    let entered = map.lore(Lines::of).bare.sight(from, to).entered;
+    let edges = entered.iter().map(|side| map.border(to, side).cover);
+    let own = map.ground(to).cover;
+    let line = map.line(from, to);
+    let beside = line
+        .iter()
+        .filter(|cell| **cell != from && **cell != to && map.grid().steps(**cell, to) == 1)
+        .map(|cell| map.ground(*cell).cover);
+    edges.chain(beside).fold(own, Cover::max)
+}
+
+/// How well a cell is seen from another, for the overlay; distances are in zones (ZON-R10, ZON-R18).
+#[must_use]
+pub fn line_of_sight(map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
+    let half_zones = level.zone_distances.half_zones(from, to);
+    let distance = match (half_zones / 2, half_zones % 2) {
+        (0, _) => "nearby".to_owned(),
+        (1, 0) => "1 zone".to_owned(),
+        (whole, 0) => format!("{whole} zones"),
+        (whole, _) => format!("{whole}½ zones"),
+    };
+    LineOfSight {
+        visible: map.lore(Lines::of).veiled.sight(from, to).visible,
+        cover: heaviest_cover(map, from, to),
+        distance,
     }
 }
 
@@ -172,17 +204,7 @@ impl Field<'_, '_> {
         if from == to {
             return None;
         }
-        let map = &self.board.map;
-        let entered = map.lore(Lines::of).bare.sight(from, to).entered;
-        let edges = entered.iter().map(|side| map.border(to, side).cover);
-        let own = map.ground(to).cover;
-        let line = map.line(from, to);
-        let beside = line
-            .iter()
-            .filter(|cell| **cell != from && **cell != to && self.touch(**cell, to))
-            .map(|cell| map.ground(*cell).cover);
-        let heaviest = edges.chain(beside).fold(own, Cover::max);
-        match heaviest {
+        match heaviest_cover(&self.board.map, from, to) {
             Cover::None => None,
             Cover::Light | Cover::Half | Cover::Heavy => {
                 Some(self.rules.settings.cover_penetration)
@@ -241,6 +263,21 @@ impl Field<'_, '_> {
                 && other.riding.0.unwrap_or(*other.id) != team
                 && self.cells(&other).contains(&cell)
         })
+    }
+
+    /// The enemy on its feet into whom somebody would bump that stepped into a cell (ZON-R53,
+    /// ZON-R83).
+    #[must_use]
+    pub fn bumps_into(&self, who: CombatantId, cell: Cell) -> Option<CombatantId> {
+        let mover = self.fighter(who);
+        let cells = self.footprint(&mover, cell)?;
+        let there = |other: &FighterView<'_, '_>| {
+            other.is_standing()
+                && other.riding.0.is_none()
+                && self.hostile(other.side(), mover.side())
+                && self.cells(other).iter().any(|cell| cells.contains(cell))
+        };
+        self.all().find(there).map(|other| *other.id)
     }
 
     /// The zones of a character: those of its cells (the grid's own zones).

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState, Offer,
+    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState, LineOfSight, Offer,
     OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start, Target,
     ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage, view::OrderEntry,
 };
-use shieldwall_content::{Library, Unit, zones};
-use shieldwall_grid::{Cell, Direction};
+use shieldwall_content::{Level, Library, Unit, zones};
+use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
     field::{Field, watch},
-    forecasting, insight, least, muster, options,
+    forecasting, insight, least, lines, muster, options,
     rules::{R012, R014, RR10, RR11, RR83},
     sheets, stages,
     stunts::Bargain,
@@ -58,6 +58,10 @@ impl Ruleset for Zones {
 
     fn phases(&self) -> &'static [&'static str] {
         stages::PHASES
+    }
+
+    fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
+        lines::line_of_sight(map, level, from, to)
     }
 
     fn movement_bands(&self) -> &'static [&'static str] {

@@ -2,6 +2,7 @@
 
 use shieldwall_battle::CombatantId;
 use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_grid::Cell;
 
 use crate::{
     exchange::{Body, State},
@@ -67,6 +68,35 @@ impl Field<'_, '_> {
                 armour: 0,
             });
         }
+        jolts.extend(self.worst_place(by, on).1);
+        jolts
+    }
+
+    /// The chance that a shove which works leaves the two no longer nearby each other, or the one
+    /// that is shoved unable to strike back.
+    #[must_use]
+    pub fn shove_parts(&self, by: CombatantId, on: CombatantId) -> f64 {
+        let (attacker, target) = (self.fighter(by), self.fighter(on));
+        let from = self.cells(&attacker);
+        let apart = |cell: Cell| {
+            let there = self.footprint(&target, cell);
+            there.is_some_and(|there| !self.near(&from, &there))
+        };
+        let parted = match self.worst_place(by, on) {
+            (Some(cell), _) => apart(cell),
+            (None, _) => shove_cells(self, by, on).into_iter().any(|(cell, _)| apart(cell)),
+        };
+        if parted {
+            return 1.0;
+        }
+        let harm = self.shove_harm(by, on);
+        let fells = harm.iter().filter(|(_, state, _)| *state != State::Standing);
+        fells.map(|(.., probability)| probability).sum()
+    }
+
+    /// Where a shove hurts most, and what does; no place if none hurts.
+    fn worst_place(&self, by: CombatantId, on: CombatantId) -> (Option<Cell>, Vec<Jolt>) {
+        let target = self.fighter(on);
         let mean = |jolts: &[Jolt]| -> f64 {
             let of = |jolt: &Jolt| jolt.dice.distribution().mean() - f64::from(jolt.armour);
             jolts.iter().map(of).sum()
@@ -94,10 +124,12 @@ impl Field<'_, '_> {
                         },
                     });
                 }
-                Some((mean(&there), there))
+                Some((mean(&there), to, there))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        jolts.extend(worst.map(|(_, there)| there).unwrap_or_default());
-        jolts
+        match worst {
+            Some((hurt, to, there)) if hurt > 0.0 => (Some(to), there),
+            _ => (None, Vec::new()),
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     exchange::State,
     field::{Field, FighterView, Fray},
     gear_moves, harm, holds,
-    rules::{R079, R081, R082, R083, RR40, RR41, RR43},
+    rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR53},
     shove,
     size_effects::shove_steps,
     stealth, verbs,
@@ -330,10 +330,14 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
                 let field = fray.field();
                 field.retreats(&field.fighter(attacker), &field.fighter(target))
             };
-            if let Some(cell) = bargain
+            let cell = bargain
                 .cell
-                .filter(|cell| free.contains(&Target::Cell(*cell)))
-            {
+                .filter(|cell| free.contains(&Target::Cell(*cell)));
+            let hidden = cell.and_then(|cell| fray.field().bumps_into(target, cell));
+            if let Some(hidden) = hidden {
+                // Nobody falls back onto somebody of whom it did not know.
+                stealth::reveal(fray, hidden, &[RR53]);
+            } else if let Some(cell) = cell {
                 shove::place(fray, target, cell, words::FALLS_BACK, &[R079, RR40]);
                 holds::break_distant(fray, target);
                 if stealth::anybody_concealed(fray) {

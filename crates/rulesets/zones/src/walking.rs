@@ -220,6 +220,12 @@ fn next_striker(field: &Field<'_, '_>, walk: &mut Walk) -> Option<Question> {
 
 fn go_on_question(field: &Field<'_, '_>, walk: &Walk) -> Question {
     let mover = field.fighter(walk.mover);
+    let mut offers = vec![Offer::new(verbs::GO_ON, "Go on", &[R066])];
+    // Nobody stops in the cell of a friend (ZON-R83).
+    let cells = field.cells(&mover);
+    if cells.iter().all(|cell| !field.is_taken(*cell, walk.mover)) {
+        offers.push(Offer::new(verbs::STOP, "Stop here", &[R066]));
+    }
     Question {
         side: mover.side(),
         actor: Some(walk.mover),
@@ -227,10 +233,7 @@ fn go_on_question(field: &Field<'_, '_>, walk: &Walk) -> Question {
         prompt: format!("{} was struck at. Does it go on?", mover.name()),
         against: None,
         sealed: false,
-        offers: vec![
-            Offer::new(verbs::GO_ON, "Go on", &[R066]),
-            Offer::new(verbs::STOP, "Stop here", &[R066]),
-        ],
+        offers,
     }
 }
 
@@ -273,24 +276,14 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
     let mover = walk.mover;
     let bumped = {
         let field = fray.field();
-        let fighter = field.fighter(mover);
-        let cells = field.footprint(&fighter, next);
-        field
-            .all()
-            .find(|other| {
-                other.is_concealed()
-                    && other.is_standing()
-                    && field.hostile(other.side(), fighter.side())
-                    && cells.as_ref().is_some_and(|cells| {
-                        let there = field.cells(other);
-                        cells.iter().any(|cell| there.contains(cell))
-                    })
-            })
-            .map(|other| *other.id)
+        let there = field.bumps_into(mover, next);
+        there.map(|who| (who, field.fighter(who).is_concealed()))
     };
-    if let Some(hidden) = bumped {
+    if let Some((there, hidden)) = bumped {
         write_stretch(fray, walk, Some("somebody is there"));
-        stealth::reveal(fray, hidden, &[RR53]);
+        if hidden {
+            stealth::reveal(fray, there, &[RR53]);
+        }
         return false;
     }
     let (cost, from, climb) = {
