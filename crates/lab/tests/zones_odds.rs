@@ -1024,7 +1024,7 @@ impl Burst {
             &mut |battle| battle.choose(deed.clone()).unwrap(),
             &mut dodging,
         );
-        prop_assert_eq!(difference(&exact, &told), None, "{deed:?}");
+        prop_assert_eq!(difference(&exact, &told), None, "{:?}", deed);
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use shieldwall_grid::{Cell, Door, Map, Side};
 
 use crate::{
     field::{Field, FighterView},
+    turn_offers::MOST_WALKS,
     ways::Legs,
 };
 
@@ -112,7 +113,8 @@ impl Field<'_, '_> {
     /// What a retreating character must do next; `None` if it has come as far as it can.
     #[must_use]
     pub fn flight(&self, fighter: &FighterView<'_, '_>) -> Option<Flight> {
-        if !self.can_walk(fighter) || self.stands_on_exit(*fighter.id) {
+        let walked_out = fighter.turn.walks >= MOST_WALKS;
+        if !self.can_walk(fighter) || walked_out || self.stands_on_exit(*fighter.id) {
             return None;
         }
         let (path, door) = self.way_out(fighter)?;

@@ -275,6 +275,8 @@ impl Field<'_, '_> {
             other.is_standing()
                 && other.riding.0.is_none()
                 && self.hostile(other.side(), mover.side())
+                // A captive is taken along.
+                && !mover.grip.holds.contains(other.id)
                 && self.cells(other).iter().any(|cell| cells.contains(cell))
         };
         self.all().find(there).map(|other| *other.id)

@@ -22,7 +22,7 @@ use crate::{
 const EARSHOT: u16 = 4;
 /// Walks in one turn after which nothing but other deeds is offered: steps within a place are free,
 /// but nobody walks in circles for ever.
-const MOST_WALKS: u8 = 24;
+pub(crate) const MOST_WALKS: u8 = 24;
 
 impl Field<'_, '_> {
     /// Everything an active character may do next, ending the turn last. Empty if it can do nothing

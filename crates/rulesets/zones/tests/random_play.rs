@@ -364,6 +364,12 @@ fn check_offers(battle: &mut Battle, decision: &Decision) {
     assert!(checked.is_ok(), "{}: {least:?}: {checked:?}", decision.kind);
 }
 
+/// Whether a target could do something itself about the attack.
+fn offers_own_reaction(decision: &Decision) -> bool {
+    let own = [verbs::DODGE, verbs::COUNTER, verbs::HIDE_BEHIND];
+    decision.offers.iter().any(|offer| own.contains(&offer.verb))
+}
+
 /// The right side is asked, about somebody who is able to do what is asked.
 fn check_asked(battle: &Battle, decision: &Decision) {
     let presences = battle.presences(None);
@@ -375,6 +381,10 @@ fn check_asked(battle: &Battle, decision: &Decision) {
             verbs::FALLING_DECISION => actor.vitality.is_alive_here(),
             verbs::RESUMING_DECISION => actor.vitality == Vitality::Surrendered,
             verbs::STUNT_ANSWER_DECISION => stands(actor),
+            // For those who cannot do anything themselves, others are asked whether they guard them.
+            verbs::REACTION_DECISION if !offers_own_reaction(decision) => {
+                actor.vitality.is_alive_here()
+            }
             _ => actor.vitality == Vitality::Active,
         };
         assert!(able, "{} of {actor:?}", decision.kind);
