@@ -257,7 +257,12 @@ fn grips(
         *fate.changes.entry(word_of(kind)).or_default() += taken;
         if kind == GripKind::Shove {
             for (lost, state, probability) in field.shove_harm(attack.attacker, target.now) {
-                fate.befalls(lost, state, taken * probability, !field.fighter(target.now).is_down());
+                fate.befalls(
+                    lost,
+                    state,
+                    taken * probability,
+                    !field.fighter(target.now).is_down(),
+                );
             }
         }
         fates.lands = taken;

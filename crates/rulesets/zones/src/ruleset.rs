@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState, LineOfSight, Offer,
-    OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start, Target,
-    ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage, view::OrderEntry,
+    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState,
+    LineOfSight, Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    Target, ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage,
+    view::OrderEntry,
 };
 use shieldwall_content::{Level, Library, Unit, zones};
 use shieldwall_grid::{Cell, Direction, Map};

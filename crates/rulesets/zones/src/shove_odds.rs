@@ -84,13 +84,17 @@ impl Field<'_, '_> {
         };
         let parted = match self.worst_place(by, on) {
             (Some(cell), _) => apart(cell),
-            (None, _) => shove_cells(self, by, on).into_iter().any(|(cell, _)| apart(cell)),
+            (None, _) => shove_cells(self, by, on)
+                .into_iter()
+                .any(|(cell, _)| apart(cell)),
         };
         if parted {
             return 1.0;
         }
         let harm = self.shove_harm(by, on);
-        let fells = harm.iter().filter(|(_, state, _)| *state != State::Standing);
+        let fells = harm
+            .iter()
+            .filter(|(_, state, _)| *state != State::Standing);
         fells.map(|(.., probability)| probability).sum()
     }
 

@@ -367,7 +367,10 @@ fn check_offers(battle: &mut Battle, decision: &Decision) {
 /// Whether a target could do something itself about the attack.
 fn offers_own_reaction(decision: &Decision) -> bool {
     let own = [verbs::DODGE, verbs::COUNTER, verbs::HIDE_BEHIND];
-    decision.offers.iter().any(|offer| own.contains(&offer.verb))
+    decision
+        .offers
+        .iter()
+        .any(|offer| own.contains(&offer.verb))
 }
 
 /// The right side is asked, about somebody who is able to do what is asked.
