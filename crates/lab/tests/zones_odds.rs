@@ -1192,6 +1192,27 @@ fn a_larger_shove_hurts_as_foretold() {
     agree(&mut scene, &deed).unwrap();
 }
 
+/// Lava that is let in under B does 2d6: of 6 health, every roll but a double 1 fells, and 26 of 36 kill.
+#[test]
+fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
+    let device = "[[device]]\n\
+         name = \"Wheel\"\n\
+         at = [1, 0]\n\
+         deed = \"Turn the wheel\"\n\
+         takes = \"round\"\n\
+         ground = [{ cells = [[4, 1], [5, 1]], to = \"lava\" }]\n";
+    let scene = scene_text(&plain(), "", &plain(), 3, "") + device;
+    let case = case(&scene);
+    let mut scene = Scene::of(&case);
+    let deed = scene.deeds(&["operate"]).remove(0);
+    let told = foretold(&scene.forecast(&deed), scene.count)[B.index()].clone();
+    assert!(close(told.loss[&2], 1.0 / 36.0), "{told:?}");
+    assert!(close(told.loss[&5], 4.0 / 36.0), "{told:?}");
+    assert!(close(told.fells, 35.0 / 36.0), "{told:?}");
+    assert!(close(told.kills, 26.0 / 36.0), "{told:?}");
+    agree(&mut scene, &deed).unwrap();
+}
+
 /// Half a zone away one is still near: a grip in return for a shove takes hold all the same (ZON-087,
 /// ZON-R48).
 #[test]

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{Battle, CombatantId, Prospect};
-use shieldwall_grid::{Cell, Cover};
+use shieldwall_grid::Cell;
 
 use super::scene::{Figure, Scene};
 
@@ -28,8 +28,6 @@ struct Threat {
     places: Vec<shieldwall_grid::Place>,
     /// Harm hand to hand.
     melee: f64,
-    /// Harm from afar, where it stands.
-    afar: f64,
 }
 
 /// What the one who moves knows of the ground.
@@ -68,16 +66,7 @@ impl Ground {
             let melee = beside(battle, me.seen.cell)
                 .and_then(|cell| battle.prospect(foe.seen.id, cell, who, me.seen.cell))
                 .map_or(0.0, |prospect| promise(&prospect, &me));
-            let afar = battle
-                .prospect(foe.seen.id, foe.seen.cell, who, me.seen.cell)
-                .filter(|prospect| prospect.missile)
-                .map_or(0.0, |prospect| promise(&prospect, &me));
-            threats.push(Threat {
-                foe,
-                places,
-                melee,
-                afar,
-            });
+            threats.push(Threat { foe, places, melee });
         }
         Some(Self {
             who,
@@ -138,8 +127,7 @@ impl Ground {
     }
 
     /// Harm to be expected in a cell until one acts again; the more dangerous the weaker one is.
-    pub(super) fn danger(&self, battle: &Battle, scene: &Scene, cell: Cell) -> f64 {
-        let map = battle.map();
+    pub(super) fn danger(&self, battle: &mut Battle, scene: &Scene, cell: Cell) -> f64 {
         let distances = &scene.level.zone_distances;
         let mut sum = 0.0;
         let mut most: f64 = 0.0;
@@ -150,12 +138,17 @@ impl Ground {
                     .cells_of(*place)
                     .first()
                     .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
-            }) || map.grid().steps(foe, cell) <= 1;
-            let mut harm: f64 = if reached { threat.melee } else { 0.0 };
-            if threat.afar > harm && map.sight(foe, cell).visible {
-                let covered = map.sight(foe, cell).cover > Cover::None;
-                harm = harm.max(threat.afar * if covered { 0.75 } else { 1.0 });
-            }
+            }) || battle.map().grid().steps(foe, cell) <= 1;
+            // From afar it counts what stands between.
+            let afar = battle
+                .prospect(threat.foe.seen.id, foe, self.who, cell)
+                .filter(|prospect| prospect.missile)
+                .map_or(0.0, |prospect| promise(&prospect, &self.me));
+            let harm = if reached {
+                threat.melee.max(afar)
+            } else {
+                afar
+            };
             // Those who have still to act in this round act sooner.
             let soon = if threat.foe.ready { 1.0 } else { 0.6 };
             sum += harm * soon;

@@ -19,6 +19,8 @@ const SPRINT: f64 = 0.08;
 const NEARER: f64 = 0.004;
 /// What an opportunity attack on the way counts for.
 const RISK: f64 = 0.12;
+/// How far the enemy is, in metres, for it to be worth while to see to the way there.
+const FAR: f64 = 12.0;
 /// Chance that a blow kills from which on a bargain is offered first.
 const BARGAIN: f64 = 0.4;
 
@@ -54,8 +56,11 @@ pub(super) fn choose(
     let mut ground = thinking.ground(actor)?;
     let danger_here = ground.danger(thinking.battle, &thinking.scene, here);
     let deed = best_deed(thinking, noise);
-    let armed = arm(thinking);
+    let armed = arm(thinking).or_else(|| gate(thinking, here));
     let walk = best_walk(thinking, &mut ground, here, danger_here, noise);
+    // Whoever has nothing better to do is not there when the enemy comes.
+    let hiding = thinking.choices_of("hide").into_iter().next();
+    let hide = || hiding.clone();
     match (deed, walk) {
         (Some((worth, choice)), walk) => {
             if let Some((better, walk)) = walk
@@ -66,10 +71,10 @@ pub(super) fn choose(
             if worth > LEAST {
                 return Some(choice);
             }
-            armed.or_else(|| door(thinking)).or(end)
+            armed.or_else(|| door(thinking)).or_else(hide).or(end)
         }
         (None, Some((_, walk))) => armed.or(Some(walk)),
-        (None, None) => armed.or_else(|| door(thinking)).or(end),
+        (None, None) => armed.or_else(|| door(thinking)).or_else(hide).or(end),
     }
 }
 
@@ -104,6 +109,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
                 | "grapple"
                 | "invoke"
                 | "use"
+                | "operate"
                 | "free_ally"
                 | "distract"
                 | "intimidate"
@@ -167,6 +173,27 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
     ["ready", "pick_up"]
         .into_iter()
         .find_map(|verb| thinking.choices_of(verb).into_iter().next())
+}
+
+/// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
+fn gate(thinking: &mut Thinking<'_>, here: Cell) -> Option<Choice> {
+    let goal = goal(thinking);
+    let way = thinking.ways.from(thinking.battle, &goal).metres(here);
+    if goal.is_empty() || way < FAR {
+        return None;
+    }
+    let level = &thinking.scene.level;
+    thinking.choices_of("operate").into_iter().find(|choice| {
+        let device = level
+            .devices
+            .iter()
+            .find(|device| choice.target == Some(Target::Cell(device.cell)));
+        device.is_some_and(|device| {
+            let shut =
+                |(cell, side): &(Cell, _)| thinking.battle.map().border(*cell, *side).is_shut();
+            device.doors.iter().any(shut)
+        })
+    })
 }
 
 /// Opens a door if nothing else is to be done.

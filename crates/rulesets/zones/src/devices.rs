@@ -2,15 +2,57 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{CombatantId, Event};
-use shieldwall_content::level::DeviceTime;
-use shieldwall_grid::Door;
+use shieldwall_battle::{Board, CombatantId, Event};
+use shieldwall_content::{
+    Level,
+    level::{Device, DeviceTime},
+    terrain::Terrain,
+};
+use shieldwall_grid::{Cell, Door};
 
 use crate::{
-    field::Fray,
-    hazards,
+    field::{Field, Fray},
+    hazards::{self, Danger},
     rules::{R023, R026, R028, RR77},
 };
+
+/// What becomes of the ground of a cell that a device changes: its other terrain, or again its own.
+fn next_terrain(level: &Level, board: &Board, cell: Cell, other: &Arc<Terrain>) -> Arc<Terrain> {
+    if board.terrain(cell).id == other.id {
+        Arc::clone(&level.terrain[cell.index()])
+    } else {
+        Arc::clone(other)
+    }
+}
+
+impl Field<'_, '_> {
+    /// Who stands in one of these cells, with the first of them.
+    fn standing_in(&self, changed: &[Cell]) -> Vec<(CombatantId, Cell)> {
+        self.all()
+            .filter(|fighter| fighter.is_alive() && fighter.riding.0.is_none())
+            .filter_map(|fighter| {
+                let cells = self.cells(&fighter);
+                let cell = changed.iter().find(|cell| cells.contains(cell))?;
+                Some((*fighter.id, *cell))
+            })
+            .collect()
+    }
+
+    /// Whom a device would bring into danger (ZON-R77).
+    #[must_use]
+    pub fn endangered_by(&self, device: &Device) -> Vec<(CombatantId, Danger)> {
+        let level = &self.board.level;
+        let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
+        self.standing_in(&changed)
+            .into_iter()
+            .filter_map(|(who, there)| {
+                let (_, other) = device.ground.iter().find(|(cell, _)| *cell == there)?;
+                let next = next_terrain(level, self.board, there, other);
+                Some((who, self.danger_of(&next, there)?))
+            })
+            .collect()
+    }
+}
 
 /// Operates a device of the level: doors and ground change, and whoever stands in what is now a
 /// hazard suffers from it.
@@ -51,12 +93,7 @@ pub fn operate(fray: &mut Fray, who: CombatantId, place: usize) {
     }
     let mut changed = Vec::new();
     for (cell, terrain) in &device.ground {
-        let now = Arc::clone(fray.board.terrain(*cell));
-        let next = if now.id == terrain.id {
-            Arc::clone(&level.terrain[cell.index()])
-        } else {
-            Arc::clone(terrain)
-        };
+        let next = next_terrain(&level, &fray.board, *cell, terrain);
         let name = next.id.clone();
         fray.board.set_terrain(*cell, next);
         fray.journal.write(
@@ -68,18 +105,7 @@ pub fn operate(fray: &mut Fray, who: CombatantId, place: usize) {
         );
         changed.push(*cell);
     }
-    let standing: Vec<(CombatantId, shieldwall_grid::Cell)> = {
-        let field = fray.field();
-        field
-            .all()
-            .filter(|fighter| fighter.is_alive() && fighter.riding.0.is_none())
-            .filter_map(|fighter| {
-                let cells = field.cells(&fighter);
-                let cell = changed.iter().find(|cell| cells.contains(cell))?;
-                Some((*fighter.id, *cell))
-            })
-            .collect()
-    };
+    let standing = fray.field().standing_in(&changed);
     for (fighter, cell) in standing {
         hazards::enter(fray, fighter, cell, &[RR77]);
     }

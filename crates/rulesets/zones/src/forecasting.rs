@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use shieldwall_battle::{
     ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Prospect, SideId, Stake,
-    forecast::Alternative,
+    Target, forecast::Alternative,
 };
 use shieldwall_content::zones::{PowerEffect, Remedy};
 use shieldwall_dice::{Distribution, Enumerator};
@@ -562,6 +562,7 @@ fn forecast_save(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> 
             )
         }
         verbs::USE | verbs::INVOKE => return forecast_remedy(field, choice, target?),
+        verbs::OPERATE => return forecast_device(field, fighter.side(), choice),
         _ => return None,
     };
     let passes = save.chance();
@@ -616,6 +617,38 @@ fn forecast_remedy(
         branches: 1,
         ..Forecast::default()
     })
+}
+
+/// What a device does to all whom its side sees where the ground changes; `None` if it hurts nobody.
+fn forecast_device(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Option<Forecast> {
+    let Some(Target::Cell(cell)) = choice.target else {
+        return None;
+    };
+    let devices = &field.board.level.devices;
+    let device = devices.iter().find(|device| device.cell == cell)?;
+    let mut fates = Fates::default();
+    for (who, danger) in field.endangered_by(device) {
+        let fighter = field.fighter(who);
+        if fighter.is_concealed() && field.hostile(fighter.side(), side) {
+            continue;
+        }
+        let harm = field.jolted(who, &[field.jolt_of(danger, who)]);
+        fates.branches += harm.len();
+        let fate = fates.by.entry(who).or_default();
+        for (lost, state, probability) in harm {
+            fate.befalls(lost, state, probability, !fighter.is_down());
+        }
+    }
+    if fates.by.is_empty() {
+        return None;
+    }
+    let mut forecast = Forecast {
+        headline: device.deed.clone(),
+        outcomes: outcomes(&[("it works", 1.0)]),
+        ..Forecast::default()
+    };
+    fill(&mut forecast, &fates, None);
+    Some(forecast)
 }
 
 /// The odds of an attack that has not been made yet, answered as well as possible.

@@ -1,7 +1,7 @@
 //! Pits, traps, lava, fire and falls (ZON-R77).
 
 use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
-use shieldwall_content::terrain::{Hazard, Obstacle};
+use shieldwall_content::terrain::{Hazard, Obstacle, Terrain};
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::{Cell, Metres};
 
@@ -47,7 +47,12 @@ impl Field<'_, '_> {
     /// What hurts whoever enters a cell, if anything does.
     #[must_use]
     pub fn hazard(&self, cell: Cell) -> Option<Danger> {
-        let terrain = self.board.terrain(cell);
+        self.danger_of(self.board.terrain(cell), cell)
+    }
+
+    /// What hurts whoever enters a cell if this is its terrain.
+    #[must_use]
+    pub fn danger_of(&self, terrain: &Terrain, cell: Cell) -> Option<Danger> {
         match (terrain.hazard, terrain.obstacle) {
             (Some(Hazard::Trap), _) => (!self.plan.sprung.contains(&cell)).then_some(Danger::Trap),
             (Some(Hazard::Lava), _) => Some(Danger::Lava),

@@ -11,8 +11,8 @@ use crate::{
     hazards::{Climb, Danger},
 };
 
-/// Damage on the way of somebody who is shoved.
-struct Jolt {
+/// Damage that is not that of a weapon.
+pub(crate) struct Jolt {
     dice: DiceExpr,
     /// What armour takes off.
     armour: i32,
@@ -27,6 +27,12 @@ impl Field<'_, '_> {
         if jolts.is_empty() {
             return Vec::new();
         }
+        self.jolted(on, &jolts)
+    }
+
+    /// What becomes of somebody who suffers these one after the other: its health lost and its state,
+    /// with their probabilities.
+    pub(crate) fn jolted(&self, on: CombatantId, jolts: &[Jolt]) -> Vec<(i32, State, f64)> {
         let fighter = self.fighter(on);
         let before = Body {
             health: fighter.health.current,
@@ -39,7 +45,7 @@ impl Field<'_, '_> {
             |dice| {
                 let mut body = before;
                 let mut state = State::Standing;
-                for jolt in &jolts {
+                for jolt in jolts {
                     let suffered = (dice.sum(&jolt.dice).total - jolt.armour).max(0);
                     let wound = body.suffer(suffered);
                     body.health = wound.health;
@@ -98,6 +104,21 @@ impl Field<'_, '_> {
         fells.map(|(.., probability)| probability).sum()
     }
 
+    /// What a danger does to whoever comes into it (ZON-R77).
+    pub(crate) fn jolt_of(&self, danger: Danger, on: CombatantId) -> Jolt {
+        // Armour only helps against a trap.
+        let armour = match danger {
+            Danger::Trap => self
+                .plain_armour(&self.fighter(on))
+                .min(crate::exchange::MOST_ARMOUR),
+            Danger::Pit | Danger::Lava | Danger::Fire => 0,
+        };
+        Jolt {
+            dice: self.danger_dice(danger).clone(),
+            armour,
+        }
+    }
+
     /// Where a shove hurts most, and what does; no place if none hurts.
     fn worst_place(&self, by: CombatantId, on: CombatantId) -> (Option<Cell>, Vec<Jolt>) {
         let target = self.fighter(on);
@@ -118,15 +139,7 @@ impl Field<'_, '_> {
                     });
                 }
                 if let Some(danger) = self.hazard(to) {
-                    let armoured = danger == Danger::Trap;
-                    there.push(Jolt {
-                        dice: self.danger_dice(danger).clone(),
-                        armour: if armoured {
-                            self.plain_armour(&target).min(crate::exchange::MOST_ARMOUR)
-                        } else {
-                            0
-                        },
-                    });
+                    there.push(self.jolt_of(danger, on));
                 }
                 Some((mean(&there), to, there))
             })
