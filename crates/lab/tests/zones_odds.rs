@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::RngSeed};
 use shieldwall_battle::{
     Battle, Choice, CombatantId, Decision, Event, Forecast, Offer, Presence, Progress, SideId,
     Target, Targets, Vitality,
@@ -1038,13 +1038,20 @@ fn dodging(battle: &mut Battle, decision: &Decision) -> Choice {
     }
 }
 
+/// The same fights every time, unless `PROPTEST_RNG_SEED` and `PROPTEST_CASES` ask for others and more.
 fn config(cases: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    let asked = std::env::var_os("PROPTEST_CASES").is_some();
     ProptestConfig {
-        cases,
+        cases: if asked { usual.cases } else { cases },
+        rng_seed: match usual.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(2),
+            asked => asked,
+        },
         failure_persistence: None,
         // Each step of the way to a simpler failure costs as much as a case.
         max_shrink_iters: 40,
-        ..ProptestConfig::default()
+        ..usual
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
     attack_offers::{Occasion, target_of},
     exchange::{Body, State, Wound},
     field::Field,
+    grips::shove_cells,
     react::Response,
     save::{self, Save},
     stunts::Bargain,
@@ -246,7 +247,7 @@ fn grips(
     if let Aim::Grip(kind) = attack.aim
         && let Some(target) = attack.targets.first()
     {
-        let works = field.grip_chance(attack.attacker, target.now);
+        let works = field.grip_chance(kind, attack.attacker, target.now);
         let reached = if attack.counter.is_some() {
             stands[0]
         } else {
@@ -270,7 +271,7 @@ fn grips(
     if let Some(counter) = attack.counter
         && let Aim::Grip(kind) = counter.aim
     {
-        let works = field.grip_chance(counter.by, attack.attacker);
+        let works = field.grip_chance(kind, counter.by, attack.attacker);
         // A grapple or a shove that works takes the counter away (ZON-R48).
         let lost = match attack.aim {
             Aim::Grip(GripKind::Grapple) => taken,
@@ -299,13 +300,22 @@ const fn word_of(kind: GripKind) -> &'static str {
 impl Field<'_, '_> {
     /// The chance that a non-lethal attack which is not dodged takes effect.
     #[must_use]
-    pub fn grip_chance(&self, by: CombatantId, on: CombatantId) -> f64 {
-        let (by, on) = (self.fighter(by), self.fighter(on));
-        match by.build.size().above(on.build.size()) {
+    pub fn grip_chance(&self, kind: GripKind, by: CombatantId, on: CombatantId) -> f64 {
+        let (attacker, target) = (self.fighter(by), self.fighter(on));
+        let works = match attacker.build.size().above(target.build.size()) {
             1.. => 1.0,
-            0 => 1.0 - self.save(on.build.0.strength).chance(),
-            _ => 0.0,
-        }
+            0 => 1.0 - self.save(target.build.0.strength).chance(),
+            _ => return 0.0,
+        };
+        // Whoever takes the blow for another may hold nothing, or stand where it cannot be moved.
+        let idle = match kind {
+            GripKind::Disarm => !self.held(&target).iter().any(|gear| gear.is_arm()),
+            GripKind::Shove => {
+                attacker.build.size() == target.build.size() && shove_cells(self, by, on).is_empty()
+            }
+            GripKind::Grapple => false,
+        };
+        if idle { 0.0 } else { works }
     }
 
     /// Every answer that the camp of a target could give as a side knows it, with what comes of it:
