@@ -4,7 +4,10 @@ use rustc_hash::FxHashMap;
 use shieldwall_battle::{Battle, CombatantId, Prospect};
 use shieldwall_grid::Cell;
 
-use super::scene::{Figure, Scene};
+use super::{
+    scene::{Figure, Scene},
+    worth::blow,
+};
 
 /// What being struck counts for beside striking: the enemy may do something else.
 const WARINESS: f64 = 0.35;
@@ -42,8 +45,7 @@ pub(super) struct Ground {
 
 /// Harm that a prospect promises, in combatants felled.
 pub(super) fn promise(prospect: &Prospect, target: &Figure) -> f64 {
-    let room = f64::from(target.seen.max_hit_points.max(1) + target.seen.hit_points.max(1)) / 2.0;
-    prospect.fells + 0.45 * (prospect.expected_loss / room) * (1.0 - prospect.fells)
+    blow(&target.seen, prospect.expected_loss, prospect.fells)
 }
 
 impl Ground {

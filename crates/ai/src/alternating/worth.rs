@@ -1,6 +1,6 @@
 //! What a forecast is worth to a side.
 
-use shieldwall_battle::{CombatantId, Forecast, Vitality};
+use shieldwall_battle::{CombatantId, Forecast, Presence, Vitality};
 
 use super::scene::Scene;
 
@@ -40,9 +40,7 @@ pub(super) fn worth_of_attack(scene: &Scene, forecast: &Forecast) -> f64 {
     let (Some(idle), Some(figure)) = (idle, figure.filter(|figure| !figure.ours)) else {
         return answered;
     };
-    let room = room(figure.seen.max_hit_points, figure.seen.hit_points);
-    let unanswered =
-        FELLED * idle.fells + HURT * (idle.expected_loss / room) * (1.0 - idle.fells).max(0.0);
+    let unanswered = blow(&figure.seen, idle.expected_loss, idle.fells);
     if unanswered <= answered {
         return answered;
     }
@@ -93,7 +91,12 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     let Some(figure) = scene.figure(stake.who) else {
         return 0.0;
     };
-    let harm = harm(figure.seen.max_hit_points, figure.seen.hit_points, stake);
+    let changes: f64 = stake
+        .changes
+        .iter()
+        .map(|(name, probability)| change(name) * probability)
+        .sum();
+    let harm = blow(&figure.seen, stake.loss, stake.fells) + KILLED * stake.kills + changes;
     let weight = match figure.seen.vitality {
         Vitality::Active => 1.0,
         // Whoever is down matters little, unless it gets up again.
@@ -107,20 +110,9 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     }
 }
 
-/// Against what a loss is measured: between all health and what is left of it.
-fn room(max: i32, left: i32) -> f64 {
-    f64::from(max.max(1) + left.max(1)) / 2.0
-}
-
-fn harm(max: i32, left: i32, stake: &Stake<'_>) -> f64 {
-    let room = room(max, left);
-    let changes: f64 = stake
-        .changes
-        .iter()
-        .map(|(name, probability)| change(name) * probability)
-        .sum();
-    FELLED * stake.fells
-        + KILLED * stake.kills
-        + changes
-        + HURT * (stake.loss / room) * (1.0 - stake.fells)
+/// Harm of one blow that takes so much health in the mean and fells with this probability. A loss is
+/// measured against what is between all health and what is left of it.
+pub(super) fn blow(target: &Presence, loss: f64, fells: f64) -> f64 {
+    let room = f64::from(target.max_hit_points.max(1) + target.hit_points.max(1)) / 2.0;
+    FELLED * fells + HURT * (loss / room) * (1.0 - fells).max(0.0)
 }
