@@ -66,7 +66,7 @@ pub(crate) fn legend_entries(
         }
     }
     if !marked.risky.is_empty() {
-        sample("risky", "The way may fail".to_owned(), Hatch::Risky);
+        sample("risky", "A risk on the way".to_owned(), Hatch::Risky);
     }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));

@@ -158,6 +158,8 @@ fn press_offer(
     }
     let hint = if needs_target(offer) && next.target.is_none() {
         Some(target_hint(offer).to_owned())
+    } else if offer.grave {
+        Some(format!("{}? Press it again, or Confirm", offer.label))
     } else {
         None
     };

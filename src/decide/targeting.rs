@@ -155,7 +155,7 @@ pub(super) fn offer_hint(hotkeys: usize) -> String {
     }
 }
 
-/// The offers that want no target and no selection: they are taken with one press.
+/// The offers that want no target, no selection and no second thought: they are taken with one press.
 pub(crate) fn is_immediate(offer: &Offer) -> bool {
-    !needs_target(offer) && offer.selections.len() <= 1
+    !needs_target(offer) && offer.selections.len() <= 1 && !offer.grave
 }

@@ -1,23 +1,48 @@
-//! Offers that read alike are told apart by numbers.
+//! Offers that read alike are told apart by numbers and manners.
 
 use std::sync::Arc;
 
 use shieldwall_battle::{Decision, ItemId, Offer};
 
 /// The decision with a number behind each label that several items share: somebody with two knives
-/// may "Throw knife 1" or "Throw knife 2". Only the window counts; the journal needs no numbers.
+/// may "Throw knife 1" or "Throw knife 2"; and with the manner behind each label that several manners
+/// of the same thing share: "Attack with bow, steady". Only the window does so; the journal needs
+/// neither.
 pub(crate) fn told_apart(mut decision: Arc<Decision>) -> Arc<Decision> {
     let offers = decision.offers.iter();
-    let numbers: Vec<Option<usize>> = offers.map(|offer| number(&decision, offer)).collect();
-    if numbers.iter().any(Option::is_some) {
+    let labels: Vec<String> = offers.map(|offer| label(&decision, offer)).collect();
+    let told = |(offer, label): (&Offer, &String)| offer.label == *label;
+    if !decision.offers.iter().zip(&labels).all(told) {
         let offers = &mut Arc::make_mut(&mut decision).offers;
-        for (offer, number) in offers.iter_mut().zip(numbers) {
-            if let Some(number) = number {
-                offer.label = format!("{} {number}", offer.label);
-            }
+        for (offer, label) in offers.iter_mut().zip(labels) {
+            offer.label = label;
         }
     }
     decision
+}
+
+fn label(decision: &Decision, offer: &Offer) -> String {
+    let mut label = offer.label.clone();
+    if let Some(number) = number(decision, offer) {
+        label = format!("{label} {number}");
+    }
+    if let Some(manner) = manner(decision, offer) {
+        label = format!("{label}, {manner}");
+    }
+    label
+}
+
+/// How an offer is carried out, if another of the same with the same is carried out otherwise.
+fn manner<'a>(decision: &'a Decision, offer: &'a Offer) -> Option<&'a str> {
+    let first = offer.selections.first()?;
+    let same = |other: &&Offer| {
+        (other.verb, other.mode, other.item, &other.label)
+            == (offer.verb, offer.mode, offer.item, &offer.label)
+    };
+    let mut others = decision.offers.iter().filter(same);
+    let differs =
+        others.any(|other| other.selections.first().map(|other| other.key) != Some(first.key));
+    differs.then_some(&*first.label)
 }
 
 /// The number of an offer's item among those of the offers that read like it, from 1; `None` if
@@ -36,7 +61,7 @@ fn number(decision: &Decision, offer: &Offer) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{CombatantId, RuleId, SideId, Verb};
+    use shieldwall_battle::{CombatantId, RuleId, Selection, SideId, Verb};
 
     use super::*;
 
@@ -77,6 +102,46 @@ mod tests {
                 "Attack with knife 2",
                 "Attack with spear",
                 "Pass",
+            ]
+        );
+    }
+
+    #[test]
+    fn manners_are_named_where_only_they_differ() {
+        let offer = |label: &str, manners: &[&'static str]| {
+            let mut offer = Offer::new(Verb("attack"), label, &[RuleId("ZON-030")]);
+            offer.item = Some(ItemId(4));
+            offer.selections = manners
+                .iter()
+                .map(|manner| Selection {
+                    key: manner,
+                    label: (*manner).into(),
+                    band: None,
+                })
+                .collect();
+            offer
+        };
+        let decision = told_apart(Arc::new(Decision {
+            number: 0,
+            side: SideId::RED,
+            actor: Some(CombatantId(0)),
+            kind: "turn",
+            prompt: String::new(),
+            against: None,
+            sealed: false,
+            offers: vec![
+                offer("Attack with bow", &["steady", "steady, hold back"]),
+                offer("Attack with bow", &["on the move"]),
+                offer("Death blow with bow", &["steady"]),
+            ],
+        }));
+        let labels = decision.offers.iter().map(|offer| offer.label.as_str());
+        assert_eq!(
+            labels.collect::<Vec<_>>(),
+            [
+                "Attack with bow, steady",
+                "Attack with bow, on the move",
+                "Death blow with bow",
             ]
         );
     }

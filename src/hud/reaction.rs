@@ -63,6 +63,9 @@ pub(super) fn draw(
             heading(ui, &session, &decision, &palette);
             ui.add_space(4.0);
             let indices: Vec<usize> = (0..decision.offers.len()).collect();
+            let lines = |offer: &Offer| label(ui, offer).rows.len();
+            let tall = decision.offers.iter().any(|offer| lines(offer) > 2);
+            let height = if tall { 60.0 } else { 44.0 };
             for row in indices.chunks(columns) {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
@@ -71,7 +74,7 @@ pub(super) fn draw(
                         let armed = draft.offer == Some(index);
                         let key = hotkey(&settings, index);
                         let parts = (&mut *icons, &*session, &*palette);
-                        if answer(ui, parts, offer, key, armed) {
+                        if answer(ui, parts, offer, key, (armed, height)) {
                             pressed = Some(Nudge::Offer(index));
                         }
                     }
@@ -116,11 +119,15 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
             } if *who == attacker => Some((with.clone(), *missile)),
             _ => None,
         });
+    // Not that of an earlier attack.
+    let is_attack =
+        |event: &Event| matches!(event, Event::Attacked { who, .. } if *who == attacker);
     let roll = session
         .scene
         .log
         .iter()
         .rev()
+        .take_while(|line| !is_attack(&line.entry.event))
         .find_map(|line| match &line.entry.event {
             Event::Rolled(rolled) if rolled.who == attacker => Some(rolled),
             _ => None,
@@ -154,18 +161,29 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
     });
 }
 
+/// What an answer is called, between its icon and its key.
+fn label(ui: &egui::Ui, offer: &Offer) -> std::sync::Arc<egui::Galley> {
+    let room = COLUMN - 42.0 - 28.0;
+    ui.painter().layout(
+        offer.label.clone(),
+        FontId::proportional(14.0),
+        theme::TEXT,
+        room,
+    )
+}
+
 /// One answer with its odds; true if it was pressed.
 fn answer(
     ui: &mut egui::Ui,
     (icons, session, palette): (&mut Icons, &Session, &Palette),
     offer: &Offer,
     key: Option<&'static str>,
-    armed: bool,
+    (armed, height): (bool, f32),
 ) -> bool {
     let mut clicked = false;
     ui.vertical(|ui| {
         ui.set_width(COLUMN);
-        let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, 44.0), Sense::click());
+        let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, height), Sense::click());
         let visuals = ui.style().interact_selectable(&response, armed);
         ui.painter().rect(
             rect,
@@ -180,13 +198,7 @@ fn answer(
             vec2(28.0, 28.0),
         );
         icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
-        let room = COLUMN - 42.0 - 28.0;
-        let galley = ui.painter().layout(
-            offer.label.clone(),
-            FontId::proportional(14.0),
-            theme::TEXT,
-            room,
-        );
+        let galley = label(ui, offer);
         let at = egui::pos2(rect.min.x + 42.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, theme::TEXT);
         if let Some(key) = key {

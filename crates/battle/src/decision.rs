@@ -65,6 +65,9 @@ pub struct Offer {
     pub selections: Vec<Selection>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
+    /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub grave: bool,
 }
 
 /// A named amount or manner that a choice adds to its verb.
@@ -200,6 +203,7 @@ impl Offer {
             targets: Targets::None,
             selections: Vec::new(),
             rules: rules.to_vec(),
+            grave: false,
         }
     }
 

@@ -206,12 +206,16 @@ pub fn line(
             (_, effect, "none") => {
                 format!("{} hits {}{}", name(*who), name(*target), special(effect))
             }
-            (_, effect, defence) => format!(
-                "{} hits {}{}; the {defence} is a {defence_level}",
-                name(*who),
-                name(*target),
-                special(effect)
-            ),
+            (_, effect, defence) => {
+                let hit = format!("{} hits {}{}", name(*who), name(*target), special(effect));
+                match (defence, *defence_level) {
+                    ("guard", _) => format!("{hit}, who is on guard"),
+                    ("hide behind", _) => format!("{hit}, behind whom somebody hides"),
+                    ("counter", "failure") => format!("{hit}; the counter comes to nothing"),
+                    ("counter", _) => format!("{hit}, who strikes back"),
+                    (defence, level) => format!("{hit}; the {defence} is a {level}"),
+                }
+            }
         },
         Event::Damage {
             target,
@@ -240,14 +244,15 @@ pub fn line(
             let change = to - from;
             if change < 0 {
                 format!(
-                    "{} loses {} hit points ({to} of {max}), {cause}",
+                    "{} loses {} ({to} of {max}), {cause}",
                     name(*who),
-                    -change
+                    hit_points(-change)
                 )
             } else {
                 format!(
-                    "{} regains {change} hit points ({to} of {max}), {cause}",
-                    name(*who)
+                    "{} regains {} ({to} of {max}), {cause}",
+                    name(*who),
+                    hit_points(change)
                 )
             }
         }
@@ -332,6 +337,14 @@ pub fn line(
         },
     };
     Some(text)
+}
+
+/// "1 hit point", "2 hit points".
+fn hit_points(count: i32) -> String {
+    match count {
+        1 => "1 hit point".to_owned(),
+        _ => format!("{count} hit points"),
+    }
 }
 
 fn special(effect: &str) -> &'static str {

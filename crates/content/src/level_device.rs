@@ -104,6 +104,12 @@ pub(crate) fn things(
         let Some((cell, item)) = cell.zip(item) else {
             continue;
         };
+        if item.zones.is_none() {
+            let message = format!("{} will not be there", quote(&entry.item));
+            report
+                .warning(document, &path.join("item"), message)
+                .help("things lie about under zones: name an item with `[item.zones]`".to_owned());
+        }
         if !map.ground(cell).passable {
             report
                 .error(document, &path.join("at"), "nobody can enter this cell")

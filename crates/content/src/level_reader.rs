@@ -97,6 +97,16 @@ pub(crate) fn validate(
     if let (Some(layer), Some(ground)) = (&exits, &ground) {
         let problem = "nobody can leave by";
         check_standing(layer, "x", problem, ground, document, report);
+        if !layer.cells().any(|(_, _, mark)| mark == 'x') {
+            let path = KeyPath::from(["exits"]);
+            report
+                .key_warning(
+                    document,
+                    &path,
+                    "no exits are marked, so all of the rim is one",
+                )
+                .help("mark some with `x`, or leave the layer out".to_owned());
+        }
     }
     check_victory(&file, objective.as_ref(), document, report);
 
@@ -229,7 +239,7 @@ pub(crate) fn check_rules(
         ("lava_damage", &settings.lava_damage),
         ("fire_damage", &settings.fire_damage),
     ] {
-        quantity::damage(dice, document, &table.join(key), report);
+        quantity::plain_damage(dice, document, &table.join(key), report);
     }
 }
 

@@ -57,6 +57,22 @@ pub(crate) fn damage(
     dice
 }
 
+/// The same under rules that know no damage bonus.
+pub(crate) fn plain_damage(
+    text: &str,
+    document: &Document<'_>,
+    path: &KeyPath,
+    report: &mut Report,
+) -> DiceExpr {
+    let dice = damage(text, document, path, report);
+    if dice.uses_bonus() {
+        report
+            .error(document, path, "there is no damage bonus in this ruleset")
+            .help("such as `1d6` or `1d8+1`".to_owned());
+    }
+    dice
+}
+
 /// The length written at a path, if it is a whole number of millimetres.
 pub(crate) fn metres(
     number: f64,

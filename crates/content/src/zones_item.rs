@@ -138,7 +138,7 @@ impl AttackEntry {
                 .help("keep `consumable` or `ammunition`".to_owned());
         }
         AttackRow {
-            damage: damage(&self.damage, document, &path.join("damage"), report),
+            damage: quantity::plain_damage(&self.damage, document, &path.join("damage"), report),
             range: self.range,
             blast: self.blast,
             edged: self.edged,
@@ -147,22 +147,6 @@ impl AttackEntry {
             poisonous: self.poisonous,
         }
     }
-}
-
-/// Damage dice; this ruleset knows no damage bonus.
-fn damage(
-    text: &str,
-    document: &Document<'_>,
-    path: &KeyPath,
-    report: &mut Report,
-) -> shieldwall_dice::DiceExpr {
-    let dice = quantity::damage(text, document, path, report);
-    if dice.uses_bonus() {
-        report
-            .error(document, path, "there is no damage bonus in this ruleset")
-            .help("such as `1d6` or `1d8+1`".to_owned());
-    }
-    dice
 }
 
 impl ZonesItemEntry {
@@ -234,7 +218,9 @@ impl ZonesItemEntry {
             remedy: match (self.medicine, self.antidote) {
                 (Some(dice), _) => {
                     let at = path.join("medicine");
-                    Some(Remedy::Medicine(damage(&dice, document, &at, report)))
+                    Some(Remedy::Medicine(quantity::plain_damage(
+                        &dice, document, &at, report,
+                    )))
                 }
                 (None, true) => Some(Remedy::Antidote),
                 (None, false) => None,
@@ -289,7 +275,8 @@ impl PowerEntry {
                     .help(help);
             }
         }
-        let dice = dice.map(|(key, text)| damage(&text, document, &path.join(key), report));
+        let dice = dice
+            .map(|(key, text)| quantity::plain_damage(&text, document, &path.join(key), report));
         let effect = match (self.kind, dice) {
             (PowerKind::Attack | PowerKind::Blast, Some(damage)) => {
                 PowerEffect::Attack(AttackRow {

@@ -367,3 +367,32 @@ fn a_tab_is_called_so_and_no_rounds_are_no_limit() {
     let said = Content::with(FIELD, "turn_limit = 20", "turn_limit = 0").problems();
     assert!(said[0].contains("from 1 to 10000"), "{said:?}");
 }
+
+#[test]
+fn what_would_silently_do_nothing_under_zones() {
+    expect(
+        FIELD,
+        "[side.red]",
+        "[[thing]]\nat = [0, 0]\nitem = \"sword\"\n\n[side.red]",
+        &["levels/field.toml:23:8: `sword` will not be there \
+           (things lie about under zones: name an item with `[item.zones]`)"],
+    );
+    expect(
+        FIELD,
+        "[legend]",
+        "exits = \"\"\"\n.....\n.....\n.....\n\"\"\"\n\n[legend]",
+        &[
+            "levels/field.toml:17:1: no exits are marked, so all of the rim is one \
+           (mark some with `x`, or leave the layer out)",
+        ],
+    );
+    expect(
+        FIELD,
+        "[side.red]",
+        "[zones]\npit_damage = \"2d6+db\"\n\n[side.red]",
+        &[
+            "levels/field.toml:22:14: there is no damage bonus in this ruleset \
+           (such as `1d6` or `1d8+1`)",
+        ],
+    );
+}

@@ -9,6 +9,11 @@ const FEEBLE: f64 = 0.05;
 /// A strike worth more than this is made at once; with less one lets the enemy commit itself first.
 const WORTH_IT: f64 = 0.3;
 
+/// What it counts for to act before one is struck down, where one cannot answer a blow.
+const HURRY: f64 = 0.1;
+/// What it counts for to keep one's answer to a blow.
+const ANSWER: f64 = 0.1;
+
 /// What sending somebody now promises.
 struct Prospects {
     who: CombatantId,
@@ -31,14 +36,19 @@ pub(super) fn choose(
             candidates.push(prospects(thinking, who, choice));
         }
     }
+    let reacts = thinking.reacts;
     let pass = thinking.choices_of("pass").into_iter().next();
     let best = candidates
         .iter()
         .filter(|candidate| candidate.strike > FEEBLE)
         .map(|candidate| {
-            // Whoever may be struck down before it acts goes first.
-            let hurry = if candidate.exposed { 0.1 } else { 0.0 };
-            (candidate.strike + hurry + noise(), candidate)
+            // Whoever may be struck before it acts goes last, if it can answer, else first.
+            let haste = match (candidate.exposed, reacts) {
+                (false, _) => 0.0,
+                (true, false) => HURRY,
+                (true, true) => -ANSWER,
+            };
+            (candidate.strike + haste + noise(), candidate)
         })
         .max_by(|a, b| a.0.total_cmp(&b.0));
     // The enemy must come to us, if it has somebody left who can, and has not just declined to.

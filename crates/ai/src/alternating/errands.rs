@@ -25,10 +25,14 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
         return bargain(thinking);
     }
     if has("leave") {
-        let escapes = matches!(
-            thinking.scene.level.victory,
-            Victory::Escape { side, .. } if side == thinking.scene.side.index()
-        );
+        let actor = thinking.decision.actor;
+        let figure = actor.and_then(|actor| thinking.scene.figure(actor));
+        let escapes = match (&thinking.scene.level.victory, figure) {
+            (Victory::Escape { side, cells }, Some(figure)) => {
+                *side == figure.seen.side.index() && cells.contains(&figure.seen.cell)
+            }
+            _ => false,
+        };
         return first(thinking, if escapes { "leave" } else { "stay" });
     }
     if has("aim_die") {

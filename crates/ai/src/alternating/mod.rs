@@ -38,6 +38,8 @@ struct Thinking<'a> {
     ways: &'a mut Ways,
     decision: &'a Decision,
     scene: Scene,
+    /// Whether the side makes use of reactions.
+    reacts: bool,
 }
 
 impl Alternating {
@@ -62,6 +64,7 @@ impl Alternating {
             ways: &mut self.ways,
             decision,
             scene,
+            reacts: self.reacts,
         };
         let has = |verb: &str| decision.offers.iter().any(|offer| offer.verb.0 == verb);
         if has("activate") {

@@ -120,6 +120,8 @@ pub struct Mind {
     pub lurking: bool,
     /// The round in which it may not leave the map, because it was caught up with (ZON-R59).
     pub caught_in: Option<u32>,
+    /// Has left the map where its side is to escape (ZON-R79).
+    pub escaped: bool,
 }
 
 /// Whom a character holds, and who holds it (ZON-092, ZON-R46).

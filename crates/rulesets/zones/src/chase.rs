@@ -200,7 +200,9 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
     };
     for who in std::iter::once(departure.who).chain(riders) {
         harm::set_vitality(fray, who, Vitality::Active, &[rule, RR59]);
-        fray.fighter_mut(who).mind.caught_in = Some(round);
+        let mut fighter = fray.fighter_mut(who);
+        fighter.mind.caught_in = Some(round);
+        fighter.mind.escaped = false;
     }
     bring_back(fray, departure.who, departure.exit, words::IS_CAUGHT);
     for &pursuer in &departure.pursuers {

@@ -1,6 +1,7 @@
 //! The way out for those who retreat (ZON-R57).
 
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, SideId};
+use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Door, Map, Side};
 
 use crate::{
@@ -40,11 +41,37 @@ impl Field<'_, '_> {
         }
     }
 
-    /// Whether a character stands on an exit.
+    /// The cells by which a side escapes, if that is its goal (ZON-R79).
+    #[must_use]
+    pub fn escape_cells(&self, side: SideId) -> &[Cell] {
+        match &self.board.level.victory {
+            Victory::Escape { side: who, cells } if *who == side.index() => cells,
+            _ => &[],
+        }
+    }
+
+    /// Whether somebody leaves the map from these cells: by an exit, or by those its side is to
+    /// escape by.
+    fn is_way_out(&self, side: SideId, cells: &[Cell]) -> bool {
+        let goal = self.escape_cells(side);
+        cells
+            .iter()
+            .any(|cell| self.is_exit(*cell) || goal.contains(cell))
+    }
+
+    /// Whether a character stands where it can leave the map.
     #[must_use]
     pub fn stands_on_exit(&self, who: CombatantId) -> bool {
         let fighter = self.fighter(who);
-        self.cells(&fighter).iter().any(|cell| self.is_exit(*cell))
+        self.is_way_out(fighter.side(), &self.cells(&fighter))
+    }
+
+    /// Whether a character stands where its side is to escape.
+    #[must_use]
+    pub fn stands_on_escape(&self, who: CombatantId) -> bool {
+        let fighter = self.fighter(who);
+        let goal = self.escape_cells(fighter.side());
+        self.cells(&fighter).iter().any(|cell| goal.contains(cell))
     }
 
     /// Whether a retreating character has any way to an exit, doors in the way opened.
@@ -74,7 +101,7 @@ impl Field<'_, '_> {
                 .filter(|(cell, way)| {
                     let cells = field.footprint(fighter, *cell);
                     !way.risky
-                        && cells.is_some_and(|cells| cells.iter().any(|cell| field.is_exit(*cell)))
+                        && cells.is_some_and(|cells| field.is_way_out(fighter.side(), &cells))
                 })
                 .min_by_key(|(cell, way)| (way.cost, *cell))
                 .map(|(cell, _)| cell)?;

@@ -498,8 +498,10 @@ fn hit(fray: &mut Fray, attack: &Attack, upshot: &Upshot, place: usize, order: &
         Reply::None => words::NONE,
     };
     let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
+    let missed = upshot.riposte_save.is_some_and(|save| !save.passed);
     let level = match (target.reply, dodged) {
         (Reply::Dodge, false) => words::FAILURE,
+        (Reply::Counter, _) if missed || upshot.riposte_stopped => words::FAILURE,
         _ if defence == words::NONE => words::FAILURE,
         _ => words::SUCCESS,
     };

@@ -661,6 +661,8 @@ fn depart(fray: &mut Fray, who: CombatantId) {
     let riders = fray.field().riders(who);
     stealth::reveal(fray, who, &[RR59]);
     for member in std::iter::once(who).chain(riders) {
+        let escaped = fray.field().stands_on_escape(member);
+        fray.fighter_mut(member).mind.escaped = escaped;
         holds::release_all(fray, member);
         harm::set_vitality(fray, member, Vitality::Left, &[RR57, RR59]);
         end_turn_of(fray, member);

@@ -319,7 +319,9 @@ impl Field<'_, '_> {
             }
         }
         if !fighter.turn.deeds && !fighter.is_vehicle() && !fighter.build.0.mount {
-            offers.push(Offer::new(verbs::SURRENDER, "Surrender", &[R117]));
+            let mut surrender = Offer::new(verbs::SURRENDER, "Surrender", &[R117]);
+            surrender.grave = true;
+            offers.push(surrender);
         }
     }
 

@@ -88,6 +88,10 @@ pub fn highest_share(shares: &[(SideId, u32, u32)]) -> Option<SideId> {
 /// Ends the battle if at most one camp has anybody in the fight, or a goal of the level is met; true
 /// if it is over.
 pub fn check(fray: &mut Fray) -> bool {
+    // Before anything else: whoever has escaped is not in the fight any more.
+    if check_escape(fray) {
+        return true;
+    }
     let camps = fray.field().camps_left();
     match camps[..] {
         [] => {
@@ -102,11 +106,11 @@ pub fn check(fray: &mut Fray) -> bool {
             );
             true
         }
-        _ => check_escape(fray),
+        _ => false,
     }
 }
 
-/// Ends the battle if more than half of a side that wants to escape have left.
+/// Ends the battle if more than half of a side that wants to escape have left by its objective.
 fn check_escape(fray: &mut Fray) -> bool {
     let Victory::Escape { side, .. } = fray.board.level.victory else {
         return false;
@@ -119,7 +123,7 @@ fn check_escape(fray: &mut Fray) -> bool {
                 .filter(move |fighter| fighter.side().index() == side)
         };
         let left = of_side()
-            .filter(|fighter| *fighter.vitality == Vitality::Left)
+            .filter(|fighter| *fighter.vitality == Vitality::Left && fighter.mind.escaped)
             .filter(|fighter| {
                 !field
                     .plan

@@ -88,3 +88,18 @@ fn every_sequence_of_presses_is_safe() {
         }
     }
 }
+
+#[test]
+fn what_is_given_up_for_good_takes_two_presses() {
+    let row = Row::default();
+    let mut surrender = offer("surrender", Targets::None);
+    surrender.grave = true;
+    let turn = decision("turn", vec![surrender, offer("end", Targets::None)]);
+    let once = play(&turn, &row, &[Nudge::Offer(0)]);
+    assert_eq!(once.choice, None);
+    assert!(once.hint.unwrap().contains("again"));
+    for second in [Nudge::Offer(0), Nudge::Confirm] {
+        let twice = play(&turn, &row, &[Nudge::Offer(0), second]);
+        assert_eq!(twice.choice.unwrap().verb, Verb("surrender"));
+    }
+}
