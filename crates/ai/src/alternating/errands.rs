@@ -1,6 +1,6 @@
 //! All the small decisions: who begins, where somebody lands, whether to go on.
 
-use shieldwall_battle::{Choice, Target};
+use shieldwall_battle::{Choice, CombatantId, Target};
 use shieldwall_content::level::Victory;
 
 use super::{Thinking, worth::worth};
@@ -82,8 +82,8 @@ fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .cloned()
 }
 
-/// Into danger if there is any, else as far away as possible.
-fn push(thinking: &Thinking<'_>) -> Option<Choice> {
+/// To where it hurts most, else as far away as possible.
+fn push(thinking: &mut Thinking<'_>) -> Option<Choice> {
     let offer = thinking
         .decision
         .offers
@@ -92,10 +92,20 @@ fn push(thinking: &Thinking<'_>) -> Option<Choice> {
     let shieldwall_battle::Targets::Cells(cells) = &offer.targets else {
         return None;
     };
-    let best = cells
-        .iter()
-        .max_by_key(|option| (option.risky, option.cost, option.cell))?;
-    Some(offer.choice(Some(Target::Cell(best.cell)), None))
+    let mut best: Option<(f64, f64, Choice)> = None;
+    for option in cells {
+        let choice = offer.choice(Some(Target::Cell(option.cell)), None);
+        let forecast = thinking.battle.forecast(&choice);
+        let harm = forecast.map_or(0.0, |forecast| worth(&thinking.scene, &forecast));
+        let far = option.cost.amount();
+        if best
+            .as_ref()
+            .is_none_or(|(most, way, _)| (harm, far) > (*most, *way))
+        {
+            best = Some((harm, far, choice));
+        }
+    }
+    best.map(|(_, _, choice)| choice)
 }
 
 /// Only a bargain that takes the enemy out is as good as a blow.
@@ -114,23 +124,40 @@ fn bargain(thinking: &Thinking<'_>) -> Option<Choice> {
     thinking.choices_of("none").into_iter().next()
 }
 
-/// Dice go one by one to those to whom they do most harm: first one at everybody.
+/// Chance to fell somebody from which on it gets no more dice.
+const ENOUGH: f64 = 0.8;
+
+/// Dice go one by one to somebody until it is likely to fall, then to the next, the weakest first.
 fn aim(thinking: &mut Thinking<'_>) -> Option<Choice> {
     let strike = thinking.choices_of("strike").into_iter().next();
-    if let Some(choice) = &strike {
-        let forecast = thinking.battle.forecast(choice);
-        let now = forecast.map_or(0.0, |forecast| worth(&thinking.scene, &forecast));
-        if now > 1.5 {
-            return strike;
+    let forecast = strike
+        .as_ref()
+        .and_then(|choice| thinking.battle.forecast(choice));
+    let falls = |who: CombatantId| {
+        let Some(forecast) = &forecast else {
+            return 0.0;
+        };
+        if forecast.subject == Some(who) {
+            return forecast.fells;
+        }
+        let other = forecast.others.iter().find(|other| other.who == who);
+        other.map_or(0.0, |other| other.fells)
+    };
+    let mut best: Option<((bool, i32), Choice)> = None;
+    for choice in thinking.choices_of("aim_die") {
+        let Some(Target::Combatant(who)) = choice.target else {
+            continue;
+        };
+        let figure = thinking.scene.figure(who).filter(|figure| !figure.ours);
+        let Some(figure) = figure.filter(|_| falls(who) < ENOUGH) else {
+            continue;
+        };
+        let rank = (falls(who) <= 0.0, figure.seen.hit_points);
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, choice));
         }
     }
-    let mut aims = thinking.choices_of("aim_die");
-    aims.sort_by_key(|choice| match choice.target {
-        Some(Target::Combatant(who)) => thinking
-            .scene
-            .figure(who)
-            .map_or(i32::MAX, |figure| figure.seen.hit_points),
-        _ => i32::MAX,
-    });
-    aims.into_iter().next().or(strike)
+    best.map(|(_, choice)| choice)
+        .or(strike)
+        .or_else(|| thinking.choices_of("aim_die").into_iter().next())
 }

@@ -21,6 +21,10 @@ const NEARER: f64 = 0.004;
 const RISK: f64 = 0.12;
 /// How far the enemy is, in metres, for it to be worth while to see to the way there.
 const FAR: f64 = 12.0;
+/// Chance that a blow fells from which on some of its dice would do for others.
+const OVERKILL: f64 = 0.85;
+/// What sharing such a blow out is worth, in blows.
+const SHARED: f64 = 1.3;
 /// Chance that a blow kills from which on a bargain is offered first.
 const BARGAIN: f64 = 0.4;
 
@@ -96,6 +100,8 @@ fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
 /// The best of everything that is decided by dice here and now.
 fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<(f64, Choice)> {
     let mut best: Option<(f64, Choice)> = None;
+    // The item of the best plain attack, if it is more than enough for one.
+    let mut overkill = None;
     let decision = thinking.decision;
     for offer in &decision.offers {
         let weighed = matches!(
@@ -133,6 +139,8 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
                 let bargain = offer.selections.iter().find(|selection| {
                     forecast.kills >= BARGAIN && selection.key.ends_with("bargain")
                 });
+                overkill = (offer.verb.0 == "attack" && forecast.fells >= OVERKILL)
+                    .then_some((offer.item, offer.mode));
                 let choice = match bargain {
                     Some(bargain) => offer.choice(offer.target(index), Some(bargain.key)),
                     None => choice,
@@ -147,7 +155,14 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
             }
         }
     }
-    best
+    let shared = decision
+        .offers
+        .iter()
+        .find(|offer| offer.verb.0 == "share_out" && overkill == Some((offer.item, offer.mode)));
+    match (shared, &best) {
+        (Some(offer), Some((value, _))) => Some((SHARED * value, offer.choice_at(0))),
+        _ => best,
+    }
 }
 
 /// Takes a weapon in hand if there is none in it.

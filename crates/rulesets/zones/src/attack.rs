@@ -47,6 +47,8 @@ pub struct Attack {
     pub counter: Option<Counter>,
     /// Whoever is or was a target: they can neither guard nor be hidden behind (ZON-R28).
     pub past: Vec<CombatantId>,
+    /// Who has spent its turn on a reaction to it.
+    pub reacted: Vec<CombatantId>,
     /// Allies that have refused to be hidden behind.
     pub refused: Vec<CombatantId>,
     /// Which of the targets is asked.
@@ -152,6 +154,7 @@ impl Attack {
             targets: Vec::new(),
             counter: None,
             past: Vec::new(),
+            reacted: Vec::new(),
             refused: Vec::new(),
             asked: 0,
             upshot: None,

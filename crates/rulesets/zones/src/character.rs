@@ -114,6 +114,8 @@ pub struct Mind {
     pub knocked_out: bool,
     /// Some enemy has been able to see it since the end of its previous turn (ZON-R51).
     pub seen: bool,
+    /// The same by an enemy who was not concealed itself.
+    pub seen_openly: bool,
     /// Was concealed when the battle began, and so has a turn in the bonus round (ZON-R50).
     pub ambusher: bool,
     /// Its starting place in an ambush is not tested yet: it has not moved (ZON-R52).

@@ -214,15 +214,7 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
 fn bring_back(fray: &mut Fray, who: CombatantId, exit: Cell, how: &'static str) {
     let cell = {
         let field = fray.field();
-        let fighter = field.fighter(who);
-        let grid = field.board.map.grid();
-        let mut cells: Vec<Cell> = grid.cells().collect();
-        cells.sort_by_key(|cell| (grid.steps(exit, *cell), *cell));
-        cells.into_iter().find(|cell| {
-            field
-                .footprint(&fighter, *cell)
-                .is_some_and(|footprint| footprint.iter().all(|cell| field.is_free(*cell, who)))
-        })
+        field.nearest_room(&field.fighter(who), exit)
     };
     if let Some(cell) = cell {
         shove::place(fray, who, cell, how, &[RR59]);

@@ -18,7 +18,7 @@ use crate::{
     arms::{Aim, Arm, GripKind},
     attack::{Attack, Reply},
     attack_offers::{Occasion, target_of},
-    exchange::{Body, State, Wound},
+    exchange::{Body, First, State, Wound},
     field::Field,
     grips::shove_cells,
     react::Response,
@@ -178,6 +178,21 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
         |dice| exchange.resolve(dice),
         |upshot, probability| {
             let mut landed = false;
+            // Whoever is caught in its own blast and struck besides suffers one after the other.
+            let own = names.iter().position(|who| *who == attack.attacker);
+            let twice = own.and_then(|place| {
+                let body = exchange.strikes[place].body;
+                let (wound, riposte) = (upshot.wounds[place]?, upshot.riposte_wound?);
+                let order = match upshot.first {
+                    Some(First::Attacker) => [riposte, wound],
+                    _ => [wound, riposte],
+                };
+                Some((body, both(body, order.map(|wound| wound.suffered))))
+            });
+            if let Some((body, wound)) = twice {
+                let victim = (body, wound);
+                hurt(&mut fates, attack.attacker, victim, probability);
+            }
             for (place, who) in names.iter().enumerate() {
                 let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
                 if !dodged {
@@ -185,6 +200,9 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                 }
                 if let Some(wound) = upshot.wounds[place] {
                     landed |= wound.suffered > 0;
+                    if twice.is_some() && Some(place) == own {
+                        continue;
+                    }
                     hurt(
                         &mut fates,
                         *who,
@@ -210,7 +228,7 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
             } else {
                 0.0
             };
-            if let Some(wound) = upshot.riposte_wound {
+            if let Some(wound) = upshot.riposte_wound.filter(|_| twice.is_none()) {
                 let victim = (exchange.attacker, wound);
                 hurt(&mut fates, attack.attacker, victim, probability);
             }
@@ -227,6 +245,25 @@ fn fates_of(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
     }
     grips(field, attack, (&undodged, stands), &mut fates);
     fates
+}
+
+/// What becomes of a body that suffers two blows.
+fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
+    let before = body.suffer(first);
+    let then = Body {
+        health: before.health,
+        down: body.down || before.state != State::Standing,
+        ..body
+    };
+    let after = then.suffer(second);
+    Wound {
+        state: if before.state == State::Dead {
+            State::Dead
+        } else {
+            after.state
+        },
+        ..after
+    }
 }
 
 fn hurt(fates: &mut Fates, who: CombatantId, (body, wound): (Body, Wound), probability: f64) {
@@ -309,7 +346,10 @@ impl Field<'_, '_> {
         };
         // Whoever takes the blow for another may hold nothing, or stand where it cannot be moved.
         let idle = match kind {
-            GripKind::Disarm => !self.held(&target).iter().any(|gear| gear.is_arm()),
+            GripKind::Disarm => !self
+                .held(&target)
+                .iter()
+                .any(|gear| gear.gear.0.attack.is_some()),
             GripKind::Shove => {
                 attacker.build.size() == target.build.size() && shove_cells(self, by, on).is_empty()
             }
@@ -482,7 +522,38 @@ impl Field<'_, '_> {
                 _ => {}
             }
         }
-        fates_of(self, &attack, enumerator)
+        self.fates_apart(&attack, enumerator)
+    }
+
+    /// What comes of the blows of an answered attack with several targets, one after the other: what
+    /// becomes of each depends on nobody but itself and whoever counters, and all of them together
+    /// have too many outcomes to go through.
+    fn fates_apart(&self, attack: &Attack, enumerator: &mut Enumerator) -> Fates {
+        let counterer = attack.counter.map(|counter| counter.by);
+        let mut sum = Fates::default();
+        for target in &attack.targets {
+            let mut alone = attack.clone();
+            alone
+                .targets
+                .retain(|other| other.now == target.now || Some(other.now) == counterer);
+            let fates = fates_of(self, &alone, enumerator);
+            sum.branches += fates.branches;
+            sum.lands = sum.lands.max(fates.lands);
+            if let Some(fate) = fates.by.get(&target.now) {
+                sum.by.insert(target.now, fate.clone());
+            }
+            let caught = attack
+                .targets
+                .iter()
+                .any(|target| target.now == attack.attacker);
+            if Some(target.now) == counterer
+                && !caught
+                && let Some(fate) = fates.by.get(&attack.attacker)
+            {
+                sum.by.insert(attack.attacker, fate.clone());
+            }
+        }
+        sum
     }
 
     /// What comes of a blast, deviation included, and the chance of each zone to be hit.
@@ -572,6 +643,7 @@ fn forecast_save(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> 
             )
         }
         verbs::USE | verbs::INVOKE => return forecast_remedy(field, choice, target?),
+        verbs::PUSH => return forecast_push(field, choice),
         verbs::OPERATE => return forecast_device(field, fighter.side(), choice),
         _ => return None,
     };
@@ -627,6 +699,36 @@ fn forecast_remedy(
         branches: 1,
         ..Forecast::default()
     })
+}
+
+/// What becomes of somebody who is pushed into a cell; `None` if nothing there hurts.
+fn forecast_push(field: &Field<'_, '_>, choice: &Choice) -> Option<Forecast> {
+    let grip = field.plan.attack.as_ref()?.grips.last()?;
+    let Some(Target::Cell(cell)) = choice.target else {
+        return None;
+    };
+    let ways = shove_cells(field, grip.by, grip.on);
+    let (_, way) = ways.into_iter().find(|(other, _)| *other == cell)?;
+    if !field.is_harmful(grip.on, &way) {
+        return None;
+    }
+    let target = field.fighter(grip.on);
+    let harm = field.push_harm(grip.on, &way);
+    let mut fates = Fates {
+        branches: harm.len(),
+        ..Fates::default()
+    };
+    let fate = fates.by.entry(grip.on).or_default();
+    for (lost, state, probability) in harm {
+        fate.befalls(lost, state, probability, !target.is_down());
+    }
+    let mut forecast = Forecast {
+        headline: format!("push {}", target.name()),
+        outcomes: outcomes(&[("it works", 1.0)]),
+        ..Forecast::default()
+    };
+    fill(&mut forecast, &fates, Some(grip.on));
+    Some(forecast)
 }
 
 /// What a device does to all whom its side sees where the ground changes; `None` if it hurts nobody.
@@ -870,14 +972,25 @@ fn forecast_bargain(
     let target = attack.targets.first()?.now;
     if choice.verb == verbs::ACCEPT {
         let bargain: Bargain = field.plan.bargain?;
-        let change = bargain.takes_out();
-        return Some(Forecast {
+        let mut fates = Fates::default();
+        let fate = fates.by.entry(target).or_default();
+        if bargain.takes_out() {
+            fate.fells = 1.0;
+        }
+        fates.branches = 1;
+        if let Some(way) = field.pushed_way(attack, bargain) {
+            let harm = field.push_harm(target, &way);
+            fates.branches = harm.len();
+            for (lost, state, probability) in harm {
+                fate.befalls(lost, state, probability, true);
+            }
+        }
+        let mut forecast = Forecast {
             headline: "Accept".to_owned(),
-            subject: Some(target),
-            fells: if change { 1.0 } else { 0.0 },
-            branches: 1,
             ..Forecast::default()
-        });
+        };
+        fill(&mut forecast, &fates, Some(target));
+        return Some(forecast);
     }
     let knowing = field.fighter(target).side();
     let (best, answers) = field.best_answer(attack, 0, knowing, enumerator);

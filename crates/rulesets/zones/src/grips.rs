@@ -155,11 +155,11 @@ fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question>
     push.targets = Targets::Cells(
         cells
             .into_iter()
-            .map(|(cell, _)| CellOption {
+            .map(|(cell, way)| CellOption {
                 cell,
                 cost: MoveCost::count(field.half_zones(on.cell(), cell), HALF_ZONES),
                 band: 0,
-                risky: field.hazard(cell).is_some(),
+                risky: field.is_harmful(*on.id, &way),
             })
             .collect(),
     );

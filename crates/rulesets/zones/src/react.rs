@@ -13,10 +13,10 @@ use crate::{
     field::{Field, FighterView, Fray},
     holds, riding,
     rules::{
-        R017, R018, R045, R049, R050, R051, R052, R058, R060, R063, R064, R085, R098, RR23, RR24,
-        RR29,
+        R017, R018, R045, R049, R050, R051, R052, R058, R060, R063, R064, R085, R098, R109, RR23,
+        RR24, RR29,
     },
-    stages, verbs, words,
+    stages, stealth, verbs, words,
 };
 
 /// A way to answer an attack.
@@ -212,6 +212,8 @@ impl Field<'_, '_> {
             .filter(|guard| guard.may_react() && guard.mind.broken.is_none())
             .filter(|guard| !attack.past.contains(guard.id))
             .filter(|guard| self.nearby(*guard.id, target))
+            // Riders share the cells of their mounts: no grip is taken for another by them.
+            .filter(|guard| !matches!(attack.aim, Aim::Grip(_)) || !self.is_mounted(guard))
             .map(|guard| *guard.id)
             .collect()
     }
@@ -482,12 +484,14 @@ fn respond(
             attack.targets[place].asking = Asking::Guards(sides);
         }
         Response::Dodge => {
+            attack.reacted.push(target);
             spend(fray, target);
             holds::loosen(fray, target, |_| false);
             attack.targets[place].reply = Reply::Dodge;
             attack.targets[place].asking = Asking::Done;
         }
         Response::Counter(counter) => {
+            attack.reacted.push(target);
             spend(fray, target);
             let keeps = fray.field().leaves_a_hand(counter.aim.arm());
             let attacker = attack.attacker;
@@ -526,6 +530,9 @@ fn respond(
 /// Hides the target behind somebody (ZON-058, ZON-098, ZON-R29).
 fn exchange_places(fray: &mut Fray, attack: &mut Attack, place: usize, other: CombatantId) {
     let hider = attack.targets[place].now;
+    // So does whoever serves for hiding behind.
+    stealth::reveal(fray, other, &[R058, R109]);
+    attack.reacted.push(hider);
     spend(fray, hider);
     holds::loosen(fray, hider, |held| held == other);
     let (from, to) = {
@@ -551,6 +558,9 @@ fn exchange_places(fray: &mut Fray, attack: &mut Attack, place: usize, other: Co
 
 /// Lets a guard take the blow (ZON-063, ZON-064, ZON-R30).
 fn step_in(fray: &mut Fray, attack: &mut Attack, place: usize, guard: CombatantId) {
+    // Whoever steps into a blow stands in the open.
+    stealth::reveal(fray, guard, &[R063, R109]);
+    attack.reacted.push(guard);
     spend(fray, guard);
     holds::loosen(fray, guard, |_| false);
     attack.replace(place, guard);

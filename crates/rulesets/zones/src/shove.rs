@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Event, RuleId};
+use shieldwall_battle::{CombatantId, Event, RuleId, SideId};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
     field::{Field, FighterView, Fray},
     hazards::{self, Climb},
     holds, riding,
-    rules::{R091, RR45, RR77},
-    stealth,
+    rules::{R091, RR39, RR45, RR53, RR77, RR83},
+    stealth, words,
 };
 
 impl Field<'_, '_> {
@@ -51,7 +51,7 @@ impl Field<'_, '_> {
                 if spent > steps
                     || matches!(climb, Climb::Never)
                     || best.get(&to).is_some_and(|known| *known <= spent)
-                    || !self.can_step(target, cell, to)
+                    || !self.can_step(target, cell, to, pusher.side())
                 {
                     continue;
                 }
@@ -97,14 +97,59 @@ impl Field<'_, '_> {
     }
 
     /// Whether a character could be moved by one step: no barrier between, all cells passable and
-    /// nobody in them.
+    /// nobody in them of whom a side knows (ZON-R53).
     #[must_use]
-    pub fn can_step(&self, fighter: &FighterView<'_, '_>, from: Cell, to: Cell) -> bool {
+    pub fn can_step(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        from: Cell,
+        to: Cell,
+        knowing: SideId,
+    ) -> bool {
         let Some(cells) = self.footprint(fighter, to) else {
             return false;
         };
-        self.may_cross(fighter, from, to)
-            && cells.iter().all(|cell| !self.is_taken(*cell, *fighter.id))
+        let known = |other: &FighterView<'_, '_>| {
+            !other.is_concealed() || !self.hostile(other.side(), knowing)
+        };
+        self.may_cross(fighter, from, to) && self.first_there(fighter, &cells, known).is_none()
+    }
+
+    /// The first other than a character's team that stands in some cells and of whom this holds.
+    fn first_there(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        cells: &Cells,
+        holds: impl Fn(&FighterView<'_, '_>) -> bool,
+    ) -> Option<CombatantId> {
+        let team = fighter.riding.0.unwrap_or(*fighter.id);
+        self.all()
+            .find(|other| {
+                other.is_standing()
+                    && other.riding.0.unwrap_or(*other.id) != team
+                    && holds(other)
+                    && self.cells(other).iter().any(|cell| cells.contains(cell))
+            })
+            .map(|other| *other.id)
+    }
+
+    /// The cell nearest to another in which a character has room.
+    #[must_use]
+    pub fn nearest_room(&self, fighter: &FighterView<'_, '_>, to: Cell) -> Option<Cell> {
+        let grid = self.board.map.grid();
+        let mut cells: Vec<Cell> = grid.cells().collect();
+        cells.sort_by_key(|cell| (grid.steps(to, *cell), *cell));
+        cells.into_iter().find(|cell| {
+            self.footprint(fighter, *cell)
+                .is_some_and(|cells| cells.iter().all(|cell| self.is_free(*cell, *fighter.id)))
+        })
+    }
+
+    /// The concealed character that somebody who is pushed into a cell would be pushed onto.
+    fn hidden_in(&self, who: CombatantId, cell: Cell) -> Option<CombatantId> {
+        let fighter = self.fighter(who);
+        let cells = self.footprint(&fighter, cell)?;
+        self.first_there(&fighter, &cells, |other| other.concealment.is_unseen())
     }
 }
 
@@ -118,11 +163,43 @@ pub fn place(fray: &mut Fray, who: CombatantId, to: Cell, how: &'static str, rul
     fray.write_about(who, Event::Placed { who, from, to, how }, rules);
 }
 
+/// Lets somebody who comes to itself under somebody else get up in the nearest free cell: a cell holds
+/// one (ZON-R83).
+pub fn find_room(fray: &mut Fray, who: CombatantId) {
+    let cell = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        let cells = field.cells(&fighter);
+        if cells.iter().all(|cell| !field.is_taken(*cell, who)) {
+            return;
+        }
+        field.nearest_room(&fighter, fighter.cell())
+    };
+    if let Some(cell) = cell {
+        place(fray, who, cell, words::GETS_UP, &[RR39, RR83]);
+    }
+}
+
 /// Leads somebody who is shoved along a way, and lets it suffer what it meets (ZON-091, ZON-R45).
 pub fn push(fray: &mut Fray, who: CombatantId, way: &[Cell], how: &'static str) {
     let mut before = fray.field().fighter(who).cell();
     let start = before;
     for &cell in way {
+        let hidden = fray.field().hidden_in(who, cell);
+        if let Some(hidden) = hidden {
+            // Nobody is pushed onto somebody; who was in the way is found.
+            if before != start {
+                let event = Event::Placed {
+                    who,
+                    from: start,
+                    to: before,
+                    how,
+                };
+                fray.write_about(who, event, &[RR45]);
+            }
+            stealth::reveal(fray, hidden, &[RR53]);
+            break;
+        }
         riding::set_position(fray, who, cell);
         let (climb, danger) = {
             let field = fray.field();

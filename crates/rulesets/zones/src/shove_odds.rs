@@ -119,9 +119,41 @@ impl Field<'_, '_> {
         }
     }
 
+    /// What hurts at the end of a way along which somebody is pushed (ZON-R77).
+    fn jolts_at_end(&self, on: CombatantId, way: &[Cell]) -> Vec<Jolt> {
+        let Some(&to) = way.last() else {
+            return Vec::new();
+        };
+        let before = way.iter().rev().nth(1).copied();
+        let from = before.unwrap_or(self.fighter(on).cell());
+        let mut jolts = Vec::new();
+        if self.climb(from, to) == Climb::Fall {
+            jolts.push(Jolt {
+                dice: self.fall_dice(from, to),
+                armour: 0,
+            });
+        }
+        if let Some(danger) = self.hazard(to) {
+            jolts.push(self.jolt_of(danger, on));
+        }
+        jolts
+    }
+
+    /// Whether something hurts whoever is pushed along a way: a hazard, or a fall.
+    #[must_use]
+    pub fn is_harmful(&self, on: CombatantId, way: &[Cell]) -> bool {
+        !self.jolts_at_end(on, way).is_empty()
+    }
+
+    /// What becomes of somebody who is pushed along a way: its health lost and its state, with their
+    /// probabilities.
+    #[must_use]
+    pub fn push_harm(&self, on: CombatantId, way: &[Cell]) -> Vec<(i32, State, f64)> {
+        self.jolted(on, &self.jolts_at_end(on, way))
+    }
+
     /// Where a shove hurts most, and what does; no place if none hurts.
     fn worst_place(&self, by: CombatantId, on: CombatantId) -> (Option<Cell>, Vec<Jolt>) {
-        let target = self.fighter(on);
         let mean = |jolts: &[Jolt]| -> f64 {
             let of = |jolt: &Jolt| jolt.dice.distribution().mean() - f64::from(jolt.armour);
             jolts.iter().map(of).sum()
@@ -130,17 +162,7 @@ impl Field<'_, '_> {
             .into_iter()
             .filter_map(|(_, way)| {
                 let to = *way.last()?;
-                let from = way.iter().rev().nth(1).copied().unwrap_or(target.cell());
-                let mut there = Vec::new();
-                if self.climb(from, to) == Climb::Fall {
-                    there.push(Jolt {
-                        dice: self.fall_dice(from, to),
-                        armour: 0,
-                    });
-                }
-                if let Some(danger) = self.hazard(to) {
-                    there.push(self.jolt_of(danger, on));
-                }
+                let there = self.jolts_at_end(on, &way);
                 Some((mean(&there), to, there))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));

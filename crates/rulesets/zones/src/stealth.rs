@@ -6,9 +6,18 @@ use shieldwall_grid::Light;
 
 use crate::{
     field::{Field, FighterView, Fray},
-    rules::{R108, R109, RR52},
+    rules::{R103, R108, R109, RR51, RR52},
     words,
 };
+
+/// Whose eyes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watchers {
+    /// Only of those who are not distracted.
+    pub undistracted: bool,
+    /// Only of those who are not concealed themselves.
+    pub in_the_open: bool,
+}
 
 impl Field<'_, '_> {
     /// Whether an enemy would see a concealed character where it is: by standing beside it with a
@@ -47,28 +56,36 @@ impl Field<'_, '_> {
 
     /// Whether some enemy can see a character now, as things stand (ZON-R18, ZON-R51).
     #[must_use]
-    pub fn is_seen(&self, fighter: &FighterView<'_, '_>, undistracted_only: bool) -> bool {
+    pub fn is_seen(&self, fighter: &FighterView<'_, '_>, by: Watchers) -> bool {
         self.all().any(|enemy| {
             enemy.is_fighting()
                 && !enemy.is_vehicle()
+                && !(by.in_the_open && enemy.is_concealed())
                 && self.hostile(enemy.side(), fighter.side())
-                && !(undistracted_only && enemy.mind.distracted)
+                && !(by.undistracted && enemy.mind.distracted)
                 && self.sees(&enemy, fighter)
         })
     }
 
-    /// Whether a character may hide now, as far as its own side knows (ZON-103, ZON-R51).
+    /// Whether a character may hide now, as far as its own side knows (ZON-103, ZON-R51): enemies who
+    /// are concealed themselves are not known to watch.
     #[must_use]
     pub fn may_hide(&self, fighter: &FighterView<'_, '_>) -> bool {
+        self.can_hide(fighter, true)
+    }
+
+    /// Whether a character that hides now is not watched, by those of whom its side knows or by all.
+    #[must_use]
+    pub fn can_hide(&self, fighter: &FighterView<'_, '_>, in_the_open: bool) -> bool {
         if fighter.is_concealed() || fighter.riding.0.is_some() || fighter.is_vehicle() {
             return false;
         }
         let cells = self.cells(fighter);
         let watched_closely = self.all().any(|enemy| {
-            // Enemies who are concealed themselves are not known to watch.
-            enemy.is_fighting()
+            let unknown = in_the_open && enemy.is_concealed();
+            !unknown
+                && enemy.is_fighting()
                 && !enemy.is_vehicle()
-                && !enemy.is_concealed()
                 && !enemy.mind.distracted
                 && self.hostile(enemy.side(), fighter.side())
                 && self.near(&self.cells(&enemy), &cells)
@@ -76,29 +93,59 @@ impl Field<'_, '_> {
         if watched_closely {
             return false;
         }
-        if self.is_seen(fighter, false) {
+        let anyone = Watchers {
+            undistracted: false,
+            in_the_open,
+        };
+        let undistracted = Watchers {
+            undistracted: true,
+            ..anyone
+        };
+        if self.is_seen(fighter, anyone) {
             // All of those who see it now must be distracted.
-            !self.is_seen(fighter, true)
+            !self.is_seen(fighter, undistracted)
+        } else if in_the_open {
+            !fighter.mind.seen_openly
         } else {
             !fighter.mind.seen
         }
     }
 }
 
+/// Hides, unless somebody watches of whom one does not know (ZON-103, ZON-R51).
+pub fn hide(fray: &mut Fray, who: CombatantId) {
+    let hidden = {
+        let field = fray.field();
+        field.can_hide(&field.fighter(who), false)
+    };
+    if hidden {
+        conceal(fray, who, &[R103, RR51]);
+    } else {
+        let text = "hides in vain: somebody watches".to_owned();
+        fray.write_about(who, Event::Note { who, text }, &[R103, RR51]);
+    }
+}
+
 /// Notes who has been seen by some enemy since its previous turn (ZON-R51).
 pub fn note_sightings(fray: &mut Fray) {
-    let seen: Vec<CombatantId> = {
+    // The distracted do not count (ZON-R21).
+    let by = |in_the_open| Watchers {
+        undistracted: true,
+        in_the_open,
+    };
+    let seen: Vec<(CombatantId, bool)> = {
         let field = fray.field();
         field
             .all()
-            .filter(|fighter| fighter.is_fighting() && !fighter.mind.seen)
-            // The distracted do not count (ZON-R21).
-            .filter(|fighter| field.is_seen(fighter, true))
-            .map(|fighter| *fighter.id)
+            .filter(|fighter| fighter.is_fighting() && !fighter.mind.seen_openly)
+            .filter(|fighter| field.is_seen(fighter, by(false)))
+            .map(|fighter| (*fighter.id, field.is_seen(&fighter, by(true))))
             .collect()
     };
-    for who in seen {
-        fray.fighter_mut(who).mind.seen = true;
+    for (who, openly) in seen {
+        let mut fighter = fray.fighter_mut(who);
+        fighter.mind.seen = true;
+        fighter.mind.seen_openly |= openly;
     }
 }
 
@@ -141,6 +188,7 @@ pub fn reveal(fray: &mut Fray, who: CombatantId, rules: &[RuleId]) {
     let mut fighter = fray.fighter_mut(who);
     *fighter.concealment = Concealment::Open;
     fighter.mind.seen = true;
+    fighter.mind.seen_openly = true;
     fighter.mind.lurking = false;
     let mut cited = vec![R109];
     cited.extend(rules.iter().filter(|rule| **rule != R109));

@@ -661,14 +661,14 @@ pub fn finish(mut fray: Fray) {
             stealth::reveal(&mut fray, target.now, &[R109]);
         }
     }
-    // A reaction counts as the next turn (ZON-R21).
+    // A reaction counts as the next turn (ZON-R21), for those who have reacted to this attack.
     let striker = attack.opportunity.then_some(attack.attacker);
     let reacted: Vec<CombatantId> = attack
         .past
         .iter()
         .copied()
         .chain(striker)
-        .filter(|who| fray.field().fighter(*who).turn.reacted)
+        .filter(|who| attack.reacted.contains(who) || Some(*who) == striker)
         .collect();
     for who in reacted {
         crate::turn::forget_threats(&mut fray, who);

@@ -9,7 +9,9 @@ use crate::{
     attack::Attack,
     exchange::State,
     field::{Field, FighterView, Fray},
-    gear_moves, harm, holds,
+    gear_moves, harm,
+    hazards::Danger,
+    holds,
     rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR53},
     shove,
     size_effects::shove_steps,
@@ -98,6 +100,12 @@ impl Bargain {
         let mut text = label(self.stunt).to_lowercase();
         if let Some(gear) = self.item.and_then(|item| field.gear(item)) {
             text.push_str(&format!(" ({})", gear.name()));
+        }
+        if let Some(cell) = self.cell {
+            let (column, row) = field.board.map.grid().column_row(cell);
+            let danger = field.hazard(cell).map_or("", Danger::name);
+            let into = if danger.is_empty() { "" } else { " into " };
+            text.push_str(&format!("{into}{danger} (to column {column}, row {row})"));
         }
         text
     }
@@ -236,13 +244,32 @@ impl Field<'_, '_> {
         cells.into_iter().map(Target::Cell).collect()
     }
 
+    /// The way along which an attacker can push a target into a cell (ZON-R45).
+    fn way_of_push(
+        &self,
+        attacker: CombatantId,
+        target: CombatantId,
+        cell: Cell,
+    ) -> Option<Vec<Cell>> {
+        let (attacker, target) = (self.fighter(attacker), self.fighter(target));
+        let steps = shove_steps(attacker.build.size(), target.build.size())?;
+        self.pushes(&attacker, &target, steps).remove(&cell)
+    }
+
+    /// The way along which a bargain pushes the target of an attack; `None` if it does not.
+    #[must_use]
+    pub fn pushed_way(&self, attack: &Attack, bargain: Bargain) -> Option<Vec<Cell>> {
+        let cell = bargain.cell.filter(|_| bargain.stunt == Stunt::Push)?;
+        self.way_of_push(attack.attacker, attack.targets.first()?.now, cell)
+    }
+
     /// Whether a computer-run target accepts a bargain (ZON-R43): by the chance that the attack, not
     /// reacted to, would kill it or take it out.
     #[must_use]
     pub fn would_accept(&self, attack: &Attack, bargain: Bargain) -> bool {
         let target = self.fighter(attack.targets[0].now);
-        let into_hazard = bargain.stunt == Stunt::Push
-            && bargain.cell.is_some_and(|cell| self.hazard(cell).is_some());
+        let way = self.pushed_way(attack, bargain);
+        let into_hazard = way.is_some_and(|way| self.is_harmful(*target.id, &way));
         if into_hazard || (bargain.stunt == Stunt::Yield && target.build.0.fearless) {
             return false;
         }
@@ -308,19 +335,10 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
             harm::set_vitality(fray, target, Vitality::Surrendered, &rules);
         }
         Stunt::Push => {
-            let steps = {
+            let way = bargain.cell.and_then(|cell| {
                 let field = fray.field();
-                let sizes = (
-                    field.fighter(attacker).build.size(),
-                    field.fighter(target).build.size(),
-                );
-                shove_steps(sizes.0, sizes.1).unwrap_or(0)
-            };
-            let way = {
-                let field = fray.field();
-                let pushes = field.pushes(&field.fighter(attacker), &field.fighter(target), steps);
-                bargain.cell.and_then(|cell| pushes.get(&cell).cloned())
-            };
+                field.way_of_push(attacker, target, cell)
+            });
             if let Some(way) = way {
                 shove::push(fray, target, &way, words::IS_SHOVED);
             }

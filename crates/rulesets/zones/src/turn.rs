@@ -21,11 +21,10 @@ use crate::{
     gear_moves, harm, holds,
     round::{Boarding, Departure, Sharing},
     rules::{
-        R003, R013, R020, R021, R022, R024, R025, R026, R027, R093, R094, R095, R103, R109, R117,
-        R118, R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR51, RR57, RR58, RR59, RR72,
-        RR82,
+        R003, R013, R020, R021, R022, R024, R025, R026, R027, R093, R094, R095, R109, R117, R118,
+        R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR57, RR58, RR59, RR72, RR82,
     },
-    save, size_effects, stages, stealth, strike, verbs, victory, walking, words,
+    save, shove, size_effects, stages, stealth, strike, verbs, victory, walking, words,
 };
 
 /// Lets the active character do one thing after the other.
@@ -98,6 +97,8 @@ pub fn begin(fray: &mut Fray, who: CombatantId) {
             .team(who)
             .into_iter()
             .filter(|member| field.fighter(*member).is_ready())
+            // Nobody else acts in the bonus round (ZON-R50).
+            .filter(|member| !field.plan.bonus || field.fighter(*member).mind.ambusher)
             .collect()
     };
     for &member in &team {
@@ -377,7 +378,7 @@ fn main_action(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
     fighter.turn.deeds = true;
     let target = target_of(choice);
     match (choice.verb, target) {
-        (verbs::HIDE, _) => stealth::conceal(fray, actor, &[R103, RR51]),
+        (verbs::HIDE, _) => stealth::hide(fray, actor),
         (verbs::USE, Some(patient)) => remedy(fray, actor, choice, patient),
         (verbs::FREE_ALLY, Some(ally)) => free_ally(fray, actor, ally),
         (verbs::DISTRACT | verbs::INTIMIDATE | verbs::TAUNT, Some(enemy)) => {
@@ -414,6 +415,7 @@ fn remedy(fray: &mut Fray, actor: CombatantId, choice: &Choice, patient: Combata
             };
             if wakes {
                 harm::set_vitality(fray, patient, Vitality::Active, &[RR39]);
+                shove::find_room(fray, patient);
             }
         }
         Some(Remedy::Antidote) => {
@@ -688,6 +690,7 @@ fn end_turn_of(fray: &mut Fray, who: CombatantId) {
             TurnState::Spent
         };
         fighter.mind.seen = false;
+        fighter.mind.seen_openly = false;
         (kept, std::mem::take(&mut fighter.turn.sprinting))
     };
     if sprinting {

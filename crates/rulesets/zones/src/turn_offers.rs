@@ -70,6 +70,7 @@ impl Field<'_, '_> {
             let mount = self.fighter(mount);
             mount.turn.steps > mount.half_allowance()
         });
+        let swept = swept || fighter.turn.swept_along;
         !swept && fighter.turn.steps <= fighter.half_allowance() && !fighter.is_vehicle()
     }
 

@@ -118,6 +118,8 @@ pub const FALLS_DOWN: &str = "falls down";
 pub const FALLS_BACK: &str = "falls back";
 /// Placed: caught up with at the edge of the map.
 pub const IS_CAUGHT: &str = "is caught";
+/// Placed: somebody who comes to itself where another stands gets up beside it.
+pub const GETS_UP: &str = "gets up";
 /// Placed: has caught up with somebody.
 pub const CATCHES_UP: &str = "catches up";
 
@@ -184,6 +186,7 @@ pub fn vocabulary() -> Vocabulary {
             FALLS_DOWN,
             FALLS_BACK,
             IS_CAUGHT,
+            GETS_UP,
             CATCHES_UP,
         ],
         turns: vec![ACTING, SPENT, KEPT],

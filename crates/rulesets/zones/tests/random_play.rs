@@ -235,12 +235,9 @@ impl Watcher {
                 self.sides.insert(mustered.who, mustered.side);
                 self.fighting.insert(mustered.who);
             }
-            Event::Vitality { who, from, to } => {
+            Event::Vitality { who, to, .. } => {
                 if *to == Vitality::Active {
                     self.fighting.insert(*who);
-                    if *from == Vitality::Unconscious {
-                        self.crammed.insert(*who);
-                    }
                 } else {
                     self.fighting.remove(who);
                 }
