@@ -9,6 +9,15 @@ const TURN: f64 = 0.02;
 /// How much of a strike that is still to come is counted: much may come between.
 const LATER: f64 = 0.85;
 
+/// By how much a reaction must look better than none. In battles in which it was left to chance
+/// whether to react, those that looked better by less won no more battles than doing nothing: what a
+/// turn may still be good for is more than its best blow, and an exchange of places leaves two
+/// where neither wanted to be.
+const COUNTER: f64 = 0.05;
+const DODGE: f64 = 0.1;
+const GUARD: f64 = 0.25;
+const HIDE_BEHIND: f64 = 0.3;
+
 /// The choice not to react.
 pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
     decision
@@ -50,6 +59,17 @@ pub(super) fn choose(
         if let Some(spender) = spender.filter(|spender| Some(*spender) != actor) {
             value -= turn_worth(thinking, spender);
         }
+        // Whoever takes the place of another may well spend its own turn on an answer.
+        if let ("hide_behind", Some(Target::Combatant(shelter))) = (choice.verb.0, choice.target) {
+            value -= turn_worth(thinking, shelter);
+        }
+        value -= match choice.verb.0 {
+            "counter" | "counter_gently" => COUNTER,
+            "dodge" => DODGE,
+            "guard" => GUARD,
+            "hide_behind" => HIDE_BEHIND,
+            _ => 0.0,
+        };
         value += noise();
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, choice));

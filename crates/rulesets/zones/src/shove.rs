@@ -1,6 +1,6 @@
 //! Where somebody can be pushed (ZON-090, ZON-091, ZON-145, ZON-R45), and being put there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{CombatantId, Event, RuleId, SideId};
 use shieldwall_grid::Cell;
@@ -133,16 +133,35 @@ impl Field<'_, '_> {
             .map(|other| *other.id)
     }
 
-    /// The cell nearest to another in which a character has room.
+    /// The cell nearest to another in which a character has room: on the same side of walls if there
+    /// is any there.
     #[must_use]
     pub fn nearest_room(&self, fighter: &FighterView<'_, '_>, to: Cell) -> Option<Cell> {
         let grid = self.board.map.grid();
-        let mut cells: Vec<Cell> = grid.cells().collect();
-        cells.sort_by_key(|cell| (grid.steps(to, *cell), *cell));
-        cells.into_iter().find(|cell| {
+        let has_room = |cell: &Cell| {
             self.footprint(fighter, *cell)
                 .is_some_and(|cells| cells.iter().all(|cell| self.is_free(*cell, *fighter.id)))
-        })
+        };
+        let mut seen = BTreeSet::from([to]);
+        let mut ring = vec![to];
+        while !ring.is_empty() {
+            ring.sort_unstable();
+            if let Some(cell) = ring.iter().copied().find(has_room) {
+                return Some(cell);
+            }
+            let mut next = Vec::new();
+            for from in ring {
+                for (_, cell) in grid.neighbours(from) {
+                    if self.may_cross(fighter, from, cell) && seen.insert(cell) {
+                        next.push(cell);
+                    }
+                }
+            }
+            ring = next;
+        }
+        let mut cells: Vec<Cell> = grid.cells().collect();
+        cells.sort_by_key(|cell| (grid.steps(to, *cell), *cell));
+        cells.into_iter().find(has_room)
     }
 
     /// The concealed character that somebody who is pushed into a cell would be pushed onto.

@@ -11,7 +11,7 @@ use crate::{
     aiming::Motion,
     arms::{Aim, Arm, GripKind},
     attack::{Attack, PendingGrip, Reply},
-    exchange::{DamageRoll, First, Upshot},
+    exchange::{DamageRoll, First, State, Upshot},
     field::Fray,
     gear_moves, grips, harm,
     harm::Harm,
@@ -499,9 +499,16 @@ fn hit(fray: &mut Fray, attack: &Attack, upshot: &Upshot, place: usize, order: &
     };
     let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
     let missed = upshot.riposte_save.is_some_and(|save| !save.passed);
+    // Whoever falls first takes no grip any more (ZON-101).
+    let felled = upshot.wounds[place].is_some_and(|wound| wound.state != State::Standing);
+    let grips = attack
+        .counter
+        .is_some_and(|counter| counter.aim.grip().is_some());
     let level = match (target.reply, dodged) {
         (Reply::Dodge, false) => words::FAILURE,
-        (Reply::Counter, _) if missed || upshot.riposte_stopped => words::FAILURE,
+        (Reply::Counter, _) if missed || upshot.riposte_stopped || (grips && felled) => {
+            words::FAILURE
+        }
         _ if defence == words::NONE => words::FAILURE,
         _ => words::SUCCESS,
     };
