@@ -231,7 +231,8 @@ impl Scene {
                 let found = level.sides.get(side.index());
                 found.map_or_else(|| side.key().to_owned(), |found| found.name.clone())
             };
-            narration::line(&entry.event, name, side)
+            let zone = |zone| level.zones.name(zone).to_owned();
+            narration::line(&entry.event, name, side, zone)
         };
         if let Some(text) = text {
             self.log.push(LogLine {

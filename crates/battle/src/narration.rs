@@ -1,6 +1,7 @@
 //! The journal in plain words.
 
 use bevy_ecs::world::World;
+use shieldwall_grid::ZoneId;
 
 use crate::{
     board::Board,
@@ -69,11 +70,12 @@ fn item_name_of(world: &World, id: ItemId) -> String {
 
 /// One line for an event, in plain words; `None` for events that are only bookkeeping.
 ///
-/// `name` gives the name of a combatant, `side` that of a side.
+/// `name` gives the name of a combatant, `side` that of a side, `zone_name` that of a zone.
 pub fn line(
     event: &Event,
     name: impl Fn(CombatantId) -> String,
     side: impl Fn(SideId) -> String,
+    zone_name: impl Fn(ZoneId) -> String,
 ) -> Option<String> {
     let text = match event {
         Event::BattleBegan { .. }
@@ -103,10 +105,18 @@ pub fn line(
         Event::Rolled(rolled) => rolled_line(rolled, &name),
         Event::Moved {
             who, cost, stopped, ..
-        } => match stopped {
-            Some(reason) => format!("{} moves {cost} and is stopped: {reason}", name(*who)),
-            None => format!("{} moves {cost}", name(*who)),
-        },
+        } => {
+            // Steps within a zone are free under some rules.
+            let far = if cost.is_nothing() {
+                "a little".to_owned()
+            } else {
+                cost.to_string()
+            };
+            match stopped {
+                Some(reason) => format!("{} moves {far} and is stopped: {reason}", name(*who)),
+                None => format!("{} moves {far}", name(*who)),
+            }
+        }
         Event::Ranked { who, rank } => match rank {
             Some(rank) => format!("{} will act at DEX rank {rank}", name(*who)),
             None => format!("{} has no action this round", name(*who)),
@@ -154,9 +164,15 @@ pub fn line(
             ..
         } => match zone {
             Some(zone) if zone != aimed => {
-                format!("{with} of {} goes astray", name(*who))
+                let into = zone_name(*zone);
+                format!("{with} of {} goes astray into zone {into}", name(*who))
             }
-            Some(_) | None => format!("{} attacks a zone with {with}", name(*who)),
+            Some(zone) => format!("{with} of {} strikes zone {}", name(*who), zone_name(*zone)),
+            None => format!(
+                "{} attacks zone {} with {with}",
+                name(*who),
+                zone_name(*aimed)
+            ),
         },
         Event::Device { who, deed, .. } => match who {
             Some(who) => format!("{}: {deed}", name(*who)),

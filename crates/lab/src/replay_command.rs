@@ -104,8 +104,9 @@ fn log(battle: &Battle) -> String {
     let mut text = String::new();
     let name = |who: CombatantId| narration::name_of(battle.world(), who);
     let side = |side: SideId| battle.setup().level.sides[side.index()].name.clone();
+    let zone = |zone| battle.setup().level.zones.name(zone).to_owned();
     for entry in battle.journal().entries() {
-        if let Some(line) = narration::line(&entry.event, name, side) {
+        if let Some(line) = narration::line(&entry.event, name, side, zone) {
             // Names are those of the file.
             let _ = writeln!(text, "{:>3}  {}", entry.round, printable(&line));
         }

@@ -211,8 +211,12 @@ fn gate(thinking: &mut Thinking<'_>, here: Cell) -> Option<Choice> {
     })
 }
 
-/// Opens a door if nothing else is to be done.
+/// Opens a door if nothing else is to be done, unless that gives a hidden one away.
 fn door(thinking: &Thinking<'_>) -> Option<Choice> {
+    let actor = thinking.decision.actor?;
+    if thinking.scene.figure(actor)?.seen.hidden {
+        return None;
+    }
     let offer = thinking
         .decision
         .offers
