@@ -12,7 +12,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     arms::GripKind,
-    attack::{Attack, PendingGrip},
+    attack::{Attack, PendingGrip, Reply},
     field::{Field, Fray},
     gear_moves, hazards, holds,
     rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48},
@@ -108,14 +108,29 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
         let defence = match (target.guarded, target.now == target.aimed_at) {
             (true, _) => words::GUARD,
             (false, false) => words::HIDE_BEHIND,
-            (false, true) => words::NONE,
+            // Whoever withstands it has not done so by its answer.
+            (false, true) if resisted => words::NONE,
+            (false, true) => match target.reply {
+                Reply::Dodge => words::DODGE,
+                Reply::Counter => words::COUNTER,
+                Reply::None => words::NONE,
+            },
         };
+        let struck_back = attack
+            .upshot
+            .as_ref()
+            .is_some_and(|upshot| upshot.riposte_wound.is_some());
+        let counters = defence == words::COUNTER && struck_back;
         let event = Event::AttackResolved {
             who: grip.by,
             target: grip.on,
             attack: words::SUCCESS,
             defence,
-            defence_level: words::FAILURE,
+            defence_level: if counters {
+                words::SUCCESS
+            } else {
+                words::FAILURE
+            },
             effect: if resisted { words::NONE } else { words::NORMAL },
         };
         let rules = if save.is_none() {

@@ -231,7 +231,11 @@ impl Field<'_, '_> {
                     .across(own, side)
                     .is_some_and(|cell| map.ground(cell).is_wall())
         };
-        if fighter.riding.0.is_some() || !grid.sides().any(barred) {
+        // On squares cells touch at corners too.
+        let at_corner = grid
+            .neighbours(own)
+            .any(|(_, cell)| map.ground(cell).is_wall());
+        if fighter.riding.0.is_some() || !(at_corner || grid.sides().any(barred)) {
             return Vec::new();
         }
         grid.sides()
