@@ -15,7 +15,7 @@ use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
     field::{Field, watch},
-    forecasting, insight, least, lines, muster, options,
+    forecasting, insight, least, lines, muster, options, prospects,
     rules::{R012, R014, RR10, RR11, RR83},
     sheets, stages,
     stunts::Bargain,
@@ -168,7 +168,7 @@ impl Ruleset for Zones {
         at: Cell,
     ) -> Option<Prospect> {
         watch(world, |field| {
-            forecasting::prospect(field, attacker, from, target, at)
+            prospects::prospect(field, attacker, from, target, at)
         })
     }
 

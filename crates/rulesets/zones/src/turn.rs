@@ -2,29 +2,22 @@
 //! (ZON-012 to ZON-028, ZON-093 to ZON-095, ZON-117, ZON-R21, ZON-R72).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, Target, Targets, Vitality, flow::Question,
-    journal::Rolled,
+    Choice, CombatantId, Decision, Event, Offer, Target, Vitality, flow::Question, journal::Rolled,
 };
-use shieldwall_content::{
-    level::DeviceTime,
-    zones::{Breaking, PowerEffect, Remedy},
-};
+use shieldwall_content::zones::{Breaking, PowerEffect};
 use shieldwall_dice::Dice;
-use shieldwall_grid::Door;
 
 use crate::{
     arms::Arm,
     attack_offers::{Occasion, target_of},
     character::TurnState,
-    devices,
-    field::{Field, Fray},
+    deeds::{bonus, break_free, main_action, operate, surrender},
+    field::Fray,
     gear_moves, harm, holds,
     round::{Boarding, Departure, Sharing},
-    rules::{
-        R003, R013, R020, R021, R022, R024, R025, R026, R027, R093, R094, R095, R109, R117, R118,
-        R133, R134, R149, RR11, RR21, RR22, RR39, RR47, RR49, RR57, RR58, RR59, RR72, RR82,
-    },
-    save, shove, size_effects, stages, stealth, strike, verbs, victory, walking, words,
+    rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
+    sharing::{share, sharing_question, strike_shared},
+    stages, stealth, strike, verbs, victory, walking, words,
 };
 
 /// Lets the active character do one thing after the other.
@@ -253,244 +246,6 @@ fn get_on_or_off(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
     };
     walking::board(fray, actor, to);
 }
-
-/// One attempt takes the whole turn (ZON-093, ZON-094).
-fn break_free(fray: &mut Fray, actor: CombatantId) {
-    let (save, holder) = {
-        let field = fray.field();
-        let fighter = field.fighter(actor);
-        (field.save(fighter.build.0.strength), fighter.grip.held_by)
-    };
-    let rolled = save.roll(&mut *fray.dice);
-    let event = Event::Rolled(Rolled {
-        who: actor,
-        purpose: "breaking free".to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::STR)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    fray.write_about(actor, event, &[R093, R094]);
-    if let Some(holder) = holder.filter(|_| rolled.passed) {
-        holds::release(fray, holder, actor, &[R093]);
-    }
-    let mut fighter = fray.fighter_mut(actor);
-    fighter.turn.deeds = true;
-    fighter.turn.rooted = true;
-    fighter.turn.main = true;
-    fighter.turn.bonus = 2;
-    finish_member(fray, actor);
-}
-
-/// Gives up: weapons fall, and the turn is over (ZON-117, ZON-118, ZON-R58).
-fn surrender(fray: &mut Fray, actor: CombatantId) {
-    fray.fighter_mut(actor).turn.deeds = true;
-    stealth::reveal(fray, actor, &[R109]);
-    gear_moves::drop_arms(fray, actor, &[R117, RR58]);
-    holds::release_all(fray, actor);
-    harm::set_vitality(fray, actor, Vitality::Surrendered, &[R117, R118, RR58]);
-    // A broken rider takes its mount along (ZON-R54).
-    let mount = fray.field().fighter(actor).riding.0;
-    if let Some(mount) = mount {
-        let alone = fray
-            .field()
-            .riders(mount)
-            .into_iter()
-            .all(|rider| !fray.field().fighter(rider).is_fighting());
-        if alone {
-            harm::set_vitality(fray, mount, Vitality::Surrendered, &[RR58]);
-        }
-    }
-    end_turn_of(fray, actor);
-}
-
-fn bonus(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
-    holds::loosen(fray, actor, |_| false);
-    let mut fighter = fray.fighter_mut(actor);
-    fighter.turn.bonus += 1;
-    fighter.turn.deeds = true;
-    match (choice.verb, choice.item, choice.target) {
-        (verbs::READY, Some(item), _) => gear_moves::ready(fray, actor, item, &[R025, RR82]),
-        (verbs::STOW, Some(item), _) => gear_moves::stow(fray, actor, item, &[R025, RR82]),
-        (verbs::PUT_DOWN, Some(item), _) => gear_moves::drop(fray, actor, item, &[R024, RR82]),
-        (verbs::PICK_UP, _, Some(Target::Item(item))) => {
-            gear_moves::pick_up(fray, actor, item, &[R024, RR82]);
-        }
-        (verbs::DOOR, _, Some(Target::Side(cell, side))) => {
-            let border = fray.board.map.border(cell, side);
-            let open = border.is_shut();
-            let door = if open { Door::Open } else { Door::Closed };
-            fray.board.map.set_door(cell, side, door);
-            let seen = !fray.field().fighter(actor).is_concealed();
-            fray.journal.write(
-                Event::Door {
-                    who: seen.then_some(actor),
-                    cell,
-                    side,
-                    open,
-                },
-                &[R026],
-            );
-            after_change(fray);
-        }
-        (verbs::SPEAK, ..) => {
-            let text = "says a few words".to_owned();
-            fray.write_about(actor, Event::Note { who: actor, text }, &[R027]);
-            stealth::reveal(fray, actor, &[R109, R027]);
-        }
-        _ => {}
-    }
-}
-
-/// What has changed on the map may bring somebody into view.
-fn after_change(fray: &mut Fray) {
-    if stealth::anybody_concealed(fray) {
-        stealth::test_all(fray);
-    }
-    stealth::note_sightings(fray);
-}
-
-fn operate(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
-    let Some(Target::Cell(cell)) = choice.target else {
-        return;
-    };
-    let place = {
-        let level = &fray.board.level;
-        level.devices.iter().position(|device| device.cell == cell)
-    };
-    let Some(place) = place else { return };
-    holds::loosen(fray, actor, |_| false);
-    let takes = fray.board.level.devices[place].takes;
-    let mut fighter = fray.fighter_mut(actor);
-    fighter.turn.deeds = true;
-    match takes {
-        DeviceTime::Moment => fighter.turn.bonus += 1,
-        DeviceTime::Round => fighter.turn.main = true,
-    }
-    devices::operate(fray, actor, place);
-    after_change(fray);
-}
-
-fn main_action(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
-    holds::loosen(fray, actor, |_| false);
-    let mut fighter = fray.fighter_mut(actor);
-    fighter.turn.main = true;
-    fighter.turn.deeds = true;
-    let target = target_of(choice);
-    match (choice.verb, target) {
-        (verbs::HIDE, _) => stealth::hide(fray, actor),
-        (verbs::USE, Some(patient)) => remedy(fray, actor, choice, patient),
-        (verbs::FREE_ALLY, Some(ally)) => free_ally(fray, actor, ally),
-        (verbs::DISTRACT | verbs::INTIMIDATE | verbs::TAUNT, Some(enemy)) => {
-            words_at(fray, actor, choice, enemy);
-        }
-        _ => {}
-    }
-}
-
-fn remedy(fray: &mut Fray, actor: CombatantId, choice: &Choice, patient: CombatantId) {
-    let Some(item) = choice.item else { return };
-    let remedy = fray
-        .field()
-        .gear(item)
-        .and_then(|gear| gear.gear.0.remedy.clone());
-    gear_moves::use_up(fray, actor, item, &[R022, RR39]);
-    match remedy {
-        Some(Remedy::Medicine(dice)) => {
-            let rolled = fray.dice.sum(&dice);
-            let event = Event::Rolled(Rolled {
-                who: actor,
-                purpose: "medicine".to_owned(),
-                dice: rolled.faces,
-                chance: None,
-                total: Some(rolled.total),
-                outcome: None,
-            });
-            fray.write_about(actor, event, &[R022, RR39]);
-            harm::heal(fray, patient, rolled.total, words::MEDICINE, actor, &[RR39]);
-            let wakes = {
-                let field = fray.field();
-                let fighter = field.fighter(patient);
-                fighter.is_down() && !fighter.mind.knocked_out
-            };
-            if wakes {
-                harm::set_vitality(fray, patient, Vitality::Active, &[RR39]);
-                shove::find_room(fray, patient);
-            }
-        }
-        Some(Remedy::Antidote) => {
-            fray.fighter_mut(patient).mind.poisoned = false;
-            fray.set_condition(patient, words::POISONED, false, &[RR39]);
-        }
-        None => {}
-    }
-}
-
-fn free_ally(fray: &mut Fray, actor: CombatantId, ally: CombatantId) {
-    let (save, holder) = {
-        let field = fray.field();
-        (
-            field.save(field.fighter(actor).build.0.strength),
-            field.fighter(ally).grip.held_by,
-        )
-    };
-    let rolled = save.roll(&mut *fray.dice);
-    let event = Event::Rolled(Rolled {
-        who: actor,
-        purpose: "freeing an ally".to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::STR)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    fray.write_about(actor, event, &[R095, RR49]);
-    if let Some(holder) = holder.filter(|_| rolled.passed) {
-        holds::release(fray, holder, ally, &[R095]);
-    }
-}
-
-/// Distracting, intimidating, taunting (ZON-021, ZON-R21).
-fn words_at(fray: &mut Fray, actor: CombatantId, choice: &Choice, enemy: CombatantId) {
-    let save = {
-        let field = fray.field();
-        field.save(field.fighter(enemy).build.0.wit)
-    };
-    let rolled = save.roll(&mut *fray.dice);
-    let purpose = match choice.verb {
-        verbs::DISTRACT => "not being distracted",
-        verbs::INTIMIDATE => "not being intimidated",
-        _ => "not being taunted",
-    };
-    let event = Event::Rolled(Rolled {
-        who: enemy,
-        purpose: purpose.to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::WIT)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    fray.write_about(enemy, event, &[R021, RR21]);
-    if rolled.passed {
-        return;
-    }
-    let mut mind = fray.fighter_mut(enemy).mind;
-    let condition = match choice.verb {
-        verbs::DISTRACT => {
-            mind.distracted = true;
-            words::DISTRACTED
-        }
-        verbs::INTIMIDATE => {
-            mind.intimidated = true;
-            words::INTIMIDATED
-        }
-        _ => {
-            mind.taunted = Some(actor);
-            words::TAUNTED
-        }
-    };
-    fray.set_condition(enemy, condition, true, &[R021, RR21]);
-}
-
 /// Ends what lasts until the end of a character's next turn (ZON-R21).
 pub fn forget_threats(fray: &mut Fray, who: CombatantId) {
     let (intimidated, taunted) = {
@@ -507,106 +262,9 @@ pub fn forget_threats(fray: &mut Fray, who: CombatantId) {
     }
 }
 
-/// The next die of an attack that is shared out; `None` when nothing is left to share (ZON-134).
-fn sharing_question(field: &Field<'_, '_>) -> Option<Question> {
-    let sharing = field.plan.sharing.as_ref()?;
-    let attacker = field.fighter(sharing.attacker);
-    let row = field.row(&attacker, sharing.arm)?;
-    let base = row.damage.dice_count();
-    let size = attacker.build.size();
-    let may_add = |shares: &[(CombatantId, u16)], who: CombatantId| {
-        let mut shares = shares.to_vec();
-        add_die(&mut shares, who);
-        let sized: Vec<_> = shares
-            .iter()
-            .map(|(who, dice)| (field.fighter(*who).build.size(), *dice))
-            .collect();
-        size_effects::may_share(size, base, &sized)
-    };
-    let affordable: Vec<CombatantId> = field
-        .sharers(&attacker, sharing.arm)
-        .into_iter()
-        .filter(|who| may_add(&sharing.shares, *who))
-        .collect();
-    if affordable.is_empty() {
-        return None;
-    }
-    // Whoever is taunted must have the taunter among its targets where that is legal (ZON-R21).
-    let owed = attacker.mind.taunted.filter(|taunter| {
-        affordable.contains(taunter) && sharing.shares.iter().all(|(who, _)| who != taunter)
-    });
-    let aims = affordable.into_iter().filter(|who| {
-        owed.is_none_or(|taunter| {
-            let mut shares = sharing.shares.clone();
-            add_die(&mut shares, *who);
-            *who == taunter || may_add(&shares, taunter)
-        })
-    });
-    let mut aim = Offer::new(verbs::AIM_DIE, "Aim a die", &[R133, R134]);
-    aim.targets = Targets::AnyOf(aims.map(Target::Combatant).collect());
-    let mut offers = vec![aim];
-    if !sharing.shares.is_empty() && owed.is_none() {
-        offers.push(Offer::new(verbs::STRIKE, "Strike", &[R133]));
-    }
-    let shares: Vec<String> = sharing
-        .shares
-        .iter()
-        .map(|(who, dice)| format!("{dice} at {}", field.fighter(*who).name()))
-        .collect();
-    let so_far = if shares.is_empty() {
-        String::new()
-    } else {
-        format!(" So far: {}.", shares.join(", "))
-    };
-    Some(Question {
-        side: attacker.side(),
-        actor: Some(sharing.attacker),
-        kind: verbs::SHARING_DECISION,
-        prompt: format!("At whom does {} aim the next die?{so_far}", attacker.name()),
-        against: None,
-        sealed: false,
-        offers,
-    })
-}
-
-fn add_die(shares: &mut Vec<(CombatantId, u16)>, who: CombatantId) {
-    match shares.iter_mut().find(|(other, _)| *other == who) {
-        Some((_, dice)) => *dice += 1,
-        None => shares.push((who, 1)),
-    }
-}
-
-fn share(fray: &mut Fray, choice: &Choice) {
-    match target_of(choice) {
-        Some(who) if choice.verb == verbs::AIM_DIE => {
-            if let Some(sharing) = &mut fray.plan.sharing {
-                add_die(&mut sharing.shares, who);
-            }
-        }
-        _ => strike_shared(fray),
-    }
-}
-
-fn strike_shared(fray: &mut Fray) {
-    let Some(sharing) = fray.plan.sharing.take() else {
-        return;
-    };
-    let attack = {
-        let field = fray.field();
-        let fighter = field.fighter(sharing.attacker);
-        field.shared_attack(&fighter, sharing.arm, &sharing.shares)
-    };
-    let mut fighter = fray.fighter_mut(sharing.attacker);
-    fighter.turn.main = true;
-    fighter.turn.deeds = true;
-    if let Some(attack) = attack {
-        strike::begin(fray, attack);
-    }
-}
-
 /// Ends the part of one member of the team: on an exit it may leave the map first (ZON-R57,
 /// ZON-R59).
-fn finish_member(fray: &mut Fray, who: CombatantId) {
+pub(crate) fn finish_member(fray: &mut Fray, who: CombatantId) {
     let (on_exit, may_leave, retreats, rides) = {
         let field = fray.field();
         let fighter = field.fighter(who);
@@ -679,7 +337,7 @@ fn depart(fray: &mut Fray, who: CombatantId) {
 }
 
 /// Ends the turn of one member.
-fn end_turn_of(fray: &mut Fray, who: CombatantId) {
+pub(crate) fn end_turn_of(fray: &mut Fray, who: CombatantId) {
     let shared = fray.plan.team.len() > 1;
     let (kept, sprinting) = {
         let mut fighter = fray.fighter_mut(who);

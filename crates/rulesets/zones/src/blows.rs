@@ -1,0 +1,287 @@
+//! The blows of an attack, told and done: dice, who is hit first, damage, poison.
+
+use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, journal::Rolled};
+
+use crate::{
+    arms::Aim,
+    attack::{Attack, Reply},
+    exchange::{DamageRoll, First, State, Upshot},
+    field::Fray,
+    harm,
+    harm::Harm,
+    rules::{
+        R036, R037, R039, R051, R053, R054, R055, R056, R061, R062, R067, R068, R131, R132, R152,
+        RR06, RR08, RR20, RR24, RR25, RR26, RR37, RR39,
+    },
+    save,
+    strike::resolved,
+    words,
+};
+
+/// Writes the dice of an attack, for everybody: whoever strikes from concealment cannot hide its
+/// blow.
+pub(crate) fn write_rolls(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
+    for (target, dodge) in attack.targets.iter().zip(&upshot.dodges) {
+        let Some(dodge) = dodge else { continue };
+        let save = {
+            let field = fray.field();
+            field.save(field.fighter(target.now).build.0.agility)
+        };
+        let event = Event::Rolled(Rolled {
+            who: target.now,
+            purpose: format!("dodging {}", attack.with),
+            dice: dodge.die(),
+            chance: Some(save.breakdown(save::AGI)),
+            total: None,
+            outcome: Some(dodge.outcome()),
+        });
+        fray.journal.write(event, &[R051]);
+    }
+    if let (Some(counter), Some(rolled)) = (attack.counter, upshot.riposte_save) {
+        let (save, with) = {
+            let field = fray.field();
+            let by = field.fighter(counter.by);
+            (field.save(by.build.0.wit), field.aim_name(&by, counter.aim))
+        };
+        let event = Event::Rolled(Rolled {
+            who: counter.by,
+            purpose: format!("hitting with {with}"),
+            dice: rolled.die(),
+            chance: Some(save.breakdown(save::WIT)),
+            total: None,
+            outcome: Some(rolled.outcome()),
+        });
+        fray.journal.write(event, &[R039, RR24]);
+    }
+    let mut written = false;
+    for roll in upshot.rolls.iter().flatten() {
+        if attack.is_blast() && written {
+            break;
+        }
+        written = true;
+        let mut rules = vec![R053, RR08];
+        if attack.is_blast() {
+            rules.push(RR37);
+        }
+        write_damage_roll(fray, attack.attacker, &attack.with, roll, rules);
+    }
+    if let (Some(counter), Some(roll)) = (attack.counter, &upshot.riposte_roll) {
+        let with = {
+            let field = fray.field();
+            field.aim_name(&field.fighter(counter.by), counter.aim)
+        };
+        write_damage_roll(fray, counter.by, &with, roll, vec![R053, RR24, RR08]);
+    }
+}
+
+fn write_damage_roll(
+    fray: &mut Fray,
+    who: CombatantId,
+    with: &str,
+    roll: &DamageRoll,
+    mut rules: Vec<RuleId>,
+) {
+    let impaired = roll.totals.len() > 1;
+    if impaired {
+        rules.push(RR06);
+        let riding = fray.field().fighter(who).riding.0.is_some();
+        rules.extend(riding.then_some(R152));
+    }
+    for (place, (faces, total)) in roll.faces.iter().zip(&roll.totals).enumerate() {
+        let what = match (impaired, place == roll.counts) {
+            (false, _) => "",
+            (true, true) => " (counts)",
+            (true, false) => " (does not count)",
+        };
+        let event = Event::Rolled(Rolled {
+            who,
+            purpose: format!("damage with {with}{what}"),
+            dice: faces.clone(),
+            chance: None,
+            total: Some(*total),
+            outcome: None,
+        });
+        fray.journal.write(event, &rules);
+    }
+}
+
+/// Does what the blows do, the greater suffering first (ZON-054 to ZON-056, ZON-R25, ZON-R26).
+pub(crate) fn apply(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
+    let rules: &[RuleId] = match upshot.first {
+        Some(First::Together) => &[R056],
+        Some(_) => &[R054, RR25, RR26],
+        None => &[],
+    };
+    // Damage comes before grips, and of two blows the greater comes first.
+    let counter_first = upshot.first == Some(First::Attacker)
+        || (upshot.riposte_wound.is_some() && matches!(attack.aim, Aim::Grip(_)));
+    if counter_first {
+        hit_back(fray, attack, upshot, rules);
+    }
+    for (place, target) in attack.targets.iter().enumerate() {
+        hit(fray, attack, upshot, place, rules);
+        // A death blow kills without a roll, if nobody has stepped in (ZON-036, ZON-R20).
+        if matches!(attack.aim, Aim::Kill(_)) && target.now == target.aimed_at {
+            let cited = [R036, RR20];
+            let event = resolved(
+                attack,
+                target.now,
+                words::SUCCESS,
+                words::NONE,
+                words::NORMAL,
+            );
+            fray.journal.write(event, &cited);
+            harm::fell(fray, target.now, Vitality::Dead, &cited);
+        }
+    }
+    if !counter_first {
+        hit_back(fray, attack, upshot, rules);
+    }
+}
+
+fn hit(fray: &mut Fray, attack: &Attack, upshot: &Upshot, place: usize, order: &[RuleId]) {
+    let target = &attack.targets[place];
+    let defence = match target.reply {
+        Reply::Dodge => words::DODGE,
+        Reply::Counter => words::COUNTER,
+        Reply::None if target.guarded => words::GUARD,
+        Reply::None if target.now != target.aimed_at => words::HIDE_BEHIND,
+        Reply::None => words::NONE,
+    };
+    let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
+    let missed = upshot.riposte_save.is_some_and(|save| !save.passed);
+    // Whoever falls first takes no grip any more (ZON-101).
+    let felled = upshot.wounds[place].is_some_and(|wound| wound.state != State::Standing);
+    let grips = attack
+        .counter
+        .is_some_and(|counter| counter.aim.grip().is_some());
+    let level = match (target.reply, dodged) {
+        (Reply::Dodge, false) => words::FAILURE,
+        (Reply::Counter, _) if missed || upshot.riposte_stopped || (grips && felled) => {
+            words::FAILURE
+        }
+        _ if defence == words::NONE => words::FAILURE,
+        _ => words::SUCCESS,
+    };
+    let finish = |effect| Event::AttackResolved {
+        who: attack.attacker,
+        target: target.now,
+        attack: words::SUCCESS,
+        defence,
+        defence_level: level,
+        effect,
+    };
+    if matches!(attack.aim, Aim::Kill(_)) && target.now == target.aimed_at {
+        return;
+    }
+    if dodged {
+        fray.journal.write(finish(words::NONE), &[R051]);
+        return;
+    }
+    let Some(wound) = upshot.wounds[place] else {
+        if upshot.attack_stopped {
+            let mut rules = vec![R055];
+            rules.extend(order);
+            fray.journal.write(finish(words::NONE), &rules);
+        }
+        return;
+    };
+    // What armour takes off is said with the damage.
+    fray.journal.write(finish(words::NORMAL), order);
+    let exchange_rules = damage_rules(fray, attack.attacker, target.now, target.cover, wound);
+    fray.journal.write(
+        Event::Damage {
+            target: target.now,
+            fixed: 0,
+            rolled: wound.before,
+            armour: wound.armour,
+            lost: wound.suffered,
+        },
+        &exchange_rules,
+    );
+    if wound.suffered > 0 {
+        let harm = Harm {
+            suffered: wound.suffered,
+            cause: words::WOUND,
+            by: Some(attack.attacker),
+        };
+        harm.inflict(fray, target.now, &[R037]);
+        poison(fray, attack.attacker, attack.aim, target.now);
+    }
+}
+
+/// What the counter does to the attacker.
+fn hit_back(fray: &mut Fray, attack: &Attack, upshot: &Upshot, order: &[RuleId]) {
+    let Some(counter) = attack.counter else {
+        return;
+    };
+    let Some(wound) = upshot.riposte_wound else {
+        return;
+    };
+    let rules = damage_rules(fray, counter.by, attack.attacker, counter.cover, wound);
+    let mut cited = order.to_vec();
+    cited.extend(&rules);
+    fray.journal.write(
+        Event::Damage {
+            target: attack.attacker,
+            fixed: 0,
+            rolled: wound.before,
+            armour: wound.armour,
+            lost: wound.suffered,
+        },
+        &cited,
+    );
+    if wound.suffered > 0 {
+        let harm = Harm {
+            suffered: wound.suffered,
+            cause: words::WOUND,
+            by: Some(counter.by),
+        };
+        harm.inflict(fray, attack.attacker, &[R037]);
+        poison(fray, counter.by, counter.aim, attack.attacker);
+    }
+}
+
+/// The rules by which damage was changed on its way.
+pub(crate) fn damage_rules(
+    fray: &Fray,
+    attacker: CombatantId,
+    target: CombatantId,
+    cover: Option<i32>,
+    wound: crate::exchange::Wound,
+) -> Vec<RuleId> {
+    let field = fray.field();
+    let (attacker, target) = (field.fighter(attacker), field.fighter(target));
+    let mut rules = vec![R061, RR08];
+    match attacker.build.size().above(target.build.size()) {
+        1.. => rules.push(R132),
+        0 => {}
+        _ => rules.push(R131),
+    }
+    if let Some(penetration) = cover {
+        let pierced = wound.before >= penetration;
+        rules.push(if pierced { R068 } else { R067 });
+    }
+    if field.plain_armour(&target) + i32::from(cover.is_some()) > crate::exchange::MOST_ARMOUR {
+        rules.push(R062);
+    }
+    rules
+}
+
+/// Poisons whoever suffers from a poisonous attack (ZON-R39).
+pub(crate) fn poison(fray: &mut Fray, attacker: CombatantId, aim: Aim, target: CombatantId) {
+    let poisons = {
+        let field = fray.field();
+        let attacker = field.fighter(attacker);
+        let poisonous = aim
+            .arm()
+            .and_then(|arm| field.row(&attacker, arm).map(|row| row.poisonous))
+            .unwrap_or(false);
+        let target = field.fighter(target);
+        poisonous && target.is_alive() && !target.mind.poisoned && !target.is_vehicle()
+    };
+    if poisons {
+        fray.fighter_mut(target).mind.poisoned = true;
+        fray.set_condition(target, words::POISONED, true, &[RR39]);
+    }
+}

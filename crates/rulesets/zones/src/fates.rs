@@ -1,0 +1,321 @@
+//! What becomes of everybody by an attack as it has been answered: losses, falls, deaths and grips with
+//! their probabilities, from the exchange that plays it.
+
+use std::collections::BTreeMap;
+
+use shieldwall_battle::{CombatantId, SideId};
+use shieldwall_dice::{Distribution, Enumerator};
+
+use crate::{
+    arms::{Aim, GripKind},
+    attack::Attack,
+    exchange::{Body, First, State, Wound},
+    field::Field,
+};
+
+/// What a felled combatant weighs against a lost share of health.
+const FELLED: f64 = 0.6;
+/// What a dead one weighs besides.
+const KILLED: f64 = 0.2;
+/// What being grabbed, disarmed or shoved weighs.
+const GRIPPED: f64 = 0.25;
+/// What becomes of somebody, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fate {
+    /// Health lost with its probability; what is missing to 1 is no loss.
+    losses: BTreeMap<i32, f64>,
+    /// Probability to drop out of the fight.
+    pub fells: f64,
+    /// Probability to die.
+    pub kills: f64,
+    /// What else, with its probability.
+    pub changes: BTreeMap<&'static str, f64>,
+}
+
+impl Fate {
+    /// Expected health lost.
+    #[must_use]
+    pub fn expected_loss(&self) -> f64 {
+        self.losses
+            .iter()
+            .map(|(loss, probability)| f64::from(*loss) * probability)
+            .sum()
+    }
+
+    pub(crate) fn add(&mut self, other: &Self, weight: f64) {
+        for (loss, probability) in &other.losses {
+            *self.losses.entry(*loss).or_default() += weight * probability;
+        }
+        self.fells += weight * other.fells;
+        self.kills += weight * other.kills;
+        for (change, probability) in &other.changes {
+            *self.changes.entry(change).or_default() += weight * probability;
+        }
+    }
+
+    /// Counts a loss with its probability.
+    pub(crate) fn befalls(&mut self, lost: i32, state: State, probability: f64, stood: bool) {
+        *self.losses.entry(lost).or_default() += probability;
+        if state != State::Standing && stood {
+            self.fells += probability;
+        }
+        if state == State::Dead {
+            self.kills += probability;
+        }
+    }
+
+    pub(crate) fn distribution(&self) -> Distribution {
+        let sum: f64 = self
+            .losses
+            .iter()
+            .filter(|(loss, _)| **loss > 0)
+            .map(|(_, probability)| probability)
+            .sum();
+        let mut outcomes: Vec<(i32, f64)> = self
+            .losses
+            .iter()
+            .filter(|(loss, probability)| **loss > 0 && **probability > 0.0)
+            .map(|(loss, probability)| (*loss, *probability))
+            .collect();
+        let nothing = (1.0 - sum).max(0.0);
+        if nothing > 1e-12 || outcomes.is_empty() {
+            outcomes.insert(0, (0, nothing));
+        }
+        Distribution::of_outcomes(outcomes)
+    }
+
+    pub(crate) fn changes(&self) -> Vec<(&'static str, f64)> {
+        let likely = |(change, probability): (&&'static str, &f64)| {
+            (*probability > 0.0).then_some((*change, *probability))
+        };
+        self.changes.iter().filter_map(likely).collect()
+    }
+
+    /// How bad it is, from 0.
+    pub(crate) fn harm(&self, max: i32) -> f64 {
+        let gripped: f64 = self.changes.values().sum();
+        self.expected_loss() / f64::from(max.max(1)) * (1.0 - FELLED)
+            + FELLED * self.fells
+            + KILLED * self.kills
+            + GRIPPED * gripped
+    }
+}
+
+/// What becomes of everybody.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fates {
+    pub(crate) by: BTreeMap<CombatantId, Fate>,
+    /// Branches that were enumerated.
+    pub branches: usize,
+    /// Probability that the attack lands on somebody.
+    pub lands: f64,
+}
+
+impl Fates {
+    pub(crate) fn add(&mut self, other: &Self, weight: f64) {
+        for (who, fate) in &other.by {
+            self.by.entry(*who).or_default().add(fate, weight);
+        }
+        self.branches += other.branches;
+        self.lands += weight * other.lands;
+    }
+
+    /// Of one combatant.
+    #[must_use]
+    pub fn of(&self, who: CombatantId) -> Option<&Fate> {
+        self.by.get(&who)
+    }
+
+    /// How good it is for the camp of a side: harm of its enemies less its own.
+    pub(crate) fn worth(&self, field: &Field<'_, '_>, side: SideId) -> f64 {
+        self.by
+            .iter()
+            .map(|(who, fate)| {
+                let fighter = field.fighter(*who);
+                let harm = fate.harm(fighter.health.max);
+                if field.hostile(fighter.side(), side) {
+                    harm
+                } else {
+                    -harm
+                }
+            })
+            .sum()
+    }
+}
+
+/// What comes of the blows of an attack as it has been answered; its save to hit is past.
+pub(crate) fn fates_of(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+) -> Fates {
+    let exchange = field.exchange(attack);
+    let mut fates = Fates::default();
+    let names: Vec<CombatantId> = attack.targets.iter().map(|target| target.now).collect();
+    let death = matches!(attack.aim, Aim::Kill(_));
+    let mut stands = [0.0, 0.0];
+    let mut undodged = vec![0.0; names.len()];
+    enumerator.for_each(
+        |dice| exchange.resolve(dice),
+        |upshot, probability| {
+            let mut landed = false;
+            // Whoever is caught in its own blast and struck besides suffers one after the other.
+            let own = names.iter().position(|who| *who == attack.attacker);
+            let twice = own.and_then(|place| {
+                let body = exchange.strikes[place].body;
+                let (wound, riposte) = (upshot.wounds[place]?, upshot.riposte_wound?);
+                let order = match upshot.first {
+                    Some(First::Attacker) => [riposte, wound],
+                    _ => [wound, riposte],
+                };
+                Some((body, both(body, order.map(|wound| wound.suffered))))
+            });
+            if let Some((body, wound)) = twice {
+                let victim = (body, wound);
+                hurt(&mut fates, attack.attacker, victim, probability);
+            }
+            for (place, who) in names.iter().enumerate() {
+                let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
+                if !dodged {
+                    undodged[place] += probability;
+                }
+                if let Some(wound) = upshot.wounds[place] {
+                    landed |= wound.suffered > 0;
+                    if twice.is_some() && Some(place) == own {
+                        continue;
+                    }
+                    hurt(
+                        &mut fates,
+                        *who,
+                        (exchange.strikes[place].body, wound),
+                        probability,
+                    );
+                }
+            }
+            if landed {
+                fates.lands += probability;
+            }
+            let attacker_stands = upshot
+                .riposte_wound
+                .is_none_or(|wound| wound.state == State::Standing);
+            let counterer_stands = exchange
+                .counterer()
+                .and_then(|place| upshot.wounds[place])
+                .is_none_or(|wound| wound.state == State::Standing);
+            let riposte_hits = upshot.riposte_save.is_none_or(|save| save.passed);
+            stands[0] += if attacker_stands { probability } else { 0.0 };
+            stands[1] += if counterer_stands && riposte_hits {
+                probability
+            } else {
+                0.0
+            };
+            if let Some(wound) = upshot.riposte_wound.filter(|_| twice.is_none()) {
+                let victim = (exchange.attacker, wound);
+                hurt(&mut fates, attack.attacker, victim, probability);
+            }
+        },
+    );
+    fates.branches = enumerator.branches();
+    if death
+        && let Some(target) = attack.targets.first()
+        && target.now == target.aimed_at
+    {
+        let fate = fates.by.entry(target.now).or_default();
+        fate.kills = 1.0;
+        fates.lands = 1.0;
+    }
+    grips(field, attack, (&undodged, stands), &mut fates);
+    fates
+}
+
+/// What becomes of a body that suffers two blows.
+pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
+    let before = body.suffer(first);
+    let then = Body {
+        health: before.health,
+        down: body.down || before.state != State::Standing,
+        ..body
+    };
+    let after = then.suffer(second);
+    Wound {
+        state: if before.state == State::Dead {
+            State::Dead
+        } else {
+            after.state
+        },
+        ..after
+    }
+}
+
+pub(crate) fn hurt(
+    fates: &mut Fates,
+    who: CombatantId,
+    (body, wound): (Body, Wound),
+    probability: f64,
+) {
+    let fate = fates.by.entry(who).or_default();
+    // What is lost is never more than what was there.
+    let lost = body.health - wound.health;
+    fate.befalls(lost, wound.state, probability, !body.down);
+}
+
+/// The non-lethal effects of an attack and its counter.
+pub(crate) fn grips(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    (undodged, stands): (&[f64], [f64; 2]),
+    fates: &mut Fates,
+) {
+    let mut taken = 0.0;
+    if let Aim::Grip(kind) = attack.aim
+        && let Some(target) = attack.targets.first()
+    {
+        let works = field.grip_chance(kind, attack.attacker, target.now);
+        let reached = if attack.counter.is_some() {
+            stands[0]
+        } else {
+            undodged.first().copied().unwrap_or(1.0)
+        };
+        taken = works * reached;
+        let fate = fates.by.entry(target.now).or_default();
+        *fate.changes.entry(word_of(kind)).or_default() += taken;
+        if kind == GripKind::Shove {
+            for (lost, state, probability) in field.shove_harm(attack.attacker, target.now) {
+                fate.befalls(
+                    lost,
+                    state,
+                    taken * probability,
+                    !field.fighter(target.now).is_down(),
+                );
+            }
+        }
+        fates.lands = taken;
+    }
+    if let Some(counter) = attack.counter
+        && let Aim::Grip(kind) = counter.aim
+    {
+        let works = field.grip_chance(kind, counter.by, attack.attacker);
+        // A grapple or a shove that works takes the counter away (ZON-R48).
+        let lost = match attack.aim {
+            Aim::Grip(GripKind::Grapple) => taken,
+            Aim::Grip(GripKind::Shove) => taken * field.shove_parts(attack.attacker, counter.by),
+            _ => 0.0,
+        };
+        let works = works * stands[1] * (1.0 - lost);
+        let fate = fates.by.entry(attack.attacker).or_default();
+        *fate.changes.entry(word_of(kind)).or_default() += works;
+        if kind == GripKind::Shove {
+            for (lost, state, probability) in field.shove_harm(counter.by, attack.attacker) {
+                fate.befalls(lost, state, works * probability, true);
+            }
+        }
+    }
+}
+
+const fn word_of(kind: GripKind) -> &'static str {
+    match kind {
+        GripKind::Disarm => "disarmed",
+        GripKind::Shove => "shoved",
+        GripKind::Grapple => "grabbed",
+    }
+}
