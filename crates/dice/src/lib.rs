@@ -33,6 +33,7 @@ mod parse_error;
 mod percent;
 mod roll;
 mod seeded;
+mod shared;
 
 pub use distribution::Distribution;
 pub use enumerating::{EnumeratingDice, Enumerator, enumerate, enumerate_with};
@@ -43,3 +44,4 @@ pub use parse_error::ParseDiceError;
 pub use percent::{Percent, percent, precise_percent};
 pub use roll::{BandRoll, Dice, SumRoll};
 pub use seeded::SeededDice;
+pub use shared::SharedDice;

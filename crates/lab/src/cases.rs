@@ -3,7 +3,6 @@
 pub mod author_view;
 pub mod cast;
 pub mod choosing;
-pub mod loaded_cup;
 pub mod playing;
 pub mod verdict;
 pub mod words;

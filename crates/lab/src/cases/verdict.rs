@@ -9,12 +9,11 @@ use shieldwall_content::{
     Case, Library,
     case::{AfterEntry, AfterItem, ExpectEntry},
 };
-use shieldwall_dice::LoadedDice;
+use shieldwall_dice::{LoadedDice, SharedDice};
 
 use super::{
     CasePlay,
     author_view::{author_view, one_line},
-    loaded_cup::LoadedCup,
     words,
 };
 
@@ -70,7 +69,7 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     if !misspelt.is_empty() {
         return Verdict::unplayed(misspelt);
     }
-    let cup = LoadedCup::new(LoadedDice::new(case.dice.clone()));
+    let cup = SharedDice::new(LoadedDice::new(case.dice.clone()));
     let mut failures = Vec::new();
     let mut play = match CasePlay::begin(case, library, Box::new(cup.clone())) {
         Ok(play) => play,

@@ -9,13 +9,16 @@ use shieldwall_dice::{Dice, Face};
 use crate::{
     attack_offers::targets_of,
     character::{Turn, TurnState},
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     round::Snapshot,
     rules::{
         R001, R002, R003, R004, R005, R006, R007, R009, R010, R011, R106, R148, RR13, RR14, RR15,
         RR50, RR57, RR59,
     },
-    stages, stealth, turn, verbs, victory, words,
+    stages, stealth, turn, verbs, victory,
+    views::FighterView,
+    words,
 };
 
 impl Field<'_, '_> {

@@ -8,10 +8,11 @@ use shieldwall_grid::{Cell, ZoneId};
 use crate::{
     arms::{Aim, Arm, GripKind},
     cells::Cells,
-    field::{Field, FighterView, GearView},
+    field::Field,
     lines::UNPIERCEABLE,
     rules::{R040, R041, R042, R070, RR12, RR33, RR35},
     size_effects::{Range, shove_steps},
+    views::{FighterView, GearView},
 };
 
 /// Whether a ranged attack is made on the move (ZON-R12).

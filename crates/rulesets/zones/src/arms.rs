@@ -8,9 +8,10 @@ use shieldwall_dice::DiceExpr;
 
 use crate::{
     exchange::Damage,
-    field::{Field, FighterView, GearView},
+    field::Field,
     size_effects::damage_factor,
     verbs,
+    views::{FighterView, GearView},
 };
 
 /// What an attack is made with.

@@ -9,8 +9,9 @@ use crate::{
     arms::{Aim, Arm, GripKind},
     cells::Cells,
     exchange::{Answer, Body, Exchange, Riposte, Strike, Upshot},
-    field::{Field, FighterView},
+    field::Field,
     save::Save,
+    views::FighterView,
 };
 
 /// An attack in progress. There is never more than one at a time: an opportunity attack comes before

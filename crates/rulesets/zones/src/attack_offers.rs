@@ -7,12 +7,13 @@ use crate::{
     aiming::Motion,
     arms::{Aim, Arm, GripKind},
     attack::Attack,
-    field::{Field, FighterView},
+    field::Field,
     rules::{
         R020, R030, R031, R032, R035, R036, R041, R042, R043, R070, R073, R075, R079, R084, R088,
         R090, R092, R133, R134, RR12, RR20, RR22, RR33,
     },
     verbs::{self, FULL, HOLD_BACK, MOVING, MOVING_HOLD_BACK, STEADY, STEADY_HOLD_BACK},
+    views::FighterView,
 };
 
 /// Selection: with full force, but for a bargain first (ZON-079).

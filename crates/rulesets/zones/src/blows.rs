@@ -6,7 +6,7 @@ use crate::{
     arms::Aim,
     attack::{Attack, Reply},
     exchange::{DamageRoll, First, State, Upshot},
-    field::Fray,
+    fray::Fray,
     harm,
     harm::Harm,
     rules::{

@@ -8,10 +8,13 @@ use shieldwall_grid::Cell;
 use crate::{
     attack_offers::{target_of, targets_of},
     cells::Cells,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     harm,
     rules::{R121, R122, R123, RR59},
-    save, shove, verbs, words,
+    save, shove, verbs,
+    views::FighterView,
+    words,
 };
 
 /// From how far away of the exit one may pursue, in half zones (ZON-R59).

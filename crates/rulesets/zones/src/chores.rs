@@ -9,7 +9,8 @@ use shieldwall_content::zones::Breaking;
 use shieldwall_grid::Cell;
 
 use crate::{
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     harm, riding,
     round::Chore,
     rules::{R114, R119, R154, RR57, RR58, RR74, RR75},

@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, Event, Offer, SideId, flow::Question};
 
 use crate::{
     chase,
-    field::Fray,
+    fray::Fray,
     harm::Harm,
     hazards::{self, Danger},
     morale,

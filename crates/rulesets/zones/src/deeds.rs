@@ -9,7 +9,7 @@ use shieldwall_grid::Door;
 use crate::{
     attack_offers::target_of,
     devices,
-    field::Fray,
+    fray::Fray,
     gear_moves, harm, holds,
     rules::{
         R021, R022, R024, R025, R026, R027, R093, R094, R095, R109, R117, R118, RR21, RR39, RR49,

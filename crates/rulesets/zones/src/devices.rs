@@ -11,7 +11,8 @@ use shieldwall_content::{
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     hazards::{self, Danger},
     rules::{R023, R026, R028, RR77},
 };

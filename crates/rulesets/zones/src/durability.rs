@@ -5,10 +5,12 @@ use shieldwall_content::zones::GearState;
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    field::{Fray, GearView},
+    fray::Fray,
     gear_moves,
     rules::{R124, R125, RR60, RR61},
-    stages, victory, words,
+    stages, victory,
+    views::GearView,
+    words,
 };
 
 /// Rolls for every weapon, shield and armour that was used, in unit and item order, and ends the

@@ -4,11 +4,7 @@ use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Door, Map, Side};
 
-use crate::{
-    field::{Field, FighterView},
-    turn_offers::MOST_WALKS,
-    ways::Legs,
-};
+use crate::{field::Field, turn_offers::MOST_WALKS, views::FighterView, ways::Legs};
 
 /// More half zones than any map is across.
 const FAR: u16 = 10_000;

@@ -3,8 +3,10 @@
 use shieldwall_battle::{CarriedBy, CombatantId, Event, ItemId, Lying, RuleId};
 
 use crate::{
-    field::{Field, FighterView, Fray, GearView},
+    field::Field,
+    fray::Fray,
     gear::Place,
+    views::{FighterView, GearView},
     words,
 };
 

@@ -13,7 +13,8 @@ use shieldwall_grid::Cell;
 use crate::{
     arms::GripKind,
     attack::{Attack, PendingGrip, Reply},
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     gear_moves, hazards, holds,
     rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48},
     save, shove,

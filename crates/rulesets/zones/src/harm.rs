@@ -4,7 +4,7 @@ use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality};
 
 use crate::{
     exchange::{Body, State},
-    field::Fray,
+    fray::Fray,
     holds,
     round::Chore,
     rules::{R037, R119, RR03, RR04, RR05, RR75},

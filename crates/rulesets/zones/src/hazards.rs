@@ -6,7 +6,8 @@ use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::{Cell, Metres};
 
 use crate::{
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     harm::Harm,
     rules::{RR07, RR77},
     words,

@@ -4,7 +4,7 @@ use shieldwall_battle::{CombatantId, Event, RuleId};
 
 use crate::{
     character::TurnState,
-    field::Fray,
+    fray::Fray,
     rules::{R092, R100, R147, RR46, RR47},
 };
 

@@ -10,11 +10,13 @@ use shieldwall_grid::Cell;
 
 use crate::{
     character::{Build, TurnState, Worn},
-    field::{Field, FighterView, watch},
+    field::Field,
+    fray::watch,
     gear::Place,
     muster::gear_after,
     size_effects::Range,
     verbs,
+    views::FighterView,
     ways::Legs,
     words,
 };

@@ -4,10 +4,7 @@ use shieldwall_battle::{CombatantId, LineOfSight};
 use shieldwall_content::Level;
 use shieldwall_grid::{Border, Cell, Cover, Ground, Light, Map, ZoneId};
 
-use crate::{
-    cells::Cells,
-    field::{Field, FighterView},
-};
+use crate::{cells::Cells, field::Field, views::FighterView};
 
 /// Penetration number of cover that nothing goes through (ZON-R32).
 pub const UNPIERCEABLE: i32 = 99;

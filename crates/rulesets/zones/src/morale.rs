@@ -6,10 +6,13 @@ use shieldwall_battle::{CombatantId, Event, journal::Rolled};
 
 use crate::{
     character::Group,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     round::Chore,
     rules::{R008, R110, R111, R112, R113, R115, RR54, RR55, RR56},
-    save, words,
+    save,
+    views::FighterView,
+    words,
 };
 
 impl Field<'_, '_> {

@@ -10,13 +10,16 @@ use crate::{
     arms::{Aim, Arm, GripKind},
     attack::{Asking, Attack, Counter, Reply},
     character::TurnState,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     holds, riding,
     rules::{
         R017, R018, R045, R049, R050, R051, R052, R058, R060, R063, R064, R085, R098, R109, RR23,
         RR24, RR29,
     },
-    stages, stealth, verbs, words,
+    stages, stealth, verbs,
+    views::FighterView,
+    words,
 };
 
 /// A way to answer an attack.

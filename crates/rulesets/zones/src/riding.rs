@@ -6,10 +6,13 @@ use shieldwall_grid::Cell;
 
 use crate::{
     cells::Cells,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     hazards,
     rules::{R153, R154, RR74},
-    save, words,
+    save,
+    views::FighterView,
+    words,
 };
 
 impl Field<'_, '_> {

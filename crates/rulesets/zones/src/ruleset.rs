@@ -14,8 +14,10 @@ use shieldwall_content::{Level, Library, Unit, zones};
 use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
-    field::{Field, watch},
-    forecasting, insight, least, lines, muster, options, prospects,
+    field::Field,
+    forecasting,
+    fray::watch,
+    insight, least, lines, muster, options, prospects,
     rules::{R012, R014, RR10, RR11, RR83},
     sheets, stages,
     stunts::Bargain,

@@ -4,7 +4,8 @@ use shieldwall_battle::{Choice, CombatantId, Offer, Target, Targets, flow::Quest
 
 use crate::{
     attack_offers::target_of,
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     rules::{R133, R134},
     size_effects, strike, verbs,
 };

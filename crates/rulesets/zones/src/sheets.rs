@@ -6,10 +6,7 @@ use shieldwall_content::{
     zones::{AttackRow, GearState, ItemBlock, PowerEffect, Remedy, Size, StatBlock},
 };
 
-use crate::{
-    field::{Field, GearView},
-    gear::Place,
-};
+use crate::{field::Field, gear::Place, views::GearView};
 
 const fn size_name(size: Size) -> &'static str {
     match size {

@@ -7,11 +7,14 @@ use shieldwall_grid::Cell;
 
 use crate::{
     cells::Cells,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     hazards::{self, Climb},
     holds, riding,
     rules::{R091, RR39, RR45, RR53, RR77, RR83},
-    stealth, words,
+    stealth,
+    views::FighterView,
+    words,
 };
 
 impl Field<'_, '_> {

@@ -5,8 +5,10 @@ use shieldwall_battle::{CombatantId, Concealment, Event, RuleId};
 use shieldwall_grid::Light;
 
 use crate::{
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     rules::{R103, R108, R109, RR51, RR52},
+    views::FighterView,
     words,
 };
 

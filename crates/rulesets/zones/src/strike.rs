@@ -12,7 +12,7 @@ use crate::{
     attack::{Attack, PendingGrip},
     blows::{apply, write_rolls},
     exchange::Upshot,
-    field::Fray,
+    fray::Fray,
     gear_moves, grips, holds,
     rules::{
         R019, R033, R034, R035, R036, R039, R072, R077, R078, R079, R080, R082, R084, R107, R109,

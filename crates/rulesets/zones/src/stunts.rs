@@ -8,7 +8,8 @@ use crate::{
     arms::{Aim, Arm},
     attack::Attack,
     exchange::State,
-    field::{Field, FighterView, Fray},
+    field::Field,
+    fray::Fray,
     gear_moves, harm,
     hazards::Danger,
     holds,
@@ -16,6 +17,7 @@ use crate::{
     shove,
     size_effects::shove_steps,
     stealth, verbs,
+    views::FighterView,
     ways::Legs,
     words,
 };

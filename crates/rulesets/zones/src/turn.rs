@@ -12,7 +12,7 @@ use crate::{
     attack_offers::{Occasion, target_of},
     character::TurnState,
     deeds::{bonus, break_free, main_action, operate, surrender},
-    field::Fray,
+    fray::Fray,
     gear_moves, harm, holds,
     round::{Boarding, Departure, Sharing},
     rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},

@@ -10,12 +10,13 @@ use shieldwall_grid::{Border, Cell};
 use crate::{
     attack_offers::{Occasion, targets_of},
     character::TurnState,
-    field::{Field, FighterView},
+    field::Field,
     rules::{
         R012, R013, R014, R016, R021, R022, R023, R024, R025, R026, R027, R028, R093, R094, R095,
         R103, R114, R117, R148, R153, RR11, RR16, RR21, RR39, RR47, RR49, RR51, RR57, RR72, RR82,
     },
     verbs,
+    views::FighterView,
 };
 
 /// How far words carry, in half zones (ZON-R21).

@@ -3,11 +3,7 @@
 use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
 use shieldwall_content::level::Victory;
 
-use crate::{
-    field::{Field, FighterView, Fray},
-    rules::RR79,
-    stages,
-};
+use crate::{field::Field, fray::Fray, rules::RR79, stages, views::FighterView};
 
 /// Rounds in a row without any activation after which the battle is judged (ZON-R79).
 const IDLE_ROUNDS: u32 = 3;

@@ -10,7 +10,8 @@ use shieldwall_grid::Cell;
 use crate::{
     attack_offers::Occasion,
     cells::Cells,
-    field::{Field, Fray},
+    field::Field,
+    fray::Fray,
     hazards::{self, Climb},
     holds, react, riding,
     round::{Boarding, Chore, Walk},

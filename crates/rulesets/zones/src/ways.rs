@@ -11,8 +11,9 @@ use shieldwall_grid::Cell;
 use crate::{
     cells::Cells,
     character::TurnState,
-    field::{Field, FighterView},
+    field::Field,
     hazards::{Climb, Danger},
+    views::FighterView,
 };
 
 /// What movement is counted in.

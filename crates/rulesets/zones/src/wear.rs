@@ -7,7 +7,7 @@ use crate::{
     arms::{Aim, Arm},
     attack::Attack,
     exchange::{DamageRoll, Upshot},
-    field::Fray,
+    fray::Fray,
     gear_moves,
     rules::{R126, R127, R128, RR61, RR62, RR63},
 };

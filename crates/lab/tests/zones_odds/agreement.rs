@@ -1,0 +1,121 @@
+//! What has to be true of a forecast.
+
+use proptest::prelude::*;
+use shieldwall_battle::{Choice, Target};
+
+use crate::{
+    A, B,
+    explorer::{Answer, Leaf, Scene},
+    fates::{Fate, close, difference, foretold, is_better},
+};
+
+/// Whether it depends on where somebody is shoved what comes of an answer: a grip in return needs the
+/// two to be near each other still.
+pub(crate) fn is_open(deed: &Choice, answer: &Answer) -> bool {
+    deed.verb.0 == "shove" && answer.is_grip()
+}
+
+/// The forecast of a deed, those of all answers to it, and the whole engine agree.
+pub(crate) fn agree(scene: &mut Scene<'_>, deed: &Choice) -> Result<(), TestCaseError> {
+    let count = scene.count;
+    let forecast = scene.forecast(deed);
+    let told = foretold(&forecast, count);
+    let outcomes = forecast.outcomes.iter();
+    let sum: f64 = outcomes.map(|outcome| outcome.probability).sum();
+    prop_assert!((sum - 1.0).abs() < 1e-9, "{:?}", forecast.outcomes);
+    let tree = scene.explore(deed);
+
+    if tree.answers.is_empty() {
+        prop_assert!(forecast.alternatives.is_empty());
+        let what = difference(&tree.leaves[0].fates, &told);
+        prop_assert_eq!(what, None);
+        return Ok(());
+    }
+    // They are asked when the blow has hit.
+    let chance = forecast.chances.first();
+    let hits = chance.map_or(1.0, |chance| f64::from(chance.chance) / 100.0);
+    prop_assert!(close(tree.asked, hits), "{} or {hits}", tree.asked);
+    prop_assert_eq!(forecast.alternatives.len(), tree.answers.len());
+    for (first, answer) in tree.answers.iter().enumerate() {
+        let alternative = &forecast.alternatives[first];
+        prop_assert_eq!(&alternative.label, &answer.label);
+        let fits = |leaf: &Leaf| {
+            let (loss, fells) = scene.toll(&leaf.fates);
+            close(loss, alternative.expected_loss) && close(fells, alternative.fells)
+        };
+        prop_assert!(tree.group(first).any(fits), "{alternative:?}");
+        if is_open(deed, answer) {
+            continue;
+        }
+        let told = foretold(answer.forecast.as_ref().unwrap(), count);
+        let differences: Vec<String> = tree
+            .group(first)
+            .map_while(|leaf| {
+                let hit = leaf.fates.iter().map(|fate| fate.given(tree.asked));
+                difference(&hit.collect::<Vec<Fate>>(), &told)
+            })
+            .collect();
+        // Behind somebody else there may be several; one of them is the best and foretold.
+        prop_assert!(
+            differences.len() < tree.group(first).count(),
+            "{}: {differences:?}",
+            answer.label
+        );
+    }
+    let assumption = forecast.assumption.clone().unwrap();
+    let is_assumed = |answer: &Answer| {
+        assumption == format!("if the answer is: {}", answer.label.to_lowercase())
+    };
+    let best = tree.answers.iter().position(is_assumed).unwrap();
+    if is_open(deed, &tree.answers[best]) {
+        return Ok(());
+    }
+    let differences: Vec<Option<String>> = tree
+        .group(best)
+        .map(|leaf| difference(&leaf.fates, &told))
+        .collect();
+    let chosen = tree
+        .group(best)
+        .find(|leaf| difference(&leaf.fates, &told).is_none());
+    prop_assert!(chosen.is_some(), "{assumption}: {differences:?}");
+    let chosen = chosen.unwrap();
+    for rival in &tree.leaves {
+        let answer = &tree.answers[rival.first];
+        prop_assert!(
+            is_open(deed, answer) || !is_better(&rival.fates, &chosen.fates, &scene.blue),
+            "{} is better than {assumption}",
+            answer.label
+        );
+    }
+    Ok(())
+}
+
+/// What brains reckon with where nothing has been decided: the best steady attack with what is in
+/// hand, if B dodges.
+pub(crate) fn prospect_agrees(scene: &mut Scene<'_>) -> Result<(), TestCaseError> {
+    let plain = ["full", "steady"];
+    let mut best: Option<f64> = None;
+    for deed in scene.deeds(&["attack", "invoke"]) {
+        let is_plain = deed.selection.is_some_and(|key| plain.contains(&key));
+        if !is_plain || deed.target != Some(Target::Combatant(B)) {
+            continue;
+        }
+        let forecast = scene.forecast(&deed);
+        let alternatives = &forecast.alternatives;
+        let dodge = alternatives.iter().find(|answer| answer.label == "Dodge");
+        let answer = dodge.or_else(|| alternatives.iter().find(|answer| answer.idle));
+        let loss = answer.map_or_else(|| forecast.expected_loss(), |answer| answer.expected_loss);
+        best = Some(best.map_or(loss, |best| best.max(loss)));
+    }
+    let battle = &mut scene.play.battle;
+    let cells = [A, B].map(|who| battle.presences(None)[who.index()].cell);
+    let prospect = battle.prospect(A, cells[0], B, cells[1]);
+    let reckoned = prospect.map(|prospect| prospect.expected_loss);
+    match (best, reckoned) {
+        (Some(best), Some(reckoned)) => {
+            prop_assert!(close(best, reckoned), "{best}, reckoned with {reckoned}");
+        }
+        (best, reckoned) => prop_assert_eq!(best.is_some(), reckoned.is_some()),
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! Odds worked out by hand.
+
+use shieldwall_battle::{Battle, Choice, CombatantId, Forecast, Progress, SideId, Target};
+
+use crate::{
+    A, B,
+    agreement::agree,
+    bursts::dodging,
+    case,
+    duels::{Fighter, plain_case},
+    explorer::{Answer, Leaf, Scene},
+    fates::{close, difference, foretold},
+};
+
+/// Somebody ordinary and unarmed.
+fn plain() -> Fighter {
+    Fighter {
+        strength: 10,
+        agility: 11,
+        wit: 10,
+        health: 6,
+        unhurt: 6,
+        weapon: "",
+        shield: false,
+        armour: "",
+        intimidated: false,
+    }
+}
+
+/// A with a sword, or so, and B beside it or so far away.
+fn scene_text(a: &Fighter, more: &str, b: &Fighter, apart: u16, start: &str) -> String {
+    let tables = [
+        a.table('A', "red", [1, 1], more, ""),
+        b.table('B', "blue", [1 + apart, 1], "", start),
+    ];
+    plain_case('.', false, &tables.concat())
+}
+
+/// The only deed of a verb on B with a selection, and its forecast.
+fn only_deed(scene: &mut Scene<'_>, verb: &str, selection: Option<&str>) -> (Choice, Forecast) {
+    let mut deeds = scene.deeds(&[verb]);
+    deeds.retain(|deed| {
+        let armed = verb != "attack" || deed.item.is_some();
+        armed && deed.selection == selection && deed.target == Some(Target::Combatant(B))
+    });
+    assert_eq!(deeds.len(), 1, "{deeds:?}");
+    let forecast = scene.forecast(&deeds[0]);
+    (deeds.remove(0), forecast)
+}
+
+/// A sword does 1 to 6. B has 6 health and dodges every second stroke: 3 and more fell it, 6 kill it.
+#[test]
+fn odds_of_one_stroke_by_hand() {
+    let a = Fighter {
+        weapon: "sword_broad",
+        ..plain()
+    };
+    let text = scene_text(&a, "", &plain(), 1, ", broken = \"surrender\"");
+    let case = case(&text);
+    let mut scene = Scene::of(&case);
+    let (deed, forecast) = only_deed(&mut scene, "attack", Some("full"));
+    assert_eq!(
+        forecast.assumption.as_deref(),
+        Some("if the answer is: dodge")
+    );
+    let loss = forecast.loss.as_ref().unwrap();
+    assert!(close(loss.probability_of(0), 0.5));
+    for lost in 1..=6 {
+        assert!(close(loss.probability_of(lost), 0.5 / 6.0), "{lost}");
+    }
+    assert!(close(forecast.fells, 1.0 / 3.0), "{}", forecast.fells);
+    assert!(close(forecast.kills, 0.5 / 6.0), "{}", forecast.kills);
+    let losses: Vec<(&str, f64)> = forecast
+        .alternatives
+        .iter()
+        .map(|answer| (answer.label.as_str(), answer.expected_loss))
+        .collect();
+    assert!(matches!(
+        losses[..],
+        [("No reaction", idle), ("Dodge", dodge)] if close(idle, 3.5) && close(dodge, 1.75)
+    ));
+    agree(&mut scene, &deed).unwrap();
+}
+
+/// Ten half zones are beyond half of a range of eight zones: WIT 10 passes 9 times in 20.
+#[test]
+fn odds_of_a_long_shot_by_hand() {
+    let a = Fighter {
+        weapon: "bow_long",
+        ..plain()
+    };
+    let case = case(&scene_text(&a, "", &plain(), 20, ", spent = true"));
+    let mut scene = Scene::of(&case);
+    let (deed, forecast) = only_deed(&mut scene, "attack", Some("steady"));
+    let loss = forecast.loss.as_ref().unwrap();
+    assert!(close(loss.probability_of(0), 0.55));
+    assert!(close(loss.probability_of(4), 0.45 / 6.0));
+    assert!(forecast.alternatives.is_empty());
+    agree(&mut scene, &deed).unwrap();
+}
+
+/// A larger creature's shove is not resisted and does d4 besides: of 6 health, 3 and 4 fell.
+#[test]
+fn a_larger_shove_hurts_as_foretold() {
+    let case = case(&scene_text(
+        &plain(),
+        ", size = \"large\"",
+        &plain(),
+        2,
+        ", spent = true",
+    ));
+    let mut scene = Scene::of(&case);
+    let (deed, forecast) = only_deed(&mut scene, "shove", None);
+    let told = foretold(&forecast, scene.count)[B.index()].clone();
+    for lost in 1..=4 {
+        assert!(close(told.loss[&lost], 0.25), "{lost}: {told:?}");
+    }
+    assert!(close(told.fells, 0.5), "{told:?}");
+    assert!(close(told.changes["shoved"], 1.0), "{told:?}");
+    agree(&mut scene, &deed).unwrap();
+}
+
+/// Lava that is let in under B does 2d6: of 6 health, every roll but a double 1 fells, and 26 of 36 kill.
+#[test]
+fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
+    let device = "[[device]]\n\
+         name = \"Wheel\"\n\
+         at = [1, 0]\n\
+         deed = \"Turn the wheel\"\n\
+         takes = \"round\"\n\
+         ground = [{ cells = [[4, 1], [5, 1]], to = \"lava\" }]\n";
+    let scene = scene_text(&plain(), "", &plain(), 3, "") + device;
+    let case = case(&scene);
+    let mut scene = Scene::of(&case);
+    let deed = scene.deeds(&["operate"]).remove(0);
+    let told = foretold(&scene.forecast(&deed), scene.count)[B.index()].clone();
+    assert!(close(told.loss[&2], 1.0 / 36.0), "{told:?}");
+    assert!(close(told.loss[&5], 4.0 / 36.0), "{told:?}");
+    assert!(close(told.fells, 35.0 / 36.0), "{told:?}");
+    assert!(close(told.kills, 26.0 / 36.0), "{told:?}");
+    agree(&mut scene, &deed).unwrap();
+}
+
+/// Half a zone away one is still near: a grip in return for a shove takes hold all the same (ZON-087,
+/// ZON-R48).
+#[test]
+fn a_shove_that_leads_no_farther_takes_no_counter_away() {
+    let case = case(&scene_text(&plain(), "", &plain(), 1, ""));
+    let mut scene = Scene::of(&case);
+    let (deed, _) = only_deed(&mut scene, "shove", None);
+    let tree = scene.explore(&deed);
+    let mode = |answer: &Answer| answer.mode == Some("grapple");
+    let grapple = tree.answers.iter().position(mode).unwrap();
+    let told = tree.answers[grapple].forecast.as_ref().unwrap();
+    let leaves: Vec<&Leaf> = tree.group(grapple).collect();
+    assert_eq!(leaves.len(), 1, "nothing else is asked");
+    let exact = &leaves[0].fates;
+    // STR 10 passes 9 times in 20.
+    let grabbed = exact[A.index()].changes["grabbed"];
+    assert!(close(grabbed, 0.55), "{grabbed}");
+    assert_eq!(difference(exact, &foretold(told, scene.count)), None);
+}
+
+/// A beast shares its bite out, one die for each of two who dodge as well as they can.
+#[test]
+fn shared_out_dice_come_out_as_foretold() {
+    let a = Fighter {
+        weapon: "sword_broad",
+        ..plain()
+    };
+    let tables = [
+        a.table('A', "red", [1, 1], ", size = \"large\"", ""),
+        plain().table(
+            'B',
+            "blue",
+            [3, 1],
+            ", size = \"small\"",
+            ", broken = \"surrender\"",
+        ),
+        plain().table(
+            'C',
+            "blue",
+            [3, 2],
+            ", size = \"small\", natural_armour = 1",
+            ", broken = \"surrender\"",
+        ),
+    ];
+    let case = case(&plain_case('.', false, &tables.concat()));
+    let mut scene = Scene::of(&case);
+    let share = scene.deeds(&["share_out"]);
+    let share = share.iter().find(|deed| deed.item.is_some()).unwrap();
+    // One die at B, one at C: the strike is on offer, as not everything is shared out.
+    let aim = |battle: &mut Battle| {
+        battle.choose(share.clone()).unwrap();
+        for who in [B, CombatantId(2)] {
+            assert_eq!(battle.advance(), Progress::Decision);
+            let decision = battle.open_decision().unwrap();
+            let aim = &decision.offers[0];
+            let choice = aim.choice(Some(Target::Combatant(who)), None);
+            battle.choose(choice).unwrap();
+        }
+        assert_eq!(battle.advance(), Progress::Decision);
+        let decision = battle.open_decision().unwrap();
+        let strike = decision
+            .offers
+            .iter()
+            .find(|offer| offer.verb.0 == "strike");
+        strike.unwrap().choice_at(0)
+    };
+    let strike = aim(&mut scene.play.battle);
+    let told = foretold(&scene.forecast(&strike), scene.count);
+    assert!(close(told[1].expected_loss(), 1.75), "{:?}", told[1]);
+    let exact = scene.enumerate(
+        &mut |battle| {
+            let strike = aim(battle);
+            battle.choose(strike).unwrap();
+        },
+        &mut dodging,
+    );
+    assert_eq!(difference(&exact, &told), None);
+}
+
+/// What is foretold of a stroke at B, while C lies hidden in this column.
+fn with_hidden(column: u16) -> Forecast {
+    let a = Fighter {
+        weapon: "sword_broad",
+        ..plain()
+    };
+    let tables = [
+        a.table('A', "red", [1, 1], "", ""),
+        plain().table('B', "blue", [2, 1], "", ""),
+        plain().table('C', "blue", [column, 1], "", ", concealed = true"),
+    ];
+    let case = case(&plain_case('d', false, &tables.concat()));
+    let mut scene = Scene::of(&case);
+    let (_, forecast) = only_deed(&mut scene, "attack", Some("full"));
+    let seen = scene.play.battle.presences(Some(SideId::RED));
+    assert!(
+        seen.iter().all(|seen| seen.id != CombatantId(2)),
+        "C is not hidden"
+    );
+    forecast
+}
+
+/// A comrade nearby could guard B, or B could hide behind it; nobody is told so who does not see it.
+#[test]
+fn forecasts_know_nothing_of_the_hidden() {
+    assert_eq!(with_hidden(3), with_hidden(20));
+}
