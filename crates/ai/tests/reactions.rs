@@ -7,14 +7,13 @@ mod battlefield;
 use shieldwall_ai::BrainKind::{Standard, Unreacting};
 use shieldwall_battle::{Battle, Event, SideId};
 
-/// The share of battles that the standard brain must win, a draw being half a battle. A reaction costs
-/// a turn, and so is worth about as much: it wins 52 of 100 over long series (`sim --blue unreacting
-/// --mirrored`). One that reacted whenever that looked better at all won 48, and 39 on one of the levels.
-const SHARE: f64 = 0.45;
+/// The share of battles that the standard brain must win, a draw being half a battle. Over long series it
+/// is 60 of 100 (`sim --blue unreacting --mirrored`).
+const SHARE: f64 = 0.55;
 
 /// Battles on each level, half of them with the brains exchanged. The seeds are fixed, so that the test
 /// always gives the same answer.
-const BATTLES: u32 = 12;
+const BATTLES: u32 = 20;
 
 /// Levels on which both sides have the same warband.
 const LEVELS: [&str; 6] = [
@@ -43,7 +42,7 @@ fn reactions(battle: &Battle) -> [usize; 2] {
 }
 
 #[test]
-fn reactions_are_made_where_they_cost_no_battles() {
+fn whoever_reacts_beats_whoever_never_does() {
     let ruleset = shieldwall_rulesets::by_id("zones").expect("there is such a ruleset");
     let (mut won, mut reacted) = (0.0, 0_usize);
     for name in LEVELS {
@@ -74,5 +73,6 @@ fn reactions_are_made_where_they_cost_no_battles() {
     let battles = f64::from(BATTLES) * LEVELS.len() as f64;
     assert!(reacted > 0, "nobody has ever reacted");
     let share = won / battles;
+    println!("{won} of {battles} won: {share:.3}, {reacted} reactions");
     assert!(share >= SHARE, "{won} of {battles} won: {share}");
 }

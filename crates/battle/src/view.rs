@@ -96,6 +96,9 @@ pub struct OrderEntry {
     pub rank: Option<i32>,
     /// What else is to be said of its turn: "can react".
     pub note: Option<&'static str>,
+    /// How often it may still answer what others do in this round; 0 as well where the rules do not
+    /// count that.
+    pub reactions: u8,
     /// Whether its action of the round is over.
     pub done: bool,
     /// Whether it acts at this moment.

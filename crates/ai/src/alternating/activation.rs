@@ -6,8 +6,6 @@ use super::{Thinking, ground};
 
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
-/// A strike worth more than this is made at once; with less one lets the enemy commit itself first.
-const WORTH_IT: f64 = 0.3;
 
 /// What it counts for to act before one is struck down, where one cannot answer a blow.
 const HURRY: f64 = 0.1;
@@ -24,8 +22,8 @@ struct Prospects {
     exposed: bool,
 }
 
-/// Sends whoever can strike hardest. If nobody can strike, lets the enemy come if it can; else sends
-/// whoever is farthest from the enemy.
+/// Lets the enemy come if it can and has not just declined to: who waits can answer a blow, and some can
+/// answer more than one. Else sends whoever can strike hardest, or whoever is farthest from the enemy.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,
@@ -54,15 +52,12 @@ pub(super) fn choose(
     // The enemy must come to us, if it has somebody left who can, and has not just declined to.
     let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
     let may_wait = enemy_ready && thinking.scene.passes == 0;
-    let hurries = best.as_ref().is_some_and(|(worth, _)| *worth > WORTH_IT);
+    let someone_exposed = candidates.iter().any(|candidate| candidate.exposed);
     if may_wait
-        && !hurries
+        && someone_exposed
         && let Some(pass) = &pass
     {
-        let someone_exposed = candidates.iter().any(|candidate| candidate.exposed);
-        if someone_exposed {
-            return Some(pass.clone());
-        }
+        return Some(pass.clone());
     }
     if let Some((_, candidate)) = best {
         return Some(candidate.choice.clone());

@@ -11,6 +11,7 @@ mod errands;
 mod ground;
 mod reaction;
 mod scene;
+mod search;
 mod turn;
 mod worth;
 

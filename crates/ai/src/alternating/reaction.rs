@@ -15,8 +15,8 @@ const LATER: f64 = 0.85;
 /// where neither wanted to be.
 const COUNTER: f64 = 0.05;
 const DODGE: f64 = 0.1;
-const GUARD: f64 = 0.25;
-const HIDE_BEHIND: f64 = 0.3;
+const GUARD: f64 = 0.15;
+const HIDE_BEHIND: f64 = 0.25;
 
 /// The choice not to react.
 pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
@@ -41,6 +41,9 @@ pub(super) fn choose(
         let Some(choice) = thinking.decision.choice_at(number) else {
             continue;
         };
+        if costs_two_turns(thinking, &choice) {
+            continue;
+        }
         let forecast = thinking.battle.forecast(&choice);
         let falls = forecast.as_ref().map_or(0.0, |forecast| match actor {
             Some(actor) if forecast.subject == Some(actor) => forecast.fells,
@@ -59,15 +62,17 @@ pub(super) fn choose(
         if let Some(spender) = spender.filter(|spender| Some(*spender) != actor) {
             value -= turn_worth(thinking, spender);
         }
-        // Whoever takes the place of another may well spend its own turn on an answer.
-        if let ("hide_behind", Some(Target::Combatant(shelter))) = (choice.verb.0, choice.target) {
-            value -= turn_worth(thinking, shelter);
-        }
+        let is_ready = |who: Option<CombatantId>| {
+            who.and_then(|who| thinking.scene.figure(who))
+                .is_some_and(|figure| figure.ready)
+        };
         value -= match choice.verb.0 {
+            "hide_behind" => HIDE_BEHIND,
+            // Whose turn is gone anyway reacts for nothing.
+            _ if !is_ready(spender) => 0.0,
             "counter" | "counter_gently" => COUNTER,
             "dodge" => DODGE,
             "guard" => GUARD,
-            "hide_behind" => HIDE_BEHIND,
             _ => 0.0,
         };
         value += noise();
@@ -76,6 +81,18 @@ pub(super) fn choose(
         }
     }
     best.map(|(_, choice)| choice)
+}
+
+/// Whether an answer puts somebody in the way of the blow who would spend a second turn on it: one arrow
+/// that sends three fighters into hiding has done more than any arrow can.
+fn costs_two_turns(thinking: &Thinking<'_>, choice: &Choice) -> bool {
+    let ("hide_behind", Some(Target::Combatant(shelter))) = (choice.verb.0, choice.target) else {
+        return false;
+    };
+    thinking
+        .scene
+        .figure(shelter)
+        .is_some_and(|figure| figure.ours && figure.ready)
 }
 
 /// Whose turn an answer costs.

@@ -8,6 +8,7 @@ use shieldwall_grid::Cell;
 use super::{
     Thinking,
     ground::{self, Ground},
+    search,
     worth::worth_of_attack,
 };
 
@@ -287,12 +288,13 @@ fn best_walk(
     best.map(|(value, choice)| (value + strike_here.min(value.max(0.0)), choice))
 }
 
-/// Where this combatant wants to go: the objective, or the enemy.
+/// Where this combatant wants to go: the objective, or the enemy, or where it may be.
 fn goal(thinking: &Thinking<'_>) -> Vec<Cell> {
     let scene = &thinking.scene;
     match &scene.level.victory {
         Victory::Hold { cells, .. } => cells.clone(),
         Victory::Escape { side, cells } if *side == scene.side.index() => cells.clone(),
+        _ if scene.foes().next().is_none() => search::places(thinking.battle, scene),
         _ => scene.foes().map(|foe| foe.seen.cell).collect(),
     }
 }

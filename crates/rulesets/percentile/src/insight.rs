@@ -254,6 +254,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                     who,
                     rank: Some(place.rank),
                     note: None,
+                    reactions: 0,
                     done: fighter.turn.acted,
                     now: current == Some(who),
                     with_previous,

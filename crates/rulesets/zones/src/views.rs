@@ -172,16 +172,26 @@ impl FighterView<'_, '_> {
     /// Whether it may react as far as its turn goes (ZON-050, ZON-R86): not what it is aware of.
     #[must_use]
     pub fn may_react(&self) -> bool {
-        let turn = match self.turn.state {
-            TurnState::Ready | TurnState::Kept => true,
-            TurnState::Spent => self.turn.reacted && self.turn.reactions < self.build.0.reactions,
-            TurnState::Acting => false,
-        };
-        turn && self.is_fighting()
+        self.reactions_left() > 0
+    }
+
+    /// How often it may still react in this round as far as its turn goes (ZON-048, ZON-050,
+    /// ZON-R86).
+    #[must_use]
+    pub fn reactions_left(&self) -> u8 {
+        let free = self.is_fighting()
             && !self.turn.swept_along
             && !self.is_grabbed()
             && !self.mind.distracted
-            && !self.is_vehicle()
+            && !self.is_vehicle();
+        let reactions = self.build.0.reactions;
+        match self.turn.state {
+            TurnState::Ready | TurnState::Kept if free => reactions,
+            TurnState::Spent if free && self.turn.reacted => {
+                reactions.saturating_sub(self.turn.reactions)
+            }
+            _ => 0,
+        }
     }
 }
 
