@@ -241,6 +241,10 @@ impl Watcher {
                 } else {
                     self.fighting.remove(who);
                 }
+                // Whoever surrenders in the middle of a walk stays where it is.
+                if *to == Vitality::Surrendered {
+                    self.crammed.insert(*who);
+                }
             }
             Event::RoundBegan => {
                 self.passes = 0;
