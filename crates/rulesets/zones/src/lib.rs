@@ -4,7 +4,7 @@
 //! ([`stages`]): alternating activations at the bottom, the turn of a character on them, and on that
 //! whatever interrupts it: walks, opportunity attacks, the reactions to an attack. What blows do is a
 //! pure function ([`exchange`]), which play, cases and forecasts share; who may do what is asked of
-//! [`field::Field`], and what is done is done through [`field::Fray`].
+//! [`field::Field`], and what is done is done through [`fray::Fray`].
 
 pub mod activation;
 pub mod aiming;
