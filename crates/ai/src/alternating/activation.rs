@@ -23,7 +23,7 @@ struct Prospects {
 }
 
 /// Lets the enemy come if it can and has not just declined to: who waits can answer a blow, and some can
-/// answer more than one. Else sends whoever can strike hardest, or whoever is farthest from the enemy.
+/// answer more than one. Else sends whoever can strike hardest, or whoever nobody can reach.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,

@@ -68,7 +68,7 @@ pub(super) fn choose(
         };
         value -= match choice.verb.0 {
             "hide_behind" => HIDE_BEHIND,
-            // Whose turn is gone anyway reacts for nothing.
+            // Whose turn is gone anyway reacts at no other cost, but still changes places.
             _ if !is_ready(spender) => 0.0,
             "counter" | "counter_gently" => COUNTER,
             "dodge" => DODGE,

@@ -7,13 +7,14 @@ use shieldwall_grid::Cell;
 
 use super::scene::Scene;
 
-/// How near a friend must have come to a place for it to be searched, in half zones.
+/// How near a friend must stand to a place for it to count as searched, in half zones.
 const SEARCHED: u16 = 1;
-/// How many rounds one zone is made for, when there is no trace left.
+/// After how many rounds another zone is made for, when there is no trace left; friends who come near
+/// one may change that sooner.
 const PATIENCE: u32 = 2;
 
 /// Where enemies that are out of sight have last been seen; once friends stand there, one zone after
-/// another. Empty only if the level has no passable cells.
+/// another. Empty if friends stand near every zone.
 pub(super) fn places(battle: &Battle, scene: &Scene) -> Vec<Cell> {
     let distances = &scene.level.zone_distances;
     let searched = |cell: Cell| {
