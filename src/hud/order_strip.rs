@@ -104,7 +104,7 @@ fn describe(session: &Session, entry: &OrderEntry, figure: &Figure, now: bool) -
         .map_or_else(String::new, |note| format!("; {note}"));
     let reactions = match entry.reactions {
         0 | 1 => String::new(),
-        several => format!("; can react {several} times"),
+        several => format!("; {several} reactions left"),
     };
     format!(
         "{} ({}): {rank}{state}{together}{note}{reactions}",
@@ -172,7 +172,7 @@ fn token(
     let Some(rank) = entry.rank else {
         // Whatever else is to be said of its turn is told when it is pointed at.
         if entry.note.is_some() && !gone {
-            // One dot for each reaction left.
+            // One dot for each reaction left, three at most; one for whoever may act but not react.
             for dot in 0..entry.reactions.clamp(1, 3) {
                 let at = art.right_bottom() - vec2(4.0, 2.0 + 9.0 * f32::from(dot));
                 painter.circle(at, 4.5, palette.accent(), Stroke::new(1.5, theme::BACKDROP));

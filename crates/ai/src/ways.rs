@@ -30,6 +30,11 @@ impl Field {
     pub(crate) fn metres(&self, cell: Cell) -> f64 {
         self.0.get(cell.index()).copied().unwrap_or(NO_WAY)
     }
+
+    /// Whether there is a way at all to a cell.
+    pub(crate) fn leads_to(&self, cell: Cell) -> bool {
+        self.metres(cell) < NO_WAY
+    }
 }
 
 /// All there is to know about ways on a map as it is, shared by all brains and battles on it.

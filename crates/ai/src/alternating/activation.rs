@@ -1,8 +1,12 @@
 //! Whom to send into action, or whether to let the enemy commit itself first.
 
-use shieldwall_battle::{Choice, CombatantId, Target};
+use shieldwall_battle::{Choice, Target};
 
-use super::{Thinking, ground};
+use super::{
+    Thinking,
+    ground::{self, Ground},
+    scene::Figure,
+};
 
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
@@ -11,13 +15,14 @@ const FEEBLE: f64 = 0.05;
 const HURRY: f64 = 0.1;
 /// What it counts for to keep one's answer to a blow.
 const ANSWER: f64 = 0.1;
+/// What it counts for to keep each further one: they are lost with the turn.
+const FURTHER: f64 = 0.3;
 
-/// What sending somebody now promises.
-struct Prospects {
-    who: CombatantId,
+/// Somebody who may be sent.
+struct Candidate {
     choice: Choice,
-    /// Harm it can do in this turn.
-    strike: f64,
+    figure: Figure,
+    ground: Ground,
     /// Whether an enemy with its turn in hand can come to it.
     exposed: bool,
 }
@@ -28,70 +33,75 @@ pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    let mut candidates = Vec::new();
-    for choice in thinking.choices_of("activate") {
-        if let Some(Target::Combatant(who)) = choice.target {
-            candidates.push(prospects(thinking, who, choice));
+    let pass = thinking.choices_of("pass").into_iter().next();
+    let mut candidates: Vec<Candidate> = thinking
+        .choices_of("activate")
+        .into_iter()
+        .filter_map(|choice| candidate(thinking, choice))
+        .collect();
+    // The enemy must come to us, if it has somebody left who can, and has not just declined to,
+    // or for a whole round.
+    let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
+    let may_wait = enemy_ready && thinking.scene.passes == 0 && !thinking.scene.idle;
+    let someone_waits = candidates
+        .iter()
+        .any(|candidate| candidate.exposed && candidate.figure.reactions > 0);
+    if may_wait && someone_waits && pass.is_some() {
+        return pass;
+    }
+    let mut best: Option<(f64, &Choice)> = None;
+    for candidate in &mut candidates {
+        let strike = strike(thinking, candidate);
+        if strike <= FEEBLE {
+            continue;
+        }
+        // Whoever may be struck before it acts goes last, if it can answer, else first.
+        let haste = match (candidate.exposed, candidate.figure.reactions) {
+            (false, _) => 0.0,
+            (true, answers @ 1..) if thinking.reacts => -ANSWER - FURTHER * f64::from(answers - 1),
+            (true, _) => HURRY,
+        };
+        let value = strike + haste + noise();
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, &candidate.choice));
         }
     }
-    let reacts = thinking.reacts;
-    let pass = thinking.choices_of("pass").into_iter().next();
-    let best = candidates
-        .iter()
-        .filter(|candidate| candidate.strike > FEEBLE)
-        .map(|candidate| {
-            // Whoever may be struck before it acts goes last, if it can answer, else first.
-            let haste = match (candidate.exposed, reacts) {
-                (false, _) => 0.0,
-                (true, false) => HURRY,
-                (true, true) => -ANSWER,
-            };
-            (candidate.strike + haste + noise(), candidate)
-        })
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    // The enemy must come to us, if it has somebody left who can, and has not just declined to.
-    let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
-    let may_wait = enemy_ready && thinking.scene.passes == 0;
-    let someone_exposed = candidates.iter().any(|candidate| candidate.exposed);
-    if may_wait
-        && someone_exposed
-        && let Some(pass) = &pass
-    {
-        return Some(pass.clone());
-    }
-    if let Some((_, candidate)) = best {
-        return Some(candidate.choice.clone());
+    if let Some((_, choice)) = best {
+        return Some(choice.clone());
     }
     // Somebody has to go: those whom nobody can reach yet lose nothing by it.
     let next = candidates
-        .iter()
-        .min_by_key(|candidate| (candidate.exposed, candidate.who))
-        .map(|candidate| candidate.choice.clone());
+        .into_iter()
+        .min_by_key(|candidate| (candidate.exposed, candidate.figure.seen.id))
+        .map(|candidate| candidate.choice);
     next.or(pass)
 }
 
-fn prospects(thinking: &mut Thinking<'_>, who: CombatantId, choice: Choice) -> Prospects {
-    let mut found = Prospects {
-        who,
+fn candidate(thinking: &mut Thinking<'_>, choice: Choice) -> Option<Candidate> {
+    let Some(Target::Combatant(who)) = choice.target else {
+        return None;
+    };
+    let figure = *thinking.scene.figure(who)?;
+    let ground = thinking.ground(who)?;
+    Some(Candidate {
+        exposed: ground.is_reached(&thinking.scene, figure.seen.cell),
         choice,
-        strike: 0.0,
-        exposed: false,
-    };
-    let Some(figure) = thinking.scene.figure(who).copied() else {
-        return found;
-    };
-    let Some(mut ground) = thinking.ground(who) else {
-        return found;
-    };
-    found.exposed = ground.is_reached(&thinking.scene, figure.seen.cell);
-    let mut cells = thinking.battle.reachable(who);
+        figure,
+        ground,
+    })
+}
+
+/// The most harm somebody can do in its turn.
+fn strike(thinking: &mut Thinking<'_>, candidate: &mut Candidate) -> f64 {
+    let here = candidate.figure.seen;
+    let mut cells = thinking.battle.reachable(here.id);
     cells.retain(|option| option.band == 0);
     let cells = ground::sample(thinking.battle, &thinking.scene, &cells);
-    let all = std::iter::once(figure.seen.cell).chain(cells.iter().map(|option| option.cell));
+    let all = std::iter::once(here.cell).chain(cells.iter().map(|option| option.cell));
+    let mut most: f64 = 0.0;
     for cell in all {
-        if let Some((harm, _)) = ground.strike(thinking.battle, cell) {
-            found.strike = found.strike.max(harm);
-        }
+        let harm = candidate.ground.strike(thinking.battle, cell, here.hidden);
+        most = most.max(harm);
     }
-    found
+    most
 }

@@ -1,6 +1,6 @@
 //! All the small decisions: who begins, where somebody lands, whether to go on.
 
-use shieldwall_battle::{Choice, CombatantId, Target};
+use shieldwall_battle::{Choice, CombatantId, Target, board::camp};
 use shieldwall_content::level::Victory;
 
 use super::{Thinking, worth::worth};
@@ -38,6 +38,15 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
     if has("aim_die") {
         return aim(thinking);
     }
+    // Who has fled is out of the battle, which is as good as beaten, unless to get away was its aim.
+    if has("pursue")
+        && let Victory::Escape { side, .. } = &thinking.scene.level.victory
+        && camp(&thinking.scene.level, thinking.scene.side)
+            .iter()
+            .all(|ours| ours.index() != *side)
+    {
+        return first(thinking, "pursue");
+    }
     for verb in [
         "let_them_go",
         "retreat",
@@ -70,7 +79,7 @@ fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
         let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
         let all = std::iter::once(friend.seen.cell).chain(cells.iter().map(|option| option.cell));
         for cell in all {
-            if ground.strike(thinking.battle, cell).is_some() {
+            if ground.strike(thinking.battle, cell, friend.seen.hidden) > 0.0 {
                 return Some(own.clone());
             }
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{Battle, CombatantId, Prospect};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, ZoneDistances};
 
 use super::{
     scene::{Figure, Scene},
@@ -38,7 +38,7 @@ pub(super) struct Ground {
     who: CombatantId,
     me: Figure,
     threats: Vec<Threat>,
-    strikes: FxHashMap<(Cell, CombatantId), f64>,
+    strikes: FxHashMap<(Cell, CombatantId, bool), f64>,
     blows: FxHashMap<(Cell, CombatantId), f64>,
     reactiveness: f64,
 }
@@ -80,30 +80,39 @@ impl Ground {
         })
     }
 
-    /// The most harm one could do from a cell, and to whom.
-    pub(super) fn strike(&mut self, battle: &mut Battle, cell: Cell) -> Option<(f64, CombatantId)> {
-        let mut best: Option<(f64, CombatantId)> = None;
+    /// The one who moves.
+    pub(super) fn me(&self) -> Figure {
+        self.me
+    }
+
+    /// The most harm one could do from a cell; 0 if nobody can be struck. Nobody answers one who is
+    /// `unnoticed` until it strikes.
+    pub(super) fn strike(&mut self, battle: &mut Battle, cell: Cell, unnoticed: bool) -> f64 {
+        let mut best: f64 = 0.0;
         for threat in &self.threats {
             let foe = threat.foe.seen;
             let who = self.who;
-            let harm = *self.strikes.entry((cell, foe.id)).or_insert_with(|| {
+            let key = (cell, foe.id, unnoticed);
+            let harm = *self.strikes.entry(key).or_insert_with(|| {
                 let Some(prospect) = battle.prospect(who, cell, foe.id, foe.cell) else {
                     return 0.0;
                 };
                 let harm = promise(&prospect, &threat.foe);
-                if !threat.foe.ready {
+                if threat.foe.reactions == 0 {
                     return harm;
                 }
-                // Whoever has its turn in hand may strike back.
+                if unnoticed {
+                    return harm * (1.0 + UNDODGED);
+                }
+                // Whoever can react may strike back; it costs it its turn, if that is still in hand.
+                let tempo = if threat.foe.ready { TEMPO } else { 0.0 };
                 let answer = battle.prospect(foe.id, foe.cell, who, cell);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
                 let reacts = self.reactiveness;
-                let reacted = harm + TEMPO - RIPOSTE * riposte * (1.0 - prospect.fells);
+                let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - prospect.fells);
                 (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
             });
-            if harm > 0.0 && best.is_none_or(|(most, _)| harm > most) {
-                best = Some((harm, foe.id));
-            }
+            best = best.max(harm);
         }
         best
     }
@@ -117,7 +126,7 @@ impl Ground {
             let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
                 let prospect = battle.prospect(who, cell, foe.id, foe.cell);
                 let harm = prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe));
-                if threat.foe.ready {
+                if threat.foe.reactions > 0 {
                     harm * (1.0 + (1.0 - self.reactiveness) * UNDODGED)
                 } else {
                     harm
@@ -135,12 +144,8 @@ impl Ground {
         let mut most: f64 = 0.0;
         for threat in &self.threats {
             let foe = threat.foe.seen.cell;
-            let reached = threat.places.iter().any(|place| {
-                distances
-                    .cells_of(*place)
-                    .first()
-                    .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
-            }) || battle.map().grid().steps(foe, cell) <= 1;
+            let reached =
+                threat.comes_near(distances, cell) || battle.map().grid().steps(foe, cell) <= 1;
             // From afar it counts what stands between.
             let afar = battle
                 .prospect(threat.foe.seen.id, foe, self.who, cell)
@@ -165,15 +170,38 @@ impl Ground {
 
     /// Whether any enemy could strike at one in a cell before it acts again.
     pub(super) fn is_reached(&self, scene: &Scene, cell: Cell) -> bool {
+        self.reaching(scene, cell).next().is_some()
+    }
+
+    /// How many blows are to be expected in a cell from those who have still to act, if they share
+    /// themselves out evenly.
+    pub(super) fn comers(&self, scene: &Scene, cell: Cell) -> f64 {
+        self.reaching(scene, cell)
+            .map(|threat| {
+                let targets = scene.friends().filter(|friend| {
+                    let distances = &scene.level.zone_distances;
+                    threat.comes_near(distances, friend.seen.cell)
+                });
+                1.0 / (targets.count().max(1) as f64)
+            })
+            .sum()
+    }
+
+    fn reaching<'a>(&'a self, scene: &'a Scene, cell: Cell) -> impl Iterator<Item = &'a Threat> {
         let distances = &scene.level.zone_distances;
-        self.threats.iter().any(|threat| {
-            threat.foe.ready
-                && threat.places.iter().any(|place| {
-                    distances
-                        .cells_of(*place)
-                        .first()
-                        .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
-                })
+        let mut ready = self.threats.iter().filter(|threat| threat.foe.ready);
+        std::iter::from_fn(move || ready.find(|threat| threat.comes_near(distances, cell)))
+    }
+}
+
+impl Threat {
+    /// Whether it can come near a cell and strike there.
+    fn comes_near(&self, distances: &ZoneDistances, cell: Cell) -> bool {
+        self.places.iter().any(|place| {
+            distances
+                .cells_of(*place)
+                .first()
+                .is_some_and(|there| distances.half_zones(*there, cell) <= 1)
         })
     }
 }

@@ -13,6 +13,7 @@ mod reaction;
 mod scene;
 mod search;
 mod turn;
+mod walk;
 mod worth;
 
 use rand::{RngExt, SeedableRng};

@@ -9,6 +9,9 @@ const TURN: f64 = 0.02;
 /// How much of a strike that is still to come is counted: much may come between.
 const LATER: f64 = 0.85;
 
+/// What a further answer is worth that costs no turn any more, in best blows.
+const AGAIN: f64 = 0.8;
+
 /// By how much a reaction must look better than none. In battles in which it was left to chance
 /// whether to react, those that looked better by less won no more battles than doing nothing: what a
 /// turn may still be good for is more than its best blow, and an exchange of places leaves two
@@ -34,16 +37,13 @@ pub(super) fn choose(
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
     let actor = thinking.decision.actor;
-    let own_turn = actor.map_or(0.0, |actor| turn_worth(thinking, actor));
+    let own_turn = actor.map_or(Turn::default(), |actor| turn_worth(thinking, actor));
     let mut best: Option<(f64, Choice)> = None;
     let count = thinking.decision.choice_count();
     for number in 0..count {
         let Some(choice) = thinking.decision.choice_at(number) else {
             continue;
         };
-        if costs_two_turns(thinking, &choice) {
-            continue;
-        }
         let forecast = thinking.battle.forecast(&choice);
         let falls = forecast.as_ref().map_or(0.0, |forecast| match actor {
             Some(actor) if forecast.subject == Some(actor) => forecast.fells,
@@ -55,21 +55,27 @@ pub(super) fn choose(
             None => 0.0,
         });
         let mut value = forecast.map_or(0.0, |forecast| worth(&thinking.scene, &forecast));
-        let spender = spender(thinking.decision, &choice);
-        if spender != actor {
-            value += own_turn * (1.0 - falls);
+        let spent = turns_spent(thinking, &choice);
+        if let Some(actor) = actor {
+            value += (1.0 - falls)
+                * if spent.contains(&actor) {
+                    own_turn.reacted
+                } else {
+                    own_turn.kept
+                };
         }
-        if let Some(spender) = spender.filter(|spender| Some(*spender) != actor) {
-            value -= turn_worth(thinking, spender);
+        for other in spent.iter().filter(|who| Some(**who) != actor) {
+            let turn = turn_worth(thinking, *other);
+            value += turn.reacted - turn.kept;
         }
-        let is_ready = |who: Option<CombatantId>| {
-            who.and_then(|who| thinking.scene.figure(who))
-                .is_some_and(|figure| figure.ready)
+        let is_ready = |who: CombatantId| {
+            let figure = thinking.scene.figure(who);
+            figure.is_some_and(|figure| figure.ready)
         };
         value -= match choice.verb.0 {
             "hide_behind" => HIDE_BEHIND,
             // Whose turn is gone anyway reacts at no other cost, but still changes places.
-            _ if !is_ready(spender) => 0.0,
+            _ if !spent.iter().any(|who| is_ready(*who)) => 0.0,
             "counter" | "counter_gently" => COUNTER,
             "dodge" => DODGE,
             "guard" => GUARD,
@@ -83,49 +89,59 @@ pub(super) fn choose(
     best.map(|(_, choice)| choice)
 }
 
-/// Whether an answer puts somebody in the way of the blow who would spend a second turn on it: one arrow
-/// that sends three fighters into hiding has done more than any arrow can.
-fn costs_two_turns(thinking: &Thinking<'_>, choice: &Choice) -> bool {
-    let ("hide_behind", Some(Target::Combatant(shelter))) = (choice.verb.0, choice.target) else {
-        return false;
-    };
-    thinking
-        .scene
-        .figure(shelter)
-        .is_some_and(|figure| figure.ours && figure.ready)
-}
-
-/// Whose turn an answer costs.
-fn spender(decision: &Decision, choice: &Choice) -> Option<CombatantId> {
+/// Whose turns an answer costs: somebody behind whom another hides will answer the blow in its turn.
+fn turns_spent(thinking: &Thinking<'_>, choice: &Choice) -> Vec<CombatantId> {
+    let actor = thinking.decision.actor;
     match (choice.verb.0, choice.target) {
-        ("none" | "accept" | "refuse" | "fight_on" | "stay", _) => None,
-        ("guard", Some(Target::Combatant(guard))) => Some(guard),
-        _ => decision.actor,
+        ("none" | "accept" | "refuse" | "fight_on" | "stay", _) => Vec::new(),
+        ("guard", Some(Target::Combatant(guard))) => vec![guard],
+        ("hide_behind", Some(Target::Combatant(shelter))) => {
+            let figure = thinking.scene.figure(shelter);
+            let answers = figure.is_some_and(|figure| figure.ours && figure.reactions > 0);
+            actor
+                .into_iter()
+                .chain(answers.then_some(shelter))
+                .collect()
+        }
+        _ => actor.into_iter().collect(),
     }
 }
 
-/// What the turn of somebody is still worth in this round: the best strike it could make.
-fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> f64 {
-    let ready = thinking
-        .scene
-        .figure(who)
-        .is_some_and(|figure| figure.ready);
-    if !ready {
-        return 0.0;
-    }
-    let Some(mut ground) = thinking.ground(who) else {
-        return TURN;
+/// What is still to be had from somebody in this round, in harm.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    /// If its turn is kept: the best strike it could make, or its answers.
+    kept: f64,
+    /// If it reacts now: the answers that are left (ZON-048).
+    reacted: f64,
+}
+
+fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> Turn {
+    let Some(figure) = thinking.scene.figure(who).copied() else {
+        return Turn::default();
     };
-    let cell = thinking.scene.figure(who).map(|figure| figure.seen.cell);
-    let mut cells = thinking.battle.reachable(who);
-    cells.retain(|option| option.band == 0);
-    let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
-    let mut most: f64 = 0.0;
-    for cell in cell
-        .into_iter()
-        .chain(cells.iter().map(|option| option.cell))
-    {
-        most = most.max(ground.blow(thinking.battle, cell));
+    let here = figure.seen.cell;
+    let Some(mut ground) = thinking.ground(who) else {
+        return Turn::default();
+    };
+    let mut most = ground.blow(thinking.battle, here);
+    let near = most;
+    if figure.ready {
+        let mut cells = thinking.battle.reachable(who);
+        cells.retain(|option| option.band == 0);
+        for option in super::ground::sample(thinking.battle, &thinking.scene, &cells) {
+            most = most.max(ground.blow(thinking.battle, option.cell));
+        }
     }
-    TURN + LATER * most
+    let comers = ground.comers(&thinking.scene, here);
+    let answers = |left: u8| AGAIN * near.max(most) * f64::from(left).min(comers);
+    let kept = if figure.ready {
+        (TURN + LATER * most).max(answers(figure.reactions))
+    } else {
+        answers(figure.reactions)
+    };
+    Turn {
+        kept,
+        reacted: answers(figure.reactions.saturating_sub(1)),
+    }
 }

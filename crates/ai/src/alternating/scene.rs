@@ -17,6 +17,8 @@ pub(super) struct Figure {
     pub(super) ours: bool,
     /// Whether it has its turn still in hand.
     pub(super) ready: bool,
+    /// How often it may still react in this round (ZON-048); 0 if it can't.
+    pub(super) reactions: u8,
 }
 
 impl Figure {
@@ -37,6 +39,8 @@ pub(super) struct Scene {
     pub(super) figures: Vec<Figure>,
     /// How many sides have passed in a row.
     pub(super) passes: u32,
+    /// Whether nobody was seen to act in the whole round before this one: who waits then, waits in vain.
+    pub(super) idle: bool,
     /// How often enemies who are asked to react do so, as far as this battle has shown.
     pub(super) reactiveness: f64,
 }
@@ -61,6 +65,7 @@ impl Scene {
                 Figure {
                     ours: !hostile(&level, seen.side, side),
                     ready: open && note == Some("ready"),
+                    reactions: entry.map_or(0, |entry| entry.reactions),
                     seen,
                 }
             })
@@ -85,6 +90,7 @@ impl Scene {
             level,
             figures,
             passes,
+            idle: was_idle(battle),
             reactiveness,
         }
     }
@@ -107,6 +113,24 @@ impl Scene {
             .iter()
             .filter(|figure| figure.ours && figure.fights())
     }
+}
+
+/// Whether nobody acted in the round before this one.
+fn was_idle(battle: &Battle) -> bool {
+    let mut rounds = 0;
+    for entry in battle.journal().entries().iter().rev() {
+        match &entry.event {
+            Event::RoundBegan => rounds += 1,
+            Event::Turn {
+                state: "acting", ..
+            } if rounds == 1 => return false,
+            _ => {}
+        }
+        if rounds == 2 {
+            return true;
+        }
+    }
+    false
 }
 
 /// How often enemies have reacted when they could.

@@ -3,75 +3,142 @@
 use std::collections::BTreeMap;
 
 use shieldwall_battle::{Battle, CombatantId, Event, board::hostile};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, ZoneId};
 
 use super::scene::Scene;
+use crate::ways::Field;
 
-/// How near a friend must stand to a place for it to count as searched, in half zones.
+/// How near a friend must have come to a place for it to count as searched, in half zones.
 const SEARCHED: u16 = 1;
-/// After how many rounds another zone is made for, when there is no trace left; friends who come near
-/// one may change that sooner.
-const PATIENCE: u32 = 2;
 
-/// Where enemies that are out of sight have last been seen; once friends stand there, one zone after
-/// another. Empty if friends stand near every zone.
-pub(super) fn places(battle: &Battle, scene: &Scene) -> Vec<Cell> {
-    let distances = &scene.level.zone_distances;
-    let searched = |cell: Cell| {
-        scene
-            .friends()
-            .any(|friend| distances.half_zones(friend.seen.cell, cell) <= SEARCHED)
-    };
-    let traces: Vec<Cell> = traces(battle, scene)
-        .into_iter()
-        .filter(|cell| !searched(*cell))
+/// Where to go to find enemies that are out of sight: to where they were last seen, as long as nobody has
+/// been there since; else to the zone that nobody has been near for longest, the nearest of those first.
+/// Empty if no way leads to any of them.
+pub(super) fn places(battle: &Battle, scene: &Scene, ways: &Field) -> Vec<Cell> {
+    let search = Search::so_far(battle, scene);
+    let traces: Vec<Cell> = search
+        .traces
+        .iter()
+        .filter(|(who, trace)| !trace.searched && scene.figure(**who).is_none())
+        .map(|(_, trace)| trace.cell)
+        .filter(|cell| ways.leads_to(*cell))
         .collect();
     if !traces.is_empty() {
         return traces;
     }
     let map = battle.map();
-    let mut unsearched: Vec<Cell> = scene
-        .level
-        .zones
-        .ids()
-        .filter_map(|zone| {
-            let mut core = scene.level.zones.core_of(zone);
-            core.find(|cell| map.ground(*cell).passable)
+    let zones = scene.level.zones.ids().filter_map(|zone| {
+        let cell = scene
+            .level
+            .zones
+            .core_of(zone)
+            .filter(|cell| map.ground(*cell).passable && ways.leads_to(*cell))
+            .min_by(|a, b| ways.metres(*a).total_cmp(&ways.metres(*b)))?;
+        Some((search.visits.get(&zone).copied(), cell))
+    });
+    zones
+        .min_by(|a, b| {
+            let nearer = || ways.metres(a.1).total_cmp(&ways.metres(b.1));
+            a.0.cmp(&b.0).then_with(nearer)
         })
-        .filter(|cell| !searched(*cell))
-        .collect();
-    if unsearched.is_empty() {
-        return unsearched;
-    }
-    let turn = (battle.round() / PATIENCE) as usize % unsearched.len();
-    vec![unsearched.swap_remove(turn)]
+        .map(|(_, cell)| vec![cell])
+        .unwrap_or_default()
 }
 
-/// The last cells in which enemies were seen who are not seen now.
-fn traces(battle: &Battle, scene: &Scene) -> Vec<Cell> {
-    let mut last: BTreeMap<CombatantId, Cell> = BTreeMap::new();
-    for entry in battle.journal().seen_by(Some(scene.side)) {
-        match &entry.event {
-            Event::Mustered(mustered) if hostile(&scene.level, mustered.side, scene.side) => {
-                last.insert(mustered.who, mustered.cell);
-            }
-            Event::Moved { who, path, .. } => {
-                if let (Some(seen), Some(to)) = (last.get_mut(who), path.last()) {
-                    *seen = *to;
+/// Where an enemy was last seen.
+struct Trace {
+    cell: Cell,
+    /// Whether a friend has been near it since.
+    searched: bool,
+}
+
+/// What a side has searched in this battle, as its journal tells.
+struct Search<'a> {
+    scene: &'a Scene,
+    traces: BTreeMap<CombatantId, Trace>,
+    /// Where friends stand.
+    friends: BTreeMap<CombatantId, Cell>,
+    /// When somebody was last near a zone, in lines of the journal.
+    visits: BTreeMap<ZoneId, usize>,
+}
+
+impl<'a> Search<'a> {
+    fn so_far(battle: &Battle, scene: &'a Scene) -> Self {
+        let mut search = Self {
+            scene,
+            traces: BTreeMap::new(),
+            friends: BTreeMap::new(),
+            visits: BTreeMap::new(),
+        };
+        for (line, entry) in battle.journal().seen_by(Some(scene.side)).enumerate() {
+            search.follow(line, &entry.event);
+        }
+        search
+    }
+
+    fn follow(&mut self, line: usize, event: &Event) {
+        match event {
+            Event::Mustered(mustered) => {
+                if hostile(&self.scene.level, mustered.side, self.scene.side) {
+                    self.seen(mustered.who, mustered.cell);
+                } else {
+                    self.friends.insert(mustered.who, mustered.cell);
+                    self.visit(line, mustered.cell);
                 }
             }
-            Event::Placed { who, to, .. } => {
-                if let Some(seen) = last.get_mut(who) {
-                    *seen = *to;
+            Event::Moved { who, path, .. } => {
+                for cell in path {
+                    self.at(line, *who, *cell);
+                }
+            }
+            Event::Placed { who, to: cell, .. }
+            | Event::Riding { who, cell, .. }
+            | Event::Revealed { who, cell, .. } => self.at(line, *who, *cell),
+            // It is known to have been there until now.
+            Event::Condition { who, on: true, .. } => {
+                if let Some(trace) = self.traces.get_mut(who) {
+                    trace.searched = false;
                 }
             }
             // Nobody looks for the dead, or for those who have left.
             Event::Vitality { who, to, .. } if !to.is_alive_here() => {
-                last.remove(who);
+                self.traces.remove(who);
             }
             _ => {}
         }
     }
-    last.retain(|who, _| scene.figure(*who).is_none());
-    last.into_values().collect()
+
+    /// Notes where somebody is, and whoever it carries.
+    fn at(&mut self, line: usize, who: CombatantId, cell: Cell) {
+        let riders = self.scene.figures.iter();
+        let carried = riders
+            .filter(|figure| figure.seen.riding == Some(who))
+            .map(|figure| figure.seen.id);
+        for who in std::iter::once(who).chain(carried) {
+            if let Some(at) = self.friends.get_mut(&who) {
+                *at = cell;
+                self.visit(line, cell);
+            } else {
+                self.seen(who, cell);
+            }
+        }
+    }
+
+    fn seen(&mut self, who: CombatantId, cell: Cell) {
+        let searched = false;
+        self.traces.insert(who, Trace { cell, searched });
+    }
+
+    /// A friend has come here.
+    fn visit(&mut self, line: usize, cell: Cell) {
+        let distances = &self.scene.level.zone_distances;
+        for trace in self.traces.values_mut() {
+            trace.searched |= distances.half_zones(cell, trace.cell) <= SEARCHED;
+        }
+        for zone in self.scene.level.zones.ids() {
+            if distances.to_core(cell, zone) <= SEARCHED {
+                self.visits.insert(zone, line);
+            }
+        }
+    }
 }

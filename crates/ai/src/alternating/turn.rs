@@ -1,25 +1,30 @@
 //! The turn of one combatant: strike from here, or go where one can; else come nearer, or out of
 //! harm's way.
 
-use shieldwall_battle::{CellOption, Choice, CombatantId, Offer, Target, Targets};
-use shieldwall_content::level::Victory;
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target};
 use shieldwall_grid::Cell;
 
-use super::{
-    Thinking,
-    ground::{self, Ground},
-    search,
-    worth::worth_of_attack,
-};
+use super::{Thinking, walk, worth::worth_of_attack};
+
+/// What takes up the action of a turn and is weighed by its forecast.
+const DEEDS: [&str; 13] = [
+    "attack",
+    "peek",
+    "death_blow",
+    "blast",
+    "disarm",
+    "shove",
+    "grapple",
+    "invoke",
+    "use",
+    "free_ally",
+    "distract",
+    "intimidate",
+    "taunt",
+];
 
 /// A deed worth less than this is not worth doing.
-const LEAST: f64 = 0.015;
-/// What a sprint costs, as there are only so many.
-const SPRINT: f64 = 0.08;
-/// What each metre nearer to the enemy is worth to whoever cannot strike yet.
-const NEARER: f64 = 0.004;
-/// What an opportunity attack on the way counts for.
-const RISK: f64 = 0.12;
+pub(super) const LEAST: f64 = 0.015;
 /// How far the enemy is, in metres, for it to be worth while to see to the way there.
 const FAR: f64 = 12.0;
 /// Chance that a blow fells from which on some of its dice would do for others.
@@ -56,13 +61,11 @@ pub(super) fn choose(
     if let Some(choice) = flight(thinking) {
         return Some(choice);
     }
-    let figure = *thinking.scene.figure(actor)?;
-    let here = figure.seen.cell;
+    let here = thinking.scene.figure(actor)?.seen.cell;
     let mut ground = thinking.ground(actor)?;
-    let danger_here = ground.danger(thinking.battle, &thinking.scene, here);
     let deed = best_deed(thinking, noise);
     let armed = arm(thinking).or_else(|| gate(thinking, here));
-    let walk = best_walk(thinking, &mut ground, here, danger_here, noise);
+    let walk = walk::best(thinking, &mut ground, noise);
     // Whoever has nothing better to do is not there when the enemy comes.
     let hiding = thinking.choices_of("hide").into_iter().next();
     let hide = || hiding.clone();
@@ -105,23 +108,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
     let mut overkill = None;
     let decision = thinking.decision;
     for offer in &decision.offers {
-        let weighed = matches!(
-            offer.verb.0,
-            "attack"
-                | "peek"
-                | "death_blow"
-                | "blast"
-                | "disarm"
-                | "shove"
-                | "grapple"
-                | "invoke"
-                | "use"
-                | "operate"
-                | "free_ally"
-                | "distract"
-                | "intimidate"
-                | "taunt"
-        );
+        let weighed = offer.verb.0 == "operate" || DEEDS.contains(&offer.verb.0);
         if !weighed {
             continue;
         }
@@ -193,22 +180,15 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
 
 /// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
 fn gate(thinking: &mut Thinking<'_>, here: Cell) -> Option<Choice> {
-    let goal = goal(thinking);
+    let goal = walk::goal(thinking, here);
     let way = thinking.ways.from(thinking.battle, &goal).metres(here);
     if goal.is_empty() || way < FAR {
         return None;
     }
-    let level = &thinking.scene.level;
+    let levers = walk::levers(thinking);
     thinking.choices_of("operate").into_iter().find(|choice| {
-        let device = level
-            .devices
-            .iter()
-            .find(|device| choice.target == Some(Target::Cell(device.cell)));
-        device.is_some_and(|device| {
-            let shut =
-                |(cell, side): &(Cell, _)| thinking.battle.map().border(*cell, *side).is_shut();
-            device.doors.iter().any(shut)
-        })
+        let at = |cell: &Cell| choice.target == Some(Target::Cell(*cell));
+        levers.iter().any(at)
     })
 }
 
@@ -226,81 +206,24 @@ fn door(thinking: &Thinking<'_>) -> Option<Choice> {
     Some(offer.choice_at(0))
 }
 
-/// The best place to go to, with what going there is worth more than staying.
-fn best_walk(
-    thinking: &mut Thinking<'_>,
-    ground: &mut Ground,
-    here: Cell,
-    danger_here: f64,
-    noise: &mut dyn FnMut() -> f64,
-) -> Option<(f64, Choice)> {
-    let can_act = thinking
-        .decision
-        .offers
-        .iter()
-        .any(|offer| matches!(offer.verb.0, "speak" | "attack"));
-    let goal = goal(thinking);
-    let field = (!goal.is_empty()).then(|| thinking.ways.from(thinking.battle, &goal));
-    let way_here = field.as_ref().map_or(0.0, |field| field.metres(here));
-    let strike_here = ground
-        .strike(thinking.battle, here)
-        .filter(|_| can_act)
-        .map_or(0.0, |(harm, _)| harm);
-    let decision = thinking.decision;
-    let mut best: Option<(f64, Choice)> = None;
-    for offer in &decision.offers {
-        let price = match offer.verb.0 {
-            "move" => 0.0,
-            "sprint" => SPRINT,
-            _ => continue,
-        };
-        let Targets::Cells(cells) = &offer.targets else {
-            continue;
-        };
-        let cells: Vec<CellOption> = ground::sample(thinking.battle, &thinking.scene, cells);
-        for option in cells {
-            let strike = if can_act && option.band == 0 {
-                ground
-                    .strike(thinking.battle, option.cell)
-                    .map_or(0.0, |(harm, _)| harm)
-            } else {
-                0.0
-            };
-            let danger = ground.danger(thinking.battle, &thinking.scene, option.cell);
-            let nearer = field
-                .as_ref()
-                .map_or(0.0, |field| way_here - field.metres(option.cell));
-            let mut value = strike - danger - price + noise() - (strike_here - danger_here);
-            // Coming nearer only matters as long as nobody can be struck.
-            if strike_here <= 0.0 && strike <= 0.0 {
-                value += NEARER * nearer.clamp(-20.0, 20.0) * eagerness(thinking);
+/// Whether somebody has done in its turn what can only be done once.
+pub(super) fn has_acted(thinking: &Thinking<'_>, actor: CombatantId) -> bool {
+    for entry in thinking.battle.journal().entries().iter().rev() {
+        match &entry.event {
+            Event::Turn {
+                who,
+                state: "acting",
+            } if *who == actor => return false,
+            Event::Chosen {
+                who: Some(who),
+                choice,
+                kind: "turn",
+                ..
+            } if *who == actor && (choice.verb.0 == "hide" || DEEDS.contains(&choice.verb.0)) => {
+                return true;
             }
-            if option.risky {
-                value -= RISK;
-            }
-            value -= 1e-4 * option.cost.amount();
-            if value > LEAST && best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, offer.choice(Some(Target::Cell(option.cell)), None)));
-            }
+            _ => {}
         }
     }
-    // What was to be had here is had elsewhere: the deed is weighed against the gain of going.
-    best.map(|(value, choice)| (value + strike_here.min(value.max(0.0)), choice))
-}
-
-/// Where this combatant wants to go: the objective, or the enemy, or where it may be.
-fn goal(thinking: &Thinking<'_>) -> Vec<Cell> {
-    let scene = &thinking.scene;
-    match &scene.level.victory {
-        Victory::Hold { cells, .. } => cells.clone(),
-        Victory::Escape { side, cells } if *side == scene.side.index() => cells.clone(),
-        _ if scene.foes().next().is_none() => search::places(thinking.battle, scene),
-        _ => scene.foes().map(|foe| foe.seen.cell).collect(),
-    }
-}
-
-/// How much a side wants to come to blows: more, the longer nothing happens.
-fn eagerness(thinking: &Thinking<'_>) -> f64 {
-    let round = f64::from(thinking.battle.round());
-    1.0 + 0.35 * round
+    false
 }

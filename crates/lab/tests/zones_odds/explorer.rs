@@ -19,7 +19,6 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) label: String,
-    pub(crate) verb: &'static str,
     pub(crate) mode: Option<&'static str>,
     /// What is foretold of it where it can be given.
     pub(crate) forecast: Option<Forecast>,
@@ -36,7 +35,6 @@ impl Answer {
 pub(crate) fn answers_of(battle: &mut Battle, decision: &Decision) -> Vec<Answer> {
     let answer = |offer: &Offer| Answer {
         label: offer.label.clone(),
-        verb: offer.verb.0,
         mode: offer.mode,
         forecast: battle.forecast(&offer.choice_at(0)),
     };
@@ -323,8 +321,7 @@ impl<'c> Scene<'c> {
         asked
     }
 
-    /// What comes of a deed with every answer to it. Whoever takes the blow for another only looks
-    /// after itself, as forecasts look ahead no farther.
+    /// What comes of a deed with every series of answers to it.
     pub(crate) fn explore(&mut self, deed: &Choice) -> Tree {
         let asked = self.chance_to_be_asked(deed);
         let root = self.answered(deed, &[]);
@@ -348,10 +345,8 @@ impl<'c> Scene<'c> {
                 });
                 continue;
             };
-            for (number, answer) in further.iter().enumerate() {
-                if !["hide_behind", "guard"].contains(&answer.verb) {
-                    waiting.push([&numbers[..], &[number]].concat());
-                }
+            for number in 0..further.len() {
+                waiting.push([&numbers[..], &[number]].concat());
             }
         }
         Tree {

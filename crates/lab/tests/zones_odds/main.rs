@@ -13,14 +13,20 @@ use proptest::{prelude::*, test_runner::RngSeed};
 use shieldwall_battle::CombatantId;
 use shieldwall_content::{Case, ContentRoot, Library};
 
-use crate::{bursts::bursts, duels::duels};
+use crate::{
+    bursts::bursts,
+    duels::duels,
+    huddles::{crowds, huddles},
+};
 
 mod agreement;
+mod boarding;
 mod bursts;
 mod by_hand;
 mod duels;
 mod explorer;
 mod fates;
+mod huddles;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -94,5 +100,25 @@ proptest! {
     #[test]
     fn blasts_come_out_as_foretold(burst in bursts()) {
         burst.agree()?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(24))]
+
+    /// Whoever is hidden behind hides, dodges, counters or is guarded in its turn, as far as that goes.
+    #[test]
+    fn blows_at_a_huddle_come_out_as_foretold(huddle in huddles()) {
+        huddle.agree()?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(12))]
+
+    /// Where those who are struck hide behind others, or are guarded by them, and one strikes back.
+    #[test]
+    fn blasts_on_a_crowd_come_out_as_foretold(crowd in crowds()) {
+        crowd.agree()?;
     }
 }

@@ -1,6 +1,8 @@
 //! How the other side answers best: every answer on offer is tried, and the one taken that is best for
 //! those who answer.
 
+use std::cmp::Ordering;
+
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
@@ -10,13 +12,11 @@ use crate::{
     attack::{Attack, Reply},
     fates::{Fates, fates_of},
     field::Field,
+    foresight::{Course, Foresight, NEGLIGIBLE, Reaction},
     grips::shove_cells,
     react::Response,
     save::Save,
 };
-
-/// Differences below this are rounding errors, not reasons to prefer an answer.
-const NEGLIGIBLE: f64 = 1e-9;
 
 /// One answer with what comes of it.
 pub(crate) struct Answered {
@@ -48,131 +48,40 @@ impl Field<'_, '_> {
         if idle { 0.0 } else { works }
     }
 
-    /// Every answer that the camp of a target could give as a side knows it, with what comes of it:
-    /// those of the target itself, and the guards of all its allies (ZON-R23, ZON-105).
-    pub(crate) fn answers(
-        &self,
-        attack: &Attack,
-        place: usize,
-        knowing: SideId,
-        enumerator: &mut Enumerator,
-    ) -> Vec<Answered> {
-        let mut responses = self.own_responses(attack, place);
-        let side = self.fighter(attack.targets[place].now).side();
-        let others = SideId::first(self.board.level.sides.len()).filter(|other| *other != side);
-        for ally in std::iter::once(side).chain(others) {
-            let guards = self.guards(attack, place, ally);
-            responses.extend(guards.into_iter().map(Response::Guard));
-        }
-        let known = |who: CombatantId| {
-            let fighter = self.fighter(who);
-            !fighter.is_concealed() || !self.hostile(fighter.side(), knowing)
-        };
-        responses
-            .into_iter()
-            .filter(|response| match response {
-                Response::Guard(who) | Response::HideBehind(who) => known(*who),
-                _ => true,
-            })
-            .map(|response| Answered {
-                fates: self.answered(attack, place, response, enumerator),
-                response,
-            })
-            .collect()
-    }
-
-    /// What comes of an attack if one target answers like this, and those who then answer do their
-    /// best.
-    pub(crate) fn answered(
-        &self,
-        attack: &Attack,
-        place: usize,
-        response: Response,
-        enumerator: &mut Enumerator,
-    ) -> Fates {
-        let mut attack = attack.clone();
-        match response {
-            Response::None => {}
-            Response::Dodge => attack.targets[place].reply = Reply::Dodge,
-            Response::Counter(counter) => {
-                attack.targets[place].reply = Reply::Counter;
-                attack.counter = Some(counter);
-            }
-            Response::Guard(guard) => {
-                attack.replace(place, guard);
-                attack.targets[place].guarded = true;
-                if self.fighter(guard).build.0.guard_counters {
-                    return self.best_of(
-                        &attack,
-                        place,
-                        self.guard_replies(&attack, place),
-                        enumerator,
-                    );
-                }
-            }
-            Response::HideBehind(other) => {
-                let hider = attack.targets[place].now;
-                let cells = (self.fighter(hider).cell(), self.fighter(other).cell());
-                let there = self.shifting([Some((hider, cells.1)), Some((other, cells.0))]);
-                attack.replace(place, other);
-                // One exchange of places is looked ahead; those behind it defend themselves.
-                let replies: Vec<Response> = there
-                    .own_responses(&attack, place)
-                    .into_iter()
-                    .filter(|response| !matches!(response, Response::HideBehind(_)))
-                    .collect();
-                return there.best_of(&attack, place, replies, enumerator);
-            }
-        }
-        fates_of(self, &attack, enumerator)
-    }
-
-    /// The best of some simple answers for the side of the target.
-    pub(crate) fn best_of(
-        &self,
-        attack: &Attack,
-        place: usize,
-        replies: Vec<Response>,
-        enumerator: &mut Enumerator,
-    ) -> Fates {
-        let side = self.fighter(attack.targets[place].now).side();
-        let mut best: Option<(f64, Fates)> = None;
-        for reply in replies {
-            let mut attack = attack.clone();
-            match reply {
-                Response::Dodge => attack.targets[place].reply = Reply::Dodge,
-                Response::Counter(counter) => {
-                    attack.targets[place].reply = Reply::Counter;
-                    attack.counter = Some(counter);
-                }
-                _ => {}
-            }
-            let fates = fates_of(self, &attack, enumerator);
-            let worth = fates.worth(self, side);
-            if best
-                .as_ref()
-                .is_none_or(|(known, _)| worth > known + NEGLIGIBLE)
-            {
-                best = Some((worth, fates));
-            }
-        }
-        best.map(|(_, fates)| fates).unwrap_or_default()
-    }
-
-    /// What comes of an attack on one target that has hit, answered as well as possible; and every
-    /// answer.
+    /// What comes of an attack on one target that has hit, answered as well as possible as a side knows
+    /// it; and every answer with what comes of it if those who then answer do their best.
     pub(crate) fn best_answer(
         &self,
         attack: &Attack,
-        place: usize,
         knowing: SideId,
         enumerator: &mut Enumerator,
     ) -> (usize, Vec<Answered>) {
-        let side = self.fighter(attack.targets[place].now).side();
-        let answers = self.answers(attack, place, knowing, enumerator);
+        let side = self.fighter(attack.targets[0].now).side();
+        let mut foresight = Foresight::of(attack, knowing, enumerator);
+        let responses = foresight.responses(self, attack, 0);
+        // Where all are alike, what the shelter of a shelter comes to is known from the first answers.
+        let alike = foresight.are_alike(self, attack, &responses);
+        let mut answers: Vec<Answered> = responses
+            .into_iter()
+            .map(|response| {
+                let mut courses = Vec::new();
+                foresight.courses_after(self, (attack, 0), response, !alike, &mut courses);
+                let course = foresight.best(self, (attack, 0), &courses, side);
+                let fates = courses.get(course).map_or_else(Fates::default, |course| {
+                    foresight.fates(self, (attack, 0), course).clone()
+                });
+                Answered { response, fates }
+            })
+            .collect();
+        let worths: Vec<f64> = answers
+            .iter()
+            .map(|answer| answer.fates.worth(self, side))
+            .collect();
+        if alike {
+            self.pass_on(attack, &mut answers, &worths);
+        }
         let mut best = (0, f64::NEG_INFINITY);
-        for (number, answer) in answers.iter().enumerate() {
-            let worth = answer.fates.worth(self, side);
+        for (number, worth) in worths.into_iter().enumerate() {
             if worth > best.1 + NEGLIGIBLE {
                 best = (number, worth);
             }
@@ -180,70 +89,106 @@ impl Field<'_, '_> {
         (best.0, answers)
     }
 
-    /// What comes of an attack with several targets that has hit, each answering for itself as well
-    /// as it can, in their order.
-    pub(crate) fn group_fates(&self, attack: &Attack, enumerator: &mut Enumerator) -> Fates {
-        let mut attack = attack.clone();
-        for place in 0..attack.targets.len() {
-            let who = attack.targets[place].now;
-            let side = self.fighter(who).side();
-            let mut best: Option<(f64, Response)> = None;
-            for response in self.own_responses(&attack, place) {
-                if matches!(response, Response::HideBehind(_) | Response::Guard(_)) {
-                    continue;
+    /// Lets whoever is hidden behind leave the blow to the best of the others, if that is better: it may
+    /// hide behind those whom the first target could have hidden behind, and be guarded by the same ones
+    /// (ZON-059, ZON-063). The best answer of all stays the best.
+    fn pass_on(&self, attack: &Attack, answers: &mut [Answered], worths: &[f64]) {
+        let better: Vec<Option<usize>> = answers
+            .iter()
+            .zip(worths)
+            .map(|(answer, worth)| {
+                let Response::HideBehind(shelter) = answer.response else {
+                    return None;
+                };
+                let hides = self.may_hide_from(attack, shelter);
+                let mut best = (None, *worth);
+                for (number, other) in answers.iter().enumerate() {
+                    let open = match other.response {
+                        Response::HideBehind(who) => hides && who != shelter,
+                        Response::Guard(who) => who != shelter,
+                        _ => false,
+                    };
+                    if open && worths[number] > best.1 + NEGLIGIBLE {
+                        best = (Some(number), worths[number]);
+                    }
                 }
-                let mut alone = attack.clone();
-                alone.targets = vec![alone.targets[place].clone()];
-                if attack.counter.is_some() {
-                    alone.counter = None;
-                }
-                let fates = self.answered(&alone, 0, response, enumerator);
-                let worth = fates.worth(self, side);
-                if best.is_none_or(|(known, _)| worth > known + NEGLIGIBLE) {
-                    best = Some((worth, response));
-                }
-            }
-            match best {
-                Some((_, Response::Dodge)) => attack.targets[place].reply = Reply::Dodge,
-                Some((_, Response::Counter(counter))) => {
-                    attack.targets[place].reply = Reply::Counter;
-                    attack.counter = Some(counter);
-                }
-                _ => {}
+                best.0
+            })
+            .collect();
+        let own: Vec<Fates> = answers.iter().map(|answer| answer.fates.clone()).collect();
+        for (answer, better) in answers.iter_mut().zip(better) {
+            if let Some(better) = better {
+                answer.fates = own[better].clone();
             }
         }
-        self.fates_apart(&attack, enumerator)
     }
 
-    /// What comes of the blows of an answered attack with several targets, one after the other: what
-    /// becomes of each depends on nobody but itself and whoever counters, and all of them together
-    /// have too many outcomes to go through.
-    pub(crate) fn fates_apart(&self, attack: &Attack, enumerator: &mut Enumerator) -> Fates {
-        let counterer = attack.counter.map(|counter| counter.by);
-        let mut sum = Fates::default();
-        for target in &attack.targets {
-            let mut alone = attack.clone();
-            alone
-                .targets
-                .retain(|other| other.now == target.now || Some(other.now) == counterer);
-            let fates = fates_of(self, &alone, enumerator);
-            sum.branches += fates.branches;
-            sum.lands = sum.lands.max(fates.lands);
-            if let Some(fate) = fates.by.get(&target.now) {
-                sum.by.insert(target.now, fate.clone());
-            }
-            let caught = attack
-                .targets
-                .iter()
-                .any(|target| target.now == attack.attacker);
-            if Some(target.now) == counterer
-                && !caught
-                && let Some(fate) = fates.by.get(&attack.attacker)
-            {
-                sum.by.insert(attack.attacker, fate.clone());
-            }
+    /// What comes of an attack with several targets that has hit, answered as well as possible as a side
+    /// knows it.
+    pub(crate) fn group_fates(
+        &self,
+        attack: &Attack,
+        knowing: SideId,
+        enumerator: &mut Enumerator,
+    ) -> Fates {
+        let mut foresight = Foresight::of(attack, knowing, enumerator);
+        let plans: Vec<Vec<Course>> = (0..attack.targets.len())
+            .map(|place| {
+                let mut courses = Vec::new();
+                foresight.courses(self, (attack, place), false, &mut courses);
+                courses
+            })
+            .collect();
+        let fates = foresight.group_fates(self, attack, &plans);
+        Fates {
+            branches: foresight.branches,
+            ..fates
         }
-        sum
+    }
+
+    /// What comes of the attack under way if the one who is asked answers like this, and all who are
+    /// asked after it as well as they can.
+    pub(crate) fn answered(
+        &self,
+        attack: &Attack,
+        answer: Reaction,
+        knowing: SideId,
+        enumerator: &mut Enumerator,
+    ) -> Fates {
+        let mut foresight = Foresight::of(attack, knowing, enumerator);
+        let asked = attack.asked.min(attack.targets.len().saturating_sub(1));
+        let mut plans = Vec::with_capacity(attack.targets.len());
+        for place in 0..attack.targets.len() {
+            let at = (attack, place);
+            let mut courses = Vec::new();
+            match place.cmp(&asked) {
+                Ordering::Less => {
+                    let target = &attack.targets[place];
+                    let reply = match (target.reply, attack.counter) {
+                        (Reply::Dodge, _) => Response::Dodge,
+                        (Reply::Counter, Some(counter)) => Response::Counter(counter),
+                        _ => Response::None,
+                    };
+                    foresight.courses_after(self, at, reply, false, &mut courses);
+                }
+                Ordering::Equal => foresight.courses_of(self, at, answer, &mut courses),
+                Ordering::Greater => foresight.courses(self, at, false, &mut courses),
+            }
+            plans.push(courses);
+        }
+        if let [courses] = &plans[..] {
+            let side = self.fighter(attack.targets[0].now).side();
+            let best = foresight.best(self, (attack, 0), courses, side);
+            let fates = courses.get(best).map_or_else(Fates::default, |course| {
+                foresight.fates(self, (attack, 0), course).clone()
+            });
+            return fates;
+        }
+        let fates = foresight.group_fates(self, attack, &plans);
+        Fates {
+            branches: foresight.branches,
+            ..fates
+        }
     }
 
     /// What comes of a blast, deviation included, and the chance of each zone to be hit.
@@ -271,10 +216,45 @@ impl Field<'_, '_> {
                 !(target.is_concealed() && self.hostile(target.side(), side))
             });
             if !there.targets.is_empty() {
-                let group = self.group_fates(&there, enumerator);
+                let group = self.group_fates(&there, side, enumerator);
                 fates.add(&group, *probability);
             }
         }
         (fates, zones)
     }
+}
+
+/// What comes of the blows of an answered attack with several targets, one after the other: what
+/// becomes of each depends on nobody but itself and whoever counters, and all of them together
+/// have too many outcomes to go through.
+pub(crate) fn fates_apart(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+) -> Fates {
+    let counterer = attack.counter.map(|counter| counter.by);
+    let mut sum = Fates::default();
+    for target in &attack.targets {
+        let mut alone = attack.clone();
+        alone
+            .targets
+            .retain(|other| other.now == target.now || Some(other.now) == counterer);
+        let fates = fates_of(field, &alone, enumerator);
+        sum.branches += fates.branches;
+        sum.lands = sum.lands.max(fates.lands);
+        if let Some(fate) = fates.by.get(&target.now) {
+            sum.by.insert(target.now, fate.clone());
+        }
+        let caught = attack
+            .targets
+            .iter()
+            .any(|target| target.now == attack.attacker);
+        if Some(target.now) == counterer
+            && !caught
+            && let Some(fate) = fates.by.get(&attack.attacker)
+        {
+            sum.by.insert(attack.attacker, fate.clone());
+        }
+    }
+    sum
 }

@@ -9,12 +9,13 @@ use shieldwall_content::zones::Breaking;
 use shieldwall_grid::Cell;
 
 use crate::{
+    cells::Cells,
     field::Field,
     fray::Fray,
     harm, riding,
     round::Chore,
     rules::{R114, R119, R154, RR57, RR58, RR74, RR75},
-    shove, verbs,
+    shove, stealth, verbs,
     ways::HALF_ZONES,
     words,
 };
@@ -56,7 +57,7 @@ pub fn see_to(mut fray: Fray) {
     fray.flow.pop();
 }
 
-/// The free cells beside a mount into which somebody can come down from it, or short of it.
+/// The cells beside a mount into which somebody can come down from it, or short of it.
 fn landing_cells(field: &Field<'_, '_>, chore: Chore) -> Vec<Cell> {
     let (who, mount) = match chore {
         Chore::Falls { who, mount } => (who, mount),
@@ -143,8 +144,7 @@ fn take_in(fray: &mut Fray, chore: Option<Chore>, decision: &Decision, choice: &
     match decision.kind {
         verbs::FALLING_DECISION => {
             if let Some(Target::Cell(cell)) = choice.target {
-                let falls = matches!(chore, Some(Chore::Falls { .. }));
-                come_down(fray, who, cell, falls);
+                come_down(fray, who, cell, chore);
             }
         }
         verbs::RESUMING_DECISION if choice.verb == verbs::FIGHT_ON => harm::resume(fray, who),
@@ -160,8 +160,14 @@ fn take_in(fray: &mut Fray, chore: Option<Chore>, decision: &Decision, choice: &
     }
 }
 
-/// Puts a rider who falls or gets clear into a cell; a fall hurts.
-fn come_down(fray: &mut Fray, who: CombatantId, cell: Cell, falls: bool) {
+/// Puts a rider who falls or gets clear into a cell; a fall hurts. Whoever stands there unknown to its
+/// side is found instead, and it still has to come down somewhere (ZON-R53).
+fn come_down(fray: &mut Fray, who: CombatantId, cell: Cell, chore: Option<Chore>) {
+    let side = fray.field().fighter(who).side();
+    if stealth::bump(fray, &Cells::one(cell), side) {
+        fray.plan.chores.extend(chore);
+        return;
+    }
     // Whoever fails to get on was never up.
     let rides = fray.field().fighter(who).riding.0.is_some();
     if rides {
@@ -169,7 +175,7 @@ fn come_down(fray: &mut Fray, who: CombatantId, cell: Cell, falls: bool) {
     } else {
         shove::place(fray, who, cell, words::FALLS_DOWN, &[R154, RR74]);
     }
-    if falls {
+    if matches!(chore, Some(Chore::Falls { .. })) {
         riding::hurt_by_fall(fray, who);
     }
 }
@@ -183,7 +189,7 @@ fn without_choice(fray: &mut Fray, chore: Chore) {
                 let cells = landing_cells(&field, chore);
                 cells.first().copied().unwrap_or(field.fighter(who).cell())
             };
-            come_down(fray, who, cell, matches!(chore, Chore::Falls { .. }));
+            come_down(fray, who, cell, Some(chore));
         }
         Chore::Breaks(who) => {
             let fighting = fray.field().fighter(who).is_fighting();

@@ -9,7 +9,7 @@ use shieldwall_dice::{Distribution, Enumerator};
 use crate::{
     arms::{Aim, GripKind},
     attack::Attack,
-    exchange::{Body, First, State, Wound},
+    exchange::{Answer, Body, First, State, Wound},
     field::Field,
 };
 
@@ -19,6 +19,7 @@ const FELLED: f64 = 0.6;
 const KILLED: f64 = 0.2;
 /// What being grabbed, disarmed or shoved weighs.
 const GRIPPED: f64 = 0.25;
+
 /// What becomes of somebody, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fate {
@@ -120,6 +121,13 @@ impl Fates {
         self.lands += weight * other.lands;
     }
 
+    /// Counts what befalls somebody, if anything does.
+    fn suffers(&mut self, who: CombatantId, fate: &Fate) {
+        if *fate != Fate::default() {
+            self.by.entry(who).or_default().add(fate, 1.0);
+        }
+    }
+
     /// Of one combatant.
     #[must_use]
     pub fn of(&self, who: CombatantId) -> Option<&Fate> {
@@ -143,24 +151,52 @@ impl Fates {
     }
 }
 
-/// What comes of the blows of an attack as it has been answered; its save to hit is past.
-pub(crate) fn fates_of(
-    field: &Field<'_, '_>,
-    attack: &Attack,
-    enumerator: &mut Enumerator,
-) -> Fates {
-    let exchange = field.exchange(attack);
-    let mut fates = Fates::default();
-    let names: Vec<CombatantId> = attack.targets.iter().map(|target| target.now).collect();
-    let death = matches!(attack.aim, Aim::Kill(_));
-    let mut stands = [0.0, 0.0];
-    let mut undodged = vec![0.0; names.len()];
+/// What the blows of an attack as it has been answered do, apart from grips.
+struct Suffered {
+    /// What becomes of each target by the blow on it, in their order.
+    places: Vec<Fate>,
+    /// What becomes of the attacker by the counter.
+    attacker: Fate,
+    /// Probability that each target does not dodge.
+    undodged: Vec<f64>,
+    /// Probabilities that the attacker and whoever counters are still standing, the latter having hit.
+    stands: [f64; 2],
+    /// Probability that somebody suffers.
+    lands: f64,
+    branches: usize,
+}
+
+/// What the blows of an attack as it has been answered do; its save to hit is past.
+fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator) -> Suffered {
+    let mut exchange = field.exchange(attack);
+    let count = exchange.strikes.len();
+    // One roll of damage strikes all that do not dodge: whether somebody dodges changes nothing for
+    // the others, so their saves need not be gone through together.
+    let mut struck = vec![1.0; count];
+    if exchange.together {
+        for (strike, struck) in exchange.strikes.iter_mut().zip(&mut struck) {
+            if let Answer::Dodge(save) = strike.answer {
+                *struck = 1.0 - save.chance();
+                strike.answer = Answer::None;
+            }
+        }
+    }
+    let own = attack
+        .targets
+        .iter()
+        .position(|target| target.now == attack.attacker);
+    let mut sum = Suffered {
+        places: vec![Fate::default(); count],
+        attacker: Fate::default(),
+        undodged: vec![0.0; count],
+        stands: [0.0; 2],
+        lands: 0.0,
+        branches: 0,
+    };
     enumerator.for_each(
         |dice| exchange.resolve(dice),
         |upshot, probability| {
-            let mut landed = false;
             // Whoever is caught in its own blast and struck besides suffers one after the other.
-            let own = names.iter().position(|who| *who == attack.attacker);
             let twice = own.and_then(|place| {
                 let body = exchange.strikes[place].body;
                 let (wound, riposte) = (upshot.wounds[place]?, upshot.riposte_wound?);
@@ -168,33 +204,24 @@ pub(crate) fn fates_of(
                     Some(First::Attacker) => [riposte, wound],
                     _ => [wound, riposte],
                 };
-                Some((body, both(body, order.map(|wound| wound.suffered))))
+                Some(both(body, order.map(|wound| wound.suffered)))
             });
-            if let Some((body, wound)) = twice {
-                let victim = (body, wound);
-                hurt(&mut fates, attack.attacker, victim, probability);
-            }
-            for (place, who) in names.iter().enumerate() {
-                let dodged = upshot.dodges[place].is_some_and(|dodge| dodge.passed);
-                if !dodged {
-                    undodged[place] += probability;
+            let mut spared = 1.0;
+            for (place, strike) in exchange.strikes.iter().enumerate() {
+                let probability = probability * struck[place];
+                if upshot.dodges[place].is_none_or(|dodge| !dodge.passed) {
+                    sum.undodged[place] += probability;
                 }
-                if let Some(wound) = upshot.wounds[place] {
-                    landed |= wound.suffered > 0;
-                    if twice.is_some() && Some(place) == own {
-                        continue;
-                    }
-                    hurt(
-                        &mut fates,
-                        *who,
-                        (exchange.strikes[place].body, wound),
-                        probability,
-                    );
+                let Some(wound) = upshot.wounds[place] else {
+                    continue;
+                };
+                if wound.suffered > 0 {
+                    spared *= 1.0 - struck[place];
                 }
+                let wound = twice.filter(|_| Some(place) == own).unwrap_or(wound);
+                hurt(&mut sum.places[place], (strike.body, wound), probability);
             }
-            if landed {
-                fates.lands += probability;
-            }
+            sum.lands += probability * (1.0 - spared);
             let attacker_stands = upshot
                 .riposte_wound
                 .is_none_or(|wound| wound.state == State::Standing);
@@ -203,20 +230,47 @@ pub(crate) fn fates_of(
                 .and_then(|place| upshot.wounds[place])
                 .is_none_or(|wound| wound.state == State::Standing);
             let riposte_hits = upshot.riposte_save.is_none_or(|save| save.passed);
-            stands[0] += if attacker_stands { probability } else { 0.0 };
-            stands[1] += if counterer_stands && riposte_hits {
+            sum.stands[0] += if attacker_stands { probability } else { 0.0 };
+            sum.stands[1] += if counterer_stands && riposte_hits {
                 probability
             } else {
                 0.0
             };
             if let Some(wound) = upshot.riposte_wound.filter(|_| twice.is_none()) {
-                let victim = (exchange.attacker, wound);
-                hurt(&mut fates, attack.attacker, victim, probability);
+                hurt(&mut sum.attacker, (exchange.attacker, wound), probability);
             }
         },
     );
-    fates.branches = enumerator.branches();
-    if death
+    sum.branches = enumerator.branches();
+    sum
+}
+
+/// What comes of an attack as it has been answered; its save to hit is past.
+pub(crate) fn fates_of(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+) -> Fates {
+    fates_each(field, attack, enumerator).1
+}
+
+/// What becomes of each target by the blow on it, and what becomes of everybody.
+pub(crate) fn fates_each(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+) -> (Vec<Fate>, Fates) {
+    let sum = suffered(field, attack, enumerator);
+    let mut fates = Fates {
+        branches: sum.branches,
+        lands: sum.lands,
+        ..Fates::default()
+    };
+    for (target, fate) in attack.targets.iter().zip(&sum.places) {
+        fates.suffers(target.now, fate);
+    }
+    fates.suffers(attack.attacker, &sum.attacker);
+    if matches!(attack.aim, Aim::Kill(_))
         && let Some(target) = attack.targets.first()
         && target.now == target.aimed_at
     {
@@ -224,12 +278,12 @@ pub(crate) fn fates_of(
         fate.kills = 1.0;
         fates.lands = 1.0;
     }
-    grips(field, attack, (&undodged, stands), &mut fates);
-    fates
+    grips(field, attack, (&sum.undodged, sum.stands), &mut fates);
+    (sum.places, fates)
 }
 
 /// What becomes of a body that suffers two blows.
-pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
+fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     let before = body.suffer(first);
     let then = Body {
         health: before.health,
@@ -247,20 +301,14 @@ pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     }
 }
 
-pub(crate) fn hurt(
-    fates: &mut Fates,
-    who: CombatantId,
-    (body, wound): (Body, Wound),
-    probability: f64,
-) {
-    let fate = fates.by.entry(who).or_default();
+fn hurt(fate: &mut Fate, (body, wound): (Body, Wound), probability: f64) {
     // What is lost is never more than what was there.
     let lost = body.health - wound.health;
     fate.befalls(lost, wound.state, probability, !body.down);
 }
 
 /// The non-lethal effects of an attack and its counter.
-pub(crate) fn grips(
+fn grips(
     field: &Field<'_, '_>,
     attack: &Attack,
     (undodged, stands): (&[f64], [f64; 2]),

@@ -4,10 +4,10 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{Board, Carries, CombatantId, ItemId, Roster, SideId, SideSet};
 use shieldwall_content::zones::{Breaking, GearState, Settings};
 use shieldwall_dice::DiceExpr;
-use shieldwall_grid::Cell;
 
 use crate::{
     cells::Cells,
+    pretence::Pretence,
     round::RoundPlan,
     save::Save,
     views::{FighterReadOnly, FighterView, GearPieceReadOnly, GearView},
@@ -44,8 +44,8 @@ pub struct Field<'w, 's> {
     pub plan: &'w RoundPlan,
     /// The round being fought; 0 in the bonus round of an ambush.
     pub round: u32,
-    /// Characters that are looked at as if their anchors were elsewhere, for forecasts.
-    pub shifted: [Option<(CombatantId, Cell)>; 2],
+    /// What is pretended of some characters, for forecasts; nothing when the battle is played.
+    pub pretended: Vec<Pretence>,
 }
 
 impl<'w, 's> Field<'w, 's> {
@@ -55,9 +55,11 @@ impl<'w, 's> Field<'w, 's> {
     /// If the id is of another battle.
     #[must_use]
     pub fn fighter(&self, id: CombatantId) -> FighterView<'_, 's> {
-        self.fighters
+        let fighter = self
+            .fighters
             .get(self.roster.combatant(id))
-            .expect("every combatant of the roster is mustered")
+            .expect("every combatant of the roster is mustered");
+        self.pretend(fighter)
     }
 
     /// All characters in roster order.
@@ -65,7 +67,7 @@ impl<'w, 's> Field<'w, 's> {
         self.roster
             .combatants
             .iter()
-            .filter_map(|&entity| self.fighters.get(entity).ok())
+            .filter_map(|&entity| Some(self.pretend(self.fighters.get(entity).ok()?)))
     }
 
     /// An item; `None` if there is none of that id.
@@ -174,29 +176,14 @@ impl<'w, 's> Field<'w, 's> {
     /// The cells of a character: a rider's are its mount's (the grid's footprints).
     #[must_use]
     pub fn cells(&self, fighter: &FighterView<'_, '_>) -> Cells {
-        let across = match fighter.riding.0 {
-            Some(mount) => self.fighter(mount).across.0,
-            None => fighter.across.0,
+        let (cell, across) = match fighter.riding.0 {
+            Some(mount) => {
+                let mount = self.fighter(mount);
+                (mount.cell(), mount.across.0)
+            }
+            None => (fighter.cell(), fighter.across.0),
         };
-        let body = fighter.riding.0.unwrap_or(*fighter.id);
-        let shifted = self.shifted.iter().flatten().find(|(who, _)| *who == body);
-        let cell = shifted.map_or(fighter.cell(), |(_, cell)| *cell);
         Cells::of(self.board.map.grid(), cell, across).unwrap_or(Cells::one(cell))
-    }
-
-    /// The same battle with two characters looked at as if they stood elsewhere.
-    #[must_use]
-    pub fn shifting(&self, shifted: [Option<(CombatantId, Cell)>; 2]) -> Field<'_, 's> {
-        Field {
-            roster: self.roster,
-            board: self.board,
-            rules: self.rules,
-            fighters: self.fighters.as_readonly(),
-            items: self.items.as_readonly(),
-            plan: self.plan,
-            round: self.round,
-            shifted,
-        }
     }
 
     /// Those who ride a mount or vehicle, in roster order.

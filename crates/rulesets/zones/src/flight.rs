@@ -117,7 +117,7 @@ impl Field<'_, '_> {
             items: self.items.as_readonly(),
             plan: self.plan,
             round: self.round,
-            shifted: self.shifted,
+            pretended: self.pretended.clone(),
         };
         let path = path_on(&opened)?;
         let grid = self.board.map.grid();

@@ -4,21 +4,20 @@
 //! offer is tried, its exchange enumerated, and the one taken that is best for those who answer.
 
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, SideId, Stake, Target,
-    forecast::Alternative,
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Stake, forecast::Alternative,
 };
-use shieldwall_content::zones::{PowerEffect, Remedy};
 use shieldwall_dice::{Distribution, Enumerator};
 use shieldwall_grid::ZoneId;
 
 use crate::{
     aiming::Motion,
-    attack::Attack,
+    attack::{Asking, Attack},
     attack_offers::{Occasion, target_of},
     best_answer::Answered,
+    deed_odds::forecast_deed,
     fates::{Fate, Fates},
     field::Field,
-    grips::shove_cells,
+    foresight::Reaction,
     react::Response,
     save::{self, Save},
     stunts::Bargain,
@@ -30,8 +29,8 @@ use crate::{
 pub fn forecast(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Option<Forecast> {
     let mut enumerator = Enumerator::new();
     match decision.kind {
-        verbs::REACTION_DECISION | verbs::GUARDING_DECISION => {
-            forecast_answer(field, choice, &mut enumerator)
+        verbs::REACTION_DECISION | verbs::GUARDING_DECISION | verbs::WILLING_DECISION => {
+            forecast_answer(field, decision, choice, &mut enumerator)
         }
         verbs::STUNT_ANSWER_DECISION => forecast_bargain(field, choice, &mut enumerator),
         verbs::SHARING_DECISION if choice.verb == verbs::STRIKE => {
@@ -49,154 +48,9 @@ pub fn forecast(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> 
             if let Some(attack) = field.attack_of(&fighter, choice, occasion) {
                 return Some(forecast_attack(field, &attack, &mut enumerator));
             }
-            forecast_save(field, decision.actor?, choice)
+            forecast_deed(field, decision.actor?, choice)
         }
     }
-}
-
-/// Deeds that one save decides, and remedies.
-fn forecast_save(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> Option<Forecast> {
-    let fighter = field.fighter(actor);
-    let target = target_of(choice);
-    let (headline, save, name, of_target) = match choice.verb {
-        verbs::BREAK_FREE => {
-            let save = field.save(fighter.build.0.strength);
-            ("break free".to_owned(), save, save::STR, false)
-        }
-        verbs::FREE_ALLY => {
-            let ally = field.fighter(target?);
-            let save = field.save(fighter.build.0.strength);
-            (format!("free {}", ally.name()), save, save::STR, false)
-        }
-        verbs::DISTRACT | verbs::INTIMIDATE | verbs::TAUNT => {
-            let enemy = field.fighter(target?);
-            let save = field.save(enemy.build.0.wit);
-            (
-                format!("{} {}", choice.verb, enemy.name()),
-                save,
-                save::WIT,
-                true,
-            )
-        }
-        verbs::USE | verbs::INVOKE => return forecast_remedy(field, choice, target?),
-        verbs::PUSH => return forecast_push(field, choice),
-        verbs::OPERATE => return forecast_device(field, fighter.side(), choice),
-        _ => return None,
-    };
-    let passes = save.chance();
-    let works = if of_target { 1.0 - passes } else { passes };
-    let outcomes = [("it works", works), ("it fails", 1.0 - works)];
-    Some(Forecast {
-        headline,
-        chances: vec![save.breakdown(name)],
-        outcomes: outcomes
-            .into_iter()
-            .filter(|(_, probability)| *probability > 0.0)
-            .map(|(label, probability)| Outcome { label, probability })
-            .collect(),
-        subject: of_target.then_some(target).flatten(),
-        changes: match choice.verb {
-            verbs::DISTRACT => vec![("distracted", works)],
-            verbs::INTIMIDATE => vec![("intimidated", works)],
-            verbs::TAUNT => vec![("taunted", works)],
-            _ => vec![("free", works)],
-        },
-        branches: 2,
-        ..Forecast::default()
-    })
-}
-
-fn forecast_remedy(
-    field: &Field<'_, '_>,
-    choice: &Choice,
-    patient: CombatantId,
-) -> Option<Forecast> {
-    let gear = field.gear(choice.item?)?;
-    let fighter = field.fighter(patient);
-    let dice = match (&gear.gear.0.remedy, &gear.gear.0.power) {
-        (Some(Remedy::Medicine(dice)), _) => Some(dice),
-        (_, Some(power)) => match &power.effect {
-            PowerEffect::Mend { health, .. } => Some(health),
-            PowerEffect::Veil | PowerEffect::Attack(_) => None,
-        },
-        _ => None,
-    };
-    let room = fighter.health.max - fighter.health.current;
-    let wakes = gear.gear.0.remedy.is_some() && fighter.is_down() && !fighter.mind.knocked_out;
-    let mut changes = Vec::new();
-    if wakes {
-        changes.push(("back in the fight", 1.0));
-    }
-    Some(Forecast {
-        headline: format!("{} for {}", gear.name(), fighter.name()),
-        subject: Some(patient),
-        gain: dice.map(|dice| dice.distribution().map(|roll| roll.min(room))),
-        changes,
-        branches: 1,
-        ..Forecast::default()
-    })
-}
-
-/// What becomes of somebody who is pushed into a cell; `None` if nothing there hurts.
-fn forecast_push(field: &Field<'_, '_>, choice: &Choice) -> Option<Forecast> {
-    let grip = field.plan.attack.as_ref()?.grips.last()?;
-    let Some(Target::Cell(cell)) = choice.target else {
-        return None;
-    };
-    let ways = shove_cells(field, grip.by, grip.on);
-    let (_, way) = ways.into_iter().find(|(other, _)| *other == cell)?;
-    if !field.is_harmful(grip.on, &way) {
-        return None;
-    }
-    let target = field.fighter(grip.on);
-    let harm = field.push_harm(grip.on, &way);
-    let mut fates = Fates {
-        branches: harm.len(),
-        ..Fates::default()
-    };
-    let fate = fates.by.entry(grip.on).or_default();
-    for (lost, state, probability) in harm {
-        fate.befalls(lost, state, probability, !target.is_down());
-    }
-    let mut forecast = Forecast {
-        headline: format!("push {}", target.name()),
-        outcomes: outcomes(&[("it works", 1.0)]),
-        ..Forecast::default()
-    };
-    fill(&mut forecast, &fates, Some(grip.on));
-    Some(forecast)
-}
-
-/// What a device does to all whom its side sees where the ground changes; `None` if it hurts nobody.
-fn forecast_device(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Option<Forecast> {
-    let Some(Target::Cell(cell)) = choice.target else {
-        return None;
-    };
-    let devices = &field.board.level.devices;
-    let device = devices.iter().find(|device| device.cell == cell)?;
-    let mut fates = Fates::default();
-    for (who, danger) in field.endangered_by(device) {
-        let fighter = field.fighter(who);
-        if fighter.is_concealed() && field.hostile(fighter.side(), side) {
-            continue;
-        }
-        let harm = field.jolted(who, &[field.jolt_of(danger, who)]);
-        fates.branches += harm.len();
-        let fate = fates.by.entry(who).or_default();
-        for (lost, state, probability) in harm {
-            fate.befalls(lost, state, probability, !fighter.is_down());
-        }
-    }
-    if fates.by.is_empty() {
-        return None;
-    }
-    let mut forecast = Forecast {
-        headline: device.deed.clone(),
-        outcomes: outcomes(&[("it works", 1.0)]),
-        ..Forecast::default()
-    };
-    fill(&mut forecast, &fates, None);
-    Some(forecast)
 }
 
 /// The odds of an attack that has not been made yet, answered as well as possible.
@@ -205,6 +59,9 @@ fn forecast_attack(
     attack: &Attack,
     enumerator: &mut Enumerator,
 ) -> Forecast {
+    // Whoever is let go of as it begins may answer it.
+    let begun = field.begun(attack);
+    let field = begun.as_ref().unwrap_or(field);
     let save = field.save_to_hit(attack);
     let hits = save.map_or(1.0, Save::chance);
     let mut forecast = Forecast {
@@ -232,23 +89,24 @@ fn forecast_attack(
                 format!("strays to zone {}", strays.join(", "))
             });
         }
-        forecast.assumption = Some("if everyone answers for itself as well as it can".to_owned());
+        forecast.assumption = Some("if all answer as well as they can".to_owned());
         fill(&mut forecast, &fates, None);
         return forecast;
     }
     let [target] = attack.targets.as_slice() else {
-        let fates = field.group_fates(attack, enumerator);
+        let side = field.fighter(attack.attacker).side();
+        let fates = field.group_fates(attack, side, enumerator);
         let mut sum = Fates::default();
         sum.add(&fates, hits);
         forecast.headline = format!("{} shared out", attack.with);
-        forecast.assumption = Some("if everyone answers for itself as well as it can".to_owned());
+        forecast.assumption = Some("if all answer as well as they can".to_owned());
         fill(&mut forecast, &sum, None);
         return forecast;
     };
     let enemy = field.fighter(target.now);
     forecast.headline = format!("{} against {}", attack.with, enemy.name());
     let knowing = field.fighter(attack.attacker).side();
-    let (best, answers) = field.best_answer(attack, 0, knowing, enumerator);
+    let (best, answers) = field.best_answer(attack, knowing, enumerator);
     let mut sum = Fates::default();
     sum.add(&answers[best].fates, hits);
     sum.branches = answers.iter().map(|answer| answer.fates.branches).sum();
@@ -276,7 +134,7 @@ fn breakdown_to_hit(save: Save, attack: &Attack) -> ChanceBreakdown {
     chance
 }
 
-fn outcomes(all: &[(&'static str, f64)]) -> Vec<Outcome> {
+pub(crate) fn outcomes(all: &[(&'static str, f64)]) -> Vec<Outcome> {
     all.iter()
         .filter(|(_, probability)| *probability > 1e-12)
         .map(|(label, probability)| Outcome {
@@ -322,7 +180,7 @@ fn alternatives(
 }
 
 /// Writes what becomes of everybody into a forecast; the subject first.
-fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<CombatantId>) {
+pub(crate) fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<CombatantId>) {
     // Where somebody else takes the blow, that one is the subject.
     let hurt = fates
         .by
@@ -359,23 +217,29 @@ fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<CombatantId>) {
 /// What an answer to the attack under way leads to.
 fn forecast_answer(
     field: &Field<'_, '_>,
+    decision: &Decision,
     choice: &Choice,
     enumerator: &mut Enumerator,
 ) -> Option<Forecast> {
     let attack = field.plan.attack.as_ref()?;
     let place = attack.asked.min(attack.targets.len().checked_sub(1)?);
     let among = match attack.targets[place].asking {
-        crate::attack::Asking::AsGuard => field.guard_replies(attack, place),
+        Asking::AsGuard => field.guard_replies(attack, place),
         _ => field.responses(attack, place),
     };
     let mut response = Response::chosen(choice, &among, field);
     if let (verbs::GUARD, Some(guard)) = (choice.verb, target_of(choice)) {
         response = Response::Guard(guard);
     }
+    let answer = if decision.kind == verbs::WILLING_DECISION {
+        Reaction::Willing(choice.verb == verbs::ACCEPT)
+    } else {
+        Reaction::Response(response)
+    };
     let who = attack.targets[place].now;
-    let fates = field.answered(attack, place, response, enumerator);
+    let fates = field.answered(attack, answer, decision.side, enumerator);
     let mut forecast = Forecast {
-        headline: response.offer(field).label,
+        headline: decision.offer_for(choice).ok()?.label.clone(),
         outcomes: outcomes(&[
             ("harm is done", fates.lands),
             ("nothing happens", 1.0 - fates.lands),
@@ -429,7 +293,7 @@ fn forecast_bargain(
         return Some(forecast);
     }
     let knowing = field.fighter(target).side();
-    let (best, answers) = field.best_answer(attack, 0, knowing, enumerator);
+    let (best, answers) = field.best_answer(attack, knowing, enumerator);
     let fates = &answers[best].fates;
     let mut forecast = Forecast {
         headline: "Refuse".to_owned(),

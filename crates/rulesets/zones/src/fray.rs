@@ -54,7 +54,7 @@ impl<'s> Fray<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
-            shifted: [None; 2],
+            pretended: Vec::new(),
         }
     }
 
@@ -120,7 +120,7 @@ impl<'s> Watch<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
-            shifted: [None; 2],
+            pretended: Vec::new(),
         }
     }
 }

@@ -4,9 +4,39 @@ use shieldwall_battle::{CombatantId, Event, RuleId};
 
 use crate::{
     character::TurnState,
+    field::Field,
     fray::Fray,
     rules::{R092, R100, R147, RR46, RR47},
 };
+
+impl Field<'_, '_> {
+    /// Those whom somebody lets go of that does something: all but those that are smaller (ZON-147) and
+    /// those that the deed allows to keep.
+    #[must_use]
+    pub fn let_go_by(
+        &self,
+        holder: CombatantId,
+        keeps: impl Fn(CombatantId) -> bool,
+    ) -> Vec<CombatantId> {
+        let fighter = self.fighter(holder);
+        let size = fighter.build.size();
+        let bound = |held: &&CombatantId| size <= self.fighter(**held).build.size();
+        let holds = fighter.grip.holds.iter().filter(bound);
+        holds.copied().filter(|held| !keeps(*held)).collect()
+    }
+
+    /// The holds of somebody and on it whose ends are no longer nearby each other (ZON-R47): holder and
+    /// held.
+    #[must_use]
+    pub fn distant_holds(&self, who: CombatantId) -> Vec<(CombatantId, CombatantId)> {
+        let fighter = self.fighter(who);
+        let mut pairs: Vec<(CombatantId, CombatantId)> =
+            fighter.grip.holds.iter().map(|held| (who, *held)).collect();
+        pairs.extend(fighter.grip.held_by.map(|holder| (holder, who)));
+        pairs.retain(|(holder, held)| !self.nearby(*holder, *held));
+        pairs
+    }
+}
 
 /// Takes hold of somebody.
 pub fn grab(fray: &mut Fray, holder: CombatantId, held: CombatantId) {
@@ -59,14 +89,7 @@ pub fn slip(fray: &mut Fray, held: CombatantId) {
 /// Lets go of those whom the holder may not keep while it does something: all but those that are
 /// smaller (ZON-147) and those that the deed allows to keep.
 pub fn loosen(fray: &mut Fray, holder: CombatantId, keeps: impl Fn(CombatantId) -> bool) {
-    let lost: Vec<CombatantId> = {
-        let field = fray.field();
-        let fighter = field.fighter(holder);
-        let size = fighter.build.size();
-        let bound = |held: &&CombatantId| size <= field.fighter(**held).build.size();
-        let holds = fighter.grip.holds.iter().filter(bound);
-        holds.copied().filter(|held| !keeps(*held)).collect()
-    };
+    let lost = fray.field().let_go_by(holder, keeps);
     for held in lost {
         release(fray, holder, held, &[R100, R147]);
     }
@@ -74,15 +97,7 @@ pub fn loosen(fray: &mut Fray, holder: CombatantId, keeps: impl Fn(CombatantId) 
 
 /// Ends holds whose ends are no longer nearby each other (ZON-R47).
 pub fn break_distant(fray: &mut Fray, who: CombatantId) {
-    let distant: Vec<(CombatantId, CombatantId)> = {
-        let field = fray.field();
-        let fighter = field.fighter(who);
-        let mut pairs: Vec<(CombatantId, CombatantId)> =
-            fighter.grip.holds.iter().map(|held| (who, *held)).collect();
-        pairs.extend(fighter.grip.held_by.map(|holder| (holder, who)));
-        pairs.retain(|(holder, held)| !field.nearby(*holder, *held));
-        pairs
-    };
+    let distant = fray.field().distant_holds(who);
     for (holder, held) in distant {
         release(fray, holder, held, &[RR47]);
     }

@@ -258,7 +258,12 @@ pub fn order(field: &Field<'_, '_>) -> Vec<OrderEntry> {
                     TurnState::Kept | TurnState::Spent if fighter.may_react() => Some("can react"),
                     TurnState::Kept | TurnState::Spent => None,
                 },
-                reactions: fighter.reactions_left(),
+                // In the bonus round nobody reacts (ZON-R50).
+                reactions: if field.plan.bonus {
+                    0
+                } else {
+                    fighter.reactions_left()
+                },
                 done: state == TurnState::Spent,
                 now: state == TurnState::Acting,
                 with_previous: false,

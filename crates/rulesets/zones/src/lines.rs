@@ -1,6 +1,6 @@
 //! Distances, lines and cover (ZON-R09, ZON-R10, ZON-R18, ZON-R32 to ZON-R34).
 
-use shieldwall_battle::{CombatantId, LineOfSight};
+use shieldwall_battle::{CombatantId, LineOfSight, SideId};
 use shieldwall_content::Level;
 use shieldwall_grid::{Border, Cell, Cover, Ground, Light, Map, ZoneId};
 
@@ -238,8 +238,19 @@ impl Field<'_, '_> {
         grid.sides()
             .filter(|side| !map.border(own, *side).blocks_movement())
             .filter_map(|side| grid.across(own, side))
-            .filter(|cell| self.is_free(*cell, *fighter.id))
+            .filter(|cell| self.seems_free(*cell, *fighter.id, fighter.side()))
             .collect()
+    }
+
+    /// Whether a cell is free as far as a side knows, for whoever might be put into it: it is not told by
+    /// what it is offered where its concealed enemies are (ZON-104, ZON-R53).
+    #[must_use]
+    pub fn seems_free(&self, cell: Cell, who: CombatantId, knowing: SideId) -> bool {
+        let team = self.fighter(who).riding.0.unwrap_or(who);
+        let known = |other: &FighterView<'_, '_>| {
+            other.riding.0.unwrap_or(*other.id) != team && self.is_known_to(other, knowing)
+        };
+        self.is_open(cell) && !self.is_held_by(cell, known)
     }
 
     /// Whether a cell is free: passable, no hazard, and nobody but bodies in it (the grid's free
@@ -259,11 +270,13 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn is_taken(&self, cell: Cell, who: CombatantId) -> bool {
         let team = self.fighter(who).riding.0.unwrap_or(who);
-        self.all().any(|other| {
-            other.is_standing()
-                && other.riding.0.unwrap_or(*other.id) != team
-                && self.cells(&other).contains(&cell)
-        })
+        self.is_held_by(cell, |other| other.riding.0.unwrap_or(*other.id) != team)
+    }
+
+    /// Whether somebody on its feet of whom this holds stands in a cell.
+    fn is_held_by(&self, cell: Cell, holds: impl Fn(&FighterView<'_, '_>) -> bool) -> bool {
+        self.all()
+            .any(|other| other.is_standing() && holds(&other) && self.cells(&other).contains(&cell))
     }
 
     /// The enemy on its feet into whom somebody would bump that stepped into a cell (ZON-R53,

@@ -15,7 +15,7 @@ pub fn prospect(
     target: CombatantId,
     at: Cell,
 ) -> Option<Prospect> {
-    let there = field.shifting([Some((attacker, from)), Some((target, at))]);
+    let there = field.shifting(&[(attacker, from), (target, at)]);
     let fighter = there.fighter(attacker);
     let enemy = there.fighter(target);
     let vantage = there.vantage(&fighter);

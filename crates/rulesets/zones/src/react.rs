@@ -112,16 +112,16 @@ impl Field<'_, '_> {
         !attack.unseen && !self.plan.bonus && fighter.may_react() && who != attack.attacker
     }
 
-    /// What a target could answer itself (ZON-045), none included.
+    /// What a target could answer without anybody else (ZON-045), none included.
     #[must_use]
-    pub fn own_responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
+    pub fn own_replies(&self, attack: &Attack, place: usize) -> Vec<Response> {
         let who = attack.targets[place].now;
         let mut responses = vec![Response::None];
         let fighter = self.fighter(who);
         if !self.may_answer(attack, who) {
             return responses;
         }
-        // The broken only dodge, and those who retreat also hide behind others (ZON-R57).
+        // Of these the broken only dodge (ZON-R57).
         responses.push(Response::Dodge);
         if fighter.mind.broken.is_none() {
             for counter in self.counters(attack, who) {
@@ -135,14 +135,29 @@ impl Field<'_, '_> {
                 }
             }
         }
-        if fighter.mind.broken != Some(Breaking::Surrender) {
+        responses
+    }
+
+    /// What a target could answer itself (ZON-045), none included.
+    #[must_use]
+    pub fn own_responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
+        let mut responses = self.own_replies(attack, place);
+        let who = attack.targets[place].now;
+        if self.may_hide_from(attack, who) {
             responses.extend(
-                self.shelters(attack, &fighter)
+                self.shelters(attack, &self.fighter(who))
                     .into_iter()
                     .map(Response::HideBehind),
             );
         }
         responses
+    }
+
+    /// Whether a target may hide behind somebody: the broken only if they retreat (ZON-R57).
+    #[must_use]
+    pub fn may_hide_from(&self, attack: &Attack, who: CombatantId) -> bool {
+        let broken = self.fighter(who).mind.broken;
+        self.may_answer(attack, who) && broken != Some(Breaking::Surrender)
     }
 
     /// What a guard that may do so could answer besides guarding (ZON-R30).

@@ -1,6 +1,6 @@
 //! Mounts, riders and vehicles (ZON-148 to ZON-154, ZON-R72 to ZON-R76).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, SideId, journal::Rolled};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
@@ -10,7 +10,7 @@ use crate::{
     fray::Fray,
     hazards,
     rules::{R153, R154, RR74},
-    save,
+    save::{self, Save},
     views::FighterView,
     words,
 };
@@ -32,33 +32,42 @@ impl Field<'_, '_> {
             .collect()
     }
 
-    /// The free cells that touch those of a rider's mount, in cell order: where it can get off or
-    /// fall.
+    /// The cells that touch those of a rider's mount and are free as far as its side knows, in cell
+    /// order: where it can get off or fall (ZON-104, ZON-R53).
     #[must_use]
     pub fn cells_beside(&self, who: CombatantId, cells: &Cells) -> Vec<Cell> {
         let map = &self.board.map;
         let grid = map.grid();
+        let side = self.fighter(who).side();
         let mut found: Vec<Cell> = cells
             .iter()
             .flat_map(|cell| grid.neighbours(*cell).map(|(_, other)| (*cell, other)))
             .filter(|(own, other)| !cells.contains(other) && self.free_line(*own, *other))
             .map(|(_, other)| other)
-            .filter(|cell| self.is_open(*cell) && !self.is_taken_by_others(*cell, who))
+            .filter(|cell| self.is_open(*cell) && !self.is_taken_by_others(*cell, who, side))
             .collect();
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    /// Whether anybody else stands in a cell, the own team included.
+    /// Whether anybody else of whom a side knows stands in a cell, the own team included.
     #[must_use]
-    pub fn is_taken_by_others(&self, cell: Cell, who: CombatantId) -> bool {
+    pub fn is_taken_by_others(&self, cell: Cell, who: CombatantId, knowing: SideId) -> bool {
         self.all().any(|other| {
             *other.id != who
                 && other.riding.0.is_none()
                 && other.is_standing()
+                && self.is_known_to(&other, knowing)
                 && self.cells(&other).contains(&cell)
         })
+    }
+
+    /// The save of whoever gets on a mount or vehicle or off it, if it is in motion (ZON-154, ZON-R74).
+    #[must_use]
+    pub fn save_for_balance(&self, who: CombatantId, mount: CombatantId) -> Option<Save> {
+        let in_motion = self.fighter(mount).turn.motion > 0;
+        in_motion.then(|| self.save(self.fighter(who).build.0.agility))
     }
 
     /// Whether a vehicle has a driver: somebody in the fight on board (ZON-R73).
@@ -125,12 +134,17 @@ pub fn keeps_balance(fray: &mut Fray, who: CombatantId) -> bool {
     rolled.passed
 }
 
+/// The dice of a fall off a mount or vehicle (ZON-154).
+pub(crate) fn fall_dice() -> DiceExpr {
+    DiceExpr::dice(1, 4)
+}
+
 /// Hurts whoever falls off a mount or vehicle (ZON-154).
 pub fn hurt_by_fall(fray: &mut Fray, who: CombatantId) {
     hazards::suffer(
         fray,
         who,
-        &DiceExpr::dice(1, 4),
+        &fall_dice(),
         "the fall".to_owned(),
         (words::FALL, true),
         None,

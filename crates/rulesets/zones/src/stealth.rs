@@ -1,13 +1,14 @@
 //! Concealment: who sees whom, what gives one away, hiding again (ZON-102 to ZON-109, ZON-R50 to
 //! ZON-R53).
 
-use shieldwall_battle::{CombatantId, Concealment, Event, RuleId};
+use shieldwall_battle::{CombatantId, Concealment, Event, RuleId, SideId};
 use shieldwall_grid::Light;
 
 use crate::{
+    cells::Cells,
     field::Field,
     fray::Fray,
-    rules::{R103, R108, R109, RR51, RR52},
+    rules::{R103, R108, R109, RR51, RR52, RR53},
     views::FighterView,
     words,
 };
@@ -22,6 +23,23 @@ pub struct Watchers {
 }
 
 impl Field<'_, '_> {
+    /// Whether a side knows of somebody: of all but its concealed enemies (ZON-104, ZON-R53).
+    #[must_use]
+    pub fn is_known_to(&self, who: &FighterView<'_, '_>, side: SideId) -> bool {
+        !who.is_concealed() || !self.hostile(who.side(), side)
+    }
+
+    /// Whoever stands in some cells without a side knowing it (ZON-R53).
+    #[must_use]
+    pub fn unknown_in(&self, cells: &Cells, side: SideId) -> Option<CombatantId> {
+        let there = |other: &FighterView<'_, '_>| {
+            other.is_standing()
+                && !self.is_known_to(other, side)
+                && self.cells(other).iter().any(|cell| cells.contains(cell))
+        };
+        self.all().find(there).map(|other| *other.id)
+    }
+
     /// Whether an enemy would see a concealed character where it is: by standing beside it with a
     /// free line, or by a free line without cover to a lit cell (ZON-R52).
     #[must_use]
@@ -124,7 +142,10 @@ pub fn hide(fray: &mut Fray, who: CombatantId) {
         conceal(fray, who, &[R103, RR51]);
     } else {
         let text = "hides in vain: somebody watches".to_owned();
-        fray.write_about(who, Event::Note { who, text }, &[R103, RR51]);
+        // The other side is not told that it thinks itself unwatched.
+        let camp = fray.board.camp(fray.field().fighter(who).side());
+        fray.journal
+            .write_for(Event::Note { who, text }, &[R103, RR51], Some(camp));
     }
 }
 
@@ -171,6 +192,16 @@ pub fn anybody_concealed(fray: &Fray) -> bool {
     fray.fighters
         .iter()
         .any(|fighter| fighter.concealment.is_unseen())
+}
+
+/// Reveals whoever stands in some cells without a side knowing it; whether there was anybody: nobody is
+/// put onto somebody else (ZON-R53).
+pub fn bump(fray: &mut Fray, cells: &Cells, side: SideId) -> bool {
+    let hidden = fray.field().unknown_in(cells, side);
+    if let Some(hidden) = hidden {
+        reveal(fray, hidden, &[RR53]);
+    }
+    hidden.is_some()
 }
 
 /// Makes somebody's enemies notice it, if they have not.

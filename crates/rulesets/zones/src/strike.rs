@@ -12,6 +12,7 @@ use crate::{
     attack::{Attack, PendingGrip},
     blows::{apply, write_rolls},
     exchange::Upshot,
+    field::Field,
     fray::Fray,
     gear_moves, grips, holds,
     rules::{
@@ -25,15 +26,33 @@ use crate::{
     words,
 };
 
+impl Field<'_, '_> {
+    /// Whether an attack allows its attacker to keep hold of somebody (ZON-097 to ZON-099).
+    #[must_use]
+    pub fn attack_keeps(&self, attack: &Attack, held: CombatantId) -> bool {
+        match attack.aim {
+            Aim::Harm(_) | Aim::Kill(_) => {
+                self.leaves_a_hand(attack.aim.arm()) && !attack.is_blast()
+            }
+            Aim::Grip(kind) => {
+                let first = attack.targets.first().map(|target| target.now);
+                kind == GripKind::Disarm && first == Some(held)
+            }
+        }
+    }
+}
+
 /// Begins an attack: ends holds that it does not allow, uses up what it uses up, and announces it.
 pub fn begin(fray: &mut Fray, attack: Attack) {
     let (attacker, aim) = (attack.attacker, attack.aim);
-    let keeps = fray.field().leaves_a_hand(aim.arm());
-    let first = attack.targets.first().map(|target| target.now);
-    holds::loosen(fray, attacker, |held| match aim {
-        Aim::Harm(_) | Aim::Kill(_) => keeps && !attack.is_blast(),
-        Aim::Grip(kind) => kind == GripKind::Disarm && first == Some(held),
-    });
+    let kept: Vec<CombatantId> = {
+        let field = fray.field();
+        let holds = field.fighter(attacker).grip.holds.iter().copied();
+        holds
+            .filter(|held| field.attack_keeps(&attack, *held))
+            .collect()
+    };
+    holds::loosen(fray, attacker, |held| kept.contains(&held));
     match aim.arm() {
         Some(Arm::Item(item)) => {
             let consumable = fray

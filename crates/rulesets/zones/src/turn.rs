@@ -10,6 +10,7 @@ use shieldwall_dice::Dice;
 use crate::{
     arms::Arm,
     attack_offers::{Occasion, target_of},
+    cells::Cells,
     character::TurnState,
     deeds::{bonus, break_free, main_action, operate, surrender},
     fray::Fray,
@@ -168,6 +169,14 @@ fn attack(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
             .flatten();
         (field.attack_of(&fighter, choice, Occasion::Turn), power)
     };
+    if let Some(out) = attack.as_ref().and_then(|attack| attack.leans) {
+        // As on foot, nothing is spent on a cell in which somebody turns out to be.
+        let side = fray.field().fighter(actor).side();
+        if stealth::bump(fray, &Cells::one(out), side) {
+            fray.fighter_mut(actor).turn.deeds = true;
+            return;
+        }
+    }
     fray.fighter_mut(actor).turn.main = true;
     fray.fighter_mut(actor).turn.deeds = true;
     if let Some(attack) = attack {

@@ -2,7 +2,7 @@
 //! ZON-R31, ZON-R47, ZON-R52, ZON-R53, ZON-R77).
 
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, Targets,
+    CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, SideId, Target, Targets,
     flow::Question,
 };
 use shieldwall_grid::Cell;
@@ -20,9 +20,32 @@ use crate::{
         RR77,
     },
     shove, stages, stealth, strike, verbs,
+    views::FighterView,
     ways::HALF_ZONES,
     words,
 };
+
+impl Field<'_, '_> {
+    /// Those who would be left by a step of a mover into a cell, so that they may strike (ZON-065).
+    fn left_by_step(&self, mover: &FighterView<'_, '_>, next: Cell) -> Vec<CombatantId> {
+        let after = self.footprint(mover, next);
+        after.map_or_else(Vec::new, |after| {
+            self.left_by(mover, &self.cells(mover), &after)
+        })
+    }
+
+    /// Those who would be left by getting on or off a mount (ZON-065, ZON-153).
+    #[must_use]
+    pub fn left_by_boarding(&self, mover: &FighterView<'_, '_>, to: Boarding) -> Vec<CombatantId> {
+        match to {
+            Boarding::On(mount) => {
+                let after = self.cells(&self.fighter(mount));
+                self.left_by(mover, &self.cells(mover), &after)
+            }
+            Boarding::Off(cell) => self.left_by_step(mover, cell),
+        }
+    }
+}
 
 /// Sets a character walking.
 pub fn begin(fray: &mut Fray, mover: CombatantId, path: Vec<Cell>) {
@@ -68,7 +91,15 @@ fn change_seat(fray: &mut Fray, walk: &mut Walk, to: Boarding) {
         Boarding::On(mount) => Some(mount),
         Boarding::Off(_) => fray.field().fighter(who).riding.0,
     };
-    let in_motion = mount.is_some_and(|mount| fray.field().fighter(mount).turn.motion > 0);
+    if let Boarding::Off(cell) = to {
+        let (side, cells) = (fray.field().fighter(who).side(), Cells::one(cell));
+        if fray.field().unknown_in(&cells, side).is_some() {
+            write_stretch(fray, walk, Some("somebody is there"));
+            stealth::bump(fray, &cells, side);
+            return;
+        }
+    }
+    let in_motion = mount.is_some_and(|mount| fray.field().save_for_balance(who, mount).is_some());
     fray.fighter_mut(who).turn.steps += 1;
     let keeps = !in_motion || riding::keeps_balance(fray, who);
     match (to, keeps) {
@@ -148,13 +179,10 @@ pub fn walk(mut fray: Fray) {
         if walk.leaving.is_none() {
             let field = fray.field();
             let mover = field.fighter(walk.mover);
-            let after = match walk.boarding {
-                Some(Boarding::On(mount)) => Some(field.cells(&field.fighter(mount))),
-                Some(Boarding::Off(_)) | None => field.footprint(&mover, next),
+            let mut leaving = match walk.boarding {
+                Some(to) => field.left_by_boarding(&mover, to),
+                None => field.left_by_step(&mover, next),
             };
-            let mut leaving = after.map_or_else(Vec::new, |after| {
-                field.left_by(&mover, &field.cells(&mover), &after)
-            });
             leaving.reverse();
             walk.leaving = Some(leaving);
         }
@@ -249,8 +277,9 @@ fn take_in(fray: &mut Fray, walk: &mut Walk, decision: &Decision, choice: &Choic
             false
         }
         verbs::CARRYING_DECISION => {
-            if let (Some(captive), Some(Target::Cell(cell))) = (walk.carried.pop(), choice.target) {
-                shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+            if let (Some(&captive), Some(Target::Cell(cell))) = (walk.carried.last(), choice.target)
+            {
+                set_down(fray, walk, captive, cell);
             }
             false
         }
@@ -399,7 +428,7 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
             let mover = field.fighter(walk.mover);
             let own = field.cells(&mover);
             (
-                carry_cells(&field, &own, captive),
+                carry_cells(&field, (&own, mover.side()), captive),
                 field.fighter(captive).cell(),
             )
         };
@@ -416,19 +445,15 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
                 }
                 holds::break_distant(fray, walk.mover);
             }
-            [only] => {
-                walk.carried.pop();
-                shove::place(fray, captive, only, words::IS_CARRIED, &[R096, RR47]);
-            }
+            [only] => set_down(fray, walk, captive, only),
             // Only at the end of the way does it matter which.
             _ if !walk.ahead.is_empty() => {
-                walk.carried.pop();
                 let cell = if cells.contains(&here) {
                     here
                 } else {
                     cells[0]
                 };
-                shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+                set_down(fray, walk, captive, cell);
             }
             _ => {
                 let field = fray.field();
@@ -465,9 +490,33 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
     None
 }
 
-/// The free cells touching a grabber's into which a captive can be put, in cell order.
+/// Puts a captive into a cell; whoever stands there unknown to the side of the mover is found instead,
+/// and the captive is still to be put somewhere (ZON-R53).
+fn set_down(fray: &mut Fray, walk: &mut Walk, captive: CombatantId, cell: Cell) {
+    let (cells, side) = {
+        let field = fray.field();
+        let held = field.fighter(captive);
+        (
+            field.footprint(&held, cell),
+            field.fighter(walk.mover).side(),
+        )
+    };
+    let cells = cells.unwrap_or(Cells::one(cell));
+    if stealth::bump(fray, &cells, side) {
+        return;
+    }
+    walk.carried.pop();
+    shove::place(fray, captive, cell, words::IS_CARRIED, &[R096, RR47]);
+}
+
+/// The cells touching a grabber's into which a captive can be put, in cell order: those that are free as
+/// far as the side of the grabber knows (ZON-104, ZON-R53).
 #[must_use]
-pub fn carry_cells(field: &Field<'_, '_>, own: &Cells, captive: CombatantId) -> Vec<Cell> {
+pub fn carry_cells(
+    field: &Field<'_, '_>,
+    (own, knowing): (&Cells, SideId),
+    captive: CombatantId,
+) -> Vec<Cell> {
     let held = field.fighter(captive);
     let grid = field.board.map.grid();
     let mut found: Vec<Cell> = own
@@ -479,7 +528,7 @@ pub fn carry_cells(field: &Field<'_, '_>, own: &Cells, captive: CombatantId) -> 
             field.footprint(&held, *anchor).is_some_and(|cells| {
                 cells
                     .iter()
-                    .all(|cell| field.is_free(*cell, captive) && !own.contains(cell))
+                    .all(|cell| field.seems_free(*cell, captive, knowing) && !own.contains(cell))
             })
         })
         .collect();

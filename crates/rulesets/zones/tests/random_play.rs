@@ -242,7 +242,8 @@ impl Watcher {
                     self.fighting.remove(who);
                 }
                 // Whoever surrenders in the middle of a walk stays where it is.
-                if *to == Vitality::Surrendered {
+                let in_its_turn = self.acted.contains(who) && !self.spent.contains(who);
+                if *to == Vitality::Surrendered && in_its_turn {
                     self.crammed.insert(*who);
                 }
             }

@@ -1,0 +1,266 @@
+//! Some who stand together when one of them is attacked, made up: they hide behind each other and guard
+//! each other, in any order that the rules allow.
+
+use proptest::prelude::*;
+use shieldwall_battle::{Choice, Target};
+use shieldwall_content::Case;
+
+use crate::{
+    B,
+    agreement::{agree, foretold_best},
+    case,
+    duels::{Fighter, fighters, plain_case},
+    explorer::Scene,
+    fates::{Fate, close, foretold},
+};
+
+/// How one of them begins: with its turn in hand, without it, or able to dodge and to hide only.
+const STATES: &[&str] = &["", "", ", spent = true", ", broken = \"retreat\""];
+
+/// B and others beside it, at whom A strikes or shoots.
+#[derive(Clone, Debug)]
+pub(crate) struct Huddle {
+    a: Fighter,
+    others: Vec<Fighter>,
+    states: Vec<&'static str>,
+    /// Whether A stands beside them.
+    beside: bool,
+    /// Whether one of them is twice as large.
+    large: bool,
+    /// Whether one of them counters and dodges as it guards.
+    guard_counters: bool,
+    pick: usize,
+}
+
+prop_compose! {
+    pub(crate) fn huddles()(
+        a in fighters(&["sword_broad", "bow_long"]),
+        others in prop::collection::vec(fighters(&[""]), 4),
+        states in prop::collection::vec(prop::sample::select(STATES), 4),
+        beside in prop::bool::weighted(0.2),
+        large in prop::bool::weighted(0.3),
+        guard_counters in prop::bool::weighted(0.3),
+        pick in any::<usize>(),
+    ) -> Huddle {
+        Huddle { a, others, states, beside, large, guard_counters, pick }
+    }
+}
+
+impl Huddle {
+    fn text(&self) -> String {
+        // Counters make the tree of all answers wide; then there are fewer of them.
+        let count = if self.beside { 2 } else { self.others.len() };
+        let column = if self.beside { 9 } else { 1 };
+        let a = Fighter {
+            weapon: if self.beside {
+                self.a.weapon
+            } else {
+                "bow_long"
+            },
+            ..self.a.clone()
+        };
+        let cells = [[10, 3], [10, 4], [11, 3], [11, 4]];
+        let mut tables = vec![a.table('A', "red", [column, 3], "", "")];
+        let others = self.others.iter().zip(&self.states).zip(cells).take(count);
+        for (number, ((other, state), at)) in others.enumerate() {
+            let mut more = String::new();
+            if number == 1 && self.guard_counters {
+                more.push_str(", guard_counters = true");
+            }
+            if number + 1 == count && self.large {
+                more.push_str(", size = \"large\"");
+            }
+            let letter = ['B', 'C', 'E', 'F'][number];
+            tables.push(other.table(letter, "blue", at, &more, state));
+        }
+        plain_case('.', false, &tables.concat())
+    }
+
+    pub(crate) fn agree(&self) -> Result<(), TestCaseError> {
+        let case = case(&self.text());
+        let mut scene = Scene::of(&case);
+        let mut deeds = scene.deeds(&["attack"]);
+        deeds.retain(|deed| {
+            let gently = deed.selection.is_some_and(|key| key.ends_with("hold_back"));
+            deed.item.is_some() && !gently && deed.target == Some(Target::Combatant(B))
+        });
+        if deeds.is_empty() {
+            return Ok(());
+        }
+        agree(&mut scene, &deeds[self.pick % deeds.len()])
+    }
+}
+
+/// Somebody with so much health, armour 0 or 3, who never dodges.
+fn bystander(health: i32, armour: &'static str) -> Fighter {
+    Fighter {
+        strength: 10,
+        agility: 1,
+        wit: 10,
+        health,
+        unhurt: health,
+        weapon: "",
+        shield: false,
+        armour,
+        intimidated: false,
+    }
+}
+
+/// B hides behind C, whose turn is gone, and E in plate steps in front of C: of a d6 it suffers 1, 2 and 3
+/// with 4, 5 and 6.
+#[test]
+fn a_shelter_that_is_guarded_by_hand() {
+    let archer = Fighter {
+        weapon: "bow_long",
+        ..bystander(8, "")
+    };
+    let tables = [
+        archer.table('A', "red", [1, 3], "", ""),
+        bystander(6, "").table('B', "blue", [10, 3], "", ", broken = \"retreat\""),
+        bystander(6, "").table('C', "blue", [10, 4], "", ", spent = true"),
+        bystander(20, "plate_full").table('E', "blue", [11, 3], "", ""),
+    ];
+    let case = case(&plain_case('.', false, &tables.concat()));
+    let mut scene = Scene::of(&case);
+    let deeds = scene.deeds(&["attack"]);
+    let deed = deeds
+        .iter()
+        .find(|deed| deed.selection == Some("steady") && deed.target == Some(Target::Combatant(B)));
+    let deed = deed.unwrap();
+    let forecast = scene.forecast(deed);
+    let losses: Vec<(&str, f64)> = forecast
+        .alternatives
+        .iter()
+        .map(|answer| (answer.label.as_str(), answer.expected_loss))
+        .collect();
+    let [idle, dodge, behind_c, behind_e, guard] = losses[..] else {
+        panic!("{losses:?}");
+    };
+    for (label, loss, expected) in [
+        ("No reaction", idle, 3.5),
+        ("Dodge", dodge, 3.5),
+        ("Hide behind C", behind_c, 1.0),
+        ("Hide behind E", behind_e, 1.0),
+        ("E guards", guard, 1.0),
+    ] {
+        assert_eq!(loss.0, label);
+        assert!(close(loss.1, expected), "{losses:?}");
+    }
+    agree(&mut scene, deed).unwrap();
+}
+
+/// A breath catches B and C, who can do nothing. E in plate stands beyond, near both, and takes it for B,
+/// whom any of it but a 1 would fell.
+#[test]
+fn a_guard_against_a_blast_by_hand() {
+    let crowd = Crowd {
+        others: vec![
+            bystander(3, ""),
+            bystander(12, ""),
+            bystander(20, "plate_full"),
+        ],
+        states: vec![", spent = true", ", spent = true", ""],
+        struck: 2,
+        counters: false,
+    };
+    let case = case(&crowd.text());
+    let mut scene = Scene::of(&case);
+    let deed = crowd.deed(&case, &mut scene);
+    let told = foretold(&scene.forecast(&deed), scene.count);
+    let losses: Vec<f64> = told.iter().map(Fate::expected_loss).collect();
+    for (loss, expected) in losses.iter().zip([0.0, 0.0, 3.5, 1.0]) {
+        assert!(close(*loss, expected), "{losses:?}");
+    }
+    crowd.agree().unwrap();
+}
+
+/// A zone with some of them on its border is struck, while others stand near beyond it.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd {
+    others: Vec<Fighter>,
+    states: Vec<&'static str>,
+    /// How many of them are struck.
+    struck: usize,
+    /// Whether B could strike back.
+    counters: bool,
+}
+
+prop_compose! {
+    pub(crate) fn crowds()(
+        others in prop::collection::vec(fighters(&[""]), 4),
+        states in prop::collection::vec(prop::sample::select(STATES), 4),
+        struck in 2..=3_usize,
+        counters in prop::bool::weighted(0.3),
+    ) -> Crowd {
+        Crowd { others, states, struck, counters }
+    }
+}
+
+impl Crowd {
+    /// A breathes at zone `b`, in whose border to zone `c` some stand; those in the core of `c` are near
+    /// them.
+    fn text(&self) -> String {
+        let row = "aaaaabbbbb+ccccc\n";
+        let mut text = format!(
+            "title = \"a crowd\"\n\
+             ruleset = \"zones\"\n\
+             map = \"\"\"\n{}\"\"\"\n\
+             zone_map = \"\"\"\n{}\"\"\"\n\
+             [zones]\n\
+             starter = \"red\"\n\
+             [combatant.A]\n\
+             side = \"red\"\n\
+             at = [0, 1]\n\
+             zones = {{ health = 9, natural_attacks = [{{ name = \"Breath\", \
+             attack = {{ damage = \"1d6\", range = 6, blast = true }} }}] }}\n",
+            format!("{}\n", ".".repeat(16)).repeat(5),
+            row.repeat(5),
+        );
+        for (number, (other, state)) in self.others.iter().zip(&self.states).enumerate() {
+            let letter = ['B', 'C', 'E', 'F'][number];
+            let row = number as u16;
+            let at = if number < self.struck {
+                [10, row]
+            } else {
+                [11, row]
+            };
+            let other = Fighter {
+                weapon: if self.counters && number == 0 {
+                    "bow_long"
+                } else {
+                    ""
+                },
+                ..other.clone()
+            };
+            text.push_str(&other.table(letter, "blue", at, "", state));
+        }
+        text
+    }
+
+    /// A breathes at those on the border, without a save.
+    fn deed(&self, case: &Case, scene: &mut Scene<'_>) -> Choice {
+        let zone = case.level.zones.named("b").unwrap();
+        let mut deeds = scene.deeds(&["blast"]).into_iter();
+        let aimed = |deed: &Choice| {
+            deed.target == Some(Target::Zone(zone)) && deed.selection == Some("steady")
+        };
+        deeds.find(aimed).unwrap()
+    }
+
+    pub(crate) fn agree(&self) -> Result<(), TestCaseError> {
+        let case = case(&self.text());
+        let mut scene = Scene::of(&case);
+        let deed = &self.deed(&case, &mut scene);
+        let told = foretold(&scene.forecast(deed), scene.count);
+        let tree = scene.explore(deed);
+        let outcomes: Vec<_> = tree.leaves.iter().map(|leaf| leaf.fates.clone()).collect();
+        prop_assert_eq!(foretold_best(&scene, &outcomes, &told), None);
+        for (first, answer) in tree.answers.iter().enumerate() {
+            let outcomes: Vec<_> = tree.group(first).map(|leaf| leaf.fates.clone()).collect();
+            let told = foretold(answer.forecast.as_ref().unwrap(), scene.count);
+            let wrong = foretold_best(&scene, &outcomes, &told);
+            prop_assert_eq!(wrong, None, "{}", answer.label);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,356 @@
+//! All ways in which the blow on one target may end, by the answers that the rules allow it, those whom it
+//! hides behind, and their guards (ZON-058 to ZON-064, ZON-R23, ZON-R28 to ZON-R30).
+
+use rustc_hash::FxHashMap;
+use shieldwall_battle::{CombatantId, SideId};
+use shieldwall_dice::Enumerator;
+use shieldwall_grid::Cell;
+
+use crate::{
+    arms::{Aim, GripKind},
+    attack::{Asking, Attack, Counter, Reply, TargetState},
+    fates::{Fates, fates_of},
+    field::Field,
+    pretence::Pretence,
+    react::Response,
+};
+
+/// Differences below this are rounding errors, not reasons to prefer an answer.
+pub(crate) const NEGLIGIBLE: f64 = 1e-9;
+
+/// One way in which the blow on one target may end.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    /// Whom it strikes at last, and how that one answers.
+    pub(crate) target: TargetState,
+    /// The counter that this is.
+    pub(crate) counter: Option<Counter>,
+    /// Who has stepped into the blow, or was hidden behind: nobody does so twice (ZON-R28).
+    pub(crate) used: Vec<CombatantId>,
+    /// Where those stand then that have exchanged their places.
+    pub(crate) pretended: Vec<Pretence>,
+}
+
+/// What the outcome of a course for one target depends on.
+#[derive(PartialEq, Eq, Hash)]
+struct Leaf {
+    place: usize,
+    who: CombatantId,
+    guarded: bool,
+    reply: Reply,
+    counter: Option<Counter>,
+    /// Where everybody stands, as far as it matters.
+    ground: Vec<(Cell, u8)>,
+}
+
+/// Looks ahead through the reactions to one attack.
+pub(crate) struct Foresight<'e> {
+    /// The side that looks ahead: it does not reckon with its concealed enemies (ZON-105).
+    knowing: SideId,
+    pub(crate) enumerator: &'e mut Enumerator,
+    /// How many were targets before.
+    before: usize,
+    leaves: FxHashMap<Leaf, Fates>,
+    /// Branches that were enumerated.
+    pub(crate) branches: usize,
+}
+
+/// An answer to a question of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// Of a target or a guard, or none of them.
+    Response(Response),
+    /// Of an ally that somebody wants to hide behind: whether it is willing.
+    Willing(bool),
+}
+
+impl<'e> Foresight<'e> {
+    pub(crate) fn of(attack: &Attack, knowing: SideId, enumerator: &'e mut Enumerator) -> Self {
+        Self {
+            knowing,
+            enumerator,
+            before: attack.past.len(),
+            leaves: FxHashMap::default(),
+            branches: 0,
+        }
+    }
+
+    /// Whether the side that looks ahead reckons with somebody.
+    fn knows(&self, field: &Field<'_, '_>, who: CombatantId) -> bool {
+        field.is_known_to(&field.fighter(who), self.knowing)
+    }
+
+    /// The guards of one side of whom is known.
+    fn guards(
+        &self,
+        field: &Field<'_, '_>,
+        attack: &Attack,
+        place: usize,
+        side: SideId,
+    ) -> impl Iterator<Item = Response> {
+        let mut guards = field.guards(attack, place, side);
+        guards.retain(|guard| self.knows(field, *guard));
+        guards.into_iter().map(Response::Guard)
+    }
+
+    /// Every answer that the camp of a target could give: those of the target itself, and the guards of
+    /// all its allies (ZON-R23).
+    pub(crate) fn responses(
+        &self,
+        field: &Field<'_, '_>,
+        attack: &Attack,
+        place: usize,
+    ) -> Vec<Response> {
+        let mut responses = field.own_responses(attack, place);
+        responses.retain(|response| match response {
+            Response::HideBehind(who) => self.knows(field, *who),
+            _ => true,
+        });
+        let side = field.fighter(attack.targets[place].now).side();
+        responses.extend(self.guards(field, attack, place, side));
+        for ally in other_sides(field, side) {
+            responses.extend(self.guards(field, attack, place, ally));
+        }
+        responses
+    }
+
+    /// Whether all whom a target may hide behind are of its side, and it makes no difference who of them
+    /// stands where.
+    pub(crate) fn are_alike(
+        &self,
+        field: &Field<'_, '_>,
+        attack: &Attack,
+        responses: &[Response],
+    ) -> bool {
+        let target = attack.targets[0].now;
+        let side = field.fighter(target).side();
+        responses.iter().all(|response| match response {
+            Response::HideBehind(other) => {
+                field.fighter(*other).side() == side && is_alike(field, target, *other)
+            }
+            _ => true,
+        })
+    }
+
+    /// All courses from where a target is asked. `fully` finds those too that are no better than others
+    /// for the side of the target: they are needed to say what each first answer leads to.
+    pub(crate) fn courses(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        fully: bool,
+        found: &mut Vec<Course>,
+    ) {
+        for response in self.responses(field, attack, place) {
+            self.courses_after(field, (attack, place), response, fully, found);
+        }
+    }
+
+    /// All courses that an answer of a target or a guard may take.
+    pub(crate) fn courses_after(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        response: Response,
+        fully: bool,
+        found: &mut Vec<Course>,
+    ) {
+        let mut target = attack.targets[place].clone();
+        target.asking = Asking::Done;
+        match response {
+            Response::None => found.push(self.course(field, attack, target, None)),
+            Response::Dodge => {
+                target.reply = Reply::Dodge;
+                found.push(self.course(field, attack, target, None));
+            }
+            Response::Counter(counter) => {
+                target.reply = Reply::Counter;
+                found.push(self.course(field, attack, target, Some(counter)));
+            }
+            Response::Guard(guard) => {
+                let mut next = attack.clone();
+                next.replace(place, guard);
+                next.targets[place].guarded = true;
+                if field.fighter(guard).build.0.guard_counters {
+                    let there = field.loosened(guard, |_| false);
+                    for reply in there.guard_replies(&next, place) {
+                        self.courses_after(&there, (&next, place), reply, false, found);
+                    }
+                } else {
+                    self.courses_after(field, (&next, place), Response::None, false, found);
+                }
+            }
+            Response::HideBehind(other) => {
+                self.behind(field, (attack, place), other, fully, found);
+                let sides = [target.now, other].map(|who| field.fighter(who).side());
+                if fully && sides[0] != sides[1] && !field.hostile(sides[0], sides[1]) {
+                    self.refused(field, (attack, place), other, found);
+                }
+            }
+        }
+    }
+
+    /// All courses that an answer to the open question may take.
+    pub(crate) fn courses_of(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        answer: Reaction,
+        found: &mut Vec<Course>,
+    ) {
+        let at = (attack, place);
+        match (answer, &attack.targets[place].asking) {
+            (Reaction::Willing(true), Asking::Willing(ally)) => {
+                self.behind(field, at, *ally, true, found);
+            }
+            (Reaction::Willing(_), Asking::Willing(ally)) => {
+                self.refused(field, at, *ally, found);
+            }
+            (Reaction::Willing(_), _) => {}
+            (Reaction::Response(response), asking) => {
+                self.courses_after(field, at, response, true, found);
+                if response != Response::None {
+                    return;
+                }
+                // Those may still guard who are asked after it.
+                let side = field.fighter(attack.targets[place].now).side();
+                let still: Vec<SideId> = match asking {
+                    Asking::Target => other_sides(field, side).collect(),
+                    Asking::Guards(sides) => sides.iter().rev().skip(1).copied().collect(),
+                    Asking::Willing(_) | Asking::AsGuard | Asking::Done => Vec::new(),
+                };
+                for side in still {
+                    for guard in self.guards(field, attack, place, side).collect::<Vec<_>>() {
+                        self.courses_after(field, at, guard, false, found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// All courses if an ally is not willing to be hidden behind (ZON-060).
+    pub(crate) fn refused(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        other: CombatantId,
+        found: &mut Vec<Course>,
+    ) {
+        let mut next = attack.clone();
+        next.refused.push(other);
+        self.courses(field, (&next, place), false, found);
+    }
+
+    /// All courses once a target has hidden behind somebody, who is asked in its turn (ZON-059).
+    pub(crate) fn behind(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        other: CombatantId,
+        fully: bool,
+        found: &mut Vec<Course>,
+    ) {
+        let hider = attack.targets[place].now;
+        let there = field.hidden_behind(hider, other);
+        let mut next = attack.clone();
+        next.replace(place, other);
+        let sides = [hider, other].map(|who| field.fighter(who).side());
+        if field.hostile(sides[0], sides[1]) {
+            // A captive and those of its side answer as is best for them.
+            let mut theirs = Vec::new();
+            self.courses(&there, (&next, place), false, &mut theirs);
+            let best = self.best(field, (attack, place), &theirs, sides[1]);
+            found.extend(theirs.into_iter().nth(best));
+        } else if fully || !is_alike(field, hider, other) {
+            self.courses(&there, (&next, place), false, found);
+        } else {
+            // Whoever else could help the shelter could help the hider as well.
+            for reply in there.own_replies(&next, place) {
+                self.courses_after(&there, (&next, place), reply, false, found);
+            }
+        }
+    }
+
+    fn course(
+        &self,
+        field: &Field<'_, '_>,
+        attack: &Attack,
+        target: TargetState,
+        counter: Option<Counter>,
+    ) -> Course {
+        Course {
+            target,
+            counter,
+            used: attack.past[self.before..].to_vec(),
+            pretended: field.pretended.clone(),
+        }
+    }
+
+    /// The number of the course that is best for a side, if the blow strikes nobody else.
+    pub(crate) fn best(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        courses: &[Course],
+        side: SideId,
+    ) -> usize {
+        let mut best = (0, f64::NEG_INFINITY);
+        for (number, course) in courses.iter().enumerate() {
+            let worth = self
+                .fates(field, (attack, place), course)
+                .worth(field, side);
+            if worth > best.1 + NEGLIGIBLE {
+                best = (number, worth);
+            }
+        }
+        best.0
+    }
+
+    /// What comes of a course, if the blow strikes nobody else.
+    pub(crate) fn fates(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        course: &Course,
+    ) -> &Fates {
+        let shoves = attack.aim == Aim::Grip(GripKind::Shove)
+            || course
+                .counter
+                .is_some_and(|counter| counter.aim == Aim::Grip(GripKind::Shove));
+        let there = (!course.pretended.is_empty() && shoves)
+            .then(|| field.pretending(course.pretended.clone()));
+        let leaf = Leaf {
+            place,
+            who: course.target.now,
+            guarded: course.target.guarded,
+            reply: course.target.reply,
+            counter: course.counter,
+            ground: there.as_ref().map_or_else(Vec::new, Field::moved_ground),
+        };
+        let enumerator = &mut *self.enumerator;
+        let branches = &mut self.branches;
+        self.leaves.entry(leaf).or_insert_with(|| {
+            let mut alone = attack.clone();
+            alone.targets = vec![course.target.clone()];
+            alone.counter = course.counter;
+            let fates = fates_of(there.as_ref().unwrap_or(field), &alone, enumerator);
+            *branches += fates.branches;
+            fates
+        })
+    }
+}
+
+/// All sides but one, in their order.
+pub(crate) fn other_sides(field: &Field<'_, '_>, side: SideId) -> impl Iterator<Item = SideId> {
+    SideId::first(field.board.level.sides.len()).filter(move |other| *other != side)
+}
+
+/// Whether it makes no difference to others which of two allies stands in a place: both take up as much
+/// room and hold nobody.
+fn is_alike(field: &Field<'_, '_>, one: CombatantId, other: CombatantId) -> bool {
+    let [one, other] = [one, other].map(|who| field.fighter(who));
+    one.across.0 == other.across.0
+        && one.grip.holds.is_empty()
+        && other.grip.holds.is_empty()
+        && one.is_concealed() == other.is_concealed()
+}
