@@ -5,17 +5,19 @@ use shieldwall_battle::{Choice, Target};
 use super::{
     Thinking,
     ground::{self, Ground},
-    scene::Figure,
+    scene::{Figure, Scene},
 };
 
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
 
+/// How many more turns the enemy must have in hand than we have for us to end the round with it.
+const STALL: usize = 1;
 /// What it counts for to act before one is struck down, where one cannot answer a blow.
 const HURRY: f64 = 0.1;
 /// What it counts for to keep one's answer to a blow.
 const ANSWER: f64 = 0.1;
-/// What it counts for to keep each further one: they are lost with the turn.
+/// What it counts for to keep each further one: they are lost with the turn (ZON-048).
 const FURTHER: f64 = 0.3;
 
 /// Somebody who may be sent.
@@ -39,14 +41,10 @@ pub(super) fn choose(
         .into_iter()
         .filter_map(|choice| candidate(thinking, choice))
         .collect();
-    // The enemy must come to us, if it has somebody left who can, and has not just declined to,
-    // or for a whole round.
-    let enemy_ready = thinking.scene.foes().any(|foe| foe.ready);
-    let may_wait = enemy_ready && thinking.scene.passes == 0 && !thinking.scene.idle;
     let someone_waits = candidates
         .iter()
         .any(|candidate| candidate.exposed && candidate.figure.reactions > 0);
-    if may_wait && someone_waits && pass.is_some() {
+    if someone_waits && pass.is_some() && may_wait(&thinking.scene) {
         return pass;
     }
     let mut best: Option<(f64, &Choice)> = None;
@@ -75,6 +73,16 @@ pub(super) fn choose(
         .min_by_key(|candidate| (candidate.exposed, candidate.figure.seen.id))
         .map(|candidate| candidate.choice);
     next.or(pass)
+}
+
+/// Whether the enemy may be left to come to us: it has somebody left who can, and has not let a whole round
+/// go by. If it has just declined to come, to decline as well ends the round, so it must lose more turns
+/// by that than we do.
+fn may_wait(scene: &Scene) -> bool {
+    let ready = |figure: &&Figure| figure.ready;
+    let theirs = scene.foes().filter(ready).count();
+    let ours = scene.friends().filter(ready).count();
+    !scene.idle && theirs > 0 && (scene.passes == 0 || theirs >= ours + STALL)
 }
 
 fn candidate(thinking: &mut Thinking<'_>, choice: Choice) -> Option<Candidate> {

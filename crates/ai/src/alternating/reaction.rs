@@ -12,10 +12,10 @@ const LATER: f64 = 0.85;
 /// What a further answer is worth that costs no turn any more, in best blows.
 const AGAIN: f64 = 0.8;
 
-/// By how much a reaction must look better than none. In battles in which it was left to chance
-/// whether to react, those that looked better by less won no more battles than doing nothing: what a
-/// turn may still be good for is more than its best blow, and an exchange of places leaves two
-/// where neither wanted to be.
+// By how much a reaction must look better than none. In battles in which it was left to chance
+// whether to react, those that looked better by less won no more battles than doing nothing: what a
+// turn may still be good for is more than its best blow, and an exchange of places leaves two
+// where neither wanted to be.
 const COUNTER: f64 = 0.05;
 const DODGE: f64 = 0.1;
 const GUARD: f64 = 0.15;
@@ -125,7 +125,6 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> Turn {
         return Turn::default();
     };
     let mut most = ground.blow(thinking.battle, here);
-    let near = most;
     if figure.ready {
         let mut cells = thinking.battle.reachable(who);
         cells.retain(|option| option.band == 0);
@@ -134,7 +133,7 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> Turn {
         }
     }
     let comers = ground.comers(&thinking.scene, here);
-    let answers = |left: u8| AGAIN * near.max(most) * f64::from(left).min(comers);
+    let answers = |left: u8| AGAIN * most * f64::from(left).min(comers);
     let kept = if figure.ready {
         (TURN + LATER * most).max(answers(figure.reactions))
     } else {

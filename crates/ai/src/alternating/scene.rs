@@ -70,27 +70,14 @@ impl Scene {
                 }
             })
             .collect();
-        let ours = camp(&level, side);
-        let mut passes = 0;
-        for entry in battle.journal().entries().iter().rev() {
-            match &entry.event {
-                Event::Passed { side, in_a_row, .. } => {
-                    if !ours.contains(*side) {
-                        passes = *in_a_row;
-                    }
-                    break;
-                }
-                Event::Turn { .. } | Event::RoundBegan => break,
-                _ => {}
-            }
-        }
+        let (passes, idle) = lately(battle, &level, side);
         let reactiveness = reactiveness(battle, &level, side);
         Self {
             side,
             level,
             figures,
             passes,
-            idle: was_idle(battle),
+            idle,
             reactiveness,
         }
     }
@@ -115,22 +102,28 @@ impl Scene {
     }
 }
 
-/// Whether nobody acted in the round before this one.
-fn was_idle(battle: &Battle) -> bool {
-    let mut rounds = 0;
-    for entry in battle.journal().entries().iter().rev() {
+/// How many sides have passed in a row, unless it was one of ours that passed last; and whether the side
+/// saw nobody act in the whole round before this one.
+fn lately(battle: &Battle, level: &Level, side: SideId) -> (u32, bool) {
+    let ours = camp(level, side);
+    let (mut passes, mut begun, mut acted, mut idle) = (0, false, false, false);
+    for entry in battle.journal().seen_by(Some(side)) {
         match &entry.event {
-            Event::RoundBegan => rounds += 1,
-            Event::Turn {
-                state: "acting", ..
-            } if rounds == 1 => return false,
+            Event::RoundBegan => {
+                idle = begun && !acted;
+                (passes, begun, acted) = (0, true, false);
+            }
+            Event::Turn { state, .. } => {
+                acted |= *state == "acting";
+                passes = 0;
+            }
+            Event::Passed { side, in_a_row, .. } => {
+                passes = if ours.contains(*side) { 0 } else { *in_a_row };
+            }
             _ => {}
         }
-        if rounds == 2 {
-            return true;
-        }
     }
-    false
+    (passes, idle)
 }
 
 /// How often enemies have reacted when they could.

@@ -1,6 +1,6 @@
 //! Where to look for enemies whom nobody sees.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{Battle, CombatantId, Event, board::hostile};
 use shieldwall_grid::{Cell, ZoneId};
@@ -56,8 +56,10 @@ struct Trace {
 struct Search<'a> {
     scene: &'a Scene,
     traces: BTreeMap<CombatantId, Trace>,
-    /// Where friends stand.
-    friends: BTreeMap<CombatantId, Cell>,
+    /// Everyone of the own camp.
+    friends: BTreeSet<CombatantId>,
+    /// Who rides on whom.
+    riding: BTreeMap<CombatantId, CombatantId>,
     /// When somebody was last near a zone, in lines of the journal.
     visits: BTreeMap<ZoneId, usize>,
 }
@@ -67,9 +69,22 @@ impl<'a> Search<'a> {
         let mut search = Self {
             scene,
             traces: BTreeMap::new(),
-            friends: BTreeMap::new(),
+            friends: BTreeSet::new(),
+            riding: BTreeMap::new(),
             visits: BTreeMap::new(),
         };
+        // Those who sat in the saddle from the start.
+        let mounted = |who: CombatantId| {
+            let mut entries = battle.journal().entries().iter();
+            !entries.any(
+                |entry| matches!(entry.event, Event::Riding { who: rider, .. } if rider == who),
+            )
+        };
+        let riders = scene.figures.iter().map(|figure| figure.seen);
+        search.riding = riders
+            .filter_map(|seen| Some((seen.id, seen.riding?)))
+            .filter(|(rider, _)| mounted(*rider))
+            .collect();
         for (line, entry) in battle.journal().seen_by(Some(scene.side)).enumerate() {
             search.follow(line, &entry.event);
         }
@@ -82,7 +97,7 @@ impl<'a> Search<'a> {
                 if hostile(&self.scene.level, mustered.side, self.scene.side) {
                     self.seen(mustered.who, mustered.cell);
                 } else {
-                    self.friends.insert(mustered.who, mustered.cell);
+                    self.friends.insert(mustered.who);
                     self.visit(line, mustered.cell);
                 }
             }
@@ -91,9 +106,16 @@ impl<'a> Search<'a> {
                     self.at(line, *who, *cell);
                 }
             }
-            Event::Placed { who, to: cell, .. }
-            | Event::Riding { who, cell, .. }
-            | Event::Revealed { who, cell, .. } => self.at(line, *who, *cell),
+            Event::Placed { who, to: cell, .. } | Event::Revealed { who, cell, .. } => {
+                self.at(line, *who, *cell);
+            }
+            Event::Riding { who, on, cell } => {
+                match on {
+                    Some(mount) => self.riding.insert(*who, *mount),
+                    None => self.riding.remove(who),
+                };
+                self.at(line, *who, *cell);
+            }
             // It is known to have been there until now.
             Event::Condition { who, on: true, .. } => {
                 if let Some(trace) = self.traces.get_mut(who) {
@@ -110,13 +132,10 @@ impl<'a> Search<'a> {
 
     /// Notes where somebody is, and whoever it carries.
     fn at(&mut self, line: usize, who: CombatantId, cell: Cell) {
-        let riders = self.scene.figures.iter();
-        let carried = riders
-            .filter(|figure| figure.seen.riding == Some(who))
-            .map(|figure| figure.seen.id);
+        let carried = self.riding.iter().filter(|(_, mount)| **mount == who);
+        let carried: Vec<CombatantId> = carried.map(|(rider, _)| *rider).collect();
         for who in std::iter::once(who).chain(carried) {
-            if let Some(at) = self.friends.get_mut(&who) {
-                *at = cell;
+            if self.friends.contains(&who) {
                 self.visit(line, cell);
             } else {
                 self.seen(who, cell);

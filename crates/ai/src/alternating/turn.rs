@@ -6,7 +6,7 @@ use shieldwall_grid::Cell;
 
 use super::{Thinking, walk, worth::worth_of_attack};
 
-/// What takes up the action of a turn and is weighed by its forecast.
+/// What takes up the action of a turn and is weighed by its forecast; to hide takes it up as well.
 const DEEDS: [&str; 13] = [
     "attack",
     "peek",
@@ -64,8 +64,9 @@ pub(super) fn choose(
     let here = thinking.scene.figure(actor)?.seen.cell;
     let mut ground = thinking.ground(actor)?;
     let deed = best_deed(thinking, noise);
-    let armed = arm(thinking).or_else(|| gate(thinking, here));
-    let walk = walk::best(thinking, &mut ground, noise);
+    let goal = walk::goal(thinking, here);
+    let armed = arm(thinking).or_else(|| gate(thinking, here, &goal));
+    let walk = walk::best(thinking, &mut ground, &goal, noise);
     // Whoever has nothing better to do is not there when the enemy comes.
     let hiding = thinking.choices_of("hide").into_iter().next();
     let hide = || hiding.clone();
@@ -179,9 +180,8 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
 }
 
 /// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
-fn gate(thinking: &mut Thinking<'_>, here: Cell) -> Option<Choice> {
-    let goal = walk::goal(thinking, here);
-    let way = thinking.ways.from(thinking.battle, &goal).metres(here);
+fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &[Cell]) -> Option<Choice> {
+    let way = thinking.ways.from(thinking.battle, goal).metres(here);
     if goal.is_empty() || way < FAR {
         return None;
     }

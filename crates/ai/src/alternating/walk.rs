@@ -24,13 +24,13 @@ const SHOWN: f64 = 0.08;
 pub(super) fn best(
     thinking: &mut Thinking<'_>,
     ground: &mut Ground,
+    goal: &[Cell],
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<(f64, Choice)> {
     let me = ground.me().seen;
     let here = me.cell;
-    let has_acted = has_acted(thinking, me.id);
-    let goal = goal(thinking, here);
-    let field = (!goal.is_empty()).then(|| thinking.ways.from(thinking.battle, &goal));
+    let strikes_later = has_acted(thinking, me.id);
+    let field = (!goal.is_empty()).then(|| thinking.ways.from(thinking.battle, goal));
     let way_here = field.as_ref().map_or(0.0, |field| field.metres(here));
     // Nobody strikes at whom nobody knows to be there.
     let danger_here = if me.hidden {
@@ -47,8 +47,8 @@ pub(super) fn best(
         } else {
             0.0
         };
-        if has_acted {
-            // There is no need to go where one can't strike before the enemy does.
+        if strikes_later {
+            // It strikes again only in its next turn: a better place to strike from is worth nothing yet.
             strike = strike.min(strike_here);
         }
         let danger = if unnoticed {

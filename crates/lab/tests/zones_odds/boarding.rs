@@ -12,7 +12,7 @@ use crate::{
 const H: CombatantId = CombatantId(1);
 
 /// A with 3 health on a horse, whose turns are one.
-fn ride(agility: i32, start: &str) -> String {
+fn ride(agility: i32) -> String {
     format!(
         "title = \"a ride\"\n\
          ruleset = \"zones\"\n\
@@ -30,21 +30,27 @@ fn ride(agility: i32, start: &str) -> String {
          unit = \"horse\"\n\
          [combatant.X]\n\
          side = \"blue\"\n\
-         at = [19, 4]\n\
-         {start}",
+         at = [19, 4]\n",
         format!("{}\n", ".".repeat(20)).repeat(5)
     )
 }
 
-/// The next decision, which must be about somebody's turn.
+/// The next decision about somebody's turn; nobody strikes at what moves.
 fn turn_of(battle: &mut Battle, who: CombatantId) -> std::sync::Arc<Decision> {
-    assert_eq!(battle.advance(), Progress::Decision);
-    let decision = battle.open_decision().unwrap();
-    assert!(
-        decision.kind == "turn" && decision.is_about(who),
-        "{decision:?}"
-    );
-    decision
+    loop {
+        assert_eq!(battle.advance(), Progress::Decision);
+        let decision = battle.open_decision().unwrap();
+        if decision.kind == "opportunity" {
+            let choice = battle.least().unwrap();
+            battle.choose(choice).unwrap();
+            continue;
+        }
+        assert!(
+            decision.kind == "turn" && decision.is_about(who),
+            "{decision:?}"
+        );
+        return decision;
+    }
 }
 
 fn choose(battle: &mut Battle, who: CombatantId, verb: &str, target: Option<Target>) {
@@ -78,8 +84,8 @@ fn dismount(battle: &mut Battle) -> shieldwall_battle::Choice {
 }
 
 /// What is foretold of getting off once the horse has walked so far, and whether it comes out so.
-fn getting_off(agility: i32, cells: u16, more: &str) -> Option<Forecast> {
-    let case = case(&ride(agility, more));
+fn getting_off(agility: i32, cells: u16) -> Option<Forecast> {
+    let case = case(&ride(agility));
     let mut scene = Scene::of(&case);
     scene.deeds(&[]);
     let battle = &mut scene.play.battle;
@@ -110,7 +116,7 @@ fn getting_off(agility: i32, cells: u16, more: &str) -> Option<Forecast> {
 /// armour.
 #[test]
 fn getting_off_in_motion_by_hand() {
-    let forecast = getting_off(12, 4, "").unwrap();
+    let forecast = getting_off(12, 4).unwrap();
     let falls = 9.0 / 20.0;
     let loss = forecast.loss.as_ref().unwrap();
     assert!(close(loss.probability_of(0), 1.0 - falls));
@@ -125,20 +131,54 @@ fn getting_off_in_motion_by_hand() {
 #[test]
 fn getting_off_in_motion_comes_out_as_foretold() {
     for agility in [1, 7, 20] {
-        assert!(getting_off(agility, 4, "").is_some());
+        assert!(getting_off(agility, 4).is_some());
     }
+}
+
+/// What is assumed of getting off while X stands beside the horse, with its turn in hand.
+fn assumed_beside(start: &str) -> Option<String> {
+    let beside = format!("at = [7, 4]\nzones = {{ items = [\"sword_broad\"] }}\n{start}");
+    let text = ride(12).replacen("at = [19, 4]", &beside, 1);
+    let text = text.replacen(
+        "[zones]",
+        &format!(
+            "light = \"\"\"\n{}\"\"\"\n[zones]",
+            format!("{}\n", "d".repeat(20)).repeat(5)
+        ),
+        1,
+    );
+    let text = text.replace("riding = \"H\"", "riding = \"H\", distracted = true");
+    let text = text.replace(
+        "unit = \"horse\"",
+        "unit = \"horse\"\nstart = { distracted = true }",
+    );
+    let case = case(&text);
+    let mut scene = Scene::of(&case);
+    scene.deeds(&[]);
+    let battle = &mut scene.play.battle;
+    walk(battle, 4);
+    let choice = dismount(battle);
+    battle.forecast(&choice).unwrap().assumption
+}
+
+/// Whoever could strike as one gets off is reckoned with, unless one does not know of it.
+#[test]
+fn getting_off_beside_an_enemy_assumes_no_strike() {
+    let struck = Some("if nobody strikes at it as it goes".to_owned());
+    assert_eq!(assumed_beside(""), struck);
+    assert_eq!(assumed_beside("start = { concealed = true }"), None);
 }
 
 /// Nothing is rolled where the horse has not moved, so there is nothing to foretell.
 #[test]
 fn getting_off_at_rest_has_no_odds() {
-    assert_eq!(getting_off(12, 0, ""), None);
+    assert_eq!(getting_off(12, 0), None);
 }
 
 /// A horse that has walked in its own turn is still in motion when somebody gets on.
 #[test]
 fn getting_on_in_motion_comes_out_as_foretold() {
-    let on_foot = ride(9, "").replace(", riding = \"H\"", "");
+    let on_foot = ride(9).replace(", riding = \"H\"", "");
     let on_foot = on_foot.replacen("at = [3, 2]", "at = [9, 2]", 1);
     let case = case(&on_foot);
     let mut scene = Scene::of(&case);

@@ -1,6 +1,8 @@
 //! Odds worked out by hand.
 
-use shieldwall_battle::{Battle, Choice, CombatantId, Forecast, Progress, SideId, Target};
+use shieldwall_battle::{
+    Battle, Choice, CombatantId, Decision, Forecast, Progress, SideId, Target,
+};
 
 use crate::{
     A, B,
@@ -8,7 +10,7 @@ use crate::{
     bursts::dodging,
     case,
     duels::{Fighter, plain_case},
-    explorer::{Answer, Leaf, Scene},
+    explorer::{Answer, Leaf, Scene, play_out},
     fates::{close, difference, foretold},
 };
 
@@ -218,6 +220,106 @@ fn shared_out_dice_come_out_as_foretold() {
         &mut dodging,
     );
     assert_eq!(difference(&exact, &told), None);
+}
+
+/// The probability that any of blue is harmed by dice shared out among B and C, as is foretold of one
+/// answer of B and as it comes out; C then answers the same if it can.
+fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
+    let a = Fighter {
+        weapon: "sword_broad",
+        ..plain()
+    };
+    let b = Fighter {
+        weapon: "sword_broad",
+        ..plain()
+    };
+    let tables = [
+        a.table('A', "red", [1, 1], ", size = \"large\"", ""),
+        b.table('B', "blue", [3, 1], ", size = \"small\"", start),
+        plain().table(
+            'C',
+            "blue",
+            [3, 2],
+            ", size = \"small\", natural_armour = 1",
+            ", broken = \"surrender\"",
+        ),
+    ];
+    let case = case(&plain_case('.', false, &tables.concat()));
+    let mut scene = Scene::of(&case);
+    let share = scene.deeds(&["share_out"]);
+    let share = share.iter().find(|deed| deed.item.is_some()).unwrap();
+    let mut told = None;
+    let mut harmed = 0.0;
+    let Scene {
+        play,
+        dice,
+        enumerator,
+        blue,
+        ..
+    } = &mut scene;
+    let mut strike = |battle: &mut Battle| {
+        battle.choose(share.clone()).unwrap();
+        for who in [B, CombatantId(2)] {
+            assert_eq!(battle.advance(), Progress::Decision);
+            let decision = battle.open_decision().unwrap();
+            let aim = decision.offers[0].choice(Some(Target::Combatant(who)), None);
+            battle.choose(aim).unwrap();
+        }
+        assert_eq!(battle.advance(), Progress::Decision);
+        let decision = battle.open_decision().unwrap();
+        let strike = decision
+            .offers
+            .iter()
+            .find(|offer| offer.verb.0 == "strike");
+        battle.choose(strike.unwrap().choice_at(0)).unwrap();
+    };
+    let mut answer = |battle: &mut Battle, decision: &Decision| {
+        let offer = decision.offers.iter().find(|offer| offer.verb.0 == verb);
+        let Some(offer) = offer else {
+            return dodging(battle, decision);
+        };
+        let choice = offer.choice_at(0);
+        if told.is_none() {
+            let outcomes = battle.forecast(&choice).unwrap().outcomes;
+            let harm = outcomes
+                .iter()
+                .find(|outcome| outcome.label == "harm is done");
+            told = Some(harm.map_or(0.0, |harm| harm.probability));
+        }
+        choice
+    };
+    enumerator.for_each(
+        |open| {
+            *dice.dice() = std::mem::take(open);
+            let ended = play_out(play, dice, &mut strike, &mut answer);
+            *open = std::mem::take(&mut *dice.dice());
+            ended
+        },
+        |ended, probability| {
+            let mut hurt = ended.before.iter().zip(&ended.after).zip(&*blue);
+            if hurt.any(|((before, after), blue)| *blue && after.hit_points < before.hit_points) {
+                harmed += probability;
+            }
+        },
+    );
+    [told.unwrap(), harmed]
+}
+
+/// B dodges half of the strokes, and C half of those that its armour does not stop, which are 5 of 6: one of
+/// them is harmed 17 times in 24.
+#[test]
+fn harm_by_shared_out_dice_by_hand() {
+    let [told, exact] = shared_harm("dodge", ", broken = \"surrender\"");
+    assert!(close(exact, 17.0 / 24.0), "{exact}");
+    assert!(close(told, exact), "{told}");
+}
+
+/// A counter that fells the attacker spares the other target too.
+#[test]
+fn harm_by_shared_out_dice_after_a_counter_comes_out_as_foretold() {
+    let [told, exact] = shared_harm("counter", "");
+    assert!(close(told, exact), "{told}, but {exact}");
+    assert!(exact < 1.0, "nothing is stopped");
 }
 
 /// What is foretold of a stroke at B, while C lies hidden in this column.

@@ -174,6 +174,115 @@ fn a_guard_against_a_blast_by_hand() {
     crowd.agree().unwrap();
 }
 
+/// Six ordinary ones, and six who are twice as large.
+fn great_huddle() -> String {
+    let mut text = String::new();
+    for number in 0..12_u16 {
+        let (fighter, more) = if number < 6 {
+            (bystander(3 + i32::from(number % 4), ""), "")
+        } else {
+            (bystander(16, "chain"), ", size = \"large\"")
+        };
+        let letter = char::from(b'B' + u8::try_from(number).unwrap());
+        let at = [8 + 8 * (number / 6), 4 * (number % 6)];
+        text.push_str(&fighter.table(letter, "blue", at, more, ""));
+    }
+    text
+}
+
+/// Six ordinary ones and six large ones could hide behind each other in more orders than anybody could go
+/// through. What is foretold is said to be not all of it.
+#[test]
+fn a_great_huddle_is_foretold_in_good_time() {
+    let row = format!("{}{}\n", "a".repeat(5), "b".repeat(20));
+    let text = format!(
+        "title = \"a huddle\"\n\
+         ruleset = \"zones\"\n\
+         map = \"\"\"\n{}\"\"\"\n\
+         zone_map = \"\"\"\n{}\"\"\"\n\
+         [zones]\n\
+         starter = \"red\"\n\
+         [combatant.A]\n\
+         side = \"red\"\n\
+         at = [0, 1]\n\
+         zones = {{ health = 30, items = [\"bow_long\"] }}\n{}",
+        format!("{}\n", ".".repeat(25)).repeat(24),
+        row.repeat(24),
+        great_huddle(),
+    );
+    let case = case(&text);
+    let mut scene = Scene::of(&case);
+    let deeds = scene.deeds(&["attack"]);
+    let deed = deeds
+        .iter()
+        .find(|deed| deed.selection == Some("steady") && deed.target == Some(Target::Combatant(B)));
+    let forecast = scene.forecast(deed.unwrap());
+    // None, dodging, hiding behind the others, and being guarded by them.
+    assert_eq!(forecast.alternatives.len(), 24, "{forecast:?}");
+    let assumption = forecast.assumption.unwrap();
+    let cut_short = "with not every way to answer gone through";
+    assert!(assumption.ends_with(cut_short), "{assumption}");
+}
+
+/// A breath catches twelve with bows, whom thirteen others could guard, and all of whom could counter.
+#[test]
+fn a_blast_on_a_great_crowd_is_foretold_in_good_time() {
+    let rows = 13;
+    let text = format!(
+        "title = \"a crowd\"\n\
+         ruleset = \"zones\"\n\
+         map = \"\"\"\n{}\"\"\"\n\
+         zone_map = \"\"\"\n{}\"\"\"\n\
+         [zones]\n\
+         starter = \"red\"\n\
+         [combatant.A]\n\
+         side = \"red\"\n\
+         at = [0, 1]\n\
+         zones = {{ health = 30, natural_attacks = [{{ name = \"Breath\", \
+         attack = {{ damage = \"1d6\", range = 6, blast = true }} }}] }}\n{}",
+        format!("{}\n", ".".repeat(16)).repeat(rows),
+        "aaaaabbbbb+ccccc\n".repeat(rows),
+        crowd_with_bows(),
+    );
+    let case = case(&text);
+    let mut scene = Scene::of(&case);
+    let zone = case.level.zones.named("b").unwrap();
+    let deeds = scene.deeds(&["blast"]);
+    let deed = deeds
+        .iter()
+        .find(|deed| deed.target == Some(Target::Zone(zone)) && deed.selection == Some("steady"));
+    let forecast = scene.forecast(deed.unwrap());
+    assert!(forecast.assumption.is_some(), "{forecast:?}");
+    // The crowd in chain takes it for the frail ones, so nobody falls.
+    let felled: f64 = forecast.others.iter().map(|stake| stake.fells).sum();
+    assert!(forecast.fells + felled < 1.0, "{forecast:?}");
+}
+
+/// Twelve frail ones in the border and thirteen sturdy ones beyond it.
+fn crowd_with_bows() -> String {
+    let mut text = String::new();
+    for number in 0..25_u16 {
+        let frail = number < 12;
+        let fighter = if frail {
+            bystander(3 + i32::from(number % 4), "")
+        } else {
+            bystander(i32::from(4 + number), "chain")
+        };
+        let fighter = Fighter {
+            weapon: "bow_long",
+            ..fighter
+        };
+        let at = if frail {
+            [10, number]
+        } else {
+            [11, number - 12]
+        };
+        let letter = char::from(b'B' + u8::try_from(number).unwrap());
+        text.push_str(&fighter.table(letter, "blue", at, "", ""));
+    }
+    text
+}
+
 /// A zone with some of them on its border is struck, while others stand near beyond it.
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {

@@ -322,7 +322,9 @@ impl Field<'_, '_> {
         if let Some(taunter) = attacker.mind.taunted {
             let taunter = self.fighter(taunter);
             let at = self.cells(&taunter);
-            if taunter.is_alive() && found.iter().any(|(zone, _)| self.in_zone(&at, *zone)) {
+            // Where somebody hides, its enemies are not told (ZON-104).
+            let known = taunter.is_alive() && self.is_known_to(&taunter, attacker.side());
+            if known && found.iter().any(|(zone, _)| self.in_zone(&at, *zone)) {
                 found.retain(|(zone, _)| self.in_zone(&at, *zone));
             }
         }

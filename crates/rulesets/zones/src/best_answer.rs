@@ -8,13 +8,13 @@ use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
 
 use crate::{
+    answers::Response,
     arms::GripKind,
     attack::{Attack, Reply},
-    fates::{Fates, fates_of},
+    fates::Fates,
     field::Field,
-    foresight::{Course, Foresight, NEGLIGIBLE, Reaction},
+    foresight::{Courses, Foresight, NEGLIGIBLE, Reaction},
     grips::shove_cells,
-    react::Response,
     save::Save,
 };
 
@@ -61,18 +61,25 @@ impl Field<'_, '_> {
         let responses = foresight.responses(self, attack, 0);
         // Where all are alike, what the shelter of a shelter comes to is known from the first answers.
         let alike = foresight.are_alike(self, attack, &responses);
+        let count = responses.len();
         let mut answers: Vec<Answered> = responses
             .into_iter()
             .map(|response| {
-                let mut courses = Vec::new();
+                let mut courses = Courses::of_one_in(count);
                 foresight.courses_after(self, (attack, 0), response, !alike, &mut courses);
-                let course = foresight.best(self, (attack, 0), &courses, side);
-                let fates = courses.get(course).map_or_else(Fates::default, |course| {
-                    foresight.fates(self, (attack, 0), course).clone()
-                });
+                let course = foresight.best(self, (attack, 0), &courses.all, side);
+                let fates = courses
+                    .all
+                    .get(course)
+                    .map_or_else(Fates::default, |course| {
+                        foresight.fates(self, (attack, 0), course).clone()
+                    });
                 Answered { response, fates }
             })
             .collect();
+        for answer in &mut answers {
+            answer.fates.cut_short = foresight.cut_short;
+        }
         let worths: Vec<f64> = answers
             .iter()
             .map(|answer| answer.fates.worth(self, side))
@@ -132,16 +139,17 @@ impl Field<'_, '_> {
         enumerator: &mut Enumerator,
     ) -> Fates {
         let mut foresight = Foresight::of(attack, knowing, enumerator);
-        let plans: Vec<Vec<Course>> = (0..attack.targets.len())
+        let plans: Vec<_> = (0..attack.targets.len())
             .map(|place| {
-                let mut courses = Vec::new();
+                let mut courses = Courses::of_one_in(attack.targets.len());
                 foresight.courses(self, (attack, place), false, &mut courses);
-                courses
+                courses.all
             })
             .collect();
-        let fates = foresight.group_fates(self, attack, &plans);
+        let fates = foresight.fates_together(self, attack, &plans);
         Fates {
             branches: foresight.branches,
+            cut_short: foresight.cut_short,
             ..fates
         }
     }
@@ -160,7 +168,7 @@ impl Field<'_, '_> {
         let mut plans = Vec::with_capacity(attack.targets.len());
         for place in 0..attack.targets.len() {
             let at = (attack, place);
-            let mut courses = Vec::new();
+            let mut courses = Courses::of_one_in(attack.targets.len());
             match place.cmp(&asked) {
                 Ordering::Less => {
                     let target = &attack.targets[place];
@@ -174,7 +182,7 @@ impl Field<'_, '_> {
                 Ordering::Equal => foresight.courses_of(self, at, answer, &mut courses),
                 Ordering::Greater => foresight.courses(self, at, false, &mut courses),
             }
-            plans.push(courses);
+            plans.push(courses.all);
         }
         if let [courses] = &plans[..] {
             let side = self.fighter(attack.targets[0].now).side();
@@ -182,11 +190,15 @@ impl Field<'_, '_> {
             let fates = courses.get(best).map_or_else(Fates::default, |course| {
                 foresight.fates(self, (attack, 0), course).clone()
             });
-            return fates;
+            return Fates {
+                cut_short: foresight.cut_short,
+                ..fates
+            };
         }
-        let fates = foresight.group_fates(self, attack, &plans);
+        let fates = foresight.fates_together(self, attack, &plans);
         Fates {
             branches: foresight.branches,
+            cut_short: foresight.cut_short,
             ..fates
         }
     }
@@ -211,10 +223,9 @@ impl Field<'_, '_> {
             self.take_targets(&mut there, *zone);
             // Whoever is concealed from the attacker's side is not known to be there (ZON-105).
             let side = self.fighter(attack.attacker).side();
-            there.targets.retain(|target| {
-                let target = self.fighter(target.now);
-                !(target.is_concealed() && self.hostile(target.side(), side))
-            });
+            there
+                .targets
+                .retain(|target| self.is_known_to(&self.fighter(target.now), side));
             if !there.targets.is_empty() {
                 let group = self.group_fates(&there, side, enumerator);
                 fates.add(&group, *probability);
@@ -222,39 +233,4 @@ impl Field<'_, '_> {
         }
         (fates, zones)
     }
-}
-
-/// What comes of the blows of an answered attack with several targets, one after the other: what
-/// becomes of each depends on nobody but itself and whoever counters, and all of them together
-/// have too many outcomes to go through.
-pub(crate) fn fates_apart(
-    field: &Field<'_, '_>,
-    attack: &Attack,
-    enumerator: &mut Enumerator,
-) -> Fates {
-    let counterer = attack.counter.map(|counter| counter.by);
-    let mut sum = Fates::default();
-    for target in &attack.targets {
-        let mut alone = attack.clone();
-        alone
-            .targets
-            .retain(|other| other.now == target.now || Some(other.now) == counterer);
-        let fates = fates_of(field, &alone, enumerator);
-        sum.branches += fates.branches;
-        sum.lands = sum.lands.max(fates.lands);
-        if let Some(fate) = fates.by.get(&target.now) {
-            sum.by.insert(target.now, fate.clone());
-        }
-        let caught = attack
-            .targets
-            .iter()
-            .any(|target| target.now == attack.attacker);
-        if Some(target.now) == counterer
-            && !caught
-            && let Some(fate) = fates.by.get(&attack.attacker)
-        {
-            sum.by.insert(attack.attacker, fate.clone());
-        }
-    }
-    sum
 }

@@ -186,7 +186,7 @@ fn forecast_device(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Opti
     let mut fates = Fates::default();
     for (who, danger) in field.endangered_by(device) {
         let fighter = field.fighter(who);
-        if fighter.is_concealed() && field.hostile(fighter.side(), side) {
+        if !field.is_known_to(&fighter, side) {
             continue;
         }
         let harm = field.jolted(who, &[field.jolt_of(danger, who)]);

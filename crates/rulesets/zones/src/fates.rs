@@ -8,7 +8,7 @@ use shieldwall_dice::{Distribution, Enumerator};
 
 use crate::{
     arms::{Aim, GripKind},
-    attack::Attack,
+    attack::{Attack, Counter, TargetState},
     exchange::{Answer, Body, First, State, Wound},
     field::Field,
 };
@@ -110,6 +110,8 @@ pub struct Fates {
     pub branches: usize,
     /// Probability that the attack lands on somebody.
     pub lands: f64,
+    /// Whether there were more ways to answer than were gone through.
+    pub(crate) cut_short: bool,
 }
 
 impl Fates {
@@ -119,6 +121,7 @@ impl Fates {
         }
         self.branches += other.branches;
         self.lands += weight * other.lands;
+        self.cut_short |= other.cut_short;
     }
 
     /// Counts what befalls somebody, if anything does.
@@ -163,6 +166,8 @@ struct Suffered {
     stands: [f64; 2],
     /// Probability that somebody suffers.
     lands: f64,
+    /// Probability that the counter stops the attack.
+    stopped: f64,
     branches: usize,
 }
 
@@ -191,6 +196,7 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
         undodged: vec![0.0; count],
         stands: [0.0; 2],
         lands: 0.0,
+        stopped: 0.0,
         branches: 0,
     };
     enumerator.for_each(
@@ -222,6 +228,9 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                 hurt(&mut sum.places[place], (strike.body, wound), probability);
             }
             sum.lands += probability * (1.0 - spared);
+            if upshot.attack_stopped {
+                sum.stopped += probability;
+            }
             let attacker_stands = upshot
                 .riposte_wound
                 .is_none_or(|wound| wound.state == State::Standing);
@@ -252,6 +261,66 @@ pub(crate) fn fates_of(
     enumerator: &mut Enumerator,
 ) -> Fates {
     fates_each(field, attack, enumerator).1
+}
+
+/// What comes of the blows of an answered attack with several targets, one after the other: what
+/// becomes of each depends on nobody but itself and whoever counters, and all of them together
+/// have too many outcomes to go through.
+pub(crate) fn fates_apart(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+) -> Fates {
+    let counterer = attack.counter.map(|counter| counter.by);
+    let mut sum = Fates::default();
+    for target in &attack.targets {
+        let mut alone = attack.clone();
+        alone
+            .targets
+            .retain(|other| other.now == target.now || Some(other.now) == counterer);
+        let fates = fates_of(field, &alone, enumerator);
+        sum.branches += fates.branches;
+        if let Some(fate) = fates.by.get(&target.now) {
+            sum.by.insert(target.now, fate.clone());
+        }
+        let caught = attack
+            .targets
+            .iter()
+            .any(|target| target.now == attack.attacker);
+        if Some(target.now) == counterer
+            && !caught
+            && let Some(fate) = fates.by.get(&attack.attacker)
+        {
+            sum.by.insert(attack.attacker, fate.clone());
+        }
+    }
+    sum.lands = lands_apart(field, attack, enumerator);
+    sum
+}
+
+/// The probability that any of several targets suffers, each of whom is struck by itself.
+fn lands_apart(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator) -> f64 {
+    let counterer = attack.counter.map(|counter| counter.by);
+    let (countering, others): (Vec<_>, Vec<_>) = attack
+        .targets
+        .iter()
+        .partition(|target| Some(target.now) == counterer);
+    let mut alone = |target: &TargetState, counter: Option<Counter>| {
+        let mut alone = attack.clone();
+        alone.targets = vec![target.clone()];
+        alone.counter = counter;
+        suffered(field, &alone, enumerator)
+    };
+    let spared: f64 = others
+        .into_iter()
+        .map(|target| 1.0 - alone(target, None).lands)
+        .product();
+    let Some(first) = countering.first() else {
+        return 1.0 - spared;
+    };
+    // A counter that stops the attack stops it for all.
+    let first = alone(first, attack.counter);
+    first.lands + (1.0 - first.lands - first.stopped) * (1.0 - spared)
 }
 
 /// What becomes of each target by the blow on it, and what becomes of everybody.

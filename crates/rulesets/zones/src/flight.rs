@@ -109,16 +109,8 @@ impl Field<'_, '_> {
         // As if all doors stood open.
         let mut board = self.board.clone();
         open_all(&mut board.map);
-        let opened = Field {
-            roster: self.roster,
-            board: &board,
-            rules: self.rules,
-            fighters: self.fighters.as_readonly(),
-            items: self.items.as_readonly(),
-            plan: self.plan,
-            round: self.round,
-            pretended: self.pretended.clone(),
-        };
+        let mut opened = self.pretending(self.pretended.clone());
+        opened.board = &board;
         let path = path_on(&opened)?;
         let grid = self.board.map.grid();
         let mut before = fighter.cell();

@@ -11,6 +11,7 @@ use shieldwall_grid::ZoneId;
 
 use crate::{
     aiming::Motion,
+    answers::Response,
     attack::{Asking, Attack},
     attack_offers::{Occasion, target_of},
     best_answer::Answered,
@@ -18,7 +19,6 @@ use crate::{
     fates::{Fate, Fates},
     field::Field,
     foresight::Reaction,
-    react::Response,
     save::{self, Save},
     stunts::Bargain,
     verbs,
@@ -60,8 +60,8 @@ fn forecast_attack(
     enumerator: &mut Enumerator,
 ) -> Forecast {
     // Whoever is let go of as it begins may answer it.
-    let begun = field.begun(attack);
-    let field = begun.as_ref().unwrap_or(field);
+    let once_let_go = field.once_let_go(attack);
+    let field = once_let_go.as_ref().unwrap_or(field);
     let save = field.save_to_hit(attack);
     let hits = save.map_or(1.0, Save::chance);
     let mut forecast = Forecast {
@@ -89,7 +89,7 @@ fn forecast_attack(
                 format!("strays to zone {}", strays.join(", "))
             });
         }
-        forecast.assumption = Some("if all answer as well as they can".to_owned());
+        forecast.assumption = Some(assuming("if all answer as well as they can", &fates));
         fill(&mut forecast, &fates, None);
         return forecast;
     }
@@ -99,7 +99,7 @@ fn forecast_attack(
         let mut sum = Fates::default();
         sum.add(&fates, hits);
         forecast.headline = format!("{} shared out", attack.with);
-        forecast.assumption = Some("if all answer as well as they can".to_owned());
+        forecast.assumption = Some(assuming("if all answer as well as they can", &sum));
         fill(&mut forecast, &sum, None);
         return forecast;
     };
@@ -117,11 +117,21 @@ fn forecast_attack(
     ]);
     if answers.len() > 1 {
         let label = answers[best].response.offer(field).label;
-        forecast.assumption = Some(format!("if the answer is: {}", label.to_lowercase()));
+        let taken = format!("if the answer is: {}", label.to_lowercase());
+        forecast.assumption = Some(assuming(&taken, &sum));
         forecast.alternatives = alternatives(field, &answers, target.now, hits);
     }
     fill(&mut forecast, &sum, Some(target.now));
     forecast
+}
+
+/// What is assumed, and that not all ways to answer were gone through if it is so.
+fn assuming(what: &str, fates: &Fates) -> String {
+    if fates.cut_short {
+        format!("{what}, with not every way to answer gone through")
+    } else {
+        what.to_owned()
+    }
 }
 
 /// The save to hit, with what makes it necessary.
@@ -258,6 +268,9 @@ fn forecast_answer(
         let wit = field.fighter(counter.by).build.0.wit;
         forecast.chances.push(field.save(wit).breakdown(save::WIT));
     }
+    forecast.assumption = fates
+        .cut_short
+        .then(|| assuming("if all answer as well as they can", &fates));
     fill(&mut forecast, &fates, Some(who));
     Some(forecast)
 }
@@ -295,16 +308,15 @@ fn forecast_bargain(
     let knowing = field.fighter(target).side();
     let (best, answers) = field.best_answer(attack, knowing, enumerator);
     let fates = &answers[best].fates;
+    let label = answers[best].response.offer(field).label;
+    let taken = format!("if the answer is: {}", label.to_lowercase());
     let mut forecast = Forecast {
         headline: "Refuse".to_owned(),
         outcomes: outcomes(&[
             ("harm is done", fates.lands),
             ("nothing happens", 1.0 - fates.lands),
         ]),
-        assumption: Some(format!(
-            "if the answer is: {}",
-            answers[best].response.offer(field).label.to_lowercase()
-        )),
+        assumption: Some(assuming(&taken, fates)),
         ..Forecast::default()
     };
     fill(&mut forecast, fates, Some(target));

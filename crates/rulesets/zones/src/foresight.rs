@@ -1,22 +1,26 @@
 //! All ways in which the blow on one target may end, by the answers that the rules allow it, those whom it
 //! hides behind, and their guards (ZON-058 to ZON-064, ZON-R23, ZON-R28 to ZON-R30).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::Cell;
 
 use crate::{
+    answers::Response,
     arms::{Aim, GripKind},
     attack::{Asking, Attack, Counter, Reply, TargetState},
     fates::{Fates, fates_of},
     field::Field,
-    pretence::Pretence,
-    react::Response,
+    pretence::{Pretence, Standing},
 };
 
 /// Differences below this are rounding errors, not reasons to prefer an answer.
 pub(crate) const NEGLIGIBLE: f64 = 1e-9;
+
+/// How often those who are hidden behind are asked in turn for one forecast, at most: beyond that they are
+/// reckoned with their own replies only, and the forecast says so.
+const MOST_CHAINS: usize = 1000;
 
 /// One way in which the blow on one target may end.
 #[derive(Clone, Debug)]
@@ -31,9 +35,43 @@ pub(crate) struct Course {
     pub(crate) pretended: Vec<Pretence>,
 }
 
+/// Courses as they are found.
+#[derive(Debug)]
+pub(crate) struct Courses {
+    pub(crate) all: Vec<Course>,
+    asked: FxHashSet<Asked>,
+    /// How often somebody may still be asked.
+    left: usize,
+}
+
+impl Courses {
+    /// None yet, of one of so many answers or targets.
+    pub(crate) fn of_one_in(count: usize) -> Self {
+        Self::asking(MOST_CHAINS / count.max(1))
+    }
+
+    fn asking(left: usize) -> Self {
+        Self {
+            all: Vec::new(),
+            asked: FxHashSet::default(),
+            left,
+        }
+    }
+}
+
+/// What the courses depend on from where somebody is asked: in whatever order others were hidden behind,
+/// it leads to the same ones.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Asked {
+    who: CombatantId,
+    used: Vec<CombatantId>,
+    refused: Vec<CombatantId>,
+    state: Standing,
+}
+
 /// What the outcome of a course for one target depends on.
 #[derive(PartialEq, Eq, Hash)]
-struct Leaf {
+pub(crate) struct Leaf {
     place: usize,
     who: CombatantId,
     guarded: bool,
@@ -53,6 +91,8 @@ pub(crate) struct Foresight<'e> {
     leaves: FxHashMap<Leaf, Fates>,
     /// Branches that were enumerated.
     pub(crate) branches: usize,
+    /// Whether some chains of shelters were left out, since there were too many.
+    pub(crate) cut_short: bool,
 }
 
 /// An answer to a question of the window.
@@ -72,6 +112,7 @@ impl<'e> Foresight<'e> {
             before: attack.past.len(),
             leaves: FxHashMap::default(),
             branches: 0,
+            cut_short: false,
         }
     }
 
@@ -108,7 +149,7 @@ impl<'e> Foresight<'e> {
         });
         let side = field.fighter(attack.targets[place].now).side();
         responses.extend(self.guards(field, attack, place, side));
-        for ally in other_sides(field, side) {
+        for ally in all_but(field, side) {
             responses.extend(self.guards(field, attack, place, ally));
         }
         responses
@@ -139,8 +180,23 @@ impl<'e> Foresight<'e> {
         field: &Field<'_, '_>,
         (attack, place): (&Attack, usize),
         fully: bool,
-        found: &mut Vec<Course>,
+        found: &mut Courses,
     ) {
+        let sorted = |who: &[CombatantId]| {
+            let mut who = who.to_vec();
+            who.sort_unstable();
+            who
+        };
+        let asked = Asked {
+            who: attack.targets[place].now,
+            used: sorted(&attack.past[self.before..]),
+            refused: sorted(&attack.refused),
+            state: field.standing(),
+        };
+        if !found.asked.insert(asked) {
+            return;
+        }
+        found.left = found.left.saturating_sub(1);
         for response in self.responses(field, attack, place) {
             self.courses_after(field, (attack, place), response, fully, found);
         }
@@ -153,19 +209,21 @@ impl<'e> Foresight<'e> {
         (attack, place): (&Attack, usize),
         response: Response,
         fully: bool,
-        found: &mut Vec<Course>,
+        found: &mut Courses,
     ) {
         let mut target = attack.targets[place].clone();
         target.asking = Asking::Done;
         match response {
-            Response::None => found.push(self.course(field, attack, target, None)),
+            Response::None => found.all.push(self.course(field, attack, target, None)),
             Response::Dodge => {
                 target.reply = Reply::Dodge;
-                found.push(self.course(field, attack, target, None));
+                found.all.push(self.course(field, attack, target, None));
             }
             Response::Counter(counter) => {
                 target.reply = Reply::Counter;
-                found.push(self.course(field, attack, target, Some(counter)));
+                found
+                    .all
+                    .push(self.course(field, attack, target, Some(counter)));
             }
             Response::Guard(guard) => {
                 let mut next = attack.clone();
@@ -196,7 +254,7 @@ impl<'e> Foresight<'e> {
         field: &Field<'_, '_>,
         (attack, place): (&Attack, usize),
         answer: Reaction,
-        found: &mut Vec<Course>,
+        found: &mut Courses,
     ) {
         let at = (attack, place);
         match (answer, &attack.targets[place].asking) {
@@ -215,7 +273,7 @@ impl<'e> Foresight<'e> {
                 // Those may still guard who are asked after it.
                 let side = field.fighter(attack.targets[place].now).side();
                 let still: Vec<SideId> = match asking {
-                    Asking::Target => other_sides(field, side).collect(),
+                    Asking::Target => all_but(field, side).collect(),
                     Asking::Guards(sides) => sides.iter().rev().skip(1).copied().collect(),
                     Asking::Willing(_) | Asking::AsGuard | Asking::Done => Vec::new(),
                 };
@@ -234,7 +292,7 @@ impl<'e> Foresight<'e> {
         field: &Field<'_, '_>,
         (attack, place): (&Attack, usize),
         other: CombatantId,
-        found: &mut Vec<Course>,
+        found: &mut Courses,
     ) {
         let mut next = attack.clone();
         next.refused.push(other);
@@ -248,7 +306,7 @@ impl<'e> Foresight<'e> {
         (attack, place): (&Attack, usize),
         other: CombatantId,
         fully: bool,
-        found: &mut Vec<Course>,
+        found: &mut Courses,
     ) {
         let hider = attack.targets[place].now;
         let there = field.hidden_behind(hider, other);
@@ -257,13 +315,18 @@ impl<'e> Foresight<'e> {
         let sides = [hider, other].map(|who| field.fighter(who).side());
         if field.hostile(sides[0], sides[1]) {
             // A captive and those of its side answer as is best for them.
-            let mut theirs = Vec::new();
+            let mut theirs = Courses::asking(found.left);
             self.courses(&there, (&next, place), false, &mut theirs);
-            let best = self.best(field, (attack, place), &theirs, sides[1]);
-            found.extend(theirs.into_iter().nth(best));
-        } else if fully || !is_alike(field, hider, other) {
+            found.left = theirs.left;
+            let best = self.best(field, (attack, place), &theirs.all, sides[1]);
+            found.all.extend(theirs.all.into_iter().nth(best));
+            return;
+        }
+        let asked = fully || !is_alike(field, hider, other);
+        if asked && found.left > 0 {
             self.courses(&there, (&next, place), false, found);
         } else {
+            self.cut_short |= asked;
             // Whoever else could help the shelter could help the hider as well.
             for reply in there.own_replies(&next, place) {
                 self.courses_after(&there, (&next, place), reply, false, found);
@@ -306,13 +369,12 @@ impl<'e> Foresight<'e> {
         best.0
     }
 
-    /// What comes of a course, if the blow strikes nobody else.
-    pub(crate) fn fates(
-        &mut self,
-        field: &Field<'_, '_>,
+    /// What the outcome of a course depends on, and the field to look at for it if it is another one.
+    pub(crate) fn leaf<'f, 's>(
+        field: &'f Field<'_, 's>,
         (attack, place): (&Attack, usize),
         course: &Course,
-    ) -> &Fates {
+    ) -> (Leaf, Option<Field<'f, 's>>) {
         let shoves = attack.aim == Aim::Grip(GripKind::Shove)
             || course
                 .counter
@@ -327,6 +389,17 @@ impl<'e> Foresight<'e> {
             counter: course.counter,
             ground: there.as_ref().map_or_else(Vec::new, Field::moved_ground),
         };
+        (leaf, there)
+    }
+
+    /// What comes of a course, if the blow strikes nobody else.
+    pub(crate) fn fates(
+        &mut self,
+        field: &Field<'_, '_>,
+        (attack, place): (&Attack, usize),
+        course: &Course,
+    ) -> &Fates {
+        let (leaf, there) = Self::leaf(field, (attack, place), course);
         let enumerator = &mut *self.enumerator;
         let branches = &mut self.branches;
         self.leaves.entry(leaf).or_insert_with(|| {
@@ -341,7 +414,7 @@ impl<'e> Foresight<'e> {
 }
 
 /// All sides but one, in their order.
-pub(crate) fn other_sides(field: &Field<'_, '_>, side: SideId) -> impl Iterator<Item = SideId> {
+fn all_but(field: &Field<'_, '_>, side: SideId) -> impl Iterator<Item = SideId> {
     SideId::first(field.board.level.sides.len()).filter(move |other| *other != side)
 }
 

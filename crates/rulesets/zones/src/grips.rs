@@ -215,7 +215,8 @@ fn shove_along(fray: &mut Fray, grip: &PendingGrip, choice: &Choice) {
         .into_iter()
         .find(|(other, _)| *other == cell);
     if let Some((_, way)) = way {
-        shove::push(fray, grip.on, &way, words::IS_SHOVED);
+        let by = fray.field().fighter(grip.by).side();
+        shove::push(fray, (grip.on, by), &way, words::IS_SHOVED);
     }
 }
 

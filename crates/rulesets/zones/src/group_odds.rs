@@ -1,15 +1,14 @@
 //! How several targets of one attack answer it together: who of them counters, and who outside steps in
 //! for whom (ZON-057, ZON-R23, ZON-R27, ZON-R28).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shieldwall_battle::{CombatantId, SideId};
 
 use crate::{
     attack::{Attack, Reply, TargetState},
-    best_answer::fates_apart,
-    fates::{Fate, Fates, fates_each, fates_of},
+    fates::{Fate, Fates, fates_apart, fates_each, fates_of},
     field::Field,
-    foresight::{Course, Foresight, NEGLIGIBLE},
+    foresight::{Course, Foresight, Leaf, NEGLIGIBLE},
 };
 
 /// A course for each target by its number, with what it comes to for everybody.
@@ -46,34 +45,24 @@ struct Blows {
 impl Foresight<'_> {
     /// What comes of an attack with several targets that has hit, if each takes one of its courses, as is
     /// best for those who answer.
-    pub(crate) fn group_fates(
+    pub(crate) fn fates_together(
         &mut self,
         field: &Field<'_, '_>,
         attack: &Attack,
         plans: &[Vec<Course>],
     ) -> Fates {
         // Whoever is asked first may take the counter, or leave it to those after it.
-        let counters = |place: usize| {
-            let courses = plans[place].iter().enumerate();
-            courses
-                .filter(|(_, course)| course.counter.is_some())
-                .map(move |(number, _)| (place, number))
-        };
-        let places = (0..plans.len()).rev();
         let mut best = attack
             .counter
             .is_none()
-            .then(|| self.weigh(field, attack, plans, None))
+            .then(|| self.weigh(field, attack, plans, None, None))
             .flatten();
-        for (place, number) in places.flat_map(counters) {
-            let Some(weighed) = self.weigh(field, attack, plans, Some((place, number))) else {
-                continue;
-            };
-            let side = field.fighter(attack.targets[place].now).side();
-            let worth = weighed.worth(field, side);
-            let better = |best: &Weighed| worth > best.worth(field, side) + NEGLIGIBLE;
-            if best.as_ref().is_none_or(better) {
-                best = Some(weighed);
+        for place in (0..plans.len()).rev() {
+            for counter in counters(field, (attack, place), &plans[place]) {
+                let counter = Some((place, &counter[..]));
+                if let Some(weighed) = self.weigh(field, attack, plans, counter, best.as_ref()) {
+                    best = Some(weighed);
+                }
             }
         }
         let mut answered = attack.clone();
@@ -97,25 +86,31 @@ impl Foresight<'_> {
         fates
     }
 
-    /// The best courses of all targets if one of them counters like this, or nobody does.
+    /// The best courses of all targets if one of them counters by one of these, or nobody does; `None` if
+    /// they are no better than some that are known.
     fn weigh(
         &mut self,
         field: &Field<'_, '_>,
         attack: &Attack,
         plans: &[Vec<Course>],
-        counter: Option<(usize, usize)>,
+        counter: Option<(usize, &[usize])>,
+        known: Option<&Weighed>,
     ) -> Option<Weighed> {
-        let open = |place: usize| match counter {
-            Some((other, number)) if other == place => number..number + 1,
-            _ => 0..plans[place].len(),
-        };
-        let allowed = |place: usize, number: usize| {
-            counter == Some((place, number)) || plans[place][number].counter.is_none()
-        };
+        let open: Vec<Vec<usize>> = plans
+            .iter()
+            .enumerate()
+            .map(|(place, plan)| match counter {
+                Some((other, numbers)) if other == place => numbers.to_vec(),
+                _ => {
+                    let idle = |number: &usize| plan[*number].counter.is_none();
+                    (0..plan.len()).filter(idle).collect()
+                }
+            })
+            .collect();
         let mut struck: Vec<(usize, TargetState)> = Vec::new();
         for (place, plan) in plans.iter().enumerate() {
-            for number in open(place).filter(|number| allowed(place, *number)) {
-                let target = &plan[number].target;
+            for number in &open[place] {
+                let target = &plan[*number].target;
                 let known = struck
                     .iter()
                     .any(|(other, known)| *other == place && known.now == target.now);
@@ -128,7 +123,7 @@ impl Foresight<'_> {
                 }
             }
         }
-        let counterer = counter.map(|(place, number)| (place, &plans[place][number]));
+        let counterer = counter.map(|(place, numbers)| (place, &plans[place][numbers[0]]));
         let blows = self.blows(field, attack, &struck, counterer);
         let harm = |place: usize, course: &Course| {
             let fighter = field.fighter(course.target.now);
@@ -143,24 +138,47 @@ impl Foresight<'_> {
                 (1.0 - misses) * harm.copied().unwrap_or_default(),
             )
         };
-        let options: Vec<Vec<Choosable<'_>>> = (0..plans.len())
-            .map(|place| {
+        let options: Vec<Vec<Choosable>> = open
+            .iter()
+            .enumerate()
+            .map(|(place, numbers)| {
                 let side = field.fighter(attack.targets[place].now).side();
-                open(place)
-                    .filter(|number| allowed(place, *number))
-                    .map(|number| {
-                        let course = &plans[place][number];
-                        let (harmed, harm) = harm(place, course);
-                        Choosable {
-                            number,
-                            worth: harm * sign(field, harmed, side),
-                            used: &course.used,
-                        }
-                    })
-                    .collect()
+                let choices = numbers.iter().map(|number| {
+                    let course = &plans[place][*number];
+                    let (harmed, harm) = harm(place, course);
+                    Choosable {
+                        number: *number,
+                        worth: harm * sign(field, harmed, side),
+                        used: course.used.clone(),
+                    }
+                });
+                choices.collect()
             })
             .collect();
-        let chosen = best_together(options);
+        let attacked = (field.fighter(attack.attacker).side(), blows.attacker);
+        // Whoever counters prefers what is known if nothing better can come of the counter.
+        let side = counter.map(|(place, _)| field.fighter(attack.targets[place].now).side());
+        let known = known
+            .zip(side)
+            .map(|(known, side)| (known.worth(field, side), side));
+        if let Some((worth, side)) = known {
+            let most: f64 = open
+                .iter()
+                .enumerate()
+                .map(|(place, numbers)| {
+                    let worths = numbers.iter().map(|number| {
+                        let (harmed, harm) = harm(place, &plans[place][*number]);
+                        harm * sign(field, harmed, side)
+                    });
+                    worths.fold(f64::NEG_INFINITY, f64::max)
+                })
+                .sum();
+            if most + attacked.1 * sign(field, attacked.0, side) <= worth + NEGLIGIBLE {
+                return None;
+            }
+        }
+        let (chosen, exact) = best_together(options);
+        self.cut_short |= !exact;
         if chosen.len() < plans.len() {
             return None;
         }
@@ -168,8 +186,11 @@ impl Foresight<'_> {
         let mut harms: Vec<(SideId, f64)> = courses
             .map(|(place, number)| harm(place, &plans[place][*number]))
             .collect();
-        harms.push((field.fighter(attack.attacker).side(), blows.attacker));
-        Some(Weighed { chosen, harms })
+        harms.push(attacked);
+        let weighed = Weighed { chosen, harms };
+        let worse =
+            known.is_some_and(|(worth, side)| weighed.worth(field, side) <= worth + NEGLIGIBLE);
+        (!worse).then_some(weighed)
     }
 
     /// What the blows do to everybody whom they may strike, and the counter to the attacker.
@@ -205,12 +226,25 @@ impl Foresight<'_> {
             attacker: 0.0,
         };
         if attack.is_blast() {
-            let others: Vec<_> = struck.iter().filter(|one| !is_own(one)).collect();
-            let (fates, attacker) = strike(&others);
-            for ((place, target), fate) in others.iter().zip(&fates) {
-                blows
-                    .by
-                    .insert((*place, target.now), harm_to(target.now, fate));
+            // One roll strikes all: in whose place somebody suffers it makes no difference.
+            let mut bodies: Vec<&(usize, TargetState)> = Vec::new();
+            let mut numbers = FxHashMap::default();
+            let others: Vec<_> = struck
+                .iter()
+                .filter(|one| !is_own(one))
+                .map(|one| {
+                    let target = &one.1;
+                    let body = (target.now, target.cover, target.reply == Reply::Counter);
+                    let number = *numbers.entry(body).or_insert_with(|| {
+                        bodies.push(one);
+                        bodies.len() - 1
+                    });
+                    (one.0, target.now, number)
+                })
+                .collect();
+            let (fates, attacker) = strike(&bodies);
+            for (place, who, number) in others {
+                blows.by.insert((place, who), harm_to(who, &fates[number]));
             }
             blows.attacker = attacker;
             if let Some(own) = struck.iter().find(is_own) {
@@ -237,31 +271,73 @@ impl Foresight<'_> {
     }
 }
 
-/// A course that a target may take.
-struct Choosable<'c> {
-    number: usize,
-    worth: f64,
-    used: &'c [CombatantId],
+/// The courses of a target that counter, together where they are the same counter with the help of others.
+fn counters(
+    field: &Field<'_, '_>,
+    (attack, place): (&Attack, usize),
+    plan: &[Course],
+) -> Vec<Vec<usize>> {
+    let mut numbers: FxHashMap<Leaf, usize> = FxHashMap::default();
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for (number, course) in plan.iter().enumerate() {
+        if course.counter.is_none() {
+            continue;
+        }
+        let (leaf, _) = Foresight::leaf(field, (attack, place), course);
+        let group = *numbers.entry(leaf).or_insert_with(|| {
+            found.push(Vec::new());
+            found.len() - 1
+        });
+        found[group].push(number);
+    }
+    found
 }
 
-/// The courses that are best together, with nobody used twice; the first ones where several are.
-fn best_together(mut options: Vec<Vec<Choosable<'_>>>) -> Vec<usize> {
+/// How many helpers whom several targets may want are shared out in every way; if there are more of them,
+/// those who gain the most by them have them first, and the forecast says so.
+const MOST_CONTESTED: usize = 12;
+
+/// A course that a target may take.
+#[derive(Clone, Debug)]
+struct Choosable {
+    number: usize,
+    worth: f64,
+    /// Who helps.
+    used: Vec<CombatantId>,
+}
+
+/// The courses that are best together, with nobody used twice, the first ones where several are; and
+/// whether they are surely the best.
+fn best_together(mut options: Vec<Vec<Choosable>>) -> (Vec<usize>, bool) {
     for choices in &mut options {
-        let unaided = choices
-            .iter()
-            .filter(|choice| choice.used.is_empty())
-            .map(|choice| choice.worth)
-            .fold(f64::NEG_INFINITY, f64::max);
-        choices.retain(|choice| choice.used.is_empty() || choice.worth > unaided + NEGLIGIBLE);
+        keep_the_best(choices);
     }
-    let mut helpers: Vec<CombatantId> = Vec::new();
-    for choice in options.iter().flatten() {
-        helpers.extend(choice.used);
+    // If nobody is wanted twice, each has what is best for it.
+    let firsts: Option<Vec<&Choosable>> = options.iter().map(|choices| choices.first()).collect();
+    let Some(firsts) = firsts else {
+        return (Vec::new(), true);
+    };
+    let used: Vec<CombatantId> = firsts
+        .iter()
+        .flat_map(|choice| &choice.used)
+        .copied()
+        .collect();
+    if used.iter().collect::<FxHashSet<_>>().len() == used.len() {
+        return (firsts.iter().map(|choice| choice.number).collect(), true);
     }
-    helpers.sort_unstable();
-    helpers.dedup();
+    // Those whom but one of them may use are no matter of dispute.
+    let contested = contested(&options);
+    for choices in &mut options {
+        for choice in choices.iter_mut() {
+            choice.used.retain(|who| contested.contains(who));
+        }
+        keep_the_best(choices);
+    }
+    if contested.len() > MOST_CONTESTED {
+        return (most_gainful(&options), false);
+    }
     let mut known = FxHashMap::default();
-    best_from(&options, &helpers, (0, 0), &mut known);
+    best_from(&options, &contested, (0, 0), &mut known);
     let mut chosen = Vec::with_capacity(options.len());
     let mut taken = 0;
     for (place, choices) in options.iter().enumerate() {
@@ -269,26 +345,105 @@ fn best_together(mut options: Vec<Vec<Choosable<'_>>>) -> Vec<usize> {
             break;
         };
         let choice = &choices[*choice];
-        taken |= set_of(choice.used, &helpers).unwrap_or_default();
+        taken |= set_of(&choice.used, &contested);
         chosen.push(choice.number);
     }
-    chosen
+    (chosen, true)
 }
 
-/// Helpers as the bits of a number; `None` if there are more of them than bits, which no battle has.
-fn set_of(used: &[CombatantId], helpers: &[CombatantId]) -> Option<u128> {
-    used.iter().try_fold(0_u128, |set, who| {
-        let place = u32::try_from(helpers.binary_search(who).ok()?).ok()?;
-        Some(set | 1_u128.checked_shl(place)?)
-    })
+/// Drops the choices in whose place there is another that is no worse and takes nobody whom they do not
+/// take; the best comes first.
+fn keep_the_best(choices: &mut Vec<Choosable>) {
+    let best_first = |one: &Choosable, other: &Choosable| {
+        let by_worth = other.worth.total_cmp(&one.worth);
+        let sizes = one.used.len().cmp(&other.used.len());
+        by_worth.then(sizes).then(one.number.cmp(&other.number))
+    };
+    choices.sort_by(best_first);
+    let mut kept: Vec<Choosable> = Vec::new();
+    for choice in choices.drain(..) {
+        let needless = kept
+            .iter()
+            .any(|other| other.used.iter().all(|who| choice.used.contains(who)));
+        if needless {
+            continue;
+        }
+        // What differs by rounding only is no reason to take somebody.
+        kept.retain(|other| {
+            let dearer = choice.used.iter().all(|who| other.used.contains(who));
+            !dearer || other.worth > choice.worth + NEGLIGIBLE
+        });
+        kept.push(choice);
+    }
+    kept.sort_by(best_first);
+    *choices = kept;
+}
+
+/// Those who may help in several places, in their order.
+fn contested(options: &[Vec<Choosable>]) -> Vec<CombatantId> {
+    let mut places: FxHashMap<CombatantId, Vec<usize>> = FxHashMap::default();
+    for (place, choices) in options.iter().enumerate() {
+        for who in choices.iter().flat_map(|choice| &choice.used) {
+            let of = places.entry(*who).or_default();
+            if of.last() != Some(&place) {
+                of.push(place);
+            }
+        }
+    }
+    places.retain(|_, of| of.len() > 1);
+    let mut contested: Vec<CombatantId> = places.into_keys().collect();
+    contested.sort_unstable();
+    contested
+}
+
+/// Choices for all places, those first to which it makes the most difference to have help.
+fn most_gainful(options: &[Vec<Choosable>]) -> Vec<usize> {
+    let mut chosen: Vec<Option<&Choosable>> = vec![None; options.len()];
+    let mut taken: FxHashSet<CombatantId> = FxHashSet::default();
+    let free = |taken: &FxHashSet<CombatantId>, choice: &Choosable| {
+        !choice.used.iter().any(|who| taken.contains(who))
+    };
+    for _ in options {
+        let mut next: Option<(f64, usize, &Choosable)> = None;
+        for (place, choices) in options.iter().enumerate() {
+            if chosen[place].is_some() {
+                continue;
+            }
+            // The best come first.
+            let Some(choice) = choices.iter().find(|choice| free(&taken, choice)) else {
+                return Vec::new();
+            };
+            let unaided = choices.iter().find(|choice| choice.used.is_empty());
+            let gain = unaided.map_or(f64::INFINITY, |unaided| choice.worth - unaided.worth);
+            if next.is_none_or(|(most, ..)| gain > most) {
+                next = Some((gain, place, choice));
+            }
+        }
+        if let Some((_, place, choice)) = next {
+            taken.extend(&choice.used);
+            chosen[place] = Some(choice);
+        }
+    }
+    chosen
+        .into_iter()
+        .flatten()
+        .map(|choice| choice.number)
+        .collect()
+}
+
+/// Helpers as the bits of a number.
+fn set_of(used: &[CombatantId], helpers: &[CombatantId]) -> u32 {
+    used.iter()
+        .filter_map(|who| helpers.binary_search(who).ok())
+        .fold(0, |set, place| set | 1 << place)
 }
 
 /// What the places from one on come to at best, once some helpers are taken; notes how.
 fn best_from(
-    options: &[Vec<Choosable<'_>>],
+    options: &[Vec<Choosable>],
     helpers: &[CombatantId],
-    (place, taken): (usize, u128),
-    known: &mut FxHashMap<(usize, u128), (f64, Option<usize>)>,
+    (place, taken): (usize, u32),
+    known: &mut FxHashMap<(usize, u32), (f64, Option<usize>)>,
 ) -> f64 {
     let Some(choices) = options.get(place) else {
         return 0.0;
@@ -298,9 +453,10 @@ fn best_from(
     }
     let mut best: (f64, Option<usize>) = (f64::NEG_INFINITY, None);
     for (number, choice) in choices.iter().enumerate() {
-        let Some(used) = set_of(choice.used, helpers).filter(|used| used & taken == 0) else {
+        let used = set_of(&choice.used, helpers);
+        if used & taken != 0 {
             continue;
-        };
+        }
         let rest = best_from(options, helpers, (place + 1, taken | used), known);
         if best.1.is_none() || choice.worth + rest > best.0 + NEGLIGIBLE {
             best = (choice.worth + rest, Some(number));

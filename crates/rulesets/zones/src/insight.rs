@@ -255,10 +255,14 @@ pub fn order(field: &Field<'_, '_>) -> Vec<OrderEntry> {
                 note: match state {
                     TurnState::Ready => Some("ready"),
                     TurnState::Acting => Some("acting"),
-                    TurnState::Kept | TurnState::Spent if fighter.may_react() => Some("can react"),
+                    // In the bonus round nobody reacts (ZON-R50).
+                    TurnState::Kept | TurnState::Spent
+                        if fighter.may_react() && !field.plan.bonus =>
+                    {
+                        Some("can react")
+                    }
                     TurnState::Kept | TurnState::Spent => None,
                 },
-                // In the bonus round nobody reacts (ZON-R50).
                 reactions: if field.plan.bonus {
                     0
                 } else {

@@ -8,6 +8,7 @@
 
 pub mod activation;
 pub mod aiming;
+pub mod answers;
 pub mod arms;
 pub mod attack;
 pub mod attack_offers;

@@ -169,7 +169,7 @@ impl Field<'_, '_> {
         from: &Cells,
         target: &FighterView<'_, '_>,
     ) -> bool {
-        if target.is_concealed() && self.hostile(observer.side(), target.side()) {
+        if !self.is_known_to(target, observer.side()) {
             return false;
         }
         let cells = self.cells(target);

@@ -6,6 +6,14 @@ use shieldwall_grid::Cell;
 
 use crate::{attack::Attack, character::Grip, field::Field, views::FighterView};
 
+/// How those stand of whom something is pretended, whoever they are: where, how large, whether concealed;
+/// and whom they hold if they held anybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Standing {
+    ground: Vec<(Cell, u8, bool)>,
+    holds: Vec<(CombatantId, Vec<CombatantId>)>,
+}
+
 /// What is pretended of a character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pretence {
@@ -66,7 +74,7 @@ impl<'s> Field<'_, 's> {
 
     /// The same battle with an attack begun, if its attacker lets go of somebody for it.
     #[must_use]
-    pub fn begun(&self, attack: &Attack) -> Option<Field<'_, 's>> {
+    pub fn once_let_go(&self, attack: &Attack) -> Option<Field<'_, 's>> {
         let keeps = |held| self.attack_keeps(attack, held);
         let lets_go = !self.let_go_by(attack.attacker, keeps).is_empty();
         lets_go.then(|| self.loosened(attack.attacker, keeps))
@@ -120,6 +128,26 @@ impl<'s> Field<'_, 's> {
         }
         let [now, before] = ground;
         if now == before { Vec::new() } else { now }
+    }
+
+    /// What the pretences come to for those of whom nothing is pretended.
+    pub(crate) fn standing(&self) -> Standing {
+        let mut standing = Standing::default();
+        for pretence in &self.pretended {
+            let Ok(fighter) = self.fighters.get(self.roster.combatant(pretence.who)) else {
+                continue;
+            };
+            let place = pretence.position.0;
+            let unseen = pretence.concealment.is_unseen();
+            standing.ground.push((place, fighter.across.0, unseen));
+            if !fighter.grip.holds.is_empty() {
+                let holds = pretence.grip.holds.clone();
+                standing.holds.push((pretence.who, holds));
+            }
+        }
+        standing.ground.sort_unstable();
+        standing.holds.sort_unstable();
+        standing
     }
 
     fn release(&mut self, holder: CombatantId, held: CombatantId) {

@@ -107,16 +107,13 @@ fn natural(stats: &StatBlock) -> Option<SheetSection> {
 }
 
 fn traits(stats: &StatBlock) -> Option<SheetSection> {
+    let reactions = format!("reacts up to {} times a round", stats.reactions);
     let all = [
         (stats.fearless, "fearless", "no morale, no intimidation"),
         (stats.dark_sight, "sees in the dark", ""),
         (stats.mount, "mount", "can be ridden"),
         (stats.vehicle, "vehicle", "needs a driver on board"),
-        (
-            stats.reactions > 1,
-            "quick",
-            "reacts more than once a round",
-        ),
+        (stats.reactions > 1, "quick", &reactions),
         (
             stats.limbs > 0,
             "spare limbs",

@@ -11,7 +11,7 @@ use crate::{
     fray::Fray,
     hazards::{self, Climb},
     holds, riding,
-    rules::{R091, RR39, RR45, RR53, RR77, RR83},
+    rules::{R091, RR39, RR45, RR77, RR83},
     stealth,
     views::FighterView,
     words,
@@ -112,9 +112,7 @@ impl Field<'_, '_> {
         let Some(cells) = self.footprint(fighter, to) else {
             return false;
         };
-        let known = |other: &FighterView<'_, '_>| {
-            !other.is_concealed() || !self.hostile(other.side(), knowing)
-        };
+        let known = |other: &FighterView<'_, '_>| self.is_known_to(other, knowing);
         self.may_cross(fighter, from, to) && self.first_there(fighter, &cells, known).is_none()
     }
 
@@ -166,13 +164,6 @@ impl Field<'_, '_> {
         cells.sort_by_key(|cell| (grid.steps(to, *cell), *cell));
         cells.into_iter().find(has_room)
     }
-
-    /// The concealed character that somebody who is pushed into a cell would be pushed onto.
-    fn hidden_in(&self, who: CombatantId, cell: Cell) -> Option<CombatantId> {
-        let fighter = self.fighter(who);
-        let cells = self.footprint(&fighter, cell)?;
-        self.first_there(&fighter, &cells, |other| other.concealment.is_unseen())
-    }
 }
 
 /// Puts somebody into a cell without walking.
@@ -202,13 +193,21 @@ pub fn find_room(fray: &mut Fray, who: CombatantId) {
     }
 }
 
-/// Leads somebody who is shoved along a way, and lets it suffer what it meets (ZON-091, ZON-R45).
-pub fn push(fray: &mut Fray, who: CombatantId, way: &[Cell], how: &'static str) {
+/// Leads somebody who is shoved by a side along a way, and lets it suffer what it meets (ZON-091,
+/// ZON-R45).
+pub fn push(fray: &mut Fray, (who, by): (CombatantId, SideId), way: &[Cell], how: &'static str) {
     let mut before = fray.field().fighter(who).cell();
     let start = before;
     for &cell in way {
-        let hidden = fray.field().hidden_in(who, cell);
-        if let Some(hidden) = hidden {
+        let taken = {
+            let field = fray.field();
+            let cells = field.footprint(&field.fighter(who), cell);
+            cells.filter(|cells| {
+                let unknown = field.unknown_in(cells, by);
+                unknown.is_some_and(|unknown| unknown != who)
+            })
+        };
+        if let Some(taken) = taken {
             // Nobody is pushed onto somebody; who was in the way is found.
             if before != start {
                 let event = Event::Placed {
@@ -219,7 +218,7 @@ pub fn push(fray: &mut Fray, who: CombatantId, way: &[Cell], how: &'static str) 
                 };
                 fray.write_about(who, event, &[RR45]);
             }
-            stealth::reveal(fray, hidden, &[RR53]);
+            stealth::bump(fray, &taken, by);
             break;
         }
         riding::set_position(fray, who, cell);

@@ -342,7 +342,8 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
                 field.way_of_push(attacker, target, cell)
             });
             if let Some(way) = way {
-                shove::push(fray, target, &way, words::IS_SHOVED);
+                let by = fray.field().fighter(attacker).side();
+                shove::push(fray, (target, by), &way, words::IS_SHOVED);
             }
         }
         Stunt::FallBack => {

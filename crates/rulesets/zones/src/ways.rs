@@ -333,7 +333,7 @@ impl Obstacles {
             if !other.is_standing() || other.riding.0.unwrap_or(*other.id) == team {
                 continue;
             }
-            if other.is_concealed() && field.hostile(other.side(), side) {
+            if !field.is_known_to(&other, side) {
                 continue;
             }
             // A captive is taken along.
