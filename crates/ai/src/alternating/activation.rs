@@ -29,7 +29,7 @@ struct Candidate {
     exposed: bool,
 }
 
-/// Lets the enemy come if it can and has not just declined to: who waits can answer a blow, and some can
+/// Lets the enemy come if it can, and has not just declined to or loses more turns by that: who waits can answer a blow, and some can
 /// answer more than one. Else sends whoever can strike hardest, or whoever nobody can reach.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
@@ -79,9 +79,10 @@ pub(super) fn choose(
 /// go by. If it has just declined to come, to decline as well ends the round, so it must lose more turns
 /// by that than we do.
 fn may_wait(scene: &Scene) -> bool {
-    let ready = |figure: &&Figure| figure.ready;
-    let theirs = scene.foes().filter(ready).count();
-    let ours = scene.friends().filter(ready).count();
+    // Whoever is held fast or has no driver can't come, and is of no account.
+    let can_come = |figure: &&Figure| figure.ready && figure.reactions > 0;
+    let theirs = scene.foes().filter(can_come).count();
+    let ours = scene.friends().filter(can_come).count();
     !scene.idle && theirs > 0 && (scene.passes == 0 || theirs >= ours + STALL)
 }
 

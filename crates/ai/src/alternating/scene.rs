@@ -102,7 +102,7 @@ impl Scene {
     }
 }
 
-/// How many sides have passed in a row, unless it was one of ours that passed last; and whether the side
+/// How many sides had passed in a row when the enemy last did, if nobody has acted since; and whether the side
 /// saw nobody act in the whole round before this one.
 fn lately(battle: &Battle, level: &Level, side: SideId) -> (u32, bool) {
     let ours = camp(level, side);
@@ -117,9 +117,7 @@ fn lately(battle: &Battle, level: &Level, side: SideId) -> (u32, bool) {
                 acted |= *state == "acting";
                 passes = 0;
             }
-            Event::Passed { side, in_a_row, .. } => {
-                passes = if ours.contains(*side) { 0 } else { *in_a_row };
-            }
+            Event::Passed { side, in_a_row, .. } if !ours.contains(*side) => passes = *in_a_row,
             _ => {}
         }
     }

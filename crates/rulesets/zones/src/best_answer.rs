@@ -163,6 +163,7 @@ impl Field<'_, '_> {
         knowing: SideId,
         enumerator: &mut Enumerator,
     ) -> Fates {
+        let attack = &self.as_known(attack, knowing);
         let mut foresight = Foresight::of(attack, knowing, enumerator);
         let asked = attack.asked.min(attack.targets.len().saturating_sub(1));
         let mut plans = Vec::with_capacity(attack.targets.len());
@@ -201,6 +202,27 @@ impl Field<'_, '_> {
             cut_short: foresight.cut_short,
             ..fates
         }
+    }
+
+    /// An attack without those targets of whom a side does not know (ZON-104, ZON-105); whoever is asked
+    /// for an answer stays in it.
+    fn as_known(&self, attack: &Attack, knowing: SideId) -> Attack {
+        let mut known = attack.clone();
+        known.targets.clear();
+        for (place, target) in attack.targets.iter().enumerate() {
+            if place == attack.asked {
+                known.asked = known.targets.len();
+            }
+            if place == attack.asked || self.is_known_to(&self.fighter(target.now), knowing) {
+                known.targets.push(target.clone());
+            } else if known
+                .counter
+                .is_some_and(|counter| counter.by == target.now)
+            {
+                known.counter = None;
+            }
+        }
+        known
     }
 
     /// What comes of a blast, deviation included, and the chance of each zone to be hit.
