@@ -224,11 +224,9 @@ fn a_great_huddle_is_foretold_in_good_time() {
     assert!(assumption.ends_with(cut_short), "{assumption}");
 }
 
-/// A breath catches twelve with bows, whom thirteen others could guard, and all of whom could counter.
-#[test]
-fn a_blast_on_a_great_crowd_is_foretold_in_good_time() {
-    let rows = 13;
-    let text = format!(
+/// A stands in zone `a` with so much health and breathes at zone `b`, on a field of so many rows.
+fn breath(health: u16, rows: usize) -> String {
+    format!(
         "title = \"a crowd\"\n\
          ruleset = \"zones\"\n\
          map = \"\"\"\n{}\"\"\"\n\
@@ -238,12 +236,17 @@ fn a_blast_on_a_great_crowd_is_foretold_in_good_time() {
          [combatant.A]\n\
          side = \"red\"\n\
          at = [0, 1]\n\
-         zones = {{ health = 30, natural_attacks = [{{ name = \"Breath\", \
-         attack = {{ damage = \"1d6\", range = 6, blast = true }} }}] }}\n{}",
+         zones = {{ health = {health}, natural_attacks = [{{ name = \"Breath\", \
+         attack = {{ damage = \"1d6\", range = 6, blast = true }} }}] }}\n",
         format!("{}\n", ".".repeat(16)).repeat(rows),
         "aaaaabbbbb+ccccc\n".repeat(rows),
-        crowd_with_bows(),
-    );
+    )
+}
+
+/// A breath catches twelve with bows, whom thirteen others could guard, and all of whom could counter.
+#[test]
+fn a_blast_on_a_great_crowd_is_foretold_in_good_time() {
+    let text = breath(30, 13) + &crowd_with_bows();
     let case = case(&text);
     let mut scene = Scene::of(&case);
     let zone = case.level.zones.named("b").unwrap();
@@ -309,22 +312,7 @@ impl Crowd {
     /// A breathes at zone `b`, in whose border to zone `c` some stand; those in the core of `c` are near
     /// them.
     fn text(&self) -> String {
-        let row = "aaaaabbbbb+ccccc\n";
-        let mut text = format!(
-            "title = \"a crowd\"\n\
-             ruleset = \"zones\"\n\
-             map = \"\"\"\n{}\"\"\"\n\
-             zone_map = \"\"\"\n{}\"\"\"\n\
-             [zones]\n\
-             starter = \"red\"\n\
-             [combatant.A]\n\
-             side = \"red\"\n\
-             at = [0, 1]\n\
-             zones = {{ health = 9, natural_attacks = [{{ name = \"Breath\", \
-             attack = {{ damage = \"1d6\", range = 6, blast = true }} }}] }}\n",
-            format!("{}\n", ".".repeat(16)).repeat(5),
-            row.repeat(5),
-        );
+        let mut text = breath(9, 5);
         for (number, (other, state)) in self.others.iter().zip(&self.states).enumerate() {
             let letter = ['B', 'C', 'E', 'F'][number];
             let row = number as u16;
