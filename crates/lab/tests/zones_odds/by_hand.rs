@@ -255,6 +255,7 @@ fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
         dice,
         enumerator,
         blue,
+        before,
         ..
     } = &mut scene;
     let mut strike = |battle: &mut Battle| {
@@ -291,7 +292,7 @@ fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
     enumerator.for_each(
         |open| {
             *dice.dice() = std::mem::take(open);
-            let ended = play_out(play, dice, &mut strike, &mut answer);
+            let ended = play_out((play, *before), dice, &mut strike, &mut answer);
             *open = std::mem::take(&mut *dice.dice());
             ended
         },

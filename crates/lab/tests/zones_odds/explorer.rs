@@ -68,16 +68,20 @@ pub(crate) fn consequence(battle: &mut Battle, decision: &Decision) -> Choice {
     battle.least().unwrap()
 }
 
+/// What is done before A's turn; nothing in particular where it says nothing.
+pub(crate) type Before = fn(&mut Battle, &Decision) -> Option<Choice>;
+
 /// Plays up to A's turn.
-pub(crate) fn reach_turn(battle: &mut Battle) -> Arc<Decision> {
+pub(crate) fn reach_turn(battle: &mut Battle, before: Before) -> Arc<Decision> {
     loop {
         assert_eq!(battle.advance(), Progress::Decision);
         let decision = battle.open_decision().unwrap();
-        if decision.kind == "turn" {
+        let choice = if let Some(choice) = before(battle, &decision) {
+            choice
+        } else if decision.kind == "turn" {
             assert!(decision.is_about(A), "{decision:?}");
             return decision;
-        }
-        let choice = if decision.kind == "activation" && decision.side == SideId::RED {
+        } else if decision.kind == "activation" && decision.side == SideId::RED {
             decision.offers[0].choice(Some(Target::Combatant(A)), None)
         } else {
             battle.least().unwrap()
@@ -95,14 +99,14 @@ pub(crate) struct Ended {
 
 /// Plays what A does to its end. `deed` begins it, and `answer` is asked what those do who are struck.
 pub(crate) fn play_out(
-    play: &mut CasePlay<'_>,
+    (play, early): (&mut CasePlay<'_>, Before),
     dice: &SharedDice<EnumeratingDice>,
     deed: &mut dyn FnMut(&mut Battle),
     answer: &mut dyn FnMut(&mut Battle, &Decision) -> Choice,
 ) -> Ended {
     play.restart(Box::new(dice.clone())).unwrap();
     let battle = &mut play.battle;
-    reach_turn(battle);
+    reach_turn(battle, early);
     let before = battle.presences(None);
     let began = battle.journal().entries().len();
     deed(battle);
@@ -198,6 +202,8 @@ pub(crate) struct Scene<'c> {
     pub(crate) count: usize,
     /// Which of them are blue.
     pub(crate) blue: Vec<bool>,
+    /// What is done before A's turn.
+    pub(crate) before: Before,
 }
 
 impl<'c> Scene<'c> {
@@ -214,13 +220,14 @@ impl<'c> Scene<'c> {
                 .iter()
                 .map(|seen| seen.side == SideId::BLUE)
                 .collect(),
+            before: |_, _| None,
         }
     }
 
     /// What A may do with dice of these verbs; no bargains, of which nobody knows the outcome.
     pub(crate) fn deeds(&mut self, verbs: &[&str]) -> Vec<Choice> {
         self.play.restart(Box::new(self.dice.clone())).unwrap();
-        let decision = reach_turn(&mut self.play.battle);
+        let decision = reach_turn(&mut self.play.battle, self.before);
         let offers = decision.offers.iter();
         offers
             .filter(|offer| verbs.contains(&offer.verb.0))
@@ -249,12 +256,13 @@ impl<'c> Scene<'c> {
             play,
             dice,
             enumerator,
+            before,
             ..
         } = self;
         enumerator.for_each(
             |open| {
                 *dice.dice() = std::mem::take(open);
-                let ended = play_out(play, dice, deed, answer);
+                let ended = play_out((play, *before), dice, deed, answer);
                 *open = std::mem::take(&mut *dice.dice());
                 ended
             },
@@ -297,6 +305,7 @@ impl<'c> Scene<'c> {
             play,
             dice,
             enumerator,
+            before,
             ..
         } = self;
         enumerator.for_each(
@@ -304,7 +313,7 @@ impl<'c> Scene<'c> {
                 *dice.dice() = std::mem::take(open);
                 play.restart(Box::new(dice.clone())).unwrap();
                 let battle = &mut play.battle;
-                reach_turn(battle);
+                reach_turn(battle, *before);
                 battle.choose(deed.clone()).unwrap();
                 let progress = battle.advance_until(Battle::is_settled);
                 let asks = progress == Some(Progress::Decision)

@@ -17,6 +17,7 @@ use crate::{
     bursts::bursts,
     duels::duels,
     huddles::{crowds, huddles},
+    tumbles::rides,
 };
 
 mod agreement;
@@ -27,6 +28,7 @@ mod duels;
 mod explorer;
 mod fates;
 mod huddles;
+mod tumbles;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -120,5 +122,15 @@ proptest! {
     #[test]
     fn blasts_on_a_crowd_come_out_as_foretold(crowd in crowds()) {
         crowd.agree()?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(48))]
+
+    /// Riders fall from a mount that is felled in motion, also those who are struck themselves.
+    #[test]
+    fn blows_at_a_mount_in_motion_come_out_as_foretold(ride in rides()) {
+        ride.agree()?;
     }
 }

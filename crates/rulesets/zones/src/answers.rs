@@ -129,14 +129,14 @@ impl Field<'_, '_> {
         responses
     }
 
-    /// What a target could answer itself (ZON-045), none included.
+    /// What a target could answer itself (ZON-045) as far as a side knows, none included.
     #[must_use]
-    pub fn own_responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
+    pub fn own_responses(&self, attack: &Attack, place: usize, knowing: SideId) -> Vec<Response> {
         let mut responses = self.own_replies(attack, place);
         let who = attack.targets[place].now;
         if self.may_hide_from(attack, who) {
             responses.extend(
-                self.shelters(attack, &self.fighter(who))
+                self.shelters(attack, &self.fighter(who), knowing)
                     .into_iter()
                     .map(Response::HideBehind),
             );
@@ -161,10 +161,15 @@ impl Field<'_, '_> {
         replies
     }
 
-    /// Those whom a target could hide behind: nearby allies and grabbed enemies, in roster order
-    /// (ZON-058, ZON-060, ZON-R28, ZON-R29).
+    /// Those whom a target could hide behind as far as a side knows: nearby allies and grabbed enemies, in
+    /// roster order (ZON-058, ZON-060, ZON-R28, ZON-R29).
     #[must_use]
-    pub fn shelters(&self, attack: &Attack, hider: &FighterView<'_, '_>) -> Vec<CombatantId> {
+    pub fn shelters(
+        &self,
+        attack: &Attack,
+        hider: &FighterView<'_, '_>,
+        knowing: SideId,
+    ) -> Vec<CombatantId> {
         // Riders and passengers neither hide behind anybody nor serve for it (ZON-R29).
         if self.is_mounted(hider) {
             return Vec::new();
@@ -184,14 +189,20 @@ impl Field<'_, '_> {
                 }
             })
             .filter(|other| self.nearby(*hider.id, *other.id))
-            .filter(|other| self.can_exchange(hider, other))
+            .filter(|other| self.is_known_to(other, knowing))
+            .filter(|other| self.can_exchange(hider, other, knowing))
             .map(|other| *other.id)
             .collect()
     }
 
-    /// Whether two characters can exchange their positions as far as the side of the first knows: both fit
-    /// where the other stood (ZON-R53).
-    fn can_exchange(&self, a: &FighterView<'_, '_>, b: &FighterView<'_, '_>) -> bool {
+    /// Whether two characters can exchange their positions: both fit where the other stood, as far as the
+    /// side of the first and the one that looks ahead both know (ZON-R53).
+    fn can_exchange(
+        &self,
+        a: &FighterView<'_, '_>,
+        b: &FighterView<'_, '_>,
+        knowing: SideId,
+    ) -> bool {
         let fits = |mover: &FighterView<'_, '_>, at| {
             self.footprint(mover, at).is_some_and(|cells| {
                 cells.iter().all(|cell| {
@@ -202,6 +213,7 @@ impl Field<'_, '_> {
                                 && other.riding.0.is_none()
                                 && other.is_standing()
                                 && self.is_known_to(&other, a.side())
+                                && self.is_known_to(&other, knowing)
                                 && self.cells(&other).contains(cell)
                         })
                 })
@@ -233,8 +245,8 @@ impl Field<'_, '_> {
     /// its side (ZON-R23).
     #[must_use]
     pub fn responses(&self, attack: &Attack, place: usize) -> Vec<Response> {
-        let mut responses = self.own_responses(attack, place);
         let side = self.fighter(attack.targets[place].now).side();
+        let mut responses = self.own_responses(attack, place, side);
         let guards = self.guards(attack, place, side);
         responses.extend(guards.into_iter().map(Response::Guard));
         responses

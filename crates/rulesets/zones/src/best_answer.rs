@@ -142,7 +142,7 @@ impl Field<'_, '_> {
         let plans: Vec<_> = (0..attack.targets.len())
             .map(|place| {
                 let mut courses = Courses::of_one_in(attack.targets.len());
-                foresight.courses(self, (attack, place), false, &mut courses);
+                foresight.courses(self, (attack, place), &mut courses);
                 courses.all
             })
             .collect();
@@ -181,7 +181,9 @@ impl Field<'_, '_> {
                     foresight.courses_after(self, at, reply, false, &mut courses);
                 }
                 Ordering::Equal => foresight.courses_of(self, at, answer, &mut courses),
-                Ordering::Greater => foresight.courses(self, at, false, &mut courses),
+                Ordering::Greater => {
+                    foresight.courses(self, at, &mut courses);
+                }
             }
             plans.push(courses.all);
         }

@@ -5,7 +5,7 @@ use shieldwall_content::zones::{PowerEffect, Remedy};
 
 use crate::{
     attack_offers::target_of,
-    fates::Fates,
+    fates::{Fates, felling},
     field::Field,
     forecasting::{fill, outcomes},
     grips::shove_cells,
@@ -119,9 +119,10 @@ pub(crate) fn forecast_push(field: &Field<'_, '_>, choice: &Choice) -> Option<Fo
         ..Fates::default()
     };
     let fate = fates.by.entry(grip.on).or_default();
-    for (lost, state, probability) in harm {
-        fate.befalls(lost, state, probability, !target.is_down());
+    for (lost, state, probability) in &harm {
+        fate.befalls(*lost, *state, *probability, !target.is_down());
     }
+    fates.unseat(field, grip.on, felling(&harm));
     let mut forecast = Forecast {
         headline: format!("push {}", target.name()),
         outcomes: outcomes(&[("it works", 1.0)]),
@@ -192,9 +193,10 @@ fn forecast_device(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Opti
         let harm = field.jolted(who, &[field.jolt_of(danger, who)]);
         fates.branches += harm.len();
         let fate = fates.by.entry(who).or_default();
-        for (lost, state, probability) in harm {
-            fate.befalls(lost, state, probability, !fighter.is_down());
+        for (lost, state, probability) in &harm {
+            fate.befalls(*lost, *state, *probability, !fighter.is_down());
         }
+        fates.unseat(field, who, felling(&harm));
     }
     if fates.by.is_empty() {
         return None;

@@ -11,6 +11,7 @@ use crate::{
     attack::{Attack, Counter, TargetState},
     exchange::{Answer, Body, First, State, Wound},
     field::Field,
+    tumbles::Tumble,
 };
 
 /// What a felled combatant weighs against a lost share of health.
@@ -160,6 +161,8 @@ struct Suffered {
     places: Vec<Fate>,
     /// What becomes of the attacker by the counter.
     attacker: Fate,
+    /// What becomes of riders who are not struck themselves.
+    riders: BTreeMap<CombatantId, Fate>,
     /// Probability that each target does not dodge.
     undodged: Vec<f64>,
     /// Probabilities that the attacker and whoever counters are still standing, the latter having hit.
@@ -193,11 +196,24 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
     let mut sum = Suffered {
         places: vec![Fate::default(); count],
         attacker: Fate::default(),
+        riders: BTreeMap::new(),
         undodged: vec![0.0; count],
         stands: [0.0; 2],
         lands: 0.0,
         stopped: 0.0,
         branches: 0,
+    };
+    let place_of = |who: CombatantId| {
+        let mut targets = attack.targets.iter();
+        targets.position(|target| target.now == who)
+    };
+    let tumbles: Vec<Tumble> = {
+        let mut struck: Vec<CombatantId> = attack.targets.iter().map(|target| target.now).collect();
+        if attack.counter.is_some() && place_of(attack.attacker).is_none() {
+            struck.push(attack.attacker);
+        }
+        let riders = struck.into_iter().flat_map(|who| field.tumbles(who));
+        riders.collect()
     };
     enumerator.for_each(
         |dice| exchange.resolve(dice),
@@ -212,6 +228,21 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                 };
                 Some(both(body, order.map(|wound| wound.suffered)))
             });
+            let wound_of = |who: CombatantId| {
+                let place = place_of(who);
+                let struck = place.and_then(|place| {
+                    let wound = twice.filter(|_| Some(place) == own);
+                    Some((wound.or(upshot.wounds[place])?, struck[place]))
+                });
+                let countered = upshot.riposte_wound.filter(|_| who == attack.attacker);
+                struck.or(countered.map(|wound| (wound, 1.0)))
+            };
+            // Whoever falls besides is counted with its fall.
+            let stays = |who: CombatantId, wound: &Wound| {
+                let tumble = tumbles.iter().find(|tumble| tumble.rider == who);
+                let falls = tumble.filter(|_| wound.state == State::Standing);
+                1.0 - falls.map_or(0.0, |tumble| tumble.chance(wound_of))
+            };
             let mut spared = 1.0;
             for (place, strike) in exchange.strikes.iter().enumerate() {
                 let probability = probability * struck[place];
@@ -225,6 +256,7 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                     spared *= 1.0 - struck[place];
                 }
                 let wound = twice.filter(|_| Some(place) == own).unwrap_or(wound);
+                let probability = probability * stays(attack.targets[place].now, &wound);
                 hurt(&mut sum.places[place], (strike.body, wound), probability);
             }
             sum.lands += probability * (1.0 - spared);
@@ -246,7 +278,18 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
                 0.0
             };
             if let Some(wound) = upshot.riposte_wound.filter(|_| twice.is_none()) {
+                let probability = probability * stays(attack.attacker, &wound);
                 hurt(&mut sum.attacker, (exchange.attacker, wound), probability);
+            }
+            for tumble in &tumbles {
+                let falls = tumble.chance(wound_of);
+                let fate = match place_of(tumble.rider) {
+                    _ if falls == 0.0 => continue,
+                    Some(place) => &mut sum.places[place],
+                    None if tumble.rider == attack.attacker => &mut sum.attacker,
+                    None => sum.riders.entry(tumble.rider).or_default(),
+                };
+                tumble.follows(fate, wound_of(tumble.rider), probability * falls);
             }
         },
     );
@@ -274,14 +317,22 @@ pub(crate) fn fates_apart(
     let counterer = attack.counter.map(|counter| counter.by);
     let mut sum = Fates::default();
     for target in &attack.targets {
+        let mount = field.fighter(target.now).riding.0;
         let mut alone = attack.clone();
-        alone
-            .targets
-            .retain(|other| other.now == target.now || Some(other.now) == counterer);
+        alone.targets.retain(|other| {
+            let other = Some(other.now);
+            other == Some(target.now) || other == counterer || other == mount
+        });
         let fates = fates_of(field, &alone, enumerator);
         sum.branches += fates.branches;
         if let Some(fate) = fates.by.get(&target.now) {
             sum.by.insert(target.now, fate.clone());
+        }
+        for tumble in field.tumbles(target.now) {
+            let struck = attack.targets.iter().any(|other| other.now == tumble.rider);
+            if let Some(fate) = fates.by.get(&tumble.rider).filter(|_| !struck) {
+                sum.by.insert(tumble.rider, fate.clone());
+            }
         }
         let caught = attack
             .targets
@@ -339,6 +390,9 @@ pub(crate) fn fates_each(
         fates.suffers(target.now, fate);
     }
     fates.suffers(attack.attacker, &sum.attacker);
+    for (rider, fate) in &sum.riders {
+        fates.suffers(*rider, fate);
+    }
     if matches!(attack.aim, Aim::Kill(_))
         && let Some(target) = attack.targets.first()
         && target.now == target.aimed_at
@@ -352,7 +406,7 @@ pub(crate) fn fates_each(
 }
 
 /// What becomes of a body that suffers two blows.
-fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
+pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     let before = body.suffer(first);
     let then = Body {
         health: before.health,
@@ -370,7 +424,8 @@ fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     }
 }
 
-fn hurt(fate: &mut Fate, (body, wound): (Body, Wound), probability: f64) {
+/// Counts what a wound does to a body with its probability.
+pub(crate) fn hurt(fate: &mut Fate, (body, wound): (Body, Wound), probability: f64) {
     // What is lost is never more than what was there.
     let lost = body.health - wound.health;
     fate.befalls(lost, wound.state, probability, !body.down);
@@ -397,14 +452,12 @@ fn grips(
         let fate = fates.by.entry(target.now).or_default();
         *fate.changes.entry(word_of(kind)).or_default() += taken;
         if kind == GripKind::Shove {
-            for (lost, state, probability) in field.shove_harm(attack.attacker, target.now) {
-                fate.befalls(
-                    lost,
-                    state,
-                    taken * probability,
-                    !field.fighter(target.now).is_down(),
-                );
+            let stood = !field.fighter(target.now).is_down();
+            let harm = field.shove_harm(attack.attacker, target.now);
+            for (lost, state, probability) in &harm {
+                fate.befalls(*lost, *state, taken * probability, stood);
             }
+            fates.unseat(field, target.now, taken * felling(&harm));
         }
         fates.lands = taken;
     }
@@ -422,11 +475,21 @@ fn grips(
         let fate = fates.by.entry(attack.attacker).or_default();
         *fate.changes.entry(word_of(kind)).or_default() += works;
         if kind == GripKind::Shove {
-            for (lost, state, probability) in field.shove_harm(counter.by, attack.attacker) {
-                fate.befalls(lost, state, works * probability, true);
+            let harm = field.shove_harm(counter.by, attack.attacker);
+            for (lost, state, probability) in &harm {
+                fate.befalls(*lost, *state, works * probability, true);
             }
+            fates.unseat(field, attack.attacker, works * felling(&harm));
         }
     }
+}
+
+/// The probability that harm fells.
+pub(crate) fn felling(harm: &[(i32, State, f64)]) -> f64 {
+    let fells = harm
+        .iter()
+        .filter(|(_, state, _)| *state != State::Standing);
+    fells.map(|(.., probability)| probability).sum()
 }
 
 const fn word_of(kind: GripKind) -> &'static str {

@@ -47,7 +47,7 @@ pub(crate) struct Courses {
 impl Courses {
     /// None yet, of one of so many answers or targets.
     pub(crate) fn of_one_in(count: usize) -> Self {
-        Self::asking(MOST_CHAINS / count.max(1))
+        Self::asking((MOST_CHAINS / count.max(1)).max(1))
     }
 
     fn asking(left: usize) -> Self {
@@ -142,11 +142,7 @@ impl<'e> Foresight<'e> {
         attack: &Attack,
         place: usize,
     ) -> Vec<Response> {
-        let mut responses = field.own_responses(attack, place);
-        responses.retain(|response| match response {
-            Response::HideBehind(who) => self.knows(field, *who),
-            _ => true,
-        });
+        let mut responses = field.own_responses(attack, place, self.knowing);
         let side = field.fighter(attack.targets[place].now).side();
         responses.extend(self.guards(field, attack, place, side));
         for ally in all_but(field, side) {
@@ -173,15 +169,14 @@ impl<'e> Foresight<'e> {
         })
     }
 
-    /// All courses from where a target is asked. `fully` finds those too that are no better than others
-    /// for the side of the target: they are needed to say what each first answer leads to.
+    /// All courses from where a target is asked; false if nobody may be asked any more, and it was not
+    /// asked before.
     pub(crate) fn courses(
         &mut self,
         field: &Field<'_, '_>,
         (attack, place): (&Attack, usize),
-        fully: bool,
         found: &mut Courses,
-    ) {
+    ) -> bool {
         let sorted = |who: &[CombatantId]| {
             let mut who = who.to_vec();
             who.sort_unstable();
@@ -193,16 +188,23 @@ impl<'e> Foresight<'e> {
             refused: sorted(&attack.refused),
             state: field.standing(),
         };
-        if !found.asked.insert(asked) {
-            return;
+        if found.asked.contains(&asked) {
+            return true;
         }
-        found.left = found.left.saturating_sub(1);
+        if found.left == 0 {
+            self.cut_short = true;
+            return false;
+        }
+        found.asked.insert(asked);
+        found.left -= 1;
         for response in self.responses(field, attack, place) {
-            self.courses_after(field, (attack, place), response, fully, found);
+            self.courses_after(field, (attack, place), response, false, found);
         }
+        true
     }
 
-    /// All courses that an answer of a target or a guard may take.
+    /// All courses that an answer of a target or a guard may take. `fully` finds those too that are no better
+    /// than others for the side of the target: they are needed to say what each first answer leads to.
     pub(crate) fn courses_after(
         &mut self,
         field: &Field<'_, '_>,
@@ -296,7 +298,7 @@ impl<'e> Foresight<'e> {
     ) {
         let mut next = attack.clone();
         next.refused.push(other);
-        self.courses(field, (&next, place), false, found);
+        self.courses(field, (&next, place), found);
     }
 
     /// All courses once a target has hidden behind somebody, who is asked in its turn (ZON-059).
@@ -315,18 +317,15 @@ impl<'e> Foresight<'e> {
         let sides = [hider, other].map(|who| field.fighter(who).side());
         if field.hostile(sides[0], sides[1]) {
             // A captive and those of its side answer as is best for them.
-            let mut theirs = Courses::asking(found.left);
-            self.courses(&there, (&next, place), false, &mut theirs);
+            let mut theirs = Courses::asking(found.left.max(1));
+            self.courses(&there, (&next, place), &mut theirs);
             found.left = theirs.left;
             let best = self.best(field, (attack, place), &theirs.all, sides[1]);
             found.all.extend(theirs.all.into_iter().nth(best));
             return;
         }
-        let asked = fully || !is_alike(field, hider, other);
-        if asked && found.left > 0 {
-            self.courses(&there, (&next, place), false, found);
-        } else {
-            self.cut_short |= asked;
+        let asks = fully || !is_alike(field, hider, other);
+        if !asks || !self.courses(&there, (&next, place), found) {
             // Whoever else could help the shelter could help the hider as well.
             for reply in there.own_replies(&next, place) {
                 self.courses_after(&there, (&next, place), reply, false, found);

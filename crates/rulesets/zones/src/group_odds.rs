@@ -204,7 +204,10 @@ impl Foresight<'_> {
         let counter = counterer.and_then(|(_, course)| course.counter);
         let there = counterer.map(|(_, course)| field.pretending(course.pretended.clone()));
         let there = there.as_ref().unwrap_or(field);
-        let harm_to = |who: CombatantId, fate: &Fate| fate.harm(field.fighter(who).health.max);
+        let harm_to = |who: CombatantId, fate: &Fate| {
+            let falls = there.harm_of_tumbles(who, fate.fells);
+            fate.harm(field.fighter(who).health.max) + falls
+        };
         let mut strike = |targets: &[&(usize, TargetState)]| {
             let mut staged = attack.clone();
             staged.counter = counter;

@@ -61,6 +61,7 @@ pub mod stages;
 pub mod stealth;
 pub mod strike;
 pub mod stunts;
+mod tumbles;
 pub mod turn;
 pub mod turn_offers;
 pub mod verbs;

@@ -11,7 +11,7 @@ use crate::{
     fray::Fray,
     hazards::{self, Climb},
     holds, riding,
-    rules::{R091, RR39, RR45, RR77, RR83},
+    rules::{R091, RR39, RR45, RR53, RR77, RR83},
     stealth,
     views::FighterView,
     words,
@@ -202,10 +202,7 @@ pub fn push(fray: &mut Fray, (who, by): (CombatantId, SideId), way: &[Cell], how
         let taken = {
             let field = fray.field();
             let cells = field.footprint(&field.fighter(who), cell);
-            cells.filter(|cells| {
-                let unknown = field.unknown_in(cells, by);
-                unknown.is_some_and(|unknown| unknown != who)
-            })
+            cells.and_then(|cells| field.unknown_in(&cells, by).find(|unknown| *unknown != who))
         };
         if let Some(taken) = taken {
             // Nobody is pushed onto somebody; who was in the way is found.
@@ -218,7 +215,7 @@ pub fn push(fray: &mut Fray, (who, by): (CombatantId, SideId), way: &[Cell], how
                 };
                 fray.write_about(who, event, &[RR45]);
             }
-            stealth::bump(fray, &taken, by);
+            stealth::reveal(fray, taken, &[RR53]);
             break;
         }
         riding::set_position(fray, who, cell);

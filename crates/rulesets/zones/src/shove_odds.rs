@@ -6,6 +6,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     exchange::{Body, State},
+    fates::felling,
     field::Field,
     grips::shove_cells,
     hazards::{Climb, Danger},
@@ -98,11 +99,7 @@ impl Field<'_, '_> {
         if parted {
             return 1.0;
         }
-        let harm = self.shove_harm(by, on);
-        let fells = harm
-            .iter()
-            .filter(|(_, state, _)| *state != State::Standing);
-        fells.map(|(.., probability)| probability).sum()
+        felling(&self.shove_harm(by, on))
     }
 
     /// What a danger does to whoever comes into it (ZON-R77).

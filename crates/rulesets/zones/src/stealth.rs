@@ -29,15 +29,14 @@ impl Field<'_, '_> {
         !who.is_concealed() || !self.hostile(who.side(), side)
     }
 
-    /// Whoever stands in some cells without a side knowing it (ZON-R53).
-    #[must_use]
-    pub fn unknown_in(&self, cells: &Cells, side: SideId) -> Option<CombatantId> {
-        let there = |other: &FighterView<'_, '_>| {
+    /// Those who stand in some cells without a side knowing it, in roster order (ZON-R53).
+    pub fn unknown_in(&self, cells: &Cells, side: SideId) -> impl Iterator<Item = CombatantId> {
+        let there = move |other: &FighterView<'_, '_>| {
             other.is_standing()
                 && !self.is_known_to(other, side)
                 && self.cells(other).iter().any(|cell| cells.contains(cell))
         };
-        self.all().find(there).map(|other| *other.id)
+        self.all().filter(there).map(|other| *other.id)
     }
 
     /// Whether an enemy would see a concealed character where it is: by standing beside it with a
@@ -197,7 +196,7 @@ pub fn anybody_concealed(fray: &Fray) -> bool {
 /// Reveals whoever stands in some cells without a side knowing it; whether there was anybody: nobody is
 /// put onto somebody else (ZON-R53).
 pub fn bump(fray: &mut Fray, cells: &Cells, side: SideId) -> bool {
-    let hidden = fray.field().unknown_in(cells, side);
+    let hidden = fray.field().unknown_in(cells, side).next();
     if let Some(hidden) = hidden {
         reveal(fray, hidden, &[RR53]);
     }

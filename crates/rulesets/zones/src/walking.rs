@@ -93,7 +93,7 @@ fn change_seat(fray: &mut Fray, walk: &mut Walk, to: Boarding) {
     };
     if let Boarding::Off(cell) = to {
         let (side, cells) = (fray.field().fighter(who).side(), Cells::one(cell));
-        if fray.field().unknown_in(&cells, side).is_some() {
+        if fray.field().unknown_in(&cells, side).next().is_some() {
             write_stretch(fray, walk, Some("somebody is there"));
             stealth::bump(fray, &cells, side);
             return;
