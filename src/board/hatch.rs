@@ -16,6 +16,8 @@ pub(crate) enum Hatch {
     Reach(u8),
     /// Can be reached, but the way may fail.
     Risky,
+    /// Can be reached, but not without being noticed.
+    Noticed,
     /// Within a range band of a weapon; the fourth stands for all after it.
     Range(u8),
     /// An enemy could strike there.
@@ -35,12 +37,13 @@ const BANDS: u8 = 4;
 
 impl Hatch {
     /// All hatches, in the order of their layers in the texture.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Reach(0),
         Self::Reach(1),
         Self::Reach(2),
         Self::Reach(3),
         Self::Risky,
+        Self::Noticed,
         Self::Range(0),
         Self::Range(1),
         Self::Range(2),
@@ -77,7 +80,7 @@ impl Hatch {
             Self::Reach(1) => [250, 226, 84],
             Self::Reach(2) => [255, 158, 62],
             Self::Reach(_) => [240, 124, 196],
-            Self::Risky => [255, 255, 255],
+            Self::Risky | Self::Noticed => [255, 255, 255],
             Self::Range(0) => [214, 176, 255],
             Self::Range(1) => [178, 128, 246],
             Self::Range(2) => [140, 92, 222],
@@ -120,6 +123,7 @@ impl Hatch {
                 stripes(&mut drawing, ink, -45.0, 33.0, 2.0, "");
             }
             Self::Risky => warning(&mut drawing),
+            Self::Noticed => eye(&mut drawing),
             Self::Range(0) => {
                 fill(&mut drawing, 0.12);
                 pluses(&mut drawing, ink);
@@ -271,6 +275,15 @@ fn warning(drawing: &mut Drawing) {
         "stroke=\"#1d1a16\" stroke-width=\"4.6\" stroke-linecap=\"round\"",
     );
     drawing.circle([0.0, 9.2], 2.6, "fill=\"#1d1a16\"");
+}
+
+/// An open eye, small and below the middle of the cell.
+fn eye(drawing: &mut Drawing) {
+    drawing.add(
+        "<path d=\"M-13 24 Q0 12 13 24 Q0 36 -13 24 Z\" fill=\"#f4efe2\" stroke=\"#1d1a16\" \
+         stroke-width=\"3.4\" stroke-linejoin=\"round\"/>",
+    );
+    drawing.circle([0.0, 24.0], 4.4, "fill=\"#1d1a16\"");
 }
 
 fn pennant(drawing: &mut Drawing, ink: Ink) {

@@ -68,6 +68,9 @@ pub(crate) fn legend_entries(
     if !marked.risky.is_empty() {
         sample("risky", "A risk on the way".to_owned(), Hatch::Risky);
     }
+    if !marked.noticed.is_empty() {
+        sample("noticed", "Enemies notice it".to_owned(), Hatch::Noticed);
+    }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));
     let bands = ranged_item(session, draft, offer).and_then(|item| session.ranges.get(&item));

@@ -18,6 +18,8 @@ pub(super) struct Markings {
     pub(super) reach: BTreeMap<Cell, u8>,
     /// Reachable cells to which the way may fail.
     pub(super) risky: BTreeSet<Cell>,
+    /// Reachable cells on the way to which a hidden mover is noticed.
+    pub(super) noticed: BTreeSet<Cell>,
     /// Cells within range bands of a weapon.
     pub(super) ranges: BTreeMap<Cell, u8>,
     /// Threatened cells; true if only missiles reach them.
@@ -110,6 +112,9 @@ fn mark_ways<'a>(marked: &mut Markings, options: impl Iterator<Item = &'a CellOp
         marked.reach.insert(option.cell, option.band);
         if option.risky {
             marked.risky.insert(option.cell);
+        }
+        if option.noticed {
+            marked.noticed.insert(option.cell);
         }
     }
 }

@@ -47,16 +47,18 @@ enum Kind {
     Reach,
     Threat,
     Targets,
+    Eyes,
     Risks,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Objectives,
         Self::Ranges,
         Self::Reach,
         Self::Threat,
         Self::Targets,
+        Self::Eyes,
         Self::Risks,
     ];
 
@@ -67,6 +69,7 @@ impl Kind {
             Self::Reach => layer::OVERLAYS + 0.5,
             Self::Threat => layer::OVERLAYS + 1.0,
             Self::Targets => layer::OVERLAYS + 1.5,
+            Self::Eyes => layer::OVERLAYS + 1.75,
             Self::Risks => layer::OVERLAYS + 2.0,
         }
     }
@@ -93,6 +96,11 @@ impl Kind {
                 let cells = marked.cells.iter().chain(meant.into_iter().flatten());
                 cells.map(|cell| (*cell, Hatch::Target)).collect()
             }
+            Self::Eyes => marked
+                .noticed
+                .iter()
+                .map(|cell| (*cell, Hatch::Noticed))
+                .collect(),
             Self::Risks => marked
                 .risky
                 .iter()

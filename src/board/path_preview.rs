@@ -108,11 +108,13 @@ fn draw(
         }
     }
     let words = wanted.as_ref().map(|way| {
-        let text = if way.goal.risky {
-            format!("{} (may fail)", way.goal.cost)
-        } else {
-            way.goal.cost.to_string()
-        };
+        let mut text = way.goal.cost.to_string();
+        if way.goal.risky {
+            text.push_str(" (may fail)");
+        }
+        if way.goal.noticed {
+            text.push_str(" (noticed)");
+        }
         let ink = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
         let goal = centre(&board.grid, way.goal.cell);
         let before = way.cells.iter().rev().nth(1);

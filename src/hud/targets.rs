@@ -106,6 +106,9 @@ impl Rows<'_> {
         if option.risky {
             text.push_str("; the way is dangerous");
         }
+        if option.noticed {
+            text.push_str("; enemies notice it on the way");
+        }
         ui.label(RichText::new(text).size(13.0).color(theme::TEXT));
     }
 

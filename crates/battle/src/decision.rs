@@ -105,6 +105,22 @@ pub struct CellOption {
     pub band: u8,
     /// Whether the way there can fail (deep water, cliffs).
     pub risky: bool,
+    /// Whether enemies who do not know where the mover is notice it on the way, as far as its side knows.
+    pub noticed: bool,
+}
+
+impl CellOption {
+    /// A cell in the best band, with nothing to be feared on the way.
+    #[must_use]
+    pub const fn plain(cell: Cell, cost: MoveCost) -> Self {
+        Self {
+            cell,
+            cost,
+            band: 0,
+            risky: false,
+            noticed: false,
+        }
+    }
 }
 
 /// What a choice is aimed at.

@@ -99,6 +99,8 @@ pub struct OrderEntry {
     /// How often it may still answer what others do in this round; 0 as well where the rules do not
     /// count that.
     pub reactions: u8,
+    /// Whether it has done in its turn what can be done only once in it.
+    pub acted: bool,
     /// Whether its action of the round is over.
     pub done: bool,
     /// Whether it acts at this moment.

@@ -230,6 +230,7 @@ pub(super) fn sample(
             let key = (
                 distances.place(option.cell),
                 option.risky,
+                option.noticed,
                 std::cmp::Reverse(cover),
                 option.cost,
                 option.cell,

@@ -17,6 +17,8 @@ pub(super) struct Figure {
     pub(super) ours: bool,
     /// Whether it has its turn still in hand.
     pub(super) ready: bool,
+    /// Whether it has done in its turn what can be done only once in it.
+    pub(super) acted: bool,
     /// How often it may still react in this round (ZON-048); 0 if it can't.
     pub(super) reactions: u8,
 }
@@ -65,6 +67,7 @@ impl Scene {
                 Figure {
                     ours: !hostile(&level, seen.side, side),
                     ready: open && note == Some("ready"),
+                    acted: entry.is_some_and(|entry| entry.acted),
                     reactions: entry.map_or(0, |entry| entry.reactions),
                     seen,
                 }

@@ -1,12 +1,12 @@
 //! The turn of one combatant: strike from here, or go where one can; else come nearer, or out of
 //! harm's way.
 
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target};
+use shieldwall_battle::{Choice, CombatantId, Offer, Target};
 use shieldwall_grid::Cell;
 
 use super::{Thinking, walk, worth::worth_of_attack};
 
-/// What takes up the action of a turn and is weighed by its forecast; to hide takes it up as well.
+/// What takes up the action of a turn and is weighed by its forecast.
 const DEEDS: [&str; 13] = [
     "attack",
     "peek",
@@ -204,26 +204,4 @@ fn door(thinking: &Thinking<'_>) -> Option<Choice> {
         .iter()
         .find(|offer| offer.verb.0 == "door" && offer.label.starts_with("Open"))?;
     Some(offer.choice_at(0))
-}
-
-/// Whether somebody has done in its turn what can only be done once.
-pub(super) fn has_acted(thinking: &Thinking<'_>, actor: CombatantId) -> bool {
-    for entry in thinking.battle.journal().entries().iter().rev() {
-        match &entry.event {
-            Event::Turn {
-                who,
-                state: "acting",
-            } if *who == actor => return false,
-            Event::Chosen {
-                who: Some(who),
-                choice,
-                kind: "turn",
-                ..
-            } if *who == actor && (choice.verb.0 == "hide" || DEEDS.contains(&choice.verb.0)) => {
-                return true;
-            }
-            _ => {}
-        }
-    }
-    false
 }

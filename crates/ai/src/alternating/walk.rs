@@ -2,13 +2,13 @@
 
 use shieldwall_battle::{Choice, Target, Targets};
 use shieldwall_content::level::Victory;
-use shieldwall_grid::{Cell, Light};
+use shieldwall_grid::Cell;
 
 use super::{
     Thinking,
     ground::{self, Ground},
     search,
-    turn::{LEAST, has_acted},
+    turn::LEAST,
 };
 
 /// What a sprint costs, as there are only so many.
@@ -29,7 +29,7 @@ pub(super) fn best(
 ) -> Option<(f64, Choice)> {
     let me = ground.me().seen;
     let here = me.cell;
-    let strikes_later = has_acted(thinking, me.id);
+    let strikes_later = ground.me().acted;
     let field = (!goal.is_empty()).then(|| thinking.ways.from(thinking.battle, goal));
     let way_here = field.as_ref().map_or(0.0, |field| field.metres(here));
     // Nobody strikes at whom nobody knows to be there.
@@ -41,7 +41,7 @@ pub(super) fn best(
     let strike_here = ground.strike(thinking.battle, here, me.hidden);
     let mut best: Option<(f64, Choice)> = None;
     for walk in walks(thinking) {
-        let unnoticed = me.hidden && !walk.shows;
+        let unnoticed = me.hidden && !walk.noticed;
         let mut strike = if walk.acts {
             ground.strike(thinking.battle, walk.to, unnoticed)
         } else {
@@ -64,7 +64,7 @@ pub(super) fn best(
                 .map_or(0.0, |field| way_here - field.metres(walk.to));
             value += NEARER * nearer.clamp(-20.0, 20.0) * eagerness(thinking);
         }
-        if walk.shows {
+        if walk.noticed {
             value -= SHOWN;
         }
         if walk.risky {
@@ -88,15 +88,11 @@ struct Walk {
     /// What it costs, in harm.
     price: f64,
     /// Whether it makes enemies notice one whom they have not noticed.
-    shows: bool,
+    noticed: bool,
 }
 
 /// Some of the ways on offer.
 fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
-    let actor = thinking.decision.actor;
-    let figure = actor.and_then(|actor| thinking.scene.figure(actor));
-    let hidden = figure.is_some_and(|figure| figure.seen.hidden);
-    let map = thinking.battle.map();
     let mut walks = Vec::new();
     for offer in &thinking.decision.offers {
         let sprints = match offer.verb.0 {
@@ -108,15 +104,13 @@ fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
             continue;
         };
         for option in ground::sample(thinking.battle, &thinking.scene, cells) {
-            let acts = option.band == 0;
-            let lit = map.ground(option.cell).light == Light::Bright;
             walks.push(Walk {
                 choice: offer.choice(Some(Target::Cell(option.cell)), None),
                 to: option.cell,
-                acts,
+                acts: option.band == 0,
                 risky: option.risky,
                 price: if sprints { SPRINT } else { 0.0 } + 1e-4 * option.cost.amount(),
-                shows: hidden && (sprints || !acts || lit),
+                noticed: option.noticed,
             });
         }
     }

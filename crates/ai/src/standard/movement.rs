@@ -27,12 +27,7 @@ pub(super) fn choose(
     };
     let mut cells = offered.to_vec();
     if !cells.iter().any(|option| option.cell == me.cell) && stay.is_some() {
-        cells.push(CellOption {
-            cell: me.cell,
-            cost: MoveCost::NOTHING,
-            band: 0,
-            risky: false,
-        });
+        cells.push(CellOption::plain(me.cell, MoveCost::NOTHING));
     }
     let wish = wish(battle, tools, thought);
     let last_band = match &wish {

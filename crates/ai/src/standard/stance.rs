@@ -69,12 +69,10 @@ fn attack_from_here(
     positioning: &Positioning<'_>,
 ) -> f64 {
     let me = &thought.situation.me;
-    let here = [shieldwall_battle::CellOption {
-        cell: me.cell,
-        cost: shieldwall_battle::MoveCost::NOTHING,
-        band: 0,
-        risky: false,
-    }];
+    let here = [shieldwall_battle::CellOption::plain(
+        me.cell,
+        shieldwall_battle::MoveCost::NOTHING,
+    )];
     let wish = Wish::Attack {
         missile: None,
         last_band: 0,

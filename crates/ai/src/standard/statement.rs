@@ -30,12 +30,7 @@ pub(super) fn choose(
     let me = &thought.situation.me;
     let mut cells = battle.reachable(me.id);
     if !cells.iter().any(|option| option.cell == me.cell) {
-        cells.push(CellOption {
-            cell: me.cell,
-            cost: MoveCost::NOTHING,
-            band: 0,
-            risky: false,
-        });
+        cells.push(CellOption::plain(me.cell, MoveCost::NOTHING));
     }
     let last_band = arms::attacks(decision)
         .filter_map(arms::last_band)

@@ -255,6 +255,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                     rank: Some(place.rank),
                     note: None,
                     reactions: 0,
+                    acted: fighter.turn.acted,
                     done: fighter.turn.acted,
                     now: current == Some(who),
                     with_previous,

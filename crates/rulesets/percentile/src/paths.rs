@@ -281,6 +281,7 @@ impl Ways {
             cost: cost.into(),
             band: Band::of(cost).unwrap_or(Band::Run).index(),
             risky,
+            noticed: false,
         };
         let mut cells: Vec<_> = self
             .safe
@@ -462,6 +463,7 @@ impl Field<'_, '_> {
                     cost: cost.into(),
                     band: band.index(),
                     risky: true,
+                    noticed: false,
                 };
                 match drops.iter_mut().find(|(known, _)| known.cell == step.to) {
                     Some(known) if known.0.cost <= option.cost => {}

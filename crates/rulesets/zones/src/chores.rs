@@ -82,12 +82,7 @@ fn question(field: &Field<'_, '_>, chore: Chore) -> Option<Question> {
             offer.targets = Targets::Cells(
                 cells
                     .into_iter()
-                    .map(|cell| CellOption {
-                        cell,
-                        cost: MoveCost::count(0, HALF_ZONES),
-                        band: 0,
-                        risky: false,
-                    })
+                    .map(|cell| CellOption::plain(cell, MoveCost::count(0, HALF_ZONES)))
                     .collect(),
             );
             Some(Question {

@@ -172,10 +172,11 @@ fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question>
         cells
             .into_iter()
             .map(|(cell, way)| CellOption {
-                cell,
-                cost: MoveCost::count(field.half_zones(on.cell(), cell), HALF_ZONES),
-                band: 0,
                 risky: field.is_harmful(*on.id, &way),
+                ..CellOption::plain(
+                    cell,
+                    MoveCost::count(field.half_zones(on.cell(), cell), HALF_ZONES),
+                )
             })
             .collect(),
     );

@@ -76,7 +76,7 @@ pub fn reachable(
     }
     let legs = legs_of(field, &fighter);
     let ways = field.ways(&fighter, legs, Some(asking.unwrap_or(fighter.side())));
-    field.cell_options(&ways, legs, 1)
+    field.cell_options(&fighter, &ways, legs, 1)
 }
 
 /// The way a mover would take to a cell.
@@ -268,6 +268,7 @@ pub fn order(field: &Field<'_, '_>) -> Vec<OrderEntry> {
                 } else {
                     fighter.reactions_left()
                 },
+                acted: state != TurnState::Ready && !fighter.turn.may_main(),
                 done: state == TurnState::Spent,
                 now: state == TurnState::Acting,
                 with_previous: false,

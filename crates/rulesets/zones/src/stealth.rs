@@ -40,9 +40,10 @@ impl Field<'_, '_> {
     }
 
     /// Whether an enemy would see a concealed character where it is: by standing beside it with a
-    /// free line, or by a free line without cover to a lit cell (ZON-R52).
+    /// free line, or by a free line without cover to a lit cell (ZON-R52); only those count who are not
+    /// concealed themselves if it is asked for what its own side knows.
     #[must_use]
-    pub fn is_given_away(&self, who: CombatantId) -> bool {
+    pub fn is_given_away(&self, who: CombatantId, in_the_open: bool) -> bool {
         let fighter = self.fighter(who);
         let cells = self.cells(&fighter);
         let light = self.light_on(&fighter, &cells);
@@ -50,6 +51,7 @@ impl Field<'_, '_> {
             if !enemy.is_fighting()
                 || enemy.mind.distracted
                 || enemy.is_vehicle()
+                || (in_the_open && enemy.is_concealed())
                 || !self.hostile(enemy.side(), fighter.side())
             {
                 return false;
@@ -180,7 +182,7 @@ pub fn test_all(fray: &mut Fray) {
         .map(|fighter| *fighter.id)
         .collect();
     for who in concealed {
-        if fray.field().is_given_away(who) {
+        if fray.field().is_given_away(who, false) {
             reveal(fray, who, &[R108, RR52]);
         }
     }

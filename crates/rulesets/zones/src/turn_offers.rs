@@ -82,7 +82,7 @@ impl Field<'_, '_> {
         let knowing = Some(fighter.side());
         let legs = self.legs(fighter, false);
         let ways = self.ways(fighter, legs, knowing);
-        let cells = self.cell_options(&ways, legs, 1);
+        let cells = self.cell_options(fighter, &ways, legs, 1);
         if !cells.is_empty() {
             let mut offer = Offer::new(verbs::MOVE, "Move", &[R012, R014, R016, RR11]);
             offer.detail = format!("{} of {} half zones left", legs.whole, fighter.allowance());
@@ -92,7 +92,7 @@ impl Field<'_, '_> {
         if fighter.may_sprint() && !fighter.turn.steady {
             let legs = self.legs(fighter, true);
             let ways = self.ways(fighter, legs, knowing);
-            let mut cells = self.cell_options(&ways, legs, 1);
+            let mut cells = self.cell_options(fighter, &ways, legs, 1);
             for cell in &mut cells {
                 cell.band = if cell.band == 0 { 0 } else { 2 };
             }
@@ -386,7 +386,7 @@ impl Field<'_, '_> {
                 };
                 let legs = self.legs(fighter, sprint);
                 let ways = self.ways(fighter, legs, Some(fighter.side()));
-                let mut cells = self.cell_options(&ways, legs, 1);
+                let mut cells = self.cell_options(fighter, &ways, legs, 1);
                 cells.retain(|option| option.cell == to);
                 if !cells.is_empty() {
                     let mut offer = Offer::new(verb, label, &[R114, RR57]);

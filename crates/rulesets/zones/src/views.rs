@@ -151,6 +151,14 @@ impl FighterView<'_, '_> {
         self.allowance() / 2
     }
 
+    /// Half-zone steps of a turn in which it is not noticed for its haste: half of what it goes without
+    /// sprinting (ZON-109, ZON-R52).
+    #[must_use]
+    pub fn unheard(&self) -> u16 {
+        let times = if self.turn.sprinting { 2 } else { 1 };
+        self.half_allowance() / times
+    }
+
     /// Whether it may start to sprint.
     #[must_use]
     pub fn may_sprint(&self) -> bool {

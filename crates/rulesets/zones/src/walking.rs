@@ -403,15 +403,14 @@ fn notice(fray: &mut Fray, walk: &mut Walk) {
         let hurried = {
             let field = fray.field();
             let mover = field.fighter(walk.mover);
-            let times = if mover.turn.sprinting { 2 } else { 1 };
-            mover.is_concealed() && mover.turn.steps > mover.half_allowance() / times
+            mover.is_concealed() && mover.turn.steps > mover.unheard()
         };
         if hurried {
             write_stretch(fray, walk, None);
             stealth::reveal(fray, walk.mover, &[R109, RR52]);
         }
         let concealed = fray.field().fighter(walk.mover).is_concealed();
-        if concealed && fray.field().is_given_away(walk.mover) {
+        if concealed && fray.field().is_given_away(walk.mover, false) {
             write_stretch(fray, walk, None);
         }
         stealth::test_all(fray);
@@ -467,12 +466,7 @@ fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
                 offer.targets = Targets::Cells(
                     cells
                         .iter()
-                        .map(|cell| CellOption {
-                            cell: *cell,
-                            cost: MoveCost::count(0, HALF_ZONES),
-                            band: 0,
-                            risky: false,
-                        })
+                        .map(|cell| CellOption::plain(*cell, MoveCost::count(0, HALF_ZONES)))
                         .collect(),
                 );
                 return Some(Question {

@@ -129,12 +129,8 @@ fn statement() -> Decision {
 }
 
 fn movement() -> Decision {
-    let cells = [3, 4, 5].map(|cell| CellOption {
-        cell: Cell(cell),
-        cost: Metres::from_whole(i32::from(cell)).into(),
-        band: 0,
-        risky: false,
-    });
+    let cells = [3, 4, 5]
+        .map(|cell| CellOption::plain(Cell(cell), Metres::from_whole(i32::from(cell)).into()));
     let facing = Targets::AnyOf(vec![
         Target::Facing(Direction(0)),
         Target::Facing(Direction(1)),
