@@ -1,6 +1,6 @@
 //! All the small decisions: who begins, where somebody lands, whether to go on.
 
-use shieldwall_battle::{Choice, CombatantId, Target, board::camp};
+use shieldwall_battle::{Choice, CombatantId, Target};
 use shieldwall_content::level::Victory;
 
 use super::{Thinking, worth::worth};
@@ -38,14 +38,10 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
     if has("aim_die") {
         return aim(thinking);
     }
-    // Who has fled is out of the battle, which is as good as beaten, unless to get away was its aim.
     if has("pursue")
-        && let Victory::Escape { side, .. } = &thinking.scene.level.victory
-        && camp(&thinking.scene.level, thinking.scene.side)
-            .iter()
-            .all(|ours| ours.index() != *side)
+        && let Some(choice) = pursue(thinking)
     {
-        return first(thinking, "pursue");
+        return Some(choice);
     }
     for verb in [
         "let_them_go",
@@ -61,6 +57,38 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
         }
     }
     thinking.decision.choice_at(0)
+}
+
+/// Whoever of ours is surest to catch somebody who has got away, if that was its aim: who has only fled is
+/// out of the battle, which is as good as beaten. Nobody besides who makes it no surer.
+fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
+    let quarry = thinking.decision.against?;
+    let scene = &thinking.scene;
+    let seen = thinking.battle.presences(Some(scene.side));
+    let quarry = seen.iter().find(|seen| seen.id == quarry)?;
+    let wins = match &scene.level.victory {
+        Victory::Escape { side, cells } => {
+            *side == quarry.side.index() && cells.contains(&quarry.cell)
+        }
+        _ => false,
+    };
+    if !wins {
+        return None;
+    }
+    let caught = |thinking: &mut Thinking<'_>, choice: &Choice| {
+        let forecast = thinking.battle.forecast(choice)?;
+        let changes = forecast.changes.iter();
+        changes.map(|(_, probability)| *probability).next()
+    };
+    let nobody = thinking.choices_of("none").into_iter().next()?;
+    let mut best = (caught(thinking, &nobody).unwrap_or(0.0), nobody);
+    for choice in thinking.choices_of("pursue") {
+        let chance = caught(thinking, &choice).unwrap_or(0.0);
+        if chance > best.0 {
+            best = (chance, choice);
+        }
+    }
+    Some(best.1)
 }
 
 /// The enemy begins, so that it commits itself first, unless somebody of ours can strike at once.

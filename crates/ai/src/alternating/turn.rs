@@ -4,7 +4,12 @@
 use shieldwall_battle::{Choice, CombatantId, Offer, Target};
 use shieldwall_grid::Cell;
 
-use super::{Thinking, walk, worth::worth_of_attack};
+use super::{
+    Thinking,
+    scene::Scene,
+    walk::{self, Goal},
+    worth::worth_of_attack,
+};
 
 /// What takes up the action of a turn and is weighed by its forecast.
 const DEEDS: [&str; 13] = [
@@ -31,6 +36,8 @@ const FAR: f64 = 12.0;
 const OVERKILL: f64 = 0.85;
 /// What sharing such a blow out is worth, in blows.
 const SHARED: f64 = 1.3;
+/// What a death blow is worth at most.
+const FALLEN: f64 = 0.2;
 /// Chance that a blow kills from which on a bargain is offered first.
 const BARGAIN: f64 = 0.4;
 
@@ -66,7 +73,7 @@ pub(super) fn choose(
     let deed = best_deed(thinking, noise);
     let goal = walk::goal(thinking, here);
     let armed = arm(thinking).or_else(|| gate(thinking, here, &goal));
-    let walk = walk::best(thinking, &mut ground, &goal, noise);
+    let walk = walk::best(thinking, &mut ground, &goal.cells, noise);
     // Whoever has nothing better to do is not there when the enemy comes.
     let hiding = thinking.choices_of("hide").into_iter().next();
     let hide = || hiding.clone();
@@ -117,10 +124,17 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
             // The first selection is the plain one.
             let selection = offer.selections.first().map(|selection| selection.key);
             let choice = offer.choice(offer.target(index), selection);
+            if !strikes_somebody(&thinking.scene, &choice) {
+                continue;
+            }
             let Some(forecast) = thinking.battle.forecast(&choice) else {
                 continue;
             };
             let mut value = worth_of_attack(&thinking.scene, &forecast) + noise();
+            if offer.verb.0 == "death_blow" {
+                // The fallen are no danger.
+                value = value.min(FALLEN);
+            }
             if matches!(offer.verb.0, "distract" | "taunt" | "intimidate") {
                 value *= 0.5;
             }
@@ -137,12 +151,6 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
                 best = Some((value, choice));
             }
         }
-        if offer.verb.0 == "death_blow" {
-            // The fallen are no danger.
-            if let Some((value, _)) = &mut best {
-                *value = value.min(0.2);
-            }
-        }
     }
     let shared = decision
         .offers
@@ -152,6 +160,17 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
         (Some(offer), Some((value, _))) => Some((SHARED * value, offer.choice_at(0))),
         _ => best,
     }
+}
+
+/// Whether an enemy stands where a choice is aimed, if that is a zone: what is thrown at an empty one in the
+/// hope that it strays is wasted.
+fn strikes_somebody(scene: &Scene, choice: &Choice) -> bool {
+    let Some(Target::Zone(zone)) = choice.target else {
+        return true;
+    };
+    let zones = &scene.level.zones;
+    let mut foes = scene.foes();
+    foes.any(|foe| zones.zones_of(foe.seen.cell).contains(&zone))
 }
 
 /// Takes a weapon in hand if there is none in it.
@@ -180,9 +199,12 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
 }
 
 /// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
-fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &[Cell]) -> Option<Choice> {
-    let way = thinking.ways.from(thinking.battle, goal).metres(here);
-    if goal.is_empty() || way < FAR {
+fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &Goal) -> Option<Choice> {
+    let way = thinking
+        .ways
+        .from(thinking.battle, &goal.cells)
+        .metres(here);
+    if goal.cells.is_empty() || (way < FAR && !goal.barred) {
         return None;
     }
     let levers = walk::levers(thinking);

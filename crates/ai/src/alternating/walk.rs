@@ -117,13 +117,24 @@ fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
     walks
 }
 
+/// Where somebody wants to go.
+pub(super) struct Goal {
+    /// Any of these cells; empty if there is nothing to go to.
+    pub(super) cells: Vec<Cell>,
+    /// Whether that is only to open the gates that bar the way to what it wants.
+    pub(super) barred: bool,
+}
+
 /// Where this combatant wants to go: the objective, or the enemy, or where it may be; to a lever if
 /// shut gates bar the way.
-pub(super) fn goal(thinking: &mut Thinking<'_>, here: Cell) -> Vec<Cell> {
+pub(super) fn goal(thinking: &mut Thinking<'_>, here: Cell) -> Goal {
     let wanted = objective(thinking, here);
     let field = thinking.ways.from(thinking.battle, &wanted);
     if wanted.is_empty() || field.leads_to(here) {
-        return wanted;
+        return Goal {
+            cells: wanted,
+            barred: false,
+        };
     }
     let map = thinking.battle.map();
     let beside_levers: Vec<Cell> = levers(thinking)
@@ -134,11 +145,9 @@ pub(super) fn goal(thinking: &mut Thinking<'_>, here: Cell) -> Vec<Cell> {
         })
         .filter(|cell| map.ground(*cell).passable)
         .collect();
-    if beside_levers.is_empty() {
-        wanted
-    } else {
-        beside_levers
-    }
+    let barred = !beside_levers.is_empty();
+    let cells = if barred { beside_levers } else { wanted };
+    Goal { cells, barred }
 }
 
 fn objective(thinking: &mut Thinking<'_>, here: Cell) -> Vec<Cell> {

@@ -1,7 +1,8 @@
 //! Long chases of those who have left the map (ZON-120 to ZON-123, ZON-R59).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, SideId, Vitality, flow::Question, journal::Rolled,
+    Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, flow::Question,
+    journal::Rolled,
 };
 use shieldwall_grid::Cell;
 
@@ -9,6 +10,7 @@ use crate::{
     attack_offers::{target_of, targets_of},
     cells::Cells,
     field::Field,
+    forecasting::outcomes,
     fray::Fray,
     harm,
     rules::{R121, R122, R123, RR59},
@@ -104,7 +106,7 @@ pub fn next_question(fray: &mut Fray) -> Option<Question> {
                     actor: None,
                     kind: verbs::PURSUIT_DECISION,
                     prompt: format!("{} has left the map. Who goes after it?", quarry.name()),
-                    against: None,
+                    against: Some(departure.who),
                     sealed: false,
                     offers: vec![
                         Offer::new(verbs::NONE, "Nobody else", &[R121, RR59]),
@@ -126,6 +128,39 @@ pub fn next_question(fray: &mut Fray) -> Option<Question> {
         }
         return question;
     }
+}
+
+/// What comes of the chase that is being asked about, if nobody is sent besides; `None` if nobody is sent
+/// at all (ZON-121 to ZON-123).
+pub(crate) fn forecast(field: &Field<'_, '_>, choice: &Choice) -> Option<Forecast> {
+    let departure = field.plan.departures.first()?;
+    let mut pursuers = departure.pursuers.clone();
+    if choice.verb == verbs::PURSUE {
+        pursuers.push(target_of(choice)?);
+    }
+    if pursuers.is_empty() {
+        return None;
+    }
+    let quarry = field.fighter(departure.who);
+    let paces: Vec<_> = pursuers
+        .iter()
+        .map(|who| pace(&field.fighter(*who)))
+        .collect();
+    let save = field.save(quarry.build.0.agility);
+    let (caught, chances) = match outlook(pace(&quarry), &paces) {
+        Outlook::Escapes => (0.0, Vec::new()),
+        Outlook::Caught => (1.0, Vec::new()),
+        Outlook::Save => (1.0 - save.chance(), vec![save.breakdown(save::AGI)]),
+    };
+    Some(Forecast {
+        headline: format!("go after {}", quarry.name()),
+        chances,
+        outcomes: outcomes(&[("is caught", caught), ("gets away", 1.0 - caught)]),
+        subject: Some(departure.who),
+        changes: vec![("caught", caught)],
+        branches: 2,
+        ..Forecast::default()
+    })
 }
 
 /// Takes in who pursues.

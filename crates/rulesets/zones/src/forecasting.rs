@@ -15,6 +15,7 @@ use crate::{
     attack::{Asking, Attack},
     attack_offers::{Occasion, target_of},
     best_answer::Answered,
+    chase,
     deed_odds::forecast_deed,
     fates::{Fate, Fates},
     field::Field,
@@ -32,6 +33,7 @@ pub fn forecast(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> 
         verbs::REACTION_DECISION | verbs::GUARDING_DECISION | verbs::WILLING_DECISION => {
             forecast_answer(field, decision, choice, &mut enumerator)
         }
+        verbs::PURSUIT_DECISION => chase::forecast(field, choice),
         verbs::STUNT_ANSWER_DECISION => forecast_bargain(field, choice, &mut enumerator),
         verbs::SHARING_DECISION if choice.verb == verbs::STRIKE => {
             let sharing = field.plan.sharing.as_ref()?;

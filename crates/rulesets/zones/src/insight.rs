@@ -226,7 +226,8 @@ pub fn conditions(field: &Field<'_, '_>, who: CombatantId) -> Vec<&'static str> 
             words::TURN_SPENT,
         ),
         (
-            fighter.may_react() && fighter.turn.state != TurnState::Ready,
+            // In the bonus round nobody reacts (ZON-R50).
+            fighter.may_react() && fighter.turn.state != TurnState::Ready && !field.plan.bonus,
             words::CAN_REACT,
         ),
     ];

@@ -3,7 +3,19 @@
 use shieldwall_battle::{CombatantId, Prospect};
 use shieldwall_grid::Cell;
 
-use crate::{aiming::Motion, arms::Arm, exchange::State, field::Field, save::Save};
+use crate::{
+    aiming::Motion,
+    arms::{Aim, Arm, GripKind},
+    exchange::State,
+    fates::felling,
+    field::Field,
+    hazards::Climb,
+    save::Save,
+    views::FighterView,
+};
+
+/// How many cells away of its place somebody is at most when it has been shoved, as brains reckon.
+const SHOVED: u32 = 8;
 
 /// The best attack that one could make on another if they stood in these cells, with what is in
 /// hand: the target dodges if it may still react. See [`shieldwall_battle::Ruleset::prospect`].
@@ -19,7 +31,9 @@ pub fn prospect(
     let fighter = there.fighter(attacker);
     let enemy = there.fighter(target);
     let vantage = there.vantage(&fighter);
-    let dodges = enemy.may_react().then(|| there.save(enemy.build.0.agility));
+    // In the bonus round nobody reacts (ZON-R50).
+    let reacts = enemy.may_react() && !field.plan.bonus;
+    let dodges = reacts.then(|| there.save(enemy.build.0.agility));
     let arms = there.arms(&fighter);
     let powers = there
         .powers(&fighter)
@@ -65,5 +79,57 @@ pub fn prospect(
             best = Some(found);
         }
     }
-    best
+    let shove = there.shove_prospect(&fighter, &enemy, dodges);
+    best.into_iter().chain(shove).reduce(|best, found| {
+        if found.expected_loss > best.expected_loss {
+            found
+        } else {
+            best
+        }
+    })
+}
+
+impl Field<'_, '_> {
+    /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
+    /// none.
+    fn shove_prospect(
+        &self,
+        by: &FighterView<'_, '_>,
+        on: &FighterView<'_, '_>,
+        dodges: Option<Save>,
+    ) -> Option<Prospect> {
+        if !self.near(&self.cells(by), &self.cells(on)) || !self.is_danger_near(on.cell()) {
+            return None;
+        }
+        let aim = Aim::Grip(GripKind::Shove);
+        self.aimed(by, &self.vantage(by), aim, on, Motion::Steady)?;
+        let works = self.grip_chance(GripKind::Shove, *by.id, *on.id);
+        let works = works * (1.0 - dodges.map_or(0.0, Save::chance));
+        let harm = self.shove_harm(*by.id, *on.id);
+        let lost: f64 = harm
+            .iter()
+            .map(|(lost, _, probability)| f64::from(*lost) * probability)
+            .sum();
+        (works > 0.0 && lost > 0.0).then(|| Prospect {
+            item: None,
+            missile: false,
+            disarms: false,
+            expected_loss: works * lost,
+            fells: works * felling(&harm),
+        })
+    }
+
+    /// Whether anything that hurts whoever is pushed there may be within the reach of a shove.
+    fn is_danger_near(&self, cell: Cell) -> bool {
+        let grid = self.board.map.grid();
+        let near = |other: &Cell| grid.steps(cell, *other) <= SHOVED;
+        let harmful = |other: Cell| {
+            let falls = || {
+                let mut around = grid.neighbours(other);
+                around.any(|(_, lower)| self.climb(other, lower) == Climb::Fall)
+            };
+            self.hazard(other).is_some() || falls()
+        };
+        grid.cells().filter(near).any(harmful)
+    }
 }
