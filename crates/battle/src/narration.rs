@@ -6,7 +6,7 @@ use shieldwall_grid::ZoneId;
 use crate::{
     board::Board,
     combatant::{Recruited, Roster, Vitality},
-    decision::{Choice, Decision, Target},
+    decision::{Choice, Decision, Offer, Target},
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
     journal::{Event, Rolled},
@@ -22,8 +22,14 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         text.push_str(&part);
     };
     match choice.target {
-        Some(Target::Combatant(id) | Target::Injury(id, _)) => add(name_of(world, id)),
-        // The label names the only thing there is to choose.
+        // The label may name the only one there is to choose.
+        Some(Target::Combatant(id) | Target::Injury(id, _)) => {
+            let name = name_of(world, id);
+            let named = |offer: &Offer| offer.target_count() == 1 && mentions(&offer.label, &name);
+            if !offer.is_some_and(named) {
+                add(name);
+            }
+        }
         Some(Target::Item(id)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
             add(item_name_of(world, id));
         }
@@ -41,6 +47,16 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         add(selection.label.clone());
     }
     text
+}
+
+/// Whether a text has a name in it, and not only as a part of another word.
+fn mentions(text: &str, name: &str) -> bool {
+    let whole = |(start, _): (usize, &str)| {
+        let ends_word = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let after = &text[start + name.len()..];
+        ends_word(text[..start].chars().next_back()) && ends_word(after.chars().next())
+    };
+    !name.is_empty() && text.match_indices(name).any(whole)
 }
 
 /// The name of a combatant in this battle.
@@ -448,6 +464,16 @@ mod tests {
         assert_eq!(sum(&[6], 6), "6");
         assert_eq!(sum(&[], 3), "3");
         assert_eq!(sum(&[6, 3], 3), "6 and 3, which comes to 3");
+    }
+
+    #[test]
+    fn a_name_is_mentioned_as_a_whole_only() {
+        assert!(mentions("Hide behind Spearman 2", "Spearman 2"));
+        assert!(mentions("G guards", "G"));
+        assert!(mentions("As A guards", "A"));
+        assert!(!mentions("Attack with broad sword", "A"));
+        assert!(!mentions("Hide behind Spearman 21", "Spearman 2"));
+        assert!(!mentions("No reaction", ""));
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod explorer;
 mod fates;
 mod huddles;
 mod tumbles;
+mod unseen;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

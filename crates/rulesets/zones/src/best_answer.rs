@@ -14,7 +14,6 @@ use crate::{
     fates::Fates,
     field::Field,
     foresight::{Courses, Foresight, NEGLIGIBLE, Reaction},
-    grips::shove_cells,
     save::Save,
 };
 
@@ -41,7 +40,7 @@ impl Field<'_, '_> {
                 .iter()
                 .any(|gear| gear.gear.0.attack.is_some()),
             GripKind::Shove => {
-                attacker.build.size() == target.build.size() && shove_cells(self, by, on).is_empty()
+                attacker.build.size() == target.build.size() && self.shove_ways(by, on).is_empty()
             }
             GripKind::Grapple => false,
         };

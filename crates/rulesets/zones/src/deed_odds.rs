@@ -5,10 +5,10 @@ use shieldwall_content::zones::{PowerEffect, Remedy};
 
 use crate::{
     attack_offers::target_of,
-    fates::{Fates, felling},
+    blow_odds::felling,
+    fates::Fates,
     field::Field,
     forecasting::{fill, outcomes},
-    grips::shove_cells,
     round::Boarding,
     save, verbs,
 };
@@ -107,8 +107,7 @@ pub(crate) fn forecast_push(field: &Field<'_, '_>, choice: &Choice) -> Option<Fo
     let Some(Target::Cell(cell)) = choice.target else {
         return None;
     };
-    let ways = shove_cells(field, grip.by, grip.on);
-    let (_, way) = ways.into_iter().find(|(other, _)| *other == cell)?;
+    let way = field.shove_ways(grip.by, grip.on).remove(&cell)?;
     if !field.is_harmful(grip.on, &way) {
         return None;
     }

@@ -10,7 +10,8 @@ use crate::{
     answers::Response,
     arms::{Aim, GripKind},
     attack::{Asking, Attack, Counter, Reply, TargetState},
-    fates::{Fates, fates_of},
+    blow_odds::fates_of,
+    fates::Fates,
     field::Field,
     pretence::{Pretence, Standing},
 };

@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, Targets,
-    flow::Question, journal::Rolled,
+    CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets, flow::Question,
+    journal::Rolled,
 };
 use shieldwall_dice::DiceExpr;
-use shieldwall_grid::Cell;
 
 use crate::{
     arms::GripKind,
@@ -17,9 +16,7 @@ use crate::{
     fray::Fray,
     gear_moves, hazards, holds,
     rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48},
-    save, shove,
-    size_effects::shove_steps,
-    verbs,
+    save, shove, verbs,
     ways::HALF_ZONES,
     words,
 };
@@ -158,7 +155,7 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
 
 /// Where somebody is pushed, if there is anywhere.
 fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question> {
-    let cells = shove_cells(field, grip.by, grip.on);
+    let cells = field.shove_ways(grip.by, grip.on);
     if cells.is_empty() {
         return None;
     }
@@ -194,28 +191,12 @@ fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question>
     })
 }
 
-/// The cells into which a shove can lead, with the ways there.
-#[must_use]
-pub fn shove_cells(
-    field: &Field<'_, '_>,
-    by: CombatantId,
-    on: CombatantId,
-) -> Vec<(Cell, Vec<Cell>)> {
-    let (by, on) = (field.fighter(by), field.fighter(on));
-    let Some(steps) = shove_steps(by.build.size(), on.build.size()) else {
-        return Vec::new();
-    };
-    field.pushes(&by, &on, steps).into_iter().collect()
-}
-
 fn shove_along(fray: &mut Fray, grip: &PendingGrip, choice: &Choice) {
     let Some(Target::Cell(cell)) = choice.target else {
         return;
     };
-    let way = shove_cells(&fray.field(), grip.by, grip.on)
-        .into_iter()
-        .find(|(other, _)| *other == cell);
-    if let Some((_, way)) = way {
+    let way = fray.field().shove_ways(grip.by, grip.on).remove(&cell);
+    if let Some(way) = way {
         let by = fray.field().fighter(grip.by).side();
         shove::push(fray, (grip.on, by), &way, words::IS_SHOVED);
     }

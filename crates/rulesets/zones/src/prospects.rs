@@ -6,8 +6,8 @@ use shieldwall_grid::Cell;
 use crate::{
     aiming::Motion,
     arms::{Aim, Arm, GripKind},
+    blow_odds::felling,
     exchange::State,
-    fates::felling,
     field::Field,
     hazards::Climb,
     save::Save,

@@ -12,12 +12,23 @@ use crate::{
     hazards::{self, Climb},
     holds, riding,
     rules::{R091, RR39, RR45, RR53, RR77, RR83},
+    size_effects::shove_steps,
     stealth,
     views::FighterView,
     words,
 };
 
 impl Field<'_, '_> {
+    /// The cells into which a shove can lead, with the ways there (ZON-090, ZON-145).
+    #[must_use]
+    pub fn shove_ways(&self, by: CombatantId, on: CombatantId) -> BTreeMap<Cell, Vec<Cell>> {
+        let (by, on) = (self.fighter(by), self.fighter(on));
+        let Some(steps) = shove_steps(by.build.size(), on.build.size()) else {
+            return BTreeMap::new();
+        };
+        self.pushes(&by, &on, steps)
+    }
+
     /// The cells into which somebody can be led away from somebody else in so many half-zone steps,
     /// each with the way there: every cell free or a hazard and no nearer to the pusher than the one
     /// before, the last farther away than the first (ZON-R45).

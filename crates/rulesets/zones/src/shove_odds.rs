@@ -5,10 +5,9 @@ use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
 use crate::{
+    blow_odds::felling,
     exchange::{Body, State},
-    fates::felling,
     field::Field,
-    grips::shove_cells,
     hazards::{Climb, Danger},
     riding,
 };
@@ -92,9 +91,7 @@ impl Field<'_, '_> {
         };
         let parted = match self.worst_place(by, on) {
             (Some(cell), _) => apart(cell),
-            (None, _) => shove_cells(self, by, on)
-                .into_iter()
-                .any(|(cell, _)| apart(cell)),
+            (None, _) => self.shove_ways(by, on).into_keys().any(apart),
         };
         if parted {
             return 1.0;
@@ -165,9 +162,10 @@ impl Field<'_, '_> {
             let of = |jolt: &Jolt| jolt.dice.distribution().mean() - f64::from(jolt.armour);
             jolts.iter().map(of).sum()
         };
-        let worst = shove_cells(self, by, on)
-            .into_iter()
-            .filter_map(|(_, way)| {
+        let worst = self
+            .shove_ways(by, on)
+            .into_values()
+            .filter_map(|way| {
                 let to = *way.last()?;
                 let there = self.jolts_at_end(on, &way);
                 Some((mean(&there), to, there))

@@ -14,9 +14,7 @@ use crate::{
     hazards::Danger,
     holds,
     rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR53},
-    shove,
-    size_effects::shove_steps,
-    stealth, verbs,
+    shove, stealth, verbs,
     views::FighterView,
     ways::Legs,
     words,
@@ -195,11 +193,10 @@ impl Field<'_, '_> {
                 may.then_some(Targets::None)
             }
             Stunt::Push => {
-                let steps = shove_steps(attacker.build.size(), target.build.size())?;
                 if target.riding.0.is_some() || target.is_grabbed() {
                     return None;
                 }
-                let cells = self.pushes(attacker, target, steps).into_keys();
+                let cells = self.shove_ways(*attacker.id, *target.id).into_keys();
                 let cells: Vec<Target> = cells.map(Target::Cell).collect();
                 (!cells.is_empty()).then_some(Targets::AnyOf(cells))
             }
@@ -246,23 +243,12 @@ impl Field<'_, '_> {
         cells.into_iter().map(Target::Cell).collect()
     }
 
-    /// The way along which an attacker can push a target into a cell (ZON-R45).
-    fn way_of_push(
-        &self,
-        attacker: CombatantId,
-        target: CombatantId,
-        cell: Cell,
-    ) -> Option<Vec<Cell>> {
-        let (attacker, target) = (self.fighter(attacker), self.fighter(target));
-        let steps = shove_steps(attacker.build.size(), target.build.size())?;
-        self.pushes(&attacker, &target, steps).remove(&cell)
-    }
-
     /// The way along which a bargain pushes the target of an attack; `None` if it does not.
     #[must_use]
     pub fn pushed_way(&self, attack: &Attack, bargain: Bargain) -> Option<Vec<Cell>> {
         let cell = bargain.cell.filter(|_| bargain.stunt == Stunt::Push)?;
-        self.way_of_push(attack.attacker, attack.targets.first()?.now, cell)
+        let target = attack.targets.first()?.now;
+        self.shove_ways(attack.attacker, target).remove(&cell)
     }
 
     /// Whether a computer-run target accepts a bargain (ZON-R43): by the chance that the attack, not
@@ -339,7 +325,7 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
         Stunt::Push => {
             let way = bargain.cell.and_then(|cell| {
                 let field = fray.field();
-                field.way_of_push(attacker, target, cell)
+                field.shove_ways(attacker, target).remove(&cell)
             });
             if let Some(way) = way {
                 let by = fray.field().fighter(attacker).side();

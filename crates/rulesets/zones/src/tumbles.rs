@@ -4,8 +4,9 @@ use shieldwall_battle::CombatantId;
 use shieldwall_dice::Distribution;
 
 use crate::{
+    blow_odds::{both, hurt},
     exchange::{Body, State, Wound},
-    fates::{Fate, Fates, both, hurt},
+    fates::{Fate, Fates},
     field::Field,
     riding,
 };
