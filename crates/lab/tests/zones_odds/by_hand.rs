@@ -350,3 +350,27 @@ fn with_hidden(column: u16) -> Forecast {
 fn forecasts_know_nothing_of_the_hidden() {
     assert_eq!(with_hidden(3), with_hidden(20));
 }
+
+/// What a blast of A over B, who may dodge, and C of its own side is foretold to assume.
+fn assumed_of_blast(b_start: &str) -> String {
+    let tables = [
+        plain().table('A', "red", [1, 1], ", powers = [\"ash_burst\"]", ""),
+        plain().table('B', "blue", [4, 1], "", b_start),
+        plain().table('C', "red", [4, 2], "", ""),
+    ];
+    let case = case(&plain_case('.', false, &tables.concat()));
+    let mut scene = Scene::of(&case);
+    let deeds = scene.deeds(&["invoke", "blast"]);
+    let told = deeds.iter().map(|deed| scene.forecast(deed));
+    let mut over_both = told.filter(|forecast| forecast.others.len() == 1);
+    over_both.find_map(|forecast| forecast.assumption).unwrap()
+}
+
+/// If B dodges, it lets go of C, which may dodge then: the forecast says that this is left out.
+#[test]
+fn a_blast_over_a_captor_says_what_it_leaves_out() {
+    let all = "if all answer as well as they can";
+    assert_eq!(assumed_of_blast(""), all);
+    let partly = format!("{all}, with not every way to answer gone through");
+    assert_eq!(assumed_of_blast(", holds = [\"C\"]"), partly);
+}

@@ -78,6 +78,7 @@ impl Foresight<'_> {
                 pretended.clone_from(&course.pretended);
             }
         }
+        self.cut_short |= depends_on_each_other(field, attack, plans);
         let there = field.pretending(pretended);
         let fates = if attack.is_blast() {
             fates_of(&there, &answered, self.enumerator)
@@ -274,6 +275,32 @@ impl Foresight<'_> {
         }
         blows
     }
+}
+
+/// Whether what one target does may change what another can do, which is not gone through: a captive is let
+/// go of, or creatures of different sizes exchange their places.
+fn depends_on_each_other(field: &Field<'_, '_>, attack: &Attack, plans: &[Vec<Course>]) -> bool {
+    if plans.len() < 2 {
+        return false;
+    }
+    let may_react = |who: CombatantId| {
+        let reacts = |(place, plan): (usize, &Vec<Course>)| {
+            let own = attack.targets[place].now == who && plan.len() > 1;
+            own || plan.iter().any(|course| course.used.contains(&who))
+        };
+        plans.iter().enumerate().any(reacts)
+    };
+    let held_by = |target: &TargetState| field.fighter(target.now).grip.held_by;
+    let freed = attack.targets.iter().filter_map(held_by).any(may_react);
+    let moves = |course: &Course| {
+        let pretended = &course.pretended;
+        !pretended.is_empty()
+            && !field
+                .pretending(pretended.clone())
+                .moved_ground()
+                .is_empty()
+    };
+    freed || plans.iter().flatten().any(moves)
 }
 
 /// The courses of a target that counter, together where they are the same counter with the help of others.
