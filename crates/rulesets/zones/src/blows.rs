@@ -5,7 +5,7 @@ use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, journal::Rolled};
 use crate::{
     arms::Aim,
     attack::{Attack, Reply},
-    exchange::{DamageRoll, First, State, Upshot},
+    exchange::{DamageRoll, First, State, Upshot, Wound},
     fray::Fray,
     harm,
     harm::Harm,
@@ -188,26 +188,14 @@ fn hit(fray: &mut Fray, attack: &Attack, upshot: &Upshot, place: usize, order: &
     };
     // What armour takes off is said with the damage.
     fray.journal.write(finish(words::NORMAL), order);
-    let exchange_rules = damage_rules(fray, attack.attacker, target.now, target.cover, wound);
-    fray.journal.write(
-        Event::Damage {
-            target: target.now,
-            fixed: 0,
-            rolled: wound.before,
-            armour: wound.armour,
-            lost: wound.suffered,
-        },
-        &exchange_rules,
+    let rules = damage_rules(fray, attack.attacker, target.now, target.cover, wound);
+    land(
+        fray,
+        (attack.attacker, attack.aim),
+        target.now,
+        wound,
+        &rules,
     );
-    if wound.suffered > 0 {
-        let harm = Harm {
-            suffered: wound.suffered,
-            cause: words::WOUND,
-            by: Some(attack.attacker),
-        };
-        harm.inflict(fray, target.now, &[R037]);
-        poison(fray, attack.attacker, attack.aim, target.now);
-    }
 }
 
 /// What the counter does to the attacker.
@@ -221,24 +209,39 @@ fn hit_back(fray: &mut Fray, attack: &Attack, upshot: &Upshot, order: &[RuleId])
     let rules = damage_rules(fray, counter.by, attack.attacker, counter.cover, wound);
     let mut cited = order.to_vec();
     cited.extend(&rules);
-    fray.journal.write(
-        Event::Damage {
-            target: attack.attacker,
-            fixed: 0,
-            rolled: wound.before,
-            armour: wound.armour,
-            lost: wound.suffered,
-        },
+    land(
+        fray,
+        (counter.by, counter.aim),
+        attack.attacker,
+        wound,
         &cited,
     );
+}
+
+/// Takes off what a blow of somebody does to somebody else.
+fn land(
+    fray: &mut Fray,
+    (by, aim): (CombatantId, Aim),
+    on: CombatantId,
+    wound: Wound,
+    rules: &[RuleId],
+) {
+    let event = Event::Damage {
+        target: on,
+        fixed: 0,
+        rolled: wound.before,
+        armour: wound.armour,
+        lost: wound.suffered,
+    };
+    fray.journal.write(event, rules);
     if wound.suffered > 0 {
         let harm = Harm {
             suffered: wound.suffered,
             cause: words::WOUND,
-            by: Some(counter.by),
+            by: Some(by),
         };
-        harm.inflict(fray, attack.attacker, &[R037]);
-        poison(fray, counter.by, counter.aim, attack.attacker);
+        harm.inflict(fray, on, &[R037]);
+        poison(fray, by, aim, on);
     }
 }
 
