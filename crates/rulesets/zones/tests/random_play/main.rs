@@ -145,7 +145,9 @@ fn play(battle: &mut Battle, seed: u64, watcher: &mut Watcher) {
     while battle.advance() == Progress::Decision {
         let decision = battle.open_decision().unwrap();
         watcher.look(battle, &decision);
-        battle.choose(chooser.choose(&decision)).unwrap();
+        let choice = chooser.choose(&decision);
+        watcher.chosen(battle, &decision, &choice);
+        battle.choose(choice).unwrap();
         decisions += 1;
         assert!(decisions < 100_000, "no end in sight");
     }
@@ -169,11 +171,15 @@ fn fought(setup: BattleSetup, seed: u64) -> (Battle, Watcher) {
 fn random_battles_hold_to_the_rules_on_every_level() {
     let mut kinds: BTreeSet<&str> = BTreeSet::new();
     let mut holds = 0;
+    let mut sneaked = [0; 2];
     for level in levels() {
         for number in 0..4 {
             let (_, watcher) = fought(variety(level, number), number + 1);
             kinds.extend(&watcher.kinds);
             holds += watcher.holds;
+            for (sum, walks) in sneaked.iter_mut().zip(watcher.sneaked) {
+                *sum += walks;
+            }
         }
     }
     // Or nothing of all this has been looked at.
@@ -188,6 +194,7 @@ fn random_battles_hold_to_the_rules_on_every_level() {
         assert!(kinds.contains(kind), "never asked: {kind}; {kinds:?}");
     }
     assert!(holds > 0, "nobody has taken hold of anybody");
+    assert!(sneaked.iter().all(|walks| *walks > 0), "{sneaked:?}");
 }
 
 /// The level's own limit is kept as well, and none of the sides is asked for ever.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{
-    Battle, CombatantId, Decision, Entry, Event, Offer, Presence, Roster, SideId, Target, Targets,
-    Verb, Vitality, board,
+    Battle, Choice, CombatantId, Decision, Entry, Event, Offer, Presence, Roster, SideId, Target,
+    Targets, Verb, Vitality, board,
 };
 use shieldwall_grid::Cell;
 use shieldwall_zones::{
@@ -81,6 +81,20 @@ pub(crate) struct Watcher {
     pub(crate) kinds: BTreeSet<&'static str>,
     /// Holds that were taken.
     pub(crate) holds: u32,
+    /// A walk of somebody concealed that has begun.
+    sneaking: Option<Sneaking>,
+    /// Such walks that came to their end unnoticed, and noticed.
+    pub(crate) sneaked: [u32; 2],
+}
+
+/// A walk of somebody concealed.
+struct Sneaking {
+    who: CombatantId,
+    to: Cell,
+    /// Whether it was said that it would be noticed.
+    noticed: bool,
+    /// Entries of the journal before it.
+    began: usize,
 }
 
 impl Watcher {
@@ -88,9 +102,59 @@ impl Watcher {
     pub(crate) fn look(&mut self, battle: &mut Battle, decision: &Decision) {
         self.kinds.insert(decision.kind);
         self.read_on(battle);
+        self.check_sneaking(battle);
         check_offers(battle, decision);
         check_asked(battle, decision);
         self.check_state(battle);
+    }
+
+    /// Notes what has been chosen.
+    pub(crate) fn chosen(&mut self, battle: &mut Battle, decision: &Decision, choice: &Choice) {
+        let walks = [verbs::MOVE, verbs::SPRINT].contains(&choice.verb);
+        let offer = decision.offer_for(choice).unwrap();
+        let (Some(who), Targets::Cells(cells), true) = (decision.actor, &offer.targets, walks)
+        else {
+            return;
+        };
+        let presences = battle.presences(None);
+        let own = &presences[who.index()];
+        // Of concealed enemies the mover knows nothing.
+        let watched = |seen: &Presence| seen.side != own.side && seen.hidden;
+        if !own.hidden || presences.iter().any(watched) {
+            return;
+        }
+        let option = cells
+            .iter()
+            .find(|option| choice.target == Some(Target::Cell(option.cell)))
+            .unwrap();
+        self.sneaking = Some(Sneaking {
+            who,
+            to: option.cell,
+            noticed: option.noticed,
+            began: battle.journal().entries().len(),
+        });
+    }
+
+    /// Whoever went as far as it meant to without a stop was noticed if that had been said, and else not
+    /// (ZON-109, ZON-R52).
+    fn check_sneaking(&mut self, battle: &mut Battle) {
+        let Some(walk) = self.sneaking.take() else {
+            return;
+        };
+        if !battle.is_settled() {
+            return;
+        }
+        let own = battle.presences(None)[walk.who.index()];
+        let stopped = |entry: &Entry| match &entry.event {
+            Event::Moved { who, stopped, .. } => *who == walk.who && stopped.is_some(),
+            Event::Attacked { .. } | Event::HitPoints { .. } => true,
+            _ => false,
+        };
+        let entries = &battle.journal().entries()[walk.began..];
+        if own.cell == walk.to && !entries.iter().any(stopped) {
+            assert_eq!(own.hidden, !walk.noticed, "{own:?}");
+            self.sneaked[usize::from(walk.noticed)] += 1;
+        }
     }
 
     /// Follows the journal.
