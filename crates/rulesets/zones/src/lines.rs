@@ -283,17 +283,27 @@ impl Field<'_, '_> {
     /// ZON-R83).
     #[must_use]
     pub fn bumps_into(&self, who: CombatantId, cell: Cell) -> Option<CombatantId> {
+        let side = self.fighter(who).side();
+        self.in_the_way(who, cell)
+            .find(|other| self.hostile(self.fighter(*other).side(), side))
+    }
+
+    /// Those on their feet, friend or foe, upon whom somebody would stand in a cell: a cell holds one, with
+    /// its riders, and captives are taken along (ZON-R83).
+    pub fn in_the_way(&self, who: CombatantId, cell: Cell) -> impl Iterator<Item = CombatantId> {
         let mover = self.fighter(who);
-        let cells = self.footprint(&mover, cell)?;
-        let there = |other: &FighterView<'_, '_>| {
-            other.is_standing()
-                && other.riding.0.is_none()
-                && self.hostile(other.side(), mover.side())
-                // A captive is taken along.
-                && !mover.grip.holds.contains(other.id)
-                && self.cells(other).iter().any(|cell| cells.contains(cell))
-        };
-        self.all().find(there).map(|other| *other.id)
+        let cells = self.footprint(&mover, cell);
+        let captives = mover.grip.holds.clone();
+        self.all()
+            .filter(move |other| {
+                let stands = other.is_standing() && other.riding.0.is_none();
+                stands && *other.id != who && !captives.contains(other.id)
+            })
+            .filter(move |other| {
+                let own = self.cells(other);
+                cells.is_some_and(|cells| own.iter().any(|cell| cells.contains(cell)))
+            })
+            .map(|other| *other.id)
     }
 
     /// The zones of a character: those of its cells (the grid's own zones).

@@ -313,6 +313,11 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
         }
         return false;
     }
+    // Somebody may have come to stand since where the walk would end (ZON-R83).
+    if walk.ahead.len() == 1 && fray.field().in_the_way(mover, next).next().is_some() {
+        write_stretch(fray, walk, Some("somebody is there"));
+        return false;
+    }
     let (cost, from, climb) = {
         let field = fray.field();
         let fighter = field.fighter(mover);

@@ -267,7 +267,7 @@ impl Field<'_, '_> {
             TurnState::Acting => mover.turn.steps,
             TurnState::Ready | TurnState::Kept | TurnState::Spent => 0,
         };
-        let unheard = mover.unheard().saturating_sub(walked);
+        let hasty = |way: &Way| walked + way.cost > mover.unheard();
         let mut options: Vec<CellOption> = ways
             .iter()
             .map(|(cell, way)| CellOption {
@@ -281,7 +281,7 @@ impl Field<'_, '_> {
                 risky: way.risky || way.strikes > 0,
                 noticed: unseen
                     .as_ref()
-                    .is_some_and(|unseen| way.cost > unheard || !unseen.contains(&cell)),
+                    .is_some_and(|unseen| hasty(way) || !unseen.contains(&cell)),
             })
             .collect();
         options.sort_unstable_by_key(|option| option.cell);
