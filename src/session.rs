@@ -139,6 +139,13 @@ pub(crate) struct Scene {
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
 }
 
+impl Scene {
+    /// Whether all have mustered and the battle is under way; the bonus round of an ambush is round 0.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.round > 0 || !self.stage.is_empty()
+    }
+}
+
 /// A combatant as the board shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Figure {

@@ -402,10 +402,10 @@ fn dress(
     session: Res<Session>,
     mut gallery: ResMut<Gallery>,
     mut pieces: Query<(&mut Standing, &mut Sprite, &mut Visibility)>,
-    mut complete: Local<u64>,
+    mut complete: Local<Option<u64>>,
 ) {
     // Doors move only when the session changes; until all pictures are there, look every frame.
-    if *complete == board.battle && !session.is_changed() {
+    if *complete == Some(board.battle) && !session.is_changed() {
         return;
     }
     let length = side_units(&board.grid);
@@ -440,9 +440,7 @@ fn dress(
             missing |= !gallery.has_failed(&key);
         }
     }
-    if !missing {
-        *complete = board.battle;
-    }
+    *complete = (!missing).then_some(board.battle);
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -69,7 +69,7 @@ pub(crate) fn legend_entries(
         sample("risky", "A risk on the way".to_owned(), Hatch::Risky);
     }
     if !marked.noticed.is_empty() {
-        sample("noticed", "Enemies notice it".to_owned(), Hatch::Noticed);
+        sample("noticed", "Noticed on the way".to_owned(), Hatch::Noticed);
     }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));

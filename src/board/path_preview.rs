@@ -109,7 +109,9 @@ fn draw(
     }
     let words = wanted.as_ref().map(|way| {
         let mut text = way.goal.cost.to_string();
-        if way.goal.risky {
+        if way.goal.hurts {
+            text.push_str(" (hurts)");
+        } else if way.goal.risky {
             text.push_str(" (may fail)");
         }
         if way.goal.noticed {

@@ -67,7 +67,7 @@ pub(super) fn draw(
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if view.shows_all() || session.scene.round == 0 {
+    if view.shows_all() || !session.scene.has_begun() {
         return Ok(());
     }
     let texture = ground.texture(&context, &session);

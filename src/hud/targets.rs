@@ -103,7 +103,9 @@ impl Rows<'_> {
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}, {band}", option.cost);
-        if option.risky {
+        if option.hurts {
+            text.push_str("; it hurts to go there");
+        } else if option.risky {
             text.push_str("; the way is dangerous");
         }
         if option.noticed {

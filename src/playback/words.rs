@@ -78,6 +78,7 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             Vitality::Active if *from == Vitality::Surrendered => {
                 word(who, "fights again", Tone::Plain)
             }
+            Vitality::Active if *from == Vitality::Left => word(who, "caught", Tone::Plain),
             Vitality::Active => word(who, "wakes up", Tone::Good),
             Vitality::Left => word(who, "leaves", Tone::Plain),
         },

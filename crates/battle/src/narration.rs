@@ -298,6 +298,7 @@ pub fn line(
             (_, Vitality::Surrendered) => format!("{} gives up", name(*who)),
             (Vitality::Surrendered, Vitality::Active) => format!("{} fights again", name(*who)),
             (_, Vitality::Left) => format!("{} leaves the field", name(*who)),
+            (Vitality::Left, Vitality::Active) => format!("{} is caught", name(*who)),
             (_, Vitality::Active) => format!("{} wakes up", name(*who)),
         },
         Event::Condition { who, condition, on } => {
@@ -396,12 +397,12 @@ fn in_sentence(item: &str) -> String {
 }
 
 fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String {
-    let mut line = format!(
-        "{} rolls {} for {}",
-        name(rolled.who),
-        sum_text(rolled),
-        rolled.purpose
-    );
+    // Beside a chance in percent it must be said of how many a face is one.
+    let faces = match (rolled.dice.as_slice(), &rolled.chance) {
+        ([die], Some(_)) if die.sides < 100 => format!("{} of {}", die.face, die.sides),
+        _ => sum_text(rolled),
+    };
+    let mut line = format!("{} rolls {faces} for {}", name(rolled.who), rolled.purpose);
     if let Some(chance) = &rolled.chance {
         line.push_str(&format!(" ({} %)", chance.chance));
     }

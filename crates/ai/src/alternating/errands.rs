@@ -29,7 +29,9 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
         let figure = actor.and_then(|actor| thinking.scene.figure(actor));
         let escapes = match (&thinking.scene.level.victory, figure) {
             (Victory::Escape { side, cells }, Some(figure)) => {
-                *side == figure.seen.side.index() && cells.contains(&figure.seen.cell)
+                let grid = thinking.battle.map().grid();
+                *side == figure.seen.side.index()
+                    && figure.stands_in(grid, |cell| cells.contains(&cell))
             }
             _ => false,
         };
@@ -59,16 +61,20 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
     thinking.decision.choice_at(0)
 }
 
-/// Whoever of ours is surest to catch somebody who has got away, if that was its aim: who has only fled is
-/// out of the battle, which is as good as beaten. Nobody besides who makes it no surer.
+/// Sends whoever of ours is surest to catch somebody who has got away, if that was its aim: who has only fled
+/// is out of the battle, which is as good as beaten. Nobody follows who would not make it any surer.
 fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
-    let quarry = thinking.decision.against?;
+    let first = thinking.choices_of("pursue").into_iter().next()?;
+    let quarry = thinking.battle.forecast(&first)?.subject?;
     let scene = &thinking.scene;
     let seen = thinking.battle.presences(Some(scene.side));
     let quarry = seen.iter().find(|seen| seen.id == quarry)?;
     let wins = match &scene.level.victory {
         Victory::Escape { side, cells } => {
-            *side == quarry.side.index() && cells.contains(&quarry.cell)
+            let grid = thinking.battle.map().grid();
+            let left = grid.footprint(quarry.cell, quarry.across);
+            let mut left = left.into_iter().flatten();
+            *side == quarry.side.index() && left.any(|cell| cells.contains(&cell))
         }
         _ => false,
     };

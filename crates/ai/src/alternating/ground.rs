@@ -229,8 +229,7 @@ pub(super) fn sample(
             let cover = map.ground(option.cell).cover;
             let key = (
                 distances.place(option.cell),
-                option.risky,
-                option.noticed,
+                (option.hurts, option.risky, option.noticed),
                 std::cmp::Reverse(cover),
                 option.cost,
                 option.cell,

@@ -76,7 +76,7 @@ impl Alternating {
             let actor = decision.actor?;
             return turn::choose(&mut thinking, actor, &mut noise);
         }
-        if decision.against.is_some() && !has("pursue") {
+        if decision.against.is_some() {
             if !self.reacts && has("none") {
                 return reaction::nothing(decision);
             }

@@ -7,6 +7,7 @@ use shieldwall_battle::{
     board::{camp, hostile},
 };
 use shieldwall_content::Level;
+use shieldwall_grid::{Cell, Grid};
 
 /// A combatant that the side sees.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,12 @@ pub(super) struct Figure {
 }
 
 impl Figure {
+    /// Whether any of its cells is among some.
+    pub(super) fn stands_in(&self, grid: &Grid, mut among: impl FnMut(Cell) -> bool) -> bool {
+        let own = grid.footprint(self.seen.cell, self.seen.across);
+        own.is_some_and(|own| own.into_iter().any(&mut among))
+    }
+
     /// Whether it is in the fight.
     pub(super) fn fights(&self) -> bool {
         self.seen.vitality == Vitality::Active

@@ -1,12 +1,11 @@
 //! The turn of one combatant: strike from here, or go where one can; else come nearer, or out of
 //! harm's way.
 
-use shieldwall_battle::{Choice, CombatantId, Offer, Target};
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target};
 use shieldwall_grid::Cell;
 
 use super::{
     Thinking,
-    scene::Scene,
     walk::{self, Goal},
     worth::worth_of_attack,
 };
@@ -124,7 +123,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
             // The first selection is the plain one.
             let selection = offer.selections.first().map(|selection| selection.key);
             let choice = offer.choice(offer.target(index), selection);
-            if !strikes_somebody(&thinking.scene, &choice) {
+            if !strikes_somebody(thinking, &choice) {
                 continue;
             }
             let Some(forecast) = thinking.battle.forecast(&choice) else {
@@ -164,13 +163,14 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
 
 /// Whether an enemy stands where a choice is aimed, if that is a zone: what is thrown at an empty one in the
 /// hope that it strays is wasted.
-fn strikes_somebody(scene: &Scene, choice: &Choice) -> bool {
+fn strikes_somebody(thinking: &Thinking<'_>, choice: &Choice) -> bool {
     let Some(Target::Zone(zone)) = choice.target else {
         return true;
     };
-    let zones = &scene.level.zones;
-    let mut foes = scene.foes();
-    foes.any(|foe| zones.zones_of(foe.seen.cell).contains(&zone))
+    let grid = thinking.battle.map().grid();
+    let zones = &thinking.scene.level.zones;
+    let mut foes = thinking.scene.foes();
+    foes.any(|foe| foe.stands_in(grid, |cell| zones.zones_of(cell).contains(&zone)))
 }
 
 /// Takes a weapon in hand if there is none in it.
@@ -204,7 +204,8 @@ fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &Goal) -> Option<Choice> 
         .ways
         .from(thinking.battle, &goal.cells)
         .metres(here);
-    if goal.cells.is_empty() || (way < FAR && !goal.barred) {
+    let needless = way < FAR && !goal.barred;
+    if goal.cells.is_empty() || needless || has_operated(thinking) {
         return None;
     }
     let levers = walk::levers(thinking);
@@ -212,6 +213,18 @@ fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &Goal) -> Option<Choice> 
         let at = |cell: &Cell| choice.target == Some(Target::Cell(*cell));
         levers.iter().any(at)
     })
+}
+
+/// Whether the actor has set off a device in its turn: another time might only undo it.
+fn has_operated(thinking: &Thinking<'_>) -> bool {
+    let actor = thinking.decision.actor;
+    let entries = thinking.battle.journal().entries().iter().rev();
+    let this_turn = entries.take_while(|entry| {
+        !matches!(&entry.event, Event::Turn { who, state: "acting" } if Some(*who) == actor)
+    });
+    this_turn
+        .into_iter()
+        .any(|entry| matches!(&entry.event, Event::Device { who, .. } if *who == actor))
 }
 
 /// Opens a door if nothing else is to be done, unless that gives a hidden one away.

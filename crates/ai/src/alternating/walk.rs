@@ -17,6 +17,8 @@ const SPRINT: f64 = 0.08;
 const NEARER: f64 = 0.004;
 /// What an opportunity attack on the way counts for.
 const RISK: f64 = 0.12;
+/// What it counts for to go into what hurts.
+const HURT: f64 = 0.6;
 /// What it counts for to stay unnoticed, beyond what one would have to fear.
 const SHOWN: f64 = 0.08;
 
@@ -67,7 +69,9 @@ pub(super) fn best(
         if walk.noticed {
             value -= SHOWN;
         }
-        if walk.risky {
+        if walk.hurts {
+            value -= HURT;
+        } else if walk.risky {
             value -= RISK;
         }
         if value > LEAST && best.as_ref().is_none_or(|(most, _)| value > *most) {
@@ -85,6 +89,8 @@ struct Walk {
     /// Whether an action is possible afterwards.
     acts: bool,
     risky: bool,
+    /// Whether it leads into what hurts.
+    hurts: bool,
     /// What it costs, in harm.
     price: f64,
     /// Whether it makes enemies notice one whom they have not noticed.
@@ -109,6 +115,7 @@ fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
                 to: option.cell,
                 acts: option.band == 0,
                 risky: option.risky,
+                hurts: option.hurts,
                 price: if sprints { SPRINT } else { 0.0 } + 1e-4 * option.cost.amount(),
                 noticed: option.noticed,
             });

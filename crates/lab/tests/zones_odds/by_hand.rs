@@ -284,7 +284,7 @@ fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
             let outcomes = battle.forecast(&choice).unwrap().outcomes;
             let harm = outcomes
                 .iter()
-                .find(|outcome| outcome.label == "harm is done");
+                .find(|outcome| outcome.label == "somebody is harmed");
             told = Some(harm.map_or(0.0, |harm| harm.probability));
         }
         choice

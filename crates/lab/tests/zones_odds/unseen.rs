@@ -1,7 +1,9 @@
 //! Forecasts and the order of turns tell nobody of whom it does not know, nor of what cannot be (ZON-104,
 //! ZON-105, ZON-R50, ZON-R53).
 
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Forecast, Progress, SideId};
+use shieldwall_battle::{
+    Battle, Choice, CombatantId, Decision, Forecast, Progress, Prospect, SideId,
+};
 use shieldwall_content::Case;
 use shieldwall_dice::LoadedDice;
 use shieldwall_lab::cases::CasePlay;
@@ -152,15 +154,12 @@ fn nobody_is_said_to_react_in_the_bonus_round() {
     let battle = &mut play.battle;
     reach(battle, ("activation", SideId::BLUE), &|_| None);
     assert_eq!(battle.round(), 0);
-    let answers = |battle: &mut Battle| -> Vec<(u8, Option<&'static str>)> {
+    let answers = |battle: &mut Battle| -> Vec<u8> {
         let order = battle.order();
         let red = order.iter().filter(|entry| entry.who <= B);
-        red.map(|entry| (entry.reactions, entry.note)).collect()
+        red.map(|entry| entry.reactions).collect()
     };
-    for (reactions, note) in answers(battle) {
-        assert_eq!(reactions, 0);
-        assert_ne!(note, Some("can react"));
-    }
+    assert_eq!(answers(battle), [0, 0]);
     let pass = battle.least().unwrap();
     battle.choose(pass).unwrap();
     while battle.round() == 0 {
@@ -170,5 +169,44 @@ fn nobody_is_said_to_react_in_the_bonus_round() {
             battle.choose(choice).unwrap();
         }
     }
-    assert!(answers(battle).iter().all(|(reactions, _)| *reactions == 1));
+    assert_eq!(answers(battle), [1, 1]);
+}
+
+/// What brains are told that red A could do to X, at whose back is a pit, with H somewhere.
+fn prospect_beside_a_pit(h_at: &str) -> Option<Prospect> {
+    let floor = ".......\n";
+    let dim = "ddddddd\n".repeat(3);
+    let text = format!(
+        "title = \"a pit\"\n\
+         ruleset = \"zones\"\n\
+         legend = {{ \"^\" = \"pit\" }}\n\
+         map = \"\"\"\n{floor}^......\n{floor}\"\"\"\n\
+         light = \"\"\"\n{dim}\"\"\"\n\
+         [combatant.A]\n\
+         side = \"red\"\n\
+         at = [2, 1]\n\
+         [combatant.H]\n\
+         side = \"red\"\n\
+         at = {h_at}\n\
+         start = {{ concealed = true }}\n\
+         [combatant.X]\n\
+         side = \"blue\"\n\
+         at = [1, 1]\n\
+         zones = {{ str = 3, armour = [\"plate_full\"] }}\n"
+    );
+    let case = case(&text);
+    let mut play = begin(&case);
+    let battle = &mut play.battle;
+    assert_eq!(battle.advance(), Progress::Decision);
+    let seen = battle.presences(None);
+    battle.prospect(A, seen[0].cell, CombatantId(2), seen[2].cell)
+}
+
+/// A shove into a pit is reckoned with, whoever may be concealed in it.
+#[test]
+fn prospects_know_nobody_concealed() {
+    let free = prospect_beside_a_pit("[6, 2]").unwrap();
+    // A pit does d6 or more to somebody whom bare hands cannot harm.
+    assert!(free.fells > 0.1, "{free:?}");
+    assert_eq!(prospect_beside_a_pit("[0, 1]"), Some(free));
 }

@@ -281,6 +281,7 @@ impl Ways {
             cost: cost.into(),
             band: Band::of(cost).unwrap_or(Band::Run).index(),
             risky,
+            hurts: false,
             noticed: false,
         };
         let mut cells: Vec<_> = self
@@ -463,6 +464,7 @@ impl Field<'_, '_> {
                     cost: cost.into(),
                     band: band.index(),
                     risky: true,
+                    hurts: false,
                     noticed: false,
                 };
                 match drops.iter_mut().find(|(known, _)| known.cell == step.to) {

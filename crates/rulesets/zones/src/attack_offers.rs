@@ -1,6 +1,6 @@
 //! The attacks on offer, in a turn and as an opportunity attack, and the attack that a choice means.
 
-use shieldwall_battle::{Choice, CombatantId, Offer, RuleId, Selection, Target, Targets};
+use shieldwall_battle::{Choice, CombatantId, Offer, RuleId, Selection, Target, Targets, Verb};
 use shieldwall_content::zones::PowerEffect;
 
 use crate::{
@@ -243,26 +243,38 @@ impl Field<'_, '_> {
                 Some(Motion::Moving) => &[R030, R032, R042, R043, RR12],
             };
             let targets = self.offered_targets(fighter, Aim::Harm(arm), steady, occasion);
-            if !targets.is_empty() {
-                let mut offer = Offer::new(verbs::ATTACK, format!("Attack with {name}"), rules);
-                fill(&mut offer);
-                offer.targets = targets_of(&targets);
-                offer.selections = manners(motion, arm, false, true);
-                offer.rules.push(R079);
-                offers.push(offer);
-            }
+            let offered = |label: String, verb: Verb, rules: &[RuleId], targets: &[CombatantId]| {
+                // Nothing is offered by surprise, nor to those who could not take it up.
+                let surprises = self.plan.bonus || fighter.is_concealed();
+                let (with, without): (Vec<CombatantId>, Vec<CombatantId>) = targets
+                    .iter()
+                    .partition(|who| !surprises && self.may_be_offered(**who));
+                let mixed = !with.is_empty() && !without.is_empty();
+                let mut found = Vec::new();
+                for (part, bargain) in [(with, true), (without, false)] {
+                    if part.is_empty() {
+                        continue;
+                    }
+                    let note = if mixed && !bargain { ", no stunt" } else { "" };
+                    let mut offer = Offer::new(verb, format!("{label}{note}"), rules);
+                    fill(&mut offer);
+                    offer.targets = targets_of(&part);
+                    offer.selections = manners(motion, arm, false, bargain);
+                    if bargain {
+                        offer.rules.push(R079);
+                    }
+                    found.push(offer);
+                }
+                found
+            };
+            let label = format!("Attack with {name}");
+            offers.extend(offered(label, verbs::ATTACK, rules, &targets));
             if occasion != Occasion::Turn {
                 continue;
             }
             let around = self.leaned_targets(fighter, arm, steady, &targets);
-            if !around.is_empty() {
-                let label = format!("Lean out, {name}");
-                let mut offer = Offer::new(verbs::PEEK, label, &[R070, RR33]);
-                fill(&mut offer);
-                offer.targets = targets_of(&around);
-                offer.selections = manners(motion, arm, false, true);
-                offers.push(offer);
-            }
+            let label = format!("Lean out, {name}");
+            offers.extend(offered(label, verbs::PEEK, &[R070, RR33], &around));
             let kills = self.offered_targets(fighter, Aim::Kill(arm), steady, occasion);
             if !kills.is_empty() {
                 let label = format!("Death blow with {name}");

@@ -14,6 +14,15 @@ use crate::{
     tumbles::Tumble,
 };
 
+/// What is done about riders whose mounts are felled in motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Falls {
+    /// Their falls are counted with what else becomes of them.
+    Counted,
+    /// They are left out.
+    Left,
+}
+
 /// What the blows of an attack as it has been answered do, apart from grips.
 struct Suffered {
     /// What becomes of each target by the blow on it, in their order.
@@ -34,7 +43,12 @@ struct Suffered {
 }
 
 /// What the blows of an attack as it has been answered do; its save to hit is past.
-fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator) -> Suffered {
+fn suffered(
+    field: &Field<'_, '_>,
+    attack: &Attack,
+    enumerator: &mut Enumerator,
+    falls: Falls,
+) -> Suffered {
     let mut exchange = field.exchange(attack);
     let count = exchange.strikes.len();
     // One roll of damage strikes all that do not dodge: whether somebody dodges changes nothing for
@@ -71,6 +85,7 @@ fn suffered(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerator)
         if attack.counter.is_some() && place_of(attack.attacker).is_none() {
             struck.push(attack.attacker);
         }
+        struck.retain(|_| falls == Falls::Counted);
         let riders = struck.into_iter().flat_map(|who| field.tumbles(who));
         riders.collect()
     };
@@ -162,7 +177,7 @@ pub(crate) fn fates_of(
     attack: &Attack,
     enumerator: &mut Enumerator,
 ) -> Fates {
-    fates_each(field, attack, enumerator).1
+    fates_each(field, attack, enumerator, Falls::Counted).1
 }
 
 /// What comes of the blows of an answered attack with several targets, one after the other: what
@@ -219,7 +234,7 @@ fn lands_apart(field: &Field<'_, '_>, attack: &Attack, enumerator: &mut Enumerat
         let mut alone = attack.clone();
         alone.targets = vec![target.clone()];
         alone.counter = counter;
-        suffered(field, &alone, enumerator)
+        suffered(field, &alone, enumerator, Falls::Counted)
     };
     let spared: f64 = others
         .into_iter()
@@ -238,8 +253,9 @@ pub(crate) fn fates_each(
     field: &Field<'_, '_>,
     attack: &Attack,
     enumerator: &mut Enumerator,
+    falls: Falls,
 ) -> (Vec<Fate>, Fates) {
-    let sum = suffered(field, attack, enumerator);
+    let sum = suffered(field, attack, enumerator, falls);
     let mut fates = Fates {
         branches: sum.branches,
         lands: sum.lands,
@@ -274,6 +290,7 @@ pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     };
     let after = then.suffer(second);
     Wound {
+        suffered: first + second,
         state: if before.state == State::Dead {
             State::Dead
         } else {

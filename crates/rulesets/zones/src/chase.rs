@@ -99,19 +99,22 @@ pub fn next_question(fray: &mut Fray) -> Option<Question> {
                     departure.asking.pop();
                     continue;
                 }
+                let sent = pursuers_of(&field, side, &departure.pursuers);
+                let nobody = if sent.is_empty() {
+                    "Nobody"
+                } else {
+                    "Nobody else"
+                };
                 let mut pursue = Offer::new(verbs::PURSUE, "Send after it", &[R121, RR59]);
                 pursue.targets = targets_of(&pursuers);
                 question = Some(Question {
                     side,
                     actor: None,
                     kind: verbs::PURSUIT_DECISION,
-                    prompt: format!("{} has left the map. Who goes after it?", quarry.name()),
-                    against: Some(departure.who),
+                    prompt: prompt(&field, &quarry, side, &departure.pursuers),
+                    against: None,
                     sealed: false,
-                    offers: vec![
-                        Offer::new(verbs::NONE, "Nobody else", &[R121, RR59]),
-                        pursue,
-                    ],
+                    offers: vec![Offer::new(verbs::NONE, nobody, &[R121, RR59]), pursue],
                 });
                 break;
             }
@@ -130,11 +133,12 @@ pub fn next_question(fray: &mut Fray) -> Option<Question> {
     }
 }
 
-/// What comes of the chase that is being asked about, if nobody is sent besides; `None` if nobody is sent
-/// at all (ZON-121 to ZON-123).
-pub(crate) fn forecast(field: &Field<'_, '_>, choice: &Choice) -> Option<Forecast> {
+/// What comes of the chase that a side is asked about, if nobody is sent besides; `None` if nobody is sent
+/// at all of whom it knows (ZON-105, ZON-121 to ZON-123).
+pub(crate) fn forecast(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Option<Forecast> {
     let departure = field.plan.departures.first()?;
     let mut pursuers = departure.pursuers.clone();
+    pursuers.retain(|who| field.is_known_to(&field.fighter(*who), side));
     if choice.verb == verbs::PURSUE {
         pursuers.push(target_of(choice)?);
     }
@@ -161,6 +165,34 @@ pub(crate) fn forecast(field: &Field<'_, '_>, choice: &Choice) -> Option<Forecas
         branches: 2,
         ..Forecast::default()
     })
+}
+
+/// Those of a side who pursue already.
+fn pursuers_of(field: &Field<'_, '_>, side: SideId, pursuers: &[CombatantId]) -> Vec<CombatantId> {
+    let own = |who: &CombatantId| field.fighter(*who).side() == side;
+    pursuers.iter().copied().filter(own).collect()
+}
+
+/// The question who is sent, besides those who are.
+fn prompt(
+    field: &Field<'_, '_>,
+    quarry: &FighterView<'_, '_>,
+    side: SideId,
+    pursuers: &[CombatantId],
+) -> String {
+    let sent: Vec<String> = pursuers_of(field, side, pursuers)
+        .into_iter()
+        .map(|who| field.fighter(who).name().to_owned())
+        .collect();
+    let besides = if sent.is_empty() {
+        String::new()
+    } else {
+        format!(" besides {}", sent.join(", "))
+    };
+    format!(
+        "{} has left the map. Who goes after it{besides}?",
+        quarry.name()
+    )
 }
 
 /// Takes in who pursues.

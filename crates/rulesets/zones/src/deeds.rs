@@ -13,7 +13,7 @@ use crate::{
     gear_moves, harm, holds,
     rules::{
         R021, R022, R024, R025, R026, R027, R093, R094, R095, R109, R117, R118, RR21, RR39, RR49,
-        RR58, RR82,
+        RR58, RR82, RR83,
     },
     save, shove, stealth,
     turn::{end_turn_of, finish_member},
@@ -181,7 +181,7 @@ fn remedy(fray: &mut Fray, actor: CombatantId, choice: &Choice, patient: Combata
             };
             if wakes {
                 harm::set_vitality(fray, patient, Vitality::Active, &[RR39]);
-                shove::find_room(fray, patient);
+                shove::find_room(fray, patient, words::GETS_UP, &[RR39, RR83]);
             }
         }
         Some(Remedy::Antidote) => {

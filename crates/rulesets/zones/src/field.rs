@@ -46,6 +46,9 @@ pub struct Field<'w, 's> {
     pub round: u32,
     /// What is pretended of some characters, for forecasts; nothing when the battle is played.
     pub pretended: Vec<Pretence>,
+    /// The sides for which it is reckoned what may come: who is concealed from any of them does not count
+    /// (ZON-105). None when the battle is played.
+    pub reckoning: SideSet,
 }
 
 impl<'w, 's> Field<'w, 's> {

@@ -6,6 +6,7 @@
 use shieldwall_battle::{
     ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Stake, forecast::Alternative,
 };
+use shieldwall_content::zones::Stunt;
 use shieldwall_dice::{Distribution, Enumerator};
 use shieldwall_grid::ZoneId;
 
@@ -15,6 +16,7 @@ use crate::{
     attack::{Asking, Attack},
     attack_offers::{Occasion, target_of},
     best_answer::Answered,
+    blow_odds::felling,
     chase,
     deed_odds::forecast_deed,
     fates::{Fate, Fates},
@@ -29,11 +31,12 @@ use crate::{
 #[must_use]
 pub fn forecast(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Option<Forecast> {
     let mut enumerator = Enumerator::new();
+    let field = &field.reckoned_by(Some(decision.side));
     match decision.kind {
         verbs::REACTION_DECISION | verbs::GUARDING_DECISION | verbs::WILLING_DECISION => {
             forecast_answer(field, decision, choice, &mut enumerator)
         }
-        verbs::PURSUIT_DECISION => chase::forecast(field, choice),
+        verbs::PURSUIT_DECISION => chase::forecast(field, decision.side, choice),
         verbs::STUNT_ANSWER_DECISION => forecast_bargain(field, choice, &mut enumerator),
         verbs::SHARING_DECISION if choice.verb == verbs::STRIKE => {
             let sharing = field.plan.sharing.as_ref()?;
@@ -249,12 +252,14 @@ fn forecast_answer(
         Reaction::Response(response)
     };
     let who = attack.targets[place].now;
-    let fates = field.answered(attack, answer, decision.side, enumerator);
+    let mut fates = field.answered(attack, answer, decision.side, enumerator);
+    // It is told first what becomes of the one who is asked, be it nothing.
+    fates.by.entry(who).or_default();
     let mut forecast = Forecast {
         headline: decision.offer_for(choice).ok()?.label.clone(),
         outcomes: outcomes(&[
-            ("harm is done", fates.lands),
-            ("nothing happens", 1.0 - fates.lands),
+            ("somebody is harmed", fates.lands),
+            ("nobody is harmed", 1.0 - fates.lands),
         ]),
         ..Forecast::default()
     };
@@ -289,17 +294,25 @@ fn forecast_bargain(
         let bargain: Bargain = field.plan.bargain?;
         let mut fates = Fates::default();
         let fate = fates.by.entry(target).or_default();
+        let mut felled = 0.0;
         if bargain.takes_out() {
             fate.fells = 1.0;
+            felled = if bargain.stunt == Stunt::Yield {
+                0.0
+            } else {
+                1.0
+            };
         }
         fates.branches = 1;
         if let Some(way) = field.pushed_way(attack, bargain) {
             let harm = field.push_harm(target, &way);
             fates.branches = harm.len();
-            for (lost, state, probability) in harm {
-                fate.befalls(lost, state, probability, true);
+            for (lost, state, probability) in &harm {
+                fate.befalls(*lost, *state, *probability, true);
             }
+            felled = felling(&harm);
         }
+        fates.unseat(field, target, felled);
         let mut forecast = Forecast {
             headline: "Accept".to_owned(),
             ..Forecast::default()
@@ -315,8 +328,8 @@ fn forecast_bargain(
     let mut forecast = Forecast {
         headline: "Refuse".to_owned(),
         outcomes: outcomes(&[
-            ("harm is done", fates.lands),
-            ("nothing happens", 1.0 - fates.lands),
+            ("somebody is harmed", fates.lands),
+            ("nobody is harmed", 1.0 - fates.lands),
         ]),
         assumption: Some(assuming(&taken, fates)),
         ..Forecast::default()

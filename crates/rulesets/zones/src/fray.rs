@@ -8,7 +8,7 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 use shieldwall_battle::{
-    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId,
+    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
 };
 
 use crate::{
@@ -55,6 +55,7 @@ impl<'s> Fray<'_, 's> {
             plan: &self.plan,
             round: self.flow.round,
             pretended: Vec::new(),
+            reckoning: SideSet::default(),
         }
     }
 
@@ -121,6 +122,7 @@ impl<'s> Watch<'_, 's> {
             plan: &self.plan,
             round: self.flow.round,
             pretended: Vec::new(),
+            reckoning: SideSet::default(),
         }
     }
 }

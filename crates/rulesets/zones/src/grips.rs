@@ -170,6 +170,7 @@ fn shove_question(field: &Field<'_, '_>, grip: &PendingGrip) -> Option<Question>
             .into_iter()
             .map(|(cell, way)| CellOption {
                 risky: field.is_harmful(*on.id, &way),
+                hurts: field.is_harmful(*on.id, &way),
                 ..CellOption::plain(
                     cell,
                     MoveCost::count(field.half_zones(on.cell(), cell), HALF_ZONES),

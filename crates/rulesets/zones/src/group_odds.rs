@@ -7,7 +7,7 @@ use shieldwall_battle::{CombatantId, SideId};
 use crate::{
     assignment::{Choosable, best_together},
     attack::{Attack, Reply, TargetState},
-    blow_odds::{fates_apart, fates_each, fates_of},
+    blow_odds::{Falls, fates_apart, fates_each, fates_of},
     fates::{Fate, Fates},
     field::Field,
     foresight::{Course, Foresight, Leaf, NEGLIGIBLE},
@@ -207,6 +207,7 @@ impl Foresight<'_> {
         let counter = counterer.and_then(|(_, course)| course.counter);
         let there = counterer.map(|(_, course)| field.pretending(course.pretended.clone()));
         let there = there.as_ref().unwrap_or(field);
+        // A rider's fall counts with its mount, whose dodge spares it.
         let harm_to = |who: CombatantId, fate: &Fate| {
             let falls = there.harm_of_tumbles(who, fate.fells);
             fate.harm(field.fighter(who).health.max) + falls
@@ -215,7 +216,7 @@ impl Foresight<'_> {
             let mut staged = attack.clone();
             staged.counter = counter;
             staged.targets = targets.iter().map(|(_, target)| target.clone()).collect();
-            let (places, fates) = fates_each(there, &staged, self.enumerator);
+            let (places, fates) = fates_each(there, &staged, self.enumerator, Falls::Left);
             self.branches += fates.branches;
             let attacker = fates.of(attack.attacker);
             (

@@ -1,7 +1,7 @@
 //! Characters looked at as if they stood elsewhere or held nobody, for forecasts: what a reaction changes
 //! for those who react after it (ZON-058, ZON-063, ZON-R29, ZON-R47).
 
-use shieldwall_battle::{CombatantId, Concealment, Position};
+use shieldwall_battle::{CombatantId, Concealment, Position, SideId, SideSet};
 use shieldwall_grid::Cell;
 
 use crate::{attack::Attack, character::Grip, field::Field, views::FighterView};
@@ -59,6 +59,19 @@ impl<'s> Field<'_, 's> {
             plan: self.plan,
             round: self.round,
             pretended,
+            reckoning: self.reckoning,
+        }
+    }
+
+    /// The same battle as it is reckoned with by a side, or by everybody.
+    #[must_use]
+    pub fn reckoned_by(&self, side: Option<SideId>) -> Field<'_, 's> {
+        let sides = SideId::first(self.board.level.sides.len());
+        Field {
+            reckoning: sides
+                .filter(|other| side.is_none_or(|side| side == *other))
+                .fold(SideSet::default(), SideSet::with),
+            ..self.pretending(self.pretended.clone())
         }
     }
 

@@ -27,7 +27,9 @@ pub fn prospect(
     target: CombatantId,
     at: Cell,
 ) -> Option<Prospect> {
-    let there = field.shifting(&[(attacker, from), (target, at)]);
+    // Brains of all sides ask, without saying which.
+    let open = field.reckoned_by(None);
+    let there = open.shifting(&[(attacker, from), (target, at)]);
     let fighter = there.fighter(attacker);
     let enemy = there.fighter(target);
     let vantage = there.vantage(&fighter);

@@ -11,11 +11,10 @@ use crate::{
     fray::Fray,
     hazards::{self, Climb},
     holds, riding,
-    rules::{R091, RR39, RR45, RR53, RR77, RR83},
+    rules::{R091, RR45, RR53, RR77},
     size_effects::shove_steps,
     stealth,
     views::FighterView,
-    words,
 };
 
 impl Field<'_, '_> {
@@ -111,7 +110,7 @@ impl Field<'_, '_> {
     }
 
     /// Whether a character could be moved by one step: no barrier between, all cells passable and
-    /// nobody in them of whom a side knows (ZON-R53).
+    /// nobody in them of whom a side knows, and who is reckoned with (ZON-R53).
     #[must_use]
     pub fn can_step(
         &self,
@@ -123,7 +122,9 @@ impl Field<'_, '_> {
         let Some(cells) = self.footprint(fighter, to) else {
             return false;
         };
-        let known = |other: &FighterView<'_, '_>| self.is_known_to(other, knowing);
+        let known = |other: &FighterView<'_, '_>| {
+            self.is_known_to(other, knowing) && self.is_reckoned_with(other)
+        };
         self.may_cross(fighter, from, to) && self.first_there(fighter, &cells, known).is_none()
     }
 
@@ -187,9 +188,9 @@ pub fn place(fray: &mut Fray, who: CombatantId, to: Cell, how: &'static str, rul
     fray.write_about(who, Event::Placed { who, from, to, how }, rules);
 }
 
-/// Lets somebody who comes to itself under somebody else get up in the nearest free cell: a cell holds
-/// one (ZON-R83).
-pub fn find_room(fray: &mut Fray, who: CombatantId) {
+/// Puts somebody who stands where somebody else does into the nearest free cell: a cell holds one
+/// (ZON-R83).
+pub fn find_room(fray: &mut Fray, who: CombatantId, how: &'static str, rules: &[RuleId]) {
     let cell = {
         let field = fray.field();
         let fighter = field.fighter(who);
@@ -200,7 +201,7 @@ pub fn find_room(fray: &mut Fray, who: CombatantId) {
         field.nearest_room(&fighter, fighter.cell())
     };
     if let Some(cell) = cell {
-        place(fray, who, cell, words::GETS_UP, &[RR39, RR83]);
+        place(fray, who, cell, how, rules);
     }
 }
 

@@ -1,15 +1,18 @@
 //! Concealment: who sees whom, what gives one away, hiding again (ZON-102 to ZON-109, ZON-R50 to
 //! ZON-R53).
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use shieldwall_battle::{CombatantId, Concealment, Event, RuleId, SideId};
-use shieldwall_grid::Light;
+use shieldwall_grid::{Cell, Light};
 
 use crate::{
     cells::Cells,
+    character::TurnState,
     field::Field,
     fray::Fray,
     rules::{R103, R108, R109, RR51, RR52, RR53},
     views::FighterView,
+    ways::Ways,
     words,
 };
 
@@ -27,6 +30,13 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn is_known_to(&self, who: &FighterView<'_, '_>, side: SideId) -> bool {
         !who.is_concealed() || !self.hostile(who.side(), side)
+    }
+
+    /// Whether all those know of somebody for whom it is reckoned what may come (ZON-105).
+    #[must_use]
+    pub fn is_reckoned_with(&self, who: &FighterView<'_, '_>) -> bool {
+        let mut sides = self.reckoning.iter();
+        sides.all(|side| self.is_known_to(who, side))
     }
 
     /// Those who stand in some cells without a side knowing it, in roster order (ZON-R53).
@@ -73,6 +83,29 @@ impl Field<'_, '_> {
                 && self.cover(&from, &cells).is_none();
             beside || seen
         })
+    }
+
+    /// The cells that a concealed mover can get to without being noticed for its haste or coming into view on
+    /// the way, as far as its side knows (ZON-108, ZON-109, ZON-R52).
+    #[must_use]
+    pub fn unnoticed_on(&self, mover: &FighterView<'_, '_>, ways: &Ways) -> FxHashSet<Cell> {
+        let walked = match mover.turn.state {
+            TurnState::Acting => mover.turn.steps,
+            TurnState::Ready | TurnState::Kept | TurnState::Spent => 0,
+        };
+        let mut known: FxHashMap<Cell, bool> = FxHashMap::default();
+        let mut seen_at = |cell: Cell| {
+            *known.entry(cell).or_insert_with(|| {
+                let there = self.shifting(&[(*mover.id, cell)]);
+                there.is_given_away(*mover.id, true)
+            })
+        };
+        // Haste is the cheaper question.
+        ways.iter()
+            .filter(|(_, way)| walked + way.cost <= mover.unheard())
+            .map(|(cell, _)| cell)
+            .filter(|cell| !ways.path(*cell).into_iter().any(&mut seen_at))
+            .collect()
     }
 
     /// Whether some enemy can see a character now, as things stand (ZON-R18, ZON-R51).

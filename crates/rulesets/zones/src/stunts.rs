@@ -105,7 +105,11 @@ impl Bargain {
             let (column, row) = field.board.map.grid().column_row(cell);
             let danger = field.hazard(cell).map_or("", Danger::name);
             let into = if danger.is_empty() { "" } else { " into " };
-            text.push_str(&format!("{into}{danger} (to column {column}, row {row})"));
+            text.push_str(&format!(
+                "{into}{danger} (to column {}, row {})",
+                column + 1,
+                row + 1
+            ));
         }
         text
     }
@@ -118,15 +122,19 @@ impl Field<'_, '_> {
         let [target] = attack.targets.as_slice() else {
             return false;
         };
-        let fighter = self.fighter(target.now);
         matches!(attack.aim, Aim::Harm(_))
             && !attack.is_blast()
             && !attack.is_shared()
             && !attack.unseen
             && !self.plan.bonus
-            && fighter.is_standing()
-            && !fighter.is_vehicle()
-            && fighter.build.0.wit > 1
+            && self.may_be_offered(target.now)
+    }
+
+    /// Whether anything can be offered to somebody at all (ZON-R42).
+    #[must_use]
+    pub fn may_be_offered(&self, who: CombatantId) -> bool {
+        let fighter = self.fighter(who);
+        fighter.is_standing() && !fighter.is_vehicle() && fighter.build.0.wit > 1
     }
 
     /// The bargains that an attack can offer its target: those of the list whose condition holds

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{CombatantId, Offer, Target, Targets};
 use shieldwall_content::{
-    level::DeviceTime,
+    level::{Device, DeviceTime},
     zones::{Breaking, Remedy},
 };
 use shieldwall_grid::{Border, Cell};
@@ -24,6 +24,20 @@ const EARSHOT: u16 = 4;
 /// Walks in one turn after which nothing but other deeds is offered: steps within a place are free,
 /// but nobody walks in circles for ever.
 pub(crate) const MOST_WALKS: u8 = 24;
+
+/// What a device does, in a few words.
+fn changes_of(device: &Device) -> String {
+    let mut changes = Vec::new();
+    match device.doors.len() {
+        0 => {}
+        1 => changes.push("moves a door or gate".to_owned()),
+        count => changes.push(format!("moves {count} doors or gates")),
+    }
+    if !device.ground.is_empty() {
+        changes.push("changes the ground".to_owned());
+    }
+    changes.join(" and ")
+}
 
 impl Field<'_, '_> {
     /// Everything an active character may do next, ending the turn last. Empty if it can do nothing
@@ -203,7 +217,12 @@ impl Field<'_, '_> {
                     || (self.touch(*cell, device.cell) && self.free_line(*cell, device.cell))
             });
             if device.takes == takes && beside && !self.plan.worn_out.contains(&place) {
-                let mut offer = Offer::new(verbs::OPERATE, device.deed.clone(), &rules);
+                let mut offer = Offer::new(
+                    verbs::OPERATE,
+                    format!("{}: {}", device.deed, device.name),
+                    &rules,
+                );
+                offer.detail = changes_of(device);
                 offer.targets = Targets::AnyOf(vec![Target::Cell(device.cell)]);
                 offers.push(offer);
             }

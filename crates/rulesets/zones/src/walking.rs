@@ -15,8 +15,10 @@ use crate::{
     hazards::{self, Climb},
     holds, react, riding,
     round::{Boarding, Chore, Walk},
-    rules::{R012, R013, R016, R065, R066, R109, R150, R153, RR11, RR31, RR52, RR53, RR73, RR77},
-    stages, stealth, strike, verbs,
+    rules::{
+        R012, R013, R016, R065, R066, R109, R150, R153, RR11, RR31, RR52, RR53, RR73, RR77, RR83,
+    },
+    shove, stages, stealth, strike, verbs,
     views::FighterView,
     ways::HALF_ZONES,
     words,
@@ -204,9 +206,27 @@ pub fn walk(mut fray: Fray) {
         }
     }
     write_stretch(&mut fray, &mut walk, None);
+    make_room(&mut fray, walk.mover);
     fray.flow.pop();
     if !fray.plan.chores.is_empty() {
         fray.flow.push(stages::chores());
+    }
+}
+
+/// Whoever has been stopped as it passed a friend stands beside it: a cell holds one (ZON-R83).
+fn make_room(fray: &mut Fray, mover: CombatantId) {
+    let upon_somebody = {
+        let field = fray.field();
+        let fighter = field.fighter(mover);
+        let free = fighter.is_standing() && !fighter.is_grabbed() && fighter.riding.0.is_none();
+        free && field.in_the_way(mover, fighter.cell()).next().is_some()
+    };
+    if upon_somebody {
+        shove::find_room(fray, mover, words::STEPS_ASIDE, &[RR83]);
+        holds::break_distant(fray, mover);
+        if stealth::anybody_concealed(fray) {
+            stealth::test_all(fray);
+        }
     }
 }
 

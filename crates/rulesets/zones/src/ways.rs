@@ -3,7 +3,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use shieldwall_battle::{CellOption, CombatantId, MoveCost, SideId};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::Cell;
@@ -262,12 +262,7 @@ impl Field<'_, '_> {
         legs: Legs,
         band_of_rest: u8,
     ) -> Vec<CellOption> {
-        let unseen = mover.is_concealed().then(|| self.unseen_on(mover, ways));
-        let walked = match mover.turn.state {
-            TurnState::Acting => mover.turn.steps,
-            TurnState::Ready | TurnState::Kept | TurnState::Spent => 0,
-        };
-        let hasty = |way: &Way| walked + way.cost > mover.unheard();
+        let unnoticed = mover.is_concealed().then(|| self.unnoticed_on(mover, ways));
         let mut options: Vec<CellOption> = ways
             .iter()
             .map(|(cell, way)| CellOption {
@@ -279,29 +274,14 @@ impl Field<'_, '_> {
                     band_of_rest
                 },
                 risky: way.risky || way.strikes > 0,
-                noticed: unseen
+                hurts: way.risky,
+                noticed: unnoticed
                     .as_ref()
-                    .is_some_and(|unseen| hasty(way) || !unseen.contains(&cell)),
+                    .is_some_and(|unnoticed| !unnoticed.contains(&cell)),
             })
             .collect();
         options.sort_unstable_by_key(|option| option.cell);
         options
-    }
-
-    /// The cells that a concealed mover can get to without coming into anybody's view on the way, as far as
-    /// its side knows (ZON-108, ZON-R52).
-    fn unseen_on(&self, mover: &FighterView<'_, '_>, ways: &Ways) -> FxHashSet<Cell> {
-        let mut known: FxHashMap<Cell, bool> = FxHashMap::default();
-        let mut seen_at = |cell: Cell| {
-            *known.entry(cell).or_insert_with(|| {
-                let there = self.shifting(&[(*mover.id, cell)]);
-                there.is_given_away(*mover.id, true)
-            })
-        };
-        let cells = ways.iter().map(|(cell, _)| cell);
-        cells
-            .filter(|cell| !ways.path(*cell).into_iter().any(&mut seen_at))
-            .collect()
     }
 
     /// Those who would be left by a step, so that they may strike, in the order in which they are

@@ -120,6 +120,8 @@ pub const FALLS_BACK: &str = "falls back";
 pub const IS_CAUGHT: &str = "is caught";
 /// Placed: somebody who comes to itself where another stands gets up beside it.
 pub const GETS_UP: &str = "gets up";
+/// Placed: whose walk ended upon a friend whom it meant to pass.
+pub const STEPS_ASIDE: &str = "steps aside";
 /// Placed: has caught up with somebody.
 pub const CATCHES_UP: &str = "catches up";
 
@@ -187,6 +189,7 @@ pub fn vocabulary() -> Vocabulary {
             FALLS_BACK,
             IS_CAUGHT,
             GETS_UP,
+            STEPS_ASIDE,
             CATCHES_UP,
         ],
         turns: vec![ACTING, SPENT, KEPT],

@@ -66,8 +66,8 @@ pub(crate) struct Watcher {
     sides: BTreeMap<CombatantId, SideId>,
     /// Those in the fight.
     fighting: BTreeSet<CombatantId>,
-    /// Those who may stand where somebody else does: their walk was cut short as they passed by a
-    /// friend, they woke under somebody's feet, or were carried to where there was no room.
+    /// Those who may stand where somebody else does: they were grabbed or gave up as they passed by a
+    /// friend, or were carried to where there was no room.
     crammed: BTreeSet<CombatantId>,
     /// Passes in a row.
     passes: u32,
@@ -225,12 +225,8 @@ impl Watcher {
             Event::Turn { who, state } if *state == words::SPENT => {
                 self.spent.insert(*who);
             }
-            Event::Moved { who, stopped, .. } => {
-                if stopped.is_some() {
-                    self.crammed.insert(*who);
-                } else {
-                    self.crammed.remove(who);
-                }
+            Event::Moved { who, .. } => {
+                self.crammed.remove(who);
             }
             Event::Placed { who, how, .. } if *how == words::IS_CARRIED => {
                 self.crammed.insert(*who);
