@@ -157,4 +157,7 @@ pub struct Prospect {
     pub expected_loss: f64,
     /// Probability that the target drops out of the fight.
     pub fells: f64,
+    /// What it does to others who are struck as well, in combatants felled: harm to enemies of the attacker
+    /// less harm to its friends.
+    pub others: f64,
 }

@@ -11,6 +11,8 @@ use super::{
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
 
+/// A strike worth more than this, which only one at several at once is, is not put off.
+const SWEEPING: f64 = 1.5;
 /// How many more turns the enemy must have in hand than we have for us to end the round with it.
 const STALL: usize = 1;
 /// What it counts for to act before one is struck down, where one cannot answer a blow.
@@ -44,12 +46,16 @@ pub(super) fn choose(
     let someone_waits = candidates
         .iter()
         .any(|candidate| candidate.exposed && candidate.figure.reactions > 0);
-    if someone_waits && pass.is_some() && may_wait(&thinking.scene) {
+    let strikes: Vec<f64> = candidates
+        .iter_mut()
+        .map(|candidate| strike(thinking, candidate))
+        .collect();
+    let waits = someone_waits && strikes.iter().all(|strike| *strike < SWEEPING);
+    if waits && pass.is_some() && may_wait(&thinking.scene) {
         return pass;
     }
     let mut best: Option<(f64, &Choice)> = None;
-    for candidate in &mut candidates {
-        let strike = strike(thinking, candidate);
+    for (candidate, strike) in candidates.iter().zip(strikes) {
         if strike <= FEEBLE {
             continue;
         }

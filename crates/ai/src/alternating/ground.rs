@@ -98,6 +98,10 @@ impl Ground {
                     return 0.0;
                 };
                 let harm = promise(&prospect, &threat.foe);
+                if prospect.others > 0.0 {
+                    // Who strikes many at once is hardly answered by all of them.
+                    return harm + prospect.others;
+                }
                 if threat.foe.reactions == 0 {
                     return harm;
                 }

@@ -76,14 +76,26 @@ pub fn prospect(
             disarms: false,
             expected_loss: reached * loss,
             fells: reached * fells,
+            others: 0.0,
         };
         if best.is_none_or(|best| found.expected_loss > best.expected_loss) {
             best = Some(found);
         }
     }
     let shove = there.shove_prospect(&fighter, &enemy, dodges);
-    best.into_iter().chain(shove).reduce(|best, found| {
+    let best = best.into_iter().chain(shove).reduce(|best, found| {
         if found.expected_loss > best.expected_loss {
+            found
+        } else {
+            best
+        }
+    });
+    let worth = |prospect: &Prospect| {
+        weight(prospect.expected_loss, prospect.fells, &enemy) + prospect.others
+    };
+    let blast = there.blast_prospect(&fighter, &enemy);
+    best.into_iter().chain(blast).reduce(|best, found| {
+        if worth(&found) > worth(&best) {
             found
         } else {
             best
@@ -91,7 +103,99 @@ pub fn prospect(
     })
 }
 
+/// What a loss of health and a chance to be felled count for, in combatants felled.
+fn weight(loss: f64, fells: f64, target: &FighterView<'_, '_>) -> f64 {
+    fells + 0.5 * (loss / f64::from(target.health.max.max(1))) * (1.0 - fells)
+}
+
 impl Field<'_, '_> {
+    /// What the best blast on a zone of somebody would promise, others in it counted; `None` if none can be
+    /// made, or its side would suffer more by it (ZON-072 to ZON-075).
+    fn blast_prospect(
+        &self,
+        by: &FighterView<'_, '_>,
+        on: &FighterView<'_, '_>,
+    ) -> Option<Prospect> {
+        let arms = self.arms(by).into_iter();
+        let powers = self.powers(by).into_iter().map(|gear| Arm::Power(*gear.id));
+        let zones = self.own_zones(&self.cells(on));
+        let mut best: Option<(f64, Prospect)> = None;
+        for arm in arms.chain(powers) {
+            let Some(row) = self.row(by, arm).filter(|row| row.blast) else {
+                continue;
+            };
+            for (zone, hard) in self.blast_zones(by, &row, Motion::Steady) {
+                if !zones.contains(&zone) {
+                    continue;
+                }
+                let hits = if hard.is_empty() {
+                    1.0
+                } else {
+                    self.save(by.build.0.wit).chance()
+                };
+                let mut found = Prospect {
+                    item: arm.item(),
+                    missile: row.range.is_some(),
+                    disarms: false,
+                    expected_loss: 0.0,
+                    fells: 0.0,
+                    others: 0.0,
+                };
+                for (who, cover) in self.caught_in(by, row.range.is_some(), zone) {
+                    let caught = self.fighter(who);
+                    if !self.is_reckoned_with(&caught) || caught.is_down() {
+                        continue;
+                    }
+                    let (loss, fells) = self.blown(by, arm, &caught, cover);
+                    let (loss, fells) = (hits * loss, hits * fells);
+                    if caught.id == on.id {
+                        (found.expected_loss, found.fells) = (loss, fells);
+                    } else if self.hostile(caught.side(), by.side()) {
+                        found.others += weight(loss, fells, &caught);
+                    } else {
+                        found.others -= weight(loss, fells, &caught);
+                    }
+                }
+                let worth = weight(found.expected_loss, found.fells, on) + found.others;
+                if worth > best.map_or(0.0, |(most, _)| most) {
+                    best = Some((worth, found));
+                }
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// Expected loss of somebody caught in a blast, who dodges if it may, and the probability that it falls.
+    fn blown(
+        &self,
+        by: &FighterView<'_, '_>,
+        arm: Arm,
+        caught: &FighterView<'_, '_>,
+        cover: Option<i32>,
+    ) -> (f64, f64) {
+        let Some(damage) = self.damage(by, arm, caught, (false, None)) else {
+            return (0.0, 0.0);
+        };
+        let reacts = caught.may_react() && !self.plan.bonus;
+        let struck = if reacts {
+            1.0 - self.save(caught.build.0.agility).chance()
+        } else {
+            1.0
+        };
+        let body = self.body(caught, cover);
+        let (mut loss, mut fells) = (0.0, 0.0);
+        shieldwall_dice::enumerate_with(
+            |dice| body.wound(damage.roll(dice).before),
+            |wound, probability| {
+                loss += probability * f64::from(wound.suffered.min(caught.health.current));
+                if wound.state != State::Standing {
+                    fells += probability;
+                }
+            },
+        );
+        (struck * loss, struck * fells)
+    }
+
     /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
     /// none.
     fn shove_prospect(
@@ -118,6 +222,7 @@ impl Field<'_, '_> {
             disarms: false,
             expected_loss: works * lost,
             fells: works * felling(&harm),
+            others: 0.0,
         })
     }
 
