@@ -110,7 +110,7 @@ fn draw(
     let words = wanted.as_ref().map(|way| {
         let mut text = way.goal.cost.to_string();
         if way.goal.hurts {
-            text.push_str(" (hurts)");
+            text.push_str(" (may hurt)");
         } else if way.goal.risky {
             text.push_str(" (may fail)");
         }

@@ -104,7 +104,7 @@ impl Rows<'_> {
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}, {band}", option.cost);
         if option.hurts {
-            text.push_str("; it hurts to go there");
+            text.push_str("; going there may hurt");
         } else if option.risky {
             text.push_str("; the way is dangerous");
         }

@@ -105,7 +105,8 @@ pub struct CellOption {
     pub band: u8,
     /// Whether the way there can fail (deep water, cliffs).
     pub risky: bool,
-    /// Whether the way there hurts for certain, or being there does, where the ruleset tells (lava, a pit).
+    /// Whether something on the way or there hurts whoever comes to it, where the ruleset tells (lava, a pit, a
+    /// trap).
     pub hurts: bool,
     /// Whether enemies who do not know where the mover is notice it on the way, as far as its side knows.
     pub noticed: bool,

@@ -157,6 +157,8 @@ pub struct Prospect {
     pub expected_loss: f64,
     /// Probability that the target drops out of the fight.
     pub fells: f64,
+    /// Whether it strikes all who are where the target is.
+    pub blast: bool,
     /// What it does to others who are struck as well, in combatants felled: harm to enemies of the attacker
     /// less harm to its friends.
     pub others: f64,

@@ -142,7 +142,7 @@ pub enum Event {
         /// To where.
         to: Cell,
         /// How: "is shoved", "changes places", "is carried along", "falls down", "falls back",
-        /// "is caught", "catches up", "gets up".
+        /// "is caught", "catches up", "gets up", "steps aside".
         how: &'static str,
     },
     /// A combatant got on or off a mount or vehicle.

@@ -10,8 +10,7 @@ use super::{
 
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
-
-/// A strike worth more than this, which only one at several at once is, is not put off.
+/// A strike worth more than this is not put off, as one at several at once mostly is.
 const SWEEPING: f64 = 1.5;
 /// How many more turns the enemy must have in hand than we have for us to end the round with it.
 const STALL: usize = 1;
@@ -31,8 +30,8 @@ struct Candidate {
     exposed: bool,
 }
 
-/// Lets the enemy come if it can, and has not just declined to or loses more turns by that: who waits can answer a blow, and some can
-/// answer more than one. Else sends whoever can strike hardest, or whoever nobody can reach.
+/// Lets the enemy come if it can, and has not just declined to or loses more turns by that: who waits can answer
+/// a blow, and some can answer more than one. Else sends whoever can strike hardest, or whoever nobody can reach.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,

@@ -98,9 +98,9 @@ impl Ground {
                     return 0.0;
                 };
                 let harm = promise(&prospect, &threat.foe);
-                if prospect.others > 0.0 {
-                    // Who strikes many at once is hardly answered by all of them.
-                    return harm + prospect.others;
+                if prospect.blast {
+                    // Friends who are struck count against it, and hardly anybody strikes back.
+                    return (harm + prospect.others).max(0.0);
                 }
                 if threat.foe.reactions == 0 {
                     return harm;
@@ -111,6 +111,8 @@ impl Ground {
                 // Whoever can react may strike back; it costs it its turn, if that is still in hand.
                 let tempo = if threat.foe.ready { TEMPO } else { 0.0 };
                 let answer = battle.prospect(foe.id, foe.cell, who, cell);
+                // Nobody answers by a blast.
+                let answer = answer.filter(|answer| !answer.blast);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
                 let reacts = self.reactiveness;
                 let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - prospect.fells);
@@ -130,6 +132,9 @@ impl Ground {
             let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
                 let prospect = battle.prospect(who, cell, foe.id, foe.cell);
                 let harm = prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe));
+                if let Some(blast) = prospect.filter(|prospect| prospect.blast) {
+                    return (harm + blast.others).max(0.0);
+                }
                 if threat.foe.reactions > 0 {
                     harm * (1.0 + (1.0 - self.reactiveness) * UNDODGED)
                 } else {

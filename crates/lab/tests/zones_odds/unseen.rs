@@ -192,13 +192,16 @@ fn prospect_beside_a_pit(h_at: &str) -> Option<Prospect> {
          [combatant.X]\n\
          side = \"blue\"\n\
          at = [1, 1]\n\
-         zones = {{ str = 3, armour = [\"plate_full\"] }}\n"
+         zones = {{ str = 3, armour = [\"plate_full\"] }}\n\
+         start = {{ distracted = true }}\n"
     );
     let case = case(&text);
     let mut play = begin(&case);
     let battle = &mut play.battle;
     assert_eq!(battle.advance(), Progress::Decision);
     let seen = battle.presences(None);
+    // Whoever is distracted does not see who is beside it.
+    assert!(seen[1].hidden);
     battle.prospect(A, seen[0].cell, CombatantId(2), seen[2].cell)
 }
 

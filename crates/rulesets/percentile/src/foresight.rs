@@ -123,6 +123,7 @@ pub fn prospect(
                         disarms,
                         expected_loss: expectation.expected_loss,
                         fells: expectation.fells,
+                        blast: false,
                         others: 0.0,
                     });
                 }

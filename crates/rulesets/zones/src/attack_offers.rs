@@ -69,6 +69,9 @@ fn selection(key: &'static str, label: &str) -> Selection {
     }
 }
 
+/// What the label of an attack on those says to whom nothing can be offered, beside one on others.
+const NO_STUNT: &str = ", no stunt";
+
 /// The ways in which an attack can be made. Holding back changes nothing with bare hands (ZON-035).
 fn manners(motion: Option<Motion>, arm: Arm, blast: bool, bargain: bool) -> Vec<Selection> {
     let (full, gently, bargains) = match motion {
@@ -150,8 +153,10 @@ impl Field<'_, '_> {
                     self.offers_with(fighter, arm, Occasion::Turn, &mut offers);
                     for offer in &mut offers[from..] {
                         if matches!(offer.verb, verbs::ATTACK | verbs::BLAST) {
+                            let no_stunt = offer.label.ends_with(NO_STUNT);
+                            let note = if no_stunt { NO_STUNT } else { "" };
                             offer.verb = verbs::INVOKE;
-                            offer.label = format!("Invoke {}", power.name());
+                            offer.label = format!("Invoke {}{note}", power.name());
                         }
                         offer.rules.extend([R020, RR22]);
                     }
@@ -255,7 +260,7 @@ impl Field<'_, '_> {
                     if part.is_empty() {
                         continue;
                     }
-                    let note = if mixed && !bargain { ", no stunt" } else { "" };
+                    let note = if mixed && !bargain { NO_STUNT } else { "" };
                     let mut offer = Offer::new(verb, format!("{label}{note}"), rules);
                     fill(&mut offer);
                     offer.targets = targets_of(&part);

@@ -254,7 +254,8 @@ fn forecast_answer(
     let who = attack.targets[place].now;
     let mut fates = field.answered(attack, answer, decision.side, enumerator);
     // It is told first what becomes of the one who is asked, be it nothing.
-    fates.by.entry(who).or_default();
+    let asked = decision.actor.unwrap_or(who);
+    fates.by.entry(asked).or_default();
     let mut forecast = Forecast {
         headline: decision.offer_for(choice).ok()?.label.clone(),
         outcomes: outcomes(&[
@@ -278,7 +279,7 @@ fn forecast_answer(
     forecast.assumption = fates
         .cut_short
         .then(|| assuming("if all answer as well as they can", &fates));
-    fill(&mut forecast, &fates, Some(who));
+    fill(&mut forecast, &fates, Some(asked));
     Some(forecast)
 }
 

@@ -76,6 +76,7 @@ pub fn prospect(
             disarms: false,
             expected_loss: reached * loss,
             fells: reached * fells,
+            blast: false,
             others: 0.0,
         };
         if best.is_none_or(|best| found.expected_loss > best.expected_loss) {
@@ -139,6 +140,7 @@ impl Field<'_, '_> {
                     disarms: false,
                     expected_loss: 0.0,
                     fells: 0.0,
+                    blast: true,
                     others: 0.0,
                 };
                 for (who, cover) in self.caught_in(by, row.range.is_some(), zone) {
@@ -222,6 +224,7 @@ impl Field<'_, '_> {
             disarms: false,
             expected_loss: works * lost,
             fells: works * felling(&harm),
+            blast: false,
             others: 0.0,
         })
     }
