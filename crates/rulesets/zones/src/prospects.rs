@@ -50,7 +50,7 @@ pub fn prospect(
         let Some(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
             continue;
         };
-        let Some(damage) = there.damage(&fighter, arm, &enemy, (false, None)) else {
+        let Some((loss, fells)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
             continue;
         };
         let hits = if shot.hard.is_empty() {
@@ -58,24 +58,12 @@ pub fn prospect(
         } else {
             there.save(fighter.build.0.wit).chance()
         };
-        let body = there.body(&enemy, shot.cover);
-        let reached = hits * (1.0 - dodges.map_or(0.0, Save::chance));
-        let (mut loss, mut fells) = (0.0, 0.0);
-        shieldwall_dice::enumerate_with(
-            |dice| body.wound(damage.roll(dice).before),
-            |wound, probability| {
-                loss += probability * f64::from(wound.suffered.min(enemy.health.current));
-                if wound.state != State::Standing {
-                    fells += probability;
-                }
-            },
-        );
         let found = Prospect {
             item: arm.item(),
             missile: row.range.is_some(),
             disarms: false,
-            expected_loss: reached * loss,
-            fells: reached * fells,
+            expected_loss: hits * loss,
+            fells: hits * fells,
             blast: false,
             others: 0.0,
         };
@@ -148,7 +136,7 @@ impl Field<'_, '_> {
                     if !self.is_reckoned_with(&caught) || caught.is_down() {
                         continue;
                     }
-                    let (loss, fells) = self.blown(by, arm, &caught, cover);
+                    let (loss, fells) = self.blow_on(by, arm, &caught, cover).unwrap_or_default();
                     let (loss, fells) = (hits * loss, hits * fells);
                     if caught.id == on.id {
                         (found.expected_loss, found.fells) = (loss, fells);
@@ -167,17 +155,16 @@ impl Field<'_, '_> {
         best.map(|(_, found)| found)
     }
 
-    /// Expected loss of somebody caught in a blast, who dodges if it may, and the probability that it falls.
-    fn blown(
+    /// Expected loss of somebody whom a blow or blast reaches, who dodges if it may, and the probability that
+    /// it falls; `None` if it does no damage.
+    fn blow_on(
         &self,
         by: &FighterView<'_, '_>,
         arm: Arm,
         caught: &FighterView<'_, '_>,
         cover: Option<i32>,
-    ) -> (f64, f64) {
-        let Some(damage) = self.damage(by, arm, caught, (false, None)) else {
-            return (0.0, 0.0);
-        };
+    ) -> Option<(f64, f64)> {
+        let damage = self.damage(by, arm, caught, (false, None))?;
         let reacts = caught.may_react() && !self.plan.bonus;
         let struck = if reacts {
             1.0 - self.save(caught.build.0.agility).chance()
@@ -195,7 +182,7 @@ impl Field<'_, '_> {
                 }
             },
         );
-        (struck * loss, struck * fells)
+        Some((struck * loss, struck * fells))
     }
 
     /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
