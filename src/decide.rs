@@ -255,6 +255,7 @@ fn gather(
         (Act::PreviousSelection, Nudge::PreviousSelection),
         (Act::NextTarget, Nudge::NextTarget),
         (Act::PreviousTarget, Nudge::PreviousTarget),
+        (Act::Finish, Nudge::Finish),
         (Act::Cancel, Nudge::Cancel),
     ] {
         if acts.just_pressed(act) {

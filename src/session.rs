@@ -183,14 +183,16 @@ pub(crate) struct LogLine {
     pub(crate) level: u8,
 }
 
-/// What a combatant did in the battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a combatant did in the battle, and what became of its gear.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) damage_dealt: i32,
     pub(crate) damage_taken: i32,
     pub(crate) attacks: u32,
     pub(crate) hits: u32,
     pub(crate) felled: u32,
+    /// Names and last states of its items that are not as they were: "mail", "damaged".
+    pub(crate) gear: BTreeMap<ItemId, (String, &'static str)>,
 }
 
 /// What the player points at; written by the board, read by the HUD.

@@ -6,14 +6,14 @@ use bevy::{
     render::renderer::RenderAdapterInfo,
     window::PrimaryWindow,
 };
-use shieldwall_battle::Vitality;
+use shieldwall_battle::{SideId, Target, Vitality};
 
 use crate::{
     app::{AppSystems, MainCamera},
     input::{Act, Acts},
     playback::Played,
     screens::FrontMost,
-    session::{BoardArea, LookAt, Session},
+    session::{BoardArea, Draft, LookAt, Pointed, Session},
     settings::Settings,
 };
 
@@ -155,7 +155,11 @@ fn heed(
     acts: Res<Acts>,
     mut looks: MessageReader<LookAt>,
     mut played: MessageReader<Played>,
+    draft: Res<Draft>,
+    pointed: Res<Pointed>,
     mut asked: Local<Option<u32>>,
+    mut aimed: Local<Option<Target>>,
+    mut viewer: Local<Option<SideId>>,
 ) {
     open(&mut view, &board, &session);
     for LookAt(cell) in looks.read() {
@@ -188,6 +192,30 @@ fn heed(
     {
         view.glide_to(at);
     }
+    // Whoever is picked by key may be out of sight; who is clicked on is not.
+    if *aimed != draft.target {
+        *aimed = draft.target;
+        if let Some(Target::Combatant(who) | Target::Injury(who, _)) = draft.target
+            && pointed.combatant != Some(who)
+            && let Some(at) = place(who)
+        {
+            match actor.and_then(place) {
+                Some(from) if view.holds(at, from) => view.follow_both(at, from),
+                _ => view.follow(at),
+            }
+        }
+    }
+    // Whoever takes the seat begins with their own.
+    let seated = session.viewer.filter(|_| session.curtain.is_none());
+    if seated.is_some() && *viewer != seated {
+        if viewer.is_some() && actor.is_none() {
+            let own = own_ground(&board, &session);
+            if let Some(own) = own {
+                view.follow(own.center());
+            }
+        }
+        *viewer = seated;
+    }
     let decision = session.decision.as_ref();
     let number = decision.map(|decision| decision.number);
     if number != *asked {
@@ -207,7 +235,13 @@ fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
     if !view.unopened() || session.curtain.is_some() || !session.scene.has_begun() {
         return;
     }
-    let own = session
+    let own = own_ground(board, session);
+    view.open_on(own.map(|own| own.center()));
+}
+
+/// Where the viewer's own stand.
+fn own_ground(board: &Board, session: &Session) -> Option<Rect> {
+    session
         .scene
         .figures
         .iter()
@@ -217,8 +251,7 @@ fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
         .fold(None, |all: Option<Rect>, at| {
             let here = Rect::from_corners(at, at);
             Some(all.map_or(here, |all| all.union(here)))
-        });
-    view.open_on(own.map(|own| own.center()));
+        })
 }
 
 fn aim(

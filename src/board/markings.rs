@@ -131,6 +131,13 @@ fn mark_reach(
         let mut offers = decision.offers.iter();
         offers.find(|offer| matches!(offer.targets, Targets::Cells(_)))
     });
+    // A deed without a pace leads nowhere.
+    let stays = own
+        .and_then(|decision| picked(decision, draft))
+        .is_some_and(|offer| offer.selections.iter().all(|pace| pace.band.is_none()));
+    if stays {
+        return;
+    }
     if let Some(offer) = walks.filter(|_| draft.offer.is_none()) {
         mark_ways(marked, ways(offer, draft));
     } else if let Some((reachable, _)) = session.reach.get(&subject.id) {

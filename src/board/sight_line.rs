@@ -1,7 +1,7 @@
 //! The line of sight from the combatant in question to the pointed cell, with the cover on it.
 
 use bevy::prelude::*;
-use shieldwall_battle::{LineOfSight, Targets};
+use shieldwall_battle::{LineOfSight, Target, Targets};
 use shieldwall_grid::{Cell, Cover};
 
 use crate::session::{Draft, Overlays, Pointed, Session};
@@ -61,13 +61,18 @@ fn look(session: &Session, draft: &Draft, overlays: &Overlays, pointed: &Pointed
     if from == to {
         return None;
     }
-    // While a walk is being picked its way is shown there instead.
-    let walking = session
+    // While a walk is being picked its way is shown there instead; while a zone is aimed at, whether
+    // it can be hit does not depend on what one sees of the cell that is pointed at.
+    let elsewhere = session
         .decision
         .as_ref()
         .and_then(|decision| picked(decision, draft))
-        .is_some_and(|offer| matches!(offer.targets, Targets::Cells(_)));
-    if walking && pointed.combatant.is_none() {
+        .is_some_and(|offer| match &offer.targets {
+            Targets::Cells(_) => pointed.combatant.is_none(),
+            Targets::AnyOf(targets) => targets.iter().any(|aim| matches!(aim, Target::Zone(_))),
+            Targets::None => false,
+        });
+    if elsewhere {
         return None;
     }
     let plan = &session.plan;

@@ -24,6 +24,8 @@ pub(crate) enum Nudge {
     Offer(usize),
     /// The hotkey with this number, from 0.
     Hotkey(usize),
+    /// The key of whatever ends what the decision is about.
+    Finish,
     /// The button behind which offers are folded away.
     Fold,
     /// The offer after the armed one.
@@ -81,6 +83,13 @@ pub(crate) fn nudge(
     match nudge {
         Nudge::Offer(index) => press_offer(decision, draft, index, situation),
         Nudge::Hotkey(number) => press_hotkey(decision, draft, number, situation),
+        Nudge::Finish => match Bar::of(decision).closing() {
+            Some(index) => press_offer(decision, draft, index, situation),
+            None => unchanged(
+                draft,
+                Some("There is no turn to end and nothing to pass".into()),
+            ),
+        },
         Nudge::Fold => stepped(press_fold(decision, draft)),
         Nudge::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         Nudge::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
@@ -176,7 +185,7 @@ fn press_hotkey(
     number: usize,
     situation: &dyn Situation,
 ) -> Outcome {
-    match Bar::of(decision).stops(draft.fold).get(number) {
+    match Bar::of(decision).numbered(draft.fold).get(number) {
         Some(Slot::Offer(index)) => press_offer(decision, draft, *index, situation),
         Some(Slot::Fold) => unchanged(&press_fold(decision, draft), None),
         None => unchanged(draft, None),
@@ -403,7 +412,7 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
 
 /// What to do first, while nothing is armed.
 fn choose_first(decision: &Decision, draft: &Draft) -> String {
-    offer_hint(Bar::of(decision).stops(draft.fold).len())
+    offer_hint(Bar::of(decision).numbered(draft.fold).len())
 }
 
 fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {

@@ -28,6 +28,9 @@ use super::{
     wording::side_name,
 };
 
+/// The least part of the room below the question that the offers get.
+const LEAST_OFFERS: f32 = 0.4;
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
@@ -82,24 +85,41 @@ pub(super) fn draw(
             palette: &palette,
             settings: &settings,
         };
+        // However many offers there are, what the armed one is aimed at stays in sight below them. How
+        // high that is, is known from the frame before.
+        let below = egui::Id::new("rows below the offers");
+        let room = ui.available_height();
+        let height = match armed {
+            Some(_) => ui.data(|data| data.get_temp(below)).unwrap_or(0.0),
+            None => 0.0,
+        };
+        let news = draft.is_changed();
         egui::ScrollArea::vertical()
             .id_salt(("action bar", decision.number))
+            .max_height((room - height).max(room * LEAST_OFFERS))
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                let row = offers(ui, &mut parts, &decision, &draft, news);
+                pressed = pressed.or(row);
+            });
+        let Some(offer) = armed else { return };
+        let rows = Rows {
+            session: &session,
+            offer,
+            draft: &draft,
+            considered: &considered,
+            palette: &palette,
+            settings: &settings,
+        };
+        let shown = egui::ScrollArea::vertical()
+            .id_salt(("rows", decision.number))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                let row = offers(ui, &mut parts, &decision, &draft);
-                pressed = pressed.or(row);
-                let Some(offer) = armed else { return };
-                let rows = Rows {
-                    session: &session,
-                    offer,
-                    draft: &draft,
-                    considered: &considered,
-                    palette: &palette,
-                    settings: &settings,
-                };
                 pressed = pressed.or(rows.selections(ui));
                 pressed = pressed.or(rows.targets(ui, &mut hud));
             });
+        let height = shown.content_size.y + ui.spacing().item_spacing.y;
+        ui.data_mut(|data| data.insert_temp(below, height));
     });
     if let Some(pressed) = pressed {
         nudges.write(pressed);
@@ -114,18 +134,19 @@ pub(super) fn draw(
 }
 
 /// The offers in their row, and after it those that are folded away, if they can be seen; gives what
-/// was pressed.
+/// was pressed. With news, the armed one is brought into sight.
 fn offers(
     ui: &mut egui::Ui,
     parts: &mut ButtonParts<'_>,
     decision: &Decision,
     draft: &Draft,
+    news: bool,
 ) -> Option<Nudge> {
     let bar = Bar::of(decision);
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-        pressed = buttons(ui, parts, decision, draft, bar.row());
+        pressed = buttons(ui, parts, decision, draft, bar.row(), news);
         if bar.folded().is_empty() {
             return;
         }
@@ -134,7 +155,7 @@ fn offers(
             pressed = Some(Nudge::Fold);
         }
         if draft.fold == Fold::Open {
-            let within = buttons(ui, parts, decision, draft, bar.folded());
+            let within = buttons(ui, parts, decision, draft, bar.folded(), news);
             pressed = pressed.or(within);
         }
     });
@@ -147,6 +168,7 @@ fn buttons(
     decision: &Decision,
     draft: &Draft,
     indices: &[usize],
+    news: bool,
 ) -> Option<Nudge> {
     let bar = Bar::of(decision);
     let mut pressed = None;
@@ -154,7 +176,11 @@ fn buttons(
         let key = bar.hotkey(Slot::Offer(index), draft.fold);
         let armed = draft.offer == Some(index) && draft.decision == Some(decision.number);
         let offer = &decision.offers[index];
-        if offer_button::draw(ui, parts, offer, key, armed).clicked() {
+        let response = offer_button::draw(ui, parts, offer, key, armed);
+        if armed && news {
+            response.scroll_to_me(None);
+        }
+        if response.clicked() {
             pressed = Some(Nudge::Offer(index));
         }
     }

@@ -57,6 +57,7 @@ pub(super) fn draw(
     let Some(content) = content(&session, &considered, &mut shown, time.delta_secs()) else {
         shown.height = 0.0;
         hud.forecast_height = 0.0;
+        hud.forecast_upper = false;
         return Ok(());
     };
     let subject = match content {
@@ -105,6 +106,7 @@ pub(super) fn draw(
     shown.height = panel.response.rect.height();
     let beside = pivot == egui::Align2::LEFT_BOTTOM;
     hud.forecast_height = if beside { shown.height } else { 0.0 };
+    hud.forecast_upper = !beside;
     Ok(())
 }
 
@@ -138,7 +140,7 @@ fn content<'a>(
 }
 
 /// Where a combatant is on the screen, in points.
-fn on_screen(
+pub(super) fn on_screen(
     session: &Session,
     who: CombatantId,
     cameras: &Query<(&Camera, &GlobalTransform), With<MainCamera>>,

@@ -100,9 +100,25 @@ impl Layout {
         vec2(width, height) * (longest / width.max(height).max(1.0))
     }
 
-    /// Where the lower right corner of the small map is.
-    pub(crate) fn overview_corner(&self) -> Pos2 {
-        self.board.max - vec2(GAP, GAP)
+    /// Where the small map of this size is put: in the lower right of the board, unless it would
+    /// cover one of those that the decision is about and would not in the upper right, if that is
+    /// free.
+    pub(crate) fn overview_corner(
+        &self,
+        size: egui::Vec2,
+        about: &[Pos2],
+        upper_free: bool,
+    ) -> (egui::Align2, Pos2) {
+        let low = self.board.max - vec2(GAP, GAP);
+        let high = self.board.right_top() + vec2(-GAP, GAP);
+        let covers = |rect: Rect| about.iter().any(|at| rect.expand(24.0).contains(*at));
+        let at_low = Rect::from_min_max(low - size, low);
+        let at_high = Rect::from_min_size(high - vec2(size.x, 0.0), size);
+        if upper_free && covers(at_low) && !covers(at_high) {
+            (egui::Align2::RIGHT_TOP, high)
+        } else {
+            (egui::Align2::RIGHT_BOTTOM, low)
+        }
     }
 
     /// Where the upper left corner of the legend is.
@@ -225,6 +241,20 @@ mod tests {
         assert_eq!(corner(&[low_left]), egui::Align2::RIGHT_TOP);
         assert_eq!(corner(&[high_right]), egui::Align2::LEFT_BOTTOM);
         assert_eq!(corner(&[low_left, high_right]), egui::Align2::LEFT_BOTTOM);
+    }
+
+    #[test]
+    fn the_small_map_makes_room_where_the_forecast_leaves_some() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
+        let layout = Layout::of(screen, true);
+        let size = layout.overview_size(20.0, 12.0) + vec2(20.0, 16.0);
+        let low = layout.board.right_bottom() + vec2(-60.0, -60.0);
+        let high = layout.board.right_top() + vec2(-60.0, 60.0);
+        let corner = |about: &[Pos2], free| layout.overview_corner(size, about, free).0;
+        assert_eq!(corner(&[], true), egui::Align2::RIGHT_BOTTOM);
+        assert_eq!(corner(&[low], true), egui::Align2::RIGHT_TOP);
+        assert_eq!(corner(&[low], false), egui::Align2::RIGHT_BOTTOM);
+        assert_eq!(corner(&[low, high], true), egui::Align2::RIGHT_BOTTOM);
     }
 
     /// Windows and whether the log is open.

@@ -58,6 +58,8 @@ pub(crate) struct Hud {
     marks: Vec<CombatantId>,
     /// Height of the forecast in the column that it shares with the legend; 0 if it is not there.
     forecast_height: f32,
+    /// Whether the forecast lies in the upper right instead.
+    forecast_upper: bool,
     /// The target whose button the pointer is on, gathered while drawing.
     hovered: Option<shieldwall_battle::Target>,
 }
@@ -70,6 +72,7 @@ impl Default for Hud {
             log_open: true,
             marks: Vec::new(),
             forecast_height: 0.0,
+            forecast_upper: false,
             hovered: None,
         }
     }

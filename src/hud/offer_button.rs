@@ -29,16 +29,6 @@ pub(super) struct ButtonParts<'a> {
     pub(super) settings: &'a Settings,
 }
 
-/// Whether an offer means doing nothing.
-pub(super) fn is_idle(offer: &Offer) -> bool {
-    matches!(offer.verb.0, "pass" | "stay" | "none")
-}
-
-/// The key of the hotkey with this number.
-pub(super) fn hotkey(settings: &Settings, number: usize) -> Option<&'static str> {
-    Act::OFFERS.get(number).map(|act| settings.keys.hint(*act))
-}
-
 /// How much a button calls for attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
@@ -47,22 +37,22 @@ enum Look {
     Quiet,
 }
 
-/// Draws the button of an offer; `number` is that of its hotkey.
+/// Draws the button of an offer with its hotkey.
 pub(super) fn draw(
     ui: &mut egui::Ui,
     parts: &mut ButtonParts<'_>,
     offer: &Offer,
-    number: Option<usize>,
+    hotkey: Option<Act>,
     armed: bool,
 ) -> egui::Response {
     let look = if armed {
         Look::Armed
-    } else if is_idle(offer) {
+    } else if offer.closing {
         Look::Quiet
     } else {
         Look::Usual
     };
-    let key = number.and_then(|number| hotkey(parts.settings, number));
+    let key = hotkey.map(|act| parts.settings.keys.hint(act));
     let (response, square) = face(ui, parts, &offer.label, key, look);
     let tint = if look == Look::Quiet {
         Color32::from_white_alpha(170)
@@ -87,7 +77,7 @@ pub(super) fn fold(
     ui: &mut egui::Ui,
     parts: &ButtonParts<'_>,
     label: &str,
-    number: Option<usize>,
+    hotkey: Option<Act>,
     fold: Fold,
 ) -> egui::Response {
     let look = if fold == Fold::Marked {
@@ -95,7 +85,7 @@ pub(super) fn fold(
     } else {
         Look::Quiet
     };
-    let key = number.and_then(|number| hotkey(parts.settings, number));
+    let key = hotkey.map(|act| parts.settings.keys.hint(act));
     let (response, square) = face(ui, parts, label, key, look);
     triangle(ui, square.center(), fold == Fold::Open);
     let what = if fold == Fold::Open { "Hides" } else { "Shows" };

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui::{Align2, ColorImage, Painter, Pos2, RichText, Sense, Stroke, StrokeKind, pos2, vec2};
-use shieldwall_battle::Vitality;
+use egui::{ColorImage, Painter, Pos2, RichText, Sense, Stroke, StrokeKind, pos2, vec2};
+use shieldwall_battle::{Target, Vitality};
 use shieldwall_grid::Cell;
 
 use crate::{
+    app::MainCamera,
     board::{Overview, View, figure_centre},
+    decide::Considered,
     input::Act,
     palette::Palette,
     session::{Overlays, Session},
@@ -20,6 +22,7 @@ use crate::{
 
 use super::{
     Hud,
+    forecast::on_screen,
     layout::{floating_panel, points_scale},
     order_strip::side_mark,
 };
@@ -64,6 +67,8 @@ pub(super) fn draw(
     settings: Res<Settings>,
     mut overlays: ResMut<Overlays>,
     mut view: ResMut<View>,
+    considered: Res<Considered>,
+    cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -76,14 +81,32 @@ pub(super) fn draw(
     let folded = !overlays.map;
     let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let key = settings.keys.hint(Act::ToggleMap);
+    let target = match considered.target {
+        Some(Target::Combatant(who) | Target::Injury(who, _)) => Some(who),
+        _ => None,
+    };
+    let about = [
+        session.decision.as_ref().and_then(|open| open.actor),
+        target,
+    ];
+    let places: Vec<Pos2> = about
+        .into_iter()
+        .flatten()
+        .filter_map(|who| on_screen(&session, who, &cameras, &context))
+        .collect();
+    // With its frame.
+    let covers = size + vec2(20.0, 16.0);
+    let (pivot, corner) =
+        hud.layout
+            .overview_corner(covers, &places, !folded && !hud.forecast_upper);
     let mut toggled = false;
     let mut look_at = None;
     floating_panel(
         &context,
         "small map",
         egui::Order::Middle,
-        Align2::RIGHT_BOTTOM,
-        hud.layout.overview_corner(),
+        pivot,
+        corner,
         width,
         hud.layout.board,
         hud.enabled,

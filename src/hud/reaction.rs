@@ -8,6 +8,7 @@ use shieldwall_dice::percent;
 
 use crate::{
     decide::{Nudge, is_reaction},
+    input::Act,
     palette::Palette,
     session::{Draft, Foretold, Session},
     settings::Settings,
@@ -19,7 +20,7 @@ use super::{
     icons::{Icons, icon_of_verb},
     layout::floating_panel,
     log_details,
-    offer_button::{hotkey, keycap},
+    offer_button::keycap,
     wording,
 };
 
@@ -72,7 +73,7 @@ pub(super) fn draw(
                     for &index in row {
                         let offer = &decision.offers[index];
                         let armed = draft.offer == Some(index);
-                        let key = hotkey(&settings, index);
+                        let key = Act::OFFERS.get(index).map(|act| settings.keys.hint(*act));
                         let parts = (&mut *icons, &*session, &*palette);
                         if answer(ui, parts, offer, key, (armed, height)) {
                             pressed = Some(Nudge::Offer(index));

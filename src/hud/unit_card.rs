@@ -118,7 +118,7 @@ fn header(
     if state.is_some() || !figure.conditions.is_empty() || figure.hidden || figure.kneeling {
         ui.horizontal_wrapped(|ui| {
             if let Some((icon, word)) = state {
-                chip(ui, icons, Some(icon), word, palette.bad());
+                let _ = chip(ui, icons, Some(icon), word, palette.bad());
             }
             let mut words: Vec<&str> = figure.conditions.clone();
             for (on, word) in [(figure.hidden, "hidden"), (figure.kneeling, "kneeling")] {
@@ -127,7 +127,13 @@ fn header(
                 }
             }
             for word in words {
-                chip(ui, icons, icon_of_condition(word), word, theme::LINE);
+                let response = chip(ui, icons, icon_of_condition(word), word, theme::LINE);
+                // What it means is only looked up while somebody asks.
+                response.on_hover_ui(|ui| {
+                    let vocabulary = session.plan.ruleset.vocabulary();
+                    ui.set_max_width(280.0);
+                    ui.label(vocabulary.meaning(word).unwrap_or(word));
+                });
             }
         });
     }
@@ -139,7 +145,7 @@ fn chip(
     icon: Option<&'static str>,
     word: &str,
     line: Color32,
-) {
+) -> egui::Response {
     egui::Frame::new()
         .fill(theme::CARD)
         .stroke(Stroke::new(1.0, line))
@@ -152,7 +158,8 @@ fn chip(
                 ui.add(image);
             }
             ui.label(RichText::new(word).small().color(theme::TEXT));
-        });
+        })
+        .response
 }
 
 fn hit_points(ui: &mut egui::Ui, palette: &Palette, figure: &Figure) {

@@ -78,6 +78,8 @@ acts! {
     Offer8: Decide, "Action 8";
     /// The ninth offer.
     Offer9: Decide, "Action 9";
+    /// Ends the turn, or passes.
+    Finish: Decide, "End the turn or pass";
     /// Takes the cell under the pointer; the mouse's own way of confirming on the board.
     PickCell: Board, "Pick a cell (pointer)";
     /// Moves the board while held and the pointer moves.

@@ -58,6 +58,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::Offer7 => vec![Key(KeyCode::Digit7)],
         Act::Offer8 => vec![Key(KeyCode::Digit8)],
         Act::Offer9 => vec![Key(KeyCode::Digit9)],
+        Act::Finish => vec![Key(KeyCode::Digit0), Key(KeyCode::Numpad0)],
         Act::PickCell => vec![Mouse(MouseButton::Left)],
         Act::DragBoard => vec![Mouse(MouseButton::Middle)],
         Act::CursorUp => vec![

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Entry, Event, Vitality};
+use shieldwall_battle::{CombatantId, Entry, Event, SideId, Vitality};
 
 use crate::session::{Figure, Tally};
 
@@ -16,7 +16,7 @@ use super::telling;
 pub(crate) struct Chronicle {
     figures: Vec<Option<Figure>>,
     tallies: BTreeMap<CombatantId, Tally>,
-    /// Who last hurt whom.
+    /// Who of another side last hurt whom.
     wounded_by: BTreeMap<CombatantId, CombatantId>,
 }
 
@@ -41,6 +41,10 @@ impl Chronicle {
     pub(super) fn name(&self, id: CombatantId) -> String {
         self.figure(id)
             .map_or_else(|| id.to_string(), |figure| figure.name.clone())
+    }
+
+    fn side(&self, id: CombatantId) -> Option<SideId> {
+        self.figure(id).map(|figure| figure.side)
     }
 
     fn tally(&mut self, id: CombatantId) -> &mut Tally {
@@ -71,9 +75,12 @@ impl Chronicle {
                 ..
             } if to < from && *cause != Event::EARLIER_INJURIES => {
                 self.tally(*who).damage_taken += from - to;
-                if let Some(by) = by {
-                    self.tally(*by).damage_dealt += from - to;
-                    self.wounded_by.insert(*who, *by);
+                // What is done to one's own side is nothing to be proud of.
+                if let Some(by) = by.filter(|by| self.side(*by) != self.side(*who)) {
+                    self.tally(by).damage_dealt += from - to;
+                    self.wounded_by.insert(*who, by);
+                } else {
+                    self.wounded_by.remove(who);
                 }
             }
             Event::Vitality { who, from, to } => {
@@ -82,6 +89,25 @@ impl Chronicle {
                 if fell && let Some(by) = self.wounded_by.get(who).copied() {
                     self.tally(by).felled += 1;
                 }
+            }
+            Event::ItemState {
+                item,
+                name,
+                owner,
+                state,
+            } => {
+                let gear = &mut self.tally(*owner).gear;
+                gear.insert(*item, (name.clone(), *state));
+            }
+            Event::ItemDamaged {
+                item,
+                name,
+                owner,
+                to: ..=0,
+                ..
+            } => {
+                let gear = &mut self.tally(*owner).gear;
+                gear.insert(*item, (name.clone(), "broken"));
             }
             _ => {}
         }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{app::Launch, hud::winners, palette::Palette, screen::Screen, session::Session, theme};
 
-use table::{Row, SURRENDERED, rows};
+use table::{Row, rows};
 
 /// Seconds for which the aftermath is shown before `--quit-at-end` closes the game.
 const LAST_LOOK: f32 = 2.5;
@@ -156,7 +156,7 @@ fn draw(
             let word = if rounds == 1 { "round" } else { "rounds" };
             ui.label(theme::faint(format!("{}, {rounds} {word}", level.name)));
             ui.add_space(10.0);
-            let rows = rows(&session.scene);
+            let rows = rows(&session.scene, &session.plan.ruleset.vocabulary());
             let lines = if ui.available_height() < LOW {
                 0
             } else {
@@ -215,7 +215,7 @@ fn fallen(
         ui.vertical(|ui| {
             ui.set_width(inner);
             let swatch = palette.side(side);
-            let gave_up = of_side().any(|row| row.state == SURRENDERED);
+            let gave_up = of_side().any(|row| row.gave_up);
             let what = if gave_up { "fell or gave up" } else { "fell" };
             let (count, all) = (down.len(), of_side().count());
             let text = RichText::new(format!("{name}: {count} of {all} {what}"));

@@ -68,6 +68,12 @@ pub struct Offer {
     /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub grave: bool,
+    /// Whether it ends what the decision is about without doing anything more: a turn, one's say in a round.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closing: bool,
+    /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aside: Option<&'static str>,
 }
 
 /// A named amount or manner that a choice adds to its verb.
@@ -224,7 +230,16 @@ impl Offer {
             selections: Vec::new(),
             rules: rules.to_vec(),
             grave: false,
+            closing: false,
+            aside: None,
         }
+    }
+
+    /// The same as an offer that ends what the decision is about ([`Offer::closing`]).
+    #[must_use]
+    pub fn closing(mut self) -> Self {
+        self.closing = true;
+        self
     }
 
     /// The choice that takes this offer with a target and a selection.

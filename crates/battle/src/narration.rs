@@ -190,10 +190,19 @@ pub fn line(
                 zone_name(*aimed)
             ),
         },
-        Event::Device { who, deed, .. } => match who {
-            Some(who) => format!("{}: {deed}", name(*who)),
-            None => format!("Unseen hands: {deed}"),
-        },
+        Event::Device {
+            who,
+            deed,
+            name: device,
+        } => {
+            let who = who.map_or_else(|| "Unseen hands".to_owned(), &name);
+            // "Pull the lever" tells enough of a lever that is called nothing else.
+            if deed.to_lowercase().contains(&device.to_lowercase()) {
+                format!("{who}: {deed}")
+            } else {
+                format!("{who}: {deed} ({device})")
+            }
+        }
         Event::ItemState {
             name: item,
             owner,

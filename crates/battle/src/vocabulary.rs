@@ -31,6 +31,11 @@ pub struct Vocabulary {
     /// Conditions that combatants can be seen to have
     /// ([`Ruleset::conditions`](crate::Ruleset::conditions)): "broken item".
     pub conditions: Vec<&'static str>,
+    /// Those of the conditions that say what a combatant does or may do just now, and nothing of how it
+    /// comes out of the battle: "reloading".
+    pub momentary: Vec<&'static str>,
+    /// What each condition means for whoever has it, in a sentence.
+    pub meanings: Vec<(&'static str, &'static str)>,
     /// What becomes of items: "dropped".
     pub item_moves: Vec<&'static str>,
     /// What items can be: "damaged".
@@ -42,6 +47,14 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// What a condition means for whoever has it, in a sentence; `None` if the ruleset knows no such
+    /// condition.
+    #[must_use]
+    pub fn meaning(&self, condition: &str) -> Option<&'static str> {
+        let known = self.meanings.iter().find(|(word, _)| *word == condition);
+        known.map(|(_, meaning)| *meaning)
+    }
+
     /// The words that a key of an event can have in the journal; `None` if it is no key of which
     /// rulesets know all words.
     #[must_use]

@@ -194,3 +194,18 @@ fn every_text_of_a_journal_is_free_or_a_word() {
     }
     assert!(texts > 20, "{texts}");
 }
+
+#[test]
+fn every_condition_is_explained_once() {
+    for ruleset in shieldwall_rulesets::all() {
+        let words = ruleset.vocabulary();
+        for condition in &words.conditions {
+            let meanings = words.meanings.iter().filter(|(word, _)| word == condition);
+            assert_eq!(meanings.count(), 1, "{condition}");
+        }
+        for (word, meaning) in &words.meanings {
+            let sentence = meaning.starts_with(char::is_uppercase) && meaning.ends_with('.');
+            assert!(sentence, "{word}: {meaning}");
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Deeds, and answers of the simulation.
 
-use shieldwall_battle::{Choice, Refusal, RuleId, Vantage};
+use std::collections::BTreeMap;
+
+use shieldwall_battle::{Choice, ItemId, Refusal, RuleId, Vantage};
 
 use super::{samples::shot, *};
 use crate::session::Foretold;
@@ -45,13 +47,51 @@ fn deeds_are_counted_and_told_at_the_end() {
     };
     report_state(&mut session, entries, ambush(), None, Some(ending));
     session.play(INSTANT);
-    let tally = session.scene.tallies[&who];
+    let tally = &session.scene.tallies[&who];
     assert_eq!(
         (tally.attacks, tally.hits, tally.felled, tally.damage_dealt),
         (1, 1, 1, 9)
     );
     assert_eq!(session.scene.tallies[&target].damage_taken, 9);
     assert!(session.ending.is_some());
+}
+
+#[test]
+fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
+    let mut session = session(WATCHED);
+    let (who, friend) = (CombatantId(0), CombatantId(1));
+    let hurt = Event::HitPoints {
+        who: friend,
+        from: 10,
+        to: 1,
+        max: 10,
+        cause: "wound",
+        by: Some(who),
+    };
+    let fell = Event::Vitality {
+        who: friend,
+        from: Vitality::Active,
+        to: Vitality::Unconscious,
+    };
+    let worn = Event::ItemState {
+        item: ItemId(3),
+        name: "mail".to_owned(),
+        owner: friend,
+        state: "damaged",
+    };
+    let mut entries = vec![
+        entry(0, mustered(0, SideId::RED, 7), None),
+        entry(1, mustered(1, SideId::RED, 8), None),
+    ];
+    let numbered = (2..).zip([hurt, fell, worn]);
+    entries.extend(numbered.map(|(number, event)| entry(number, event, None)));
+    report_state(&mut session, entries, ambush(), None, None);
+    session.play(INSTANT);
+    let [mine, its] = [who, friend].map(|who| session.scene.tallies[&who].clone());
+    assert_eq!((mine.damage_dealt, mine.felled), (0, 0));
+    assert_eq!(its.damage_taken, 9);
+    let gear = BTreeMap::from([(ItemId(3), ("mail".to_owned(), "damaged"))]);
+    assert_eq!(its.gear, gear);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use bevy_egui::egui;
 use egui::{Align, Color32, Layout, Rect, RichText, UiBuilder, pos2, vec2};
-use shieldwall_battle::{SideId, Vitality};
+use shieldwall_battle::{SideId, Vitality, Vocabulary};
 
 use crate::{
     palette::Palette,
     screens::picture::Pictures,
-    session::{Scene, Session, Tally},
+    session::{Figure, Scene, Session, Tally},
     theme,
 };
 
@@ -76,9 +76,6 @@ const BAR: f32 = 24.0;
 /// Size of a portrait.
 const PORTRAIT: f32 = 26.0;
 
-/// The state of those who have given themselves up.
-pub(super) const SURRENDERED: &str = "surrendered";
-
 /// One line of the table.
 pub(super) struct Row {
     /// Name of the combatant.
@@ -88,38 +85,64 @@ pub(super) struct Row {
     pub(super) side: SideId,
     hit_points: String,
     /// How it came out of it, in a word or two.
-    pub(super) state: &'static str,
+    pub(super) state: String,
+    /// Whether it surrendered.
+    pub(super) gave_up: bool,
+    /// What has become of its gear, in a line; empty if all is as it was.
+    gear: String,
     /// Whether it can fight no more.
     pub(super) down: bool,
     tally: Tally,
 }
 
-/// How a combatant came out of it.
-const fn state(vitality: Vitality) -> &'static str {
-    match vitality {
-        Vitality::Active => "standing",
+/// How a combatant came out of it. Those who stand may still be worse off than the word says.
+fn state(figure: &Figure, words: &Vocabulary) -> String {
+    let word = match figure.vitality {
+        Vitality::Active => {
+            let lasting = figure.conditions.iter().copied();
+            let lasting: Vec<&str> = lasting
+                .filter(|condition| words.conditions.contains(condition))
+                .filter(|condition| !words.momentary.contains(condition))
+                .collect();
+            if !lasting.is_empty() {
+                return lasting.join(", ");
+            }
+            "standing"
+        }
         Vitality::Unconscious => "unconscious",
         Vitality::Dying => "dying",
         Vitality::Dead => "dead",
-        Vitality::Surrendered => SURRENDERED,
+        Vitality::Surrendered => "surrendered",
         Vitality::Left => "left the field",
-    }
+    };
+    word.to_owned()
+}
+
+/// What has become of somebody's gear: "spear damaged, mail destroyed".
+fn gear(tally: &Tally) -> String {
+    let all = tally.gear.values();
+    let texts: Vec<String> = all.map(|(name, state)| format!("{name} {state}")).collect();
+    texts.join(", ")
 }
 
 /// The lines for everyone who took part.
-pub(super) fn rows(scene: &Scene) -> Vec<Row> {
+pub(super) fn rows(scene: &Scene, words: &Vocabulary) -> Vec<Row> {
     scene
         .figures
         .iter()
         .flatten()
-        .map(|figure| Row {
+        .map(|figure| (figure, scene.tallies.get(&figure.id).cloned()))
+        .map(|(figure, tally)| (figure, tally.unwrap_or_default()))
+        .map(|(figure, tally)| Row {
             name: figure.name.clone(),
             unit: figure.unit.clone(),
             side: figure.side,
             hit_points: format!("{} of {}", figure.hit_points, figure.max_hit_points),
-            state: state(figure.vitality),
+            state: state(figure, words),
+            gave_up: figure.vitality == Vitality::Surrendered,
+            gear: gear(&tally),
             down: !matches!(figure.vitality, Vitality::Active | Vitality::Left),
-            tally: scene.tallies.get(&figure.id).copied().unwrap_or_default(),
+            tally,
         })
         .collect()
 }
@@ -245,11 +268,20 @@ fn cell(
                     .paint_at(ui, Rect::from_center_size(middle, size));
             }
         }
-        NAMES => name(ui, &row.name, swatch.text()),
+        NAMES if row.gear.is_empty() => name(ui, &row.name, swatch.text()),
+        NAMES => {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.horizontal(|ui| name(ui, &row.name, swatch.text()));
+                let gear = theme::faint(&row.gear).size(11.5);
+                ui.add(egui::Label::new(gear).truncate());
+            });
+        }
         2 => drop(ui.label(&row.hit_points)),
         3 => {
             let colour = if row.down { palette.bad() } else { theme::TEXT };
-            ui.label(RichText::new(row.state).color(colour));
+            let text = RichText::new(&row.state).color(colour);
+            ui.add(egui::Label::new(text).truncate());
         }
         4 => number(ui, tally.damage_dealt, theme::TEXT),
         5 => number(ui, tally.damage_taken, theme::TEXT),
@@ -297,15 +329,13 @@ fn number(ui: &mut egui::Ui, value: impl Into<i64>, colour: Color32) {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::CombatantId;
+    use shieldwall_battle::{CombatantId, ItemId};
     use shieldwall_grid::Cell;
 
     use super::*;
-    use crate::session::Figure;
 
-    #[test]
-    fn the_table_tells_who_fell_and_what_they_did() {
-        let figure = |id, vitality| Figure {
+    fn figure(id: u16, vitality: Vitality) -> Figure {
+        Figure {
             id: CombatantId(id),
             side: SideId::BLUE,
             unit: "archer".to_owned(),
@@ -320,7 +350,11 @@ mod tests {
             kneeling: false,
             facing: None,
             conditions: Vec::new(),
-        };
+        }
+    }
+
+    #[test]
+    fn the_table_tells_who_fell_and_what_they_did() {
         let mut scene = Scene {
             figures: vec![
                 Some(figure(0, Vitality::Active)),
@@ -331,14 +365,40 @@ mod tests {
         };
         let tally = Tally {
             damage_dealt: 7,
+            gear: [(ItemId(4), ("mail".to_owned(), "damaged"))].into(),
             ..Tally::default()
         };
         scene.tallies.insert(CombatantId(2), tally);
-        let rows = rows(&scene);
+        let rows = rows(&scene, &Vocabulary::default());
         assert_eq!(rows.len(), 2);
         assert!(!rows[0].down && rows[1].down);
         assert_eq!(rows[0].hit_points, "3 of 11");
         assert_eq!(rows[1].tally.damage_dealt, 7);
+        assert_eq!([&rows[0].gear, &rows[1].gear], ["", "mail damaged"]);
+    }
+
+    #[test]
+    fn whoever_stands_may_still_be_worse_off() {
+        let words = Vocabulary {
+            conditions: vec!["poisoned", "retreating", "turn spent"],
+            momentary: vec!["turn spent"],
+            ..Vocabulary::default()
+        };
+        let states: [(&[&'static str], &str); 3] = [
+            (&[], "standing"),
+            (&["turn spent"], "standing"),
+            (
+                &["retreating", "poisoned", "turn spent"],
+                "retreating, poisoned",
+            ),
+        ];
+        for (conditions, expected) in states {
+            let figure = Figure {
+                conditions: conditions.to_vec(),
+                ..figure(0, Vitality::Active)
+            };
+            assert_eq!(state(&figure, &words), expected);
+        }
     }
 
     #[test]

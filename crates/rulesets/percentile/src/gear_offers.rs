@@ -121,6 +121,7 @@ impl Field<'_, '_> {
             );
             offer.item = Some(*gear.id);
             offer.mode = Some(verbs::AWAY);
+            offer.aside = Some("put away");
             offers.push(offer);
         }
         if moment == Moment::Statement {
@@ -171,6 +172,7 @@ impl Field<'_, '_> {
                 let mut offer = Offer::new(verbs::DROP, format!("Drop {}", gear.name()), &[RR09]);
                 offer.detail = "Free; then choose again.".to_owned();
                 offer.item = Some(*gear.id);
+                offer.aside = Some("drop");
                 offer
             })
             .collect()

@@ -63,7 +63,7 @@ impl Field<'_, '_> {
         offers.extend(self.take_up_offers(fighter, moment));
         offers.extend(self.hide_offer(fighter, moment));
         offers.extend(self.drop_offers(fighter));
-        let mut pass = Offer::new(verbs::PASS, "Do nothing", &[R005, RR01, RR09]);
+        let mut pass = Offer::new(verbs::PASS, "Do nothing", &[R005, RR01, RR09]).closing();
         if moment == Moment::Statement {
             pass.label = "No action".to_owned();
             pass.selections = Pace::ALL.map(selection).to_vec();
@@ -340,7 +340,7 @@ impl Field<'_, '_> {
         if fighter.turn.task.is_none() {
             offers.extend(self.drop_offers(fighter));
         }
-        offers.push(Offer::new(verbs::PASS, "Do nothing", &[RR01]));
+        offers.push(Offer::new(verbs::PASS, "Do nothing", &[RR01]).closing());
         offers
     }
 

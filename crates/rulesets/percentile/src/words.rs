@@ -66,6 +66,38 @@ pub const UNCOVERED: &str = "uncovered";
 /// An attack was not answered.
 pub const UNANSWERED: &str = "none";
 
+/// What conditions mean for whoever has them.
+const MEANINGS: [(&str, &str); 10] = [
+    (
+        HIDDEN,
+        "Its enemies have not noticed it: they cannot attack it until it gives itself away.",
+    ),
+    (SURPRISED, "May do nothing in the first round."),
+    (
+        HELPING,
+        "Gives First Aid, and can do nothing else meanwhile.",
+    ),
+    (RELOADING, "Spends the whole round reloading."),
+    (
+        KNEELING,
+        "Kneels behind a large shield: parries slow missiles at 90%, and is half as likely to hit.",
+    ),
+    (BROKE_OFF, "Has left melee in this round."),
+    (JUST_WOKEN, "Was woken in this round."),
+    (
+        UNLOADED,
+        "A weapon in its hands must be reloaded before it can shoot again.",
+    ),
+    (
+        OUT_OF_AMMUNITION,
+        "Nothing is left to shoot with a weapon in its hands.",
+    ),
+    (
+        BROKEN_ITEM,
+        "Something in its hands is broken and of no use.",
+    ),
+];
+
 /// All of them, as lists by what they are for.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
@@ -104,6 +136,10 @@ pub fn vocabulary() -> Vocabulary {
             OUT_OF_AMMUNITION,
             BROKEN_ITEM,
         ],
+        momentary: vec![
+            KNEELING, SURPRISED, RELOADING, HELPING, BROKE_OFF, JUST_WOKEN, UNLOADED,
+        ],
+        meanings: MEANINGS.to_vec(),
         item_moves: vec![
             READIED, STOWED, DROPPED, PICKED_UP, THROWN, PLANTED, TAKEN_UP,
         ],

@@ -337,7 +337,7 @@ pub fn next_place(mut fray: Fray) {
     activate.targets = targets_of(&ready);
     let mut offers = vec![activate];
     if may_pass {
-        offers.push(Offer::new(verbs::PASS, "Pass", &[R004, R006, R007, RR15]));
+        offers.push(Offer::new(verbs::PASS, "Pass", &[R004, R006, R007, RR15]).closing());
     } else if let Some(offer) = offers.first_mut() {
         offer.rules.push(RR57);
     }

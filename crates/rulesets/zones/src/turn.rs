@@ -13,12 +13,15 @@ use crate::{
     cells::Cells,
     character::TurnState,
     deeds::{bonus, break_free, main_action, operate, surrender},
+    field::Field,
     fray::Fray,
     gear_moves, harm, holds,
     round::{Boarding, Departure, Sharing},
     rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
     sharing::{share, sharing_question, strike_shared},
-    stages, stealth, strike, verbs, victory, walking, words,
+    stages, stealth, strike, verbs, victory,
+    views::FighterView,
+    walking, words,
 };
 
 /// Lets the active character do one thing after the other.
@@ -59,12 +62,38 @@ pub fn take_turn(mut fray: Fray) {
         side: fighter.side(),
         actor: Some(actor),
         kind: verbs::TURN_DECISION,
-        prompt: format!("What does {} do?", fighter.name()),
+        prompt: format!(
+            "What does {} do? Left: {}",
+            fighter.name(),
+            what_is_left(&field, &fighter)
+        ),
         against: None,
         sealed: false,
         offers,
     };
     fray.flow.ask(question);
+}
+
+/// The actions and the movement left in a turn, in words (ZON-012, ZON-014, ZON-015).
+fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String {
+    let turn = &fighter.turn;
+    let actions = match (turn.may_main(), turn.may_bonus()) {
+        _ if fighter.is_grabbed() || !field.may_act(fighter) => "no action",
+        (true, true) if turn.bonus == 0 => "main and bonus action",
+        (true, _) => "main or second bonus action",
+        (false, true) => "bonus action",
+        (false, false) => "no action",
+    };
+    let steps = if field.can_walk(fighter) {
+        field.legs(fighter, false).whole
+    } else {
+        0
+    };
+    match steps {
+        0 => format!("{actions}, no movement"),
+        1 => format!("{actions}, 1 half zone"),
+        steps => format!("{actions}, {steps} half zones"),
+    }
 }
 
 /// Who of the team acts now: the one chosen last, while it can, else the next.

@@ -73,7 +73,7 @@ impl Field<'_, '_> {
             self.free_offers(&fighter, &mut offers);
         }
         self.switch_offer(&fighter, &mut offers);
-        offers.push(Offer::new(verbs::END, "End the turn", &[RR16]));
+        offers.push(Offer::new(verbs::END, "End the turn", &[RR16]).closing());
         offers
     }
 
@@ -235,20 +235,33 @@ impl Field<'_, '_> {
         let free = self.free_hands(fighter);
         for gear in self.carried(fighter) {
             let name = gear.name();
-            let mut with_item = |verb, label: String, rules: &[_]| {
+            let mut with_item = |verb, label: String, rules: &[_], aside| {
                 let mut offer = Offer::new(verb, label, rules);
                 offer.item = Some(*gear.id);
+                offer.aside = aside;
                 offers.push(offer);
             };
             match *gear.place {
                 crate::gear::Place::Stowed
                     if gear.gear.0.is_held() && gear.gear.0.hands <= free && gear.is_usable() =>
                 {
-                    with_item(verbs::READY, format!("Draw {name}"), &[R025, RR82]);
+                    with_item(verbs::READY, format!("Draw {name}"), &[R025, RR82], None);
                 }
                 crate::gear::Place::Held => {
-                    with_item(verbs::STOW, format!("Put away {name}"), &[R025, RR82]);
-                    with_item(verbs::PUT_DOWN, format!("Drop {name}"), &[R024, RR82]);
+                    let rules = [R025, RR82];
+                    with_item(
+                        verbs::STOW,
+                        format!("Put away {name}"),
+                        &rules,
+                        Some("put away"),
+                    );
+                    let rules = [R024, RR82];
+                    with_item(
+                        verbs::PUT_DOWN,
+                        format!("Drop {name}"),
+                        &rules,
+                        Some("drop"),
+                    );
                 }
                 _ => {}
             }
@@ -264,7 +277,9 @@ impl Field<'_, '_> {
                 offers.push(offer);
             }
         }
-        offers.push(Offer::new(verbs::SPEAK, "Say a few words", &[R027]));
+        let mut words = Offer::new(verbs::SPEAK, "Say a few words", &[R027]);
+        words.aside = Some("speak");
+        offers.push(words);
     }
 
     /// Doors on the sides of the own cells: shut ones can be opened, open ones shut (ZON-026).
@@ -362,7 +377,7 @@ impl Field<'_, '_> {
             })
             .collect();
         if !others.is_empty() {
-            let mut offer = Offer::new(verbs::SWITCH, "Go on with", &[R148, RR72]);
+            let mut offer = Offer::new(verbs::SWITCH, "Go on with another", &[R148, RR72]);
             offer.targets = targets_of(&others);
             offers.push(offer);
         }

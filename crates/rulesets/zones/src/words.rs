@@ -125,6 +125,72 @@ pub const STEPS_ASIDE: &str = "steps aside";
 /// Placed: has caught up with somebody.
 pub const CATCHES_UP: &str = "catches up";
 
+/// What conditions mean for whoever has them.
+const MEANINGS: [(&str, &str); 17] = [
+    (
+        CONCEALED,
+        "Its enemies do not know where it is: it cannot be attacked until it gives itself away.",
+    ),
+    (
+        DISTRACTED,
+        "Cannot react, and does not notice those who hide, until the end of the round.",
+    ),
+    (
+        INTIMIDATED,
+        "Its attacks are impaired until the end of its next turn, or until it has countered.",
+    ),
+    (
+        TAUNTED,
+        "If it attacks before the end of its next turn, whoever taunted it must be among the targets.",
+    ),
+    (
+        RETREATING,
+        "Its spirit is broken: it runs for an exit and fights no more.",
+    ),
+    (
+        YIELDING,
+        "Its spirit is broken: it gives itself up in its next turn.",
+    ),
+    (
+        STEADIED,
+        "Has kept its nerve once: its morale is tested no more in this battle.",
+    ),
+    (
+        POISONED,
+        "Loses health at the end of every round until it gets an antidote.",
+    ),
+    (
+        GRABBED,
+        "Held fast: all it can do is use its turn to break free.",
+    ),
+    (
+        GRABBING,
+        "Holds somebody, who goes where it goes until it lets go.",
+    ),
+    (SPRINTING, "Goes twice as far in this turn."),
+    (
+        LAMED,
+        "Hurt in the leg: half as fast for the rest of the battle, and cannot sprint.",
+    ),
+    (
+        MAIMED,
+        "Has lost a hand: one fewer to hold weapons and shields with.",
+    ),
+    (
+        MOUNTED,
+        "Rides: it goes where its mount goes, and its turn is one with the mount's.",
+    ),
+    (
+        SWEPT_ALONG,
+        "Rides at full speed: can neither act nor react in this turn.",
+    ),
+    (TURN_SPENT, "Can do nothing more in this round."),
+    (
+        CAN_REACT,
+        "Can still answer an attack in this round, though its turn is over.",
+    ),
+];
+
 /// All of them, as lists by what they are for.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
@@ -179,6 +245,19 @@ pub fn vocabulary() -> Vocabulary {
             TURN_SPENT,
             CAN_REACT,
         ],
+        momentary: vec![
+            DISTRACTED,
+            INTIMIDATED,
+            TAUNTED,
+            STEADIED,
+            GRABBING,
+            SPRINTING,
+            MOUNTED,
+            SWEPT_ALONG,
+            TURN_SPENT,
+            CAN_REACT,
+        ],
+        meanings: MEANINGS.to_vec(),
         item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, SNATCHED],
         item_states: vec![DAMAGED, DESTROYED, AMMUNITION_SPENT],
         placements: vec![
