@@ -85,7 +85,11 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
     ];
     let numbered = (2..).zip([hurt, fell, worn]);
     entries.extend(numbered.map(|(number, event)| entry(number, event, None)));
-    report_state(&mut session, entries, ambush(), None, None);
+    let ending = Ending {
+        winner: None,
+        reason: "enough".to_owned(),
+    };
+    report_state(&mut session, entries, ambush(), None, Some(ending));
     session.play(INSTANT);
     let [mine, its] = [who, friend].map(|who| session.scene.tallies[&who].clone());
     assert_eq!((mine.damage_dealt, mine.felled), (0, 0));

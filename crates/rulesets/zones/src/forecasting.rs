@@ -17,7 +17,7 @@ use crate::{
     attack_offers::{Occasion, target_of},
     best_answer::Answered,
     blow_odds::felling,
-    chase,
+    blow_terms, chase,
     deed_odds::forecast_deed,
     fates::{Fate, Fates},
     field::Field,
@@ -74,6 +74,7 @@ fn forecast_attack(
             .map(|save| breakdown_to_hit(save, attack))
             .into_iter()
             .collect(),
+        notes: blow_terms::terms(field, attack).into_iter().collect(),
         ..Forecast::default()
     };
     if let Some(aimed) = attack.aimed_zone {

@@ -15,6 +15,7 @@ pub mod attack;
 pub mod attack_offers;
 pub mod best_answer;
 mod blow_odds;
+mod blow_terms;
 pub mod blows;
 pub mod carrying;
 pub mod cells;

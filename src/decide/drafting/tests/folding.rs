@@ -7,20 +7,20 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
     let row = Row::default();
     let decision = armed_to_the_teeth();
     assert_eq!(opening(&decision, None, None, &row).offer, Some(1));
-    // In the row: attack, both, pick up, pass; then the fold.
-    let passed = play(&decision, &row, &[Nudge::Hotkey(3)]).choice.unwrap();
+    // In the row: attack, both, pick up; then the fold. Passing has a key of its own.
+    let passed = play(&decision, &row, &[Nudge::Finish]).choice.unwrap();
     assert_eq!(passed.verb, Verb("pass"));
-    let open = play(&decision, &row, &[Nudge::Hotkey(4)]);
+    let open = play(&decision, &row, &[Nudge::Hotkey(3)]);
     assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
     assert_eq!(open.draft.offer, Some(1), "what was armed stays armed");
-    let dropped = play(&decision, &row, &[Nudge::Hotkey(4), Nudge::Hotkey(2)])
+    let dropped = play(&decision, &row, &[Nudge::Hotkey(3), Nudge::Hotkey(2)])
         .choice
         .unwrap();
     assert_eq!(
         (dropped.verb, dropped.item),
         (Verb("drop"), Some(ItemId(2)))
     );
-    let away = [Nudge::Hotkey(4), Nudge::Hotkey(1)];
+    let away = [Nudge::Hotkey(3), Nudge::Hotkey(1)];
     let armed = play(&decision, &row, &away).draft;
     assert_eq!((armed.offer, armed.fold), (Some(2), Fold::Open));
     let back = |count: usize| {
@@ -30,6 +30,14 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
     };
     assert_eq!((back(1).offer, back(1).fold), (None, Fold::Open));
     assert_eq!((back(2).offer, back(2).fold), (None, Fold::Shut));
+}
+
+#[test]
+fn where_no_turn_can_be_ended_its_key_says_so_and_does_nothing() {
+    let row = Row::default();
+    let outcome = play(&statement(), &row, &[Nudge::Finish]);
+    assert_eq!(outcome.choice, None);
+    assert!(outcome.hint.is_some_and(|hint| hint.contains("no turn")));
 }
 
 #[test]
@@ -73,11 +81,7 @@ fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
     let row = Row::default();
     let idle = decision(
         "action",
-        vec![
-            offer("pass", Targets::None),
-            offer("drop", Targets::None),
-            offer("drop", Targets::None),
-        ],
+        vec![offer("pass", Targets::None), drop_it(), drop_it()],
     );
     assert_eq!(opening(&idle, None, None, &row).offer, Some(0));
     let made = play(&idle, &row, &[Nudge::Confirm]).choice.unwrap();

@@ -178,6 +178,14 @@ fn click(cell: u16, combatant: Option<CombatantId>) -> Nudge {
 }
 
 /// A sword to strike with, things to take up, and things to let go of.
+/// An offer that is folded away.
+fn drop_it() -> Offer {
+    Offer {
+        aside: Some("drop"),
+        ..offer("drop", Targets::None)
+    }
+}
+
 fn armed_to_the_teeth() -> Decision {
     let with = |item: u16, mode: Option<&'static str>, mut offer: Offer| {
         offer.item = Some(ItemId(item));
@@ -193,16 +201,17 @@ fn armed_to_the_teeth() -> Decision {
     );
     let mut put_away = with(1, Some("away"), away());
     put_away.selections = paces();
+    put_away.aside = Some("put away");
     decision(
         "action",
         vec![
-            with(1, None, offer("drop", Targets::None)),
+            with(1, None, drop_it()),
             with(1, None, offer("attack", enemies())),
             put_away,
             with(2, Some("both"), pair),
             up,
-            with(2, None, offer("drop", Targets::None)),
-            offer("pass", Targets::None),
+            with(2, None, drop_it()),
+            offer("pass", Targets::None).closing(),
         ],
     )
 }
