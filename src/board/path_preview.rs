@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use shieldwall_battle::{CellOption, Target};
 use shieldwall_grid::Cell;
 
-use crate::session::{Draft, Pointed, Session};
+use crate::{
+    hud::risks,
+    session::{Draft, Pointed, Session},
+};
 
 use super::{
     Board, Showing,
@@ -109,13 +112,10 @@ fn draw(
     }
     let words = wanted.as_ref().map(|way| {
         let mut text = way.goal.cost.to_string();
-        if way.goal.hurts {
-            text.push_str(" (may hurt)");
-        } else if way.goal.risky {
-            text.push_str(" (may fail)");
-        }
-        if way.goal.noticed {
-            text.push_str(" (noticed)");
+        let risks = risks(&way.goal);
+        if !risks.is_empty() {
+            let words: Vec<&str> = risks.iter().map(|risk| risk.short.as_str()).collect();
+            text.push_str(&format!(" ({})", words.join(", ")));
         }
         let ink = colour(Hatch::Reach(way.goal.band).colour(), 1.0);
         let goal = centre(&board.grid, way.goal.cell);

@@ -32,7 +32,7 @@ use shieldwall_battle::CombatantId;
 
 pub(crate) use notices::{Notice, Notices};
 pub(crate) use order_strip::side_mark;
-pub(crate) use wording::winners;
+pub(crate) use wording::{risks, winners};
 
 use crate::{
     app::AppSystems,

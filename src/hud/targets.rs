@@ -103,13 +103,9 @@ impl Rows<'_> {
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}, {band}", option.cost);
-        if option.hurts {
-            text.push_str("; going there may hurt");
-        } else if option.risky {
-            text.push_str("; the way is dangerous");
-        }
-        if option.noticed {
-            text.push_str("; enemies notice it on the way");
+        for risk in wording::risks(option) {
+            text.push_str("; ");
+            text.push_str(&risk.long);
         }
         ui.label(RichText::new(text).size(13.0).color(theme::TEXT));
     }

@@ -1,7 +1,7 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
 use shieldwall_battle::{
-    CombatantId, ItemId, SideId, Target, Vitality, board::camp, forecast::Effect,
+    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::camp, forecast::Effect,
 };
 use shieldwall_content::Level;
 
@@ -108,6 +108,43 @@ pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static 
     }
 }
 
+/// What is to be feared on a way.
+pub(crate) struct Risk {
+    /// In a word or two, for the board.
+    pub(crate) short: String,
+    /// In a few words.
+    pub(crate) long: String,
+}
+
+/// What is to be feared on the way to a cell.
+pub(crate) fn risks(option: &CellOption) -> Vec<Risk> {
+    let mut all = Vec::new();
+    let mut add = |short: &str, long: &str| {
+        all.push(Risk {
+            short: short.to_owned(),
+            long: long.to_owned(),
+        });
+    };
+    if option.hurts {
+        add("may hurt", "going there may hurt");
+    }
+    match option.strikes {
+        0 => {}
+        1 => add("1 may strike", "an enemy may strike as it is left"),
+        strikes => add(
+            &format!("{strikes} may strike"),
+            &format!("enemies may strike {strikes} times as they are left"),
+        ),
+    }
+    if option.risky && !option.hurts && option.strikes == 0 {
+        add("may fail", "the way is dangerous");
+    }
+    if option.noticed {
+        add("noticed", "enemies notice it on the way");
+    }
+    all
+}
+
 /// A text with a capital letter at its beginning.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -131,6 +168,9 @@ pub(crate) fn effect(effect: Effect) -> String {
 
 #[cfg(test)]
 mod tests {
+    use shieldwall_battle::MoveCost;
+    use shieldwall_grid::Cell;
+
     use super::*;
     use crate::{host::Commander, playback::samples::session_of};
 
@@ -157,5 +197,31 @@ mod tests {
             shown,
             ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]
         );
+    }
+
+    #[test]
+    fn a_way_tells_everything_that_is_to_be_feared_on_it() {
+        let plain = CellOption::plain(Cell(3), MoveCost::count(2, "half zones"));
+        let shorts = |option: CellOption| -> Vec<String> {
+            risks(&option).into_iter().map(|risk| risk.short).collect()
+        };
+        assert!(risks(&plain).is_empty());
+        let risky = CellOption {
+            risky: true,
+            ..plain
+        };
+        assert_eq!(shorts(risky), ["may fail"]);
+        let struck = CellOption {
+            strikes: 2,
+            ..risky
+        };
+        assert_eq!(shorts(struck), ["2 may strike"]);
+        let all = CellOption {
+            hurts: true,
+            strikes: 1,
+            noticed: true,
+            ..risky
+        };
+        assert_eq!(shorts(all), ["may hurt", "1 may strike", "noticed"]);
     }
 }

@@ -114,6 +114,8 @@ pub struct CellOption {
     /// Whether something on the way or there hurts whoever comes to it, where the ruleset tells (lava, a pit, a
     /// trap).
     pub hurts: bool,
+    /// How many times enemies who are left on the way may strike, as far as the mover's side knows.
+    pub strikes: u16,
     /// Whether enemies who do not know where the mover is notice it on the way, as far as its side knows.
     pub noticed: bool,
 }
@@ -128,6 +130,7 @@ impl CellOption {
             band: 0,
             risky: false,
             hurts: false,
+            strikes: 0,
             noticed: false,
         }
     }

@@ -282,6 +282,7 @@ impl Ways {
             band: Band::of(cost).unwrap_or(Band::Run).index(),
             risky,
             hurts: false,
+            strikes: 0,
             noticed: false,
         };
         let mut cells: Vec<_> = self
@@ -465,6 +466,7 @@ impl Field<'_, '_> {
                     band: band.index(),
                     risky: true,
                     hurts: false,
+                    strikes: 0,
                     noticed: false,
                 };
                 match drops.iter_mut().find(|(known, _)| known.cell == step.to) {

@@ -34,7 +34,7 @@ pub fn see_to(mut fray: Fray) {
                 continue;
             }
             let falls = in_motion && !riding::keeps_balance(&mut fray, who);
-            let mount = fray.field().fighter(who).riding.0.unwrap_or(who);
+            let mount = fray.field().fighter(who).bearer();
             fray.plan.chores.push(if falls {
                 Chore::Falls { who, mount }
             } else {
@@ -61,7 +61,7 @@ pub fn see_to(mut fray: Fray) {
 fn landing_cells(field: &Field<'_, '_>, chore: Chore) -> Vec<Cell> {
     let (who, mount) = match chore {
         Chore::Falls { who, mount } => (who, mount),
-        Chore::Lands(who) => (who, field.fighter(who).riding.0.unwrap_or(who)),
+        Chore::Lands(who) => (who, field.fighter(who).bearer()),
         _ => return Vec::new(),
     };
     field.cells_beside(who, &field.cells(&field.fighter(mount)))

@@ -28,7 +28,7 @@ fn next_terrain(level: &Level, board: &Board, cell: Cell, other: &Arc<Terrain>) 
 
 impl Field<'_, '_> {
     /// Who stands in one of these cells, with the first of them.
-    fn standing_in(&self, changed: &[Cell]) -> Vec<(CombatantId, Cell)> {
+    fn changed_under(&self, changed: &[Cell]) -> Vec<(CombatantId, Cell)> {
         self.all()
             .filter(|fighter| fighter.is_alive() && fighter.riding.0.is_none())
             .filter_map(|fighter| {
@@ -44,7 +44,7 @@ impl Field<'_, '_> {
     pub fn endangered_by(&self, device: &Device) -> Vec<(CombatantId, Danger)> {
         let level = &self.board.level;
         let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
-        self.standing_in(&changed)
+        self.changed_under(&changed)
             .into_iter()
             .filter_map(|(who, there)| {
                 let (_, other) = device.ground.iter().find(|(cell, _)| *cell == there)?;
@@ -106,7 +106,7 @@ pub fn operate(fray: &mut Fray, who: CombatantId, place: usize) {
         );
         changed.push(*cell);
     }
-    let standing = fray.field().standing_in(&changed);
+    let standing = fray.field().changed_under(&changed);
     for (fighter, cell) in standing {
         hazards::enter(fray, fighter, cell, &[RR77]);
     }

@@ -226,7 +226,7 @@ impl<'w, 's> Field<'w, 's> {
     /// neither rides nor is ridden (ZON-148).
     #[must_use]
     pub fn team(&self, who: CombatantId) -> Vec<CombatantId> {
-        let mount = self.fighter(who).riding.0.unwrap_or(who);
+        let mount = self.fighter(who).bearer();
         let mut team = vec![mount];
         team.extend(self.riders(mount));
         team

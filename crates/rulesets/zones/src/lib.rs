@@ -62,6 +62,7 @@ pub mod shove;
 mod shove_odds;
 pub mod size_effects;
 pub mod stages;
+mod standing;
 pub mod stealth;
 pub mod strike;
 pub mod stunts;

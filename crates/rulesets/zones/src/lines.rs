@@ -1,6 +1,6 @@
 //! Distances, lines and cover (ZON-R09, ZON-R10, ZON-R18, ZON-R32 to ZON-R34).
 
-use shieldwall_battle::{CombatantId, LineOfSight, SideId};
+use shieldwall_battle::{CombatantId, LineOfSight};
 use shieldwall_content::Level;
 use shieldwall_grid::{Border, Cell, Cover, Ground, Light, Map, ZoneId};
 
@@ -240,70 +240,6 @@ impl Field<'_, '_> {
             .filter_map(|side| grid.across(own, side))
             .filter(|cell| self.seems_free(*cell, *fighter.id, fighter.side()))
             .collect()
-    }
-
-    /// Whether a cell is free as far as a side knows, for whoever might be put into it: it is not told by
-    /// what it is offered where its concealed enemies are (ZON-104, ZON-R53).
-    #[must_use]
-    pub fn seems_free(&self, cell: Cell, who: CombatantId, knowing: SideId) -> bool {
-        let team = self.fighter(who).riding.0.unwrap_or(who);
-        let known = |other: &FighterView<'_, '_>| {
-            other.riding.0.unwrap_or(*other.id) != team && self.is_known_to(other, knowing)
-        };
-        self.is_open(cell) && !self.is_held_by(cell, known)
-    }
-
-    /// Whether a cell is free: passable, no hazard, and nobody but bodies in it (the grid's free
-    /// cell). `who` does not stand in its own way.
-    #[must_use]
-    pub fn is_free(&self, cell: Cell, who: CombatantId) -> bool {
-        self.is_open(cell) && !self.is_taken(cell, who)
-    }
-
-    /// Whether a cell is passable and no hazard.
-    #[must_use]
-    pub fn is_open(&self, cell: Cell) -> bool {
-        self.board.map.ground(cell).passable && self.hazard(cell).is_none()
-    }
-
-    /// Whether somebody else than `who` and its team stands in a cell.
-    #[must_use]
-    pub fn is_taken(&self, cell: Cell, who: CombatantId) -> bool {
-        let team = self.fighter(who).riding.0.unwrap_or(who);
-        self.is_held_by(cell, |other| other.riding.0.unwrap_or(*other.id) != team)
-    }
-
-    /// Whether somebody on its feet of whom this holds stands in a cell.
-    fn is_held_by(&self, cell: Cell, holds: impl Fn(&FighterView<'_, '_>) -> bool) -> bool {
-        self.all()
-            .any(|other| other.is_standing() && holds(&other) && self.cells(&other).contains(&cell))
-    }
-
-    /// The enemy on its feet into whom somebody would bump that stepped into a cell (ZON-R53,
-    /// ZON-R83).
-    #[must_use]
-    pub fn bumps_into(&self, who: CombatantId, cell: Cell) -> Option<CombatantId> {
-        let side = self.fighter(who).side();
-        self.in_the_way(who, cell)
-            .find(|other| self.hostile(self.fighter(*other).side(), side))
-    }
-
-    /// Those on their feet, friend or foe, upon whom somebody would stand in a cell: a cell holds one, with
-    /// its riders, and captives are taken along (ZON-R83).
-    pub fn in_the_way(&self, who: CombatantId, cell: Cell) -> impl Iterator<Item = CombatantId> {
-        let mover = self.fighter(who);
-        let cells = self.footprint(&mover, cell);
-        let captives = mover.grip.holds.clone();
-        self.all()
-            .filter(move |other| {
-                let stands = other.is_standing() && other.riding.0.is_none();
-                stands && *other.id != who && !captives.contains(other.id)
-            })
-            .filter(move |other| {
-                let own = self.cells(other);
-                cells.is_some_and(|cells| own.iter().any(|cell| cells.contains(cell)))
-            })
-            .map(|other| *other.id)
     }
 
     /// The zones of a character: those of its cells (the grid's own zones).

@@ -1,6 +1,6 @@
 //! Mounts, riders and vehicles (ZON-148 to ZON-154, ZON-R72 to ZON-R76).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, SideId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
@@ -49,18 +49,6 @@ impl Field<'_, '_> {
         found.sort_unstable();
         found.dedup();
         found
-    }
-
-    /// Whether anybody else of whom a side knows stands in a cell, the own team included.
-    #[must_use]
-    pub fn is_taken_by_others(&self, cell: Cell, who: CombatantId, knowing: SideId) -> bool {
-        self.all().any(|other| {
-            *other.id != who
-                && other.riding.0.is_none()
-                && other.is_standing()
-                && self.is_known_to(&other, knowing)
-                && self.cells(&other).contains(&cell)
-        })
     }
 
     /// The save of whoever gets on a mount or vehicle or off it, if it is in motion (ZON-154, ZON-R74).

@@ -125,25 +125,10 @@ impl Field<'_, '_> {
         let known = |other: &FighterView<'_, '_>| {
             self.is_known_to(other, knowing) && self.is_reckoned_with(other)
         };
-        self.may_cross(fighter, from, to) && self.first_there(fighter, &cells, known).is_none()
-    }
-
-    /// The first other than a character's team that stands in some cells and of whom this holds.
-    fn first_there(
-        &self,
-        fighter: &FighterView<'_, '_>,
-        cells: &Cells,
-        holds: impl Fn(&FighterView<'_, '_>) -> bool,
-    ) -> Option<CombatantId> {
-        let team = fighter.riding.0.unwrap_or(*fighter.id);
-        self.all()
-            .find(|other| {
-                other.is_standing()
-                    && other.riding.0.unwrap_or(*other.id) != team
-                    && holds(other)
-                    && self.cells(other).iter().any(|cell| cells.contains(cell))
-            })
-            .map(|other| *other.id)
+        self.may_cross(fighter, from, to)
+            && !self
+                .standing_in(cells)
+                .any(|other| other.bearer() != fighter.bearer() && known(&other))
     }
 
     /// The cell nearest to another in which a character has room: on the same side of walls if there

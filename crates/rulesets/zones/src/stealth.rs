@@ -39,16 +39,6 @@ impl Field<'_, '_> {
         sides.all(|side| self.is_known_to(who, side))
     }
 
-    /// Those who stand in some cells without a side knowing it, in roster order (ZON-R53).
-    pub fn unknown_in(&self, cells: &Cells, side: SideId) -> impl Iterator<Item = CombatantId> {
-        let there = move |other: &FighterView<'_, '_>| {
-            other.is_standing()
-                && !self.is_known_to(other, side)
-                && self.cells(other).iter().any(|cell| cells.contains(cell))
-        };
-        self.all().filter(there).map(|other| *other.id)
-    }
-
     /// Whether an enemy would see a concealed character where it is: by standing beside it with a
     /// free line, or by a free line without cover to a lit cell (ZON-R52); only those count who are not
     /// concealed themselves if it is asked for what its own side knows.

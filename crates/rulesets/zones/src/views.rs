@@ -88,6 +88,13 @@ impl FighterView<'_, '_> {
         matches!(*self.vitality, Vitality::Active | Vitality::Surrendered)
     }
 
+    /// The mount or vehicle that carries it, itself if none does: those with the same are one team
+    /// (ZON-148).
+    #[must_use]
+    pub fn bearer(&self) -> CombatantId {
+        self.riding.0.unwrap_or(*self.id)
+    }
+
     /// Whether it is on the map, dead or alive.
     #[must_use]
     pub fn is_here(&self) -> bool {

@@ -275,6 +275,7 @@ impl Field<'_, '_> {
                 },
                 risky: way.risky || way.strikes > 0,
                 hurts: way.risky,
+                strikes: way.strikes,
                 noticed: unnoticed
                     .as_ref()
                     .is_some_and(|unnoticed| !unnoticed.contains(&cell)),
@@ -339,9 +340,9 @@ impl Obstacles {
             strikers: Vec::new(),
         };
         let side = knowing.unwrap_or(mover.side());
-        let team = mover.riding.0.unwrap_or(*mover.id);
+        let bearer = mover.bearer();
         for other in field.all() {
-            if !other.is_standing() || other.riding.0.unwrap_or(*other.id) == team {
+            if !other.is_standing() || other.bearer() == bearer {
                 continue;
             }
             if !field.is_known_to(&other, side) {
