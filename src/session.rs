@@ -191,8 +191,8 @@ pub(crate) struct Tally {
     pub(crate) attacks: u32,
     pub(crate) hits: u32,
     pub(crate) felled: u32,
-    /// Names and last states of its items that are not as they were: "mail", "damaged".
-    pub(crate) gear: BTreeMap<ItemId, (String, &'static str)>,
+    /// Names and states of its items that are not as they were: "mail", "damaged".
+    pub(crate) gear: BTreeMap<ItemId, (String, Vec<&'static str>)>,
 }
 
 /// What the player points at; written by the board, read by the HUD.

@@ -131,7 +131,8 @@ fn mark_reach(
         let mut offers = decision.offers.iter();
         offers.find(|offer| matches!(offer.targets, Targets::Cells(_)))
     });
-    // A deed without a pace leads nowhere.
+    // While something is aimed that does not itself move one, reach would only hide whom it can be
+    // aimed at.
     let stays = own
         .and_then(|decision| picked(decision, draft))
         .is_some_and(|offer| offer.selections.iter().all(|pace| pace.band.is_none()));

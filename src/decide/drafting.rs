@@ -372,7 +372,11 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
         return unchanged(&press_fold(decision, draft), None);
     }
     let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some(choose_first(decision, draft)));
+        // Where there is only one thing to do, it is meant.
+        return match Bar::of(decision).stops(draft.fold).as_slice() {
+            [Slot::Offer(only)] => press_offer(decision, draft, *only, situation),
+            _ => unchanged(draft, Some(choose_first(decision, draft))),
+        };
     };
     let target = considered_target(offer, draft, situation);
     if let Some(choice) = choice_with(offer, draft, target, situation) {
@@ -412,7 +416,8 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
 
 /// What to do first, while nothing is armed.
 fn choose_first(decision: &Decision, draft: &Draft) -> String {
-    offer_hint(Bar::of(decision).numbered(draft.fold).len())
+    let bar = Bar::of(decision);
+    offer_hint(bar.stops(draft.fold).len(), bar.numbered(draft.fold).len())
 }
 
 fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {

@@ -100,24 +100,30 @@ impl Layout {
         vec2(width, height) * (longest / width.max(height).max(1.0))
     }
 
-    /// Where the small map of this size is put: in the lower right of the board, unless it would
-    /// cover one of those that the decision is about and would not in the upper right, if that is
-    /// free.
-    pub(crate) fn overview_corner(
+    /// Whether the small map of this size goes into the upper right of the board, if that is free: it
+    /// leaves the corner where it is only for one in which it covers nobody whom the decision is about.
+    pub(crate) fn overview_goes_up(
         &self,
         size: egui::Vec2,
         about: &[Pos2],
         upper_free: bool,
-    ) -> (egui::Align2, Pos2) {
-        let low = self.board.max - vec2(GAP, GAP);
-        let high = self.board.right_top() + vec2(-GAP, GAP);
-        let covers = |rect: Rect| about.iter().any(|at| rect.expand(24.0).contains(*at));
-        let at_low = Rect::from_min_max(low - size, low);
-        let at_high = Rect::from_min_size(high - vec2(size.x, 0.0), size);
-        if upper_free && covers(at_low) && !covers(at_high) {
-            (egui::Align2::RIGHT_TOP, high)
+        is_up: bool,
+    ) -> bool {
+        let covers = |up: bool| {
+            let (pivot, corner) = self.overview_corner(up);
+            let rect = pivot.anchor_size(corner, size).expand(24.0);
+            about.iter().any(|at| rect.contains(*at))
+        };
+        upper_free && is_up != (covers(is_up) && !covers(!is_up))
+    }
+
+    /// The corner of the small map, and where that is.
+    pub(crate) fn overview_corner(&self, up: bool) -> (egui::Align2, Pos2) {
+        if up {
+            let corner = self.board.right_top() + vec2(-GAP, GAP);
+            (egui::Align2::RIGHT_TOP, corner)
         } else {
-            (egui::Align2::RIGHT_BOTTOM, low)
+            (egui::Align2::RIGHT_BOTTOM, self.board.max - vec2(GAP, GAP))
         }
     }
 
@@ -250,11 +256,17 @@ mod tests {
         let size = layout.overview_size(20.0, 12.0) + vec2(20.0, 16.0);
         let low = layout.board.right_bottom() + vec2(-60.0, -60.0);
         let high = layout.board.right_top() + vec2(-60.0, 60.0);
-        let corner = |about: &[Pos2], free| layout.overview_corner(size, about, free).0;
-        assert_eq!(corner(&[], true), egui::Align2::RIGHT_BOTTOM);
-        assert_eq!(corner(&[low], true), egui::Align2::RIGHT_TOP);
-        assert_eq!(corner(&[low], false), egui::Align2::RIGHT_BOTTOM);
-        assert_eq!(corner(&[low, high], true), egui::Align2::RIGHT_BOTTOM);
+        let goes_up =
+            |about: &[Pos2], free, is_up| layout.overview_goes_up(size, about, free, is_up);
+        assert!(!goes_up(&[], true, false));
+        assert!(goes_up(&[low], true, false));
+        assert!(!goes_up(&[low], false, false));
+        assert!(!goes_up(&[low, high], true, false));
+        // It does not come back before it must.
+        assert!(goes_up(&[], true, true));
+        assert!(goes_up(&[low, high], true, true));
+        assert!(!goes_up(&[high], true, true));
+        assert!(!goes_up(&[low], false, true));
     }
 
     /// Windows and whether the log is open.

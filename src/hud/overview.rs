@@ -21,7 +21,7 @@ use crate::{
 };
 
 use super::{
-    Hud,
+    Hud, PinnedRule,
     forecast::on_screen,
     layout::{floating_panel, points_scale},
     order_strip::side_mark,
@@ -31,6 +31,10 @@ use super::{
 const MARK: f32 = 9.0;
 /// Width of the button to which the map folds.
 const FOLDED_WIDTH: f32 = 84.0;
+
+/// Whether the map lies in the upper right.
+#[derive(Default)]
+pub(super) struct Upper(bool);
 
 /// The picture of the ground, made once for each battle, and again when the ground changes.
 #[derive(Default)]
@@ -69,6 +73,8 @@ pub(super) fn draw(
     mut view: ResMut<View>,
     considered: Res<Considered>,
     cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
+    pinned: Res<PinnedRule>,
+    mut upper: Local<Upper>,
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -94,11 +100,17 @@ pub(super) fn draw(
         .flatten()
         .filter_map(|who| on_screen(&session, who, &cameras, &context))
         .collect();
-    // With its frame.
-    let covers = size + vec2(20.0, 16.0);
-    let (pivot, corner) =
-        hud.layout
-            .overview_corner(covers, &places, !folded && !hud.forecast_upper);
+    // It stays where it is while it is held, as the view under it moves.
+    let held = context.input(|input| input.pointer.any_down());
+    if !held {
+        // With its frame.
+        let covers = size + vec2(20.0, 16.0);
+        let upper_free = !folded && !hud.forecast_upper && pinned.0.is_none();
+        upper.0 = hud
+            .layout
+            .overview_goes_up(covers, &places, upper_free, upper.0);
+    }
+    let (pivot, corner) = hud.layout.overview_corner(upper.0);
     let mut toggled = false;
     let mut look_at = None;
     floating_panel(

@@ -121,7 +121,12 @@ fn header(
                 let _ = chip(ui, icons, Some(icon), word, palette.bad());
             }
             let mut words: Vec<&str> = figure.conditions.clone();
-            for (on, word) in [(figure.hidden, "hidden"), (figure.kneeling, "kneeling")] {
+            let unseen = if figure.hidden {
+                session.plan.ruleset.vocabulary().hidden
+            } else {
+                ""
+            };
+            for (on, word) in [(figure.hidden, unseen), (figure.kneeling, "kneeling")] {
                 if on && !words.contains(&word) {
                     words.push(word);
                 }

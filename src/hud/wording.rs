@@ -130,10 +130,10 @@ pub(crate) fn risks(option: &CellOption) -> Vec<Risk> {
     }
     match option.strikes {
         0 => {}
-        1 => add("1 may strike", "an enemy may strike as it is left"),
+        1 => add("1 strike", "an enemy may strike as it is left"),
         strikes => add(
-            &format!("{strikes} may strike"),
-            &format!("enemies may strike {strikes} times as they are left"),
+            &format!("up to {strikes} strikes"),
+            &format!("enemies may strike up to {strikes} times as they are left"),
         ),
     }
     if option.risky && !option.hurts && option.strikes == 0 {
@@ -215,13 +215,13 @@ mod tests {
             strikes: 2,
             ..risky
         };
-        assert_eq!(shorts(struck), ["2 may strike"]);
+        assert_eq!(shorts(struck), ["up to 2 strikes"]);
         let all = CellOption {
             hurts: true,
             strikes: 1,
             noticed: true,
             ..risky
         };
-        assert_eq!(shorts(all), ["may hurt", "1 may strike", "noticed"]);
+        assert_eq!(shorts(all), ["may hurt", "1 strike", "noticed"]);
     }
 }

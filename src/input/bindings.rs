@@ -241,8 +241,18 @@ impl<'de> Deserialize<'de> for Bindings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let changed = BTreeMap::<ActKey, Vec<Binding>>::deserialize(deserializer)?;
         let mut bindings = Self::default();
+        let own: Vec<Act> = changed.keys().map(|ActKey(act)| *act).collect();
         for (ActKey(act), inputs) in changed {
             bindings.0.insert(act, inputs);
+        }
+        // What a player has chosen goes before defaults, which may be newer than the file.
+        for act in &own {
+            for binding in bindings.of(*act).to_vec() {
+                let clashes = bindings.clashes(*act, binding).into_iter();
+                for other in clashes.filter(|other| !own.contains(other)) {
+                    bindings.unbind(other, binding);
+                }
+            }
         }
         Ok(bindings)
     }
@@ -282,6 +292,15 @@ mod tests {
         bindings.reset(Act::ToggleThreat);
         assert_eq!(bindings.of(Act::ToggleThreat), [key]);
         assert_eq!(bindings.of(Act::Confirm), defaults(Act::Confirm));
+    }
+
+    #[test]
+    fn what_was_chosen_goes_before_a_default_that_came_later() {
+        let chosen: Bindings = toml::from_str("ToggleThreat = [\"Digit0\"]").expect("reads");
+        let zero = Binding::Key(KeyCode::Digit0);
+        assert_eq!(chosen.of(Act::ToggleThreat), [zero]);
+        assert!(!chosen.of(Act::Finish).contains(&zero));
+        assert_eq!(chosen.clashes(Act::ToggleThreat, zero), []);
     }
 
     #[test]

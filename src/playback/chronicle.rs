@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Entry, Event, SideId, Vitality};
+use shieldwall_battle::{CombatantId, Entry, Event, ItemId, Vitality, board::hostile};
+use shieldwall_content::Level;
 
 use crate::session::{Figure, Tally};
 
@@ -16,15 +17,15 @@ use super::telling;
 pub(crate) struct Chronicle {
     figures: Vec<Option<Figure>>,
     tallies: BTreeMap<CombatantId, Tally>,
-    /// Who of another side last hurt whom.
+    /// Which enemy last hurt whom.
     wounded_by: BTreeMap<CombatantId, CombatantId>,
 }
 
 impl Chronicle {
     /// Takes down an entry. What the viewer sees of it is the scene's business.
-    pub(super) fn record(&mut self, entry: &Entry) {
+    pub(super) fn record(&mut self, entry: &Entry, level: &Level) {
         telling::tell(&mut self.figures, entry);
-        self.count(&entry.event);
+        self.count(&entry.event, level);
     }
 
     /// A figure as it truly stands.
@@ -43,15 +44,35 @@ impl Chronicle {
             .map_or_else(|| id.to_string(), |figure| figure.name.clone())
     }
 
-    fn side(&self, id: CombatantId) -> Option<SideId> {
-        self.figure(id).map(|figure| figure.side)
+    fn are_enemies(&self, one: CombatantId, other: CombatantId, level: &Level) -> bool {
+        let sides = [one, other].map(|id| self.figure(id).map(|figure| figure.side));
+        matches!(sides, [Some(one), Some(other)] if hostile(level, one, other))
+    }
+
+    /// Writes down what an item is now, with whoever has it now.
+    fn wear(&mut self, item: ItemId, owner: CombatantId, name: &str, state: &'static str) {
+        let mut states = Vec::new();
+        for tally in self.tallies.values_mut() {
+            if let Some((_, before)) = tally.gear.remove(&item) {
+                states = before;
+            }
+        }
+        // What is destroyed is nothing else.
+        if state == "destroyed" {
+            states.clear();
+        }
+        if !states.contains(&state) {
+            states.push(state);
+        }
+        let gear = &mut self.tally(owner).gear;
+        gear.insert(item, (name.to_owned(), states));
     }
 
     fn tally(&mut self, id: CombatantId) -> &mut Tally {
         self.tallies.entry(id).or_default()
     }
 
-    fn count(&mut self, event: &Event) {
+    fn count(&mut self, event: &Event, level: &Level) {
         match event {
             Event::Mustered(mustered) => {
                 self.tally(mustered.who);
@@ -75,8 +96,8 @@ impl Chronicle {
                 ..
             } if to < from && *cause != Event::EARLIER_INJURIES => {
                 self.tally(*who).damage_taken += from - to;
-                // What is done to one's own side is nothing to be proud of.
-                if let Some(by) = by.filter(|by| self.side(*by) != self.side(*who)) {
+                // What is done to one's own side, or an allied one, is nothing to be proud of.
+                if let Some(by) = by.filter(|by| self.are_enemies(*by, *who, level)) {
                     self.tally(by).damage_dealt += from - to;
                     self.wounded_by.insert(*who, by);
                 } else {
@@ -95,20 +116,14 @@ impl Chronicle {
                 name,
                 owner,
                 state,
-            } => {
-                let gear = &mut self.tally(*owner).gear;
-                gear.insert(*item, (name.clone(), *state));
-            }
+            } => self.wear(*item, *owner, name, state),
             Event::ItemDamaged {
                 item,
                 name,
                 owner,
                 to: ..=0,
                 ..
-            } => {
-                let gear = &mut self.tally(*owner).gear;
-                gear.insert(*item, (name.clone(), "broken"));
-            }
+            } => self.wear(*item, *owner, name, "broken"),
             _ => {}
         }
     }

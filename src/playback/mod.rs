@@ -136,8 +136,8 @@ impl Session {
     }
 
     fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
-        self.playback.chronicle.record(&entry);
         let level = Arc::clone(&self.plan.setup.level);
+        self.playback.chronicle.record(&entry, &level);
         for aside in &mut self.playback.asides {
             aside.show(&entry, &self.playback.chronicle, &level);
         }

@@ -20,7 +20,7 @@ pub(crate) fn retell(
     let mut playback = Playback::new(viewer, plan);
     let mut scene = Scene::default();
     for entry in entries {
-        playback.chronicle.record(entry);
+        playback.chronicle.record(entry, level);
         for aside in &mut playback.asides {
             aside.show(entry, &playback.chronicle, level);
         }

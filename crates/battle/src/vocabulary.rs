@@ -31,6 +31,8 @@ pub struct Vocabulary {
     /// Conditions that combatants can be seen to have
     /// ([`Ruleset::conditions`](crate::Ruleset::conditions)): "broken item".
     pub conditions: Vec<&'static str>,
+    /// What it calls somebody whose enemies do not know where it is: "hidden".
+    pub hidden: &'static str,
     /// Those of the conditions that say what a combatant does or may do just now, and nothing of how it
     /// comes out of the battle: "reloading".
     pub momentary: Vec<&'static str>,

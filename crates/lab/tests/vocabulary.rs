@@ -203,6 +203,7 @@ fn every_condition_is_explained_once() {
             let meanings = words.meanings.iter().filter(|(word, _)| word == condition);
             assert_eq!(meanings.count(), 1, "{condition}");
         }
+        assert!(words.meaning(words.hidden).is_some(), "{}", words.hidden);
         for (word, meaning) in &words.meanings {
             let sentence = meaning.starts_with(char::is_uppercase) && meaning.ends_with('.');
             assert!(sentence, "{word}: {meaning}");

@@ -94,7 +94,7 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
     let [mine, its] = [who, friend].map(|who| session.scene.tallies[&who].clone());
     assert_eq!((mine.damage_dealt, mine.felled), (0, 0));
     assert_eq!(its.damage_taken, 9);
-    let gear = BTreeMap::from([(ItemId(3), ("mail".to_owned(), "damaged"))]);
+    let gear = BTreeMap::from([(ItemId(3), ("mail".to_owned(), vec!["damaged"]))]);
     assert_eq!(its.gear, gear);
 }
 

@@ -121,7 +121,9 @@ fn state(figure: &Figure, words: &Vocabulary) -> String {
 /// What has become of somebody's gear: "spear damaged, mail destroyed".
 fn gear(tally: &Tally) -> String {
     let all = tally.gear.values();
-    let texts: Vec<String> = all.map(|(name, state)| format!("{name} {state}")).collect();
+    let texts: Vec<String> = all
+        .map(|(name, states)| format!("{name} {}", states.join(" and ")))
+        .collect();
     texts.join(", ")
 }
 
@@ -365,7 +367,7 @@ mod tests {
         };
         let tally = Tally {
             damage_dealt: 7,
-            gear: [(ItemId(4), ("mail".to_owned(), "damaged"))].into(),
+            gear: [(ItemId(4), ("mail".to_owned(), vec!["damaged"]))].into(),
             ..Tally::default()
         };
         scene.tallies.insert(CombatantId(2), tally);

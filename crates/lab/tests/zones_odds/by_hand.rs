@@ -374,3 +374,35 @@ fn a_blast_over_a_captor_says_what_it_leaves_out() {
     let partly = format!("{all}, with not every way to answer gone through");
     assert_eq!(assumed_of_blast(", holds = [\"C\"]"), partly);
 }
+
+/// A forecast says what is rolled, and what armour takes of it; of a blast only what is rolled, which is the same
+/// whoever is in it.
+#[test]
+fn forecasts_tell_what_is_rolled_and_what_armour_takes() {
+    let a = Fighter {
+        weapon: "sword_broad",
+        intimidated: true,
+        ..plain()
+    };
+    let b = Fighter {
+        shield: true,
+        armour: "chain",
+        ..plain()
+    };
+    let text = scene_text(&a, ", powers = [\"ash_burst\"]", &b, 1, "");
+    let case = case(&text);
+    let mut scene = Scene::of(&case);
+    let (_, stroke) = only_deed(&mut scene, "attack", Some("full"));
+    let impaired = "damage 1d6, impaired: the lower of two rolls; armour takes 3";
+    assert_eq!(stroke.notes, [impaired]);
+    let mut blasts = scene.deeds(&["invoke", "blast"]).into_iter();
+    let notes = blasts.find_map(|deed| {
+        let forecast = scene.forecast(&deed);
+        forecast
+            .headline
+            .contains("on zone")
+            .then_some(forecast.notes)
+    });
+    let blast = "damage 1d6, impaired: the lower of two rolls; one roll for all in the blast";
+    assert!(notes.unwrap().contains(&blast.to_owned()));
+}

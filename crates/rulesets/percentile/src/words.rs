@@ -75,12 +75,12 @@ const MEANINGS: [(&str, &str); 10] = [
     (SURPRISED, "May do nothing in the first round."),
     (
         HELPING,
-        "Gives First Aid, and can do nothing else meanwhile.",
+        "Gives First Aid: it may still dodge and move a little, and do nothing else.",
     ),
     (RELOADING, "Spends the whole round reloading."),
     (
         KNEELING,
-        "Kneels behind a large shield: parries slow missiles at 90%, and is half as likely to hit.",
+        "Kneels behind a large shield: cannot dodge, and its own attacks are half as likely to hit. A shield in hand parries slow missiles at 90%, from behind at 60%.",
     ),
     (BROKE_OFF, "Has left melee in this round."),
     (JUST_WOKEN, "Was woken in this round."),
@@ -136,6 +136,7 @@ pub fn vocabulary() -> Vocabulary {
             OUT_OF_AMMUNITION,
             BROKEN_ITEM,
         ],
+        hidden: HIDDEN,
         momentary: vec![
             KNEELING, SURPRISED, RELOADING, HELPING, BROKE_OFF, JUST_WOKEN, UNLOADED,
         ],

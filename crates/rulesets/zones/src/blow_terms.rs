@@ -7,19 +7,36 @@ use crate::{
     field::Field,
 };
 
-/// The damage of an attack: the dice, what makes it less, and what the armour and cover of a single target take
-/// away. `None` for attacks that do none by themselves.
-pub(crate) fn terms(field: &Field<'_, '_>, attack: &Attack) -> Option<String> {
-    let exchange = field.exchange(attack);
-    let strike = exchange.strikes.first()?;
-    let damage = strike.damage.as_ref()?;
-    let mut parts = vec![rolled(damage)];
-    if exchange.together {
-        parts.push("one roll for all in the blast".to_owned());
-    } else if let [strike] = exchange.strikes.as_slice() {
-        parts.extend(taken_away(strike));
+/// The damage of an attack: the dice, what makes it less, and what the armour and cover of its target take away;
+/// a line for each of several targets among whom the dice are shared. Empty for attacks that do none by
+/// themselves.
+pub(crate) fn terms(field: &Field<'_, '_>, attack: &Attack) -> Vec<String> {
+    let attacker = field.fighter(attack.attacker);
+    if attack.is_blast() {
+        // The same for everybody, so nothing tells who is in it.
+        let how = (attack.held_back, None);
+        let arm = attack.aim.arm();
+        let damage = arm.and_then(|arm| field.damage(&attacker, arm, &attacker, how));
+        let text =
+            damage.map(|damage| format!("{}; one roll for all in the blast", rolled(&damage)));
+        return text.into_iter().collect();
     }
-    Some(parts.join("; "))
+    let exchange = field.exchange(attack);
+    let several = exchange.strikes.len() > 1;
+    let strikes = exchange.strikes.iter().zip(&attack.targets);
+    strikes
+        .filter_map(|(strike, target)| {
+            let mut text = rolled(strike.damage.as_ref()?);
+            if several {
+                text = format!("{}: {text}", field.fighter(target.now).name());
+            }
+            if let Some(taken) = taken_away(strike) {
+                text.push_str("; ");
+                text.push_str(&taken);
+            }
+            Some(text)
+        })
+        .collect()
 }
 
 fn rolled(damage: &Damage) -> String {

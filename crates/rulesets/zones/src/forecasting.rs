@@ -74,7 +74,7 @@ fn forecast_attack(
             .map(|save| breakdown_to_hit(save, attack))
             .into_iter()
             .collect(),
-        notes: blow_terms::terms(field, attack).into_iter().collect(),
+        notes: blow_terms::terms(field, attack),
         ..Forecast::default()
     };
     if let Some(aimed) = attack.aimed_zone {

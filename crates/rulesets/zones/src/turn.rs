@@ -19,7 +19,9 @@ use crate::{
     round::{Boarding, Departure, Sharing},
     rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
     sharing::{share, sharing_question, strike_shared},
-    stages, stealth, strike, verbs, victory,
+    stages, stealth, strike,
+    turn_offers::MOST_WALKS,
+    verbs, victory,
     views::FighterView,
     walking, words,
 };
@@ -74,25 +76,44 @@ pub fn take_turn(mut fray: Fray) {
     fray.flow.ask(question);
 }
 
-/// The actions and the movement left in a turn, in words (ZON-012, ZON-014, ZON-015).
+/// The actions and the movement left in a turn, in words (ZON-012, ZON-014, ZON-015, ZON-093, ZON-R57).
 fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String {
+    if fighter.is_grabbed() {
+        return "nothing but to break free".to_owned();
+    }
+    match field.breaking(fighter) {
+        Some(Breaking::Retreat) if field.can_flee(fighter) => {
+            return "nothing but flight".to_owned();
+        }
+        Some(_) => return "nothing but to give up".to_owned(),
+        None => {}
+    }
     let turn = &fighter.turn;
+    let acts = field.may_act(fighter);
     let actions = match (turn.may_main(), turn.may_bonus()) {
-        _ if fighter.is_grabbed() || !field.may_act(fighter) => "no action",
+        _ if !acts => "no action",
         (true, true) if turn.bonus == 0 => "main and bonus action",
         (true, _) => "main or second bonus action",
         (false, true) => "bonus action",
         (false, false) => "no action",
     };
-    let steps = if field.can_walk(fighter) {
-        field.legs(fighter, false).whole
-    } else {
-        0
+    let count = |steps: u16| match steps {
+        1 => "1 half zone".to_owned(),
+        steps => format!("{steps} half zones"),
     };
-    match steps {
+    if fighter.riding.0.is_some() {
+        return actions.to_owned();
+    }
+    if !field.can_walk(fighter) || turn.walks >= MOST_WALKS {
+        return format!("{actions}, no movement");
+    }
+    let legs = field.legs(fighter, false);
+    match legs.whole {
         0 => format!("{actions}, no movement"),
-        1 => format!("{actions}, 1 half zone"),
-        steps => format!("{actions}, {steps} half zones"),
+        whole if acts && legs.act < whole => {
+            format!("{actions}, {} ({} if it acts)", count(whole), legs.act)
+        }
+        whole => format!("{actions}, {}", count(whole)),
     }
 }
 

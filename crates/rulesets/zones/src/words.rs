@@ -129,7 +129,7 @@ pub const CATCHES_UP: &str = "catches up";
 const MEANINGS: [(&str, &str); 17] = [
     (
         CONCEALED,
-        "Its enemies do not know where it is: it cannot be attacked until it gives itself away.",
+        "Its enemies do not know where it is. Until it gives itself away nothing but a blast can hit it.",
     ),
     (
         DISTRACTED,
@@ -137,19 +137,19 @@ const MEANINGS: [(&str, &str); 17] = [
     ),
     (
         INTIMIDATED,
-        "Its attacks are impaired until the end of its next turn, or until it has countered.",
+        "Its attacks are impaired until the end of its next turn; a reaction ends it too.",
     ),
     (
         TAUNTED,
-        "If it attacks before the end of its next turn, whoever taunted it must be among the targets.",
+        "Its attacks must include whoever taunted it, where that is legal, until the end of its next turn; a reaction ends it too.",
     ),
     (
         RETREATING,
-        "Its spirit is broken: it runs for an exit and fights no more.",
+        "Its spirit is broken: it makes for an exit, and can only dodge or hide behind somebody. Without a way out it gives up.",
     ),
     (
         YIELDING,
-        "Its spirit is broken: it gives itself up in its next turn.",
+        "Its spirit is broken: it spends its next turn giving up, and can only dodge until then.",
     ),
     (
         STEADIED,
@@ -161,7 +161,7 @@ const MEANINGS: [(&str, &str); 17] = [
     ),
     (
         GRABBED,
-        "Held fast: all it can do is use its turn to break free.",
+        "Held fast: all it can use its turn for is to break free, and that only from a holder who is not larger.",
     ),
     (
         GRABBING,
@@ -178,13 +178,13 @@ const MEANINGS: [(&str, &str); 17] = [
     ),
     (
         MOUNTED,
-        "Rides: it goes where its mount goes, and its turn is one with the mount's.",
+        "Rides: it goes where its mount goes, and takes its turn together with it.",
     ),
     (
         SWEPT_ALONG,
-        "Rides at full speed: can neither act nor react in this turn.",
+        "Rides at full speed: can neither act nor react for the rest of the round.",
     ),
-    (TURN_SPENT, "Can do nothing more in this round."),
+    (TURN_SPENT, "Its turn in this round is over."),
     (
         CAN_REACT,
         "Can still answer an attack in this round, though its turn is over.",
@@ -245,6 +245,7 @@ pub fn vocabulary() -> Vocabulary {
             TURN_SPENT,
             CAN_REACT,
         ],
+        hidden: CONCEALED,
         momentary: vec![
             DISTRACTED,
             INTIMIDATED,

@@ -157,6 +157,8 @@ fn a_single_offer_takes_one_key() {
     let single = decision("action", vec![offer("none", Targets::None)]);
     assert!(play(&single, &row, &[Nudge::Confirm]).choice.is_some());
     assert!(play(&single, &row, &[Nudge::Offer(0)]).choice.is_some());
+    let after_back = [Nudge::Cancel, Nudge::Confirm];
+    assert!(play(&single, &row, &after_back).choice.is_some());
     let mut attack = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
     attack.selections = Vec::new();
     let stated = decision("action", vec![attack, offer("none", Targets::None)]);

@@ -81,7 +81,7 @@ fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
     let row = Row::default();
     let idle = decision(
         "action",
-        vec![offer("pass", Targets::None), drop_it(), drop_it()],
+        vec![offer("pass", Targets::None).closing(), drop_it(), drop_it()],
     );
     assert_eq!(opening(&idle, None, None, &row).offer, Some(0));
     let made = play(&idle, &row, &[Nudge::Confirm]).choice.unwrap();

@@ -177,7 +177,6 @@ fn click(cell: u16, combatant: Option<CombatantId>) -> Nudge {
     }
 }
 
-/// A sword to strike with, things to take up, and things to let go of.
 /// An offer that is folded away.
 fn drop_it() -> Offer {
     Offer {
@@ -186,6 +185,7 @@ fn drop_it() -> Offer {
     }
 }
 
+/// A sword to strike with, things to take up, and things to let go of.
 fn armed_to_the_teeth() -> Decision {
     let with = |item: u16, mode: Option<&'static str>, mut offer: Offer| {
         offer.item = Some(ItemId(item));
