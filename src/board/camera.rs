@@ -205,14 +205,14 @@ fn heed(
             }
         }
     }
-    // Whoever takes the seat begins with their own.
+    // Whoever takes the seat begins with their own: where the one before looked is not their business.
     let seated = session.viewer.filter(|_| session.curtain.is_none());
     if seated.is_some() && *viewer != seated {
-        if viewer.is_some() && actor.is_none() {
-            let own = own_ground(&board, &session);
-            if let Some(own) = own {
-                view.follow(own.center());
+        if viewer.is_some() {
+            if let Some(own) = own_ground(&board, &session).filter(|_| !view.shows_all()) {
+                view.centre_on(own.center());
             }
+            *asked = None;
         }
         *viewer = seated;
     }

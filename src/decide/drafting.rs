@@ -374,7 +374,9 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
     let Some(offer) = armed(decision, draft) else {
         // Where there is only one thing to do, it is meant.
         return match Bar::of(decision).stops(draft.fold).as_slice() {
-            [Slot::Offer(only)] => press_offer(decision, draft, *only, situation),
+            [Slot::Offer(only)] if draft.fold == Fold::Shut => {
+                press_offer(decision, draft, *only, situation)
+            }
             _ => unchanged(draft, Some(choose_first(decision, draft))),
         };
     };

@@ -147,7 +147,7 @@ pub(super) fn not_a_target(offer: &Offer) -> String {
 /// What to do when nothing is armed, with so many buttons and so many numbers for them.
 pub(super) fn offer_hint(buttons: usize, numbers: usize) -> String {
     match (buttons, numbers) {
-        (1, _) => "Press 1 or Confirm".to_owned(),
+        (1, _) => "Press 1, or click the button".to_owned(),
         (_, ..=1) => "Choose an action first: its button or the key on it".to_owned(),
         (_, count) => format!(
             "Choose an action first: its button or its number, 1 to {}",

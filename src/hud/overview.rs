@@ -101,7 +101,7 @@ pub(super) fn draw(
         .filter_map(|who| on_screen(&session, who, &cameras, &context))
         .collect();
     // It stays where it is while it is held, as the view under it moves.
-    let held = context.input(|input| input.pointer.any_down());
+    let held = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
     if !held {
         // With its frame.
         let covers = size + vec2(20.0, 16.0);

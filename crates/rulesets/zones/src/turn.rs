@@ -79,14 +79,22 @@ pub fn take_turn(mut fray: Fray) {
 /// The actions and the movement left in a turn, in words (ZON-012, ZON-014, ZON-015, ZON-093, ZON-R57).
 fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String {
     if fighter.is_grabbed() {
-        return "nothing but to break free".to_owned();
+        let tries = field.may_break_free(fighter);
+        let left = if tries {
+            "nothing but to break free"
+        } else {
+            "nothing"
+        };
+        return left.to_owned();
     }
-    match field.breaking(fighter) {
-        Some(Breaking::Retreat) if field.can_flee(fighter) => {
-            return "nothing but flight".to_owned();
-        }
-        Some(_) => return "nothing but to give up".to_owned(),
-        None => {}
+    if let Some(breaking) = field.breaking(fighter) {
+        let flees = breaking == Breaking::Retreat && field.can_flee(fighter);
+        let left = match (flees, fighter.turn.deeds) {
+            (true, _) if field.flight(fighter).is_some() => "nothing but flight",
+            (false, false) => "nothing but to give up",
+            _ => "nothing",
+        };
+        return left.to_owned();
     }
     let turn = &fighter.turn;
     let acts = field.may_act(fighter);
@@ -108,8 +116,10 @@ fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String 
         return format!("{actions}, no movement");
     }
     let legs = field.legs(fighter, false);
+    let sprints = fighter.may_sprint() && !turn.steady;
     match legs.whole {
-        0 => format!("{actions}, no movement"),
+        0 if sprints && field.legs(fighter, true).whole > 0 => format!("{actions}, a sprint"),
+        0 => format!("{actions}, 0 half zones"),
         whole if acts && legs.act < whole => {
             format!("{actions}, {} ({} if it acts)", count(whole), legs.act)
         }

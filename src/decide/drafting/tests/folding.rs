@@ -87,3 +87,22 @@ fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
     let made = play(&idle, &row, &[Nudge::Confirm]).choice.unwrap();
     assert_eq!(made.verb, Verb("pass"));
 }
+
+#[test]
+fn confirming_opens_what_is_folded_away_and_does_not_carry_it_out() {
+    let row = Row::default();
+    let only = decision(
+        "action",
+        vec![
+            offer("attack", enemies()),
+            drop_it(),
+            offer("pass", Targets::None).closing(),
+        ],
+    );
+    let to_the_fold = [Nudge::PreviousOffer, Nudge::PreviousOffer];
+    let marked = play(&only, &row, &to_the_fold);
+    assert_eq!(marked.draft.fold, Fold::Marked);
+    let presses = [&to_the_fold[..], &[Nudge::Confirm, Nudge::Confirm]].concat();
+    let open = play(&only, &row, &presses);
+    assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
+}
