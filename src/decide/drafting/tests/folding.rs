@@ -99,7 +99,7 @@ fn confirming_opens_what_is_folded_away_and_does_not_carry_it_out() {
             offer("pass", Targets::None).closing(),
         ],
     );
-    let to_the_fold = [Nudge::PreviousOffer, Nudge::PreviousOffer];
+    let to_the_fold = [Nudge::PreviousOffer];
     let marked = play(&only, &row, &to_the_fold);
     assert_eq!(marked.draft.fold, Fold::Marked);
     let presses = [&to_the_fold[..], &[Nudge::Confirm, Nudge::Confirm]].concat();
