@@ -32,10 +32,6 @@ const MARK: f32 = 9.0;
 /// Width of the button to which the map folds.
 const FOLDED_WIDTH: f32 = 84.0;
 
-/// Whether the map lies in the upper right.
-#[derive(Default)]
-pub(super) struct Upper(bool);
-
 /// The picture of the ground, made once for each battle, and again when the ground changes.
 #[derive(Default)]
 pub(super) struct Ground {
@@ -74,7 +70,7 @@ pub(super) fn draw(
     considered: Res<Considered>,
     cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
     pinned: Res<PinnedRule>,
-    mut upper: Local<Upper>,
+    mut is_up: Local<bool>,
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -106,11 +102,11 @@ pub(super) fn draw(
         // With its frame.
         let covers = size + vec2(20.0, 16.0);
         let upper_free = !folded && !hud.forecast_upper && pinned.0.is_none();
-        upper.0 = hud
+        *is_up = hud
             .layout
-            .overview_goes_up(covers, &places, upper_free, upper.0);
+            .overview_goes_up(covers, &places, upper_free, *is_up);
     }
-    let (pivot, corner) = hud.layout.overview_corner(upper.0);
+    let (pivot, corner) = hud.layout.overview_corner(*is_up);
     let mut toggled = false;
     let mut look_at = None;
     floating_panel(

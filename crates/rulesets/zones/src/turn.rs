@@ -2,7 +2,8 @@
 //! (ZON-012 to ZON-028, ZON-093 to ZON-095, ZON-117, ZON-R21, ZON-R72).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, Target, Vitality, flow::Question, journal::Rolled,
+    Choice, CombatantId, Decision, Event, Offer, Target, Verb, Vitality, flow::Question,
+    journal::Rolled,
 };
 use shieldwall_content::zones::{Breaking, PowerEffect};
 use shieldwall_dice::Dice;
@@ -19,9 +20,7 @@ use crate::{
     round::{Boarding, Departure, Sharing},
     rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
     sharing::{share, sharing_question, strike_shared},
-    stages, stealth, strike,
-    turn_offers::MOST_WALKS,
-    verbs, victory,
+    stages, stealth, strike, verbs, victory,
     views::FighterView,
     walking, words,
 };
@@ -67,7 +66,7 @@ pub fn take_turn(mut fray: Fray) {
         prompt: format!(
             "What does {} do? Left: {}",
             fighter.name(),
-            what_is_left(&field, &fighter)
+            what_is_left(&field, &fighter, &offers)
         ),
         against: None,
         sealed: false,
@@ -76,23 +75,21 @@ pub fn take_turn(mut fray: Fray) {
     fray.flow.ask(question);
 }
 
-/// The actions and the movement left in a turn, in words (ZON-012, ZON-014, ZON-015, ZON-093, ZON-R57).
-fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String {
-    if fighter.is_grabbed() {
-        let tries = field.may_break_free(fighter);
-        let left = if tries {
+/// The actions and the movement left in a turn, in words, from what is on offer (ZON-012, ZON-014, ZON-015,
+/// ZON-093, ZON-R57).
+fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>, offers: &[Offer]) -> String {
+    let offered = |verb: Verb| offers.iter().any(|offer| offer.verb == verb);
+    let walks = offered(verbs::MOVE);
+    let sprints = offered(verbs::SPRINT);
+    if fighter.is_grabbed() || field.breaking(fighter).is_some() {
+        let left = if offered(verbs::BREAK_FREE) {
             "nothing but to break free"
+        } else if offered(verbs::SURRENDER) {
+            "nothing but to give up"
+        } else if walks || sprints || offered(verbs::DOOR) {
+            "nothing but flight"
         } else {
             "nothing"
-        };
-        return left.to_owned();
-    }
-    if let Some(breaking) = field.breaking(fighter) {
-        let flees = breaking == Breaking::Retreat && field.can_flee(fighter);
-        let left = match (flees, fighter.turn.deeds) {
-            (true, _) if field.flight(fighter).is_some() => "nothing but flight",
-            (false, false) => "nothing but to give up",
-            _ => "nothing",
         };
         return left.to_owned();
     }
@@ -105,21 +102,15 @@ fn what_is_left(field: &Field<'_, '_>, fighter: &FighterView<'_, '_>) -> String 
         (false, true) => "bonus action",
         (false, false) => "no action",
     };
+    let legs = field.legs(fighter, false);
     let count = |steps: u16| match steps {
         1 => "1 half zone".to_owned(),
         steps => format!("{steps} half zones"),
     };
-    if fighter.riding.0.is_some() {
-        return actions.to_owned();
-    }
-    if !field.can_walk(fighter) || turn.walks >= MOST_WALKS {
-        return format!("{actions}, no movement");
-    }
-    let legs = field.legs(fighter, false);
-    let sprints = fighter.may_sprint() && !turn.steady;
     match legs.whole {
-        0 if sprints && field.legs(fighter, true).whole > 0 => format!("{actions}, a sprint"),
-        0 => format!("{actions}, 0 half zones"),
+        _ if fighter.riding.0.is_some() => actions.to_owned(),
+        0 if sprints => format!("{actions}, a sprint"),
+        _ if !walks => format!("{actions}, no movement"),
         whole if acts && legs.act < whole => {
             format!("{actions}, {} ({} if it acts)", count(whole), legs.act)
         }
