@@ -15,7 +15,8 @@ use std::{
 use bevy::prelude::*;
 use shieldwall_battle::{
     BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal,
-    Sheet, SideId, Target, ThreatenedCell, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
+    Sheet, SideId, Target, ThreatenedCell, Vantage, Vitality, Vocabulary, flow::Ending,
+    ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 
@@ -34,6 +35,8 @@ pub(crate) struct Session {
     pub(crate) battle: u64,
     /// How it was set up.
     pub(crate) plan: BattlePlan,
+    /// The words of its ruleset, worked out once.
+    pub(crate) words: Vocabulary,
     /// The simulation.
     pub(crate) host: Host,
     /// Whose eyes the screen shows; `None` is a spectator who sees all.

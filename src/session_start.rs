@@ -47,6 +47,7 @@ impl Session {
         let playback = Playback::new(viewer, &plan);
         Self {
             battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
+            words: plan.ruleset.vocabulary(),
             host,
             plan,
             viewer,

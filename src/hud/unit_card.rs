@@ -122,7 +122,7 @@ fn header(
             }
             let mut words: Vec<&str> = figure.conditions.clone();
             let unseen = if figure.hidden {
-                session.plan.ruleset.vocabulary().hidden
+                session.words.hidden
             } else {
                 ""
             };
@@ -133,11 +133,9 @@ fn header(
             }
             for word in words {
                 let response = chip(ui, icons, icon_of_condition(word), word, theme::LINE);
-                // What it means is only looked up while somebody asks.
                 response.on_hover_ui(|ui| {
-                    let vocabulary = session.plan.ruleset.vocabulary();
                     ui.set_max_width(280.0);
-                    ui.label(vocabulary.meaning(word).unwrap_or(word));
+                    ui.label(session.words.meaning(word).unwrap_or(word));
                 });
             }
         });
