@@ -129,6 +129,7 @@ mod tests {
             prompt: String::new(),
             against: None,
             sealed: false,
+            covert: false,
             offers,
         }
     }

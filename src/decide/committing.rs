@@ -122,6 +122,7 @@ mod tests {
             prompt: String::new(),
             against: None,
             sealed: false,
+            covert: false,
             offers: vec![strike()],
         }));
         let mut world = World::new();

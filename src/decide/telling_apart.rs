@@ -79,6 +79,7 @@ mod tests {
             prompt: String::new(),
             against: None,
             sealed: false,
+            covert: false,
             offers: vec![
                 offer("attack", "Throw knife", Some(4)),
                 offer("attack", "Attack with knife", Some(4)),
@@ -129,6 +130,7 @@ mod tests {
             prompt: String::new(),
             against: None,
             sealed: false,
+            covert: false,
             offers: vec![
                 offer("Attack with bow", &["steady", "steady, hold back"]),
                 offer("Attack with bow", &["on the move"]),

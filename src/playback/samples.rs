@@ -339,6 +339,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Note {
             who,
             text: "finds no way through".to_owned(),
+            unforeseen: false,
         },
         Event::Ended {
             winner: Some(SideId::RED),

@@ -39,9 +39,16 @@ pub struct Decision {
     pub against: Option<CombatantId>,
     /// Whether the answer stays secret until others have answered too.
     pub sealed: bool,
+    /// Whether that it is asked at all would tell other camps of somebody they have not noticed: then only
+    /// its own camp sees the answer, and nothing stops for it where others look on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub covert: bool,
     /// Everything that may be chosen; never empty.
     pub offers: Vec<Offer>,
 }
+
+/// So many offers of one kind, such as things to take in hand, are all shown.
+pub const MANY_OFFERS: usize = 4;
 
 /// One legal verb with everything it may be applied to.
 ///
@@ -71,6 +78,9 @@ pub struct Offer {
     /// Whether it ends what the decision is about without doing anything more: a turn, one's say in a round.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub closing: bool,
+    /// Whether it is an attack on what it is aimed at: what pointing at an enemy means before all else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub attack: bool,
     /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aside: Option<&'static str>,
@@ -234,6 +244,7 @@ impl Offer {
             rules: rules.to_vec(),
             grave: false,
             closing: false,
+            attack: false,
             aside: None,
         }
     }
@@ -243,6 +254,28 @@ impl Offer {
     pub fn closing(mut self) -> Self {
         self.closing = true;
         self
+    }
+
+    /// The same as an attack ([`Offer::attack`]).
+    #[must_use]
+    pub fn attack(mut self) -> Self {
+        self.attack = true;
+        self
+    }
+
+    /// Folds away the offers of one kind after the first `kept` under a word, if there are more than
+    /// [`MANY_OFFERS`]: they would fill the list.
+    pub fn fold_many<'a>(
+        offers: impl IntoIterator<Item = &'a mut Self>,
+        word: &'static str,
+        kept: usize,
+    ) {
+        let offers: Vec<&mut Self> = offers.into_iter().collect();
+        if offers.len() > MANY_OFFERS {
+            for offer in offers.into_iter().skip(kept) {
+                offer.aside = Some(word);
+            }
+        }
     }
 
     /// The choice that takes this offer with a target and a selection.
@@ -397,6 +430,20 @@ pub struct Refusal {
     pub reason: String,
     /// The rules that forbid it.
     pub rules: Vec<RuleId>,
+    /// The same in words of the ruleset ([`Vocabulary::refusals`](crate::Vocabulary::refusals));
+    /// empty where there is none for it.
+    pub words: Vec<&'static str>,
+}
+
+/// One reason for which a ruleset does not allow something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Its word in files: "range". Several reasons may share one.
+    pub word: &'static str,
+    /// In plain words, after what it is about: "is out of range".
+    pub text: &'static str,
+    /// The rules behind it.
+    pub rules: &'static [RuleId],
 }
 
 impl Refusal {
@@ -406,6 +453,7 @@ impl Refusal {
         Self {
             reason,
             rules: Vec::new(),
+            words: Vec::new(),
         }
     }
 
@@ -415,6 +463,46 @@ impl Refusal {
         Self {
             reason,
             rules: rules.to_vec(),
+            words: Vec::new(),
         }
+    }
+
+    /// A refusal for a reason; `about` is who or what the reason speaks of.
+    #[must_use]
+    pub fn because(about: &str, reason: &Reason) -> Self {
+        Self {
+            reason: format!("{about} {}", reason.text),
+            rules: reason.rules.to_vec(),
+            words: vec![reason.word],
+        }
+    }
+
+    /// Adds another refusal, unless the same has been said.
+    pub fn add(&mut self, other: Self) {
+        if self.reason.is_empty() {
+            self.reason = other.reason;
+        } else if !self.reason.contains(&other.reason) {
+            self.reason.push_str("; ");
+            self.reason.push_str(&other.reason);
+        }
+        for rule in other.rules {
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
+        for word in other.words {
+            if !self.words.contains(&word) {
+                self.words.push(word);
+            }
+        }
+    }
+
+    /// All of these refusals in one; `None` if there are none.
+    #[must_use]
+    pub fn all(refusals: impl IntoIterator<Item = Self>) -> Option<Self> {
+        refusals.into_iter().reduce(|mut all, other| {
+            all.add(other);
+            all
+        })
     }
 }

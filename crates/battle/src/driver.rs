@@ -244,12 +244,25 @@ impl Battle {
             .check(&mut self.world, &decision, offer, choice)
     }
 
+    /// Why the open decision does not offer something, as far as its ruleset tells. What `wanted`
+    /// leaves out (item, mode, target, selection) may be anything. `None` if it is on offer, or
+    /// nobody knows why it is not.
+    pub fn why_not(&mut self, wanted: &Choice) -> Option<Refusal> {
+        let decision = self.open_decision()?;
+        self.ruleset.why_not(&mut self.world, &decision, wanted)
+    }
+
     /// Answers the open decision. Call [`Battle::advance`] afterwards.
     ///
     /// # Errors
     /// A refusal with its reason if the choice is illegal; nothing has changed then.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
-        self.check(&choice)?;
+        if let Err(mut refusal) = self.check(&choice) {
+            if let Some(why) = self.why_not(&choice) {
+                refusal.add(why);
+            }
+            return Err(refusal);
+        }
         let flow = self.world.resource::<Flow>();
         if let Some(decision) = flow.decision()
             && !decision.sealed
@@ -513,8 +526,8 @@ impl Battle {
     }
 }
 
-/// Writes a choice to the journal; that of a hidden combatant, or one that names a hidden comrade,
-/// for its own camp only.
+/// Writes a choice to the journal; that of a hidden combatant, one that names a hidden comrade, or the answer
+/// to a covert question, for its own camp only.
 pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     let text = narration::choice_text(world, decision, choice);
     let is_unseen = |id: CombatantId| {
@@ -527,7 +540,8 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
         Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
         _ => None,
     };
-    let secret = (decision.actor.is_some_and(is_unseen) || named.is_some_and(is_unseen))
+    let unseen = |who: Option<CombatantId>| who.is_some_and(is_unseen);
+    let secret = (decision.covert || unseen(decision.actor) || unseen(named))
         .then(|| world.resource::<Board>().camp(decision.side));
     let rules = decision
         .offer_for(choice)

@@ -62,6 +62,15 @@ impl Flow {
 
     /// Opens a decision; the stage runs again when it has been answered. The flow numbers it.
     pub fn ask(&mut self, question: Question) {
+        self.open(question, false);
+    }
+
+    /// The same for a question that nobody but its camp may hear of ([`Decision::covert`]).
+    pub fn ask_covertly(&mut self, question: Question) {
+        self.open(question, true);
+    }
+
+    fn open(&mut self, question: Question, covert: bool) {
         debug_assert!(self.decision.is_none(), "one decision at a time");
         debug_assert!(!question.offers.is_empty(), "a decision without offers");
         self.decision = Some(Arc::new(Decision {
@@ -72,6 +81,7 @@ impl Flow {
             prompt: question.prompt,
             against: question.against,
             sealed: question.sealed,
+            covert,
             offers: question.offers,
         }));
         self.decisions_asked += 1;

@@ -408,6 +408,9 @@ pub enum Event {
         who: CombatantId,
         /// In plain words, to follow the name: "finds no way through".
         text: String,
+        /// Whether it came of something that its side could not know: that somebody unseen watches.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        unforeseen: bool,
     },
     /// The battle is over.
     Ended {

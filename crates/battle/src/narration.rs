@@ -372,7 +372,7 @@ pub fn line(
                 side(*held)
             )
         }
-        Event::Note { who, text } => format!("{} {text}", name(*who)),
+        Event::Note { who, text, .. } => format!("{} {text}", name(*who)),
         Event::Ended { winner, reason } => match winner {
             Some(winner) => format!("Victory for {}: {reason}", side(*winner)),
             None => format!("A draw: {reason}"),

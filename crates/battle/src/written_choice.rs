@@ -142,6 +142,7 @@ mod tests {
             prompt: String::new(),
             against: None,
             sealed: false,
+            covert: false,
             offers: vec![
                 Offer {
                     item: Some(ItemId(2)),

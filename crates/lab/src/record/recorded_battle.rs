@@ -154,7 +154,10 @@ impl RecordedBattle {
     pub fn repeat(&mut self, recorded: &RecordedChoice, line: u32) -> Result<(), Fault> {
         let progress = self.battle.advance();
         let number = recorded.decision;
-        let was = || asked(number, &recorded.kind, recorded.who, recorded.side);
+        let was = || {
+            let asked = asked(number, &recorded.kind, recorded.who, recorded.side);
+            in_round(&asked, recorded.round)
+        };
         let decision = match self.battle.decision() {
             Some(decision) if progress == Progress::Decision => decision,
             _ => {
@@ -172,7 +175,9 @@ impl RecordedBattle {
                 decision: number,
             });
         }
+        let round = self.battle.round();
         let same = decision.number == number
+            && round == recorded.round
             && decision.kind == recorded.kind
             && decision.actor == recorded.who
             && decision.side == recorded.side;
@@ -181,11 +186,14 @@ impl RecordedBattle {
                 line,
                 decision: number,
                 recorded: was(),
-                now: asked(
-                    decision.number,
-                    decision.kind,
-                    decision.actor,
-                    decision.side,
+                now: in_round(
+                    &asked(
+                        decision.number,
+                        decision.kind,
+                        decision.actor,
+                        decision.side,
+                    ),
+                    round,
                 ),
             });
         }
@@ -242,7 +250,10 @@ impl RecordedBattle {
             &self.marks,
             self.battle.journal().entries(),
             &self.record.header.commanders(),
-            |who| sides.get(&who).copied(),
+            (
+                |who| sides.get(&who).copied(),
+                self.battle.ruleset().vocabulary().hidden,
+            ),
             side,
             free,
         )
@@ -256,4 +267,8 @@ fn asked(number: u32, kind: &str, who: Option<CombatantId>, side: SideId) -> Str
         Some(who) => format!("number {number}, `{kind}` of {who} ({side})"),
         None => format!("number {number}, `{kind}` of {side}"),
     }
+}
+
+fn in_round(asked: &str, round: u32) -> String {
+    format!("{asked} in round {round}")
 }

@@ -24,6 +24,9 @@ pub enum Barrier {
     Enemy,
     /// A hidden combatant was noticed.
     Revealed,
+    /// What came of a choice showed something that its side could not know: whether anybody unseen watches or
+    /// stands in the way.
+    Learned,
 }
 
 impl Barrier {
@@ -35,6 +38,7 @@ impl Barrier {
             Self::Roll => "dice were rolled",
             Self::Enemy => "another side showed what it does",
             Self::Revealed => "somebody hidden was noticed",
+            Self::Learned => "it showed whether anybody unseen is about",
         }
     }
 }
@@ -51,12 +55,12 @@ pub struct UndoReach {
 /// How far a side may go back; with `free`, to any of its choices.
 ///
 /// What the side cannot see is no barrier, as it has learned nothing by it; but what another person
-/// has chosen is not taken back, seen or not.
+/// has chosen is not taken back, seen or not. `hidden` is what the ruleset calls the hidden.
 pub(super) fn reach(
     marks: &[Mark],
     entries: &[Entry],
     commanders: &[RecordedCommander],
-    side_of: impl Fn(CombatantId) -> Option<SideId>,
+    (side_of, hidden): (impl Fn(CombatantId) -> Option<SideId>, &str),
     side: SideId,
     free: bool,
 ) -> UndoReach {
@@ -74,7 +78,7 @@ pub(super) fn reach(
             if let Some(barrier) = since
                 .iter()
                 .rev()
-                .find_map(|entry| barrier(entry, &side_of, side))
+                .find_map(|entry| barrier(entry, (&side_of, hidden), side, mark.side))
             {
                 return UndoReach { steps, barrier };
             }
@@ -94,11 +98,12 @@ pub(super) fn reach(
     }
 }
 
-/// Whether an entry tells a side something that it could not know before.
+/// Whether an entry tells a side something that it could not know before. It came of a choice of `chooser`.
 fn barrier(
     entry: &Entry,
-    side_of: impl Fn(CombatantId) -> Option<SideId>,
+    (side_of, hidden): (impl Fn(CombatantId) -> Option<SideId>, &str),
     side: SideId,
+    chooser: SideId,
 ) -> Option<Barrier> {
     if !entry.visible_to(Some(side)) {
         return None;
@@ -115,9 +120,28 @@ fn barrier(
         Event::Chosen { side: other, .. } | Event::Passed { side: other, .. } => {
             (*other != side).then_some(Barrier::Enemy)
         }
+        // Seen to happen, but not who did it.
+        Event::Door { who: None, .. }
+        | Event::Device { who: None, .. }
+        | Event::ItemMoved { who: None, .. }
+        | Event::Ground { .. } => (chooser != side).then_some(Barrier::Enemy),
         event => {
             let doer = event.about().first().copied()?;
-            (side_of(doer)? != side).then_some(Barrier::Enemy)
+            if side_of(doer)? != side {
+                return Some(Barrier::Enemy);
+            }
+            tells_of_the_unseen(event, hidden).then_some(Barrier::Learned)
         }
+    }
+}
+
+/// Whether what came of somebody's own choice depends on enemies of whom it does not know. That hiding
+/// succeeds tells as much as that it fails.
+fn tells_of_the_unseen(event: &Event, hidden: &str) -> bool {
+    match event {
+        Event::Moved { stopped, .. } => stopped.is_some(),
+        Event::Note { unforeseen, .. } => *unforeseen,
+        Event::Condition { condition, on, .. } => *on && *condition == hidden,
+        _ => false,
     }
 }

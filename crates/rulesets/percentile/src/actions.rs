@@ -160,7 +160,7 @@ pub fn call_rank(mut fray: Fray) {
             if question.offers.len() == 1 {
                 declare(&mut fray, who, &Choice::of(PASS));
             } else {
-                fray.flow.ask(question);
+                fray.ask(question);
             }
         }
         None => open_rank(&mut fray),
@@ -277,7 +277,7 @@ pub fn act_next(mut fray: Fray, attacks: Query<&Attack>) {
         let field = fray.field();
         question(&field.fighter(who), ACTION, offers)
     };
-    fray.flow.ask(question);
+    fray.ask(question);
 }
 
 /// Opens the next step with those of its members who can still act; of those who act together it is
@@ -374,6 +374,7 @@ fn carry_on(fray: &mut Fray, who: CombatantId, plan: Plan, offers: &[Offer]) {
                     Event::Note {
                         who,
                         text: "can no longer do what it meant to".to_owned(),
+                        unforeseen: false,
                     },
                     &[crate::rules::RR01],
                 );

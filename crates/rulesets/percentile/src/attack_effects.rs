@@ -67,7 +67,11 @@ fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
             fray.reveal(other);
         }
         let text = "cannot wake a friend over whom somebody stands".to_owned();
-        fray.write_about(by, Event::Note { who: by, text }, &[RR64]);
+        fray.write_about(by, Event::Note {
+            who: by,
+            text,
+            unforeseen: is_enemy,
+        }, &[RR64]);
         return;
     }
     if state.0 != Vitality::Unconscious || state.1 < 1 {
@@ -102,8 +106,12 @@ fn vanish(fray: &mut Fray, who: CombatantId) {
     }
     if watched {
         let text = "cannot hide: somebody is watching".to_owned();
-        fray.journal
-            .write_for(Event::Note { who, text }, &[RR30], Some(camp));
+        let event = Event::Note {
+            who,
+            text,
+            unforeseen: true,
+        };
+        fray.journal.write_for(event, &[RR30], Some(camp));
         return;
     }
     *fray.fighter_mut(who).concealment = Concealment::Hidden;

@@ -12,15 +12,17 @@ use bevy_ecs::{
 };
 use shieldwall_battle::{
     Allegiance, Board, CarriedBy, Carries, Choice, CombatantId, Concealment, Decision, DiceCup,
-    Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Roster, RuleId, SideId,
-    Vitality, combatant::Recruited,
+    Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Reason, Roster, RuleId,
+    SideId, Vitality, combatant::Recruited, flow::Question,
 };
 use shieldwall_content::percentile::{Settings, Supply};
 use shieldwall_grid::{Cell, Light, Sight};
 
 use crate::{
+    arms::Arm,
     fighter::{Build, Guard, Injuries, Posture, Slumber, Surprised, Turn},
     gear::{Ammunition, Gear, Planted, Readied, Soundness},
+    reasons,
     round::RoundPlan,
 };
 
@@ -171,6 +173,16 @@ impl GearView<'_, '_> {
             && self.ammunition.is_none_or(|left| left.loaded == 0)
     }
 
+    /// Why an arm of it cannot shoot: it is empty (PCT-R52 to PCT-R54); `None` for all others.
+    pub(crate) fn bar_to_shoot(&self, arm: Arm) -> Option<&'static Reason> {
+        let left = self.ammunition.filter(|_| arm.manner.is_missile())?;
+        match (left.loaded, left.spares) {
+            (0, 0) => Some(&reasons::AMMUNITION),
+            (0, _) => Some(&reasons::UNLOADED),
+            _ => None,
+        }
+    }
+
     /// Hands needed to use it (PCT-061).
     #[must_use]
     pub fn hands(&self) -> u8 {
@@ -282,13 +294,27 @@ impl<'w, 's> Field<'w, 's> {
     /// other things (PCT-061, PCT-R46).
     #[must_use]
     pub fn can_use(&self, fighter: &FighterView<'_, '_>, gear: &GearView<'_, '_>) -> bool {
+        self.bar_to_use(fighter, gear).is_none()
+    }
+
+    /// Why a carried item cannot be used; `None` if it can.
+    pub(crate) fn bar_to_use(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        gear: &GearView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        if gear.is_broken() {
+            return Some(&reasons::BROKEN);
+        }
+        if !gear.readied {
+            return Some(&reasons::NOT_IN_HAND);
+        }
         let others = self
             .in_hand(fighter)
             .filter(|other| other.id != gear.id)
             .count();
-        gear.readied
-            && !gear.is_broken()
-            && usize::from(gear.hands()) + others <= usize::from(fighter.build.stats.hands)
+        let enough = usize::from(gear.hands()) + others <= usize::from(fighter.build.stats.hands);
+        (!enough).then_some(&reasons::HANDS)
     }
 
     /// What a combatant holds and can use, in id order.
@@ -478,6 +504,16 @@ impl<'s> Fray<'_, 's> {
     pub fn take_answer(&mut self) -> Option<(CombatantId, Arc<Decision>, Choice)> {
         let (decision, choice) = self.flow.take_answer()?;
         Some((decision.actor?, decision, choice))
+    }
+
+    /// Opens a question; of one to a hidden combatant only its own camp hears (PCT-R30).
+    pub fn ask(&mut self, question: Question) {
+        let unseen = |who| self.field().fighter(who).is_unseen();
+        if question.actor.is_some_and(unseen) {
+            self.flow.ask_covertly(question);
+        } else {
+            self.flow.ask(question);
+        }
     }
 
     /// Writes an event about a combatant: what a hidden one does is for its own camp only.

@@ -104,7 +104,7 @@ pub fn move_next(mut fray: Fray, mut pathfinder: ResMut<Pathfinder>) {
         }
     };
     match question {
-        Some(question) => fray.flow.ask(question),
+        Some(question) => fray.ask(question),
         None => ask_stance_or_conclude(&mut fray, who, false),
     }
 }
@@ -124,19 +124,20 @@ fn chosen_path(
     }
     let budget = field.budget(fighter);
     let ways = field.ways(fighter, budget, pathfinder);
+    let grid = field.board.map.grid();
     if choice.verb == LEAP {
         return field
             .drops(fighter, &ways, budget)
             .into_iter()
             .find(|(option, _)| option.cell == cell)
             .and_then(|(_, edge)| {
-                let mut path = ways.path(edge)?;
+                let mut path = ways.path(grid, edge)?;
                 path.push(cell);
                 Some(path)
             })
             .unwrap_or_default();
     }
-    ways.path(cell).unwrap_or_default()
+    ways.path(grid, cell).unwrap_or_default()
 }
 
 /// Where to move; `None` if there is nothing to choose.
@@ -217,7 +218,7 @@ fn ask_stance_or_conclude(fray: &mut Fray, who: CombatantId, moved: bool) {
         stance_question(&field, &fighter, moved)
     };
     match question {
-        Some(question) => fray.flow.ask(question),
+        Some(question) => fray.ask(question),
         None => conclude(fray, who),
     }
 }

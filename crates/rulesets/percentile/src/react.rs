@@ -30,7 +30,7 @@ pub fn answer_attack(mut fray: Fray, mut attacks: Query<&mut Attack>) {
     };
     let Some((_, choice)) = answer else {
         let question = defence_question(&fray.field(), &attack, opening.attack.level);
-        fray.flow.ask(question);
+        fray.ask(question);
         return;
     };
     let place =

@@ -91,7 +91,7 @@ pub fn finish_tasks(mut fray: Fray) {
             Some(Task::FirstAid) => {
                 let question = first_aid::question(&fray.field(), who);
                 if let Some(question) = question {
-                    fray.flow.ask(question);
+                    fray.ask(question);
                     return;
                 }
             }

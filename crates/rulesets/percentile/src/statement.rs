@@ -105,7 +105,7 @@ pub fn state_next(mut fray: Fray) {
         let step = &fray.plan.steps[fray.plan.step];
         statement_question(&field, who, step)
     };
-    fray.flow.ask(question);
+    fray.ask(question);
 }
 
 /// Reveals the sealed statements of a group together (PCT-R02).

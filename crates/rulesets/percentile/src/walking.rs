@@ -238,6 +238,7 @@ impl Fray<'_, '_> {
                 Event::Note {
                     who,
                     text: "breaks off from the enemy".to_owned(),
+                    unforeseen: false,
                 },
                 &[RR08],
             );

@@ -110,7 +110,7 @@ pub fn open_round(mut fray: Fray) {
     let others = cycle.into_iter().filter(|side| *side != holder);
     let sides = std::iter::once(holder).chain(others);
     offer.targets = Targets::AnyOf(sides.map(Target::Party).collect());
-    fray.flow.ask(Question {
+    fray.ask(Question {
         side: holder,
         actor: None,
         kind: verbs::FIRST_FACTION_DECISION,
@@ -207,24 +207,26 @@ fn refresh(fray: &mut Fray) {
     let first = !std::mem::replace(&mut fray.plan.begun, true);
     let ids: Vec<CombatantId> = fray.roster.combatant_ids().collect();
     let tired = std::mem::take(&mut fray.plan.tired);
+    let spent = std::mem::take(&mut fray.plan.spent_at_start);
     let mut at_start = Vec::with_capacity(ids.len());
     for who in ids {
         let (steps_kept, swept) = {
             let mut fighter = fray.fighter_mut(who);
             let swept = fighter.turn.swept_along;
-            // How somebody begins the battle counts in its first round.
-            let kept = first && fighter.turn.state == TurnState::Spent;
-            let before = std::mem::take(&mut *fighter.turn);
+            // How somebody begins the battle counts in its first round, not in the bonus round before.
+            let begins_spent = first && fighter.turn.state == TurnState::Spent;
+            let kept = (begins_spent && !ambush) || spent.contains(&who);
+            *fighter.turn = Turn::default();
             if kept {
-                *fighter.turn = Turn {
-                    state: before.state,
-                    ..Turn::default()
-                };
+                fighter.turn.state = TurnState::Spent;
             }
             at_start.push(Snapshot {
                 fighting: *fighter.vitality == shieldwall_battle::Vitality::Active,
                 health: fighter.health.current,
             });
+            if begins_spent && ambush {
+                fray.plan.spent_at_start.push(who);
+            }
             (kept, swept)
         };
         if swept {
@@ -266,6 +268,7 @@ fn begin_activations(fray: &mut Fray, first: Option<SideId>) {
         fray.plan.place = cycle.first().copied();
     }
     fray.plan.opened = false;
+    fray.plan.had_place = None;
     fray.flow.replace(stages::activation());
 }
 
@@ -280,7 +283,7 @@ pub fn next_place(mut fray: Fray) {
             Some(who) => {
                 fray.plan.passes = 0;
                 fray.plan.activated = true;
-                move_on(&mut fray, decision.side);
+                fray.plan.had_place = Some(decision.side);
                 turn::begin(&mut fray, who);
             }
             None => pass(&mut fray, decision.side, false),
@@ -300,6 +303,9 @@ pub fn next_place(mut fray: Fray) {
     }
     if victory::check(&mut fray) {
         return;
+    }
+    if let Some(side) = fray.plan.had_place.take() {
+        move_on(&mut fray, side);
     }
     let (cycle, place) = {
         let field = fray.field();
@@ -341,7 +347,7 @@ pub fn next_place(mut fray: Fray) {
     } else if let Some(offer) = offers.first_mut() {
         offer.rules.push(RR57);
     }
-    fray.flow.ask(Question {
+    fray.ask(Question {
         side: place,
         actor: None,
         kind: verbs::ACTIVATION_DECISION,
@@ -364,7 +370,7 @@ fn pass(fray: &mut Fray, side: SideId, forced: bool) {
         },
         rules,
     );
-    move_on(fray, side);
+    fray.plan.had_place = Some(side);
 }
 
 /// Gives the next place to the side after this one.

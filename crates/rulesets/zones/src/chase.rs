@@ -12,7 +12,7 @@ use crate::{
     field::Field,
     forecasting::outcomes,
     fray::Fray,
-    harm,
+    harm, holds,
     rules::{R121, R122, R123, RR59},
     save, shove, verbs,
     views::FighterView,
@@ -253,6 +253,7 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
         let event = Event::Note {
             who: departure.who,
             text,
+            unforeseen: false,
         };
         fray.journal.write(event, &[rule, RR59]);
         fray.plan.tired.extend(&departure.pursuers);
@@ -278,6 +279,8 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
     for &pursuer in &departure.pursuers {
         bring_back(fray, pursuer, departure.exit, words::CATCHES_UP);
     }
+    // Pursuers leave those behind whom they held.
+    holds::break_distant(fray);
 }
 
 /// Puts somebody into the nearest free cell to an exit.

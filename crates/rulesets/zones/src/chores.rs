@@ -12,7 +12,7 @@ use crate::{
     cells::Cells,
     field::Field,
     fray::Fray,
-    harm, riding,
+    harm, holds, riding,
     round::Chore,
     rules::{R114, R119, R154, RR57, RR58, RR74, RR75},
     shove, stealth, verbs,
@@ -45,7 +45,7 @@ pub fn see_to(mut fray: Fray) {
         let question = question(&fray.field(), chore);
         match question {
             Some(question) => {
-                fray.flow.ask(question);
+                fray.ask(question);
                 return;
             }
             None => {
@@ -170,6 +170,7 @@ fn come_down(fray: &mut Fray, who: CombatantId, cell: Cell, chore: Option<Chore>
     } else {
         shove::place(fray, who, cell, words::FALLS_DOWN, &[R154, RR74]);
     }
+    holds::break_distant(fray);
     if matches!(chore, Some(Chore::Falls { .. })) {
         riding::hurt_by_fall(fray, who);
     }

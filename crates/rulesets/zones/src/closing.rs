@@ -49,7 +49,7 @@ pub fn close_round(mut fray: Fray) {
             }
             Closing::Chases => match chase::next_question(&mut fray) {
                 Some(question) => {
-                    fray.flow.ask(question);
+                    fray.ask(question);
                     return;
                 }
                 None => fray.plan.closing = Closing::Morale,
@@ -146,7 +146,7 @@ fn judge(fray: &mut Fray) -> bool {
                 Offer::new(verbs::LET_THEM_GO, "Let them go, and win", &[RR79]),
                 Offer::new(verbs::GO_ON, "Fight on", &[RR79]),
             ];
-            fray.flow.ask(Question {
+            fray.ask(Question {
                 side,
                 actor: None,
                 kind: verbs::LETTING_GO_DECISION,

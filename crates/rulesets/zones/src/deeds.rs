@@ -64,6 +64,7 @@ pub(crate) fn surrender(fray: &mut Fray, actor: CombatantId) {
             .into_iter()
             .all(|rider| !fray.field().fighter(rider).is_fighting());
         if alone {
+            holds::release_all(fray, mount);
             harm::set_vitality(fray, mount, Vitality::Surrendered, &[RR58]);
         }
     }
@@ -101,15 +102,21 @@ pub(crate) fn bonus(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         }
         (verbs::SPEAK, ..) => {
             let text = "says a few words".to_owned();
-            fray.write_about(actor, Event::Note { who: actor, text }, &[R027]);
+            let event = Event::Note {
+                who: actor,
+                text,
+                unforeseen: false,
+            };
+            fray.write_about(actor, event, &[R027]);
             stealth::reveal(fray, actor, &[R109, R027]);
         }
         _ => {}
     }
 }
 
-/// What has changed on the map may bring somebody into view.
+/// What has changed on the map may come between a holder and its captive, and may bring somebody into view.
 pub(crate) fn after_change(fray: &mut Fray) {
+    holds::break_distant(fray);
     if stealth::anybody_concealed(fray) {
         stealth::test_all(fray);
     }

@@ -9,6 +9,7 @@ use bevy_ecs::{
 };
 use shieldwall_battle::{
     Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
+    flow::Question,
 };
 
 use crate::{
@@ -77,6 +78,15 @@ impl<'s> Fray<'_, 's> {
         self.items
             .get_mut(self.roster.item(id))
             .expect("every item of the roster is equipped")
+    }
+
+    /// Opens a question, covertly where others must not hear of it.
+    pub fn ask(&mut self, question: Question) {
+        if self.field().is_covert(&question) {
+            self.flow.ask_covertly(question);
+        } else {
+            self.flow.ask(question);
+        }
     }
 
     /// Writes an event about a character: what a concealed one does is for its own camp only.

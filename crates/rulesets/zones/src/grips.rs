@@ -75,7 +75,12 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
     if !possible {
         let rules = [R101, R143, RR29, RR48];
         let text = format!("comes to nothing with {}", grip.kind.name());
-        fray.write_about(grip.by, Event::Note { who: grip.by, text }, &rules);
+        let event = Event::Note {
+            who: grip.by,
+            text,
+            unforeseen: false,
+        };
+        fray.write_about(grip.by, event, &rules);
         return false;
     }
     let rule = match grip.kind {

@@ -32,7 +32,7 @@ pub fn answer_attack(mut fray: Fray) {
     let question = next_question(&mut fray, &mut attack);
     fray.plan.attack = Some(attack);
     match question {
-        Some(question) => fray.flow.ask(question),
+        Some(question) => fray.ask(question),
         None => fray.flow.replace(stages::attack_resolve()),
     }
 }
@@ -342,9 +342,7 @@ fn exchange_places(fray: &mut Fray, attack: &mut Attack, place: usize, other: Co
         };
         fray.write_about(who, event, &[R058, R098, RR29]);
     }
-    for who in [hider, other] {
-        holds::break_distant(fray, who);
-    }
+    holds::break_distant(fray);
     attack.replace(place, other);
     attack.targets[place].asking = Asking::Target;
 }

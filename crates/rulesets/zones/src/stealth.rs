@@ -2,7 +2,9 @@
 //! ZON-R53).
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use shieldwall_battle::{CombatantId, Concealment, Event, RuleId, SideId};
+use shieldwall_battle::{
+    CombatantId, Concealment, Event, Offer, RuleId, SideId, Target, Targets, flow::Question,
+};
 use shieldwall_grid::{Cell, Light};
 
 use crate::{
@@ -11,6 +13,7 @@ use crate::{
     field::Field,
     fray::Fray,
     rules::{R103, R108, R109, RR51, RR52, RR53},
+    verbs,
     views::FighterView,
     ways::Ways,
     words,
@@ -30,6 +33,30 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn is_known_to(&self, who: &FighterView<'_, '_>, side: SideId) -> bool {
         !who.is_concealed() || !self.hostile(who.side(), side)
+    }
+
+    /// Whether a question would tell other camps, by being asked, of somebody whom they have not noticed: it
+    /// is put to a concealed character, or it is about those who could help, and all of these are concealed
+    /// (ZON-104, ZON-R53).
+    #[must_use]
+    pub fn is_covert(&self, question: &Question) -> bool {
+        let is_concealed = |who: CombatantId| self.fighter(who).is_concealed();
+        if question.actor.is_some_and(is_concealed) {
+            return true;
+        }
+        let about_helpers = [
+            verbs::REACTION_DECISION,
+            verbs::GUARDING_DECISION,
+            verbs::PURSUIT_DECISION,
+        ];
+        let is_known_of = |offer: &Offer| match &offer.targets {
+            Targets::None => offer.verb != verbs::NONE,
+            Targets::AnyOf(targets) => !targets.iter().all(|target| {
+                matches!(target, Target::Combatant(who) if is_concealed(*who))
+            }),
+            Targets::Cells(_) => true,
+        };
+        about_helpers.contains(&question.kind) && !question.offers.iter().any(is_known_of)
     }
 
     /// Whether all those know of somebody for whom it is reckoned what may come (ZON-105).
@@ -168,8 +195,12 @@ pub fn hide(fray: &mut Fray, who: CombatantId) {
         let text = "hides in vain: somebody watches".to_owned();
         // The other side is not told that it thinks itself unwatched.
         let camp = fray.board.camp(fray.field().fighter(who).side());
-        fray.journal
-            .write_for(Event::Note { who, text }, &[R103, RR51], Some(camp));
+        let event = Event::Note {
+            who,
+            text,
+            unforeseen: true,
+        };
+        fray.journal.write_for(event, &[R103, RR51], Some(camp));
     }
 }
 
@@ -201,7 +232,8 @@ pub fn test_all(fray: &mut Fray) {
     let concealed: Vec<CombatantId> = fray
         .field()
         .all()
-        .filter(|fighter| fighter.is_concealed() && fighter.is_alive() && !fighter.mind.lurking)
+        .filter(|fighter| fighter.is_concealed() && fighter.is_alive())
+        .filter(|fighter| !fighter.mind.lurking && !fighter.mind.veiled)
         .map(|fighter| *fighter.id)
         .collect();
     for who in concealed {
@@ -247,6 +279,7 @@ pub fn reveal(fray: &mut Fray, who: CombatantId, rules: &[RuleId]) {
     fighter.mind.seen = true;
     fighter.mind.seen_openly = true;
     fighter.mind.lurking = false;
+    fighter.mind.veiled = false;
     let mut cited = vec![R109];
     cited.extend(rules.iter().filter(|rule| **rule != R109));
     fray.journal.write(

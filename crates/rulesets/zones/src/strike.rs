@@ -220,7 +220,7 @@ pub fn bargain(mut fray: Fray) {
             let question = offer_question(&fray, &attack);
             match question {
                 Some(question) => {
-                    fray.flow.ask(question);
+                    fray.ask(question);
                     return;
                 }
                 None => stages::attack_react(),
@@ -229,7 +229,7 @@ pub fn bargain(mut fray: Fray) {
         None => stages::attack_react(),
         Some((decision, choice)) => match settle(&mut fray, &attack, &decision, &choice) {
             Some(question) => {
-                fray.flow.ask(question);
+                fray.ask(question);
                 return;
             }
             None if choice.verb == verbs::ACCEPT => stages::attack_after(),
@@ -395,7 +395,7 @@ pub fn grip(mut fray: Fray) {
     let question = grips::next(&mut fray, &mut attack, answer);
     fray.plan.attack = Some(attack);
     match question {
-        Some(question) => fray.flow.ask(question),
+        Some(question) => fray.ask(question),
         None => fray.flow.replace(stages::attack_after()),
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     deeds::{bonus, break_free, main_action, operate, surrender},
     field::Field,
     fray::Fray,
-    gear_moves, harm, holds,
+    gear_moves, harm, holds, riding,
     round::{Boarding, Departure, Sharing},
     rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
     sharing::{share, sharing_question, strike_shared},
@@ -42,7 +42,7 @@ pub fn take_turn(mut fray: Fray) {
     if fray.plan.sharing.is_some() {
         let question = sharing_question(&fray.field());
         match question {
-            Some(question) => fray.flow.ask(question),
+            Some(question) => fray.ask(question),
             None => strike_shared(&mut fray),
         }
         return;
@@ -72,7 +72,7 @@ pub fn take_turn(mut fray: Fray) {
         sealed: false,
         offers,
     };
-    fray.flow.ask(question);
+    fray.ask(question);
 }
 
 /// The actions and the movement left in a turn, in words, from what is on offer (ZON-012, ZON-014, ZON-015,
@@ -243,7 +243,7 @@ fn attack(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         PowerEffect::Veil => {
             stealth::conceal(fray, actor, &[R020, RR22]);
             // Wherever it stands, until its next step.
-            fray.fighter_mut(actor).mind.lurking = true;
+            fray.fighter_mut(actor).mind.veiled = true;
         }
         PowerEffect::Mend { health, .. } => {
             if let Some(ally) = target_of(choice) {
@@ -282,6 +282,7 @@ fn set_out(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         fighter.turn.sprinting = true;
         fighter.stamina.sprints = fighter.stamina.sprints.saturating_sub(1);
         fray.set_condition(actor, words::SPRINTING, true, &[R013, RR11]);
+        riding::gauge_speed(fray, actor);
     }
     let path = if choice.path.is_empty() {
         let field = fray.field();
@@ -361,7 +362,7 @@ pub(crate) fn finish_member(fray: &mut Fray, who: CombatantId) {
                 Offer::new(verbs::LEAVE, "Leave the map", &[RR59]),
             ],
         };
-        fray.flow.ask(question);
+        fray.ask(question);
         return;
     }
     end_turn_of(fray, who);
@@ -384,6 +385,8 @@ fn depart(fray: &mut Fray, who: CombatantId) {
         let escaped = fray.field().stands_on_escape(member);
         fray.fighter_mut(member).mind.escaped = escaped;
         holds::release_all(fray, member);
+        // A rider may be held by somebody beside its mount.
+        holds::slip(fray, member);
         harm::set_vitality(fray, member, Vitality::Left, &[RR57, RR59]);
         end_turn_of(fray, member);
     }

@@ -16,7 +16,7 @@ use crate::{
     holds, react, riding,
     round::{Boarding, Chore, Walk},
     rules::{
-        R012, R013, R016, R065, R066, R109, R150, R153, RR11, RR31, RR52, RR53, RR73, RR77, RR83,
+        R012, R013, R016, R065, R066, R109, R153, RR11, RR31, RR52, RR53, RR77, RR83,
     },
     shove, stages, stealth, strike, verbs,
     views::FighterView,
@@ -55,6 +55,7 @@ pub fn begin(fray: &mut Fray, mover: CombatantId, path: Vec<Cell>) {
     fighter.turn.deeds = true;
     fighter.turn.walks += 1;
     fighter.mind.lurking = false;
+    fighter.mind.veiled = false;
     fray.plan.walk = Some(Walk {
         mover,
         boarding: None,
@@ -164,7 +165,7 @@ pub fn walk(mut fray: Fray) {
         if let Some(question) = carrying::carry(&mut fray, &mut walk) {
             write_stretch(&mut fray, &mut walk, None);
             fray.plan.walk = Some(walk);
-            fray.flow.ask(question);
+            fray.ask(question);
             return;
         }
         let Some(&next) = walk.ahead.last() else {
@@ -186,15 +187,18 @@ pub fn walk(mut fray: Fray) {
             walk.leaving = Some(leaving);
         }
         if let Some(question) = next_striker(&fray.field(), &mut walk) {
-            write_stretch(&mut fray, &mut walk, None);
+            // A walk that is told in two parts would tell of somebody concealed who lets it go.
+            if !fray.field().is_covert(&question) {
+                write_stretch(&mut fray, &mut walk, None);
+            }
             fray.plan.walk = Some(walk);
-            fray.flow.ask(question);
+            fray.ask(question);
             return;
         }
         if walk.interrupted {
             let question = go_on_question(&fray.field(), &walk);
             fray.plan.walk = Some(walk);
-            fray.flow.ask(question);
+            fray.ask(question);
             return;
         }
         if let Some(to) = walk.boarding.take() {
@@ -207,6 +211,7 @@ pub fn walk(mut fray: Fray) {
     }
     write_stretch(&mut fray, &mut walk, None);
     make_room(&mut fray, walk.mover);
+    holds::break_distant(&mut fray);
     fray.flow.pop();
     if !fray.plan.chores.is_empty() {
         fray.flow.push(stages::chores());
@@ -223,7 +228,6 @@ fn make_room(fray: &mut Fray, mover: CombatantId) {
     };
     if upon_somebody {
         shove::find_room(fray, mover, words::STEPS_ASIDE, &[RR83]);
-        holds::break_distant(fray, mover);
         if stealth::anybody_concealed(fray) {
             stealth::test_all(fray);
         }
@@ -310,6 +314,7 @@ fn take_in(fray: &mut Fray, walk: &mut Walk, decision: &Decision, choice: &Choic
                 field.attack_of(&fighter, choice, Occasion::Opportunity(walk.mover))
             };
             let Some(attack) = attack else { return false };
+            write_stretch(fray, walk, None);
             react::spend(fray, striker);
             walk.interrupted = true;
             strike::begin(fray, attack);
@@ -355,7 +360,7 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
     riding::set_position(fray, mover, next);
     walk.trail.push(next);
     walk.cost += cost;
-    let (swept, lame) = {
+    let lame = {
         let mut fighter = fray.fighter_mut(mover);
         let lame = fighter.turn.steps == 0 && cost > 0;
         fighter.turn.steps += cost;
@@ -363,21 +368,14 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
             fighter.turn.motion += cost;
         }
         let steps = fighter.turn.steps;
-        let field = fray.field();
-        let fighter = field.fighter(mover);
-        (
-            steps > fighter.half_allowance(),
-            lame && steps > fighter.allowance(),
-        )
+        lame && steps > fray.field().fighter(mover).allowance()
     };
     if lame {
         // Nothing else is possible in this turn (ZON-R11).
         fray.fighter_mut(mover).turn.rooted = true;
         walk.ahead.clear();
     }
-    if swept {
-        sweep_riders(fray, mover);
-    }
+    riding::gauge_speed(fray, mover);
     if climb == Climb::Fall {
         write_stretch(fray, walk, None);
         hazards::fall_from(fray, mover, from, next);
@@ -405,17 +403,6 @@ fn step(fray: &mut Fray, walk: &mut Walk, next: Cell) -> bool {
     walk.carried = fray.field().fighter(mover).grip.holds.clone();
     walk.carried.reverse();
     true
-}
-
-/// Riders of what goes at full speed can neither act nor react (ZON-150, ZON-R73).
-fn sweep_riders(fray: &mut Fray, mount: CombatantId) {
-    for rider in fray.field().riders(mount) {
-        let mut fighter = fray.fighter_mut(rider);
-        if !fighter.turn.swept_along {
-            fighter.turn.swept_along = true;
-            fray.set_condition(rider, words::SWEPT_ALONG, true, &[R150, RR73]);
-        }
-    }
 }
 
 /// After each step: whoever moves faster than it sneaks is noticed, and whoever comes into view

@@ -5,7 +5,9 @@
 mod aiming;
 mod astray;
 mod devices;
+mod foes;
 mod folding;
+mod given_up;
 
 use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage, Verb};
 use shieldwall_grid::{Direction, Metres, ZoneId};
@@ -66,6 +68,9 @@ impl Situation for Row {
     fn is_enemy(&self, who: CombatantId) -> bool {
         who >= NEAR
     }
+    fn foe_in(&self, cell: Cell) -> Option<CombatantId> {
+        [NEAR, FAR].into_iter().find(|who| self.is_in(*who, cell))
+    }
     fn towards(&self, cell: Cell) -> Option<Direction> {
         Some(Direction(u8::from(cell.0 > 5)))
     }
@@ -95,6 +100,7 @@ pub(in crate::decide) fn paces() -> Vec<Selection> {
 fn offer(verb: &'static str, targets: Targets) -> Offer {
     Offer {
         targets,
+        attack: verb == "attack",
         ..Offer::new(Verb(verb), verb, &[RuleId("PCT-R01")])
     }
 }
@@ -108,6 +114,7 @@ fn decision(kind: &'static str, offers: Vec<Offer>) -> Decision {
         prompt: String::new(),
         against: None,
         sealed: false,
+        covert: false,
         offers,
     }
 }
