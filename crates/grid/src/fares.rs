@@ -17,6 +17,19 @@ struct Fare {
     passage: Passage,
 }
 
+/// A way in a straight line over cells in which nobody can stop or turn, such as a jump.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leap {
+    /// Where it begins.
+    pub from: Cell,
+    /// The cells on the way, in order.
+    pub over: Vec<Cell>,
+    /// Where it ends.
+    pub to: Cell,
+    /// What all of it means to the mover.
+    pub passage: Passage,
+}
+
 /// What every step of a map costs, as long as the map stays as it is.
 ///
 /// Searches by fares give the very results of searches that ask for the price of each step.
@@ -25,6 +38,8 @@ pub struct Fares {
     /// Where the steps of each cell begin; one more at the end.
     starts: Box<[u32]>,
     steps: Box<[Fare]>,
+    /// By the cell where they begin.
+    leaps: Box<[Leap]>,
     /// Range of costs that share a bucket.
     width: u32,
     /// Buckets that can be in use at a time.
@@ -34,7 +49,19 @@ pub struct Fares {
 impl Fares {
     /// Asks for the price of every step that the map allows.
     #[must_use]
-    pub fn of(map: &Map, doors: DoorUse, mut cost: impl FnMut(Cell, &Step) -> Passage) -> Self {
+    pub fn of(map: &Map, doors: DoorUse, cost: impl FnMut(Cell, &Step) -> Passage) -> Self {
+        Self::with_leaps(map, doors, cost, Vec::new())
+    }
+
+    /// As [`Fares::of`], with leaps besides the steps. Paths that go by a leap name only where it
+    /// ends; [`Grid::filled_in`](crate::Grid::filled_in) adds the cells on the way.
+    #[must_use]
+    pub fn with_leaps(
+        map: &Map,
+        doors: DoorUse,
+        mut cost: impl FnMut(Cell, &Step) -> Passage,
+        mut leaps: Vec<Leap>,
+    ) -> Self {
         let grid = map.grid();
         let mut starts = Vec::with_capacity(grid.len() + 1);
         let mut steps = Vec::with_capacity(grid.len() * usize::from(grid.direction_count()));
@@ -58,10 +85,16 @@ impl Fares {
             }
         }
         starts.push(steps.len() as u32);
+        for (price, ..) in leaps.iter().filter_map(|leap| leap.passage.parts()) {
+            least = least.min(price.max(1));
+            most = most.max(price);
+        }
+        leaps.sort_by_key(|leap| leap.from);
         let width = least.max(most / MOST_BUCKETS).min(most);
         Self {
             starts: starts.into(),
             steps: steps.into(),
+            leaps: leaps.into(),
             width,
             // From anywhere in the first bucket to the end of the dearest step.
             buckets: (most / width + 2) as usize,
@@ -71,6 +104,13 @@ impl Fares {
     fn from(&self, cell: Cell) -> &[Fare] {
         let (start, end) = (self.starts[cell.index()], self.starts[cell.index() + 1]);
         &self.steps[start as usize..end as usize]
+    }
+
+    /// The leaps that begin in a cell.
+    fn leaps_from(&self, cell: Cell) -> &[Leap] {
+        let start = self.leaps.partition_point(|leap| leap.from < cell);
+        let count = self.leaps[start..].partition_point(|leap| leap.from == cell);
+        &self.leaps[start..start + count]
     }
 
     /// Number of cells.
@@ -138,26 +178,36 @@ impl ReachScratch {
             if self.onward[cell.index()].shorter_than(here) {
                 continue;
             }
-            let steps = here.steps() + 1;
-            for fare in fares.from(cell) {
-                if self.settled(fare.to, here) {
-                    continue;
-                }
-                let Some((price, on, stop)) = traffic(fare.to, fare.passage).parts() else {
-                    continue;
+            let mut arrive = |search: &mut Self, to: Cell, passage: Passage, cells: u16| {
+                let Some((price, on, stop)) = passage.parts() else {
+                    return;
                 };
                 let total = here.cost().saturating_add(price);
                 if total > budget {
-                    continue;
+                    return;
                 }
+                let steps = here.steps().saturating_add(cells);
                 let arrival = Label::new(total, steps, cell);
                 if stop {
-                    self.improve_stop(fare.to, arrival);
+                    search.improve_stop(to, arrival);
                 }
-                if on && self.improve_onward(fare.to, arrival) {
-                    let next = Label::new(total, steps, fare.to);
+                if on && search.improve_onward(to, arrival) {
+                    let next = Label::new(total, steps, to);
                     buckets[place(next)].push(next);
                     waiting += 1;
+                }
+            };
+            for fare in fares.from(cell) {
+                if !self.settled(fare.to, here) {
+                    arrive(self, fare.to, traffic(fare.to, fare.passage), 1);
+                }
+            }
+            for leap in fares.leaps_from(cell) {
+                let crossing = Passage::CrossOnly(Metres::ZERO);
+                let held = |over: &Cell| traffic(*over, crossing) == Passage::Blocked;
+                if !self.settled(leap.to, here) && !leap.over.iter().any(held) {
+                    let cells = leap.over.len() as u16 + 1;
+                    arrive(self, leap.to, traffic(leap.to, leap.passage), cells);
                 }
             }
         }

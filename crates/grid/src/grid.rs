@@ -181,6 +181,27 @@ impl Grid {
         self.side_towards(self.direction_between(from, to)?)
     }
 
+    /// A path with the cells between those of its cells that are no neighbours but lie in a straight
+    /// line; `from` is where it begins, which is not among its cells.
+    #[must_use]
+    pub fn filled_in(&self, from: Cell, path: &[Cell]) -> Vec<Cell> {
+        let mut filled = Vec::with_capacity(path.len());
+        let mut here = from;
+        for &next in path {
+            let count = self.steps(here, next) as usize;
+            let line = self.directions().find_map(|direction| {
+                let mut line = std::iter::successors(self.neighbour(here, direction), |cell| {
+                    self.neighbour(*cell, direction)
+                });
+                let cells: Vec<Cell> = line.by_ref().take(count).collect();
+                (cells.last() == Some(&next)).then_some(cells)
+            });
+            filled.extend(line.unwrap_or_else(|| vec![next]));
+            here = next;
+        }
+        filled
+    }
+
     /// The least number of steps between two cells, obstacles ignored; a diagonal of squares is
     /// one step.
     #[must_use]

@@ -40,7 +40,7 @@ pub use border::{Border, Door};
 pub use cell::Cell;
 pub use direction::{Direction, Side};
 pub use facing::Arc;
-pub use fares::Fares;
+pub use fares::{Fares, Leap};
 pub use grid::{Grid, GridError, Layout};
 pub use ground::{Cover, Ground, Light};
 pub use map::{Map, MapError};

@@ -102,7 +102,7 @@ impl Foe {
 fn contacts(map: &Map, cell: Cell) -> Vec<Cell> {
     // Where cells are small, fighters strike farther than to the next one.
     let size = map.grid().cell_size().milli().max(1);
-    let steps = (2000 / size).clamp(1, 8).unsigned_abs();
+    let steps = (1500 / size).clamp(1, 15).unsigned_abs();
     let mut cells = map.grid().disc(cell, steps);
     cells.retain(|other| map.in_contact(cell, *other));
     cells

@@ -43,9 +43,9 @@ fn ways_of(
 /// The way to a cell, without the first cell; empty if there is none.
 pub fn path(world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
     explore(world, |watch, pathfinder| {
-        ways_of(watch, mover, Band::Run, None, pathfinder)
-            .path(to)
-            .unwrap_or_default()
+        let ways = ways_of(watch, mover, Band::Run, None, pathfinder);
+        let path = ways.path(watch.field().board.map.grid(), to);
+        path.unwrap_or_default()
     })
 }
 

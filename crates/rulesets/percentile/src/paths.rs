@@ -9,7 +9,8 @@ use shieldwall_content::{
     terrain::{Hazard, Obstacle},
 };
 use shieldwall_grid::{
-    Cell, DoorUse, Fares, Metres, Passage, Reach, ReachScratch, Step, base_cost,
+    Cell, Direction, DoorUse, Fares, Grid, Leap, Metres, Passage, Reach, ReachScratch, Step,
+    base_cost,
 };
 
 use crate::{
@@ -21,6 +22,8 @@ use crate::{
 const SURCHARGE: Metres = Metres::from_milli(1500);
 /// Depth of a pit.
 const PIT_DEPTH: Metres = Metres::from_whole(3);
+/// The widest gap that can be jumped.
+const WIDEST_GAP: Metres = Metres::from_whole(3);
 /// Steps of elevation that make a cliff.
 const CLIFF: i32 = 2;
 
@@ -55,9 +58,12 @@ impl Country {
                 .any(|cell| board.terrain(cell).obstacle.is_some());
         let burning = grid.cells().any(|cell| burns(board, cell));
         let fares = |daring: Daring| {
-            Fares::of(&board.map, DoorUse::Open, |from, step| {
-                clear_passage(board, daring, from, step)
-            })
+            let leaps = match daring {
+                Daring::Safe => Vec::new(),
+                Daring::Bold => jumps(board),
+            };
+            let cost = |from, step: &Step| clear_passage(board, daring, from, step);
+            Fares::with_leaps(&board.map, DoorUse::Open, cost, leaps)
         };
         Self {
             rugged,
@@ -141,20 +147,83 @@ fn clear_passage(board: &Board, daring: Daring, from: Cell, step: &Step) -> Pass
         return Passage::Blocked;
     }
     let cost = step_cost(board, from, step);
+    // Gaps are crossed with a jump from edge to edge, see `jumps`.
     if is_gap(board, to) {
-        // Gaps of up to 3 m: no more than two cells in a line.
-        let beyond = board.map.grid().neighbour(to, step.direction);
-        let too_wide = is_gap(board, from) && beyond.is_none_or(|beyond| is_gap(board, beyond));
-        return if too_wide {
-            Passage::Blocked
-        } else {
-            Passage::CrossOnly(cost)
-        };
+        return Passage::Blocked;
     }
     if daring == Daring::Safe && burns(board, to) && !burns(board, from) {
         return Passage::Stop(cost);
     }
     Passage::Through(cost)
+}
+
+/// All jumps of a board: over each gap of up to 3 m, straight from one edge to the other (PCT-R84).
+fn jumps(board: &Board) -> Vec<Leap> {
+    let grid = board.map.grid();
+    let mut jumps = Vec::new();
+    for from in grid.cells().filter(|from| !is_pit(board, *from)) {
+        jumps.extend(grid.directions().filter_map(|way| jump(board, from, way)));
+    }
+    jumps
+}
+
+/// The jump from a cell in a direction, if a gap begins there that is not too wide.
+fn jump(board: &Board, from: Cell, way: Direction) -> Option<Leap> {
+    let (mut here, mut over) = (from, Vec::new());
+    let (mut flight, mut cost) = (Flight::default(), Metres::ZERO);
+    loop {
+        // Nobody opens doors in the air.
+        let step = board.map.step(here, way)?;
+        flight.go_on(board, here, &step).ok()?;
+        if !is_gap(board, step.to) {
+            let landing = clear_passage(board, Daring::Bold, here, &step);
+            let passage = match landing {
+                Passage::Blocked => return None,
+                Passage::Through(last) => Passage::Through(cost + last),
+                Passage::Stop(last) => Passage::Stop(cost + last),
+                Passage::CrossOnly(last) => Passage::CrossOnly(cost + last),
+            };
+            let to = step.to;
+            return (!over.is_empty()).then_some(Leap {
+                from,
+                over,
+                to,
+                passage,
+            });
+        }
+        cost += step_cost(board, here, &step);
+        over.push(step.to);
+        here = step.to;
+    }
+}
+
+/// A jump under way: which way it goes, and how much of a gap is behind it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flight(Option<(Direction, Metres)>);
+
+impl Flight {
+    /// Makes a step of a path, be it part of a jump or not.
+    fn go_on(&mut self, board: &Board, from: Cell, step: &Step) -> Result<(), &'static str> {
+        if self.0.is_some_and(|(way, _)| way != step.direction) {
+            return Err("a jump goes straight");
+        }
+        if !is_gap(board, step.to) {
+            self.0 = None;
+            return Ok(());
+        }
+        if is_pit(board, from) {
+            return Err("nobody jumps out of a pit");
+        }
+        if step.opens_door {
+            return Err("nobody opens a door in a jump");
+        }
+        let width = self.0.map_or(Metres::ZERO, |(_, width)| width) + step.length;
+        self.0 = Some((step.direction, width));
+        if width > WIDEST_GAP {
+            return Err("the gap is wider than 3 m");
+        }
+        Ok(())
+    }
 }
 
 /// What must be overcome to make a step (PCT-R77).
@@ -304,14 +373,12 @@ impl Ways {
 
     /// The way to a cell, without the first cell; `None` if there is none.
     #[must_use]
-    pub fn path(&self, cell: Cell) -> Option<Vec<Cell>> {
+    pub fn path(&self, grid: &Grid, cell: Cell) -> Option<Vec<Cell>> {
         if self.safe.can_stop(cell) {
             return self.safe.path(cell);
         }
-        self.bold
-            .as_ref()
-            .filter(|bold| bold.can_stop(cell))
-            .and_then(|bold| bold.path(cell))
+        let bold = self.bold.as_ref().filter(|bold| bold.can_stop(cell))?;
+        Some(grid.filled_in(bold.origin(), &bold.path(cell)?))
     }
 }
 
@@ -495,6 +562,7 @@ impl Field<'_, '_> {
         let mut here = mover.cell();
         let mut cost = Metres::ZERO;
         let mut at_end = None;
+        let mut flight = Flight::default();
         for (index, &next) in path.iter().enumerate() {
             if matches!(at_end, Some(Passage::Stop(_))) {
                 return Err("the path goes on where it must end");
@@ -506,6 +574,9 @@ impl Field<'_, '_> {
                 .and_then(|way| map.step_with(here, way, DoorUse::Open))
                 .ok_or("the path leads where nobody can step")?;
             let passage = if last && dropping {
+                if flight.0.is_some() {
+                    return Err("a jump ends on firm ground");
+                }
                 if crowd.enemy(next) || crowd.friend(next) {
                     return Err("somebody stands where the path ends");
                 }
@@ -514,7 +585,13 @@ impl Field<'_, '_> {
                 }
                 Passage::Stop(self.step_cost(here, &step))
             } else {
-                crowd.traffic(next, clear_passage(self.board, Daring::Bold, here, &step))
+                flight.go_on(self.board, here, &step)?;
+                let clear = if is_gap(self.board, next) {
+                    Passage::CrossOnly(step_cost(self.board, here, &step))
+                } else {
+                    clear_passage(self.board, Daring::Bold, here, &step)
+                };
+                crowd.traffic(next, clear)
             };
             cost += match passage {
                 Passage::Blocked => return Err("the path is blocked"),

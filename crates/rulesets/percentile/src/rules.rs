@@ -259,4 +259,5 @@ rule_ids! {
     RR81 "PCT-R81" "A special success worked out"
     RR82 "PCT-R82" "Misprints"
     RR83 "PCT-R83" "Beasts and natural weapons"
+    RR84 "PCT-R84" "How wide a gap is"
 }

@@ -9,6 +9,7 @@
 mod alliances;
 mod ammunition;
 mod first_aid;
+mod gaps;
 mod hiding;
 mod melee;
 mod movement;

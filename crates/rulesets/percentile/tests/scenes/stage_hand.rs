@@ -18,7 +18,9 @@ use shieldwall_content::{
     terrain::Pattern,
     zones,
 };
-use shieldwall_dice::{BandRoll, Dice, DiceExpr, LoadedDice, SumRoll};
+use shieldwall_dice::{
+    BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll,
+};
 use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
 use shieldwall_percentile::verbs;
 
@@ -38,6 +40,10 @@ impl Dice for SharedDice {
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
         self.0.lock().unwrap().sum(expr)
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        self.0.lock().unwrap().counted(counted)
     }
 
     fn one_of(&mut self, n: usize) -> usize {
@@ -168,7 +174,12 @@ impl Scene {
     }
 
     pub(crate) fn on(layout: Layout, width: u16, height: u16) -> Self {
-        let grid = Grid::new(layout, width, height, Metres::from_milli(1500)).unwrap();
+        Self::of_cells(layout, width, height, 1500)
+    }
+
+    /// The same with cells of so many millimetres.
+    pub(crate) fn of_cells(layout: Layout, width: u16, height: u16, milli: i32) -> Self {
+        let grid = Grid::new(layout, width, height, Metres::from_milli(milli)).unwrap();
         let floor = Arc::new(floor());
         let zones = Zones::lattice(&grid, 3).unwrap();
         Self {
