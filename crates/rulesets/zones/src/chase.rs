@@ -13,8 +13,8 @@ use crate::{
     forecasting::outcomes,
     fray::Fray,
     harm, holds,
-    rules::{R121, R122, R123, RR59},
-    save, shove, verbs,
+    rules::{R121, R122, R123, RR59, RR95},
+    save, shove, stealth, verbs,
     views::FighterView,
     words,
 };
@@ -69,6 +69,8 @@ impl Field<'_, '_> {
             .filter(|fighter| !fighter.is_grabbed() && fighter.riding.0.is_none())
             .filter(|fighter| !fighter.is_vehicle() && fighter.mind.broken.is_none())
             .filter(|fighter| !already.contains(fighter.id))
+            // Nobody runs after two in one round (ZON-R89).
+            .filter(|fighter| !self.plan.chasing.contains(fighter.id))
             .filter(|fighter| self.distance(&self.cells(fighter), &exit) <= PURSUIT)
             .map(|fighter| *fighter.id)
             .collect()
@@ -201,7 +203,10 @@ pub fn take_in(fray: &mut Fray, _decision: &Decision, choice: &Choice) {
         return;
     };
     match target_of(choice) {
-        Some(who) if choice.verb == verbs::PURSUE => departure.pursuers.push(who),
+        Some(who) if choice.verb == verbs::PURSUE => {
+            departure.pursuers.push(who);
+            fray.plan.chasing.push(who);
+        }
         _ => {
             departure.asking.pop();
         }
@@ -212,6 +217,9 @@ pub fn take_in(fray: &mut Fray, _decision: &Decision, choice: &Choice) {
 fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
     if departure.pursuers.is_empty() {
         return;
+    }
+    for pursuer in &departure.pursuers {
+        stealth::reveal(fray, *pursuer, &[RR95]);
     }
     let (outlook, save) = {
         let field = fray.field();
@@ -285,11 +293,7 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
 
 /// Puts somebody into the nearest free cell to an exit.
 fn bring_back(fray: &mut Fray, who: CombatantId, exit: Cell, how: &'static str) {
-    let cell = {
-        let field = fray.field();
-        field.nearest_room(&field.fighter(who), exit)
-    };
-    if let Some(cell) = cell {
+    if let Some(cell) = shove::room_for(fray, who, exit) {
         shove::place(fray, who, cell, how, &[RR59]);
     }
 }

@@ -14,7 +14,9 @@ use crate::{
     field::Field,
     fray::Fray,
     hazards::{self, Danger},
-    rules::{R023, R026, R028, RR77},
+    holds,
+    rules::{R023, R026, R028, RR77, RR94},
+    shove, words,
 };
 
 /// What becomes of the ground of a cell that a device changes: its other terrain, or again its own.
@@ -108,6 +110,26 @@ pub fn operate(fray: &mut Fray, who: CombatantId, place: usize) {
     }
     let standing = fray.field().changed_under(&changed);
     for (fighter, cell) in standing {
+        let walled_in = {
+            let field = fray.field();
+            let cells = field.cells(&field.fighter(fighter));
+            let wall =
+                |cell: &Cell| changed.contains(cell) && !field.board.map.ground(*cell).passable;
+            cells.iter().any(wall)
+        };
+        if walled_in {
+            push_aside(fray, fighter);
+            continue;
+        }
         hazards::enter(fray, fighter, cell, &[RR77]);
+    }
+}
+
+/// Puts whoever stands or lies where nobody can any more into the nearest free cell (ZON-R94).
+fn push_aside(fray: &mut Fray, who: CombatantId) {
+    let here = fray.field().fighter(who).cell();
+    if let Some(room) = shove::room_for(fray, who, here) {
+        shove::place(fray, who, room, words::IS_PUSHED_ASIDE, &[RR94]);
+        holds::break_distant(fray);
     }
 }

@@ -258,4 +258,13 @@ rule_ids! {
     RR85 "ZON-R85" "No reloading"
     RR86 "ZON-R86" "Reacting several times"
     RR87 "ZON-R87" "What a counter to peeking needs"
+    RR88 "ZON-R88" "No leaving after breaking free"
+    RR89 "ZON-R89" "One quarry for each pursuer"
+    RR90 "ZON-R90" "Two shields"
+    RR91 "ZON-R91" "Health after a death blow"
+    RR92 "ZON-R92" "A grapple on a guard out of reach"
+    RR93 "ZON-R93" "No changing places in danger"
+    RR94 "ZON-R94" "Ground that becomes a wall"
+    RR95 "ZON-R95" "Who pursues is noticed"
+    RR96 "ZON-R96" "A battle that follows another"
 }

@@ -131,14 +131,16 @@ impl Field<'_, '_> {
                 .any(|other| other.bearer() != fighter.bearer() && known(&other))
     }
 
-    /// The cell nearest to another in which a character has room: on the same side of walls if there
-    /// is any there.
+    /// The cell nearest to another in which a character has room as far as its side knows: on the same side of
+    /// walls if there is any there (ZON-R53, ZON-R83).
     #[must_use]
     pub fn nearest_room(&self, fighter: &FighterView<'_, '_>, to: Cell) -> Option<Cell> {
         let grid = self.board.map.grid();
         let has_room = |cell: &Cell| {
-            self.footprint(fighter, *cell)
-                .is_some_and(|cells| cells.iter().all(|cell| self.is_free(*cell, *fighter.id)))
+            self.footprint(fighter, *cell).is_some_and(|cells| {
+                let free = |cell: &Cell| self.seems_free(*cell, *fighter.id, fighter.side());
+                cells.iter().all(free)
+            })
         };
         let mut seen = BTreeSet::from([to]);
         let mut ring = vec![to];
@@ -173,20 +175,37 @@ pub fn place(fray: &mut Fray, who: CombatantId, to: Cell, how: &'static str, rul
     fray.write_about(who, Event::Placed { who, from, to, how }, rules);
 }
 
+/// The nearest cell to another into which somebody can be put. Whoever turns out to stand there unknown to its
+/// side is found, and the next one is looked for (ZON-R53, ZON-R83).
+pub fn room_for(fray: &mut Fray, who: CombatantId, to: Cell) -> Option<Cell> {
+    loop {
+        let (cell, cells, side) = {
+            let field = fray.field();
+            let fighter = field.fighter(who);
+            let cell = field.nearest_room(&fighter, to)?;
+            (cell, field.footprint(&fighter, cell)?, fighter.side())
+        };
+        if !stealth::bump(fray, &cells, side) {
+            return Some(cell);
+        }
+    }
+}
+
 /// Puts somebody who stands where somebody else does into the nearest free cell: a cell holds one
 /// (ZON-R83).
 pub fn find_room(fray: &mut Fray, who: CombatantId, how: &'static str, rules: &[RuleId]) {
-    let cell = {
+    let here = {
         let field = fray.field();
         let fighter = field.fighter(who);
         let cells = field.cells(&fighter);
         if cells.iter().all(|cell| !field.is_taken(*cell, who)) {
             return;
         }
-        field.nearest_room(&fighter, fighter.cell())
+        fighter.cell()
     };
-    if let Some(cell) = cell {
+    if let Some(cell) = room_for(fray, who, here) {
         place(fray, who, cell, how, rules);
+        holds::break_distant(fray);
     }
 }
 
@@ -238,7 +257,7 @@ pub fn push(fray: &mut Fray, (who, by): (CombatantId, SideId), way: &[Cell], how
         }
         before = cell;
     }
-    holds::break_distant(fray, who);
+    holds::break_distant(fray);
     if stealth::anybody_concealed(fray) {
         stealth::test_all(fray);
     }
