@@ -5,52 +5,39 @@ use std::sync::Arc;
 use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
 
-use crate::{JournalPen, LabError, seeds::battle_seed};
+use crate::{LabError, seeds::battle_seed};
 
 /// Decisions after which a battle counts as endless. Real ones need a few thousand at most.
 const MOST_DECISIONS: u32 = 1_000_000;
 
 /// Plays the battles of one thread, all in one place: what was built for the first serves for all.
-pub(crate) struct BattlePlayer<'o> {
+pub(crate) struct BattlePlayer {
     ruleset: Arc<dyn Ruleset>,
     battle: Option<Battle>,
-    /// Where the journals go, if anywhere.
-    pen: Option<JournalPen<'o>>,
 }
 
-impl<'o> BattlePlayer<'o> {
-    /// Plays under this ruleset, and writes down what happens if there is a pen.
-    pub(crate) const fn new(ruleset: Arc<dyn Ruleset>, pen: Option<JournalPen<'o>>) -> Self {
+impl BattlePlayer {
+    /// Plays under this ruleset.
+    pub(crate) const fn new(ruleset: Arc<dyn Ruleset>) -> Self {
         Self {
             ruleset,
             battle: None,
-            pen,
         }
     }
 
     /// Plays a battle between brains of these kinds, red first; sides without one have the standard
-    /// brain. Gives it at its end, and how many decisions it took. `number` is its place among the
-    /// journals, and for errors.
+    /// brain. Gives it at its end, and how many decisions it took. `number` is its place in the run,
+    /// for errors.
     ///
     /// # Errors
-    /// If the set-up does not hold, a brain or the ruleset misbehaves, or the journal cannot be
-    /// written.
+    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
     pub(crate) fn play(
         &mut self,
         number: u64,
         setup: BattleSetup,
         kinds: &[BrainKind],
     ) -> Result<(&Battle, u32), LabError> {
-        let played = play_to_end(&self.ruleset, &mut self.battle, number, setup, kinds);
-        if played.is_err() {
-            // Nobody may wait for the journal of this battle.
-            self.pen = None;
-        }
-        let (battle, decisions) = played?;
-        if let Some(pen) = &self.pen {
-            pen.put(number, battle.journal())?;
-        }
-        Ok((battle, decisions))
+        play_to_end(&self.ruleset, &mut self.battle, number, setup, kinds)
     }
 }
 

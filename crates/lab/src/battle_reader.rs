@@ -1,28 +1,27 @@
-//! Reads what happened in finished battles from their journals, and adds it up.
+//! Reads what happened in a finished battle from its journal.
 //!
 //! Simulations play tens of thousands of battles a second, so everything is counted by index here,
-//! without allocating anything for an entry, and gets its name once all is over.
+//! without allocating anything for an entry. `BattleTotals` adds battles up and names everything
+//! once all is over.
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality, board::camp,
 };
 
-use crate::{
-    sums::Sums,
-    tally::{RuleTally, UnitTally, WeaponTally},
-};
+use crate::tally::{UnitTally, WeaponTally};
 
 /// Reads the battles of one thread.
 pub(crate) struct BattleReader {
     /// Who fights, in roster order: as set up, and with the warbands moved on by one place and more.
     rosters: Vec<Vec<Member>>,
-    unit_ids: Vec<String>,
-    units: Vec<UnitTally>,
-    weapon_places: FxHashMap<String, usize>,
+    units: usize,
+    weapon_places: FxHashMap<Arc<str>, usize>,
+    // What is counted in the battle that is being read.
     weapons: Vec<WeaponCount>,
-    rules: FxHashMap<&'static str, RuleCount>,
-    sums: Sums,
+    rules: FxHashMap<&'static str, u64>,
     // What is kept from battle to battle only to spare its memory.
     fighters: Vec<Fighter>,
     aimed: Vec<Aimed>,
@@ -54,18 +53,28 @@ struct Aimed {
     weapon: usize,
 }
 
+/// How attacks with one weapon went.
 #[derive(Clone, Debug, Default)]
-struct WeaponCount {
-    tally: WeaponTally,
+pub(crate) struct WeaponCount {
+    /// All but the levels.
+    pub(crate) tally: WeaponTally,
     /// Few levels are told apart, so a list is quicker than a map.
-    levels: Vec<(&'static str, u64)>,
+    pub(crate) levels: Vec<(&'static str, u64)>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct RuleCount {
-    tally: RuleTally,
-    /// The battle in which it was last counted, from 1.
-    last: u64,
+/// Everything that is counted in one battle.
+#[derive(Clone, Debug)]
+pub(crate) struct BattleCounts {
+    /// What came of it.
+    pub(crate) figures: BattleFigures,
+    /// The side of the level from which the winner started.
+    pub(crate) place: Option<SideId>,
+    /// By the place of the unit among [`unit_ids`].
+    pub(crate) units: Vec<UnitTally>,
+    /// By name, those with which somebody attacked.
+    pub(crate) weapons: Vec<(Arc<str>, WeaponCount)>,
+    /// How often each rule was cited.
+    pub(crate) rules: Vec<(&'static str, u64)>,
 }
 
 /// What came of one battle, by commander.
@@ -88,15 +97,12 @@ pub(crate) struct BattleFigures {
 impl BattleReader {
     /// Reads battles of this set-up and of its mirror images.
     pub(crate) fn new(setup: &BattleSetup) -> Self {
-        let mut unit_ids: Vec<String> = Vec::new();
+        let unit_ids = unit_ids(setup);
         let mut warbands: Vec<Vec<Member>> = Vec::with_capacity(setup.sides.len());
         for (commander, side) in setup.side_ids().zip(&setup.sides) {
             let member = |id: &String| {
-                let known = unit_ids.iter().position(|known| known == id);
-                let unit = known.unwrap_or_else(|| {
-                    unit_ids.push(id.clone());
-                    unit_ids.len() - 1
-                });
+                // All are there.
+                let unit = unit_ids.iter().position(|known| known == id).unwrap_or(0);
                 Member { unit, commander }
             };
             let recruits = side.warband.iter();
@@ -115,20 +121,17 @@ impl BattleReader {
         }
         Self {
             rosters,
-            units: vec![UnitTally::default(); unit_ids.len()],
-            unit_ids,
+            units: unit_ids.len(),
             weapon_places: FxHashMap::default(),
             weapons: Vec::new(),
             rules: FxHashMap::default(),
-            sums: Sums::of(sides),
             fighters: Vec::new(),
             aimed: Vec::new(),
         }
     }
 
-    /// Adds a finished battle, fought with the warbands moved on by so many places.
-    pub(crate) fn read(&mut self, battle: &Battle, moved: usize) -> BattleFigures {
-        self.sums.battles += 1;
+    /// Reads a finished battle, fought with the warbands moved on by so many places.
+    pub(crate) fn read(&mut self, battle: &Battle, moved: usize) -> BattleCounts {
         self.fighters.clear();
         self.aimed.clear();
         let members = self.rosters[moved].iter();
@@ -145,12 +148,7 @@ impl BattleReader {
         let mut landing: Option<(usize, CombatantId)> = None;
         for entry in battle.journal().entries() {
             for rule in &entry.rules {
-                let count = self.rules.entry(rule.0).or_default();
-                count.tally.times += 1;
-                if count.last != self.sums.battles {
-                    count.last = self.sums.battles;
-                    count.tally.battles += 1;
-                }
+                *self.rules.entry(rule.0).or_default() += 1;
             }
             match &entry.event {
                 Event::Rolled(_) => {}
@@ -242,13 +240,13 @@ impl BattleReader {
             return place;
         }
         let place = self.weapons.len();
-        self.weapon_places.insert(name.to_owned(), place);
+        self.weapon_places.insert(name.into(), place);
         self.weapons.push(WeaponCount::default());
         place
     }
 
-    /// Adds up what the fighters did.
-    fn close(&mut self, battle: &Battle, moved: usize) -> BattleFigures {
+    /// Adds up what the fighters did, and hands everything out.
+    fn close(&mut self, battle: &Battle, moved: usize) -> BattleCounts {
         let sides = self.rosters.len();
         let place = battle.ending().and_then(|ending| ending.winner);
         let commander = |place: SideId| SideId::first(sides).cycle().nth(place.index() + moved);
@@ -264,6 +262,7 @@ impl BattleReader {
             rounds: battle.round(),
             ..BattleFigures::default()
         };
+        let mut units = vec![UnitTally::default(); self.units];
         for fighter in &mut self.fighters {
             let Member { unit, commander } = fighter.member;
             let tally = &mut fighter.tally;
@@ -273,7 +272,7 @@ impl BattleReader {
             figures.survivors[commander.index()] += u32::from(fit);
             figures.damage[commander.index()] += tally.damage;
             figures.taken[commander.index()] += tally.taken;
-            let sum = &mut self.units[unit];
+            let sum = &mut units[unit];
             sum.fielded += tally.fielded;
             sum.damage += tally.damage;
             sum.taken += tally.taken;
@@ -282,40 +281,32 @@ impl BattleReader {
             sum.survived += tally.survived;
             sum.won += tally.won;
         }
-        self.sums.wins.count(winner);
-        self.sums.by_start.count(place);
-        self.sums.rounds.count(figures.rounds);
-        for side in SideId::first(sides) {
-            if let Some(counts) = self.sums.survivors.get_mut(side) {
-                counts.count(figures.survivors[side.index()]);
+        let mut weapons = Vec::new();
+        for (name, &place) in &self.weapon_places {
+            let count = &mut self.weapons[place];
+            if count.tally.attacks > 0 {
+                weapons.push((Arc::clone(name), std::mem::take(count)));
             }
         }
-        figures
+        BattleCounts {
+            figures,
+            place,
+            units,
+            weapons,
+            rules: self.rules.drain().collect(),
+        }
     }
+}
 
-    /// All that was read, by name.
-    pub(crate) fn into_sums(self) -> Sums {
-        let mut sums = self.sums;
-        sums.units = self.unit_ids.into_iter().zip(self.units).collect();
-        sums.weapons = self
-            .weapon_places
-            .into_iter()
-            .map(|(name, place)| {
-                let count = &self.weapons[place];
-                let mut tally = count.tally.clone();
-                for &(level, times) in &count.levels {
-                    tally.levels.insert(level.to_owned(), times);
-                }
-                (name, tally)
-            })
-            .collect();
-        sums.rules = self
-            .rules
-            .into_iter()
-            .map(|(rule, count)| (rule.to_owned(), count.tally))
-            .collect();
-        sums
+/// The units of a set-up, each once.
+pub(crate) fn unit_ids(setup: &BattleSetup) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    for recruit in setup.sides.iter().flat_map(|side| &side.warband) {
+        if !ids.contains(&recruit.unit.id) {
+            ids.push(recruit.unit.id.clone());
+        }
     }
+    ids
 }
 
 impl WeaponCount {

@@ -1,21 +1,34 @@
 //! Playing numbered battles on several threads.
 
 use std::{
+    collections::BTreeMap,
     ops::Range,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
-        Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{RecvTimeoutError, Sender, channel},
     },
+    thread,
+    time::{Duration, Instant},
 };
 
 use crate::LabError;
 
+/// How many battles a thread may be ahead of the first one that is not finished, so that what waits
+/// for it stays little.
+const AHEAD: u64 = 4096;
+/// How long battles that have begun may go on once all is to stop.
+const GRACE: Duration = Duration::from_secs(1);
+/// How often it is looked whether all is to stop, while no battle is finished.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Looks on while battles are played, and may stop them.
-pub trait Watch: Sync {
+pub trait Watch: Send + Sync {
     /// One more battle has been played.
     fn played(&self) {}
 
-    /// Whether no further battle shall begin.
+    /// Whether no further battle shall begin, and those that take long shall not be waited for.
     fn stops(&self) -> bool {
         false
     }
@@ -27,79 +40,157 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {}
 
-/// What the threads have done.
-#[derive(Debug)]
-pub(crate) struct Work<W> {
-    /// What each thread has gathered.
-    pub(crate) workers: Vec<W>,
-    /// How many battles were played: always the first ones of the range.
-    pub(crate) played: u64,
+/// Battles that can be played by number. Threads own it, so that one which thinks for long can be
+/// left behind.
+pub(crate) trait Battles: Send + Sync + 'static {
+    /// What one thread works with.
+    type Worker;
+    /// What came of a battle.
+    type Outcome: Send + 'static;
+
+    /// For a thread that begins.
+    fn worker(&self) -> Self::Worker;
+
+    /// Plays a battle.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    fn play(&self, worker: &mut Self::Worker, number: u64) -> Result<Self::Outcome, LabError>;
 }
 
-/// Plays the battles with these numbers on up to `jobs` threads. Each thread takes the next number as
-/// soon as it is free and finishes what it has taken, so whenever it stops, the battles played are
-/// the first ones of the range.
+/// What the threads share.
+struct Shared<B> {
+    battles: B,
+    watch: Arc<dyn Watch>,
+    /// The number of the next battle.
+    next: AtomicU64,
+    end: u64,
+    /// Up to which number all are finished.
+    finished: AtomicU64,
+    /// Whether no further battle shall begin.
+    stopped: AtomicBool,
+}
+
+/// What a thread tells: what came of a battle, or with what it panicked.
+type Told<T> = (u64, thread::Result<Result<T, LabError>>);
+
+/// Plays the battles with these numbers on up to `jobs` threads, and hands on what came of them in the
+/// order of their numbers. Gives how many were handed on: always the first ones of the range.
+///
+/// If the watch stops it, battles that have begun are waited for, but not for long: then those
+/// before the first one that is not finished are all there is, and its thread is left behind.
 ///
 /// # Errors
-/// That of the battle with the lowest number, whatever the number of threads.
+/// That of the battle with the lowest number, whatever the number of threads, or of `take`.
 ///
 /// # Panics
 /// If a battle panics.
-pub(crate) fn play_all<W: Send>(
+pub(crate) fn play_all<B: Battles>(
+    battles: B,
     numbers: &Range<u64>,
     jobs: usize,
-    watch: &dyn Watch,
-    worker: impl Fn() -> W + Sync,
-    play: impl Fn(&mut W, u64) -> Result<(), LabError> + Sync,
-) -> Result<Work<W>, LabError> {
+    watch: &Arc<dyn Watch>,
+    mut take: impl FnMut(B::Outcome) -> Result<(), LabError>,
+) -> Result<u64, LabError> {
     let most = usize::try_from(numbers.end.saturating_sub(numbers.start)).unwrap_or(usize::MAX);
     // More threads than this only wait for each other, and a machine may refuse to start them.
     let threads = jobs.clamp(1, most.clamp(1, 256));
-    let next = AtomicU64::new(numbers.start);
-    let failed = AtomicBool::new(false);
-    let failure: Mutex<Option<(u64, LabError)>> = Mutex::new(None);
-    let work = || {
-        let mut worker = worker();
-        let mut played = 0_u64;
-        while !failed.load(Ordering::Relaxed) && !watch.stops() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= numbers.end {
+    let shared = Arc::new(Shared {
+        battles,
+        watch: Arc::clone(watch),
+        next: AtomicU64::new(numbers.start),
+        end: numbers.end,
+        finished: AtomicU64::new(numbers.start),
+        stopped: AtomicBool::new(false),
+    });
+    let (tell, told) = channel();
+    let mut started = 0;
+    let mut refused = None;
+    for _ in 0..threads {
+        let (shared, tell) = (Arc::clone(&shared), tell.clone());
+        let thread = thread::Builder::new().name("battles".to_owned());
+        match thread.spawn(move || shared.work(&tell)) {
+            Ok(_) => started += 1,
+            Err(error) => refused = Some(error),
+        }
+    }
+    drop(tell);
+    if let Some(error) = refused.filter(|_| started == 0) {
+        return Err(LabError::Threads(error.to_string()));
+    }
+    // However this ends, nobody begins another battle then.
+    let _stop = StopAtEnd(&shared.stopped);
+    let mut waiting = BTreeMap::new();
+    let mut next = numbers.start;
+    let mut stopping: Option<Instant> = None;
+    loop {
+        let ended = match told.recv_timeout(LOOK) {
+            Ok((number, outcome)) => {
+                waiting.insert(number, outcome);
+                false
+            }
+            Err(RecvTimeoutError::Timeout) => false,
+            Err(RecvTimeoutError::Disconnected) => true,
+        };
+        while let Some(outcome) = waiting.remove(&next) {
+            take(outcome.unwrap_or_else(|panic| resume_unwind(panic))?)?;
+            next += 1;
+            shared.finished.store(next, Ordering::Relaxed);
+        }
+        if watch.stops() {
+            stopping.get_or_insert_with(Instant::now);
+        }
+        if ended || stopping.is_some_and(|since| since.elapsed() > GRACE) {
+            break;
+        }
+    }
+    // A failure behind a battle that never began is one all the same.
+    for outcome in waiting.into_values() {
+        outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
+    }
+    Ok(next - numbers.start)
+}
+
+/// Lets nobody begin another battle once it is dropped.
+struct StopAtEnd<'s>(&'s AtomicBool);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<B: Battles> Shared<B> {
+    /// Takes the next number as soon as the last battle is finished, until there is none.
+    fn work(&self, tell: &Sender<Told<B::Outcome>>) {
+        let mut worker = self.battles.worker();
+        while !self.stops() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.end {
                 break;
             }
-            match play(&mut worker, number) {
-                Ok(()) => {
-                    played += 1;
-                    watch.played();
+            while number >= self.finished.load(Ordering::Relaxed).saturating_add(AHEAD) {
+                if self.stops() {
+                    return;
                 }
-                Err(error) => {
-                    failed.store(true, Ordering::Relaxed);
-                    let mut first = failure.lock().unwrap_or_else(PoisonError::into_inner);
-                    if first.as_ref().is_none_or(|(other, _)| number < *other) {
-                        *first = Some((number, error));
-                    }
-                }
+                thread::sleep(Duration::from_millis(1));
+            }
+            let outcome = catch_unwind(AssertUnwindSafe(|| self.battles.play(&mut worker, number)));
+            let failed = !matches!(outcome, Ok(Ok(_)));
+            if failed {
+                self.stopped.store(true, Ordering::Relaxed);
+            } else {
+                self.watch.played();
+            }
+            if tell.send((number, outcome)).is_err() || failed {
+                break;
             }
         }
-        (worker, played)
-    };
-    let done: Vec<(W, u64)> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        handles
-            .into_iter()
-            .map(|handle| {
-                handle
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect()
-    });
-    let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, error)) = failure {
-        return Err(error);
     }
-    let played = done.iter().map(|(_, played)| played).sum();
-    let workers = done.into_iter().map(|(worker, _)| worker).collect();
-    Ok(Work { workers, played })
+
+    fn stops(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.watch.stops()
+    }
 }
 
 #[cfg(test)]
@@ -107,6 +198,20 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
+
+    /// Plays by a function.
+    struct By<F>(F);
+
+    impl<F: Fn(u64) -> Result<u64, LabError> + Send + Sync + 'static> Battles for By<F> {
+        type Worker = ();
+        type Outcome = u64;
+
+        fn worker(&self) {}
+
+        fn play(&self, (): &mut (), number: u64) -> Result<u64, LabError> {
+            (self.0)(number)
+        }
+    }
 
     /// Stops after some battles.
     struct Until(u64, AtomicU64);
@@ -121,61 +226,109 @@ mod tests {
         }
     }
 
-    fn note(numbers: &mut Vec<u64>, number: u64) -> Result<(), LabError> {
-        numbers.push(number);
-        Ok(())
+    /// The numbers that were handed on, and how many there are said to be.
+    fn play(
+        numbers: &Range<u64>,
+        jobs: usize,
+        watch: impl Watch + 'static,
+        play: impl Fn(u64) -> Result<u64, LabError> + Send + Sync + 'static,
+    ) -> Result<(Vec<u64>, u64), LabError> {
+        let mut all = Vec::new();
+        let watch: Arc<dyn Watch> = Arc::new(watch);
+        let played = play_all(By(play), numbers, jobs, &watch, |number| {
+            all.push(number);
+            Ok(())
+        })?;
+        Ok((all, played))
     }
 
     #[test]
-    fn every_number_is_played_once() {
+    fn every_number_is_played_once_and_handed_on_in_order() {
         for jobs in [0, 1, 3, 1_000] {
-            let work = play_all(&(5..105), jobs, &Unwatched, Vec::new, note).unwrap();
-            let mut all: Vec<u64> = work.workers.concat();
-            all.sort_unstable();
+            let (all, played) = play(&(5..105), jobs, Unwatched, |number| {
+                // The first ones take longest.
+                thread::sleep(Duration::from_micros(105 - number));
+                Ok(number)
+            })
+            .unwrap();
             assert_eq!(all, (5..105).collect::<Vec<u64>>(), "{jobs} jobs");
-            assert_eq!(work.played, 100);
+            assert_eq!(played, 100);
         }
     }
 
     #[test]
     fn whoever_stops_has_played_the_first_ones() {
-        let work = play_all(
-            &(0..1_000_000),
-            4,
-            &Until(50, AtomicU64::new(0)),
-            Vec::new,
-            note,
-        )
+        let until = Until(50, AtomicU64::new(0));
+        let (all, played) = play(&(0..1_000_000), 4, until, Ok).unwrap();
+        assert!((50..60).contains(&played), "{played}");
+        assert_eq!(all, (0..played).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    fn whoever_stops_does_not_wait_for_a_battle_without_end() {
+        let until = Until(20, AtomicU64::new(0));
+        let begun = Instant::now();
+        let (all, played) = play(&(0..1_000_000), 4, until, |number| {
+            if number == 7 {
+                loop {
+                    thread::park();
+                }
+            }
+            Ok(number)
+        })
         .unwrap();
-        let mut all: Vec<u64> = work.workers.concat();
-        all.sort_unstable();
-        assert!((50..60).contains(&work.played), "{}", work.played);
-        assert_eq!(all, (0..work.played).collect::<Vec<u64>>());
+        // Those behind it are finished, but not the first ones.
+        assert_eq!(all, (0..7).collect::<Vec<u64>>());
+        assert_eq!(played, 7);
+        assert!(begun.elapsed() < GRACE * 10);
+    }
+
+    #[test]
+    fn nobody_gets_far_ahead_of_a_long_battle() {
+        let furthest = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&furthest);
+        let (all, _) = play(&(0..AHEAD * 3), 2, Unwatched, move |number| {
+            seen.fetch_max(number, Ordering::Relaxed);
+            if number == 0 {
+                while seen.load(Ordering::Relaxed) < AHEAD - 1 {
+                    thread::yield_now();
+                }
+                thread::sleep(Duration::from_millis(50));
+                assert!(seen.load(Ordering::Relaxed) < AHEAD);
+            }
+            Ok(number)
+        })
+        .unwrap();
+        assert!(all.into_iter().eq(0..AHEAD * 3));
+        assert_eq!(furthest.load(Ordering::Relaxed), AHEAD * 3 - 1);
     }
 
     #[test]
     fn the_first_failure_is_told() {
         for jobs in [1, 4] {
-            let failed = play_all(
-                &(0..1_000),
-                jobs,
-                &Unwatched,
-                || (),
-                |(), number| {
-                    if number % 10 == 7 {
-                        return Err(LabError::Endless {
-                            battle: number,
-                            seed: 0,
-                            decisions: 0,
-                        });
-                    }
-                    Ok(())
-                },
-            );
+            let failed = play(&(0..1_000), jobs, Unwatched, |number| {
+                if number % 10 == 7 {
+                    return Err(LabError::Endless {
+                        battle: number,
+                        seed: 0,
+                        decisions: 0,
+                    });
+                }
+                Ok(number)
+            });
             let Err(LabError::Endless { battle, .. }) = failed else {
                 unreachable!("battle 7 fails");
             };
             assert_eq!(battle, 7);
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "battle 7")]
+    fn a_battle_that_panics_is_no_secret() {
+        let _ = play(&(0..1_000), 2, Unwatched, |number| {
+            assert!(number != 7, "battle {number}");
+            Ok(number)
+        });
     }
 }

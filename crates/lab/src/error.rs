@@ -110,6 +110,9 @@ pub enum LabError {
     /// No battles were asked for.
     #[error("--battles must be at least 1")]
     NoBattles,
+    /// No thread can be started.
+    #[error("no thread can be started: {0}")]
+    Threads(String),
     /// A brain made a choice that the rules refuse: a fault of the program.
     #[error("brain `{brain}` made an illegal choice in battle {battle} (seed {seed}): {refusal}")]
     Refused {

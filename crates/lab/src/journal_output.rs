@@ -4,10 +4,9 @@
 //! lines say is documented in `docs/journal.md` and in `schemas/journal.json`.
 
 use std::{
-    collections::BTreeMap,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use clap::{Args, ValueEnum};
@@ -15,10 +14,6 @@ use shieldwall_battle::{Journal, SideId};
 use shieldwall_content::{Level, whole_file::WholeFile};
 
 use crate::LabError;
-
-/// How many battles a worker may be ahead of the one whose turn it is, so that the journals that
-/// wait stay few.
-const AHEAD: u64 = 64;
 
 /// Options of every command that plays battles without a window.
 #[derive(Args, Clone, Debug, Default)]
@@ -99,7 +94,7 @@ impl JournalArgs {
     }
 }
 
-/// Where journals are written, in the order of their battles, whoever finishes first.
+/// Where journals are written, one battle after the other.
 ///
 /// A file is put in its place by [`Self::finish`]; until then what was there before stays.
 pub struct JournalOutput {
@@ -107,18 +102,10 @@ pub struct JournalOutput {
     file: PathBuf,
     seen_by: Option<SideId>,
     state: Mutex<State>,
-    /// Told when the turn has passed to another battle.
-    moved_on: Condvar,
 }
 
 struct State {
     sink: Sink,
-    /// The battle whose turn it is.
-    next: u64,
-    /// Journals whose turn has not come.
-    waiting: BTreeMap<u64, String>,
-    /// Whether a worker has stopped, so that the battle whose turn it is may never come.
-    stopped: bool,
     /// Whether whoever reads wants no more.
     closed: bool,
     /// Why writing failed.
@@ -130,10 +117,6 @@ enum Sink {
     File(BufWriter<WholeFile>),
 }
 
-/// One worker's access to a [`JournalOutput`]. Once it is dropped, others no longer wait for the
-/// battles that this worker would have played.
-pub struct JournalPen<'o>(&'o JournalOutput);
-
 impl JournalOutput {
     fn new(sink: Sink, file: PathBuf, seen_by: Option<SideId>) -> Self {
         Self {
@@ -141,13 +124,9 @@ impl JournalOutput {
             seen_by,
             state: Mutex::new(State {
                 sink,
-                next: 0,
-                waiting: BTreeMap::new(),
-                stopped: false,
                 closed: false,
                 failure: None,
             }),
-            moved_on: Condvar::new(),
         }
     }
 
@@ -158,30 +137,30 @@ impl JournalOutput {
         Self::new(sink, PathBuf::from("standard output"), seen_by)
     }
 
-    /// Says with which number battles begin; 0 unless it is said.
-    pub fn begin_with(&self, number: u64) {
-        self.state().next = number;
+    /// Whose view is written; `None` for all.
+    pub(crate) const fn seen_by(&self) -> Option<SideId> {
+        self.seen_by
     }
 
-    /// Access for one worker that plays battles by number.
-    #[must_use]
-    pub const fn pen(&self) -> JournalPen<'_> {
-        JournalPen(self)
-    }
-
-    /// Writes the journal of the next battle, for commands that play one after the other.
+    /// Writes the journal of the next battle.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn append(&self, journal: &Journal) -> Result<(), LabError> {
-        let text = self.text_of(journal);
+        self.append_text(&text_of(journal, self.seen_by))
+    }
+
+    /// Writes the lines of the journal of the next battle.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(crate) fn append_text(&self, text: &str) -> Result<(), LabError> {
         let mut state = self.state();
-        state.take(&text);
-        state.next += 1;
+        state.take(text);
         self.state_of(&state)
     }
 
-    /// Writes what still waits, in the order of battles, and puts a file in its place.
+    /// Writes what still waits, and puts a file in its place.
     ///
     /// # Errors
     /// If something could not be written; what the file held before is then still there.
@@ -190,9 +169,6 @@ impl JournalOutput {
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        for text in std::mem::take(&mut state.waiting).into_values() {
-            state.take(&text);
-        }
         state.flush();
         if let Some(reason) = state.failure {
             return Err(failed(&self.file, reason));
@@ -207,16 +183,6 @@ impl JournalOutput {
         }
     }
 
-    /// The lines of a journal that are to be written.
-    fn text_of(&self, journal: &Journal) -> String {
-        let mut text = String::new();
-        for entry in journal.seen_by(self.seen_by) {
-            text.push_str(&entry.to_json());
-            text.push('\n');
-        }
-        text
-    }
-
     /// A worker that panicked has left whole journals behind, so its poison is of no account.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -228,6 +194,16 @@ impl JournalOutput {
             None => Ok(()),
         }
     }
+}
+
+/// The lines of a journal that are to be written.
+pub(crate) fn text_of(journal: &Journal, seen_by: Option<SideId>) -> String {
+    let mut text = String::new();
+    for entry in journal.seen_by(seen_by) {
+        text.push_str(&entry.to_json());
+        text.push('\n');
+    }
+    text
 }
 
 fn failed(file: &Path, reason: String) -> LabError {
@@ -246,45 +222,7 @@ impl std::fmt::Debug for JournalOutput {
     }
 }
 
-impl JournalPen<'_> {
-    /// Hands in the journal of a battle. It is written when its turn has come; a worker that is far
-    /// ahead of the others waits here.
-    ///
-    /// # Errors
-    /// If journals cannot be written.
-    pub fn put(&self, number: u64, journal: &Journal) -> Result<(), LabError> {
-        let text = self.0.text_of(journal);
-        let mut state = self.0.state();
-        while number >= state.next.saturating_add(AHEAD) && state.holds_back() {
-            let woken = self.0.moved_on.wait(state);
-            state = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-        state.waiting.insert(number, text);
-        while let Some(text) = {
-            let next = state.next;
-            state.waiting.remove(&next)
-        } {
-            state.take(&text);
-            state.next += 1;
-        }
-        self.0.moved_on.notify_all();
-        self.0.state_of(&state)
-    }
-}
-
-impl Drop for JournalPen<'_> {
-    fn drop(&mut self) {
-        self.0.state().stopped = true;
-        self.0.moved_on.notify_all();
-    }
-}
-
 impl State {
-    /// Whether it makes sense to wait for battles that come before.
-    const fn holds_back(&self) -> bool {
-        !self.stopped && !self.closed && self.failure.is_none()
-    }
-
     /// Writes a text, unless writing has ended.
     fn take(&mut self, text: &str) {
         if self.closed || self.failure.is_some() {
@@ -340,19 +278,6 @@ mod tests {
         }
     }
 
-    impl Page {
-        /// The levels of the battles, in the order in which they were written.
-        fn levels(&self) -> Vec<u64> {
-            let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
-            text.lines()
-                .filter_map(|line| {
-                    let entry: serde_json::Value = serde_json::from_str(line).unwrap();
-                    entry["level"].as_str()?.parse().ok()
-                })
-                .collect()
-        }
-    }
-
     /// A stream that fails.
     struct Broken(io::ErrorKind);
 
@@ -377,60 +302,6 @@ mod tests {
         journal.write(began, &[]);
         journal.write_for(Event::RoundBegan, &[], Some(SideId::BLUE.into()));
         journal
-    }
-
-    #[test]
-    fn battles_are_written_in_order_whoever_finishes_first() {
-        let page = Page::default();
-        let output = JournalOutput::to_stream(page.clone(), None);
-        let pens = [output.pen(), output.pen()];
-        for number in [1, 3, 0, 2, 5, 4] {
-            pens[number as usize % 2]
-                .put(number, &journal(number))
-                .unwrap();
-        }
-        output.state().flush();
-        assert_eq!(page.levels(), [0, 1, 2, 3, 4, 5]);
-        drop(pens);
-        output.finish().unwrap();
-        assert_eq!(page.levels(), [0, 1, 2, 3, 4, 5]);
-    }
-
-    #[test]
-    fn a_worker_that_is_far_ahead_waits_until_it_is_not() {
-        let page = Page::default();
-        let output = JournalOutput::to_stream(page.clone(), None);
-        std::thread::scope(|scope| {
-            // This one is blocked at battle AHEAD until the other has played battle 0.
-            let ahead = scope.spawn(|| {
-                let pen = output.pen();
-                for number in 1..AHEAD * 4 {
-                    pen.put(number, &journal(number)).unwrap();
-                    assert!(output.state().waiting.len() as u64 <= AHEAD);
-                }
-            });
-            while output.state().waiting.len() as u64 != AHEAD - 1 {
-                std::thread::yield_now();
-            }
-            assert!(!ahead.is_finished());
-            output.pen().put(0, &journal(0)).unwrap();
-        });
-        output.finish().unwrap();
-        assert!(page.levels().into_iter().eq(0..AHEAD * 4));
-    }
-
-    #[test]
-    fn nobody_waits_for_a_worker_that_has_stopped() {
-        let page = Page::default();
-        let output = JournalOutput::to_stream(page.clone(), None);
-        drop(output.pen());
-        let pen = output.pen();
-        for number in [AHEAD * 3, AHEAD, AHEAD * 2] {
-            pen.put(number, &journal(number)).unwrap();
-        }
-        drop(pen);
-        output.finish().unwrap();
-        assert_eq!(page.levels(), [AHEAD, AHEAD * 2, AHEAD * 3]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! They need no window and no graphics driver. The game offers them as subcommands, and the small
 //! program `shieldwall-headless` offers them alone.
 
+pub mod autosaves;
 pub mod cases;
 pub mod named_content;
 pub mod odds;
@@ -13,6 +14,7 @@ mod balance;
 mod battle_player;
 mod battle_reader;
 mod battle_row;
+mod battle_totals;
 mod by_side;
 mod charts;
 mod check_command;
@@ -21,6 +23,7 @@ mod content_args;
 mod coverage;
 mod crew;
 mod error;
+mod file_turn;
 mod fingerprint;
 mod headless;
 mod histogram;
@@ -50,8 +53,8 @@ mod test_command;
 mod text_report;
 
 pub use balance::{
-    BalanceArgs, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance, run_balance,
-    strengths,
+    BalanceArgs, BalanceOutcome, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance,
+    run_balance, strengths,
 };
 pub use battle_row::BattleRow;
 pub use by_side::BySide;
@@ -61,11 +64,12 @@ pub use content_args::{ContentArgs, read_content};
 pub use coverage::{Coverage, RuleCoverage};
 pub use crew::{Unwatched, Watch};
 pub use error::LabError;
+pub use file_turn::FileTurn;
 pub use headless::HeadlessCommand;
 pub use histogram::{Histogram, Spread};
 pub use interruption::{INTERRUPTED, leave_interrupts_to_child};
 pub use interval::Interval;
-pub use journal_output::{JournalArgs, JournalOutput, JournalPen, JournalSide};
+pub use journal_output::{JournalArgs, JournalOutput, JournalSide};
 pub use mods_command::{ModsAction, ModsArgs, run_mods};
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::{PlanOutline, SideOutline};

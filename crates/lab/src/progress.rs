@@ -3,6 +3,7 @@
 use std::{
     fmt::Write,
     io::{self, IsTerminal},
+    sync::Arc,
 };
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -37,15 +38,23 @@ impl Progress {
         Self { bar }
     }
 
+    /// For those who play: counts battles, and stops them at Ctrl-C.
+    pub(crate) fn watch(&self) -> Arc<dyn Watch> {
+        Arc::new(Looking(self.bar.clone()))
+    }
+
     /// Takes it off the terminal.
     pub(crate) fn end(self) {
         self.bar.finish_and_clear();
     }
 }
 
-impl Watch for Progress {
+/// Looks on for a [`Progress`].
+struct Looking(ProgressBar);
+
+impl Watch for Looking {
     fn played(&self) {
-        self.bar.inc(1);
+        self.0.inc(1);
     }
 
     fn stops(&self) -> bool {

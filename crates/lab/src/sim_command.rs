@@ -129,7 +129,7 @@ pub fn run_sim(
     let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
     if !args.merge.is_empty() {
         let result = sim_merge::merge(&args.merge)?;
-        return report(args, &result, html.as_ref());
+        return report(args, &result, None, html.as_ref());
     }
     let read = read_content(&places()?)?;
     let mut plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
@@ -138,7 +138,7 @@ pub fn run_sim(
     let numbers = plan.numbers();
     let journals = args.journal.open()?;
     let progress = Progress::begin(numbers.end - numbers.start, args.json);
-    let outcome = plan.run_watched(&progress, journals.as_ref());
+    let outcome = plan.run_watched(&progress.watch(), journals.as_ref());
     progress.end();
     let outcome = outcome?;
     if let Some(journals) = journals {
@@ -148,12 +148,14 @@ pub fn run_sim(
         let titles = battle_row::titles(plan.setup.sides.len());
         csv.write(&battle_row::table(&titles, &outcome.rows)?)?;
     }
-    report(args, &outcome.result, html.as_ref())
+    let speed = Some(outcome.battles_per_second);
+    report(args, &outcome.result, speed, html.as_ref())
 }
 
 fn report(
     args: &SimArgs,
     result: &SimResult,
+    speed: Option<f64>,
     html: Option<&OutputFile>,
 ) -> Result<CommandOutput, LabError> {
     if let Some(html) = html {
@@ -162,7 +164,7 @@ fn report(
     let text = if args.json {
         result.to_json()?
     } else {
-        text_report::of(result)
+        text_report::of(result, speed)
     };
     let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
     Ok(output.aside(args.journal.takes_stdout()))

@@ -20,7 +20,6 @@ const LARGEST: u64 = 64 << 20;
 pub fn merge(files: &[PathBuf]) -> Result<SimResult, LabError> {
     let mut parts: BTreeMap<Shard, (&Path, SimResult)> = BTreeMap::new();
     let mut first: Option<(&Path, SimResult)> = None;
-    let mut speed = 0.0;
     for file in files {
         let part = read(file)?;
         let (first_file, first) = first.get_or_insert_with(|| (file, part.clone()));
@@ -46,7 +45,6 @@ pub fn merge(files: &[PathBuf]) -> Result<SimResult, LabError> {
                 ),
             ));
         }
-        speed += part.battles_per_second;
         if let Some((other, same)) = parts.insert(part.part(), (file, part)) {
             return Err(wrong(
                 file,
@@ -76,9 +74,7 @@ pub fn merge(files: &[PathBuf]) -> Result<SimResult, LabError> {
             .plus(&part.sums())
             .ok_or_else(|| wrong(file, "its figures are too large to be real".to_owned()))?;
     }
-    let mut whole = SimResult::of(first.plan, None, false, sums)?;
-    whole.battles_per_second = speed;
-    Ok(whole)
+    SimResult::of(first.plan, None, false, sums)
 }
 
 /// The first few, and that there are more.
@@ -133,19 +129,12 @@ fn read(file: &Path) -> Result<SimResult, LabError> {
     if comparable(&text)? != comparable(&again.to_json()?)? {
         return Err(damaged("it is damaged or was changed"));
     }
-    if !part.battles_per_second.is_finite() || part.battles_per_second < 0.0 {
-        return Err(damaged("it is damaged: its speed is no speed"));
-    }
     Ok(part)
 }
 
-/// A result as plain JSON, without the speed.
+/// A result as plain JSON.
 fn comparable(text: &str) -> Result<serde_json::Value, LabError> {
-    let mut value: serde_json::Value = serde_json::from_str(text)?;
-    if let Some(fields) = value.as_object_mut() {
-        fields.remove("battles_per_second");
-    }
-    Ok(value)
+    Ok(serde_json::from_str(text)?)
 }
 
 fn read_text(file: &Path) -> Result<String, LabError> {

@@ -28,7 +28,6 @@ pub(crate) fn of(result: &SimResult) -> Result<String, LabError> {
             p.warning { (reservation) }
         }
         p.quiet {
-            (format!("{:.1} battles per second. ", result.battles_per_second))
             "By " (side_names(result.plan.sides.len()))
             " the commanders are meant, with their warbands"
             @if result.plan.mirrored {

@@ -3,21 +3,22 @@
 use std::{ops::Range, sync::Arc, time::Instant};
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideSetup};
+use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideId, SideSetup};
 use shieldwall_content::level::{LevelSide, SideName};
 
 use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
-    battle_reader::BattleReader,
+    battle_reader::{BattleCounts, BattleReader},
     battle_row::BattleRow,
-    crew::{self, Unwatched, Watch},
+    battle_totals::BattleTotals,
+    crew::{self, Battles, Unwatched, Watch},
     fingerprint::{self, fingerprints},
+    journal_output::text_of,
     plan_outline::{PlanOutline, SideOutline},
     seeds::battle_seed,
     shard::Shard,
     sim_result::SimResult,
-    sums::Sums,
 };
 
 /// A simulation to be run.
@@ -51,6 +52,8 @@ pub struct SimOutcome {
     pub result: SimResult,
     /// A row for each battle in the order of their numbers, if that was asked for.
     pub rows: Vec<BattleRow>,
+    /// Battles played in a second of real time: all that differs from run to run.
+    pub battles_per_second: f64,
 }
 
 impl std::fmt::Debug for SimPlan {
@@ -67,11 +70,52 @@ impl std::fmt::Debug for SimPlan {
     }
 }
 
-/// What one thread works with.
-struct Worker<'o> {
-    player: BattlePlayer<'o>,
-    reader: BattleReader,
-    rows: Vec<BattleRow>,
+/// The battles of a plan, as threads play them.
+struct PlannedBattles {
+    plan: SimPlan,
+    /// Whose view of the journals is kept, if they are.
+    journals: Option<Option<SideId>>,
+}
+
+/// What came of one battle.
+struct Played {
+    counts: BattleCounts,
+    row: Option<BattleRow>,
+    journal: Option<String>,
+}
+
+impl Battles for PlannedBattles {
+    type Worker = (BattlePlayer, BattleReader);
+    type Outcome = Played;
+
+    fn worker(&self) -> Self::Worker {
+        (
+            BattlePlayer::new(Arc::clone(&self.plan.ruleset)),
+            BattleReader::new(&self.plan.setup),
+        )
+    }
+
+    fn play(
+        &self,
+        (player, reader): &mut Self::Worker,
+        number: u64,
+    ) -> Result<Self::Outcome, LabError> {
+        let plan = &self.plan;
+        let moved = plan.moved(number);
+        let (battle, decisions) =
+            player.play(number, plan.setup_of(number), &plan.brains_of(number))?;
+        let counts = reader.read(battle, moved);
+        let row = plan.rows.then(|| {
+            let seed = plan.seed_of(number);
+            BattleRow::of(number, seed, moved > 0, decisions, &counts.figures)
+        });
+        let journal = self.journals.map(|side| text_of(battle.journal(), side));
+        Ok(Played {
+            counts,
+            row,
+            journal,
+        })
+    }
 }
 
 impl SimPlan {
@@ -108,11 +152,12 @@ impl SimPlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<SimOutcome, LabError> {
-        self.run_watched(&Unwatched, None)
+        let unwatched: Arc<dyn Watch> = Arc::new(Unwatched);
+        self.run_watched(&unwatched, None)
     }
 
-    /// Plays all battles, or as many as the watch lets be played: then the result is marked as
-    /// partial. Journals are handed on in the order of the battles' numbers.
+    /// Plays all battles, or as many as the watch lets be played: then the result is of the first
+    /// ones and marked as partial. Journals are written in the order of the battles' numbers.
     ///
     /// # Errors
     /// If the set-up does not hold, a brain or the ruleset misbehaves, or a journal cannot be
@@ -122,61 +167,34 @@ impl SimPlan {
     /// If a battle panics.
     pub fn run_watched(
         &self,
-        watch: &dyn Watch,
+        watch: &Arc<dyn Watch>,
         journals: Option<&JournalOutput>,
     ) -> Result<SimOutcome, LabError> {
         self.check()?;
         let start = Instant::now();
         let numbers = self.numbers();
-        if let Some(journals) = journals {
-            journals.begin_with(numbers.start);
-        }
-        let work = crew::play_all(
-            &numbers,
-            self.jobs,
-            watch,
-            || Worker {
-                player: BattlePlayer::new(
-                    Arc::clone(&self.ruleset),
-                    journals.map(JournalOutput::pen),
-                ),
-                reader: BattleReader::new(&self.setup),
-                rows: Vec::new(),
-            },
-            |worker, number| self.play(worker, number),
-        )?;
-        let seconds = start.elapsed().as_secs_f64();
-        let mut sums = Sums::default();
+        let battles = PlannedBattles {
+            plan: self.clone(),
+            journals: journals.map(JournalOutput::seen_by),
+        };
+        let mut totals = BattleTotals::of(&self.setup);
         let mut rows = Vec::new();
-        for worker in work.workers {
-            sums = sums
-                .plus(&worker.reader.into_sums())
-                .ok_or(LabError::TooMany)?;
-            rows.extend(worker.rows);
-        }
-        rows.sort_unstable_by_key(|row| row.battle);
-        let partial = work.played < numbers.end - numbers.start;
-        let mut result = SimResult::of(self.outline()?, self.shard, partial, sums)?;
-        result.battles_per_second = work.played as f64 / seconds.max(1e-9);
-        Ok(SimOutcome { result, rows })
-    }
-
-    fn play(&self, worker: &mut Worker<'_>, number: u64) -> Result<(), LabError> {
-        let moved = self.moved(number);
-        let setup = self.setup_of(number);
-        let brains = self.brains_of(number);
-        let (battle, decisions) = worker.player.play(number, setup, &brains)?;
-        let figures = worker.reader.read(battle, moved);
-        if self.rows {
-            worker.rows.push(BattleRow::of(
-                number,
-                self.seed_of(number),
-                moved > 0,
-                decisions,
-                &figures,
-            ));
-        }
-        Ok(())
+        let played = crew::play_all(battles, &numbers, self.jobs, watch, |battle| {
+            totals.add(battle.counts).ok_or(LabError::TooMany)?;
+            rows.extend(battle.row);
+            match journals.zip(battle.journal) {
+                Some((journals, journal)) => journals.append_text(&journal),
+                None => Ok(()),
+            }
+        })?;
+        let seconds = start.elapsed().as_secs_f64();
+        let partial = played < numbers.end - numbers.start;
+        let sums = totals.into_sums();
+        Ok(SimOutcome {
+            result: SimResult::of(self.outline()?, self.shard, partial, sums)?,
+            rows,
+            battles_per_second: played as f64 / seconds.max(1e-9),
+        })
     }
 
     /// The numbers of the battles to be played.

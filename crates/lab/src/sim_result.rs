@@ -40,7 +40,7 @@ pub struct WinIntervals {
 /// What came out of a simulation, of a part of one, or of parts put together.
 ///
 /// All but the figures of `rounds`, `intervals` and the means of `survivors`, which follow from the
-/// rest, are whole numbers that add up exactly. Only `battles_per_second` differs from run to run.
+/// rest, are whole numbers that add up exactly. Nothing in it differs between two runs of one plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SimResult {
@@ -73,8 +73,6 @@ pub struct SimResult {
     pub partial: bool,
     /// A checksum of all before, by which a damaged file is known.
     pub checksum: String,
-    /// Battles played in a second of real time; of parts put together, their sum.
-    pub battles_per_second: f64,
 }
 
 impl Default for SimResult {
@@ -97,7 +95,6 @@ impl Default for SimResult {
             shard: None,
             partial: false,
             checksum: String::new(),
-            battles_per_second: 0.0,
         }
     }
 }
@@ -152,7 +149,6 @@ impl SimResult {
             shard: shard.filter(|shard| shard.of > 1),
             partial,
             checksum: String::new(),
-            battles_per_second: 0.0,
         };
         let mut hasher = blake3::Hasher::new();
         hasher.update(&serde_json::to_vec(&result)?);
@@ -230,7 +226,8 @@ mod tests {
             ),
             "{json}"
         );
-        assert!(json.ends_with(r#","battles_per_second":0.0}"#), "{json}");
+        let end = format!(r#","checksum":"{}"}}"#, result.checksum);
+        assert!(json.ends_with(&end), "{json}");
         assert_eq!(
             serde_json::from_str::<SimResult>(&json)
                 .unwrap()

@@ -12,11 +12,12 @@ use crate::{
 /// So many rules are listed; the others are in the JSON and on the page.
 const RULES_SHOWN: usize = 12;
 
-/// A few lines that say what was played and how it went.
-pub(crate) fn of(result: &SimResult) -> String {
+/// A few lines that say what was played and how it went, and how many battles a second, if that is
+/// known.
+pub(crate) fn of(result: &SimResult, speed: Option<f64>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut text, result);
+    let _ = write(&mut text, result, speed);
     text
 }
 
@@ -63,7 +64,7 @@ pub(crate) fn reservation(result: &SimResult) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-fn write(text: &mut String, result: &SimResult) -> std::fmt::Result {
+fn write(text: &mut String, result: &SimResult, speed: Option<f64>) -> std::fmt::Result {
     writeln!(text, "{}", title(result))?;
     if let Some(reservation) = reservation(result) {
         writeln!(text, "{reservation}")?;
@@ -111,12 +112,10 @@ fn write(text: &mut String, result: &SimResult) -> std::fmt::Result {
             format!("{side} mean {:.2} of {of}", left.mean)
         })
         .collect();
-    writeln!(text, "survivors   {}", survivors.join(", "))?;
-    write!(
-        text,
-        "speed       {:.1} battles per second",
-        result.battles_per_second
-    )?;
+    write!(text, "survivors   {}", survivors.join(", "))?;
+    if let Some(speed) = speed {
+        write!(text, "\nspeed       {speed:.1} battles per second")?;
+    }
     units(text, result)?;
     weapons(text, result)?;
     rules(text, result)

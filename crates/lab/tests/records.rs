@@ -8,11 +8,12 @@ use std::{collections::BTreeMap, fs, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::Event;
+use shieldwall_battle::{CombatantId, Event, ItemId, SideId, Target};
 use shieldwall_content::Library;
+use shieldwall_grid::Cell;
 use shieldwall_lab::record::{
-    Barrier, Fault, GrowingRecord, RecordError, RecordedBattle, RecordedCommander, read_record,
-    read_record_file, replay, save_record,
+    Barrier, Fault, GrowingRecord, RecordError, RecordedBattle, RecordedChoice, RecordedCommander,
+    read_record, read_record_file, replay, save_record,
 };
 
 const COMMANDERS: [RecordedCommander; 2] = [
@@ -127,6 +128,79 @@ proptest! {
         choice.made.path = path.into_iter().map(shieldwall_grid::Cell).collect();
         shorter_or_refused(record.to_text().as_bytes(), whole)?;
     }
+}
+
+/// Every field of a choice counts, even if all check values are right.
+#[test]
+fn nothing_in_a_choice_can_be_changed_unnoticed() {
+    let (text, whole) = short_battle();
+    let record = read_record(text.as_bytes()).unwrap().record;
+    type Change = fn(&mut RecordedChoice);
+    let changes: [(&str, Change); 12] = [
+        ("decision", |choice| choice.decision += 1),
+        ("round", |choice| choice.round += 1),
+        ("side", |choice| {
+            choice.side = SideId::first(2).find(|side| *side != choice.side).unwrap();
+        }),
+        ("who", |choice| {
+            choice.who = match choice.who {
+                Some(who) => Some(CombatantId(who.0 + 1)),
+                None => Some(CombatantId(0)),
+            };
+        }),
+        ("no who", |choice| {
+            choice.who = match choice.who {
+                Some(_) => None,
+                None => Some(CombatantId(0)),
+            };
+        }),
+        ("kind", |choice| choice.kind.push('s')),
+        ("journal", |choice| choice.journal.push('0')),
+        ("verb", |choice| choice.made.verb.push('s')),
+        ("item", |choice| {
+            choice.made.item = match choice.made.item {
+                Some(_) => None,
+                None => Some(ItemId(0)),
+            };
+        }),
+        ("mode", |choice| {
+            choice.made.mode = match &choice.made.mode {
+                Some(_) => None,
+                None => Some("long".to_owned()),
+            };
+        }),
+        ("target", |choice| {
+            choice.made.target = match choice.made.target {
+                Some(_) => None,
+                None => Some(Target::Cell(Cell(0))),
+            };
+        }),
+        ("selection", |choice| {
+            choice.made.selection = match &choice.made.selection {
+                Some(_) => None,
+                None => Some("hold".to_owned()),
+            };
+        }),
+    ];
+    for (field, change) in changes {
+        for place in 0..record.choices.len() {
+            let mut forged = record.clone();
+            change(&mut forged.choices[place]);
+            let read = read_record(forged.to_text().as_bytes()).unwrap();
+            let replayed = replay(&read, battlefield::library()).unwrap();
+            assert!(!replayed.is_sound(), "{field} of choice {place}");
+            assert!(replayed.held() <= place, "{field} of choice {place}");
+            assert!(whole.starts_with(&journal(&replayed.course)));
+        }
+    }
+    let mut forged = record;
+    forged.choices[2].round = 9;
+    let read = read_record(forged.to_text().as_bytes()).unwrap();
+    let fault = replay(&read, battlefield::library()).unwrap().faults[0].to_string();
+    assert!(
+        fault.contains("in round 9, but now it is") && fault.ends_with("in round 1"),
+        "{fault}"
+    );
 }
 
 /// Damaged text gives an error that can be told, or a battle that begins like the whole one with

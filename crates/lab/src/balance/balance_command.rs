@@ -7,7 +7,11 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::BattleSetup;
 use shieldwall_content::{ContentPlaces, Library};
 
-use super::{balance_page, balance_plan::BalancePlan, balance_report};
+use super::{
+    balance_page,
+    balance_plan::{BalanceOutcome, BalancePlan},
+    balance_report,
+};
 use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
@@ -88,9 +92,12 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     plan.check()?;
     let journals = args.journal.open()?;
     let progress = Progress::begin(plan.planned()?, args.json);
-    let result = plan.run_watched(&progress, journals.as_ref());
+    let outcome = plan.run_watched(&progress.watch(), journals.as_ref());
     progress.end();
-    let result = result?;
+    let BalanceOutcome {
+        result,
+        battles_per_second,
+    } = outcome?;
     if let Some(journals) = journals {
         journals.finish()?;
     }
@@ -103,7 +110,7 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     let text = if args.json {
         serde_json::to_string(&result)?
     } else {
-        balance_report::of(&result)
+        balance_report::of(&result, battles_per_second)
     };
     let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
     Ok(output.aside(args.journal.takes_stdout()))

@@ -66,7 +66,6 @@ pub(crate) fn of(result: &BalanceResult) -> Result<String, LabError> {
             p.warning { (reservation) }
         }
         p.quiet {
-            (format!("{:.1} battles per second. ", result.battles_per_second))
             "Half of the battles are played from the other end of the level. A draw counts as half a win for both."
         }
         h2 { "Points" }

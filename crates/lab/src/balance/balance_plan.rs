@@ -10,8 +10,9 @@ use super::balance_result::{BalanceOutline, BalanceResult, Score};
 use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
-    crew::{self, Unwatched, Watch},
+    crew::{self, Battles, Unwatched, Watch},
     fingerprint::{self, fingerprints},
+    journal_output::text_of,
     named_content::warband,
     seeds::battle_seed,
 };
@@ -47,10 +48,62 @@ impl std::fmt::Debug for BalancePlan {
     }
 }
 
-/// What one thread works with.
-struct Worker<'o> {
-    player: BattlePlayer<'o>,
-    scores: Vec<Score>,
+/// What a balance gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BalanceOutcome {
+    /// What came out.
+    pub result: BalanceResult,
+    /// Battles played in a second of real time: all that differs from run to run.
+    pub battles_per_second: f64,
+}
+
+/// The battles of a plan, as threads play them.
+struct PlannedBattles {
+    plan: BalancePlan,
+    pairings: Vec<(usize, usize)>,
+    /// Whose view of the journals is kept, if they are.
+    journals: Option<Option<SideId>>,
+}
+
+/// What came of one battle.
+struct Played {
+    /// Place of the pairing.
+    pairing: usize,
+    /// 0 if the first of the pairing won, 1 if the second did, 2 for nobody.
+    winner: usize,
+    journal: Option<String>,
+}
+
+impl Battles for PlannedBattles {
+    type Worker = BattlePlayer;
+    type Outcome = Played;
+
+    fn worker(&self) -> Self::Worker {
+        BattlePlayer::new(Arc::clone(&self.plan.ruleset))
+    }
+
+    fn play(&self, player: &mut Self::Worker, number: u64) -> Result<Self::Outcome, LabError> {
+        let plan = &self.plan;
+        let count = self.pairings.len() as u64;
+        let pairing = usize::try_from(number % count).unwrap_or(0);
+        let (a, b) = self.pairings[pairing];
+        let turn = number / count;
+        let exchanged = turn % 2 == 1;
+        // Each battle has its own seed: with one seed for both ends of the level, the second battle is
+        // often just the first one in a mirror, and tells nothing new.
+        let seed = battle_seed(plan.pairing_seed(a, b), turn);
+        let setup = plan.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
+        let (battle, _) = player.play(number, setup, &[plan.brain; 2])?;
+        let winner = match battle.ending().and_then(|ending| ending.winner) {
+            Some(side) => usize::from((side == SideId::RED) == exchanged),
+            None => 2,
+        };
+        Ok(Played {
+            pairing,
+            winner,
+            journal: self.journals.map(|side| text_of(battle.journal(), side)),
+        })
+    }
 }
 
 impl BalancePlan {
@@ -102,7 +155,9 @@ impl BalancePlan {
     /// # Panics
     /// If a battle panics.
     pub fn run(&self) -> Result<BalanceResult, LabError> {
-        self.run_watched(&Unwatched, None)
+        let unwatched: Arc<dyn Watch> = Arc::new(Unwatched);
+        self.run_watched(&unwatched, None)
+            .map(|outcome| outcome.result)
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as
@@ -117,65 +172,37 @@ impl BalancePlan {
     /// If a battle panics.
     pub fn run_watched(
         &self,
-        watch: &dyn Watch,
+        watch: &Arc<dyn Watch>,
         journals: Option<&JournalOutput>,
-    ) -> Result<BalanceResult, LabError> {
+    ) -> Result<BalanceOutcome, LabError> {
         self.check()?;
         let pairings = self.pairings();
         let planned = self.planned()?;
         let start = Instant::now();
-        let work = crew::play_all(
-            &(0..planned),
-            self.jobs,
-            watch,
-            || Worker {
-                player: BattlePlayer::new(
-                    Arc::clone(&self.ruleset),
-                    journals.map(JournalOutput::pen),
-                ),
-                scores: vec![Score::default(); pairings.len()],
-            },
-            |worker, number| self.play(worker, &pairings, number),
-        )?;
-        let seconds = start.elapsed().as_secs_f64();
-        let mut scores: BTreeMap<(usize, usize), Score> = BTreeMap::new();
-        for worker in &work.workers {
-            for (&pairing, part) in pairings.iter().zip(&worker.scores) {
-                let score = scores.entry(pairing).or_default();
-                for (sum, part) in score.iter_mut().zip(part) {
-                    *sum += part;
-                }
-            }
-        }
-        let mut result = BalanceResult::of(self.outline()?, &scores);
-        result.partial = work.played < planned;
-        result.battles_per_second = work.played as f64 / seconds.max(1e-9);
-        Ok(result)
-    }
-
-    fn play(
-        &self,
-        worker: &mut Worker<'_>,
-        pairings: &[(usize, usize)],
-        number: u64,
-    ) -> Result<(), LabError> {
-        let count = pairings.len() as u64;
-        let index = usize::try_from(number % count).unwrap_or(0);
-        let (a, b) = pairings[index];
-        let turn = number / count;
-        let exchanged = turn % 2 == 1;
-        // Each battle has its own seed: with one seed for both ends of the level, the second battle is
-        // often just the first one in a mirror, and tells nothing new.
-        let seed = battle_seed(self.pairing_seed(a, b), turn);
-        let setup = self.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
-        let (battle, _) = worker.player.play(number, setup, &[self.brain; 2])?;
-        let winner = battle.ending().and_then(|ending| ending.winner);
-        let place = match winner {
-            Some(side) => usize::from((side == SideId::RED) == exchanged),
-            None => 2,
+        let battles = PlannedBattles {
+            plan: self.clone(),
+            pairings: pairings.clone(),
+            journals: journals.map(JournalOutput::seen_by),
         };
-        worker.scores[index][place] += 1;
-        Ok(())
+        let mut scores: BTreeMap<(usize, usize), Score> = pairings
+            .iter()
+            .map(|&pairing| (pairing, Score::default()))
+            .collect();
+        let played = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
+            let score = scores.entry(pairings[battle.pairing]).or_default();
+            score[battle.winner] += 1;
+            match journals.zip(battle.journal) {
+                Some((journals, journal)) => journals.append_text(&journal),
+                None => Ok(()),
+            }
+        })?;
+        let seconds = start.elapsed().as_secs_f64();
+        let mut result = BalanceResult::of(self.outline()?, &scores);
+        result.partial = played < planned;
+        Ok(BalanceOutcome {
+            result,
+            battles_per_second: played as f64 / seconds.max(1e-9),
+        })
     }
 
     /// A battle of a unit against its like, not begun.

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::balance_result::BalanceResult;
 use crate::text_report::{count, range, width};
 
-/// A table of all units, the strongest first, and who beats whom.
-pub(crate) fn of(result: &BalanceResult) -> String {
+/// A table of all units, the strongest first, and who beats whom; and how many battles a second.
+pub(crate) fn of(result: &BalanceResult, speed: f64) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut text, result);
+    let _ = write(&mut text, result, speed);
     text
 }
 
@@ -40,16 +40,12 @@ pub(crate) fn reservation(result: &BalanceResult) -> Option<String> {
     })
 }
 
-fn write(text: &mut String, result: &BalanceResult) -> std::fmt::Result {
+fn write(text: &mut String, result: &BalanceResult, speed: f64) -> std::fmt::Result {
     writeln!(text, "{}", title(result))?;
     if let Some(reservation) = reservation(result) {
         writeln!(text, "{reservation}")?;
     }
-    writeln!(
-        text,
-        "{:.1} battles per second\n",
-        result.battles_per_second
-    )?;
+    writeln!(text, "{speed:.1} battles per second\n")?;
     let names = width("unit", result.units.iter().map(|unit| &unit.unit));
     write!(
         text,

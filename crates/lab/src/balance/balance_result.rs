@@ -90,8 +90,6 @@ pub struct BalanceResult {
     pub plan: BalanceOutline,
     /// Whether playing was stopped before all battles were played.
     pub partial: bool,
-    /// Battles played in a second of real time.
-    pub battles_per_second: f64,
 }
 
 /// Battles between two units: won by the first, by the second, by nobody.
@@ -171,7 +169,6 @@ impl BalanceResult {
             pairings,
             plan,
             partial: false,
-            battles_per_second: 0.0,
         }
     }
 

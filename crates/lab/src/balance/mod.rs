@@ -8,6 +8,6 @@ mod balance_result;
 mod bradley_terry;
 
 pub use balance_command::{BalanceArgs, run_balance};
-pub use balance_plan::BalancePlan;
+pub use balance_plan::{BalanceOutcome, BalancePlan};
 pub use balance_result::{BalanceOutline, BalanceResult, Pairing, UnitBalance};
 pub use bradley_terry::strengths;

@@ -1,7 +1,7 @@
 //! Writing records: saves as a whole, autosaves line by line.
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -29,6 +29,8 @@ pub struct GrowingRecord {
     file: File,
     path: PathBuf,
     chain: CheckChain,
+    /// How many bytes have been written.
+    length: u64,
 }
 
 impl GrowingRecord {
@@ -52,6 +54,7 @@ impl GrowingRecord {
             file: OpenOptions::new().append(true).open(path)?,
             path: path.to_owned(),
             chain,
+            length: text.len() as u64,
         })
     }
 
@@ -91,10 +94,16 @@ impl GrowingRecord {
     }
 
     fn append(&mut self, line: &Line) -> io::Result<()> {
+        // Somebody may have deleted, renamed or replaced it; what is written then would be lost.
+        if fs::metadata(&self.path)?.len() != self.length {
+            return Err(io::Error::other("another program has changed the file"));
+        }
         let mut chain = self.chain.clone();
+        let text = chain.write(line);
         // One call, so that a line is there as a whole or was never begun, as far as can be.
-        self.file.write_all(chain.write(line).as_bytes())?;
+        self.file.write_all(text.as_bytes())?;
         self.chain = chain;
+        self.length += text.len() as u64;
         Ok(())
     }
 }
