@@ -50,6 +50,7 @@ fn level(camps: &[usize]) -> Level {
         exits: Vec::new(),
         devices: Vec::new(),
         things: Vec::new(),
+        planted: Vec::new(),
         victory: Victory::LastStanding,
         turn_limit: 0,
         winner_at_limit: None,

@@ -16,7 +16,7 @@ use crate::{
     flow::{Ending, Flow},
     forecast::{Forecast, Prospect},
     ids::{CombatantId, ItemId, SideId},
-    inventory::{ItemKind, Lying},
+    inventory::{CarriedBy, ItemKind},
     journal::{Entry, Event, Journal, Mustered},
     narration,
     roll::DiceCup,
@@ -374,16 +374,22 @@ impl Battle {
             combatant.conditions = conditions;
             combatant.facing = facing;
         }
-        let lying = roster
+        // What nobody carries lies somewhere, or stands there by rules of the ruleset.
+        let free: Vec<(ItemId, String)> = roster
             .items
             .iter()
             .filter_map(|&entity| {
                 let found = self.world.entity(entity);
-                Some(LyingItem {
-                    item: *found.get::<ItemId>()?,
-                    name: found.get::<ItemKind>()?.0.name.clone(),
-                    cell: found.get::<Lying>()?.0,
-                })
+                let name = || Some(found.get::<ItemKind>()?.0.name.clone());
+                let id = *found.get::<ItemId>()?;
+                (!found.contains::<CarriedBy>()).then_some((id, name()?))
+            })
+            .collect();
+        let lying = free
+            .into_iter()
+            .filter_map(|(item, name)| {
+                let cell = self.ruleset.item_state(&mut self.world, item).cell?;
+                Some(LyingItem { item, name, cell })
             })
             .collect();
         let mut order = self.ruleset.order(&mut self.world);
@@ -494,12 +500,26 @@ impl Battle {
     /// See [`Ruleset::reachable`]; the side asks that has to decide now.
     pub fn reachable(&mut self, who: CombatantId) -> Vec<CellOption> {
         let asking = self.decision().map(|decision| decision.side);
+        self.reachable_as(who, asking)
+    }
+
+    /// The same as far as a side knows, whoever has to decide; `None` knows all.
+    pub fn reachable_as(&mut self, who: CombatantId, asking: Option<SideId>) -> Vec<CellOption> {
         self.ruleset.reachable(&mut self.world, who, asking)
     }
 
     /// See [`Ruleset::threatened`]; the side asks that has to decide now.
     pub fn threatened(&mut self, who: CombatantId) -> Vec<ThreatenedCell> {
         let asking = self.decision().map(|decision| decision.side);
+        self.threatened_as(who, asking)
+    }
+
+    /// The same as far as a side knows, whoever has to decide; `None` knows all.
+    pub fn threatened_as(
+        &mut self,
+        who: CombatantId,
+        asking: Option<SideId>,
+    ) -> Vec<ThreatenedCell> {
         self.ruleset.threatened(&mut self.world, who, asking)
     }
 

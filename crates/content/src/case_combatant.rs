@@ -19,7 +19,7 @@ use crate::{
 pub(crate) static KEYS: OwnKeys = OwnKeys {
     ruleset: percentile::ID,
     settings: "settings",
-    file: &[],
+    file: &["planted"],
     combatant: &[
         "characteristics",
         "hp",

@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    case_expectation::{AfterEntry, ExpectEntry},
+    case_expectation::{AfterEntry, ExpectEntry, OneOrMore},
+    case_odds::OddsEntry,
     level::SideName,
-    level_file::{BorderEntry, DeviceEntry, ThingEntry, VictoryEntry},
+    level_file::{BorderEntry, DeviceEntry, PlantedEntry, ThingEntry, VictoryEntry},
     percentile::{Settings, StartingVitality},
     unit_file::{NaturalWeaponEntry, Rating},
     zones::{self, Breaking, StartingCondition},
@@ -80,6 +81,10 @@ pub(crate) struct CaseFile {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub(crate) thing: Vec<ThingEntry>,
+    /// Shields that stand planted, as in levels.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub(crate) planted: Vec<PlantedEntry>,
     /// Which sides are allied with one before them: `ally = { green = "blue" }`.
     #[serde(default)]
     pub(crate) ally: AllyEntry,
@@ -129,6 +134,8 @@ pub(crate) struct CaseFile {
     /// How combatants must be in the end, by letter: `[after.A]`.
     #[serde(default)]
     pub(crate) after: BTreeMap<String, AfterEntry>,
+    /// What `odds` counts of it.
+    pub(crate) odds: Option<OddsEntry>,
 }
 
 fn cell_m() -> f64 {
@@ -400,8 +407,8 @@ pub(crate) struct ChoiceEntry {
     /// The kind of decision that it answers: `statement`, `move`, `action`, `defence`; any that
     /// offers the verb if left out.
     pub(crate) when: Option<String>,
-    /// The round in which it is made; any if left out.
-    #[schemars(range(min = 1, max = 10_000))]
+    /// The round in which it is made, 0 for the bonus round of an ambush; any if left out.
+    #[schemars(range(min = 0, max = 10_000))]
     pub(crate) round: Option<u32>,
     /// The item it is done with: the id of an item of the combatant, or `B.dagger` for another's.
     pub(crate) item: Option<String>,
@@ -418,11 +425,18 @@ pub(crate) struct ChoiceEntry {
     /// Cells to walk through, the last one included; the cheapest way if left out.
     #[schemars(length(max = 400))]
     pub(crate) path: Option<Vec<[i32; 2]>>,
-    /// Whether it must be refused; the decision then stays open for the next choice.
+    /// What is done instead if that cannot be done, in order: `["dodge"]`, or tables that say more:
+    /// `[{ do = "parry", item = "kite" }, "dodge"]`. The first that is on offer is done.
+    #[serde(default, rename = "else")]
+    #[schemars(length(max = 12))]
+    pub(crate) otherwise: Vec<ElseEntry>,
+    /// Whether it must be refused; the decision then stays open for the next choice. If the verb is
+    /// not on offer at all, `when` must say in which kind of decision.
     #[serde(default)]
     pub(crate) refused: bool,
-    /// Words that the refusal must have in it.
-    pub(crate) because: Option<String>,
+    /// Why it must be refused, one reason or a list: a word such as `range`, the id of a rule, or words
+    /// that the reason has in it.
+    pub(crate) because: Option<OneOrMore>,
     /// Verbs that must be on offer in this decision.
     #[serde(default)]
     #[schemars(length(max = 40))]
@@ -431,6 +445,39 @@ pub(crate) struct ChoiceEntry {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub(crate) not_offered: Vec<String>,
+}
+
+/// What is done instead: a verb alone, or a table that says more.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum ElseEntry {
+    /// The verb.
+    Verb(String),
+    /// The verb and what goes with it.
+    Action(ActionEntry),
+}
+
+/// What is done instead, with what, and to whom; each key as in a choice.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ActionEntry {
+    /// The verb.
+    #[serde(rename = "do")]
+    pub(crate) verb: String,
+    /// The item it is done with.
+    pub(crate) item: Option<String>,
+    /// In which way.
+    pub(crate) mode: Option<String>,
+    /// What it is aimed at.
+    pub(crate) target: Option<TargetEntry>,
+    /// The number of the target's injury, from 0.
+    #[schemars(range(min = 0, max = 1000))]
+    pub(crate) injury: Option<u16>,
+    /// What goes with it.
+    pub(crate) selection: Option<String>,
+    /// Cells to walk through, the last one included.
+    #[schemars(length(max = 400))]
+    pub(crate) path: Option<Vec<[i32; 2]>>,
 }
 
 /// What a choice is aimed at.

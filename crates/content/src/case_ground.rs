@@ -147,6 +147,13 @@ impl CaseReader<'_> {
         let items = Catalogue::of_sound("item", "items", &self.library.items);
         let things =
             level_device::things(&file.thing, &ground.map, &items, self.document, self.report);
+        let planted = level_device::planted(
+            &file.planted,
+            &ground.map,
+            &items,
+            self.document,
+            self.report,
+        );
         let last = combatants.values().map(|combatant| combatant.side.index());
         let count = last.max().unwrap_or(1).max(1) + 1;
         let rules = file.zones.clone().unwrap_or_default();
@@ -168,6 +175,7 @@ impl CaseReader<'_> {
             exits,
             devices,
             things,
+            planted,
             victory,
             turn_limit: file.turn_limit.unwrap_or(0),
             winner_at_limit: file.winner_at_limit.map(SideName::index),
@@ -284,6 +292,7 @@ fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
         border: file.border.clone(),
         device: Vec::new(),
         thing: Vec::new(),
+        planted: Vec::new(),
         victory: file.victory,
         side: SidesEntry {
             red: side(),

@@ -35,6 +35,8 @@ pub struct Level {
     pub devices: Vec<Device>,
     /// Things that lie about when the battle begins.
     pub things: Vec<(Cell, Arc<Item>)>,
+    /// Shields that stand planted when the battle begins, nobody's.
+    pub planted: Vec<PlantedShield>,
     /// How one wins.
     pub victory: Victory,
     /// Rounds after which the battle ends; 0 for the ruleset's own limit.
@@ -45,6 +47,17 @@ pub struct Level {
     pub percentile: percentile::Settings,
     /// Settings of the zones ruleset in this level.
     pub zones_rules: zones::Settings,
+}
+
+/// A shield that a level has planted on a side of a cell.
+#[derive(Clone, Debug)]
+pub struct PlantedShield {
+    /// The cell that it shelters.
+    pub cell: Cell,
+    /// The side of that cell.
+    pub side: Side,
+    /// The shield.
+    pub item: Arc<Item>,
 }
 
 /// A side, by its name in files.

@@ -9,8 +9,8 @@ use crate::{
     catalogue::Catalogue,
     document::Document,
     key_path::KeyPath,
-    level::Device,
-    level_file::{DeviceEntry, ThingEntry},
+    level::{Device, PlantedShield},
+    level_file::{DeviceEntry, PlantedEntry, ThingEntry},
     report::Report,
     suggestion::{self, quote},
 };
@@ -118,6 +118,57 @@ pub(crate) fn things(
         things.push((cell, Arc::clone(item)));
     }
     things
+}
+
+/// The shields that a level has planted on sides of cells.
+pub(crate) fn planted(
+    entries: &[PlantedEntry],
+    map: &Map,
+    items: &Catalogue<Item>,
+    document: &Document<'_>,
+    report: &mut Report,
+) -> Vec<PlantedShield> {
+    let list = KeyPath::from(["planted"]);
+    let mut planted = Vec::with_capacity(entries.len());
+    for (index, entry) in entries.iter().enumerate() {
+        let path = list.join(index);
+        let cell = cell_at(entry.at, map.grid(), document, &path.join("at"), report);
+        let layout = map.grid().layout();
+        let side = layout.side_named(&entry.side);
+        if side.is_none() {
+            let known = layout.side_names().iter().copied();
+            report
+                .error(
+                    document,
+                    &path.join("side"),
+                    format!("cells have no side {}", quote(&entry.side)),
+                )
+                .help(suggestion::help(&entry.side, known, "sides of these cells"));
+        }
+        let item = items.resolve(&entry.item, document, &path.join("item"), report);
+        let (Some(cell), Some(side), Some(item)) = (cell, side, item) else {
+            continue;
+        };
+        let block = item.percentile.as_ref();
+        if block.is_none_or(|block| block.shield.is_none()) {
+            let message = format!("{} is no shield that can be planted", quote(&entry.item));
+            report
+                .error(document, &path.join("item"), message)
+                .help("name an item with `shield` in `[item.percentile]`".to_owned());
+            continue;
+        }
+        if !map.ground(cell).passable {
+            report
+                .error(document, &path.join("at"), "nobody can enter this cell")
+                .help("plant it where it shelters somebody".to_owned());
+        }
+        planted.push(PlantedShield {
+            cell,
+            side,
+            item: Arc::clone(item),
+        });
+    }
+    planted
 }
 
 /// The cell in a column and row; reports one that is off the map.

@@ -85,6 +85,10 @@ pub(crate) struct LevelFile {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub(crate) thing: Vec<ThingEntry>,
+    /// Shields that stand planted on sides of cells when the battle begins.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub(crate) planted: Vec<PlantedEntry>,
     /// How one wins; by being the last side standing if left out.
     #[serde(default)]
     pub(crate) victory: VictoryEntry,
@@ -180,6 +184,18 @@ pub(crate) struct ThingEntry {
     /// Column and row of its cell.
     pub(crate) at: [i32; 2],
     /// Item id.
+    pub(crate) item: String,
+}
+
+/// A shield that stands planted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlantedEntry {
+    /// Column and row of the cell that it shelters.
+    pub(crate) at: [i32; 2],
+    /// The side of that cell it stands on.
+    pub(crate) side: String,
+    /// Item id of a shield.
     pub(crate) item: String,
 }
 

@@ -132,6 +132,8 @@ pub(crate) fn validate(
     let devices =
         level_device::devices(file.device, &ground.map, context.terrains, document, report);
     let things = level_device::things(&file.thing, &ground.map, context.items, document, report);
+    let planted =
+        level_device::planted(&file.planted, &ground.map, context.items, document, report);
     check_rules(&file.zones, sides.len(), document, report);
     for (path, id) in units_named(&file.zones) {
         context.units.resolve(id, document, &path, report);
@@ -152,6 +154,7 @@ pub(crate) fn validate(
         exits,
         devices,
         things,
+        planted,
         victory,
         turn_limit: file.turn_limit.unwrap_or(0),
         winner_at_limit: file.winner_at_limit.map(SideName::index),

@@ -133,6 +133,7 @@ impl Terrain {
             elevation,
             cover: self.cover,
             light,
+            sunk: self.obstacle == Some(Obstacle::Pit),
         }
     }
 }

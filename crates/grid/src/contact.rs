@@ -13,7 +13,8 @@ impl Map {
     /// Whether fighters on two cells can strike each other (PCT-R73).
     ///
     /// They can on the same cell and on neighbouring cells (6 on hexes, 8 on squares), if the
-    /// elevations differ by at most one step and no wall or closed door lies between; a diagonal
+    /// elevations differ by at most one step, no wall or closed door lies between, and not just one
+    /// of them is in a pit (PCT-R87); a diagonal
     /// of squares must be open at the corner, as for a step. Where cells measure less than 1.5 m
     /// they also can if their centres are at most 1.5 m apart and the segment between them meets
     /// no wall or closed door.
@@ -26,7 +27,7 @@ impl Map {
         if a == b {
             return true;
         }
-        if self.climb(a, b).abs() > 1 {
+        if self.climb(a, b).abs() > 1 || self.ground(a).sunk != self.ground(b).sunk {
             return false;
         }
         let Some(direction) = grid.direction_between(a, b) else {
@@ -36,6 +37,16 @@ impl Map {
             || self.corner_is_open(a, grid.spot(a), direction),
             |side| self.sides_of(a).shut >> side.0 & 1 == 0,
         )
+    }
+
+    /// Whether fighters on two cells are close enough to strike each other, whatever the heights and
+    /// walls between them.
+    #[must_use]
+    pub fn is_close(&self, a: Cell, b: Cell) -> bool {
+        let grid = self.grid();
+        grid.vector(a, b).is_some_and(|ahead| {
+            a == b || grid.direction_between(a, b).is_some() || self.within_arms_length(ahead)
+        })
     }
 
     /// Whether centres this far apart are close enough to strike across cells.
@@ -153,6 +164,20 @@ mod tests {
                 map.set_border(middle, side, Border::WALL);
             }
             assert_eq!(touching(&map, middle), [middle]);
+        }
+    }
+
+    #[test]
+    fn the_edge_of_a_pit_parts_fighters() {
+        for layout in Layout::ALL {
+            let mut map = map(layout, 1500);
+            let middle = map.grid().cell(4, 4).unwrap();
+            map.ground_mut(middle).unwrap().sunk = true;
+            assert_eq!(touching(&map, middle), [middle]);
+            for cell in map.grid().disc(middle, 1) {
+                map.ground_mut(cell).unwrap().sunk = true;
+            }
+            assert_eq!(touching(&map, middle), map.grid().disc(middle, 1));
         }
     }
 

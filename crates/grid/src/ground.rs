@@ -51,6 +51,9 @@ pub struct Ground {
     pub cover: Cover,
     /// How bright it is.
     pub light: Light,
+    /// Whether it is the bottom of a pit, too deep to strike into or out of.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sunk: bool,
 }
 
 impl Ground {
@@ -62,6 +65,7 @@ impl Ground {
         elevation: 0,
         cover: Cover::None,
         light: Light::Bright,
+        sunk: false,
     };
 
     /// A cell filled by a wall; also what lies beyond the rim of a map.

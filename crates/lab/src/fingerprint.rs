@@ -32,6 +32,8 @@ struct LevelForm<'a> {
     exits: &'a [Cell],
     devices: Vec<DeviceForm<'a>>,
     things: Vec<(Cell, &'a str)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    planted: Vec<(Cell, Side, &'a str)>,
     victory: &'a Victory,
     turn_limit: u32,
     winner_at_limit: Option<usize>,
@@ -77,6 +79,11 @@ impl<'a> LevelForm<'a> {
                 .things
                 .iter()
                 .map(|(cell, item)| (*cell, &*item.id))
+                .collect(),
+            planted: level
+                .planted
+                .iter()
+                .map(|shield| (shield.cell, shield.side, &*shield.item.id))
                 .collect(),
             victory: &level.victory,
             turn_limit: level.turn_limit,
@@ -150,6 +157,8 @@ pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
     let carried = world.resource::<Roster>().items.iter();
     let carried = carried.filter_map(|&entity| Some(&*world.get::<ItemKind>(entity)?.0));
     let lying = setup.level.things.iter().map(|(_, item)| &**item);
+    let planted = setup.level.planted.iter().map(|shield| &*shield.item);
+    let lying = lying.chain(planted);
     let items: BTreeMap<&str, &Item> = carried.chain(lying).map(|item| (&*item.id, item)).collect();
     for (id, item) in items {
         add("item", id, &|| form(item));

@@ -27,6 +27,7 @@ fn grounds() -> impl Strategy<Value = Ground> {
             elevation,
             cover,
             light: Light::Bright,
+            sunk: false,
         });
     prop_oneof![5 => Just(Ground::FLOOR), 1 => Just(Ground::WALL), 2 => special]
 }

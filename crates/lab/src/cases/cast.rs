@@ -32,6 +32,8 @@ impl Cast {
         }
         let things = case.level.things.iter();
         items.extend(things.map(|(_, item)| (None, item.id.clone())));
+        let planted = case.level.planted.iter();
+        items.extend(planted.map(|shield| (None, shield.item.id.clone())));
         Self {
             letters: case
                 .combatants

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use shieldwall_battle::{Modifier, forecast::Effect};
+use shieldwall_battle::{Modifier, Reason, forecast::Effect};
 use shieldwall_content::percentile::{ShieldKind, Velocity};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Cover};
@@ -14,6 +14,7 @@ use crate::{
     fighter::Posture,
     matrix::DefenceKind,
     rating::{self, Rating},
+    reasons,
     rules::RR27,
 };
 
@@ -113,13 +114,39 @@ impl Field<'_, '_> {
     /// full cover and range for missiles (PCT-066, PCT-R73, PCT-R74, PCT-R75).
     #[must_use]
     pub fn reaches(&self, arm: Arm, from: Cell, at: Cell) -> bool {
+        self.reach(arm, from, at).is_ok()
+    }
+
+    /// What distance and cover do to an attack with an arm from one cell on another, or why it does
+    /// not reach.
+    pub(crate) fn reach(
+        &self,
+        arm: Arm,
+        from: Cell,
+        at: Cell,
+    ) -> Result<(Option<Modifier>, Cover), &'static Reason> {
         if !arm.manner.is_missile() {
-            return self.in_contact(from, at);
+            if self.in_contact(from, at) {
+                return Ok((None, Cover::None));
+            }
+            let map = &self.board.map;
+            return Err(if !map.is_close(from, at) {
+                &reasons::REACH
+            } else if map.climb(from, at).abs() > 1 {
+                &reasons::HEIGHT
+            } else {
+                &reasons::MELEE_BARRIER
+            });
         }
-        self.range_modifier(arm, from, at).is_some() && {
-            let sight = self.sight(from, at);
-            sight.visible && sight.cover < Cover::Full
+        let range = self.range_modifier(arm, from, at).ok_or(&reasons::RANGE)?;
+        let sight = self.sight(from, at);
+        if !sight.visible {
+            return Err(&reasons::SIGHT);
         }
+        if sight.cover == Cover::Full {
+            return Err(&reasons::COVER);
+        }
+        Ok((range, sight.cover))
     }
 
     /// What the distance does to a missile attack: `Some(None)` for nothing, `None` if it is too
@@ -147,18 +174,7 @@ impl Field<'_, '_> {
     ) -> Option<Blow> {
         let onslaught = self.onslaught(arm);
         let contact = self.in_contact(from, at);
-        let (range, cover) = if onslaught.is_missile() {
-            let range = self.range_modifier(arm, from, at)?;
-            let sight = self.sight(from, at);
-            if !sight.visible || sight.cover == Cover::Full {
-                return None;
-            }
-            (range, sight.cover)
-        } else if contact {
-            (None, Cover::None)
-        } else {
-            return None;
-        };
+        let (range, cover) = self.reach(arm, from, at).ok()?;
         let rating = self.arm_rating(attacker, arm);
         let mut modifiers = Vec::new();
         // Armour weighs on Throw, and on whatever skills the files add (PCT-104, PCT-106).
@@ -345,13 +361,17 @@ impl Field<'_, '_> {
 
     /// The planted shield that an attack must pass (PCT-R59).
     fn coverage(&self, target: &FighterView<'_, '_>, from: Cell, at: Cell) -> Option<Coverage> {
-        let gear = self.planted_between(from, at)?;
-        let kind = gear.gear.shield()?;
-        let kneels =
-            at == target.cell() && posture_in_step(target) == Posture::KneelingBehind(*gear.id);
+        let chance = |gear: &GearView<'_, '_>| {
+            let kneels =
+                at == target.cell() && posture_in_step(target) == Posture::KneelingBehind(*gear.id);
+            let kind = gear.gear.shield();
+            kind.map_or(0, |kind| rating::shield_cover(kind, kneels).0)
+        };
+        let gear = self.planted_between(from, at, chance)?;
+        gear.gear.shield()?;
         Some(Coverage {
             item: Some(*gear.id),
-            chance: rating::shield_cover(kind, kneels).0,
+            chance: chance(&gear),
             points: gear.soundness.map_or(0, |soundness| soundness.left),
         })
     }

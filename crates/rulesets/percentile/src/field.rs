@@ -414,10 +414,15 @@ impl<'w, 's> Field<'w, 's> {
         a.id != b.id && self.in_contact(a.cell(), b.cell())
     }
 
-    /// The large or other shield planted on a side of a cell that the line from another cell
-    /// crosses; of two, the one with more points left (PCT-R59).
+    /// The shield planted on a side of a cell that the line from another cell crosses (PCT-R59); of
+    /// several the one that shelters best, by its coverage times its points (PCT-R86).
     #[must_use]
-    pub fn planted_between(&self, from: Cell, to: Cell) -> Option<GearView<'_, 's>> {
+    pub fn planted_between(
+        &self,
+        from: Cell,
+        to: Cell,
+        coverage: impl Fn(&GearView<'_, '_>) -> i32,
+    ) -> Option<GearView<'_, 's>> {
         if self.planted.is_empty() {
             return None;
         }
@@ -433,7 +438,8 @@ impl<'w, 's> Field<'w, 's> {
             })
             .max_by_key(|gear| {
                 let left = gear.soundness.map_or(0, |soundness| soundness.left);
-                (left, std::cmp::Reverse(*gear.id))
+                let shelters = coverage(gear).saturating_mul(left);
+                (shelters, left, std::cmp::Reverse(*gear.id))
             })
     }
 }

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal, Position,
-    Roster, SetupError, SideId, SideSet, Vitality, combatant::Recruited, setup::spawn_item,
+    BattleSetup, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal, Lying,
+    Position, Roster, SetupError, SideId, SideSet, Vitality,
+    combatant::Recruited,
+    setup::{spawn_item, spawn_lying},
 };
 use shieldwall_content::{
     Item,
     percentile::{StartingState, StartingVitality, StatBlock},
 };
+use shieldwall_grid::Cell;
 
 use crate::{
     attack::Attack,
@@ -49,6 +52,22 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         if let Some(start) = &recruit.start.percentile {
             begin(world, entity, start, &items);
         }
+    }
+    for shield in &setup.level.planted {
+        let Some(block) = shield.item.percentile.clone() else {
+            continue;
+        };
+        let (_, entity) = spawn_lying(world, Arc::clone(&shield.item), shield.cell);
+        let mut entity = world.entity_mut(entity);
+        if let Some(points) = block.hit_points {
+            entity.insert(Soundness {
+                left: points,
+                whole: points,
+            });
+        }
+        let (cell, side) = (shield.cell, shield.side);
+        entity.insert((Gear(Arc::new(block)), Planted { cell, side }));
+        entity.remove::<Lying>();
     }
     Ok(())
 }
@@ -99,10 +118,12 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
             until: start.wakes_after,
         },
     ));
-    if let Some(facing) = start.kneeling {
+    let conscious = vitality == Vitality::Active;
+    if let Some(facing) = start.kneeling.filter(|_| conscious) {
         entity.insert(Posture::Kneeling(facing));
     }
-    if let Some(shield) = start.kneeling_behind.and_then(|index| items.get(index)) {
+    let behind = start.kneeling_behind.filter(|_| conscious);
+    if let Some(shield) = behind.and_then(|index| items.get(index)) {
         entity.insert(Posture::KneelingBehind(*shield));
     }
     if start.hidden {
@@ -116,6 +137,22 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
             weeks: start.weeks_of_rest.min(MOST_WEEKS),
             hospital: start.hospital,
         });
+    }
+    let here = entity.get::<Position>().map(|position| position.0);
+    if let Some(cell) = here.filter(|_| !conscious) {
+        lay_down(world, items, cell);
+    }
+}
+
+/// Lets what somebody would have in hand lie in its cell: whoever begins unconscious or worse holds
+/// nothing (PCT-R63, PCT-R85).
+fn lay_down(world: &mut World, items: &[ItemId], cell: Cell) {
+    for item in items {
+        let entity = world.resource::<Roster>().item(*item);
+        let mut entity = world.entity_mut(entity);
+        if entity.contains::<Readied>() {
+            entity.remove::<(Readied, CarriedBy)>().insert(Lying(cell));
+        }
     }
 }
 

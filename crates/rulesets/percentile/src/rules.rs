@@ -260,4 +260,7 @@ rule_ids! {
     RR82 "PCT-R82" "Misprints"
     RR83 "PCT-R83" "Beasts and natural weapons"
     RR84 "PCT-R84" "How wide a gap is"
+    RR85 "PCT-R85" "Beginning unconscious"
+    RR86 "PCT-R86" "Several planted shields"
+    RR87 "PCT-R87" "Pits and melee contact"
 }

@@ -196,6 +196,7 @@ impl Scene {
                 exits: Vec::new(),
                 devices: Vec::new(),
                 things: Vec::new(),
+                planted: Vec::new(),
                 victory: Victory::LastStanding,
                 turn_limit: 0,
                 winner_at_limit: None,
