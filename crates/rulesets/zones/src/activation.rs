@@ -224,8 +224,12 @@ fn refresh(fray: &mut Fray) {
                 fighting: *fighter.vitality == shieldwall_battle::Vitality::Active,
                 health: fighter.health.current,
             });
+            let begins_distracted = first && fighter.mind.distracted;
             if begins_spent && ambush {
                 fray.plan.spent_at_start.push(who);
+            }
+            if begins_distracted && ambush {
+                fray.plan.distracted_at_start.push(who);
             }
             (kept, swept)
         };
@@ -245,6 +249,7 @@ fn refresh(fray: &mut Fray) {
     fray.plan.activated = false;
     fray.plan.passes = 0;
     fray.plan.departures.clear();
+    fray.plan.chasing.clear();
     if fray.flow.round == 1 && !ambush {
         // Starting places of ambushers are tested when the bonus round is over (ZON-R52).
         let ids: Vec<CombatantId> = fray.roster.combatant_ids().collect();

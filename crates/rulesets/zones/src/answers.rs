@@ -206,7 +206,9 @@ impl Field<'_, '_> {
         let fits = |mover: &FighterView<'_, '_>, at| {
             self.footprint(mover, at).is_some_and(|cells| {
                 cells.iter().all(|cell| {
-                    self.board.map.ground(*cell).passable
+                    // Nobody is led into danger or out of it in this way (ZON-R93).
+                    self.hazard(*cell).is_none()
+                        && self.board.map.ground(*cell).passable
                         && !self.all().any(|other| {
                             other.id != a.id
                                 && other.id != b.id

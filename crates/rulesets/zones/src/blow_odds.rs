@@ -51,6 +51,15 @@ fn suffered(
 ) -> Suffered {
     let mut exchange = field.exchange(attack);
     let count = exchange.strikes.len();
+    // What breaks is not told.
+    let strikes = exchange.strikes.iter_mut();
+    let ripostes = exchange.riposte.iter_mut();
+    let damages = strikes
+        .filter_map(|strike| strike.damage.as_mut())
+        .chain(ripostes.filter_map(|riposte| riposte.damage.as_mut()));
+    for damage in damages {
+        damage.brittle = false;
+    }
     // One roll of damage strikes all that do not dodge: whether somebody dodges changes nothing for
     // the others, so their saves need not be gone through together.
     let mut struck = vec![1.0; count];
@@ -272,8 +281,9 @@ pub(crate) fn fates_each(
         && let Some(target) = attack.targets.first()
         && target.now == target.aimed_at
     {
+        let health = field.fighter(target.now).health.current;
         let fate = fates.by.entry(target.now).or_default();
-        fate.kills = 1.0;
+        fate.befalls(health, State::Dead, 1.0, false);
         fates.lands = 1.0;
     }
     grips(field, attack, (&sum.undodged, sum.stands), &mut fates);
@@ -318,7 +328,11 @@ fn grips(
     if let Aim::Grip(kind) = attack.aim
         && let Some(target) = attack.targets.first()
     {
-        let works = field.grip_chance(kind, attack.attacker, target.now);
+        let works = if field.is_out_of_hold(attack, target) {
+            0.0
+        } else {
+            field.grip_chance(kind, attack.attacker, target.now)
+        };
         let reached = if attack.counter.is_some() {
             stands[0]
         } else {

@@ -1,6 +1,6 @@
 //! The blows of an attack, told and done: dice, who is hit first, damage, poison.
 
-use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
 
 use crate::{
     arms::Aim,
@@ -131,7 +131,7 @@ pub(crate) fn apply(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
                 words::NORMAL,
             );
             fray.journal.write(event, &cited);
-            harm::fell(fray, target.now, Vitality::Dead, &cited);
+            harm::kill(fray, target.now, attack.attacker, &cited);
         }
     }
     if !counter_first {

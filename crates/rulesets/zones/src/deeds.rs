@@ -3,7 +3,6 @@
 
 use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, journal::Rolled};
 use shieldwall_content::{level::DeviceTime, zones::Remedy};
-use shieldwall_dice::Dice;
 use shieldwall_grid::Door;
 
 use crate::{
@@ -16,7 +15,7 @@ use crate::{
         RR58, RR82, RR83,
     },
     save, shove, stealth,
-    turn::{end_turn_of, finish_member},
+    turn::end_turn_of,
     verbs, words,
 };
 
@@ -45,7 +44,8 @@ pub(crate) fn break_free(fray: &mut Fray, actor: CombatantId) {
     fighter.turn.rooted = true;
     fighter.turn.main = true;
     fighter.turn.bonus = 2;
-    finish_member(fray, actor);
+    // It does nothing further, not even leave the map (ZON-R88).
+    end_turn_of(fray, actor);
 }
 
 /// Gives up: weapons fall, and the turn is over (ZON-117, ZON-118, ZON-R58).
@@ -124,23 +124,21 @@ pub(crate) fn after_change(fray: &mut Fray) {
 }
 
 pub(crate) fn operate(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
-    let Some(Target::Cell(cell)) = choice.target else {
+    let Some(Target::Device(_, id)) = choice.target else {
         return;
     };
-    let place = {
-        let level = &fray.board.level;
-        level.devices.iter().position(|device| device.cell == cell)
+    let device = fray.board.level.devices.get(id.index());
+    let Some(takes) = device.map(|device| device.takes) else {
+        return;
     };
-    let Some(place) = place else { return };
     holds::loosen(fray, actor, |_| false);
-    let takes = fray.board.level.devices[place].takes;
     let mut fighter = fray.fighter_mut(actor);
     fighter.turn.deeds = true;
     match takes {
         DeviceTime::Moment => fighter.turn.bonus += 1,
         DeviceTime::Round => fighter.turn.main = true,
     }
-    devices::operate(fray, actor, place);
+    devices::operate(fray, actor, id.index());
     after_change(fray);
 }
 
@@ -170,7 +168,7 @@ fn remedy(fray: &mut Fray, actor: CombatantId, choice: &Choice, patient: Combata
     gear_moves::use_up(fray, actor, item, &[R022, RR39]);
     match remedy {
         Some(Remedy::Medicine(dice)) => {
-            let rolled = fray.dice.sum(&dice);
+            let rolled = harm::roll_healing(fray, patient, &dice);
             let event = Event::Rolled(Rolled {
                 who: actor,
                 purpose: "medicine".to_owned(),

@@ -115,7 +115,8 @@ impl<'w, 's> Field<'w, 's> {
             .iter()
             .map(|gear| gear.gear.0.hands)
             .sum();
-        let captives = self.captives_in_hand(fighter);
+        let captives = self.captives_in_hand(fighter).len();
+        let captives = u8::try_from(captives).unwrap_or(u8::MAX);
         fighter
             .hands()
             .saturating_sub(filled.saturating_add(captives))
@@ -129,10 +130,12 @@ impl<'w, 's> Field<'w, 's> {
         limbs.saturating_add(self.free_hands(fighter))
     }
 
-    /// Captives that fill a hand, spare limbs being used first.
-    fn captives_in_hand(&self, fighter: &FighterView<'_, '_>) -> u8 {
-        let captives = u8::try_from(fighter.grip.holds.len()).unwrap_or(u8::MAX);
-        captives.saturating_sub(fighter.build.0.limbs)
+    /// Captives that fill a hand each, spare limbs being used first, in the order in which they were
+    /// grabbed (ZON-R46).
+    #[must_use]
+    pub fn captives_in_hand<'a>(&self, fighter: &'a FighterView<'_, '_>) -> &'a [CombatantId] {
+        let limbs = usize::from(fighter.build.0.limbs);
+        fighter.grip.holds.get(limbs..).unwrap_or_default()
     }
 
     /// The sum of body armour, hide and shield, cover apart; it may be above the limit of 3
@@ -145,14 +148,19 @@ impl<'w, 's> Field<'w, 's> {
             .filter(sound)
             .and_then(|gear| gear.gear.0.armour)
             .unwrap_or(0);
-        let shield: i32 = self
-            .held(fighter)
-            .iter()
-            .filter(|gear| sound(gear))
-            .filter_map(|gear| gear.gear.0.shield)
-            .map(i32::from)
-            .sum();
-        i32::from(body) + i32::from(fighter.build.0.natural_armour) + shield
+        let shield = self.shield_of(fighter);
+        let shield = shield.and_then(|gear| gear.gear.0.shield).unwrap_or(0);
+        i32::from(body) + i32::from(fighter.build.0.natural_armour) + i32::from(shield)
+    }
+
+    /// The shield in hand that protects a character: of several only the best, of equals the first
+    /// (ZON-R90).
+    #[must_use]
+    pub fn shield_of(&self, fighter: &FighterView<'_, '_>) -> Option<GearView<'_, 's>> {
+        let whole = |gear: &GearView<'_, '_>| gear.wear.state != GearState::Destroyed;
+        let held = self.held(fighter).into_iter();
+        held.filter(|gear| gear.gear.0.shield.is_some() && whole(gear))
+            .max_by_key(|gear| (gear.gear.0.shield, std::cmp::Reverse(*gear.id)))
     }
 
     /// Whether two sides are enemies (ZON-R81).

@@ -10,12 +10,12 @@ use shieldwall_battle::{
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    arms::GripKind,
-    attack::{Attack, PendingGrip, Reply},
+    arms::{Aim, GripKind},
+    attack::{Attack, PendingGrip, Reply, TargetState},
     field::Field,
     fray::Fray,
     gear_moves, hazards, holds,
-    rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48},
+    rules::{R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48, RR92},
     save, shove, verbs,
     ways::HALF_ZONES,
     words,
@@ -58,6 +58,16 @@ pub fn next(
     None
 }
 
+impl Field<'_, '_> {
+    /// Whether a grapple has been taken by a guard that the attacker is not near enough to hold
+    /// (ZON-R92).
+    pub(crate) fn is_out_of_hold(&self, attack: &Attack, target: &TargetState) -> bool {
+        attack.aim == Aim::Grip(GripKind::Grapple)
+            && target.guarded
+            && !self.nearby(attack.attacker, target.now)
+    }
+}
+
 /// Rolls the save against a grip; whether it takes effect. A larger shove hurts at once.
 fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
     let (possible, save) = {
@@ -68,12 +78,17 @@ fn takes_effect(fray: &mut Fray, attack: &Attack, grip: &PendingGrip) -> bool {
         let grippable = by.build.size() >= on.build.size();
         // For a new target the attack keeps its line (ZON-R29); for a counter both must still be
         // near each other (ZON-R48).
-        let near = !grip.counters || field.nearby(grip.by, grip.on);
+        let target = attack.targets.iter().find(|target| target.now == grip.on);
+        let near = if grip.counters {
+            field.nearby(grip.by, grip.on)
+        } else {
+            !target.is_some_and(|target| field.is_out_of_hold(attack, target))
+        };
         let save = (!larger).then(|| field.save(on.build.0.strength));
         (able && grippable && near && on.is_standing(), save)
     };
     if !possible {
-        let rules = [R101, R143, RR29, RR48];
+        let rules = [R101, R143, RR29, RR48, RR92];
         let text = format!("comes to nothing with {}", grip.kind.name());
         let event = Event::Note {
             who: grip.by,

@@ -1,14 +1,15 @@
 //! Losing and regaining health (ZON-037, ZON-R03 to ZON-R05, ZON-R07).
 
 use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality};
+use shieldwall_dice::{Counted, Dice, DiceExpr, SumRoll};
 
 use crate::{
     exchange::{Body, State},
     fray::Fray,
     holds,
     round::Chore,
-    rules::{R037, R119, RR03, RR04, RR05, RR75},
-    stealth,
+    rules::{R037, R119, RR03, RR04, RR05, RR75, RR91},
+    stealth, words,
 };
 
 /// Damage that somebody suffers, after reductions.
@@ -86,6 +87,27 @@ fn write_health(
         by,
     };
     fray.write_about(who, event, rules);
+}
+
+/// Kills somebody without a roll: no health is left (ZON-036, ZON-R03, ZON-R91).
+pub fn kill(fray: &mut Fray, who: CombatantId, by: CombatantId, rules: &[RuleId]) {
+    let before = *fray.field().fighter(who).health;
+    if before.current > 0 {
+        let mut cited = rules.to_vec();
+        cited.extend([RR03, RR91]);
+        fray.fighter_mut(who).health.current = 0;
+        write_health(fray, who, before, 0, words::DEATH_BLOW, Some(by), &cited);
+    }
+    fell(fray, who, Vitality::Dead, rules);
+}
+
+/// Rolls how much health somebody gets back; what goes beyond the maximum is all the same.
+pub fn roll_healing(fray: &mut Fray, who: CombatantId, dice: &DiceExpr) -> SumRoll {
+    let health = *fray.field().fighter(who).health;
+    let healed = |total: i32| (health.current + total).min(health.max);
+    let alike = |one, other| healed(one) == healed(other);
+    let counted = Counted::of(dice).alike(&alike);
+    fray.dice.counted(counted).counting()
 }
 
 /// Gives health back, up to the maximum.

@@ -19,6 +19,9 @@ pub struct RoundPlan {
     pub holder: Option<SideId>,
     /// The side that has the next place.
     pub place: Option<SideId>,
+    /// The side that has just had its place: whose turn it is next is known only when that is over
+    /// (ZON-R13).
+    pub had_place: Option<SideId>,
     /// Passes in a row (ZON-006).
     pub passes: u32,
     /// Whether anybody was activated in this round.
@@ -47,6 +50,12 @@ pub struct RoundPlan {
     pub at_start: Vec<Snapshot>,
     /// Those who have left the map in this round.
     pub departures: Vec<Departure>,
+    /// Those whose turn of the first round is spent from the start, while it is still the bonus round.
+    pub spent_at_start: Vec<CombatantId>,
+    /// Those who are distracted in the first round from the start: the bonus round does not end it.
+    pub distracted_at_start: Vec<CombatantId>,
+    /// Those who have gone after somebody in this round (ZON-R89).
+    pub chasing: Vec<CombatantId>,
     /// Those whose turn in the next round is lost (ZON-R59).
     pub tired: Vec<CombatantId>,
     /// How far the end of the round has come.

@@ -6,7 +6,7 @@ use shieldwall_content::zones::GearState;
 use crate::{
     arms::{Aim, Arm},
     attack::Attack,
-    exchange::{DamageRoll, Upshot},
+    exchange::{BREAKING, Upshot},
     fray::Fray,
     gear_moves,
     rules::{R126, R127, R128, RR61, RR62, RR63},
@@ -16,18 +16,15 @@ use crate::{
 pub(crate) fn wear_out(fray: &mut Fray, attack: &Attack, upshot: &Upshot) {
     let struck = upshot.wounds.iter().any(Option::is_some);
     if struck {
-        let shows_one = upshot.rolls.iter().flatten().any(DamageRoll::shows_one);
-        break_weapon(fray, attack.attacker, attack.aim, shows_one);
+        let breaks = upshot.rolls.iter().flatten().any(|roll| roll.breaks);
+        break_weapon(fray, attack.attacker, attack.aim, breaks);
     }
     if let Some(counter) = attack.counter
         && upshot.riposte_wound.is_some()
     {
-        let shows_one = upshot
-            .riposte_roll
-            .as_ref()
-            .is_some_and(DamageRoll::shows_one);
+        let breaks = upshot.riposte_roll.as_ref().is_some_and(|roll| roll.breaks);
         wear_weapon(fray, counter.by, counter.aim);
-        break_weapon(fray, counter.by, counter.aim, shows_one);
+        break_weapon(fray, counter.by, counter.aim, breaks);
     } else if let Some(counter) = attack.counter {
         wear_weapon(fray, counter.by, counter.aim);
     }
@@ -48,7 +45,7 @@ fn wear_weapon(fray: &mut Fray, owner: CombatantId, aim: Aim) {
     }
 }
 
-fn break_weapon(fray: &mut Fray, owner: CombatantId, aim: Aim, shows_one: bool) {
+fn break_weapon(fray: &mut Fray, owner: CombatantId, aim: Aim, breaks: bool) {
     let Some(Arm::Item(item)) = aim.arm() else {
         return;
     };
@@ -56,36 +53,31 @@ fn break_weapon(fray: &mut Fray, owner: CombatantId, aim: Aim, shows_one: bool) 
         .field()
         .gear(item)
         .is_some_and(|gear| gear.wear.state == GearState::Damaged);
-    if shows_one && damaged {
+    if breaks && damaged {
         gear_moves::set_state(fray, owner, item, GearState::Destroyed, &[R126, RR62]);
     }
 }
 
 /// Notes armour as used, and breaks it if it is damaged and the blow was strong (ZON-127, ZON-128).
 fn wear_armour(fray: &mut Fray, who: CombatantId, before: i32) {
-    const BREAKING: i32 = 8;
     if before < 1 {
         return;
     }
-    let (shields, worn) = {
+    let (shield, worn) = {
         let field = fray.field();
         let fighter = field.fighter(who);
-        let shields: Vec<_> = field
-            .held(&fighter)
-            .iter()
-            .filter(|gear| gear.gear.0.shield.is_some())
-            .map(|gear| (*gear.id, gear.wear.state))
-            .collect();
+        let shield = field.shield_of(&fighter);
+        let shield = shield.map(|gear| (*gear.id, gear.wear.state));
         let worn = fighter.worn.0.and_then(|item| field.gear(item));
-        (shields, worn.map(|gear| (*gear.id, gear.wear.state)))
+        (shield, worn.map(|gear| (*gear.id, gear.wear.state)))
     };
-    for &(item, _) in shields.iter().chain(&worn) {
+    for &(item, _) in shield.iter().chain(&worn) {
         fray.gear_mut(item).wear.used_by = Some(who);
     }
     if before < BREAKING {
         return;
     }
-    let broken = shields
+    let broken = shield
         .iter()
         .chain(&worn)
         .find(|(_, state)| *state == GearState::Damaged);

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::Vocabulary;
 
-use crate::{stages, stunts, verbs};
+use crate::{reasons, stages, stunts, verbs};
 
 /// Outcome of a save.
 pub const PASSED: &str = "passed";
@@ -75,6 +75,8 @@ pub const KEPT: &str = "kept";
 
 /// Cause of lost health: an attack.
 pub const WOUND: &str = "wound";
+/// Cause of lost health: a death blow.
+pub const DEATH_BLOW: &str = "death blow";
 /// Cause of lost health: a pit, lava, fire or a trap (ZON-R77).
 pub const HAZARD: &str = "hazard";
 /// Cause of lost health: a fall (ZON-R77, ZON-154).
@@ -122,6 +124,8 @@ pub const IS_CAUGHT: &str = "is caught";
 pub const GETS_UP: &str = "gets up";
 /// Placed: whose walk ended upon a friend whom it meant to pass.
 pub const STEPS_ASIDE: &str = "steps aside";
+/// Where somebody stood is now a wall.
+pub const IS_PUSHED_ASIDE: &str = "is pushed aside";
 /// Placed: has caught up with somebody.
 pub const CATCHES_UP: &str = "catches up";
 
@@ -191,6 +195,14 @@ const MEANINGS: [(&str, &str); 17] = [
     ),
 ];
 
+/// Why something is not allowed, each word once.
+fn refusals() -> Vec<&'static str> {
+    let mut words: Vec<&str> = reasons::ALL.iter().map(|reason| reason.word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
 /// All of them, as lists by what they are for.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
@@ -212,7 +224,9 @@ pub fn vocabulary() -> Vocabulary {
         levels: vec![SUCCESS, FAILURE],
         defences: vec![DODGE, COUNTER, HIDE_BEHIND, GUARD, STUNT, NONE],
         effects: vec![NORMAL, NONE],
-        causes: vec![WOUND, HAZARD, FALL, SHOVE, POISON, MEDICINE, MENDING],
+        causes: vec![
+            WOUND, DEATH_BLOW, HAZARD, FALL, SHOVE, POISON, MEDICINE, MENDING,
+        ],
         stances: Vec::new(),
         changes: vec![
             CONCEALED,
@@ -270,8 +284,10 @@ pub fn vocabulary() -> Vocabulary {
             IS_CAUGHT,
             GETS_UP,
             STEPS_ASIDE,
+            IS_PUSHED_ASIDE,
             CATCHES_UP,
         ],
         turns: vec![ACTING, SPENT, KEPT],
+        refusals: refusals(),
     }
 }
