@@ -183,8 +183,6 @@ fn files_of_the_player_and_of_other_versions_are_left_alone() {
         let file = folder.join(name).with_extension("battle");
         assert!(file.exists(), "{name}");
     }
-    // No name is given twice.
-    assert!(folder.join("autosave-8.battle").exists() || folder.join("autosave-9.battle").exists());
 }
 
 /// An autosave with one line changed in its middle, and its text.
