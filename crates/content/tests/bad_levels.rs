@@ -396,3 +396,31 @@ fn what_would_silently_do_nothing_under_zones() {
         ],
     );
 }
+
+#[test]
+fn what_cannot_stand_planted() {
+    let planted = |at: &str, item: &str| {
+        format!("[[planted]]\nat = {at}\nside = \"west\"\nitem = \"{item}\"\n\n[side.red]")
+    };
+    expect(
+        FIELD,
+        "[side.red]",
+        &planted("[0, 0]", "sword"),
+        &[
+            "levels/field.toml:24:8: `sword` is no shield that can be planted \
+           (name an item with `shield` in `[item.percentile]`)",
+        ],
+    );
+    expect(
+        FIELD,
+        "[side.red]",
+        &planted("[9, 0]", "kite"),
+        &["levels/field.toml:22:6: column 9, row 0 is off the map \
+           (columns go from 0 to 4, rows from 0 to 2)"],
+    );
+    let content = Content::with(FIELD, "[side.red]", &planted("[0, 0]", "kite"));
+    let (library, diagnostics) = content.load();
+    assert_eq!(diagnostics.errors(), 0);
+    let level = library.levels.values().next().expect("a level");
+    assert_eq!(level.planted[0].item.id, "kite");
+}
