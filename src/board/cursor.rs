@@ -142,7 +142,7 @@ fn home(session: &Session, grid: &Grid) -> Cell {
 
 fn cell_of(target: Target, session: &Session) -> Option<Cell> {
     match target {
-        Target::Cell(cell) | Target::Side(cell, _) => Some(cell),
+        Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => Some(cell),
         Target::Combatant(id) | Target::Injury(id, _) => {
             let figure = session.scene.figures.get(id.index())?.as_ref()?;
             Some(figure.cell)

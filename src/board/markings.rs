@@ -174,7 +174,7 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
             Target::Combatant(id) | Target::Injury(id, _) => {
                 marked.combatants.insert(id);
             }
-            Target::Cell(cell) => {
+            Target::Cell(cell) | Target::Device(cell, _) => {
                 marked.cells.insert(cell);
             }
             Target::Side(cell, side) => {

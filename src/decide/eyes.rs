@@ -122,6 +122,7 @@ impl Situation for Eyes<'_> {
                 .min()
                 .unwrap_or_else(|| self.steps_to(cell)),
             Target::Side(cell, side) => self.steps_to(cell) * 8 + u32::from(side.0),
+            Target::Device(cell, _) => self.steps_to(cell),
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => self
                 .cell_of_item(item)
@@ -156,6 +157,12 @@ impl Situation for Eyes<'_> {
         self.view()
             .combatant(who)
             .is_some_and(|combatant| self.is_hostile(combatant.side))
+    }
+
+    fn foe_in(&self, cell: Cell) -> Option<CombatantId> {
+        self.enemies()
+            .map(|enemy| enemy.id)
+            .find(|enemy| self.is_in(*enemy, cell))
     }
 
     fn towards(&self, cell: Cell) -> Option<Direction> {

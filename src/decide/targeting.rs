@@ -21,6 +21,8 @@ pub(crate) trait Situation {
     fn cell_of_item(&self, item: ItemId) -> Option<Cell>;
     /// Whether a combatant is an enemy of who decides.
     fn is_enemy(&self, who: CombatantId) -> bool;
+    /// An enemy in a cell who is still in the fight.
+    fn foe_in(&self, cell: Cell) -> Option<CombatantId>;
     /// The direction from the acting combatant to a cell; `None` if nobody acts.
     fn towards(&self, cell: Cell) -> Option<Direction>;
     /// How far the acting combatant would have to move to use an offer on a target; `None` while
@@ -45,6 +47,19 @@ pub(super) fn is_aimed(offer: &Offer) -> bool {
                 Target::Facing(_) | Target::Side(..) | Target::Item(_)
             )
         }),
+    }
+}
+
+/// Whether an offer is something that is done to enemies besides attacking them. Nobody means it who
+/// points at one.
+pub(super) fn is_ploy(offer: &Offer, situation: &dyn Situation) -> bool {
+    let on_enemy = |target: &Target| match *target {
+        Target::Combatant(who) | Target::Injury(who, _) => situation.is_enemy(who),
+        _ => false,
+    };
+    match &offer.targets {
+        Targets::AnyOf(targets) => !offer.attack && targets.iter().any(on_enemy),
+        Targets::None | Targets::Cells(_) => false,
     }
 }
 
@@ -88,7 +103,9 @@ pub(crate) fn targets_at(
                 .copied()
                 .filter(|target| match *target {
                     Target::Combatant(id) | Target::Injury(id, _) => situation.is_in(id, cell),
-                    Target::Cell(other) | Target::Side(other, _) => other == cell,
+                    Target::Cell(other) | Target::Side(other, _) | Target::Device(other, _) => {
+                        other == cell
+                    }
                     Target::Facing(direction) => situation.towards(cell) == Some(direction),
                     Target::Item(item) => situation.cell_of_item(item) == Some(cell),
                     Target::Zone(zone) => situation.is_in_zone(cell, zone),

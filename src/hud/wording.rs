@@ -69,6 +69,10 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
             format!("column {}, row {}", column + 1, row + 1)
         }
         Target::Side(_, side) => format!("{} side", grid.side_name(side)),
+        Target::Device(_, id) => {
+            let device = session.plan.setup.level.devices.get(id.index());
+            device.map_or_else(String::new, |device| device.name.clone())
+        }
         Target::Facing(direction) => grid.direction_name(direction).to_owned(),
         Target::Item(item) => item_name(session, item).to_owned(),
         Target::Injury(id, number) => injury(session, id, number),

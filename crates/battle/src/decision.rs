@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
-    ids::{CombatantId, ItemId, RuleId, SideId},
+    ids::{CombatantId, DeviceId, ItemId, RuleId, SideId},
     move_cost::MoveCost,
 };
 
@@ -158,6 +158,8 @@ pub enum Target {
     Cell(Cell),
     /// One side of a cell.
     Side(Cell, Side),
+    /// A device, with the cell where it is: there may be several in one.
+    Device(Cell, DeviceId),
     /// A direction to face.
     Facing(Direction),
     /// An item.
@@ -504,5 +506,26 @@ impl Refusal {
             all.add(other);
             all
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_offers_of_one_kind_are_folded_away_after_the_first() {
+        let folded = |count: usize, kept: usize| {
+            let mut offers = vec![Offer::new(Verb("ready"), "Ready", &[]); count];
+            Offer::fold_many(&mut offers, "ready", kept);
+            let shown = offers.iter().take_while(|offer| offer.aside.is_none());
+            let shown = shown.count();
+            let rest = offers[shown..].iter();
+            assert!(rest.clone().all(|offer| offer.aside == Some("ready")));
+            (shown, rest.count())
+        };
+        assert_eq!(folded(MANY_OFFERS, 0), (MANY_OFFERS, 0));
+        assert_eq!(folded(7, MANY_OFFERS), (MANY_OFFERS, 7 - MANY_OFFERS));
+        assert_eq!(folded(7, 0), (0, 7));
     }
 }

@@ -72,6 +72,27 @@ impl fmt::Display for ItemId {
     }
 }
 
+/// A device of the level, by its place there, counted from 0.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct DeviceId(pub u16);
+
+impl DeviceId {
+    /// As an index into the devices of the level.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for DeviceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "d{}", self.0)
+    }
+}
+
 /// A side of the battle: a warband with somebody who decides for it. 0 is red, 1 is blue, 2 is
 /// green, 3 is yellow.
 ///

@@ -35,12 +35,12 @@ pub use combatant::{
     Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
 pub use decision::{
-    CellOption, Choice, Decision, Offer, Refusal, Selection, Target, Targets, Verb,
+    CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets, Verb,
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
 pub use forecast::{ChanceBreakdown, Forecast, Outcome, Prospect, Stake};
-pub use ids::{CombatantId, ItemId, RuleId, SideId, SideSet};
+pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};
 pub use journal_schema::journal_schema;

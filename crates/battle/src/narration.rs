@@ -38,7 +38,15 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
             world.resource::<Board>().level.zones.name(zone)
         )),
         Some(Target::Party(side)) => add(side_name_of(world, side)),
-        Some(Target::Item(_) | Target::Cell(_) | Target::Side(..) | Target::Facing(_)) | None => {}
+        // The label of an offer names its device.
+        Some(
+            Target::Item(_)
+            | Target::Cell(_)
+            | Target::Side(..)
+            | Target::Device(..)
+            | Target::Facing(_),
+        )
+        | None => {}
     }
     if let Some(key) = choice.selection
         && let Some(selection) =

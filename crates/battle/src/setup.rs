@@ -233,6 +233,27 @@ impl BattleSetup {
         other
     }
 
+    /// The battle that follows this one, with those of each side who could fight again
+    /// ([`crate::Battle::survivors`]), in deployment cells again. A side of which nobody is left sends its
+    /// warband afresh.
+    #[must_use]
+    pub fn following(&self, survivors: &[Vec<Recruit>], seed: u64) -> Self {
+        let mut next = Self {
+            seed,
+            ..self.clone()
+        };
+        for (place, side) in next.sides.iter_mut().enumerate() {
+            let left = survivors.get(place).filter(|left| !left.is_empty());
+            side.warband = left.cloned().unwrap_or_else(|| {
+                let units = side.warband.iter();
+                units
+                    .map(|recruit| Recruit::new(Arc::clone(&recruit.unit)))
+                    .collect()
+            });
+        }
+        next
+    }
+
     /// Checks the set-up and finds everyone a cell, that of its anchor: red's cells, then blue's and
     /// so on, in roster order.
     ///

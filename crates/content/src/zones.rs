@@ -273,6 +273,11 @@ pub struct StartingState {
     pub sprints: Option<u16>,
     /// Lamed in the leg.
     pub lamed: bool,
+    /// Hands lost in battles before.
+    pub lost_hands: u8,
+    /// The side that held the initiative in the battle which this one follows, by its place in the level;
+    /// `None` if it follows none.
+    pub initiative: Option<u8>,
     /// What has become of its items in battles before, in the order of its stat block.
     pub gear: Vec<GearStart>,
     /// What has become of its armour in battles before.

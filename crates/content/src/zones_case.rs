@@ -121,6 +121,8 @@ impl CombatantReader<'_> {
                 .and_then(|letter| self.place(&letter, &path.join("taunted"))),
             sprints: entry.sprints,
             lamed: entry.lamed,
+            lost_hands: 0,
+            initiative: None,
             gear: Vec::new(),
             armour: entry.armour,
         }

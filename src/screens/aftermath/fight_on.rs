@@ -2,7 +2,6 @@
 
 use bevy::prelude::Resource;
 use bevy_egui::egui;
-use shieldwall_battle::Recruit;
 
 use super::super::new_battle::random_seed;
 use crate::{host::BattlePlan, session::Session, theme};
@@ -30,19 +29,14 @@ impl Default for Rest {
 /// any. A side of which nobody is left sends a fresh warband.
 fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
     let mut plan = session.plan.afresh();
-    plan.setup.seed = random_seed();
-    let rests = plan.ruleset.knows_rest();
-    for (side, survivors) in plan.setup.sides.iter_mut().zip(&session.survivors) {
-        let warband = &mut side.warband;
-        if survivors.is_empty() {
-            let fresh = warband
-                .iter()
-                .map(|recruit| Recruit::new(recruit.unit.clone()));
-            *warband = fresh.collect();
-            continue;
-        }
-        warband.clone_from(survivors);
-        for recruit in warband.iter_mut().filter(|_| rests) {
+    plan.setup = plan.setup.following(&session.survivors, random_seed());
+    if plan.ruleset.knows_rest() {
+        let warbands = plan.setup.sides.iter_mut();
+        // Whoever is fresh has nothing to rest from.
+        let tired = warbands
+            .flat_map(|side| &mut side.warband)
+            .filter(|recruit| !recruit.start.is_fresh());
+        for recruit in tired {
             plan.ruleset
                 .rested(&mut recruit.start, rest.weeks, rest.hospital);
         }

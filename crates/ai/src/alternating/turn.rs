@@ -210,8 +210,10 @@ fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &Goal) -> Option<Choice> 
     }
     let levers = walk::levers(thinking);
     thinking.choices_of("operate").into_iter().find(|choice| {
-        let at = |cell: &Cell| choice.target == Some(Target::Cell(*cell));
-        levers.iter().any(at)
+        let Some(Target::Device(_, device)) = choice.target else {
+            return false;
+        };
+        levers.iter().any(|(lever, _)| *lever == device)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Where to go: to where one can strike, out of harm's way, nearer to the enemy or to the objective.
 
-use shieldwall_battle::{Choice, Target, Targets};
+use shieldwall_battle::{Choice, DeviceId, Target, Targets};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
@@ -146,7 +146,7 @@ pub(super) fn goal(thinking: &mut Thinking<'_>, here: Cell) -> Goal {
     let map = thinking.battle.map();
     let beside_levers: Vec<Cell> = levers(thinking)
         .into_iter()
-        .flat_map(|lever| {
+        .flat_map(|(_, lever)| {
             let around = map.grid().neighbours(lever).map(|(_, cell)| cell);
             std::iter::once(lever).chain(around)
         })
@@ -176,15 +176,15 @@ fn eagerness(thinking: &Thinking<'_>) -> f64 {
     1.0 + 0.35 * round
 }
 
-/// The cells of levers that move doors which are shut.
-pub(super) fn levers(thinking: &Thinking<'_>) -> Vec<Cell> {
+/// The levers that move doors which are shut, with their cells.
+pub(super) fn levers(thinking: &Thinking<'_>) -> Vec<(DeviceId, Cell)> {
     let map = thinking.battle.map();
-    let devices = thinking.scene.level.devices.iter();
+    let devices = (0..).map(DeviceId).zip(&thinking.scene.level.devices);
     devices
-        .filter(|device| {
+        .filter(|(_, device)| {
             let mut doors = device.doors.iter();
             doors.any(|(cell, side)| map.border(*cell, *side).is_shut())
         })
-        .map(|device| device.cell)
+        .map(|(id, device)| (id, device.cell))
         .collect()
 }

@@ -1,10 +1,13 @@
 //! From what an author writes to a choice: the offer, its target and what goes with it.
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, SideId, Target, Targets};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, DeviceId, Offer, Ruleset, SideId, Target, Targets,
+};
 use shieldwall_content::{
     Level,
-    case::{CaseChoice, CaseTarget},
+    case::{CaseAction, CaseChoice, CaseTarget},
 };
+use shieldwall_grid::Cell;
 
 use super::Cast;
 
@@ -17,15 +20,51 @@ pub fn is_meant_for(choice: &CaseChoice, decision: &Decision, round: u32) -> boo
     if choice.round.is_some_and(|wanted| wanted != round) {
         return false;
     }
+    let offered = |action: &CaseAction| {
+        let mut verbs = decision.offers.iter().map(|offer| offer.verb.0);
+        verbs.any(|verb| verb == action.verb)
+    };
     match &choice.when {
         Some(kind) if kind != decision.kind => false,
         // A refusal is shown where the author says, whatever is on offer there.
-        Some(_) if choice.refused => true,
-        _ => choice
-            .verb
-            .as_ref()
-            .is_none_or(|verb| decision.offers.iter().any(|offer| offer.verb.0 == verb)),
+        Some(_) if choice.refused || choice.actions.is_empty() => true,
+        _ => choice.actions.iter().any(offered),
     }
+}
+
+/// What is written as a choice, with as much as is said: what is left out may be anything. `None` if it
+/// is nothing that a choice could be.
+#[must_use]
+pub fn sketched(
+    action: &CaseAction,
+    decision: &Decision,
+    ruleset: &dyn Ruleset,
+    cast: &Cast,
+    level: &Level,
+) -> Option<Choice> {
+    let words = ruleset.vocabulary();
+    let known = |words: &[&'static str], word: &Option<String>| {
+        let mut known = words.iter().copied();
+        known.find(|known| word.as_deref() == Some(*known))
+    };
+    let mut verbs = ruleset.verbs().iter().copied();
+    let target = match &action.target {
+        Some(CaseTarget::Cell(cell)) => Some(Target::Cell(*cell)),
+        Some(CaseTarget::Name(name)) => {
+            Some(named(name, action.injury, decision.actor, cast, level)?)
+        }
+        None => None,
+    };
+    Some(Choice {
+        item: match &action.item {
+            Some(name) => Some(cast.item(name, decision.actor)?),
+            None => None,
+        },
+        mode: known(&words.modes, &action.mode),
+        target,
+        selection: known(&words.selections, &action.selection),
+        ..Choice::of(verbs.find(|verb| verb.0 == action.verb)?)
+    })
 }
 
 /// Why no choice could be made of what is written.
@@ -46,14 +85,12 @@ fn misread<T>(reason: String) -> Result<T, Unclear> {
 /// # Errors
 /// What is missing or cannot be understood.
 pub fn resolve(
-    choice: &CaseChoice,
+    choice: &CaseAction,
     decision: &Decision,
     cast: &Cast,
     level: &Level,
 ) -> Result<Choice, Unclear> {
-    let Some(verb) = &choice.verb else {
-        return misread("the choice has no verb".to_owned());
-    };
+    let verb = &choice.verb;
     let offers: Vec<&Offer> = decision
         .offers
         .iter()
@@ -105,14 +142,14 @@ pub fn resolve(
             "several offers fit; say more: {}",
             several
                 .iter()
-                .map(|(offer, _)| described(offer, cast))
+                .map(|(offer, _)| format!("{} ({})", described(offer, cast), offer.label))
                 .collect::<Vec<_>>()
                 .join(", ")
         )),
     }
 }
 
-fn fits(choice: &CaseChoice, offer: &Offer, cast: &Cast) -> bool {
+fn fits(choice: &CaseAction, offer: &Offer, cast: &Cast) -> bool {
     let item = choice
         .item
         .as_ref()
@@ -126,7 +163,7 @@ fn fits(choice: &CaseChoice, offer: &Offer, cast: &Cast) -> bool {
 
 /// The answer that takes an offer.
 fn answer(
-    choice: &CaseChoice,
+    choice: &CaseAction,
     offer: &Offer,
     decision: &Decision,
     cast: &Cast,
@@ -161,7 +198,7 @@ fn answer(
 
 /// What is aimed at: as written, or the only target there is.
 fn target(
-    choice: &CaseChoice,
+    choice: &CaseAction,
     offer: &Offer,
     actor: Option<CombatantId>,
     cast: &Cast,
@@ -178,7 +215,7 @@ fn target(
         };
     };
     let name = match written {
-        CaseTarget::Cell(cell) => return Ok(Some(Target::Cell(*cell))),
+        CaseTarget::Cell(cell) => return Ok(Some(in_cell(offer, *cell))),
         CaseTarget::Name(name) => name,
     };
     let grid = level.map.grid();
@@ -193,6 +230,10 @@ fn target(
             Target::Item(item) => cast.means_item(name, item),
             Target::Zone(zone) => zone_name(name) == Some(level.zones.name(zone)),
             Target::Party(side) => side.key() == name,
+            Target::Device(_, id) => {
+                let device = level.devices.get(id.index());
+                device.is_some_and(|device| device.name == *name)
+            }
             Target::Cell(_) => false,
         });
         if found.is_some() {
@@ -200,26 +241,55 @@ fn target(
         }
     }
     // Not on offer: what it would be, so that the battle can refuse it.
-    if let Some(id) = cast.combatant(name) {
-        return Ok(Some(match choice.injury {
-            Some(number) => Target::Injury(id, number),
-            None => Target::Combatant(id),
-        }));
-    }
-    if let Some(direction) = grid.layout().direction_named(name) {
-        return Ok(Some(Target::Facing(direction)));
-    }
-    let zone = zone_name(name).and_then(|name| level.zones.named(name));
-    let party = || SideId::first(level.sides.len()).find(|side| side.key() == name);
-    zone.map(Target::Zone)
-        .or_else(|| party().map(Target::Party))
-        .or_else(|| cast.item(name, actor).map(Target::Item))
+    named(name, choice.injury, actor, cast, level)
         .map(Some)
         .ok_or_else(|| {
             Unclear::Misread(format!(
-                "`{name}` is no combatant, direction, side, zone or item here"
+                "`{name}` is no combatant, direction, side, zone, item or device here"
             ))
         })
+}
+
+/// Who or what a name means, whether or not it can be aimed at.
+fn named(
+    name: &str,
+    injury: Option<u16>,
+    actor: Option<CombatantId>,
+    cast: &Cast,
+    level: &Level,
+) -> Option<Target> {
+    if let Some(id) = cast.combatant(name) {
+        return Some(match injury {
+            Some(number) => Target::Injury(id, number),
+            None => Target::Combatant(id),
+        });
+    }
+    if let Some(direction) = level.map.grid().layout().direction_named(name) {
+        return Some(Target::Facing(direction));
+    }
+    let zone = zone_name(name).and_then(|name| level.zones.named(name));
+    let party = || SideId::first(level.sides.len()).find(|side| side.key() == name);
+    let device = || {
+        let mut devices = (0..).map(DeviceId).zip(&level.devices);
+        let (id, device) = devices.find(|(_, device)| device.name == *name)?;
+        Some(Target::Device(device.cell, id))
+    };
+    zone.map(Target::Zone)
+        .or_else(|| party().map(Target::Party))
+        .or_else(|| cast.item(name, actor).map(Target::Item))
+        .or_else(device)
+}
+
+/// What is meant by a cell: the device there, if the offer is about one, else the cell.
+fn in_cell(offer: &Offer, cell: Cell) -> Target {
+    let targets = match &offer.targets {
+        Targets::AnyOf(targets) => targets.as_slice(),
+        Targets::None | Targets::Cells(_) => &[],
+    };
+    let device = targets
+        .iter()
+        .find(|target| matches!(target, Target::Device(there, _) if *there == cell));
+    device.copied().unwrap_or(Target::Cell(cell))
 }
 
 /// The name of the zone that is meant, if one is.
@@ -254,7 +324,7 @@ fn described(offer: &Offer, cast: &Cast) -> String {
     text
 }
 
-fn wanted(choice: &CaseChoice) -> String {
+fn wanted(choice: &CaseAction) -> String {
     let parts = [
         choice.item.as_ref().map(|item| format!("item={item}")),
         choice.mode.as_ref().map(|mode| format!("mode={mode}")),

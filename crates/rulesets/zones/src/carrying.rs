@@ -41,7 +41,6 @@ pub(crate) fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
                         hazards::enter(fray, captive, cell, &[RR47, RR77]);
                     }
                 }
-                holds::break_distant(fray, walk.mover);
             }
             [only] => set_down(fray, walk, captive, only),
             // Only at the end of the way does it matter which.
@@ -80,6 +79,8 @@ pub(crate) fn carry(fray: &mut Fray, walk: &mut Walk) -> Option<Question> {
             }
         }
     }
+    // Only now is everybody where it is to be.
+    holds::break_distant(fray);
     None
 }
 

@@ -50,6 +50,9 @@ pub struct Turn {
     pub motion: u16,
     /// Whether it sprints in this turn (ZON-013).
     pub sprinting: bool,
+    /// Whether it has gone at full speed in this turn: more than half of the allowance, a sprint counted
+    /// (ZON-R73).
+    pub full_speed: bool,
     /// Whether its main action is taken.
     pub main: bool,
     /// Bonus actions taken.
@@ -120,6 +123,8 @@ pub struct Mind {
     pub ambusher: bool,
     /// Its starting place in an ambush is not tested yet: it has not moved (ZON-R52).
     pub lurking: bool,
+    /// Veiled by a power: it is not tested before its next step either (ZON-R22, ZON-R52).
+    pub veiled: bool,
     /// The round in which it may not leave the map, because it was caught up with (ZON-R59).
     pub caught_in: Option<u32>,
     /// Has left the map where its side is to escape (ZON-R79).

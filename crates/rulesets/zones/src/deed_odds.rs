@@ -178,11 +178,10 @@ fn forecast_boarding(
 
 /// What a device does to all whom its side sees where the ground changes; `None` if it hurts nobody.
 fn forecast_device(field: &Field<'_, '_>, side: SideId, choice: &Choice) -> Option<Forecast> {
-    let Some(Target::Cell(cell)) = choice.target else {
+    let Some(Target::Device(_, id)) = choice.target else {
         return None;
     };
-    let devices = &field.board.level.devices;
-    let device = devices.iter().find(|device| device.cell == cell)?;
+    let device = field.board.level.devices.get(id.index())?;
     let mut fates = Fates::default();
     for (who, danger) in field.endangered_by(device) {
         let fighter = field.fighter(who);

@@ -7,6 +7,7 @@ use crate::{
     field::Field,
     fray::Fray,
     rules::{R092, R100, R147, RR46, RR47},
+    views::FighterView,
 };
 
 impl Field<'_, '_> {
@@ -95,9 +96,23 @@ pub fn loosen(fray: &mut Fray, holder: CombatantId, keeps: impl Fn(CombatantId) 
     }
 }
 
-/// Ends holds whose ends are no longer nearby each other (ZON-R47).
-pub fn break_distant(fray: &mut Fray, who: CombatantId) {
-    let distant = fray.field().distant_holds(who);
+/// Ends all holds whose ends are no longer nearby each other, wherever they are (ZON-R47): after whatever
+/// puts somebody elsewhere, or a barrier between. While somebody walks, its captives are to be taken
+/// along first.
+pub fn break_distant(fray: &mut Fray) {
+    let distant: Vec<(CombatantId, CombatantId)> = {
+        let field = fray.field();
+        let holds = |fighter: &FighterView<'_, '_>| {
+            let holder = *fighter.id;
+            let held = fighter.grip.holds.iter();
+            held.map(|held| (holder, *held)).collect::<Vec<_>>()
+        };
+        field
+            .all()
+            .flat_map(|fighter| holds(&fighter))
+            .filter(|(holder, held)| !field.nearby(*holder, *held))
+            .collect()
+    };
     for (holder, held) in distant {
         release(fray, holder, held, &[RR47]);
     }

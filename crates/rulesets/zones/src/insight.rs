@@ -2,18 +2,19 @@
 
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    BandExtent, CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, Start,
-    ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, view::OrderEntry,
+    BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
+    Start, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, view::OrderEntry,
 };
 use shieldwall_content::zones::{Breaking, GearState, StartingState};
 use shieldwall_grid::Cell;
 
 use crate::{
-    character::{Build, TurnState, Worn},
+    character::{Build, Mind, Stamina, TurnState, Worn},
     field::Field,
     fray::watch,
     gear::Place,
     muster::gear_after,
+    round::RoundPlan,
     size_effects::Range,
     verbs,
     views::FighterView,
@@ -279,8 +280,9 @@ pub fn order(field: &Field<'_, '_>) -> Vec<OrderEntry> {
     entries
 }
 
-/// How a character of this battle would begin the next one: its gear as worn as it is, itself
-/// rested (ZON-R60). Nobody dead, captured or gone over comes along.
+/// How a character of this battle would begin one that follows it: with its wounds and with its gear as
+/// worn as it is; what lasts for a battle only is over (ZON-R60, ZON-R96). Nobody dead or captured comes
+/// along.
 #[must_use]
 pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
     let entity = *world
@@ -295,7 +297,16 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
     let worn = world.get::<Worn>(entity)?.0;
     let carried = world.get::<shieldwall_battle::Carries>(entity);
     let items = carried.map_or(&[] as &[_], |carried| carried.entities());
-    let mut state = StartingState::default();
+    let stamina = world.get::<Stamina>(entity)?;
+    let holder = world.resource::<RoundPlan>().holder;
+    let mut state = StartingState {
+        health: Some(world.get::<HitPoints>(entity)?.current),
+        poisoned: world.get::<Mind>(entity)?.poisoned,
+        lamed: stamina.lamed,
+        lost_hands: stamina.lost_hands,
+        initiative: holder.map(|side| side.0),
+        ..StartingState::default()
+    };
     if !build.0.armour.is_empty() {
         let armour = worn.and_then(|item| gear_after(world, item));
         state.armour = Some(armour.map_or(GearState::Destroyed, |gear| gear.state));

@@ -31,10 +31,18 @@ use crate::{
 pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     let mut settings = setup.level.zones_rules.clone();
     options::apply(&mut settings, &setup.options)?;
-    world.insert_resource(house_rules(settings.clone()));
-    world.insert_resource(RoundPlan::default());
     let combatants = world.resource::<Roster>().combatants.clone();
     let recruits: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
+    let holder = holder_before(setup, &recruits);
+    if holder.is_some() {
+        // In a battle that follows another nobody lies in ambush any more.
+        settings.ambush.clear();
+    }
+    world.insert_resource(house_rules(settings.clone()));
+    world.insert_resource(RoundPlan {
+        holder,
+        ..RoundPlan::default()
+    });
     for (entity, recruit) in combatants.iter().zip(&recruits) {
         let fresh = StartingState::default();
         let start = recruit.start.zones.as_ref().unwrap_or(&fresh);
@@ -56,6 +64,15 @@ pub fn muster(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         }
     }
     Ok(())
+}
+
+/// The side that has held the initiative since a battle before, which this one follows.
+fn holder_before(setup: &BattleSetup, recruits: &[&shieldwall_battle::Recruit]) -> Option<SideId> {
+    let mut starts = recruits.iter().filter_map(|recruit| {
+        let start = recruit.start.zones.as_ref()?;
+        start.initiative.map(SideId)
+    });
+    starts.find(|side| side.index() < setup.sides.len())
 }
 
 /// The settings with their dice, which the level's reader has checked.
@@ -127,7 +144,7 @@ fn equip(
         Stamina {
             sprints: start.sprints.unwrap_or(stats.sprints),
             lamed: start.lamed,
-            lost_hands: 0,
+            lost_hands: start.lost_hands,
         },
         Mind {
             distracted: start.distracted,
@@ -176,6 +193,7 @@ fn carry(
             world.entity_mut(entity).insert(Worn(Some(item)));
         }
     }
+    let mut free = stats.hands.saturating_sub(start.lost_hands);
     for (place, entry) in stats.items.iter().enumerate() {
         let (kind, block) = item_of(&entry.item, unit, setup)?;
         let (_, item) = spawn_item(world, kind, entity);
@@ -184,7 +202,10 @@ fn carry(
             begins.state = entry.condition;
         }
         let gone = begins.state == GearState::Destroyed;
-        let held = entry.readied && block.is_held() && !gone;
+        let held = entry.readied && block.is_held() && !gone && block.hands <= free;
+        if held {
+            free -= block.hands;
+        }
         let held = if held { Place::Held } else { Place::Stowed };
         world
             .entity_mut(item)

@@ -9,7 +9,7 @@ use crate::{
     field::Field,
     fray::Fray,
     hazards,
-    rules::{R153, R154, RR74},
+    rules::{R150, R153, R154, RR11, RR73, RR74},
     save::{self, Save},
     views::FighterView,
     words,
@@ -76,6 +76,42 @@ pub fn set_position(fray: &mut Fray, who: CombatantId, to: Cell) {
     }
 }
 
+/// Works out whether a mount or vehicle goes at full speed in its turn, after each of its steps and when it
+/// begins to sprint, as a sprint counts for the whole of the turn (ZON-R11, ZON-R73): whoever rides it then
+/// can neither act nor react (ZON-150).
+pub fn gauge_speed(fray: &mut Fray, mount: CombatantId) {
+    let (before, now, riders) = {
+        let field = fray.field();
+        let fighter = field.fighter(mount);
+        if !fighter.carries_riders() {
+            return;
+        }
+        let now = fighter.turn.steps > fighter.half_allowance();
+        (fighter.turn.full_speed, now, field.riders(mount))
+    };
+    fray.fighter_mut(mount).turn.full_speed = now;
+    if now {
+        for rider in riders {
+            set_swept_along(fray, rider, true);
+        }
+    } else if before {
+        // Those as well who have leapt off meanwhile.
+        let mut swept = fray.plan.team.clone();
+        swept.extend(riders);
+        for rider in swept {
+            set_swept_along(fray, rider, false);
+        }
+    }
+}
+
+fn set_swept_along(fray: &mut Fray, rider: CombatantId, on: bool) {
+    let mut fighter = fray.fighter_mut(rider);
+    if fighter.turn.swept_along != on {
+        fighter.turn.swept_along = on;
+        fray.set_condition(rider, words::SWEPT_ALONG, on, &[R150, RR11, RR73]);
+    }
+}
+
 /// Puts a character on a mount or vehicle.
 pub fn get_on(fray: &mut Fray, who: CombatantId, mount: CombatantId, rules: &[RuleId]) {
     let cell = fray.field().fighter(mount).cell();
@@ -88,6 +124,10 @@ pub fn get_on(fray: &mut Fray, who: CombatantId, mount: CombatantId, rules: &[Ru
         cell,
     };
     fray.write_about(who, event, rules);
+    let field = fray.field();
+    if field.plan.team.contains(&mount) && field.fighter(mount).turn.full_speed {
+        set_swept_along(fray, who, true);
+    }
 }
 
 /// Takes a rider off into a cell.

@@ -13,7 +13,7 @@ use crate::{
     gear_moves, harm,
     hazards::Danger,
     holds,
-    rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR53},
+    rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR46, RR53},
     shove, stealth, verbs,
     views::FighterView,
     ways::Legs,
@@ -35,13 +35,15 @@ pub const KEYS: [&str; 8] = [
 /// Half-zone steps of falling back.
 const ONE_ZONE: u16 = 2;
 
-/// A bargain as it is offered: what, and with which item or cell.
+/// A bargain as it is offered: what, and with which item, captive or cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bargain {
     /// What is to happen instead of damage.
     pub stunt: Stunt,
     /// The item that falls, or the hand that is lost with it.
     pub item: Option<ItemId>,
+    /// The captive that the hand which is lost lets go of.
+    pub captive: Option<CombatantId>,
     /// Where the target ends.
     pub cell: Option<Cell>,
 }
@@ -75,10 +77,12 @@ impl Bargain {
         let mut bargain = Self {
             stunt: Stunt::ALL[place],
             item: None,
+            captive: None,
             cell: None,
         };
         match choice.target {
             Some(Target::Item(item)) => bargain.item = Some(item),
+            Some(Target::Combatant(captive)) => bargain.captive = Some(captive),
             Some(Target::Cell(cell)) => bargain.cell = Some(cell),
             _ => {}
         }
@@ -100,6 +104,10 @@ impl Bargain {
         let mut text = label(self.stunt).to_lowercase();
         if let Some(gear) = self.item.and_then(|item| field.gear(item)) {
             text.push_str(&format!(" ({})", gear.name()));
+        }
+        if let Some(captive) = self.captive {
+            let name = field.fighter(captive).name().to_owned();
+            text.push_str(&format!(" (and let go of {name})"));
         }
         if let Some(cell) = self.cell {
             let (column, row) = field.board.map.grid().column_row(cell);
@@ -185,12 +193,23 @@ impl Field<'_, '_> {
             Stunt::KnockOut => not_larger.then_some(Targets::None),
             Stunt::DisarmAndKnockOut => items(held).filter(|_| not_larger),
             Stunt::MaimHand => {
-                let usable = edged && target.hands() > 0;
-                match (usable, held.is_empty()) {
-                    (false, _) => None,
-                    (true, true) => Some(Targets::None),
-                    (true, false) => Some(Targets::AnyOf(held)),
+                if !edged || target.hands() == 0 {
+                    return None;
                 }
+                // The attacker names the hand by what is in it, be it a thing or somebody (ZON-R46).
+                let mut full: Vec<Target> = self
+                    .held(target)
+                    .iter()
+                    .filter(|gear| gear.gear.0.is_held())
+                    .map(|gear| Target::Item(*gear.id))
+                    .collect();
+                let captives = self.captives_in_hand(target).iter().copied();
+                full.extend(captives.map(Target::Combatant));
+                Some(if full.is_empty() {
+                    Targets::None
+                } else {
+                    Targets::AnyOf(full)
+                })
             }
             Stunt::MaimLeg => {
                 let walks = !target.stamina.lamed && target.riding.0.is_none();
@@ -278,7 +297,10 @@ impl Field<'_, '_> {
         };
         let (mut kills, mut falls) = (0.0, 0.0);
         shieldwall_dice::enumerate_with(
-            |dice| strike.body.wound(damage.roll(dice).before).state,
+            |dice| {
+                let alike = |one, other| strike.body.is_struck_alike(one, other);
+                strike.body.wound(damage.roll(dice, &alike).before).state
+            },
             |state, probability| match state {
                 State::Dead => {
                     kills += probability;
@@ -320,6 +342,13 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
             if let Some(item) = bargain.item {
                 gear_moves::drop(fray, target, item, &rules);
             }
+            let held = |captive: &CombatantId| {
+                let field = fray.field();
+                field.fighter(target).grip.holds.contains(captive)
+            };
+            if let Some(captive) = bargain.captive.filter(held) {
+                holds::release(fray, target, captive, &[R082, RR40, RR46]);
+            }
         }
         Stunt::MaimLeg => {
             fray.fighter_mut(target).stamina.lamed = true;
@@ -354,7 +383,7 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
                 stealth::reveal(fray, hidden, &[RR53]);
             } else if let Some(cell) = cell {
                 shove::place(fray, target, cell, words::FALLS_BACK, &[R079, RR40]);
-                holds::break_distant(fray, target);
+                holds::break_distant(fray);
                 if stealth::anybody_concealed(fray) {
                     stealth::test_all(fray);
                 }

@@ -6,7 +6,6 @@ use shieldwall_battle::{
     journal::Rolled,
 };
 use shieldwall_content::zones::{Breaking, PowerEffect};
-use shieldwall_dice::Dice;
 
 use crate::{
     arms::Arm,
@@ -247,7 +246,7 @@ fn attack(fray: &mut Fray, actor: CombatantId, choice: &Choice) {
         }
         PowerEffect::Mend { health, .. } => {
             if let Some(ally) = target_of(choice) {
-                let rolled = fray.dice.sum(&health);
+                let rolled = harm::roll_healing(fray, ally, &health);
                 let event = Event::Rolled(Rolled {
                     who: actor,
                     purpose: "mending".to_owned(),

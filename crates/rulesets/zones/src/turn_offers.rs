@@ -1,6 +1,8 @@
 //! What an active character may do next (ZON-012 to ZON-028).
 
-use shieldwall_battle::{CombatantId, Offer, Target, Targets};
+use shieldwall_battle::{
+    CombatantId, DeviceId, Offer, Reason, Target, Targets, Verb, decision::MANY_OFFERS,
+};
 use shieldwall_content::{
     level::{Device, DeviceTime},
     zones::{Breaking, Remedy},
@@ -11,6 +13,7 @@ use crate::{
     attack_offers::{Occasion, targets_of},
     character::TurnState,
     field::Field,
+    reasons,
     rules::{
         R012, R013, R014, R016, R021, R022, R023, R024, R025, R026, R027, R028, R093, R094, R095,
         R103, R114, R117, R148, R153, RR11, RR16, RR21, RR39, RR47, RR49, RR51, RR57, RR72, RR82,
@@ -82,8 +85,7 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn may_act(&self, fighter: &FighterView<'_, '_>) -> bool {
         let swept = fighter.riding.0.is_some_and(|mount| {
-            let mount = self.fighter(mount);
-            mount.turn.steps > mount.half_allowance()
+            self.plan.team.contains(&mount) && self.fighter(mount).turn.full_speed
         });
         let swept = swept || fighter.turn.swept_along;
         !swept && fighter.turn.steps <= fighter.half_allowance() && !fighter.is_vehicle()
@@ -124,24 +126,19 @@ impl Field<'_, '_> {
         let cells = self.cells(fighter);
         let listeners: Vec<CombatantId> = self
             .all()
-            .filter(|enemy| enemy.is_fighting() && !enemy.is_vehicle())
-            .filter(|enemy| self.hostile(enemy.side(), fighter.side()) && !enemy.is_concealed())
-            .filter(|enemy| self.distance(&cells, &self.cells(enemy)) <= EARSHOT)
-            .filter(|enemy| !fighter.is_concealed() && self.sees(enemy, fighter))
+            .filter(|enemy| self.bar_to_words(fighter, enemy).is_none())
             .map(|enemy| *enemy.id)
             .collect();
-        let words: [(_, _, fn(&FighterView<'_, '_>) -> bool); 3] = [
-            (verbs::DISTRACT, "Distract", |enemy| !enemy.mind.distracted),
-            (verbs::INTIMIDATE, "Intimidate", |enemy| {
-                !enemy.mind.intimidated && !enemy.build.0.fearless
-            }),
-            (verbs::TAUNT, "Taunt", |enemy| enemy.mind.taunted.is_none()),
+        let words = [
+            (verbs::DISTRACT, "Distract"),
+            (verbs::INTIMIDATE, "Intimidate"),
+            (verbs::TAUNT, "Taunt"),
         ];
-        for (verb, label, open) in words {
+        for (verb, label) in words {
             let targets: Vec<CombatantId> = listeners
                 .iter()
                 .copied()
-                .filter(|who| open(&self.fighter(*who)))
+                .filter(|who| self.bar_to_word(verb, &self.fighter(*who)).is_none())
                 .collect();
             if !targets.is_empty() {
                 let mut offer = Offer::new(verb, label, &[R021, RR21]);
@@ -166,6 +163,46 @@ impl Field<'_, '_> {
             offers.push(Offer::new(verbs::HIDE, "Hide", &[R103, RR51]));
         }
         self.device_offers(fighter, DeviceTime::Round, offers);
+    }
+
+    /// Why words of a character cannot reach somebody (ZON-R21); `None` if they can.
+    pub(crate) fn bar_to_words(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        enemy: &FighterView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        if !self.hostile(enemy.side(), fighter.side()) {
+            Some(&reasons::FRIEND)
+        } else if enemy.is_concealed() {
+            Some(&reasons::CONCEALED)
+        } else if !enemy.is_fighting() {
+            Some(&reasons::OUT_OF_FIGHT)
+        } else if enemy.is_vehicle() {
+            Some(&reasons::VEHICLE)
+        } else if self.distance(&self.cells(fighter), &self.cells(enemy)) > EARSHOT {
+            Some(&reasons::EARSHOT)
+        } else if fighter.is_concealed() {
+            Some(&reasons::HIDDEN)
+        } else if !self.sees(enemy, fighter) {
+            Some(&reasons::UNSEEN)
+        } else {
+            None
+        }
+    }
+
+    /// Why words of this kind do nothing to somebody who hears them; `None` if they do.
+    pub(crate) fn bar_to_word(
+        &self,
+        verb: Verb,
+        enemy: &FighterView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        let mind = &enemy.mind;
+        let in_vain = match verb {
+            verbs::DISTRACT => mind.distracted,
+            verbs::INTIMIDATE => mind.intimidated || enemy.build.0.fearless,
+            _ => mind.taunted.is_some(),
+        };
+        in_vain.then_some(&reasons::ALREADY)
     }
 
     /// Remedies on oneself and nearby allies (ZON-022, ZON-R39).
@@ -223,7 +260,8 @@ impl Field<'_, '_> {
                     &rules,
                 );
                 offer.detail = changes_of(device);
-                offer.targets = Targets::AnyOf(vec![Target::Cell(device.cell)]);
+                let id = DeviceId(u16::try_from(place).unwrap_or(u16::MAX));
+                offer.targets = Targets::AnyOf(vec![Target::Device(device.cell, id)]);
                 offers.push(offer);
             }
         }
@@ -277,6 +315,15 @@ impl Field<'_, '_> {
                 offers.push(offer);
             }
         }
+        // Whoever has nothing in hand wants some of them all the same.
+        let kept = match self.held(fighter).is_empty() {
+            true => MANY_OFFERS,
+            false => 0,
+        };
+        let of = |verb: Verb| move |offer: &&mut Offer| offer.verb == verb;
+        Offer::fold_many(offers.iter_mut().filter(of(verbs::READY)), "draw", kept);
+        let lying = offers.iter_mut().filter(of(verbs::PICK_UP));
+        Offer::fold_many(lying, "pick up", MANY_OFFERS);
         let mut words = Offer::new(verbs::SPEAK, "Say a few words", &[R027]);
         words.aside = Some("speak");
         offers.push(words);

@@ -51,7 +51,9 @@ impl Situation for Row {
     fn distance(&self, target: Target) -> u32 {
         match target {
             Target::Combatant(id) | Target::Injury(id, _) => u32::from(cell_in_row(id).0),
-            Target::Cell(cell) | Target::Side(cell, _) => u32::from(cell.0),
+            Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => {
+                u32::from(cell.0)
+            }
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => u32::from(item.0),
             Target::Zone(zone) => u32::from(zone.0),

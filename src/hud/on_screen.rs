@@ -1,0 +1,78 @@
+//! Where what is on the board is on the screen, in points of the UI.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::egui;
+use shieldwall_battle::{CombatantId, Target};
+use shieldwall_grid::Cell;
+
+use crate::{
+    app::MainCamera,
+    board::{cell_bounds, figure_bounds},
+    session::Session,
+};
+
+use super::{layout::points_scale, wording};
+
+/// Finds things of the board on the screen.
+#[derive(SystemParam)]
+pub(super) struct OnScreen<'w, 's> {
+    cameras: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
+}
+
+impl OnScreen<'_, '_> {
+    /// A rectangle of the plane that the camera looks at.
+    fn rect(&self, on_plane: Rect, context: &egui::Context) -> Option<egui::Rect> {
+        let (camera, place) = self.cameras.single().ok()?;
+        let scale = points_scale(context);
+        let at = |corner: Vec2| {
+            let pixel = camera.world_to_viewport(place, corner.extend(0.0)).ok()?;
+            Some(egui::pos2(pixel.x / scale, pixel.y / scale))
+        };
+        Some(egui::Rect::from_two_pos(
+            at(on_plane.min)?,
+            at(on_plane.max)?,
+        ))
+    }
+
+    /// A combatant whom the viewer may see.
+    pub(super) fn figure(
+        &self,
+        session: &Session,
+        who: CombatantId,
+        context: &egui::Context,
+    ) -> Option<egui::Rect> {
+        let figure = wording::figure(session, who)?;
+        self.rect(figure_bounds(session.map.grid(), figure), context)
+    }
+
+    /// A cell.
+    pub(super) fn cell(
+        &self,
+        session: &Session,
+        cell: Cell,
+        context: &egui::Context,
+    ) -> Option<egui::Rect> {
+        self.rect(cell_bounds(session.map.grid(), cell), context)
+    }
+
+    /// What a choice is aimed at, if that is in one place on the board.
+    pub(super) fn target(
+        &self,
+        session: &Session,
+        target: Target,
+        context: &egui::Context,
+    ) -> Option<egui::Rect> {
+        match target {
+            Target::Combatant(who) | Target::Injury(who, _) => self.figure(session, who, context),
+            Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => {
+                self.cell(session, cell, context)
+            }
+            Target::Item(item) => {
+                let mut lying = session.scene.lying.iter();
+                let (_, cell) = lying.find(|(lying, _)| *lying == item)?;
+                self.cell(session, *cell, context)
+            }
+            Target::Facing(_) | Target::Zone(_) | Target::Party(_) => None,
+        }
+    }
+}
