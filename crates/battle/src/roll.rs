@@ -1,7 +1,7 @@
 //! The dice of the battle.
 
 use bevy_ecs::prelude::Resource;
-use shieldwall_dice::{BandRoll, Dice, DiceExpr, SumRoll};
+use shieldwall_dice::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, SumRoll};
 
 /// The dice that the rules roll: seeded in play, loaded in cases.
 #[derive(Resource)]
@@ -14,6 +14,10 @@ impl Dice for DiceCup {
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
         self.0.sum(expr)
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        self.0.counted(counted)
     }
 
     fn one_of(&mut self, n: usize) -> usize {

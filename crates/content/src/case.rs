@@ -14,6 +14,7 @@ use crate::{
 pub use crate::{
     case_expectation::{AfterEntry, AfterItem, ExpectEntry, NumberOrWord, OneOrMore},
     case_file::DefaultName as DefaultAnswer,
+    case_odds::Countable,
 };
 
 /// A case, read and checked.
@@ -45,6 +46,17 @@ pub struct Case {
     pub never: Vec<Expected>,
     /// How combatants must be in the end, by letter.
     pub after: BTreeMap<String, AfterEntry>,
+    /// What odds count; `None` for everything that may come out in more ways than one.
+    pub count: Option<Vec<CaseCount>>,
+}
+
+/// One thing that odds count.
+#[derive(Clone, Debug)]
+pub enum CaseCount {
+    /// Something that all combatants have.
+    What(Countable),
+    /// Whether the journal has an entry.
+    Entry(Expected),
 }
 
 /// A combatant of a case.
@@ -78,12 +90,29 @@ pub struct CaseChoice {
     pub line: usize,
     /// Who decides: a letter, or a side (`red`) as a whole.
     pub by: String,
-    /// The verb; `None` for the least one can do.
-    pub verb: Option<String>,
+    /// What is done: the first of these that can be; empty for the least one can do.
+    pub actions: Vec<CaseAction>,
     /// The kind of decision; `None` for any.
     pub when: Option<String>,
     /// The round; `None` for any.
     pub round: Option<u32>,
+    /// Whether it must be refused.
+    pub refused: bool,
+    /// Why: words of the ruleset, ids of rules, or words that the reason has in it.
+    pub because: Vec<String>,
+    /// Verbs that must be on offer.
+    pub offered: Vec<String>,
+    /// Verbs that must not be on offer.
+    pub not_offered: Vec<String>,
+}
+
+/// What is done, with what, and to whom.
+#[derive(Clone, Debug)]
+pub struct CaseAction {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// The verb.
+    pub verb: String,
     /// The item: its id, or `B.dagger`.
     pub item: Option<String>,
     /// In which way.
@@ -96,14 +125,6 @@ pub struct CaseChoice {
     pub selection: Option<String>,
     /// Cells to walk through.
     pub path: Vec<Cell>,
-    /// Whether it must be refused.
-    pub refused: bool,
-    /// Words that the refusal must have in it.
-    pub because: Option<String>,
-    /// Verbs that must be on offer.
-    pub offered: Vec<String>,
-    /// Verbs that must not be on offer.
-    pub not_offered: Vec<String>,
 }
 
 /// What a choice is aimed at.

@@ -11,10 +11,16 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     Diagnostics, Level, Library, Unit,
-    case::{Case, CaseChoice, CaseCombatant, CaseStart, CaseTarget, Expected},
+    case::{
+        Case, CaseAction, CaseChoice, CaseCombatant, CaseCount, CaseStart, CaseTarget, Countable,
+        Expected, OneOrMore,
+    },
     case_combatant,
-    case_file::{CaseFile, ChoiceEntry, CombatantEntry, RulesetName, TargetEntry},
+    case_file::{
+        ActionEntry, CaseFile, ChoiceEntry, CombatantEntry, ElseEntry, RulesetName, TargetEntry,
+    },
     case_keys,
+    case_odds::{CountEntry, OddsEntry},
     catalogue::Catalogue,
     diagnostic::Diagnostic,
     document::Document,
@@ -84,6 +90,7 @@ impl CaseReader<'_> {
         let choices = std::mem::take(&mut file.choice);
         let expect = self.expected("expect", std::mem::take(&mut file.expect));
         let never = self.expected("never", std::mem::take(&mut file.never));
+        let count = self.counted(file.odds.take());
         let dice = self.dice(&file.dice);
         let combatants = std::mem::take(&mut file.combatant);
         self.check_letters(&file, &combatants, &choices);
@@ -119,6 +126,7 @@ impl CaseReader<'_> {
             expect,
             never,
             after: file.after,
+            count,
         })
     }
 
@@ -157,8 +165,33 @@ impl CaseReader<'_> {
                     .map(move |(number, id)| (list.join(number), id))
             })
         });
+        // Of reasons, those that are written like an id of this book.
+        let prefix = book
+            .rules
+            .first()
+            .and_then(|rule| rule.id.split('-').next());
+        let like_id = |text: &str| {
+            prefix
+                .and_then(|prefix| text.strip_prefix(prefix)?.strip_prefix('-'))
+                .is_some_and(|rest| rest.len() < 6 && !rest.contains(' '))
+        };
+        let reasons = file.choice.iter().enumerate().flat_map(|(index, choice)| {
+            let list = KeyPath::from(["choice"]).join(index).join("because");
+            let because = choice.because.as_ref().map_or(&[][..], OneOrMore::as_slice);
+            let several = matches!(choice.because, Some(OneOrMore::Several(_)));
+            because.iter().enumerate().map(move |(number, id)| {
+                let path = if several {
+                    list.join(number)
+                } else {
+                    list.clone()
+                };
+                (path, id)
+            })
+        });
+        let reasons = reasons.filter(|(_, id)| like_id(id));
         let unknown: Vec<(KeyPath, String)> = named
             .chain(cited)
+            .chain(reasons)
             .filter(|(_, id)| !known(id))
             .map(|(path, id)| (path, id.clone()))
             .collect();
@@ -186,6 +219,41 @@ impl CaseReader<'_> {
                 entry,
             })
             .collect()
+    }
+
+    /// What odds count. Nobody can tell the faces of dice that fall in every way.
+    fn counted(&mut self, odds: Option<OddsEntry>) -> Option<Vec<CaseCount>> {
+        let list = KeyPath::from(["odds", "count"]);
+        let mut counted = Vec::new();
+        for (index, entry) in odds?.count?.into_iter().enumerate() {
+            let path = list.join(index);
+            match entry {
+                CountEntry::What(name) => match Countable::named(&name) {
+                    Some(what) => counted.push(CaseCount::What(what)),
+                    None => {
+                        let known = Countable::ALL.map(|(name, _)| name).join(", ");
+                        let help = format!(
+                            "what can be counted: {known}; or an entry of the journal, such as \
+                             `{{ event = \"damage\" }}`"
+                        );
+                        self.error(&path, format!("nothing called `{name}` is counted"), help);
+                    }
+                },
+                CountEntry::Entry(entry) => {
+                    if entry.event == "rolled" || entry.dice.is_some() {
+                        let help = "count what comes of the roll, such as \
+                                    `{ event = \"attack_resolved\", attack = \"failure\" }`";
+                        let message = "odds follow what dice mean, not what they show";
+                        self.error(&path, message, help.to_owned());
+                    }
+                    counted.push(CaseCount::Entry(Expected {
+                        line: self.line(&path),
+                        entry: *entry,
+                    }));
+                }
+            }
+        }
+        Some(counted)
     }
 
     fn dice(&mut self, faces: &[String]) -> Vec<Face> {
@@ -314,7 +382,7 @@ impl CaseReader<'_> {
     ) -> Vec<CaseCombatant> {
         let grid = *level.map.grid();
         let catalogue = Catalogue::of_sound("item", "items", &self.library.items);
-        let items = Items::new(&catalogue);
+        let items = Items::of_case(&catalogue);
         let mut by_side: Vec<(usize, &String)> = entries
             .iter()
             .map(|(letter, entry)| (entry.side.index(), letter))
@@ -449,13 +517,75 @@ impl CaseReader<'_> {
 
     fn choice(&mut self, entry: ChoiceEntry, index: usize, grid: &Grid) -> CaseChoice {
         let path = KeyPath::from(["choice"]).join(index);
+        self.check_choice(&entry, &path);
+        let mut actions = Vec::with_capacity(1 + entry.otherwise.len());
+        let first = entry.verb.map(|verb| ActionEntry {
+            verb,
+            item: entry.item,
+            mode: entry.mode,
+            target: entry.target,
+            injury: entry.injury,
+            selection: entry.selection,
+            path: entry.path,
+        });
+        actions.extend(first.map(|entry| self.action(entry, &path, grid)));
+        for (number, other) in entry.otherwise.into_iter().enumerate() {
+            let entry = match other {
+                ElseEntry::Action(entry) => entry,
+                ElseEntry::Verb(verb) => ActionEntry {
+                    verb,
+                    item: None,
+                    mode: None,
+                    target: None,
+                    injury: None,
+                    selection: None,
+                    path: None,
+                },
+            };
+            actions.push(self.action(entry, &path.join("else").join(number), grid));
+        }
+        CaseChoice {
+            line: self.line(&path),
+            by: entry.by,
+            actions,
+            when: entry.when,
+            round: entry.round,
+            refused: entry.refused,
+            because: entry.because.map_or_else(Vec::new, OneOrMore::into_vec),
+            offered: entry.offered,
+            not_offered: entry.not_offered,
+        }
+    }
+
+    /// Reports keys of a choice that mean nothing together.
+    fn check_choice(&mut self, entry: &ChoiceEntry, path: &KeyPath) {
         if entry.verb.is_none() && entry.when.is_none() {
             self.error(
-                &path,
+                path,
                 "the choice says neither what is done nor when",
                 "add `do = \"attack\"`, or `when = \"defence\"` to look at what is offered"
                     .to_owned(),
             );
+        }
+        let without_verb = [
+            ("item", entry.item.is_some()),
+            ("mode", entry.mode.is_some()),
+            ("target", entry.target.is_some()),
+            ("injury", entry.injury.is_some()),
+            ("selection", entry.selection.is_some()),
+            ("path", entry.path.is_some()),
+            ("else", !entry.otherwise.is_empty()),
+            ("refused", entry.refused),
+        ];
+        for (key, given) in without_verb {
+            if given && entry.verb.is_none() {
+                let message = format!("`{key}` goes with what is done");
+                self.error(
+                    &path.join(key),
+                    message,
+                    "add `do`, such as `do = \"attack\"`".to_owned(),
+                );
+            }
         }
         if entry.because.is_some() && !entry.refused {
             self.error(
@@ -464,6 +594,16 @@ impl CaseReader<'_> {
                 "add `refused = true`".to_owned(),
             );
         }
+        if entry.refused && !entry.otherwise.is_empty() {
+            self.error(
+                &path.join("else"),
+                "what must be refused has no alternatives",
+                "write a `[[choice]]` for each, in this order".to_owned(),
+            );
+        }
+    }
+
+    fn action(&mut self, entry: ActionEntry, path: &KeyPath, grid: &Grid) -> CaseAction {
         let target = entry.target.and_then(|target| match target {
             TargetEntry::Name(name) => Some(CaseTarget::Name(name)),
             TargetEntry::Cell(at) => self
@@ -477,23 +617,15 @@ impl CaseReader<'_> {
             .enumerate()
             .filter_map(|(step, at)| self.cell(at, &path.join("path").join(step), grid))
             .collect();
-        let target = target.or_else(|| steps.last().copied().map(CaseTarget::Cell));
-        CaseChoice {
-            line: self.line(&path),
-            by: entry.by,
+        CaseAction {
+            line: self.line(path),
             verb: entry.verb,
-            when: entry.when,
-            round: entry.round,
             item: entry.item,
             mode: entry.mode,
-            target,
+            target: target.or_else(|| steps.last().copied().map(CaseTarget::Cell)),
             injury: entry.injury,
             selection: entry.selection,
             path: steps,
-            refused: entry.refused,
-            because: entry.because,
-            offered: entry.offered,
-            not_offered: entry.not_offered,
         }
     }
 }

@@ -62,7 +62,7 @@ impl Ways {
 ///
 /// Each window is the end of one block and the start of the next, so running sums over blocks give
 /// it without ever subtracting: small probabilities in the tails keep all their digits.
-fn window_sums(values: &[f64], width: usize) -> Vec<f64> {
+pub(crate) fn window_sums(values: &[f64], width: usize) -> Vec<f64> {
     let margin = width - 1;
     let mut to_here = vec![0.0; values.len() + 2 * margin];
     to_here[margin..margin + values.len()].copy_from_slice(values);

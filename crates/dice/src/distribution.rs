@@ -138,11 +138,6 @@ impl Distribution {
         }
         Self { outcomes: merged }
     }
-
-    /// The outcomes by their place, for stepping through them.
-    pub(crate) fn outcomes(&self) -> &[(i32, f64)] {
-        &self.outcomes
-    }
 }
 
 impl FromIterator<(i32, f64)> for Distribution {

@@ -1,6 +1,8 @@
 //! Dice for forecasts: every outcome once, with its exact probability.
 
-use crate::distribution::Distribution;
+use std::sync::Arc;
+
+use crate::counted::{Counted, CountedOutcome, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::roll::{BandRoll, Dice, SumRoll};
 
@@ -8,7 +10,7 @@ use crate::roll::{BandRoll, Dice, SumRoll};
 const KEPT_DISTRIBUTIONS: usize = 256;
 
 /// Dice that an [`Enumerator`] hands to the rules again and again, each time with other results,
-/// until every combination of bands and totals has occurred once.
+/// until every combination of bands and totals that a rule can tell apart has occurred once.
 ///
 /// By [`Default`] they stand alone and give the first outcome of every roll; that serves as a
 /// placeholder where the dice must be moved to another owner for the length of a run and back.
@@ -18,12 +20,17 @@ pub struct EnumeratingDice {
     branches: Vec<Branch>,
     /// How many of them the present run has passed.
     passed: usize,
-    /// Exact distributions of the expressions met so far.
-    known: Vec<(DiceExpr, Distribution)>,
+    /// Every total is visited, also those that are alike to a rule.
+    all_totals: bool,
+    /// All that may come of the sums met so far.
+    known: Vec<(CountedKey, Arc<[CountedOutcome]>)>,
 }
 
+/// What the outcomes of a sum depend on.
+type CountedKey = (DiceExpr, bool, Option<u16>);
+
 /// One branch point with the outcome that is being visited.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Branch {
     outcome: Outcome,
     /// Probability of all outcomes up to and including this one.
@@ -34,12 +41,12 @@ struct Branch {
     turn: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Outcome {
     Band(BandRoll),
     Total {
-        total: i32,
-        known: usize,
+        /// What the rule tells apart here.
+        told: Arc<[CountedOutcome]>,
         place: usize,
     },
     Choice(usize),
@@ -58,8 +65,8 @@ impl EnumeratingDice {
         let at = self.passed;
         self.passed += 1;
         let from = match self.branches.get(at) {
-            Some(branch) if !branch.turn => return branch.outcome,
-            Some(branch) => Some(branch.outcome),
+            Some(branch) if !branch.turn => return branch.outcome.clone(),
+            Some(branch) => Some(branch.outcome.clone()),
             None => None,
         };
         let (outcome, probability, last) = choose(self, from);
@@ -69,7 +76,7 @@ impl EnumeratingDice {
             .last()
             .map_or(1.0, |branch| branch.probability);
         self.branches.push(Branch {
-            outcome,
+            outcome: outcome.clone(),
             probability: before * probability,
             last,
             turn: false,
@@ -77,14 +84,38 @@ impl EnumeratingDice {
         outcome
     }
 
-    /// Where the distribution of `expr` is kept.
-    fn know(&mut self, expr: &DiceExpr) -> usize {
-        match self.known.iter().position(|(known, _)| known == expr) {
-            Some(at) => at,
-            None => {
-                self.known.push((expr.clone(), expr.distribution()));
-                self.known.len() - 1
-            }
+    /// All that may come of a sum, whatever the rule tells apart.
+    fn know(&mut self, counted: &Counted<'_>) -> Arc<[CountedOutcome]> {
+        let known = self.known.iter().find(|(key, _)| counted.has_key(key));
+        if let Some((_, outcomes)) = known {
+            return Arc::clone(outcomes);
+        }
+        let outcomes: Arc<[CountedOutcome]> = counted.outcomes().into();
+        self.known.push((counted.key(), Arc::clone(&outcomes)));
+        outcomes
+    }
+
+    /// Visits the outcomes of a sum that the rule tells apart.
+    fn pass_sum(&mut self, counted: &Counted<'_>, all_differ: bool) -> Option<CountedOutcome> {
+        let outcome = self.pass(|dice, from| {
+            let (told, place) = match from {
+                Some(Outcome::Total { told, place }) => (told, place + 1),
+                _ => {
+                    let known = dice.know(counted);
+                    let told = if all_differ {
+                        known
+                    } else {
+                        counted.told_apart(&known).into()
+                    };
+                    (told, 0)
+                }
+            };
+            let (probability, last) = (told[place].probability, place + 1 == told.len());
+            (Outcome::Total { told, place }, probability, last)
+        });
+        match outcome {
+            Outcome::Total { told, place } => Some(told[place]),
+            _ => mismatch(None),
         }
     }
 
@@ -143,27 +174,22 @@ impl Dice for EnumeratingDice {
     }
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
-        let outcome = self.pass(|dice, from| {
-            let (known, place) = match from {
-                Some(Outcome::Total { known, place, .. }) => (known, place + 1),
-                _ => (dice.know(expr), 0),
-            };
-            let outcomes = dice.known[known].1.outcomes();
-            let (total, probability) = outcomes[place];
-            let outcome = Outcome::Total {
-                total,
-                known,
-                place,
-            };
-            (outcome, probability, place + 1 == outcomes.len())
-        });
-        let total = match outcome {
-            Outcome::Total { total, .. } => total,
-            _ => mismatch(expr.min()),
-        };
+        let outcome = self.pass_sum(&Counted::of(expr), true);
         SumRoll {
-            total,
+            total: outcome.map_or_else(|| expr.min(), |outcome| outcome.total),
             faces: Vec::new(),
+        }
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        let outcome = self.pass_sum(&counted, self.all_totals);
+        CountedRoll {
+            shows: outcome.is_some_and(|outcome| outcome.shows),
+            rolls: vec![SumRoll {
+                total: outcome.map_or_else(|| counted.expr().min(), |outcome| outcome.total),
+                faces: Vec::new(),
+            }],
+            counts: 0,
         }
     }
 
@@ -207,6 +233,14 @@ impl Enumerator {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, but it visits every total of every sum, also those that mean the same to the rule that
+    /// asks: for whoever looks at totals besides.
+    #[must_use]
+    pub const fn with_all_totals(mut self, all_totals: bool) -> Self {
+        self.dice.all_totals = all_totals;
+        self
     }
 
     /// Calls `run` once for every combination of outcomes of the dice that it rolls, and `visit`

@@ -3,12 +3,12 @@
 use crate::convolution::Ways;
 use crate::distribution::Distribution;
 
-/// Most dice that one term may hold.
-pub(crate) const MAX_COUNT: u16 = 100;
+/// Most dice of a term that rules make: many times what may be written.
+const MAX_COUNT: u16 = 1000;
 /// Most sides that a die of an expression may have.
-pub(crate) const MAX_SIDES: u16 = 1000;
-/// Largest fixed part of an expression, either way.
-pub(crate) const MAX_CONSTANT: u16 = 10_000;
+pub(crate) const MAX_SIDES: u16 = 100;
+/// Largest fixed part that rules make, either way.
+const MAX_CONSTANT: u16 = 10_000;
 
 /// A dice expression: a sum of signed terms such as `2d6+1`, `1d8+1+db`, `1d6+½db`, `-1d4` or `0`.
 ///
@@ -20,9 +20,10 @@ pub(crate) const MAX_CONSTANT: u16 = 10_000;
 /// stands, terms that add nothing are dropped, and the order of the dice is the order written. So
 /// `1d6+1+2` equals `1d6+3`, and what is printed reads back as the same expression.
 ///
-/// Text may hold up to 100 bytes, 16 terms, 100 dice a term, dice of 1 to 1000 sides, a fixed part
-/// within ±10000, two bonus terms, and dice whose totals spread over no more than 100000 values.
-/// It is the notation of content files, so every excess is an error rather than a long wait.
+/// Text may hold up to 100 bytes, 16 terms, 30 dice, of 1 to 100 sides each, that add up to at most
+/// 1000, a fixed part within ±1000, and two bonus terms. It is the notation of content files of all
+/// rulesets, so every excess is an error rather than a long wait. Rules may make more of it: twice as
+/// many dice, or a larger fixed part.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DiceExpr {
     terms: Vec<Term>,
@@ -69,7 +70,7 @@ impl DiceExpr {
         Self::zero().plus(constant)
     }
 
-    /// `count` dice of `sides` sides, brought within 0 to 100 dice and 1 to 1000 sides.
+    /// `count` dice of `sides` sides, brought within 0 to 1000 dice and 1 to 100 sides.
     #[must_use]
     pub fn dice(count: u16, sides: u16) -> Self {
         let mut expr = Self::zero();
@@ -134,7 +135,7 @@ impl DiceExpr {
     }
 
     /// The expression with so many times as many dice; fixed numbers stay. No term gets more than
-    /// 100 dice.
+    /// 1000 dice.
     #[must_use]
     pub fn with_dice_times(&self, factor: u16) -> Self {
         self.with_counts(|count| count.saturating_mul(factor))

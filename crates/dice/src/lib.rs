@@ -23,6 +23,7 @@
 //! ```
 
 mod convolution;
+mod counted;
 mod distribution;
 mod enumerating;
 mod expression;
@@ -35,13 +36,14 @@ mod roll;
 mod seeded;
 mod shared;
 
+pub use counted::{Counted, CountedRoll};
 pub use distribution::Distribution;
 pub use enumerating::{EnumeratingDice, Enumerator, enumerate, enumerate_with};
 pub use expression::DiceExpr;
 pub use face::Face;
 pub use loaded::{LoadedDice, LoadedDiceError};
 pub use parse_error::ParseDiceError;
-pub use percent::{Percent, percent, precise_percent};
+pub use percent::{Percent, percent, percents, precise_percent};
 pub use roll::{BandRoll, Dice, SumRoll};
 pub use seeded::SeededDice;
 pub use shared::SharedDice;

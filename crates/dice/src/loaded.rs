@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::counted::{Counted, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::face::Face;
 use crate::parse_error::ParseDiceError;
@@ -138,6 +139,10 @@ impl Dice for LoadedDice {
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
         sum_of(expr, |sides| self.die(usize::from(sides)))
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        counted.roll(self)
     }
 
     fn one_of(&mut self, n: usize) -> usize {

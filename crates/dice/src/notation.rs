@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::expression::{Amount, DiceExpr, MAX_CONSTANT, MAX_COUNT, MAX_SIDES, Term};
+use crate::expression::{Amount, DiceExpr, MAX_SIDES, Term};
 use crate::parse_error::ParseDiceError;
 
 /// Longest text of an expression, in bytes. It also bounds how deep halves can be nested.
@@ -15,9 +15,12 @@ const MAX_BYTES: usize = 100;
 const MAX_TERMS: usize = 16;
 /// Most bonus terms of an expression, halves included.
 const MAX_BONUS_TERMS: usize = 2;
-/// Most totals over which the dice of an expression may spread, so that its exact distribution
-/// stays quick to work out.
-const MAX_SPREAD: u32 = 100_000;
+/// Most dice of an expression, those inside halves included.
+const MAX_DICE: u16 = 30;
+/// Most that the dice of an expression may add up to: as much as the most hit points there are.
+const MAX_TOTAL: u32 = 1000;
+/// Largest fixed part of an expression, either way.
+const MAX_CONSTANT: u16 = 1000;
 
 /// What a term may be, for messages.
 const A_TERM: &str = "a die such as \"1d6\", a number or \"db\"";
@@ -97,7 +100,8 @@ pub(crate) struct Reader<'t> {
     offset: usize,
     terms: usize,
     bonus_terms: usize,
-    spread: u32,
+    dice: u16,
+    most: u32,
 }
 
 impl<'t> Reader<'t> {
@@ -116,7 +120,8 @@ impl<'t> Reader<'t> {
             offset: 0,
             terms: 0,
             bonus_terms: 0,
-            spread: 0,
+            dice: 0,
+            most: 0,
         })
     }
 
@@ -197,20 +202,13 @@ impl<'t> Reader<'t> {
     }
 
     fn add(&self, expr: &mut DiceExpr, start: usize, term: Term) -> Result<(), ParseDiceError> {
-        if let Amount::Constant(constant) = term.amount {
-            let constant = i32::from(constant);
-            let sum = expr.fixed_part() + if term.negative { -constant } else { constant };
-            if sum.unsigned_abs() > u32::from(MAX_CONSTANT) {
-                return Err(self.expected_at(
-                    start,
-                    format!(
-                        "fixed numbers that add up to between -{MAX_CONSTANT} and {MAX_CONSTANT}"
-                    ),
-                ));
-            }
-        }
         expr.push(term);
-        Ok(())
+        if expr.fixed_part().unsigned_abs() <= u32::from(MAX_CONSTANT) {
+            return Ok(());
+        }
+        let most =
+            format!("fixed numbers that add up to between -{MAX_CONSTANT} and {MAX_CONSTANT}");
+        Err(self.expected_at(start, most))
     }
 
     fn term(&mut self) -> Result<Amount, ParseDiceError> {
@@ -235,21 +233,20 @@ impl<'t> Reader<'t> {
         if !self.eat("d") {
             return Ok(Amount::Constant(number));
         }
-        if number > MAX_COUNT {
-            return Err(self.expected_at(start, format!("at most {MAX_COUNT} dice in one term")));
-        }
         self.dice(start, number)
     }
 
     /// The rest of a dice term, after its "d".
     fn dice(&mut self, start: usize, count: u16) -> Result<Amount, ParseDiceError> {
         let sides = self.number(1, MAX_SIDES, "a number of sides")?;
-        self.spread += u32::from(count) * u32::from(sides - 1);
-        if self.spread > MAX_SPREAD {
-            return Err(self.expected_at(
-                start,
-                format!("dice whose totals spread over at most {MAX_SPREAD} values"),
-            ));
+        self.dice = self.dice.saturating_add(count);
+        if self.dice > MAX_DICE {
+            return Err(self.expected_at(start, format!("at most {MAX_DICE} dice")));
+        }
+        self.most += u32::from(count) * u32::from(sides);
+        if self.most > MAX_TOTAL {
+            let most = format!("dice that add up to at most {MAX_TOTAL}");
+            return Err(self.expected_at(start, most));
         }
         Ok(Amount::Dice { count, sides })
     }

@@ -1,5 +1,6 @@
 //! What rules ask of dice.
 
+use crate::counted::{Counted, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::face::Face;
 
@@ -37,12 +38,20 @@ pub trait Dice {
     /// counts as 0.
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll;
 
+    /// Rolls a sum of which no more is asked than what it means. Dice that show faces do it with
+    /// [`Counted::roll`].
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll;
+
     /// Picks a number from 0 up to but not including `n`, all equally likely. With an `n` of 1 (or
     /// 0, which counts as 1) nothing is rolled.
     fn one_of(&mut self, n: usize) -> usize;
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        (**self).counted(counted)
+    }
+
     fn band(&mut self, sides: u16, uppers: &[i32]) -> BandRoll {
         (**self).band(sides, uppers)
     }
@@ -57,6 +66,10 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 }
 
 impl<D: Dice + ?Sized> Dice for Box<D> {
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        (**self).counted(counted)
+    }
+
     fn band(&mut self, sides: u16, uppers: &[i32]) -> BandRoll {
         (**self).band(sides, uppers)
     }

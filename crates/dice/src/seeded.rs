@@ -3,6 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::counted::{Counted, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::roll::{BandRoll, Dice, SumRoll, band_of, sum_of};
 
@@ -59,6 +60,10 @@ impl Dice for SeededDice {
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
         sum_of(expr, |sides| self.die(sides))
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        counted.roll(self)
     }
 
     fn one_of(&mut self, n: usize) -> usize {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::{BandRoll, Dice, DiceExpr, SumRoll};
+use crate::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, SumRoll};
 
 /// Dice in several hands: a battle rolls its clone, and whoever gave it looks at them or exchanges them.
 ///
@@ -45,6 +45,10 @@ impl<D: Dice> Dice for SharedDice<D> {
 
     fn sum(&mut self, expr: &DiceExpr) -> SumRoll {
         self.dice().sum(expr)
+    }
+
+    fn counted(&mut self, counted: Counted<'_>) -> CountedRoll {
+        self.dice().counted(counted)
     }
 
     fn one_of(&mut self, n: usize) -> usize {

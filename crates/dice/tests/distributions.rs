@@ -43,14 +43,17 @@ fn negative_dice_and_halves() {
 
 #[test]
 fn the_largest_expressions_still_sum_to_one() {
-    for text in [
-        "100d6",
-        "100d1000",
-        "100d100+100d100+100d100+100d100+100d100",
-        "½(50d1000)+½(50d1000)",
-    ] {
-        let sum = odds(text);
-        let expr: DiceExpr = text.parse().unwrap();
+    let written = [
+        "30d6",
+        "10d100",
+        "2d100+2d100+2d100+4d100",
+        "½(5d100)+½(5d100)",
+    ];
+    let written = written.map(|text| text.parse::<DiceExpr>().unwrap());
+    // Rules multiply dice.
+    let made = [DiceExpr::dice(1000, 100), DiceExpr::dice(100, 6)];
+    for expr in written.into_iter().chain(made) {
+        let (text, sum) = (expr.to_string(), expr.distribution());
         assert!((sum.total() - 1.0).abs() < 1e-12, "{text}");
         let middle = f64::from(expr.min() + expr.max()) / 2.0;
         assert!((sum.mean() / middle - 1.0).abs() < 1e-4, "{text}");
@@ -58,7 +61,7 @@ fn the_largest_expressions_still_sum_to_one() {
         assert!(low.1 > 0.0 && high.1 > 0.0);
     }
     // The tails keep their digits.
-    let tail = odds("100d6").probability_of(100);
+    let tail = DiceExpr::dice(100, 6).distribution().probability_of(100);
     assert!((tail * 6_f64.powi(100) - 1.0).abs() < 1e-12);
 }
 

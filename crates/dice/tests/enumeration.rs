@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use shieldwall_dice::{
-    Dice, DiceExpr, Distribution, EnumeratingDice, Enumerator, LoadedDice, SeededDice, enumerate,
-    enumerate_with,
+    Counted, Dice, DiceExpr, Distribution, EnumeratingDice, Enumerator, LoadedDice, SeededDice,
+    enumerate, enumerate_with,
 };
 
 fn expr(text: &str) -> DiceExpr {
@@ -126,11 +126,14 @@ fn the_forecast_agrees_with_play() {
 fn many_expressions_may_be_known() {
     let mut enumerator = Enumerator::new();
     for round in 0..3 {
-        for sides in 1..=300_u16 {
-            let mean = enumerator.mean(|dice| f64::from(dice.sum(&DiceExpr::dice(1, sides)).total));
+        for (count, sides) in
+            (1..=3_u16).flat_map(|count| (1..=100_u16).map(move |sides| (count, sides)))
+        {
+            let expr = DiceExpr::dice(count, sides);
+            let mean = enumerator.mean(|dice| f64::from(dice.sum(&expr).total));
             assert!(
-                (mean - f64::from(sides + 1) / 2.0).abs() < 1e-9,
-                "{round} {sides}"
+                (mean - f64::from(count * (sides + 1)) / 2.0).abs() < 1e-9,
+                "{round} {expr}"
             );
         }
     }
@@ -170,4 +173,43 @@ fn all_dice_are_objects_that_threads_can_share() {
     assert_eq!(duel(&mut SeededDice::new(3), &expr("1d8+1")), harm);
     let borrowed: &mut dyn Dice = dice.as_mut();
     assert!(borrowed.one_of(5) < 5);
+}
+
+#[test]
+fn sums_of_many_dice_are_visited_by_what_they_mean() {
+    let mighty = expr("30d20").with_dice_times(16);
+    let falls = |total: i32| total >= 5000;
+    let roll = |dice: &mut EnumeratingDice| {
+        let counted = Counted::of(&mighty).watching(Some(1));
+        let alike = |a: i32, b: i32| falls(a) == falls(b);
+        let roll = dice.counted(counted.alike(&alike));
+        (falls(roll.total()), roll.shows)
+    };
+    let outcomes = enumerate(roll);
+    assert_eq!(outcomes.len(), 4);
+    assert!(near(outcomes.iter().map(|(_, p)| p).sum(), 1.0));
+    // Hardly ever does none of 480 dice show a 1.
+    let without: f64 = outcomes
+        .iter()
+        .filter(|((_, shows), _)| !shows)
+        .map(|(_, p)| p)
+        .sum();
+    assert!(
+        (without / 0.95_f64.powi(480) - 1.0).abs() < 1e-9,
+        "{without}"
+    );
+}
+
+/// Dice that show faces roll twice and tell of the roll that counts.
+#[test]
+fn dice_with_faces_count_the_lower_roll() {
+    let two = expr("2d6");
+    let counted = Counted::of(&two).lower_of_two(true).watching(Some(1));
+    let mut loaded = LoadedDice::parse(&["d6=5", "d6=1", "d6=2", "d6=3"]).unwrap();
+    let roll = loaded.counted(counted);
+    loaded.finish().unwrap();
+    assert_eq!((roll.counts, roll.total(), roll.shows), (1, 5, false));
+    let mut loaded = LoadedDice::parse(&["d6=5", "d6=1", "d6=3", "d6=3"]).unwrap();
+    let roll = loaded.counted(counted);
+    assert_eq!((roll.counts, roll.total(), roll.shows), (0, 6, true));
 }

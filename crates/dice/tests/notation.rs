@@ -38,7 +38,7 @@ fn every_form_of_the_rulebooks_prints_canonically() {
         ("½(-3)", "-1"),
         ("-½(3)", "-2"),
         ("½(½(5)+1d6)", "½(3+1d6)"),
-        ("100d1000-10000", "100d1000-10000"),
+        ("10d100-1000", "10d100-1000"),
     ] {
         let read = expr(text);
         assert_eq!(read.to_string(), printed, "{text}");
@@ -75,35 +75,39 @@ fn refusals_say_where_and_what_was_expected() {
         ),
         (
             "2d",
-            r#""2d": expected a number of sides from 1 to 1000 at byte 2, found the end"#,
+            r#""2d": expected a number of sides from 1 to 100 at byte 2, found the end"#,
         ),
         (
             "2db",
-            r#""2db": expected a number of sides from 1 to 1000 at byte 2, found "b""#,
+            r#""2db": expected a number of sides from 1 to 100 at byte 2, found "b""#,
         ),
         (
             "1d0",
-            r#""1d0": expected a number of sides from 1 to 1000 at byte 2, found "0""#,
+            r#""1d0": expected a number of sides from 1 to 100 at byte 2, found "0""#,
         ),
         (
-            "1d1001",
-            r#""1d1001": expected a number of sides from 1 to 1000 at byte 2, found "1001""#,
+            "1d101",
+            r#""1d101": expected a number of sides from 1 to 100 at byte 2, found "101""#,
         ),
         (
-            "1+101d6",
-            r#""1+101d6": expected at most 100 dice in one term at byte 2, found "101d6""#,
+            "1+31d6",
+            r#""1+31d6": expected at most 30 dice at byte 2, found "31d6""#,
         ),
         (
-            "10001",
-            r#""10001": expected a number from 0 to 10000 at byte 0, found "10001""#,
+            "20d6+½(11d6)",
+            r#""20d6+½(11d6)": expected at most 30 dice at byte 8, found "11d6""#,
+        ),
+        (
+            "1001",
+            r#""1001": expected a number from 0 to 1000 at byte 0, found "1001""#,
         ),
         (
             "99999999999999999999",
-            r#""99999999999999999999": expected a number from 0 to 10000 at byte 0, found "999999999999""#,
+            r#""99999999999999999999": expected a number from 0 to 1000 at byte 0, found "999999999999""#,
         ),
         (
-            "9000+1001",
-            r#""9000+1001": expected fixed numbers that add up to between -10000 and 10000 at byte 5, found "1001""#,
+            "900+101",
+            r#""900+101": expected fixed numbers that add up to between -1000 and 1000 at byte 4, found "101""#,
         ),
         (
             "½x",
@@ -126,8 +130,8 @@ fn refusals_say_where_and_what_was_expected() {
             r#""1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1": expected at most 16 terms at byte 32, found "1""#,
         ),
         (
-            "100d1000+100d1000",
-            r#""100d1000+100d1000": expected dice whose totals spread over at most 100000 values at byte 9, found "100d1000""#,
+            "8d100+11d20",
+            r#""8d100+11d20": expected dice that add up to at most 1000 at byte 6, found "11d20""#,
         ),
     ] {
         assert_eq!(refusal(text), message);
@@ -189,7 +193,7 @@ fn smallest_and_largest_totals() {
         ("1d8+db", 1, 8),
         ("1d6+½(-1d4)", -1, 6),
         ("1d6-½(1d4+1)", -2, 5),
-        ("100d1000", 100, 100_000),
+        ("10d100", 10, 1000),
     ] {
         assert_eq!((expr(text).min(), expr(text).max()), (min, max), "{text}");
     }
@@ -197,11 +201,13 @@ fn smallest_and_largest_totals() {
 
 #[test]
 fn what_code_builds_stays_within_the_limits() {
-    assert_eq!(DiceExpr::dice(u16::MAX, u16::MAX), expr("100d1000"));
+    let most = DiceExpr::dice(u16::MAX, u16::MAX);
+    assert_eq!((most.min(), most.max()), (1000, 100_000));
+    assert_eq!(expr("30d6+1").with_dice_times(16).max(), 16 * 180 + 1);
     assert_eq!(DiceExpr::dice(1, 0), expr("1d1"));
     assert_eq!(DiceExpr::dice(0, 6), DiceExpr::zero());
-    assert_eq!(DiceExpr::constant(i32::MIN), expr("-10000"));
-    assert_eq!(expr("1d6+9999").plus(i32::MAX), expr("1d6+10000"));
+    assert_eq!(DiceExpr::constant(i32::MIN).min(), -10_000);
+    assert_eq!(expr("1d6+999").plus(i32::MAX).max(), 10_006);
 }
 
 #[test]
@@ -220,7 +226,7 @@ fn expressions_are_strings_in_files() {
     assert_eq!(from_text("1d6+½db").unwrap(), expr("1d6+½db"));
     assert_eq!(
         from_text("1d").unwrap_err().to_string(),
-        r#""1d": expected a number of sides from 1 to 1000 at byte 2, found the end"#
+        r#""1d": expected a number of sides from 1 to 100 at byte 2, found the end"#
     );
 }
 

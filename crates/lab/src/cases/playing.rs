@@ -3,13 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use shieldwall_ai::{Brain, BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, Decision, Progress, SetupError, Vitality};
-use shieldwall_content::{Case, Library, case::DefaultAnswer};
+use shieldwall_battle::{Battle, Choice, Decision, Progress, Refusal, SetupError, Vitality};
+use shieldwall_content::{
+    Case, Library,
+    case::{CaseAction, CaseChoice, DefaultAnswer},
+};
 use shieldwall_dice::Dice;
 
 use super::{
     cast::{self, Cast},
-    choosing::{Unclear, is_meant_for, on_offer, resolve},
+    choosing::{Unclear, is_meant_for, on_offer, resolve, sketched},
 };
 
 /// Most decisions of a case; one that asks for more turns in circles.
@@ -31,6 +34,12 @@ pub struct CasePlay<'c> {
     /// What the last decision of each combatant or side offered, by letter or side, for choices that
     /// were never asked for.
     asked: BTreeMap<String, String>,
+    /// What has been refused, and why, a line each.
+    refusals: Vec<String>,
+    /// Choices that lenient play could not make, by their lines, and why.
+    skipped: Vec<(usize, String)>,
+    /// The round in which the last choice was made.
+    latest: u32,
     decisions: u32,
 }
 
@@ -53,7 +62,7 @@ pub struct Stopped {
 }
 
 impl Stopped {
-    fn at(choice: &shieldwall_content::case::CaseChoice, reason: impl Into<String>) -> Self {
+    fn at(choice: &CaseChoice, reason: impl Into<String>) -> Self {
         Self {
             line: Some(choice.line),
             reason: reason.into(),
@@ -93,14 +102,17 @@ impl<'c> CasePlay<'c> {
             made: vec![false; case.choices.len()],
             brain,
             asked: BTreeMap::new(),
+            refusals: Vec::new(),
+            skipped: Vec::new(),
+            latest: 1,
             lenient: false,
             decisions: 0,
             case,
         })
     }
 
-    /// The same, but for odds: it ends when everything that was chosen has taken effect, whatever
-    /// `rounds` says, and choices may be left over that only some rolls would have asked for.
+    /// The same, but for odds: choices may be left over that only some rolls would have asked for, and
+    /// what cannot be done after some rolls is answered by default there.
     #[must_use]
     pub const fn leniently(mut self) -> Self {
         self.lenient = true;
@@ -116,6 +128,9 @@ impl<'c> CasePlay<'c> {
         self.battle.restart_with_dice(setup, dice)?;
         self.made.fill(false);
         self.asked.clear();
+        self.refusals.clear();
+        self.skipped.clear();
+        self.latest = 1;
         self.brain = brain_of(self.case);
         self.decisions = 0;
         Ok(())
@@ -136,7 +151,8 @@ impl<'c> CasePlay<'c> {
                 let is_meant = by.map_or(presence.side.key() == choice.by, |id| presence.id == id);
                 is_meant && presence.vitality == Vitality::Active
             });
-            !active || ruleset.is_answer(choice.verb.as_deref(), choice.when.as_deref())
+            let verb = choice.actions.first().map(|action| action.verb.as_str());
+            !active || ruleset.is_answer(verb, choice.when.as_deref())
         })
     }
 
@@ -144,6 +160,39 @@ impl<'c> CasePlay<'c> {
     #[must_use]
     pub fn all_made(&self) -> bool {
         self.made.iter().all(|made| *made)
+    }
+
+    /// Choices that could not be made, by their lines, with the reason; each was answered by default.
+    #[must_use]
+    pub fn skipped(&self) -> &[(usize, String)] {
+        &self.skipped
+    }
+
+    /// Choices that have not been asked for.
+    pub fn not_asked(&self) -> impl Iterator<Item = &CaseChoice> {
+        let choices = self.case.choices.iter().zip(&self.made);
+        choices
+            .filter(|(_, made)| !**made)
+            .map(|(choice, _)| choice)
+    }
+
+    /// How many decisions have been answered.
+    #[must_use]
+    pub const fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    /// The last round in which lenient play waits for the choices that are left: those that say no
+    /// round are given up when a round has gone by in which none was made.
+    fn patience(&self) -> u32 {
+        let said = self.not_asked().filter_map(|choice| choice.round).max();
+        said.unwrap_or_default().max(self.latest + 1)
+    }
+
+    /// What has been refused so far as the case says, and why, a line each.
+    #[must_use]
+    pub fn refusals(&self) -> &[String] {
+        &self.refusals
     }
 
     /// Plays until the choices are used up and what they began has taken effect, or until the
@@ -156,7 +205,7 @@ impl<'c> CasePlay<'c> {
         loop {
             // Where nothing is chosen, there is a round to watch.
             let watched = self.case.choices.is_empty().then_some(1);
-            let rounds = self.case.rounds.or(watched).filter(|_| !self.lenient);
+            let rounds = self.case.rounds.or(watched);
             match self.advance(rounds) {
                 None => return Ok(()),
                 Some(Progress::Over) if self.lenient => return Ok(()),
@@ -166,7 +215,14 @@ impl<'c> CasePlay<'c> {
             if let Some(rounds) = rounds
                 && self.battle.round() > rounds
             {
-                return self.never_asked();
+                return if self.lenient {
+                    Ok(())
+                } else {
+                    self.never_asked()
+                };
+            }
+            if self.lenient && rounds.is_none() && self.battle.round() > self.patience() {
+                return Ok(());
             }
             self.decide()?;
             self.decisions += 1;
@@ -186,15 +242,16 @@ impl<'c> CasePlay<'c> {
         if self.lenient {
             loop {
                 let used_up = self.used_up();
+                let ends = |battle: &mut Battle| match rounds {
+                    Some(rounds) => battle.round() > rounds,
+                    None => used_up && battle.is_settled(),
+                };
                 let mut ran = false;
-                let progress = self.battle.advance_until(|battle| {
-                    if used_up && battle.is_settled() {
-                        return true;
-                    }
-                    std::mem::replace(&mut ran, true)
-                });
+                let progress = self
+                    .battle
+                    .advance_until(|battle| ends(battle) || std::mem::replace(&mut ran, true));
                 match progress {
-                    None if used_up && self.battle.is_settled() => return None,
+                    None if ends(&mut self.battle) => return None,
                     None => {}
                     Some(progress) => return Some(progress),
                 }
@@ -230,6 +287,7 @@ impl<'c> CasePlay<'c> {
             return self.answer_by_default();
         }
         *made = true;
+        self.latest = self.battle.round();
         let offers = |verb: &str| decision.offers.iter().any(|offer| offer.verb.0 == verb);
         if let Some(verb) = choice.offered.iter().find(|verb| !offers(verb)) {
             let reason = format!("`{verb}` is not on offer; {}", on_offer(&decision));
@@ -239,30 +297,77 @@ impl<'c> CasePlay<'c> {
             let reason = format!("`{verb}` is on offer; {}", on_offer(&decision));
             return Err(Stopped::at(choice, reason));
         }
-        if choice.verb.is_none() {
+        if choice.actions.is_empty() {
             return self.answer_by_default();
         }
-        let refusal = match resolve(choice, &decision, &self.cast, &case.level) {
-            Err(Unclear::Misread(reason)) => return Err(Stopped::at(choice, reason)),
-            Err(Unclear::NotOffered(reason)) => reason,
-            Ok(answer) => match self.battle.choose(answer) {
-                Ok(()) if choice.refused => {
-                    return Err(Stopped::at(choice, "it was not refused"));
+        self.carry_out(choice, &decision)
+    }
+
+    /// Does the first of the actions of a choice that can be done, or shows that it is refused.
+    fn carry_out(&mut self, choice: &CaseChoice, decision: &Decision) -> Result<(), Stopped> {
+        let mut refusals = Vec::with_capacity(choice.actions.len());
+        for action in &choice.actions {
+            let level = &self.case.level;
+            let refusal = match resolve(action, decision, &self.cast, level) {
+                Err(Unclear::Misread(reason)) => {
+                    return Err(Stopped {
+                        line: Some(action.line),
+                        reason,
+                    });
                 }
-                Ok(()) => return Ok(()),
-                Err(refusal) => refusal.reason,
-            },
+                Err(Unclear::NotOffered(reason)) => Refusal::new(reason),
+                Ok(answer) => match self.battle.check(&answer) {
+                    Err(refusal) => refusal,
+                    Ok(()) if choice.refused => {
+                        return Err(Stopped::at(choice, "it was not refused"));
+                    }
+                    Ok(()) => {
+                        let chosen = self.battle.choose(answer);
+                        return chosen.map_err(|refusal| Stopped::at(choice, refusal.reason));
+                    }
+                },
+            };
+            refusals.push((action, refusal));
+        }
+        let told = refusals
+            .into_iter()
+            .map(|(action, refusal)| self.with_reason(action, refusal, decision));
+        let Some(refusal) = Refusal::all(told) else {
+            return Ok(());
         };
+        if !choice.refused && self.lenient {
+            self.skipped.push((choice.line, refusal.reason));
+            return self.answer_by_default();
+        }
         if !choice.refused {
-            return Err(Stopped::at(choice, refusal));
+            return Err(Stopped::at(choice, refusal.reason));
         }
-        match &choice.because {
-            Some(because) if !refusal.contains(because.as_str()) => Err(Stopped::at(
-                choice,
-                format!("it was refused for another reason: {refusal}"),
-            )),
-            _ => Ok(()),
+        let words = self.battle.ruleset().vocabulary().refusals;
+        if let Some(because) = choice
+            .because
+            .iter()
+            .find(|because| !holds_because(&refusal, because, &words))
+        {
+            return Err(Stopped::at(choice, another_reason(&refusal, because)));
         }
+        self.refusals.push(refusal_note(choice, &refusal));
+        Ok(())
+    }
+
+    /// A refusal with the reason that the ruleset gives.
+    fn with_reason(
+        &mut self,
+        action: &CaseAction,
+        mut refusal: Refusal,
+        decision: &Decision,
+    ) -> Refusal {
+        let ruleset = Arc::clone(self.battle.ruleset());
+        let level = &self.case.level;
+        let wanted = sketched(action, decision, &*ruleset, &self.cast, level);
+        if let Some(why) = wanted.and_then(|wanted| self.battle.why_not(&wanted)) {
+            refusal.add(why);
+        }
+        refusal
     }
 
     fn answer_by_default(&mut self) -> Result<(), Stopped> {
@@ -296,9 +401,54 @@ impl<'c> CasePlay<'c> {
             || format!("{} was never asked anything", choice.by),
             |last| format!("the last time {} was asked, {last}", choice.by),
         );
+        // Without `when`, a refusal waits for a decision that offers the verb.
+        let hint = if choice.refused && choice.when.is_none() {
+            "; what is not on offer at all is refused where `when` says, such as `when = \"turn\"`"
+        } else {
+            ""
+        };
         Err(Stopped::at(
             choice,
-            format!("this choice was never asked for; {last}"),
+            format!("this choice was never asked for; {last}{hint}"),
         ))
     }
+}
+
+/// Whether a refusal has the reason that an author gives: a word of the ruleset, the id of a rule, or
+/// words that are in it.
+fn holds_because(refusal: &Refusal, because: &str, words: &[&str]) -> bool {
+    if words.contains(&because) {
+        return refusal.words.contains(&because);
+    }
+    refusal.rules.iter().any(|rule| rule.0 == because) || refusal.reason.contains(because)
+}
+
+/// That a refusal has another reason than the author gives.
+fn another_reason(refusal: &Refusal, because: &str) -> String {
+    format!(
+        "it was refused for another reason than `{because}`: {}{}",
+        refusal.reason,
+        by_name(refusal)
+    )
+}
+
+/// Words and rules of a refusal, as authors may write them behind `because`.
+fn by_name(refusal: &Refusal) -> String {
+    let words = refusal.words.iter().copied();
+    let rules = refusal.rules.iter().map(|rule| rule.0);
+    let names: Vec<String> = words.chain(rules).map(|name| format!("`{name}`")).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" (because: {})", names.join(", "))
+}
+
+/// A refusal for those who read the journal.
+fn refusal_note(choice: &CaseChoice, refusal: &Refusal) -> String {
+    format!(
+        "line {}: refused: {}{}",
+        choice.line,
+        refusal.reason,
+        by_name(refusal)
+    )
 }

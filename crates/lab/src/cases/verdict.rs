@@ -25,8 +25,10 @@ const SHOWN: usize = 8;
 pub struct Verdict {
     /// Everything that is not as the case says; empty if the case holds.
     pub failures: Vec<Failure>,
-    /// The journal in the author's words, one entry a line.
+    /// The journal in the author's words, one entry a line, each as it may stand in `expect`.
     pub journal: Vec<String>,
+    /// What was refused as the case says, and why.
+    pub refusals: Vec<String>,
     /// The journal itself; empty if the case could not be played.
     #[serde(skip)]
     pub entries: Journal,
@@ -50,6 +52,7 @@ impl Verdict {
     fn unplayed(failures: Vec<Failure>) -> Self {
         Self {
             failures,
+            refusals: Vec::new(),
             journal: Vec::new(),
             entries: Journal::default(),
         }
@@ -98,6 +101,7 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     check_after(case, &mut play, &mut failures);
     Verdict {
         failures,
+        refusals: play.refusals().to_vec(),
         journal: views.iter().map(one_line).collect(),
         entries: play.battle.journal().clone(),
     }
@@ -122,12 +126,22 @@ impl Failure {
 }
 
 /// The keys of an expected entry as a table.
-fn keys_of(entry: &ExpectEntry) -> Map<String, Value> {
+pub(crate) fn keys_of(entry: &ExpectEntry) -> Map<String, Value> {
     match serde_json::to_value(entry) {
         Ok(Value::Object(keys)) => keys,
         // A struct of plain values always becomes a table.
         _ => Map::new(),
     }
+}
+
+/// An expected entry on one line.
+pub(crate) fn written(entry: &ExpectEntry) -> String {
+    one_line(&keys_of(entry))
+}
+
+/// Whether an entry has all keys of an expected one as expected.
+pub(crate) fn is_like(wanted: &Map<String, Value>, found: &Map<String, Value>) -> bool {
+    differing(wanted, found).is_empty()
 }
 
 /// The keys of an expected entry that an entry does not have as expected.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use shieldwall_battle::{Event, SideId, Vocabulary, journal_schema};
 use shieldwall_content::{
     Case, Level,
-    case::{AfterEntry, CaseChoice, ExpectEntry, NumberOrWord},
+    case::{AfterEntry, CaseAction, CaseChoice, CaseCount, ExpectEntry, NumberOrWord},
 };
 use shieldwall_dice::Face;
 
@@ -28,6 +28,8 @@ const COMBATANTS: [&str; 6] = ["who", "target", "by", "owner", "held", "mount"];
 const SIDES: [&str; 3] = ["side", "only_for", "winner"];
 /// Keys whose words are names of zones.
 const ZONES: [&str; 2] = ["zone", "aimed"];
+/// Most words that are listed besides the one that may have been meant.
+const MAX_LISTED: usize = 8;
 /// What is written where there is nobody and nothing.
 const NONE: &str = "none";
 
@@ -50,7 +52,12 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
     for choice in &case.choices {
         proof.choice(choice);
     }
-    for expected in case.expect.iter().chain(&case.never) {
+    let counted = case.count.iter().flatten().filter_map(|count| match count {
+        CaseCount::Entry(entry) => Some(entry),
+        CaseCount::What(_) => None,
+    });
+    let expected = case.expect.iter().chain(&case.never);
+    for expected in expected.chain(counted) {
         proof.entry(expected.line, &expected.entry);
     }
     for (letter, after) in &case.after {
@@ -83,24 +90,34 @@ impl Proofreader<'_> {
     fn choice(&mut self, choice: &CaseChoice) {
         let line = choice.line;
         let words = self.words;
-        let written = choice.verb.iter().chain(&choice.offered);
-        for verb in written.chain(&choice.not_offered) {
+        for verb in choice.offered.iter().chain(&choice.not_offered) {
             self.check(line, "verb", verb, self.verbs);
         }
+        if let Some(kind) = &choice.when {
+            self.check(line, "kind of decision", kind, &words.decisions);
+        }
+        for action in &choice.actions {
+            self.action(action);
+        }
+        if self.cast.combatant(&choice.by).is_none() {
+            self.check(line, "side", &choice.by, &self.sides());
+        }
+    }
+
+    fn action(&mut self, action: &CaseAction) {
+        let line = action.line;
+        let words = self.words;
+        self.check(line, "verb", &action.verb, self.verbs);
         for (what, word, known) in [
-            ("kind of decision", &choice.when, &words.decisions),
-            ("mode", &choice.mode, &words.modes),
-            ("selection", &choice.selection, &words.selections),
+            ("mode", &action.mode, &words.modes),
+            ("selection", &action.selection, &words.selections),
         ] {
             if let Some(word) = word {
                 self.check(line, what, word, known);
             }
         }
-        if let Some(item) = &choice.item {
+        if let Some(item) = &action.item {
             self.item(line, item);
-        }
-        if self.cast.combatant(&choice.by).is_none() {
-            self.check(line, "side", &choice.by, &self.sides());
         }
     }
 
@@ -231,8 +248,19 @@ impl Proofreader<'_> {
         }
     }
 
-    /// What is said of somebody in the end. Other misspelt words there never hold.
+    /// What is said of somebody in the end.
     fn after(&mut self, letter: &str, after: &AfterEntry) {
+        let directions = self.level.map.grid().layout().direction_names();
+        let words = [
+            ("state", &after.state, &STATES[..]),
+            ("direction", &after.facing, directions),
+        ];
+        for (what, word, known) in words {
+            if let Some(message) = word.as_ref().and_then(|word| unknown(what, word, known)) {
+                let message = format!("after.{letter}: {message}");
+                self.failures.push(Failure::whole(message));
+            }
+        }
         for condition in after.conditions.iter().chain(&after.not_conditions) {
             if let Some(message) = unknown("condition", condition, &self.words.conditions) {
                 let message = format!("after.{letter}: {message}");
@@ -247,15 +275,20 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> Option<String> {
     if known.contains(&word) {
         return None;
     }
+    // Half of a word must be right before it is taken for another.
     let nearest = known
         .iter()
         .map(|other| (strsim::damerau_levenshtein(word, other), *other))
         .min()
-        .filter(|(distance, _)| *distance <= 3);
-    let help = nearest.map_or_else(
-        || format!("there are: {}", known.join(", ")),
-        |(_, nearest)| format!("did you mean `{nearest}`?"),
-    );
+        .filter(|(distance, _)| *distance <= 3 && 2 * distance <= word.len());
+    let meant = nearest.map(|(_, nearest)| format!("did you mean `{nearest}`?"));
+    let few = known.len() <= MAX_LISTED;
+    let listed = format!("there are: {}", known.join(", "));
+    let help = match meant {
+        Some(meant) if few => format!("{meant} {listed}"),
+        Some(meant) => meant,
+        None => listed,
+    };
     Some(format!("unknown {what} `{word}`; {help}"))
 }
 
@@ -277,6 +310,7 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
     })?;
     let mut keys = names(&SCHEMA);
     keys.extend(names(variant));
+    keys.retain(|key| !["number", "choice"].contains(&key.as_str()));
     let shared = variant.get("$ref").and_then(Value::as_str);
     if let Some(shared) = shared.and_then(|shared| SCHEMA.pointer(shared.trim_start_matches('#'))) {
         keys.extend(names(shared));
@@ -293,4 +327,50 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
     }
     keys.extend(further.iter().map(|key| (*key).to_owned()));
     Some(keys)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    /// The keys of an expectation.
+    fn expectable() -> Vec<String> {
+        let schema = Case::schema();
+        let table = schema["$defs"]["ExpectEntry"]["properties"].clone();
+        table.as_object().unwrap().keys().cloned().collect()
+    }
+
+    #[test]
+    fn whatever_the_journal_shows_can_be_expected() {
+        let expectable = expectable();
+        for event in Event::NAMES {
+            for key in keys_of(event).unwrap() {
+                let is_known = expectable.contains(&key);
+                assert!(is_known, "`{key}` of `{event}`");
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_can_be_expected_is_shown_by_the_journal() {
+        let shown: Vec<String> = Event::NAMES
+            .iter()
+            .flat_map(|event| keys_of(event).unwrap())
+            .collect();
+        for key in expectable() {
+            assert!(shown.contains(&key), "`{key}`");
+        }
+    }
+
+    #[test]
+    fn few_words_are_all_listed() {
+        let said = unknown("state", "unconcious", &STATES).unwrap();
+        assert!(said.contains("did you mean `unconscious`?"), "{said}");
+        assert!(said.contains("active") && said.contains("left"), "{said}");
+        let said = unknown("state", "zzz", &STATES).unwrap();
+        assert!(!said.contains("did you mean"), "{said}");
+        assert!(said.contains("surrendered"), "{said}");
+    }
 }

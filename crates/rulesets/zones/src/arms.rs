@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use shieldwall_battle::{Choice, ItemId, Verb};
-use shieldwall_content::zones::{AttackRow, PowerEffect};
+use shieldwall_content::zones::{AttackRow, GearState, PowerEffect};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -261,10 +261,17 @@ impl<'s> Field<'_, 's> {
             Some(count) => row.damage.with_dice_count(count),
             None => row.damage.with_dice_times(factor),
         };
+        let brittle = match arm {
+            Arm::Item(item) => self
+                .gear(item)
+                .is_some_and(|gear| gear.wear.state == GearState::Damaged),
+            _ => false,
+        };
         Some(Damage {
             dice,
             impaired,
             divisor,
+            brittle,
         })
     }
 }

@@ -102,6 +102,7 @@ mod tests {
             dice,
             impaired: true,
             divisor: 2,
+            brittle: false,
         };
         let words = "damage 2d6 divided by 2 for size, impaired: the lower of two rolls";
         assert_eq!(rolled(&damage), words);

@@ -4,7 +4,7 @@
 //!
 //! Play resolves it with seeded dice, cases with loaded dice, forecasts with enumerating dice.
 
-use shieldwall_dice::{Dice, DiceExpr, Face};
+use shieldwall_dice::{Counted, Dice, DiceExpr, Face};
 
 use crate::{
     save::{Save, SaveRoll},
@@ -13,6 +13,12 @@ use crate::{
 
 /// Highest armour value (ZON-062).
 pub const MOST_ARMOUR: i32 = 3;
+
+/// Damage before reductions from which on a blow breaks damaged armour (ZON-127, ZON-R63).
+pub const BREAKING: i32 = 8;
+
+/// The face that breaks a damaged weapon (ZON-126).
+const BREAKS_WEAPON: u16 = 1;
 
 /// Damage that one character would do to another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +29,8 @@ pub struct Damage {
     pub impaired: bool,
     /// By what the total is divided for a smaller attacker.
     pub divisor: i32,
+    /// Done with something that a 1 breaks, since it is damaged (ZON-126).
+    pub brittle: bool,
 }
 
 /// A roll of damage.
@@ -36,36 +44,43 @@ pub struct DamageRoll {
     pub counts: usize,
     /// Damage before reductions (ZON-R08, step 3).
     pub before: i32,
-}
-
-impl DamageRoll {
-    /// Whether a 1 came up on a die that counts (ZON-126, ZON-R62).
-    #[must_use]
-    pub fn shows_one(&self) -> bool {
-        let counting = self.faces.get(self.counts);
-        counting.is_some_and(|faces| faces.iter().any(|face| face.face == 1))
-    }
+    /// Whether a 1 came up on a die that counts, if that breaks the weapon (ZON-126, ZON-R62).
+    pub breaks: bool,
 }
 
 impl Damage {
-    /// Rolls it.
-    pub fn roll<D: Dice + ?Sized>(&self, dice: &mut D) -> DamageRoll {
-        let first = dice.sum(&self.dice);
-        let mut faces = vec![first.faces];
-        let mut totals = vec![first.total];
-        if self.impaired {
-            let second = dice.sum(&self.dice);
-            faces.push(second.faces);
-            totals.push(second.total);
-        }
-        // Equal totals: the first.
-        let counts = usize::from(totals.len() > 1 && totals[1] < totals[0]);
+    /// Rolls it. Two amounts before reductions for which `alike` is true come to the same.
+    pub fn roll<D: Dice + ?Sized>(
+        &self,
+        dice: &mut D,
+        alike: &dyn Fn(i32, i32) -> bool,
+    ) -> DamageRoll {
+        let same = |one: i32, other: i32| {
+            let [one, other] = [one, other].map(|total| self.before(total));
+            one == other || alike(one, other)
+        };
+        let counted = Counted::of(&self.dice)
+            .lower_of_two(self.impaired)
+            .watching(self.brittle.then_some(BREAKS_WEAPON))
+            .alike(&same);
+        let roll = dice.counted(counted);
         DamageRoll {
-            before: divided(totals[counts], self.divisor).max(0),
-            faces,
-            totals,
-            counts,
+            before: self.before(roll.total()),
+            breaks: roll.shows,
+            counts: roll.counts,
+            totals: roll.rolls.iter().map(|roll| roll.total).collect(),
+            faces: roll.rolls.into_iter().map(|roll| roll.faces).collect(),
         }
+    }
+
+    /// What a total comes to before reductions.
+    fn before(&self, total: i32) -> i32 {
+        divided(total, self.divisor).max(0)
+    }
+
+    /// The least and the most that it may be before reductions.
+    fn bounds(&self) -> [i32; 2] {
+        [self.dice.min(), self.dice.max()].map(|total| self.before(total))
     }
 }
 
@@ -95,6 +110,13 @@ pub struct Wound {
     pub health: i32,
     /// State afterwards.
     pub state: State,
+}
+
+impl Wound {
+    /// What anything that follows depends on: what goes beyond the health left is all the same.
+    const fn effect(&self) -> (i32, State, bool) {
+        (self.health, self.state, self.suffered > 0)
+    }
 }
 
 /// How somebody stands after a hit.
@@ -127,6 +149,23 @@ impl Body {
             armour,
             ..self.suffer(suffered)
         }
+    }
+
+    /// Whether two amounts of damage before reductions do the same to it and to what it wears.
+    #[must_use]
+    pub fn is_struck_alike(self, one: i32, other: i32) -> bool {
+        let effect = |before: i32| {
+            let wound = self.wound(before);
+            let wears = (before >= 1, before >= BREAKING);
+            (wound.armour, wears, wound.effect())
+        };
+        effect(one) == effect(other)
+    }
+
+    /// Whether two amounts of damage suffered do the same to it.
+    #[must_use]
+    pub fn suffers_alike(self, one: i32, other: i32) -> bool {
+        self.suffer(one).effect() == self.suffer(other).effect()
     }
 
     /// What damage suffered does: critical damage is at least half of the health just before
@@ -248,15 +287,29 @@ impl Exchange {
             .as_ref()
             .and_then(|riposte| riposte.save)
             .map(|save| save.roll(dice));
-        let rolls = self.roll_damage(hit, dice);
         let lands = riposte_save.is_none_or(|save| save.passed);
         let riposte_damage = self
             .riposte
             .as_ref()
-            .and_then(|riposte| riposte.damage.as_ref());
-        let riposte_roll = riposte_damage
-            .filter(|_| lands)
-            .map(|damage| damage.roll(dice));
+            .and_then(|riposte| riposte.damage.as_ref())
+            .filter(|_| lands);
+        let rolls = self.roll_damage(hit, riposte_damage, dice);
+        let countered = self.counterer().and_then(|place| {
+            Some(
+                self.strikes[place]
+                    .body
+                    .wound(rolls[place].as_ref()?.before),
+            )
+        });
+        let riposte_roll = riposte_damage.map(|damage| {
+            let order = |before: i32| {
+                let suffered = self.attacker.wound(before).suffered;
+                countered.map(|target| target.suffered.cmp(&suffered))
+            };
+            damage.roll(dice, &|one, other| {
+                order(one) == order(other) && self.attacker.is_struck_alike(one, other)
+            })
+        });
         let mut wounds: Vec<Option<Wound>> = self
             .strikes
             .iter()
@@ -266,8 +319,6 @@ impl Exchange {
         let mut riposte_wound = riposte_roll
             .as_ref()
             .map(|roll| self.attacker.wound(roll.before));
-        let counterer = self.counterer();
-        let countered = counterer.and_then(|place| wounds[place]);
         let mut upshot = Upshot {
             dodges,
             riposte_save,
@@ -314,8 +365,23 @@ impl Exchange {
     fn roll_damage<D: Dice + ?Sized>(
         &self,
         hit: impl Fn(usize) -> bool,
+        riposte: Option<&Damage>,
         dice: &mut D,
     ) -> Vec<Option<DamageRoll>> {
+        // Who suffers more is told apart only as far as the counter can do as much.
+        let range = riposte.map(|damage| {
+            let bounds = damage.bounds();
+            bounds.map(|before| self.attacker.wound(before).suffered)
+        });
+        let counterer = self.counterer();
+        let is_alike = |place: usize, one: i32, other: i32| {
+            let body = self.strikes[place].body;
+            let order = |before: i32| {
+                let [least, most] = range.filter(|_| counterer == Some(place))?;
+                Some(body.wound(before).suffered.clamp(least - 1, most + 1))
+            };
+            order(one) == order(other) && body.is_struck_alike(one, other)
+        };
         let mut common: Option<DamageRoll> = None;
         let mut rolls = Vec::with_capacity(self.strikes.len());
         for (place, strike) in self.strikes.iter().enumerate() {
@@ -325,7 +391,10 @@ impl Exchange {
             };
             let roll = match &common {
                 Some(roll) if self.together => roll.clone(),
-                _ => damage.roll(dice),
+                _ if self.together => damage.roll(dice, &|one, other| {
+                    (0..self.strikes.len()).all(|place| is_alike(place, one, other))
+                }),
+                _ => damage.roll(dice, &|one, other| is_alike(place, one, other)),
             };
             if self.together {
                 common = Some(roll.clone());
@@ -358,6 +427,7 @@ mod tests {
             dice: text.parse().unwrap(),
             impaired: false,
             divisor: 1,
+            brittle: false,
         }
     }
 
@@ -443,9 +513,10 @@ mod tests {
             dice: "2d6".parse().unwrap(),
             impaired: true,
             divisor: 1,
+            brittle: false,
         };
         let mut dice = loaded(&["d6=5", "d6=4", "d6=2", "d6=3"]);
-        let roll = blow.roll(&mut dice);
+        let roll = blow.roll(&mut dice, &|_, _| false);
         dice.finish().unwrap();
         assert_eq!((roll.totals.clone(), roll.before), (vec![9, 5], 5));
         assert_eq!(body(12, 2).wound(roll.before).health, 9);

@@ -2,10 +2,11 @@
 
 use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
 use shieldwall_content::terrain::{Hazard, Obstacle, Terrain};
-use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_dice::{Counted, Dice, DiceExpr};
 use shieldwall_grid::{Cell, Metres};
 
 use crate::{
+    exchange::MOST_ARMOUR,
     field::Field,
     fray::Fray,
     harm::Harm,
@@ -169,10 +170,25 @@ pub fn suffer(
     by: Option<CombatantId>,
     rules: &[RuleId],
 ) {
-    if !fray.field().fighter(who).is_alive() {
-        return;
-    }
-    let rolled = fray.dice.sum(dice);
+    let (body, armour) = {
+        let field = fray.field();
+        let fighter = field.fighter(who);
+        if !fighter.is_alive() {
+            return;
+        }
+        let armour = if direct {
+            0
+        } else {
+            field.plain_armour(&fighter).min(MOST_ARMOUR)
+        };
+        (field.body(&fighter, None), armour)
+    };
+    let suffered = |total: i32| (total - armour).max(0);
+    let alike = |one, other| body.suffers_alike(suffered(one), suffered(other));
+    let rolled = fray
+        .dice
+        .counted(Counted::of(dice).alike(&alike))
+        .counting();
     let mut cited = vec![RR77, RR07];
     cited.extend_from_slice(rules);
     fray.write_about(
@@ -187,14 +203,8 @@ pub fn suffer(
         }),
         &cited,
     );
-    let armour = if direct {
-        0
-    } else {
-        let field = fray.field();
-        field.plain_armour(&field.fighter(who)).min(3)
-    };
     let harm = Harm {
-        suffered: (rolled.total - armour).max(0),
+        suffered: suffered(rolled.total),
         cause,
         by,
     };

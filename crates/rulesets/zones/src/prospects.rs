@@ -47,7 +47,7 @@ pub fn prospect(
             continue;
         };
         let motion = Motion::Steady;
-        let Some(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
+        let Ok(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
             continue;
         };
         let Some((loss, fells)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
@@ -174,7 +174,10 @@ impl Field<'_, '_> {
         let body = self.body(caught, cover);
         let (mut loss, mut fells) = (0.0, 0.0);
         shieldwall_dice::enumerate_with(
-            |dice| body.wound(damage.roll(dice).before),
+            |dice| {
+                let alike = |one, other| body.is_struck_alike(one, other);
+                body.wound(damage.roll(dice, &alike).before)
+            },
             |wound, probability| {
                 loss += probability * f64::from(wound.suffered.min(caught.health.current));
                 if wound.state != State::Standing {
@@ -197,7 +200,8 @@ impl Field<'_, '_> {
             return None;
         }
         let aim = Aim::Grip(GripKind::Shove);
-        self.aimed(by, &self.vantage(by), aim, on, Motion::Steady)?;
+        self.aimed(by, &self.vantage(by), aim, on, Motion::Steady)
+            .ok()?;
         let works = self.grip_chance(GripKind::Shove, *by.id, *on.id);
         let works = works * (1.0 - dodges.map_or(0.0, Save::chance));
         let harm = self.shove_harm(*by.id, *on.id);

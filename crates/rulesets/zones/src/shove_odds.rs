@@ -1,7 +1,7 @@
 //! What a shove does besides moving somebody, for forecasts (ZON-091, ZON-144, ZON-R45, ZON-R77).
 
 use shieldwall_battle::CombatantId;
-use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_dice::{Counted, Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -47,8 +47,10 @@ impl Field<'_, '_> {
                 let mut body = before;
                 let mut state = State::Standing;
                 for jolt in jolts {
-                    let suffered = (dice.sum(&jolt.dice).total - jolt.armour).max(0);
-                    let wound = body.suffer(suffered);
+                    let suffered = |total: i32| (total - jolt.armour).max(0);
+                    let alike = |one, other| body.suffers_alike(suffered(one), suffered(other));
+                    let roll = dice.counted(Counted::of(&jolt.dice).alike(&alike));
+                    let wound = body.suffer(suffered(roll.total()));
                     body.health = wound.health;
                     if wound.state != State::Standing {
                         state = wound.state;

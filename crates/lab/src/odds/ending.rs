@@ -1,0 +1,254 @@
+//! How one way in which the dice fall comes out, in the words of a case's author.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+use shieldwall_battle::{Battle, CarriedBy, CombatantId, Event, ItemId, Roster, Vitality};
+use shieldwall_content::{
+    Case,
+    case::{CaseCount, Countable, Expected},
+};
+
+use crate::cases::{
+    Cast,
+    author_view::author_view,
+    verdict::{is_like, keys_of},
+};
+
+/// How a combatant is in the end.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct CombatantEnding {
+    pub(super) hit_points: i32,
+    pub(super) vitality: Vitality,
+    pub(super) place: String,
+    pub(super) conditions: BTreeSet<String>,
+}
+
+/// How one branch ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ending {
+    /// Each combatant, in roster order.
+    pub(super) combatants: Vec<CombatantEnding>,
+    /// Hit points left of each item that can break.
+    pub(super) items: Vec<Option<i32>>,
+    /// Where each item is, and how.
+    pub(super) gear: Vec<String>,
+    /// How each attack came out, by who attacked whom.
+    pub(super) attacks: BTreeMap<String, String>,
+    /// Who won.
+    pub(super) winner: String,
+    /// Whether the journal has each of the entries that are counted.
+    pub(super) entries: Vec<bool>,
+}
+
+/// What is looked at in each branch.
+pub(super) struct Looking<'c> {
+    case: &'c Case,
+    cast: Cast,
+    /// Conditions that say nothing of how somebody comes out of it.
+    momentary: Vec<&'static str>,
+    /// What the ruleset calls somebody who is not seen.
+    hidden: &'static str,
+    /// The keys of the entries that are counted.
+    wanted: Vec<Map<String, Value>>,
+}
+
+impl<'c> Looking<'c> {
+    pub(super) fn at(case: &'c Case, battle: &Battle, cast: &Cast) -> Self {
+        let vocabulary = battle.ruleset().vocabulary();
+        let wanted = counted_entries(case)
+            .map(|expected| keys_of(&expected.entry))
+            .collect();
+        Self {
+            case,
+            cast: cast.clone(),
+            momentary: vocabulary.momentary,
+            hidden: vocabulary.hidden,
+            wanted,
+        }
+    }
+
+    /// Whether something is counted. Where a case says nothing, everything is.
+    pub(super) fn counts(&self, what: Countable) -> bool {
+        let Some(counted) = &self.case.count else {
+            return true;
+        };
+        let is_what = |one: &CaseCount| matches!(one, CaseCount::What(other) if *other == what);
+        counted.iter().any(is_what)
+    }
+
+    /// How a battle is now.
+    pub(super) fn look(&self, battle: &mut Battle) -> Ending {
+        Ending {
+            combatants: self.combatants(battle),
+            items: self
+                .cast
+                .items()
+                .map(|item| battle.item_state(item).hit_points.map(|(left, _)| left))
+                .collect(),
+            gear: if self.counts(Countable::Items) {
+                let items = self.cast.items();
+                items.map(|item| self.gear(battle, item)).collect()
+            } else {
+                Vec::new()
+            },
+            attacks: self.attacks(battle),
+            winner: winner(battle),
+            entries: self.entries(battle),
+        }
+    }
+
+    fn combatants(&self, battle: &mut Battle) -> Vec<CombatantEnding> {
+        let grid = *battle.map().grid();
+        let conditions: Vec<BTreeSet<String>> = if self.counts(Countable::Conditions) {
+            let combatants = battle.view(None).combatants;
+            combatants
+                .iter()
+                .map(|one| {
+                    let hidden = one.hidden.then_some(&self.hidden);
+                    let known = one.conditions.iter();
+                    let known = known.filter(|condition| !self.momentary.contains(*condition));
+                    known.chain(hidden).map(|word| (*word).to_owned()).collect()
+                })
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let presences = battle.presences(None).into_iter().enumerate();
+        presences
+            .map(|(place, presence)| {
+                let (column, row) = grid.column_row(presence.cell);
+                let at = match presence.riding {
+                    Some(mount) => format!("on {}", self.cast.letter(mount)),
+                    None => format!("[{column}, {row}]"),
+                };
+                CombatantEnding {
+                    hit_points: presence.hit_points,
+                    vitality: presence.vitality,
+                    place: if presence.vitality == Vitality::Left {
+                        "off the map".to_owned()
+                    } else {
+                        at
+                    },
+                    conditions: conditions.get(place).cloned().unwrap_or_default(),
+                }
+            })
+            .collect()
+    }
+
+    /// Where an item is, and how.
+    fn gear(&self, battle: &mut Battle, item: ItemId) -> String {
+        let state = battle.item_state(item);
+        let grid = *battle.map().grid();
+        let world = battle.world();
+        let carrier = world
+            .get::<CarriedBy>(world.resource::<Roster>().item(item))
+            .and_then(|carrier| world.get::<CombatantId>(carrier.0).copied());
+        let mut parts = vec![match (state.cell, carrier) {
+            (Some(cell), _) => {
+                let (column, row) = grid.column_row(cell);
+                format!("at [{column}, {row}]")
+            }
+            (None, Some(who)) if state.readied => {
+                format!("in the hands of {}", self.cast.letter(who))
+            }
+            (None, Some(who)) => format!("with {}", self.cast.letter(who)),
+            (None, None) => "gone".to_owned(),
+        }];
+        let entries = battle.journal().entries().iter().rev();
+        let mut changed = entries.filter_map(|entry| match &entry.event {
+            Event::ItemState {
+                item: other, state, ..
+            } if *other == item => Some((*state).to_owned()),
+            _ => None,
+        });
+        match (changed.next(), state.hit_points) {
+            (Some(word), _) => parts.push(word),
+            (None, Some((left, whole))) if left < whole => {
+                parts.push(format!("{left} of {whole} points left"));
+            }
+            _ => {}
+        }
+        if let Some((loaded, spares)) = state.ammunition {
+            parts.push(match spares {
+                0 => format!("{loaded} loaded"),
+                _ => format!("{loaded} loaded, {spares} besides"),
+            });
+        }
+        parts.join(", ")
+    }
+
+    fn attacks(&self, battle: &Battle) -> BTreeMap<String, String> {
+        let mut attacks = BTreeMap::new();
+        if !self.counts(Countable::Attacks) {
+            return attacks;
+        }
+        let mut counts: BTreeMap<(CombatantId, CombatantId), usize> = BTreeMap::new();
+        for entry in battle.journal().entries() {
+            let Event::AttackResolved {
+                who,
+                target,
+                attack,
+                defence,
+                defence_level,
+                effect,
+            } = &entry.event
+            else {
+                continue;
+            };
+            let count = counts.entry((*who, *target)).or_default();
+            *count += 1;
+            let [who, target] = [*who, *target].map(|who| self.cast.letter(who));
+            let name = match *count {
+                1 => format!("{who} attacks {target}"),
+                _ => format!("{who} attacks {target}, time {count}"),
+            };
+            let mut outcome = (*attack).to_owned();
+            if *defence != NONE {
+                outcome.push_str(&format!(", {defence} {defence_level}"));
+            }
+            outcome.push_str(&match *effect {
+                NONE => ", no effect".to_owned(),
+                effect => format!(", {effect} effect"),
+            });
+            attacks.insert(name, outcome);
+        }
+        attacks
+    }
+
+    fn entries(&self, battle: &Battle) -> Vec<bool> {
+        if self.wanted.is_empty() {
+            return Vec::new();
+        }
+        let entries = battle.journal().entries().iter();
+        let views: Vec<Map<String, Value>> = entries
+            .map(|entry| author_view(entry, &self.cast, &self.case.level))
+            .collect();
+        let has = |wanted: &Map<String, Value>| views.iter().any(|view| is_like(wanted, view));
+        self.wanted.iter().map(has).collect()
+    }
+}
+
+/// What rulesets call it if an attack is not answered or does nothing.
+const NONE: &str = "none";
+
+/// The entries that a case counts.
+pub(super) fn counted_entries(case: &Case) -> impl Iterator<Item = &Expected> {
+    case.count.iter().flatten().filter_map(|count| match count {
+        CaseCount::Entry(expected) => Some(expected),
+        CaseCount::What(_) => None,
+    })
+}
+
+fn winner(battle: &Battle) -> String {
+    let ended = battle.journal().entries().iter().rev();
+    let mut ended = ended.filter_map(|entry| match &entry.event {
+        Event::Ended { winner, .. } => Some(*winner),
+        _ => None,
+    });
+    match ended.next() {
+        None => "not over".to_owned(),
+        Some(None) => "a draw".to_owned(),
+        Some(Some(side)) => side.key().to_owned(),
+    }
+}
