@@ -106,6 +106,9 @@ pub struct Forecast {
     pub subject: Option<CombatantId>,
     /// Hit points the subject loses, 0 included.
     pub loss: Option<Distribution>,
+    /// The part of [`Self::loss`] that takes the subject out of the fight: hit points lost, with the
+    /// probability to lose so many and to drop out by it.
+    pub felling: Vec<(i32, f64)>,
     /// Hit points the subject regains, 0 included.
     pub gain: Option<Distribution>,
     /// Probability that the subject drops out of the fight.

@@ -25,6 +25,8 @@ const NEGLIGIBLE: f64 = 1e-9;
 pub struct Odds {
     /// Hit points lost, 0 included.
     pub loss: Distribution,
+    /// Hit points lost where that takes the target out of the fight, with the probability.
+    pub felling: Vec<(i32, f64)>,
     /// Expected hit points lost.
     pub expected_loss: f64,
     /// Probability that the target, conscious before, falls out of the fight (PCT-140, PCT-143).
@@ -269,6 +271,7 @@ impl Odds {
             outcomes: self.outcomes,
             subject: Some(subject),
             loss: Some(self.loss),
+            felling: self.felling,
             fells: self.fells,
             kills: self.kills,
             breaks: self.breaks,
@@ -448,6 +451,7 @@ impl Fate {
 #[derive(Clone, Debug, Default)]
 struct Tally {
     losses: BTreeMap<i32, f64>,
+    felling: BTreeMap<i32, f64>,
     fates: [f64; Fate::LABELS.len()],
     expected_loss: f64,
     fells: f64,
@@ -490,6 +494,7 @@ impl Tally {
         self.expected_loss += f64::from(closing.lost) * probability;
         if falls(blow, closing.lost) {
             self.fells += probability;
+            *self.felling.entry(closing.lost).or_insert(0.0) += probability;
         }
         if kills(blow, closing.lost) {
             self.kills += probability;
@@ -525,6 +530,7 @@ impl Tally {
     fn into_odds(self) -> Odds {
         Odds {
             loss: self.losses.into_iter().collect(),
+            felling: self.felling.into_iter().collect(),
             expected_loss: self.expected_loss,
             fells: self.fells.min(1.0),
             kills: self.kills.min(1.0),

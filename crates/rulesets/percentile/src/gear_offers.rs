@@ -1,6 +1,6 @@
 //! Offers to take things in hand, put them away, drop them, plant them and take them up (PCT-R09).
 
-use shieldwall_battle::{ItemId, Offer, Target, Targets};
+use shieldwall_battle::{ItemId, Offer, Target, Targets, decision::MANY_OFFERS};
 
 use crate::{
     field::{Field, FighterView, GearView},
@@ -113,6 +113,9 @@ impl Field<'_, '_> {
                 Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
             offers.push(offer);
         }
+        // Whoever has nothing in hand wants some of them all the same.
+        let armed = !self.held(fighter).is_empty();
+        Offer::fold_many(&mut offers, "ready", if armed { 0 } else { MANY_OFFERS });
         for gear in self.held(fighter) {
             let mut offer = Offer::new(
                 verbs::READY,

@@ -20,6 +20,8 @@ const GRIPPED: f64 = 0.25;
 pub struct Fate {
     /// Health lost with its probability; what is missing to 1 is no loss.
     losses: BTreeMap<i32, f64>,
+    /// Health lost where that takes it out of the fight, with its probability.
+    felling: BTreeMap<i32, f64>,
     /// Probability to drop out of the fight.
     pub fells: f64,
     /// Probability to die.
@@ -42,6 +44,9 @@ impl Fate {
         for (loss, probability) in &other.losses {
             *self.losses.entry(*loss).or_default() += weight * probability;
         }
+        for (loss, probability) in &other.felling {
+            *self.felling.entry(*loss).or_default() += weight * probability;
+        }
         self.fells += weight * other.fells;
         self.kills += weight * other.kills;
         for (change, probability) in &other.changes {
@@ -54,6 +59,7 @@ impl Fate {
         *self.losses.entry(lost).or_default() += probability;
         if state != State::Standing && stood {
             self.fells += probability;
+            *self.felling.entry(lost).or_default() += probability;
         }
         if state == State::Dead {
             self.kills += probability;
@@ -78,6 +84,11 @@ impl Fate {
             outcomes.insert(0, (0, nothing));
         }
         Distribution::of_outcomes(outcomes)
+    }
+
+    pub(crate) fn felling(&self) -> Vec<(i32, f64)> {
+        let felling = self.felling.iter();
+        felling.map(|(loss, part)| (*loss, *part)).collect()
     }
 
     pub(crate) fn changes(&self) -> Vec<(&'static str, f64)> {

@@ -212,6 +212,7 @@ pub(crate) fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<Comba
     for (who, fate) in &fates.by {
         if Some(*who) == subject {
             forecast.loss = Some(fate.distribution());
+            forecast.felling = fate.felling();
             forecast.fells = fate.fells;
             forecast.kills = fate.kills;
             forecast.changes = fate.changes();

@@ -45,7 +45,7 @@ pub(crate) fn sharing_question(field: &Field<'_, '_>) -> Option<Question> {
             *who == taunter || may_add(&shares, taunter)
         })
     });
-    let mut aim = Offer::new(verbs::AIM_DIE, "Aim a die", &[R133, R134]);
+    let mut aim = Offer::new(verbs::AIM_DIE, "Aim a die", &[R133, R134]).attack();
     aim.targets = Targets::AnyOf(aims.map(Target::Combatant).collect());
     let mut offers = vec![aim];
     if !sharing.shares.is_empty() && owed.is_none() {
