@@ -3,12 +3,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::{
-    diagnostic::Severity,
+    diagnostic::{Diagnostic, Severity},
     document::Document,
     drawing,
     key_path::KeyPath,
     report::Report,
-    source_text::MAX_FILE_BYTES,
+    source_text::{self, MAX_FILE_BYTES},
     suggestion::{self, quote},
 };
 
@@ -117,32 +117,27 @@ fn check_drawing(
     path: &KeyPath,
     report: &mut Report,
 ) {
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) => {
-            report
-                .error(
-                    document,
-                    path,
-                    format!("{} cannot be read: {error}", quote(art)),
-                )
-                .help(None);
-            return;
-        }
+    let found = match source_text::bytes_of(file, file) {
+        Ok(bytes) => drawing::checked(file.to_owned(), bytes),
+        Err(diagnostic) => vec![*diagnostic],
     };
-    for flaw in drawing::flaws(&text) {
-        let message = format!(
-            "{}, line {}, column {}: {}",
-            quote(art),
-            flaw.line,
-            flaw.column,
-            flaw.message
-        );
-        let reported = match flaw.severity {
+    for Diagnostic {
+        place,
+        severity,
+        message,
+        help,
+        ..
+    } in found
+    {
+        let place = place.map_or(String::new(), |place| {
+            format!(", line {}, column {}", place.line, place.column)
+        });
+        let message = format!("{}{place}: {message}", quote(art));
+        let reported = match severity {
             Severity::Error => report.error(document, path, message),
             Severity::Warning => report.warning(document, path, message),
         };
-        reported.help(flaw.help.to_owned());
+        reported.help(help);
     }
 }
 

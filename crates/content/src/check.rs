@@ -13,6 +13,7 @@ use crate::{
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics, Severity},
     document::Document,
+    drawing,
     file_kind::{FileKind, MANIFEST},
     folder_walk,
     loader::Loader,
@@ -20,7 +21,7 @@ use crate::{
     mods::{Mod, ModState, Mods},
     mods_around::{mod_around, mods_inside},
     shown_path,
-    source_text::SourceText,
+    source_text::{self, SourceText},
 };
 
 /// Checks content files and folders of them, or all content of the places if none is named.
@@ -211,6 +212,8 @@ impl Check {
         };
         if metadata.is_dir() {
             self.add_folder(path);
+        } else if path.extension().is_some_and(|extension| extension == "svg") {
+            self.add_drawing(path);
         } else if path.extension().is_none_or(|extension| extension != "toml") {
             self.refused.push(
                 Diagnostic::about_file(path, "this is no content file")
@@ -246,6 +249,21 @@ impl Check {
         } else {
             vec![folder.to_owned()]
         };
+        // What no unit names may be shown too, in the place of a drawing of the game.
+        let art = if is_content {
+            root.assets.join("art")
+        } else {
+            folder.to_owned()
+        };
+        if art.is_dir() {
+            let (drawings, diagnostics) = folder_walk::drawings(&art);
+            // Of a plain folder this has been said.
+            self.refused
+                .extend(diagnostics.into_iter().filter(|_| is_content));
+            for drawing in drawings {
+                self.add_drawing(&drawing);
+            }
+        }
         let mut count = 0;
         for inner in folders {
             let (files, diagnostics) = folder_walk::toml_files(&inner);
@@ -264,6 +282,16 @@ impl Check {
                     .with_help("content files are TOML files: `levels/name.toml`"),
             );
         }
+    }
+
+    /// Says what is wrong with a drawing, whether or not anything names it.
+    fn add_drawing(&mut self, path: &Path) {
+        let shown = self.loader.shown(path);
+        self.refused
+            .extend(match source_text::bytes_of(path, &shown) {
+                Ok(bytes) => drawing::checked(shown, bytes),
+                Err(diagnostic) => vec![*diagnostic],
+            });
     }
 
     /// Adds a file; one that was not `named` itself but found in a folder need not be content.

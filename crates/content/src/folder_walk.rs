@@ -17,7 +17,17 @@ pub const MAX_ENTRIES: usize = 10_000;
 /// Hidden files and folders are left out. Links to folders are not followed, and links to files
 /// only inside the folder.
 pub(crate) fn toml_files(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    files(folder, "toml")
+}
+
+/// The same for drawings.
+pub(crate) fn drawings(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    files(folder, "svg")
+}
+
+fn files(folder: &Path, wanted: &'static str) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let mut walk = Walk {
+        wanted,
         inside: folder.canonicalize().unwrap_or_else(|_| folder.to_owned()),
         looked_at: 0,
         files: Vec::new(),
@@ -29,6 +39,8 @@ pub(crate) fn toml_files(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
 }
 
 struct Walk {
+    /// How the names of the files that are looked for end.
+    wanted: &'static str,
     /// The folder that links may not lead out of, without links itself.
     inside: PathBuf,
     looked_at: usize,
@@ -84,9 +96,9 @@ impl Walk {
             return;
         }
         let Ok(kind) = entry.file_type() else { return };
-        let is_toml = path
+        let is_wanted = path
             .extension()
-            .is_some_and(|extension| extension == "toml");
+            .is_some_and(|extension| extension == self.wanted);
         if kind.is_dir() {
             folders.push(path);
         } else if kind.is_symlink() {
@@ -94,16 +106,18 @@ impl Walk {
                 Ok(target) if target.is_dir() => {
                     self.refuse(&path, "links to folders are not followed", None);
                 }
-                Ok(target) if is_toml && target.starts_with(&self.inside) => self.files.push(path),
-                Ok(_) if is_toml => self.refuse(
+                Ok(target) if is_wanted && target.starts_with(&self.inside) => {
+                    self.files.push(path)
+                }
+                Ok(_) if is_wanted => self.refuse(
                     &path,
                     "this link leads out of the content folder",
                     Some("copy the file instead"),
                 ),
-                Err(_) if is_toml => self.refuse(&path, "this link leads nowhere", None),
+                Err(_) if is_wanted => self.refuse(&path, "this link leads nowhere", None),
                 _ => {}
             }
-        } else if is_toml {
+        } else if is_wanted {
             self.files.push(path);
         }
     }

@@ -31,27 +31,7 @@ impl SourceText {
     /// One diagnostic if there is no such file, if it is not a plain file, if it is larger than
     /// [`MAX_FILE_BYTES`] (decided before anything of it is read) or if it is not UTF-8.
     pub(crate) fn read(file: &Path, shown: PathBuf) -> Result<Self, Box<Diagnostic>> {
-        let refuse = |error: io::Error| {
-            let message = match error.kind() {
-                io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                io::ErrorKind::PermissionDenied => "no permission to read this file".to_owned(),
-                _ => format!("this file cannot be read: {error}"),
-            };
-            Box::new(Diagnostic::about_file(&shown, message))
-        };
-        let metadata = std::fs::metadata(file).map_err(refuse)?;
-        if !metadata.is_file() {
-            let message = "this is not a plain file";
-            return Err(Box::new(Diagnostic::about_file(shown, message)));
-        }
-        if metadata.len() > MAX_FILE_BYTES {
-            return Err(too_large(&shown, metadata.len()));
-        }
-        let mut bytes = Vec::new();
-        // A file may grow between the two looks at it, so the reading is limited as well.
-        File::open(file)
-            .and_then(|opened| opened.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
-            .map_err(refuse)?;
+        let bytes = bytes_of(file, &shown)?;
         Self::from_bytes(shown, bytes)
     }
 
@@ -167,6 +147,37 @@ impl SourceText {
         }
         byte
     }
+}
+
+/// The bytes of a file; `shown` is what messages call it.
+///
+/// # Errors
+///
+/// One diagnostic if there is no such file, if it is not a plain file, or if it is larger than
+/// [`MAX_FILE_BYTES`], which is decided before anything of it is read.
+pub(crate) fn bytes_of(file: &Path, shown: &Path) -> Result<Vec<u8>, Box<Diagnostic>> {
+    let refuse = |error: io::Error| {
+        let message = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            io::ErrorKind::PermissionDenied => "no permission to read this file".to_owned(),
+            _ => format!("this file cannot be read: {error}"),
+        };
+        Box::new(Diagnostic::about_file(shown, message))
+    };
+    let metadata = std::fs::metadata(file).map_err(refuse)?;
+    if !metadata.is_file() {
+        let message = "this is not a plain file";
+        return Err(Box::new(Diagnostic::about_file(shown, message)));
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(too_large(shown, metadata.len()));
+    }
+    let mut bytes = Vec::new();
+    // A file may grow between the two looks at it, so the reading is limited as well.
+    File::open(file)
+        .and_then(|opened| opened.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(refuse)?;
+    Ok(bytes)
 }
 
 fn too_large(file: &Path, bytes: u64) -> Box<Diagnostic> {
