@@ -101,6 +101,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The verbs its choices use.
     fn verbs(&self) -> &'static [Verb];
 
+    /// The verb by which somebody is attacked: what it is asked by why an enemy cannot be
+    /// ([`Self::why_not`]).
+    fn attack_verb(&self) -> Verb;
+
     /// How many cells a unit is across: 1, 2 or 3.
     fn across(&self, unit: &shieldwall_content::Unit) -> u8 {
         let _ = unit;
@@ -163,6 +167,13 @@ pub trait Ruleset: Send + Sync + 'static {
         offer: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal>;
+
+    /// Why a decision does not offer something; see [`Battle::why_not`](crate::Battle::why_not).
+    /// Asked only when somebody wants to know, of the code that makes the offers.
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        let _ = (world, decision, wanted);
+        None
+    }
 
     /// What the rules themselves say that a computer-run side answers; `None` if that is its own
     /// affair.

@@ -46,6 +46,8 @@ pub struct Vocabulary {
     pub placements: Vec<&'static str>,
     /// What becomes of a turn: "spent".
     pub turns: Vec<&'static str>,
+    /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
+    pub refusals: Vec<&'static str>,
 }
 
 impl Vocabulary {

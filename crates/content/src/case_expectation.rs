@@ -200,6 +200,12 @@ pub struct ExpectEntry {
     /// The zone that a blast was aimed at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aimed: Option<String>,
+    /// For how many rounds in a row an objective has to be held.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<u32>,
+    /// Whether it came of something that its side could not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unforeseen: Option<bool>,
     /// Whether a side had no choice but to pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forced: Option<bool>,
@@ -235,6 +241,24 @@ pub enum OneOrMore {
     One(String),
     /// Several.
     Several(Vec<String>),
+}
+
+impl OneOrMore {
+    /// All of them.
+    #[must_use]
+    pub fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::Several(several) => several,
+        }
+    }
+
+    pub(crate) fn into_vec(self) -> Vec<String> {
+        match self {
+            Self::One(one) => vec![one],
+            Self::Several(several) => several,
+        }
+    }
 }
 
 /// How a combatant must be in the end, by as much as matters.

@@ -398,7 +398,8 @@ pub(crate) struct InjuryDetails {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoiceEntry {
-    /// The letter of the combatant that decides, or the side (`red`) if it decides as a whole.
+    /// The letter of the combatant that decides, or the side (`red`) if it decides as a whole: whom to
+    /// activate, who pursues, which ally guards somebody of another side.
     pub(crate) by: String,
     /// The verb: `attack`, `move`, `parry`. The next decision of the combatant that offers it is
     /// answered. May be left out to look at what is offered and do the least.

@@ -52,7 +52,7 @@ struct ItemEntry {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PercentileEntry {
-    /// Hands it fills: 1 or 2; 0 for armour.
+    /// Hands it fills: 1 or 2; 0 for armour, which is worn.
     #[schemars(range(min = 0, max = 2))]
     hands: u8,
     /// Hit points when it parries; left out for things that cannot be harmed.
@@ -155,7 +155,7 @@ struct ArmourEntry {
     /// Worn on the head, in addition to body armour.
     #[serde(default)]
     helmet: bool,
-    /// Skills it weighs on.
+    /// Skills it weighs on: `physical` ones, or those of `perception`.
     skill_group: Option<SkillGroup>,
     /// By how many percentage points, 0 or less.
     #[schemars(range(min = -100, max = 0))]

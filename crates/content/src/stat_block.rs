@@ -15,7 +15,7 @@ use crate::{
     },
     quantity,
     report::Report,
-    suggestion::{self, quote},
+    suggestion::{self, list, quote},
     unit_file::{CarriedEntry, PercentileEntry},
 };
 
@@ -50,6 +50,8 @@ const SKILLS: [&str; 15] = [
 pub(crate) struct Items<'c> {
     pub(crate) catalogue: &'c Catalogue<Item>,
     skills: BTreeSet<String>,
+    /// Whether a skill that nothing uses is an error: where all that could use it is known.
+    strict: bool,
 }
 
 impl<'c> Items<'c> {
@@ -67,7 +69,39 @@ impl<'c> Items<'c> {
             .chain(melee.cloned())
             .chain(missile.cloned())
             .collect();
-        Self { catalogue, skills }
+        Self {
+            catalogue,
+            skills,
+            strict: false,
+        }
+    }
+
+    /// The same for stat blocks of cases, which nobody fights with elsewhere.
+    pub(crate) fn of_case(catalogue: &'c Catalogue<Item>) -> Self {
+        Self {
+            strict: true,
+            ..Self::new(catalogue)
+        }
+    }
+
+    /// Reports a skill that nothing uses.
+    fn report_skill(
+        &self,
+        skill: &str,
+        document: &Document<'_>,
+        path: &KeyPath,
+        report: &mut Report,
+    ) {
+        let message = format!("nothing uses the skill {}", quote(skill));
+        let known = || self.skills.iter().map(String::as_str);
+        let help =
+            suggestion::nearest(skill, known()).map(|skill| format!("did you mean `{skill}`?"));
+        if self.strict {
+            let help = help.unwrap_or_else(|| format!("skills: {}", list(known())));
+            report.key_error(document, path, message).help(help);
+        } else {
+            report.key_warning(document, path, message).help(help);
+        }
     }
 
     /// The percentile block of an item; reports an unknown item, or one that has none.
@@ -128,16 +162,21 @@ pub(crate) fn validate(
         if items.skills.contains(skill) || extra.contains(&skill) {
             continue;
         }
-        let known = items.skills.iter().map(String::as_str);
-        report
-            .key_warning(
-                document,
-                &path.join("skills").join(skill.as_str()),
-                format!("nothing uses the skill {}", quote(skill)),
-            )
-            .help(
-                suggestion::nearest(skill, known).map(|skill| format!("did you mean `{skill}`?")),
-            );
+        let at = path.join("skills").join(skill.as_str());
+        items.report_skill(skill, document, &at, report);
+    }
+    let extras = [
+        ("extra_physical_skills", &entry.extra_physical_skills),
+        ("extra_perception_skills", &entry.extra_perception_skills),
+    ];
+    for (key, skills) in extras.into_iter().filter(|_| items_sound) {
+        for (index, skill) in skills.iter().enumerate() {
+            let natural = || entry.natural_weapons.iter().any(|one| one.name == *skill);
+            let rated = entry.skills.contains_key(skill);
+            if !(rated || items.skills.contains(skill) || natural()) {
+                items.report_skill(skill, document, &path.join(key).join(index), report);
+            }
+        }
     }
     check_armour(&entry.armour, items, document, &path.join("armour"), report);
     let carried = carry(

@@ -61,6 +61,8 @@ struct Ran {
     failures: Vec<Failure>,
     #[serde(skip)]
     journal: Vec<String>,
+    #[serde(skip)]
+    refusals: Vec<String>,
 }
 
 /// Runs cases.
@@ -170,6 +172,7 @@ fn run_file(
             let Verdict {
                 failures,
                 journal,
+                refusals,
                 entries,
             } = run_case(&case, library);
             if let Some(journals) = journals {
@@ -182,6 +185,7 @@ fn run_file(
                 proves: case.proves,
                 failures,
                 journal,
+                refusals,
             }
         }
         Err(diagnostics) => Ran {
@@ -198,6 +202,7 @@ fn run_file(
                 })
                 .collect(),
             journal: Vec::new(),
+            refusals: Vec::new(),
         },
     };
     Ok(ran)
@@ -216,8 +221,12 @@ fn text_of(ran: &[Ran], verbose: bool) -> String {
             }
         }
         if verbose {
+            for line in &case.refusals {
+                let _ = writeln!(text, "     # {line}");
+            }
+            // A list that can be pasted into `expect`.
             for line in &case.journal {
-                let _ = writeln!(text, "     | {line}");
+                let _ = writeln!(text, "     {line},");
             }
         }
     }

@@ -105,6 +105,110 @@ fn the_shipped_cases_hold() {
     }
 }
 
+/// A case with its journal as `test -v` prints it in place of what it expects.
+fn expecting_its_journal(text: &str) -> Option<String> {
+    let case = Case::parse(Path::new("case.toml"), text, &LIBRARY).unwrap();
+    let journal = run_case(&case, &LIBRARY).journal;
+    // No case expects more than that.
+    let lines: Vec<&str> = journal.iter().take(1_000).map(String::as_str).collect();
+    let mut table: toml::Table = text.parse().unwrap();
+    let expected: toml::Table = format!("expect = [{}]", lines.join(",\n")).parse().unwrap();
+    table.remove("never");
+    table.extend(expected);
+    (!lines.is_empty()).then(|| toml::to_string(&table).unwrap())
+}
+
+#[test]
+fn what_is_printed_of_a_case_holds_as_its_expectation() {
+    let mut pasted = 0;
+    for (file, text) in SHIPPED.iter() {
+        let Some(text) = expecting_its_journal(text) else {
+            continue;
+        };
+        let said = said(&text);
+        assert!(said.is_empty(), "{}: {said:#?}", file.display());
+        pasted += 1;
+    }
+    assert!(pasted > 300, "{pasted}");
+}
+
+/// The good case with a sentence about a refusal at the end of its choices.
+fn refusing(keys: &str) -> Vec<String> {
+    let refusal = format!("[[choice]]\nby = \"B\"\n{keys}\n\n[[expect]]");
+    with("[[expect]]", &refusal)
+}
+
+#[test]
+fn a_refusal_without_offer_asks_for_when() {
+    let said = refusing("do = \"reload\"\nrefused = true");
+    only(&said, "never asked for");
+    only(&said, "is refused where `when` says");
+}
+
+#[test]
+fn refusals_have_reasons() {
+    let attack =
+        "when = \"statement\"\ndo = \"attack\"\ntarget = \"B\"\nrefused = true\nbecause = ";
+    assert_eq!(
+        refusing(&format!("{attack}\"friend\"")),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        refusing(&format!("{attack}[\"friend\", \"PCT-R72\"]")),
+        Vec::<String>::new()
+    );
+    let other = &refusing(&format!("{attack}\"range\""))[0];
+    assert!(
+        other.contains("refused for another reason than `range`"),
+        "{other}"
+    );
+    assert!(other.contains("(because: `friend`, `PCT-R72`)"), "{other}");
+    let rule = refusing(&format!("{attack}\"PCT-R720\""));
+    only(&rule, "there is no rule `PCT-R720`");
+}
+
+#[test]
+fn choices_have_alternatives_in_order() {
+    let answered = |answer: &str| {
+        let choice = format!("[[choice]]\nby = \"B\"\nwhen = \"defence\"\n{answer}\n\n[[expect]]");
+        let dice = GOOD.replacen(
+            "dice = [\"d100=45\", \"d8=5\"]",
+            "dice = [\"d100=45\", \"d100=99\", \"d8=5\"]",
+            1,
+        );
+        said(&dice.replacen("[[expect]]", &choice, 1))
+    };
+    let nothing = Vec::<String>::new();
+    // B has no shield to parry with.
+    assert_eq!(answered("do = \"parry\"\nelse = [\"dodge\"]"), nothing);
+    assert_eq!(
+        answered(
+            "do = \"parry\"\nelse = [{ do = \"parry\", item = \"sword_broad\" }, { do = \"dodge\" }]"
+        ),
+        nothing
+    );
+    assert!(answered("do = \"parry\"\nelse = [\"dodgee\"]")[0].contains("did you mean `dodge`"));
+    assert!(
+        answered("do = \"parry\"\nrefused = true\nelse = [\"dodge\"]")[0]
+            .contains("has no alternatives")
+    );
+    assert!(answered("else = [\"dodge\"]")[0].contains("goes with what is done"));
+}
+
+#[test]
+fn misspelt_skills_and_states_are_named() {
+    let skill = with("skills = { Sword = 45 }", "skills = { Swrod = 45 }");
+    assert!(
+        skill[0].contains("nothing uses the skill `Swrod`"),
+        "{skill:?}"
+    );
+    assert!(skill[0].contains("did you mean `Sword`?"), "{skill:?}");
+    let end = with("[after.B]\nhp = 7", "[after.B]\nstate = \"asleep\"");
+    only(&end, "there are: active, unconscious, dying, dead");
+    let start = with("hp = 13", "hp = 13\nstate = \"asleep\"");
+    assert!(start[0].contains("unconscious"), "{start:?}");
+}
+
 #[test]
 fn a_good_case_holds() {
     assert_eq!(said(GOOD), Vec::<String>::new());
@@ -113,7 +217,10 @@ fn a_good_case_holds() {
 #[test]
 fn what_differs_is_said() {
     let damage = with("lost = 6", "lost = 7");
-    only(&damage, "31: not in the journal: damage lost=7 target=B");
+    only(
+        &damage,
+        "31: not in the journal: { event = \"damage\", lost = 7, target = \"B\" }",
+    );
     only(&with("hp = 7", "hp = 8"), "after.B.hp: expected 8, found 7");
     only(
         &with("[after.B]\nhp = 7", "[after.B]\nstate = \"dead\""),

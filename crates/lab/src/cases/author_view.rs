@@ -11,7 +11,10 @@ use super::Cast;
 /// Keys of events that are no words of authors, and what authors write instead or besides: where the
 /// journal has one key for several kinds of things, authors have one for each. A door is known by its
 /// cell alone.
-pub(super) static RENAMED: [(&str, &[&str], &[&str]); 4] = [
+pub(super) static RENAMED: [(&str, &[&str], &[&str]); 6] = [
+    // How the battle was set up is in the case itself.
+    ("battle_began", &["format", "ruleset", "level", "seed"], &[]),
+    ("chosen", &["decision"], &[]),
     ("door", &["side"], &[]),
     ("moved", &[], &["end"]),
     ("placed", &["from", "to"], &["path", "end"]),
@@ -142,22 +145,29 @@ fn direction(value: &Value, grid: &Grid) -> Value {
     })
 }
 
-/// An entry on one line: `rolled who=A chance=60 outcome="special success"`.
+/// An entry on one line, ready to stand in `expect = [ ... ]` of a case:
+/// `{ event = "rolled", who = "A", chance = 60 }`.
 #[must_use]
 pub fn one_line(view: &Map<String, Value>) -> String {
-    let mut line = view
-        .get("event")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
-    for (key, value) in view {
-        let shown = match value {
-            Value::String(text) if !text.contains([' ', '"']) => text.clone(),
-            other => other.to_string(),
-        };
-        if key != "event" {
-            line.push_str(&format!(" {key}={shown}"));
+    let event = view.get_key_value("event").into_iter();
+    let others = view.iter().filter(|(key, _)| *key != "event");
+    let pairs: Vec<String> = event
+        .chain(others)
+        .filter(|(_, value)| !value.is_null())
+        .map(|(key, value)| format!("{key} = {}", written(value)))
+        .collect();
+    format!("{{ {} }}", pairs.join(", "))
+}
+
+/// A value as it is written in a case.
+fn written(value: &Value) -> String {
+    match value {
+        Value::String(text) => toml::Value::from(text.as_str()).to_string(),
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(written).collect();
+            format!("[{}]", values.join(", "))
         }
+        Value::Object(table) => one_line(table),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
-    line
 }

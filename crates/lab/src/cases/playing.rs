@@ -365,6 +365,8 @@ impl<'c> CasePlay<'c> {
         let level = &self.case.level;
         let wanted = sketched(action, decision, &*ruleset, &self.cast, level);
         if let Some(why) = wanted.and_then(|wanted| self.battle.why_not(&wanted)) {
+            // The rules that forbid it, not those of what is on offer.
+            refusal.rules.clear();
             refusal.add(why);
         }
         refusal

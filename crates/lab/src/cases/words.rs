@@ -29,7 +29,7 @@ const SIDES: [&str; 3] = ["side", "only_for", "winner"];
 /// Keys whose words are names of zones.
 const ZONES: [&str; 2] = ["zone", "aimed"];
 /// Most words that are listed besides the one that may have been meant.
-const MAX_LISTED: usize = 8;
+const MAX_LISTED: usize = 6;
 /// What is written where there is nobody and nothing.
 const NONE: &str = "none";
 

@@ -146,10 +146,9 @@ impl Field<'_, '_> {
                 continue;
             }
             for arm in arms_of_item(&gear) {
-                if arm.manner.is_missile() && gear.ammunition.is_some_and(|left| left.loaded == 0) {
-                    continue;
+                if gear.bar_to_shoot(arm).is_none() {
+                    arms.push(arm);
                 }
-                arms.push(arm);
             }
         }
         if self.free_hands(fighter) > 0 {

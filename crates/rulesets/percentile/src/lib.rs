@@ -36,6 +36,7 @@ pub mod paths;
 pub mod plans;
 pub mod rating;
 pub mod react;
+pub mod reasons;
 pub mod reload;
 pub mod resolution;
 pub mod round;
@@ -46,6 +47,7 @@ pub mod stages;
 pub mod statement;
 pub mod verbs;
 pub mod walking;
+mod why_not;
 pub mod words;
 pub mod wounds;
 

@@ -1,6 +1,8 @@
 //! What a combatant can do with its action, as offers, and back from choices (PCT-R01, PCT-R09).
 
-use shieldwall_battle::{Choice, CombatantId, Offer, Selection, Target, Targets, Verb, Vitality};
+use shieldwall_battle::{
+    Choice, CombatantId, Offer, Reason, Selection, Target, Targets, Verb, Vitality,
+};
 use shieldwall_content::percentile::WeaponClass;
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
     fighter::{Plan, Readying, Task, combatant_of},
     movement_bands::Pace,
     order_key::OrderKey,
-    rating, reload,
+    rating, reasons, reload,
     rules::{R005, R013, R024, R026, R142, R158, RR01, RR09, RR10, RR30, RR42, RR64},
     verbs,
 };
@@ -74,19 +76,34 @@ impl Field<'_, '_> {
     }
 
     /// The living enemies it knows of, the conscious ones first, in roster order.
-    fn foes(&self, fighter: &FighterView<'_, '_>) -> Vec<CombatantId> {
+    pub(crate) fn foes(&self, fighter: &FighterView<'_, '_>) -> Vec<CombatantId> {
         let foes = |conscious: bool| {
             self.all().filter(move |other| {
-                self.is_enemy(fighter.side(), other)
-                    && other.is_alive()
-                    && !other.is_hidden()
-                    && other.is_active() == conscious
+                self.bar_to_target(fighter, other).is_none() && other.is_active() == conscious
             })
         };
         foes(true)
             .chain(foes(false))
             .map(|other| *other.id)
             .collect()
+    }
+
+    /// Why somebody is no target for a combatant, wherever both are; `None` if it is.
+    pub(crate) fn bar_to_target(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        other: &FighterView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        if !self.is_enemy(fighter.side(), other) {
+            Some(&reasons::FRIEND)
+        } else if other.is_hidden() {
+            // Of those who hide nothing else is told.
+            Some(&reasons::HIDDEN)
+        } else if !other.is_alive() {
+            Some(&reasons::GONE)
+        } else {
+            None
+        }
     }
 
     /// Whether a combatant may make missile attacks this round (PCT-R08).
@@ -138,7 +155,7 @@ impl Field<'_, '_> {
             };
             label.push_str(&format!(" ({class})"));
         }
-        let mut offer = Offer::new(verbs::ATTACK, label, &[R026, RR01, RR42]);
+        let mut offer = Offer::new(verbs::ATTACK, label, &[R026, RR01, RR42]).attack();
         offer.detail = format!(
             "{} {} %, damage {}",
             rating.skill,

@@ -47,6 +47,10 @@ impl Ruleset for Percentile {
         verbs::ALL
     }
 
+    fn attack_verb(&self) -> Verb {
+        verbs::ATTACK
+    }
+
     fn vocabulary(&self) -> Vocabulary {
         words::vocabulary()
     }
@@ -112,6 +116,10 @@ impl Ruleset for Percentile {
                 Ok(_) => Ok(()),
             }
         })
+    }
+
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        watch(world, |watch| watch.field().why_not(decision, wanted))
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {

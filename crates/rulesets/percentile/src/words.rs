@@ -7,7 +7,7 @@ use crate::{
     level::Level,
     matrix::{DamageKind, DefenceKind},
     movement_bands::Pace,
-    stages, verbs,
+    reasons, stages, verbs,
 };
 
 /// Condition: its enemies have not noticed it (PCT-R30).
@@ -98,6 +98,14 @@ const MEANINGS: [(&str, &str); 10] = [
     ),
 ];
 
+/// Why something is not allowed, each word once.
+fn refusals() -> Vec<&'static str> {
+    let mut words: Vec<&str> = reasons::ALL.iter().map(|reason| reason.word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
 /// All of them, as lists by what they are for.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
@@ -144,6 +152,7 @@ pub fn vocabulary() -> Vocabulary {
         item_moves: vec![
             READIED, STOWED, DROPPED, PICKED_UP, THROWN, PLANTED, TAKEN_UP,
         ],
+        refusals: refusals(),
         ..Vocabulary::default()
     }
 }

@@ -1,7 +1,7 @@
 //! Whom an attack can reach, and what makes it hard (ZON-030 to ZON-032, ZON-039 to ZON-044,
 //! ZON-069 to ZON-076, ZON-136 to ZON-139, ZON-143).
 
-use shieldwall_battle::{CombatantId, RuleId};
+use shieldwall_battle::{CombatantId, Reason, RuleId};
 use shieldwall_content::zones::{AttackRow, Size};
 use shieldwall_grid::{Cell, ZoneId};
 
@@ -10,6 +10,7 @@ use crate::{
     cells::Cells,
     field::Field,
     lines::UNPIERCEABLE,
+    reasons,
     rules::{R040, R041, R042, R070, RR12, RR33, RR35},
     size_effects::{Range, shove_steps},
     views::{FighterView, GearView},
@@ -80,19 +81,29 @@ impl Field<'_, '_> {
         fighter.turn.steps > 0 || mount.is_some_and(|steps| steps > 0)
     }
 
-    /// Whether somebody can be named as the target of a single-target attack at all (ZON-R19,
-    /// ZON-R81).
-    #[must_use]
-    pub fn is_fair_target(
+    /// Why somebody cannot be named as the target of a single-target attack at all (ZON-R19,
+    /// ZON-R81); `None` if it can.
+    fn bar_to_target(
         &self,
         attacker: &FighterView<'_, '_>,
         target: &FighterView<'_, '_>,
-    ) -> bool {
-        target.is_alive() && !target.is_concealed() && self.hostile(attacker.side(), target.side())
+    ) -> Option<&'static Reason> {
+        // Of those who hide nothing else is told.
+        if !self.hostile(attacker.side(), target.side()) {
+            Some(&reasons::FRIEND)
+        } else if target.is_concealed() {
+            Some(&reasons::CONCEALED)
+        } else if !target.is_alive() {
+            Some(&reasons::GONE)
+        } else {
+            None
+        }
     }
 
-    /// The attack of a row on somebody, if it can be made.
-    #[must_use]
+    /// The attack of a row on somebody, or why it cannot be made.
+    ///
+    /// # Errors
+    /// The first reason, from whom it may be aimed at to what lies between.
     pub fn shot(
         &self,
         attacker: &FighterView<'_, '_>,
@@ -100,19 +111,27 @@ impl Field<'_, '_> {
         row: &AttackRow,
         target: &FighterView<'_, '_>,
         motion: Motion,
-    ) -> Option<Shot> {
-        if row.blast || !self.is_fair_target(attacker, target) {
-            return None;
+    ) -> Result<Shot, &'static Reason> {
+        if row.blast {
+            return Err(&reasons::WHOLE_ZONES);
+        }
+        if let Some(reason) = self.bar_to_target(attacker, target) {
+            return Err(reason);
         }
         let at = self.cells(target);
-        let visible = self.sees_from(attacker, &from.line, target);
+        let visible = || self.sees_from(attacker, &from.line, target);
         let mut hard = Vec::new();
         match row.range {
             None => {
-                if !self.melee_reaches(attacker.build.size(), from, &at) {
-                    return None;
+                let size = attacker.build.size();
+                if !self.melee_reaches(size, from, &at) {
+                    return Err(if self.is_in_reach(size, from, &at) {
+                        &reasons::MELEE_BARRIER
+                    } else {
+                        &reasons::REACH
+                    });
                 }
-                if !visible {
+                if !visible() {
                     hard.push(R040);
                 }
             }
@@ -122,11 +141,17 @@ impl Field<'_, '_> {
                 let distance = self.distance(&from.cells, &at);
                 let far = range.is_far(distance);
                 let moving = motion == Motion::Moving;
-                if !visible || !range.reaches(distance) || (far && moving) {
-                    return None;
+                if !range.reaches(distance) {
+                    return Err(&reasons::RANGE);
+                }
+                if far && moving {
+                    return Err(&reasons::MOVING);
                 }
                 if !self.has_line(&from.line, &at) {
-                    return None;
+                    return Err(&reasons::BARRIER);
+                }
+                if !visible() {
+                    return Err(&reasons::SIGHT);
                 }
                 if far {
                     hard.push(R041);
@@ -136,7 +161,7 @@ impl Field<'_, '_> {
                 }
             }
         }
-        Some(Shot {
+        Ok(Shot {
             hard,
             cover: self.cover(&from.line, &at),
         })
@@ -146,36 +171,51 @@ impl Field<'_, '_> {
     /// line (ZON-031, ZON-136).
     #[must_use]
     pub fn melee_reaches(&self, size: Size, from: &Vantage, at: &Cells) -> bool {
-        let reach = if size == Size::Massive { 2 } else { 1 };
         from.cells
             .iter()
             .zip(from.line.iter().cycle())
             .any(|(own, line)| {
-                at.iter().any(|at| {
-                    (self.half_zones(*own, *at) <= reach || self.touch(*own, *at))
-                        && self.free_line(*line, *at)
-                })
+                at.iter()
+                    .any(|at| self.arm_reaches(size, *own, *at) && self.free_line(*line, *at))
             })
     }
 
-    /// The non-lethal attack on somebody, if it can be made (ZON-088, ZON-090, ZON-092, ZON-143).
-    #[must_use]
-    pub fn grip_shot(
+    /// Whether melee attacks of this size get from one cell to another, whatever stands between
+    /// (ZON-R09, ZON-136).
+    fn arm_reaches(&self, size: Size, own: Cell, at: Cell) -> bool {
+        let reach = if size == Size::Massive { 2 } else { 1 };
+        self.half_zones(own, at) <= reach || self.touch(own, at)
+    }
+
+    /// Whether a melee attack would reach but for what stands between.
+    fn is_in_reach(&self, size: Size, from: &Vantage, at: &Cells) -> bool {
+        let own = from.cells.iter();
+        own.into_iter()
+            .any(|own| at.iter().any(|at| self.arm_reaches(size, *own, *at)))
+    }
+
+    /// The non-lethal attack on somebody (ZON-088, ZON-090, ZON-092, ZON-143).
+    fn grip_shot(
         &self,
         attacker: &FighterView<'_, '_>,
         from: &Vantage,
         kind: GripKind,
         target: &FighterView<'_, '_>,
-    ) -> Option<Shot> {
+    ) -> Result<Shot, &'static Reason> {
         let at = self.cells(target);
-        if !self.is_fair_target(attacker, target)
-            || !self.grips_fit(attacker, kind, target)
-            || !self.near(&from.cells, &at)
-        {
-            return None;
+        let bar = self.bar_to_target(attacker, target);
+        if let Some(reason) = bar.or_else(|| self.bar_to_grip(attacker, kind, target)) {
+            return Err(reason);
+        }
+        if !self.near(&from.cells, &at) {
+            return Err(if self.is_in_reach(Size::Medium, from, &at) {
+                &reasons::MELEE_BARRIER
+            } else {
+                &reasons::REACH
+            });
         }
         let visible = self.sees_from(attacker, &from.line, target);
-        Some(Shot {
+        Ok(Shot {
             hard: if visible { Vec::new() } else { vec![R040] },
             cover: self.cover(&from.line, &at),
         })
@@ -190,24 +230,42 @@ impl Field<'_, '_> {
         kind: GripKind,
         target: &FighterView<'_, '_>,
     ) -> bool {
-        let fits = shove_steps(attacker.build.size(), target.build.size()).is_some()
-            && target.is_standing()
-            && !target.is_vehicle()
-            && !attacker.is_vehicle();
-        fits && match kind {
-            GripKind::Disarm => self.held(target).iter().any(GearView::is_arm),
-            GripKind::Shove => target.riding.0.is_none(),
-            GripKind::Grapple => {
-                target.riding.0.is_none()
-                    && !target.is_grabbed()
-                    && self.free_grips(attacker) > 0
-                    && attacker.riding.0.is_none()
+        self.bar_to_grip(attacker, kind, target).is_none()
+    }
+
+    /// Why it does not; `None` if it does.
+    fn bar_to_grip(
+        &self,
+        attacker: &FighterView<'_, '_>,
+        kind: GripKind,
+        target: &FighterView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        if shove_steps(attacker.build.size(), target.build.size()).is_none() {
+            return Some(&reasons::LARGER);
+        }
+        if !target.is_standing() {
+            return Some(&reasons::DOWN);
+        }
+        if target.is_vehicle() || attacker.is_vehicle() {
+            return Some(&reasons::VEHICLE);
+        }
+        let mounted = target.riding.0.is_some();
+        match kind {
+            GripKind::Disarm if !self.held(target).iter().any(GearView::is_arm) => {
+                Some(&reasons::UNARMED)
             }
+            GripKind::Shove | GripKind::Grapple if mounted => Some(&reasons::MOUNTED),
+            GripKind::Grapple if target.is_grabbed() => Some(&reasons::HELD),
+            GripKind::Grapple if self.free_grips(attacker) == 0 => Some(&reasons::NO_FREE_HAND),
+            GripKind::Grapple if attacker.riding.0.is_some() => Some(&reasons::RIDES),
+            GripKind::Disarm | GripKind::Shove | GripKind::Grapple => None,
         }
     }
 
-    /// Any single-target attack on somebody, if it can be made.
-    #[must_use]
+    /// Any single-target attack on somebody, or why it cannot be made.
+    ///
+    /// # Errors
+    /// The first reason.
     pub fn aimed(
         &self,
         attacker: &FighterView<'_, '_>,
@@ -215,22 +273,23 @@ impl Field<'_, '_> {
         aim: Aim,
         target: &FighterView<'_, '_>,
         motion: Motion,
-    ) -> Option<Shot> {
-        match aim {
-            Aim::Grip(kind) => self.grip_shot(attacker, from, kind, target),
-            Aim::Harm(arm) => {
-                let row = self.row(attacker, arm)?;
-                self.shot(attacker, from, &row, target, motion)
-            }
-            Aim::Kill(arm) => {
-                let row = self.row(attacker, arm)?;
-                let near = self.near(&from.cells, &self.cells(target));
-                if !target.is_down() || !near {
-                    return None;
-                }
-                self.shot(attacker, from, &row, target, motion)
-            }
+    ) -> Result<Shot, &'static Reason> {
+        let (arm, kills) = match aim {
+            Aim::Grip(kind) => return self.grip_shot(attacker, from, kind, target),
+            Aim::Harm(arm) => (arm, false),
+            Aim::Kill(arm) => (arm, true),
+        };
+        if kills && !target.is_down() {
+            return Err(self
+                .bar_to_target(attacker, target)
+                .unwrap_or(&reasons::NOT_DOWN));
         }
+        let row = self.row(attacker, arm).ok_or(&reasons::NO_ATTACK)?;
+        let shot = self.shot(attacker, from, &row, target, motion)?;
+        if kills && !self.near(&from.cells, &self.cells(target)) {
+            return Err(&reasons::REACH);
+        }
+        Ok(shot)
     }
 
     /// Everyone whom a character could attack in some way, in roster order, from where it stands or
@@ -245,7 +304,7 @@ impl Field<'_, '_> {
     ) -> Vec<CombatantId> {
         let mut targets: Vec<CombatantId> = self
             .all()
-            .filter(|target| self.aimed(attacker, from, aim, target, motion).is_some())
+            .filter(|target| self.aimed(attacker, from, aim, target, motion).is_ok())
             .map(|target| *target.id)
             .collect();
         // Whoever is taunted must attack the taunter where that is legal (ZON-R21).
@@ -272,7 +331,7 @@ impl Field<'_, '_> {
             .into_iter()
             .filter_map(|cell| {
                 let from = Vantage::leaning(cells, cell);
-                let mut shot = self.aimed(attacker, &from, aim, target, motion)?;
+                let mut shot = self.aimed(attacker, &from, aim, target, motion).ok()?;
                 if !shot.hard.is_empty() {
                     shot.hard.extend([R070, RR33]);
                 }
@@ -313,7 +372,7 @@ impl Field<'_, '_> {
                 zones
                     .ids()
                     .filter_map(|zone| {
-                        let hard = self.far_blast(&cells, zone, range, motion)?;
+                        let hard = self.far_blast(&cells, zone, range, motion).ok()?;
                         Some((zone, hard))
                     })
                     .collect::<Vec<_>>()
@@ -331,30 +390,34 @@ impl Field<'_, '_> {
         found
     }
 
-    /// Why a ranged blast on a zone is hard; `None` if it cannot be made.
-    fn far_blast(
+    /// Why a ranged blast on a zone is hard, or why it cannot be made.
+    pub(crate) fn far_blast(
         &self,
         cells: &Cells,
         zone: ZoneId,
         range: Range,
         motion: Motion,
-    ) -> Option<Vec<RuleId>> {
+    ) -> Result<Vec<RuleId>, &'static Reason> {
         let level = &self.board.level;
         let distance = cells
             .iter()
             .map(|cell| level.zone_distances.to_core(*cell, zone))
-            .min()?;
+            .min()
+            .ok_or(&reasons::RANGE)?;
         let far = range.is_far(distance);
         let moving = motion == Motion::Moving;
-        if !range.reaches(distance) || (far && moving) {
-            return None;
+        if !range.reaches(distance) {
+            return Err(&reasons::RANGE);
+        }
+        if far && moving {
+            return Err(&reasons::MOVING);
         }
         let open = |core: Cell| {
             !self.board.map.ground(core).is_wall()
                 && cells.iter().any(|cell| self.free_line(*cell, core))
         };
         if !level.zones.core_of(zone).any(open) {
-            return None;
+            return Err(&reasons::BARRIER);
         }
         let mut hard = Vec::new();
         if far {
@@ -363,7 +426,7 @@ impl Field<'_, '_> {
         if moving {
             hard.extend([R042, RR12]);
         }
-        Some(hard)
+        Ok(hard)
     }
 
     /// The cell from which the lines of a blast are drawn: the user's own for a melee blast, the
@@ -435,7 +498,7 @@ impl Field<'_, '_> {
             .filter(|target| attacker.build.size() > target.build.size())
             .filter(|target| {
                 self.shot(attacker, &from, &row, target, Motion::Steady)
-                    .is_some()
+                    .is_ok()
             })
             .map(|target| *target.id)
             .collect()

@@ -225,7 +225,7 @@ impl Field<'_, '_> {
             (Some(cell), shot)
         } else {
             let from = self.vantage(attacker);
-            (None, self.aimed(attacker, &from, aim, &enemy, motion)?)
+            (None, self.aimed(attacker, &from, aim, &enemy, motion).ok()?)
         };
         let row = aim.arm().and_then(|arm| self.row(attacker, arm));
         let ranged = row.is_some_and(|row| row.range.is_some());
@@ -398,7 +398,9 @@ impl Field<'_, '_> {
         let hard = if from.leans() {
             self.counter_along(counterer, &at, aim, &attacker, &from)?
         } else {
-            let shot = self.aimed(counterer, &Vantage::of(at), aim, &attacker, Motion::Steady)?;
+            let shot = self
+                .aimed(counterer, &Vantage::of(at), aim, &attacker, Motion::Steady)
+                .ok()?;
             !shot.hard.is_empty()
         };
         Some(Counter {

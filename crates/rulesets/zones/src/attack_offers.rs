@@ -1,6 +1,8 @@
 //! The attacks on offer, in a turn and as an opportunity attack, and the attack that a choice means.
 
-use shieldwall_battle::{Choice, CombatantId, Offer, RuleId, Selection, Target, Targets, Verb};
+use shieldwall_battle::{
+    Choice, CombatantId, Offer, Reason, RuleId, Selection, Target, Targets, Verb,
+};
 use shieldwall_content::zones::PowerEffect;
 
 use crate::{
@@ -8,6 +10,7 @@ use crate::{
     arms::{Aim, Arm, GripKind},
     attack::Attack,
     field::Field,
+    reasons,
     rules::{
         R020, R030, R031, R032, R035, R036, R041, R042, R043, R070, R073, R075, R079, R084, R088,
         R090, R092, R133, R134, RR12, RR20, RR22, RR33,
@@ -104,7 +107,7 @@ fn manners(motion: Option<Motion>, arm: Arm, blast: bool, bargain: bool) -> Vec<
 impl Field<'_, '_> {
     /// How a character's ranged attacks can be made now: steady only before any step, on the move
     /// always but as a reaction (ZON-R12).
-    fn motions(&self, fighter: &FighterView<'_, '_>, occasion: Occasion) -> Vec<Motion> {
+    pub(crate) fn motions(&self, fighter: &FighterView<'_, '_>, occasion: Occasion) -> Vec<Motion> {
         match occasion {
             Occasion::Opportunity(_) => vec![Motion::Steady],
             Occasion::Turn if self.has_moved(fighter) => vec![Motion::Moving],
@@ -170,14 +173,9 @@ impl Field<'_, '_> {
                     }
                 }
                 PowerEffect::Mend { range, .. } => {
-                    let cells = self.cells(fighter);
                     let hurt: Vec<CombatantId> = self
                         .all()
-                        .filter(|ally| ally.id != fighter.id && ally.is_alive())
-                        .filter(|ally| !self.hostile(ally.side(), fighter.side()))
-                        .filter(|ally| ally.health.current < ally.health.max)
-                        .filter(|ally| self.sees(fighter, ally))
-                        .filter(|ally| self.distance(&cells, &self.cells(ally)) <= 2 * range)
+                        .filter(|ally| self.bar_to_mend(fighter, *range, ally).is_none())
                         .map(|ally| *ally.id)
                         .collect();
                     if !hurt.is_empty() {
@@ -191,6 +189,30 @@ impl Field<'_, '_> {
             }
         }
         offers
+    }
+
+    /// Why a power cannot mend somebody (ZON-R22); `None` if it can.
+    pub(crate) fn bar_to_mend(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        range: u16,
+        ally: &FighterView<'_, '_>,
+    ) -> Option<&'static Reason> {
+        if self.hostile(ally.side(), fighter.side()) {
+            Some(&reasons::ENEMY)
+        } else if ally.id == fighter.id {
+            Some(&reasons::ONESELF)
+        } else if !ally.is_alive() {
+            Some(&reasons::GONE)
+        } else if ally.health.current >= ally.health.max {
+            Some(&reasons::UNHURT)
+        } else if self.distance(&self.cells(fighter), &self.cells(ally)) > 2 * range {
+            Some(&reasons::RANGE)
+        } else if !self.sees(fighter, ally) {
+            Some(&reasons::SIGHT)
+        } else {
+            None
+        }
     }
 
     /// The offers of one arm: single targets, leaning out, death blows, zones, sharing out.
@@ -208,6 +230,7 @@ impl Field<'_, '_> {
         let fill = |offer: &mut Offer| {
             offer.item = arm.item();
             offer.mode = arm.mode();
+            offer.attack = true;
         };
         let motions: Vec<Option<Motion>> = if row.range.is_some() {
             self.motions(fighter, occasion)
@@ -320,7 +343,7 @@ impl Field<'_, '_> {
                 .into_iter()
                 .filter(|who| {
                     let target = self.fighter(*who);
-                    self.aimed(fighter, &from, aim, &target, motion).is_some()
+                    self.aimed(fighter, &from, aim, &target, motion).is_ok()
                 })
                 .collect(),
         }
@@ -410,7 +433,9 @@ impl Field<'_, '_> {
                 let Some((_, dice)) = shares.iter().find(|(who, _)| who == target.id) else {
                     continue;
                 };
-                let shot = self.shot(fighter, &from, &row, &target, Motion::Steady)?;
+                let shot = self
+                    .shot(fighter, &from, &row, &target, Motion::Steady)
+                    .ok()?;
                 let attack = attack.get_or_insert_with(|| {
                     let name = self.arm_name(fighter, arm);
                     let mut attack = Attack::on(*fighter.id, Aim::Harm(arm), *target.id, name);

@@ -117,7 +117,8 @@ fn burn(fray: &mut Fray) {
 /// Ends conditions that last until the end of the round.
 fn forget(fray: &mut Fray) {
     let ids: Vec<CombatantId> = fray.roster.combatant_ids().collect();
-    for who in ids {
+    let kept = std::mem::take(&mut fray.plan.distracted_at_start);
+    for who in ids.into_iter().filter(|who| !kept.contains(who)) {
         let distracted = std::mem::take(&mut fray.fighter_mut(who).mind.distracted);
         if distracted {
             fray.set_condition(who, words::DISTRACTED, false, &[RR21]);

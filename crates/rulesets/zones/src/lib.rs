@@ -51,6 +51,7 @@ pub mod options;
 pub mod pretence;
 pub mod prospects;
 pub mod react;
+pub mod reasons;
 pub mod riding;
 pub mod round;
 pub mod rules;
@@ -75,6 +76,7 @@ pub mod views;
 pub mod walking;
 pub mod ways;
 pub mod wear;
+mod why_not;
 pub mod words;
 
 pub use ruleset::{Zones, ruleset};

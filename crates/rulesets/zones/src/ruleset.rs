@@ -55,6 +55,10 @@ impl Ruleset for Zones {
         verbs::ALL
     }
 
+    fn attack_verb(&self) -> Verb {
+        verbs::ATTACK
+    }
+
     fn vocabulary(&self) -> Vocabulary {
         words::vocabulary()
     }
@@ -109,6 +113,10 @@ impl Ruleset for Zones {
         watch(world, |field| {
             check_path(field, actor, choice).map_or(Ok(()), refuse)
         })
+    }
+
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        watch(world, |field| field.why_not(decision, wanted))
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
