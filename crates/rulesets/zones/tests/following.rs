@@ -89,9 +89,11 @@ fn wounds_and_worn_gear_stay_and_what_lasts_for_a_battle_is_over() {
     assert_eq!(start.sprints, None, "sprints are counted by battles");
     let mut next = begun(next);
     let view = next.view(None);
-    let [red, blue, ..] = &view.combatants[..] else {
-        panic!("nobody is there");
+    let first_of = |side| {
+        let mut combatants = view.combatants.iter();
+        combatants.find(|combatant| combatant.side == side).unwrap()
     };
+    let (red, blue) = (first_of(SideId::RED), first_of(SideId::BLUE));
     assert_eq!(red.hit_points, 3);
     for condition in ["poisoned", "lamed", "maimed"] {
         assert!(red.conditions.contains(&condition), "{condition}: {red:?}");
