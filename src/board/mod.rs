@@ -3,6 +3,7 @@
 //! The board shows [`Session::scene`](crate::session::Session) and nothing else of the battle: it
 //! knows no rules and never reads ahead. It is built when a battle begins and taken down with it.
 
+mod board_textures;
 mod borders;
 mod camera;
 mod condition_icons;
@@ -44,7 +45,7 @@ use crate::{
 
 pub(crate) use legend::{LegendEntry, legend_entries};
 pub(crate) use overview::Overview;
-pub(crate) use plane::figure_centre;
+pub(crate) use plane::{cell_bounds, figure_bounds, figure_centre};
 pub(crate) use view::View;
 
 /// The board of the battle that is shown.
@@ -102,6 +103,7 @@ fn follow_battle(
     session: Option<Res<Session>>,
     board: Option<Res<Board>>,
     mut look: ResMut<View>,
+    mut textures: ResMut<board_textures::BoardTextures>,
 ) {
     let wanted = session.as_ref().map(|session| session.battle);
     let shown = board.as_ref().map(|board| board.battle);
@@ -110,6 +112,7 @@ fn follow_battle(
     }
     if let Some(board) = board {
         commands.entity(board.root).despawn();
+        textures.retire();
         commands.remove_resource::<Board>();
     }
     if let Some(session) = session {
@@ -164,7 +167,7 @@ pub(crate) fn plugin(app: &mut App) {
             camera::plugin,
             cursor::plugin,
             pointing::plugin,
-            terrain::plugin,
+            (board_textures::plugin, terrain::plugin),
             relief::plugin,
             borders::plugin,
             zone_lines::plugin,

@@ -41,6 +41,17 @@ pub(crate) fn figure_centre(grid: &Grid, figure: &Figure) -> Vec2 {
     middle(grid, figure.cell, figure.across)
 }
 
+/// The square around the cells of a figure.
+pub(crate) fn figure_bounds(grid: &Grid, figure: &Figure) -> Rect {
+    let size = CELL * f32::from(figure.across.max(1));
+    Rect::from_center_size(figure_centre(grid, figure), Vec2::splat(size))
+}
+
+/// The square around a cell.
+pub(crate) fn cell_bounds(grid: &Grid, cell: Cell) -> Rect {
+    Rect::from_center_size(centre(grid, cell), Vec2::splat(CELL))
+}
+
 /// The cell at a position.
 pub(super) fn cell_at(grid: &Grid, at: Vec2) -> Option<Cell> {
     grid.cell_at(to_grid(at))

@@ -3,22 +3,21 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::RichText;
-use shieldwall_battle::{CombatantId, Forecast, forecast::Alternative};
+use shieldwall_battle::{CombatantId, Forecast, Target, Targets, forecast::Alternative};
 use shieldwall_dice::percent;
 
 use crate::{
-    app::MainCamera,
-    board::figure_centre,
-    decide::{Considered, is_reaction},
+    decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,
-    session::{Foretold, Session},
+    session::{Draft, Foretold, Pointed, Session},
     theme::{self, faint},
 };
 
 use super::{
     Hud, forecast_parts,
-    layout::{FORECAST_WIDTH, floating_panel, points_scale},
+    layout::{FORECAST_WIDTH, KeptClear, glass_panel},
     log_details,
+    on_screen::OnScreen,
     rule_text::PinnedRule,
     wording,
 };
@@ -26,12 +25,18 @@ use super::{
 /// Seconds that an answer may take before the panel says that it is being worked out. Where there
 /// is nothing to foretell, nothing shall flicker.
 const PATIENCE: f32 = 0.3;
+/// As high as most forecasts are, in points.
+const USUAL_HEIGHT: f32 = 240.0;
 
 /// What the panel showed in the last frame.
 #[derive(Default)]
 pub(super) struct Shown {
-    /// Its height; 0 if it was not there.
+    /// Whether it was there.
+    there: bool,
+    /// Its height, if only when it was there last.
     height: f32,
+    /// Whether it lay in the upper right.
+    up: bool,
     /// Seconds since the answer is awaited.
     awaited: f32,
 }
@@ -46,16 +51,20 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
     session: Res<Session>,
+    draft: Res<Draft>,
     considered: Res<Considered>,
+    hovered: Res<HoveredTarget>,
+    pointed: Res<Pointed>,
     palette: Res<Palette>,
     time: Res<Time>,
     mut pinned: ResMut<PinnedRule>,
-    cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
+    on_screen: OnScreen,
     mut shown: Local<Shown>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(content) = content(&session, &considered, &mut shown, time.delta_secs()) else {
-        shown.height = 0.0;
+        shown.there = false;
+        shown.up = false;
         hud.forecast_height = 0.0;
         hud.forecast_upper = false;
         return Ok(());
@@ -64,30 +73,37 @@ pub(super) fn draw(
         Content::Odds(forecast) => forecast.subject,
         Content::WorkingOut => None,
     };
-    let about = [
-        session.decision.as_ref().and_then(|open| open.actor),
+    let clear = kept_clear(
+        &session,
+        &draft,
+        &considered,
+        &pointed,
         subject,
-    ];
-    let places: Vec<egui::Pos2> = about
-        .into_iter()
-        .flatten()
-        .filter_map(|who| on_screen(&session, who, &cameras, &context))
-        .collect();
-    let (pivot, corner) = hud.layout.forecast_corner(shown.height, &places);
+        &on_screen,
+        &context,
+    );
+    // How high it will be is known from the frame before; what opens is taken to be as high as last.
+    let expected = if shown.there {
+        shown.height
+    } else {
+        shown.height.max(USUAL_HEIGHT)
+    };
+    shown.up = hud.layout.forecast_goes_up(expected, &clear, shown.up);
+    let (pivot, corner) = hud.layout.forecast_corner(shown.up);
     let highest = hud.layout.forecast_height() - 16.0;
-    let panel = floating_panel(
+    let working_out = shown.height;
+    let takes_pointer = takes_pointer(&draft, &considered, *hovered);
+    let panel = glass_panel(
         &context,
         "forecast",
-        egui::Order::Middle,
-        pivot,
-        corner,
+        (pivot, corner),
         FORECAST_WIDTH,
         hud.layout.board,
-        hud.enabled,
+        (hud.enabled, takes_pointer),
         |ui| match content {
             Content::WorkingOut => {
                 // As high as what it replaces, so that nothing jumps.
-                ui.set_min_height((shown.height - 18.0).clamp(0.0, highest));
+                ui.set_min_height((working_out - 18.0).clamp(0.0, highest));
                 ui.label(faint("Working out the odds..."));
             }
             Content::Odds(forecast) => {
@@ -103,11 +119,53 @@ pub(super) fn draw(
             }
         },
     );
+    shown.there = true;
     shown.height = panel.response.rect.height();
-    let beside = pivot == egui::Align2::LEFT_BOTTOM;
-    hud.forecast_height = if beside { shown.height } else { 0.0 };
-    hud.forecast_upper = !beside;
+    hud.forecast_height = if shown.up { 0.0 } else { shown.height };
+    hud.forecast_upper = shown.up;
+    hud.forecast_bottom = panel.response.rect.max.y;
     Ok(())
+}
+
+/// Whether the panel takes the pointer: not while it is about what is only pointed at on the board,
+/// since it would be gone as soon as the pointer came to it.
+fn takes_pointer(draft: &Draft, considered: &Considered, hovered: HoveredTarget) -> bool {
+    hovered.0.is_some() || draft.target == considered.target
+}
+
+/// What the panel is to leave in sight.
+fn kept_clear(
+    session: &Session,
+    draft: &Draft,
+    considered: &Considered,
+    pointed: &Pointed,
+    subject: Option<CombatantId>,
+    on_screen: &OnScreen,
+    context: &egui::Context,
+) -> KeptClear {
+    let find = |target| on_screen.target(session, target, context);
+    let decision = session.decision.as_ref();
+    let actor = decision.and_then(|open| open.actor);
+    let offer = decision.and_then(|open| open.offers.get(draft.offer?));
+    let others = match offer.map(|offer| &offer.targets) {
+        Some(Targets::AnyOf(targets)) => targets.as_slice(),
+        _ => &[],
+    };
+    let cell = pointed.cell;
+    KeptClear {
+        pointed: cell.and_then(|cell| on_screen.cell(session, cell, context)),
+        target: considered.target.and_then(find),
+        about: [actor, subject]
+            .into_iter()
+            .flatten()
+            .filter_map(|who| on_screen.figure(session, who, context))
+            .collect(),
+        others: others
+            .iter()
+            .filter(|target| matches!(target, Target::Combatant(_)))
+            .filter_map(|target| find(*target))
+            .collect(),
+    }
 }
 
 /// What there is to show for the choice that is being considered, if anything.
@@ -125,7 +183,7 @@ fn content<'a>(
     match session.forecasts.foretold(choice) {
         Foretold::WorkingOut => {
             shown.awaited += seconds;
-            let said = shown.height > 0.0 || shown.awaited > PATIENCE;
+            let said = shown.there || shown.awaited > PATIENCE;
             said.then_some(Content::WorkingOut)
         }
         Foretold::Nothing => {
@@ -137,21 +195,6 @@ fn content<'a>(
             (!is_empty(forecast)).then_some(Content::Odds(forecast))
         }
     }
-}
-
-/// Where a combatant is on the screen, in points.
-pub(super) fn on_screen(
-    session: &Session,
-    who: CombatantId,
-    cameras: &Query<(&Camera, &GlobalTransform), With<MainCamera>>,
-    context: &egui::Context,
-) -> Option<egui::Pos2> {
-    let figure = wording::figure(session, who)?;
-    let (camera, place) = cameras.single().ok()?;
-    let centre = figure_centre(session.map.grid(), figure);
-    let pixel = camera.world_to_viewport(place, centre.extend(0.0)).ok()?;
-    let scale = points_scale(context);
-    Some(egui::pos2(pixel.x / scale, pixel.y / scale))
 }
 
 fn is_empty(forecast: &Forecast) -> bool {
@@ -208,8 +251,7 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
     {
         let text = format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean());
         log_details::row(ui, "Hit points lost", &text);
-        let left = figure.map(|figure| figure.hit_points);
-        forecast_parts::histogram(ui, loss, left, palette);
+        forecast_parts::histogram(ui, loss, &forecast.felling, palette);
         log_details::row(
             ui,
             &format!("{who} falls"),

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, RichText, Sense, pos2, vec2};
 use shieldwall_battle::{Outcome, Stake};
-use shieldwall_dice::{Distribution, percent, precise_percent};
+use shieldwall_dice::{Distribution, percent, percents, precise_percent};
 
 use crate::{palette::Palette, session::Session, theme};
 
@@ -11,7 +11,9 @@ use super::wording;
 
 /// Outcomes as bars with their probabilities, in the order given; impossible ones are left out.
 pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
-    for outcome in outcomes.iter().filter(|outcome| outcome.probability > 0.0) {
+    let possible = || outcomes.iter().filter(|outcome| outcome.probability > 0.0);
+    let all: Vec<f64> = possible().map(|outcome| outcome.probability).collect();
+    for (outcome, share) in possible().zip(percents(&all)) {
         let size = vec2(ui.available_width(), 16.0);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         ui.painter().rect_filled(rect, 3.0, theme::BACKDROP);
@@ -19,7 +21,7 @@ pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
         filled.set_width(rect.width() * (outcome.probability as f32).clamp(0.0, 1.0));
         ui.painter()
             .rect_filled(filled, 3.0, palette.accent().gamma_multiply(0.34));
-        let text = percent(outcome.probability).to_string();
+        let text = share.to_string();
         let number = ui.painter().text(
             rect.right_center() - vec2(4.0, 0.0),
             Align2::RIGHT_CENTER,
@@ -42,11 +44,24 @@ pub(super) fn bars(ui: &mut egui::Ui, outcomes: &[Outcome], palette: &Palette) {
     }
 }
 
-/// The columns of a histogram: values with their probabilities, gathered so that at most `most`
-/// columns are needed. Each column covers the values from the first to the second number.
-fn columns(distribution: &Distribution, most: usize) -> Vec<(i32, i32, f64)> {
+/// A column of a histogram.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Column {
+    /// The least value that it covers.
+    from: i32,
+    /// The greatest.
+    to: i32,
+    /// How probable these values are.
+    probability: f64,
+    /// How probable that they fell is, as a part of that.
+    felling: f64,
+}
+
+/// The columns of a histogram: values with their probabilities and the part of them that fells,
+/// gathered so that at most `most` columns are needed.
+fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> Vec<Column> {
     let (low, high) = (distribution.min(), distribution.max());
-    let span = usize::try_from(high - low + 1).unwrap_or(usize::MAX);
+    let span = usize::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or(usize::MAX);
     let width = i32::try_from(span.div_ceil(most.max(1)))
         .unwrap_or(i32::MAX)
         .max(1);
@@ -54,10 +69,17 @@ fn columns(distribution: &Distribution, most: usize) -> Vec<(i32, i32, f64)> {
     let mut from = low;
     while from <= high {
         let to = from.saturating_add(width - 1).min(high);
-        let sum = (from..=to)
-            .map(|value| distribution.probability_of(value))
-            .sum();
-        columns.push((from, to, sum));
+        let felling = felling
+            .iter()
+            .filter(|(lost, _)| (from..=to).contains(lost));
+        columns.push(Column {
+            from,
+            to,
+            probability: (from..=to)
+                .map(|value| distribution.probability_of(value))
+                .sum(),
+            felling: felling.map(|(_, probability)| probability).sum(),
+        });
         if to == i32::MAX {
             break;
         }
@@ -66,16 +88,16 @@ fn columns(distribution: &Distribution, most: usize) -> Vec<(i32, i32, f64)> {
     columns
 }
 
-/// A histogram of hit points lost; columns at or above `fatal` are drawn as bad news. That nothing
-/// is lost is left out: it would dwarf the rest, and the outcomes tell it.
+/// A histogram of hit points lost; what fells of that is drawn as bad news. That nothing is lost is
+/// left out: it would dwarf the rest, and the outcomes tell it.
 pub(super) fn histogram(
     ui: &mut egui::Ui,
     distribution: &Distribution,
-    fatal: Option<i32>,
+    felling: &[(i32, f64)],
     palette: &Palette,
 ) {
-    let mut columns = columns(distribution, 32);
-    columns.retain(|(_, to, _)| *to > 0);
+    let mut columns = columns(distribution, felling, 32);
+    columns.retain(|column| column.to > 0);
     let size = vec2(ui.available_width(), 52.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let painter = ui.painter();
@@ -83,33 +105,38 @@ pub(super) fn histogram(
     let ground = rect.max.y - 13.0;
     let highest = columns
         .iter()
-        .map(|column| column.2)
+        .map(|column| column.probability)
         .fold(0.0, f64::max)
         .max(1e-9);
     let step = rect.width() / columns.len().max(1) as f32;
     let mut pointed = None;
-    for (index, (from, to, probability)) in columns.iter().enumerate() {
+    for (index, column) in columns.iter().enumerate() {
         let left = rect.min.x + step * index as f32;
-        let height = (ground - rect.min.y - 3.0) * (probability / highest) as f32;
-        // What is possible at all can be seen.
-        let height = if *probability > 0.0 {
-            height.max(1.5)
-        } else {
-            0.0
+        let height = |probability: f64| {
+            let height = (ground - rect.min.y - 3.0) * (probability / highest) as f32;
+            // What is possible at all can be seen.
+            if probability > 0.0 {
+                height.max(1.5)
+            } else {
+                0.0
+            }
         };
-        let bad = fatal.is_some_and(|fatal| *to >= fatal);
-        let colour = if bad { palette.bad() } else { palette.accent() };
-        let column = Rect::from_min_max(
-            pos2(left + 1.0, ground - height),
-            pos2((left + step - 1.0).max(left + 2.0), ground),
-        );
-        painter.rect_filled(column, 1.0, colour);
+        let bar = |probability: f64| {
+            Rect::from_min_max(
+                pos2(left + 1.0, ground - height(probability)),
+                pos2((left + step - 1.0).max(left + 2.0), ground),
+            )
+        };
+        painter.rect_filled(bar(column.probability), 1.0, palette.accent());
+        if column.felling > 0.0 {
+            painter.rect_filled(bar(column.felling), 1.0, palette.bad());
+        }
         let whole = Rect::from_x_y_ranges(left..=left + step, rect.y_range());
         if response
             .hover_pos()
             .is_some_and(|pointer| whole.contains(pointer))
         {
-            pointed = Some((*from, *to, *probability));
+            pointed = Some(*column);
         }
     }
     let label = |x: f32, align: Align2, text: String| {
@@ -121,7 +148,7 @@ pub(super) fn histogram(
             theme::FAINT,
         );
     };
-    let lowest = columns.first().map_or(0, |column| column.0.max(1));
+    let lowest = columns.first().map_or(0, |column| column.from.max(1));
     label(rect.min.x + 3.0, Align2::LEFT_BOTTOM, lowest.to_string());
     label(
         rect.max.x - 3.0,
@@ -133,13 +160,18 @@ pub(super) fn histogram(
         Align2::CENTER_BOTTOM,
         "hit points lost".to_owned(),
     );
-    if let Some((from, to, probability)) = pointed {
-        let values = if from == to {
-            from.to_string()
+    if let Some(column) = pointed {
+        let values = if column.from == column.to {
+            column.from.to_string()
         } else {
-            format!("{from} to {to}")
+            format!("{} to {}", column.from, column.to)
         };
-        response.on_hover_text(format!("{values}: {}", precise_percent(probability)));
+        let mut text = format!("{values}: {}", precise_percent(column.probability));
+        if column.felling > 0.0 {
+            let felling = precise_percent(column.felling);
+            text.push_str(&format!(", out of the fight by it: {felling}"));
+        }
+        response.on_hover_text(text);
     }
 }
 
@@ -202,12 +234,26 @@ mod tests {
 
     #[test]
     fn columns_keep_every_probability() {
-        let die = shieldwall_dice::Distribution::certain(0);
-        assert_eq!(columns(&die, 24), [(0, 0, 1.0)]);
-        let wide = Distribution::certain(0).convolve(&Distribution::certain(100));
-        let all = columns(&wide, 10);
-        let sum: f64 = all.iter().map(|column| column.2).sum();
-        assert!((sum - 1.0).abs() < 1e-12);
+        let nothing = columns(&Distribution::certain(0), &[], 24);
+        let only = Column {
+            from: 0,
+            to: 0,
+            probability: 1.0,
+            felling: 0.0,
+        };
+        assert_eq!(nothing, [only]);
+        let wide = Distribution::of_outcomes((0..=100).map(|lost| (lost, 1.0 / 101.0)));
+        let felling: Vec<(i32, f64)> = (50..=100).map(|lost| (lost, 0.005)).collect();
+        let all = columns(&wide, &felling, 10);
         assert!(all.len() <= 10);
+        let sum = |part: fn(&Column) -> f64| all.iter().map(part).sum::<f64>();
+        assert!((sum(|column| column.probability) - 1.0).abs() < 1e-12);
+        assert!((sum(|column| column.felling) - 51.0 * 0.005).abs() < 1e-12);
+        // Red begins in the column that holds the first amount that fells.
+        let red = all
+            .iter()
+            .find(|column| column.felling > 0.0)
+            .map(|red| (red.from, red.to));
+        assert_eq!(red, Some((44, 54)));
     }
 }

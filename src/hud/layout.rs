@@ -34,6 +34,39 @@ pub(crate) struct Layout {
     pub(crate) clear: Rect,
 }
 
+/// What the forecast had better not cover, in points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct KeptClear {
+    /// What is pointed at on the board.
+    pub(crate) pointed: Option<Rect>,
+    /// What the choice is aimed at.
+    pub(crate) target: Option<Rect>,
+    /// Whom else it is about.
+    pub(crate) about: Vec<Rect>,
+    /// What it could be aimed at instead.
+    pub(crate) others: Vec<Rect>,
+}
+
+impl KeptClear {
+    /// How much of all that a panel covers, the worst first.
+    fn covered_by(&self, panel: Rect) -> [f32; 4] {
+        let part = |rect: &Rect| {
+            let common = rect.intersect(panel);
+            if common.is_positive() {
+                common.area()
+            } else {
+                0.0
+            }
+        };
+        [
+            self.pointed.iter().map(part).sum(),
+            self.target.iter().map(part).sum(),
+            self.about.iter().map(part).sum(),
+            self.others.iter().map(part).sum(),
+        ]
+    }
+}
+
 impl Layout {
     /// The panels for a screen of this size.
     pub(crate) fn of(screen: Rect, log_open: bool) -> Self {
@@ -67,20 +100,27 @@ impl Layout {
         }
     }
 
-    /// Where the forecast is put: in the lower left of the board, unless it would cover one of
-    /// those it is about and would not in the upper right.
-    pub(crate) fn forecast_corner(&self, height: f32, about: &[Pos2]) -> (egui::Align2, Pos2) {
-        let left = self.board.left_bottom() + vec2(GAP, -GAP);
-        let right = self.board.right_top() + vec2(-GAP, GAP);
-        let size = vec2(FORECAST_WIDTH, height);
-        let covers = |rect: Rect| about.iter().any(|at| rect.expand(24.0).contains(*at));
-        let at_left = Rect::from_min_size(left - vec2(0.0, height), size);
-        let at_right = Rect::from_min_size(right - vec2(FORECAST_WIDTH, 0.0), size);
-        if covers(at_left) && !covers(at_right) {
-            (egui::Align2::RIGHT_TOP, right)
+    /// The corner of the forecast, and where that is: in the lower left of the board or in the upper
+    /// right.
+    pub(crate) fn forecast_corner(&self, up: bool) -> (egui::Align2, Pos2) {
+        if up {
+            let corner = self.board.right_top() + vec2(-GAP, GAP);
+            (egui::Align2::RIGHT_TOP, corner)
         } else {
-            (egui::Align2::LEFT_BOTTOM, left)
+            let corner = self.board.left_bottom() + vec2(GAP, -GAP);
+            (egui::Align2::LEFT_BOTTOM, corner)
         }
+    }
+
+    /// Whether a forecast of this height goes into the upper right: it leaves the corner where it is
+    /// only for one in which it covers less of what matters more.
+    pub(crate) fn forecast_goes_up(&self, height: f32, clear: &KeptClear, is_up: bool) -> bool {
+        let covered = |up: bool| {
+            let (pivot, corner) = self.forecast_corner(up);
+            let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH, height));
+            clear.covered_by(panel.expand(GAP / 2.0))
+        };
+        is_up != (covered(!is_up) < covered(is_up))
     }
 
     /// The greatest height of the forecast; what lies above it is the legend's.
@@ -187,6 +227,33 @@ pub(crate) fn floating_panel<R>(
     enabled: bool,
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> egui::InnerResponse<R> {
+    let area = floating_area(id, order, pivot, corner, width, within);
+    framed(area, context, width, enabled, contents)
+}
+
+/// The same, but it lets the pointer through to the board unless it `takes_pointer`.
+pub(crate) fn glass_panel<R>(
+    context: &egui::Context,
+    id: &'static str,
+    (pivot, corner): (egui::Align2, Pos2),
+    width: f32,
+    within: Rect,
+    (enabled, takes_pointer): (bool, bool),
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<R> {
+    let area = floating_area(id, egui::Order::Middle, pivot, corner, width, within);
+    let area = area.interactable(takes_pointer);
+    framed(area, context, width, enabled, contents)
+}
+
+fn floating_area(
+    id: &'static str,
+    order: egui::Order,
+    pivot: egui::Align2,
+    corner: Pos2,
+    width: f32,
+    within: Rect,
+) -> egui::Area {
     egui::Area::new(egui::Id::new(id))
         .order(order)
         .pivot(pivot)
@@ -194,22 +261,31 @@ pub(crate) fn floating_panel<R>(
         .default_size(vec2(width, within.height()))
         .constrain_to(within)
         .fade_in(false)
-        .show(context, |ui| {
-            egui::Frame::new()
-                .fill(crate::theme::PANEL)
-                .stroke(egui::Stroke::new(1.0, crate::theme::LINE))
-                .corner_radius(6)
-                .inner_margin(egui::Margin::symmetric(10, 8))
-                .show(ui, |ui| {
-                    ui.set_width(width - 20.0);
-                    if !enabled {
-                        ui.disable();
-                    }
-                    compact(ui);
-                    contents(ui)
-                })
-                .inner
-        })
+}
+
+fn framed<R>(
+    area: egui::Area,
+    context: &egui::Context,
+    width: f32,
+    enabled: bool,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<R> {
+    area.show(context, |ui| {
+        egui::Frame::new()
+            .fill(crate::theme::PANEL)
+            .stroke(egui::Stroke::new(1.0, crate::theme::LINE))
+            .corner_radius(6)
+            .inner_margin(egui::Margin::symmetric(10, 8))
+            .show(ui, |ui| {
+                ui.set_width(width - 20.0);
+                if !enabled {
+                    ui.disable();
+                }
+                compact(ui);
+                contents(ui)
+            })
+            .inner
+    })
 }
 
 /// The HUD shows much in little room: closer spacing than the menus have.
@@ -236,17 +312,68 @@ fn compact(ui: &mut egui::Ui) {
 mod tests {
     use super::*;
 
+    /// A counter on the board.
+    fn counter(at: Pos2) -> Rect {
+        Rect::from_center_size(at, vec2(48.0, 48.0))
+    }
+
     #[test]
-    fn the_forecast_makes_room_for_those_it_is_about() {
+    fn the_forecast_makes_room_for_what_matters_most() {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
         let layout = Layout::of(screen, true);
-        let low_left = layout.board.left_bottom() + vec2(100.0, -100.0);
-        let high_right = layout.board.right_top() + vec2(-100.0, 100.0);
-        let corner = |about: &[Pos2]| layout.forecast_corner(200.0, about).0;
-        assert_eq!(corner(&[]), egui::Align2::LEFT_BOTTOM);
-        assert_eq!(corner(&[low_left]), egui::Align2::RIGHT_TOP);
-        assert_eq!(corner(&[high_right]), egui::Align2::LEFT_BOTTOM);
-        assert_eq!(corner(&[low_left, high_right]), egui::Align2::LEFT_BOTTOM);
+        let low_left = counter(layout.board.left_bottom() + vec2(100.0, -100.0));
+        let high_right = counter(layout.board.right_top() + vec2(-100.0, 100.0));
+        let up = |target, about: &[Rect], others: &[Rect], is_up| {
+            let clear = KeptClear {
+                pointed: None,
+                target,
+                about: about.to_vec(),
+                others: others.to_vec(),
+            };
+            layout.forecast_goes_up(200.0, &clear, is_up)
+        };
+        assert!(!up(None, &[], &[], false));
+        assert!(up(None, &[low_left], &[], false));
+        assert!(!up(None, &[high_right], &[], false));
+        // The target matters more than the actor, and both more than other targets.
+        assert!(up(Some(low_left), &[high_right], &[], false));
+        assert!(!up(Some(high_right), &[low_left], &[], true));
+        assert!(up(None, &[low_left], &[high_right], false));
+        assert!(up(None, &[], &[low_left], false));
+        // It does not move before it must.
+        assert!(up(None, &[], &[], true));
+        assert!(!up(None, &[low_left, high_right], &[], false));
+    }
+
+    #[test]
+    fn the_forecast_never_lies_over_what_is_pointed_at() {
+        for (screen, layout) in layouts() {
+            let board = layout.board;
+            for height in [80.0, 250.0, layout.forecast_height()] {
+                for column in 0..=20_u8 {
+                    for row in 0..=12_u8 {
+                        let part = vec2(f32::from(column) / 20.0, f32::from(row) / 12.0);
+                        let at = board.min + part * board.size();
+                        let other = board.min + (vec2(1.0, 1.0) - part) * board.size();
+                        for is_up in [false, true] {
+                            let clear = KeptClear {
+                                pointed: Some(counter(at)),
+                                target: Some(counter(at)),
+                                about: vec![counter(other)],
+                                others: vec![counter(board.center())],
+                            };
+                            let up = layout.forecast_goes_up(height, &clear, is_up);
+                            let (pivot, corner) = layout.forecast_corner(up);
+                            let size = vec2(FORECAST_WIDTH, height);
+                            let panel = pivot.anchor_size(corner, size);
+                            assert!(!panel.contains(at), "{screen}, {height}: {at}");
+                            let again = layout.forecast_goes_up(height, &clear, up);
+                            assert_eq!(up, again, "{screen}: it flickers");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     #[test]
@@ -310,7 +437,7 @@ mod tests {
             assert!(layout.board.contains_rect(layout.clear), "{screen}");
             assert!(layout.clear.width() >= LEAST_CLEAR, "{screen}");
             let highest = layout.forecast_height();
-            let (_, corner) = layout.forecast_corner(highest, &[]);
+            let (_, corner) = layout.forecast_corner(false);
             let forecast = Rect::from_min_max(
                 corner - vec2(0.0, highest),
                 corner + vec2(FORECAST_WIDTH, 0.0),

@@ -16,6 +16,7 @@ mod legend;
 mod log_details;
 mod notices;
 mod offer_button;
+mod on_screen;
 mod order_strip;
 mod overview;
 mod reaction;
@@ -30,9 +31,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use shieldwall_battle::CombatantId;
 
+pub(crate) use icons::Icons;
 pub(crate) use notices::{Notice, Notices};
 pub(crate) use order_strip::side_mark;
-pub(crate) use wording::{risks, winners};
+pub(crate) use wording::{capitalised, risks, winners};
 
 use crate::{
     app::AppSystems,
@@ -43,7 +45,6 @@ use crate::{
     session::{BoardArea, Marked, Overlays, Session},
 };
 
-use icons::Icons;
 use layout::Layout;
 pub(crate) use rule_text::PinnedRule;
 
@@ -60,6 +61,8 @@ pub(crate) struct Hud {
     forecast_height: f32,
     /// Whether the forecast lies in the upper right instead.
     forecast_upper: bool,
+    /// How far down it reaches there, in points.
+    forecast_bottom: f32,
     /// The target whose button the pointer is on, gathered while drawing.
     hovered: Option<shieldwall_battle::Target>,
 }
@@ -73,6 +76,7 @@ impl Default for Hud {
             marks: Vec::new(),
             forecast_height: 0.0,
             forecast_upper: false,
+            forecast_bottom: 0.0,
             hovered: None,
         }
     }
@@ -107,7 +111,6 @@ pub(crate) fn plugin(app: &mut App) {
                 toggle,
                 banner::advance,
                 replay_bar::keys,
-                notices::tell_not_saved,
             )
                 .in_set(AppSystems::Input)
                 .run_if(in_state(Screen::Battle))

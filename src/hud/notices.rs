@@ -3,15 +3,24 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::{palette::Palette, session::Session, theme};
+use shieldwall_battle::Refusal;
+
+use crate::{
+    palette::Palette,
+    session::{Pointed, Session},
+    theme,
+};
 
 use super::{
     Hud,
+    on_screen::OnScreen,
     rule_text::{self, PinnedRule},
 };
 
 /// Seconds that a hint stays.
 const HINT_SECONDS: f32 = 5.0;
+/// No refusal is higher than this, in points.
+const REFUSAL_HEIGHT: f32 = 110.0;
 /// Messages of more bytes than this get several lines.
 const LONG: usize = 70;
 
@@ -50,16 +59,6 @@ impl Notices {
     }
 }
 
-/// Says that the battle is not being saved, when that has happened.
-pub(super) fn tell_not_saved(mut session: ResMut<Session>, mut notices: ResMut<Notices>) {
-    // Look before writing, so that frames without news leave the session unchanged.
-    if session.not_saved.is_some()
-        && let Some(reason) = session.not_saved.take()
-    {
-        notices.push(Notice::hint(reason));
-    }
-}
-
 pub(super) fn draw(
     mut contexts: EguiContexts,
     mut notices: ResMut<Notices>,
@@ -68,6 +67,10 @@ pub(super) fn draw(
     session: Res<Session>,
     palette: Res<Palette>,
     time: Res<Time>,
+    pointed: Res<Pointed>,
+    on_screen: OnScreen,
+    mut refused: Local<Option<Refusal>>,
+    mut low: Local<bool>,
 ) -> Result {
     if let Some(hint) = &mut notices.hint {
         hint.left -= time.delta_secs();
@@ -78,15 +81,40 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let top = hud.layout.clear.center_top() + egui::vec2(0.0, 10.0);
     let mut below = top.y;
-    if let Some(refusal) = &session.refusal {
-        let area = note(&context, "refusal", top, &hud, true, palette.bad(), |ui| {
-            words(ui, &refusal.reason, &hud);
-            rule_text::links(ui, &session, &refusal.rules, &mut pinned);
+    // It stays while it is true.
+    if let Some(reason) = &session.not_saved {
+        let at = (egui::Align2::CENTER_TOP, top);
+        let area = note(&context, "unsaved", at, &hud, false, palette.bad(), |ui| {
+            words(ui, reason, &hud);
         });
         below = area.max.y + 4.0;
     }
+    let top = egui::pos2(top.x, below);
+    if session.refusal != *refused {
+        refused.clone_from(&session.refusal);
+        let cell = pointed.cell;
+        let at = cell.and_then(|cell| on_screen.cell(&session, cell, &context));
+        *low = at.is_some_and(|at| at.min.y < top.y + REFUSAL_HEIGHT);
+    }
+    if let Some(refusal) = &session.refusal {
+        // Not over what was clicked, from which the rules would take the pointer.
+        let (pivot, place) = if *low {
+            let bottom = hud.layout.clear.center_bottom() - egui::vec2(0.0, 10.0);
+            (egui::Align2::CENTER_BOTTOM, bottom)
+        } else {
+            (egui::Align2::CENTER_TOP, top)
+        };
+        let at = (pivot, place);
+        let area = note(&context, "refusal", at, &hud, true, palette.bad(), |ui| {
+            words(ui, &refusal.reason, &hud);
+            rule_text::links(ui, &session, &refusal.rules, &mut pinned);
+        });
+        if !*low {
+            below = area.max.y + 4.0;
+        }
+    }
     if let Some(hint) = &notices.hint {
-        let place = egui::pos2(top.x, below);
+        let place = (egui::Align2::CENTER_TOP, egui::pos2(top.x, below));
         note(
             &context,
             "hint",
@@ -102,12 +130,12 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// A frame with a message, whose upper edge is at `top` in the middle. Hints let the pointer
+/// A frame with a message, whose upper or lower edge has its middle there. Hints let the pointer
 /// through to the board; refusals do not, since their rules can be pointed at.
 fn note(
     context: &egui::Context,
     id: &'static str,
-    top: egui::Pos2,
+    (pivot, at): (egui::Align2, egui::Pos2),
     hud: &Hud,
     interactable: bool,
     line: egui::Color32,
@@ -115,8 +143,8 @@ fn note(
 ) -> egui::Rect {
     egui::Area::new(egui::Id::new(id))
         .order(egui::Order::Foreground)
-        .pivot(egui::Align2::CENTER_TOP)
-        .fixed_pos(top)
+        .pivot(pivot)
+        .fixed_pos(at)
         .default_size(egui::vec2(hud.layout.clear.width() - 40.0, 40.0))
         .constrain_to(hud.layout.board)
         .interactable(interactable)

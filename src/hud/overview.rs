@@ -10,7 +10,6 @@ use shieldwall_battle::{Target, Vitality};
 use shieldwall_grid::Cell;
 
 use crate::{
-    app::MainCamera,
     board::{Overview, View, figure_centre},
     decide::Considered,
     input::Act,
@@ -22,8 +21,8 @@ use crate::{
 
 use super::{
     Hud, PinnedRule,
-    forecast::on_screen,
     layout::{floating_panel, points_scale},
+    on_screen::OnScreen,
     order_strip::side_mark,
 };
 
@@ -68,7 +67,7 @@ pub(super) fn draw(
     mut overlays: ResMut<Overlays>,
     mut view: ResMut<View>,
     considered: Res<Considered>,
-    cameras: Query<(&Camera, &GlobalTransform), With<MainCamera>>,
+    on_screen: OnScreen,
     pinned: Res<PinnedRule>,
     mut is_up: Local<bool>,
     mut ground: Local<Ground>,
@@ -80,7 +79,11 @@ pub(super) fn draw(
     let texture = ground.texture(&context, &session);
     let whole = view.map();
     let size = hud.layout.overview_size(whole.width(), whole.height());
-    let folded = !overlays.map;
+    // A high forecast leaves room for no more than the button.
+    let (pivot, corner) = hud.layout.overview_corner(false);
+    let lower = pivot.anchor_size(corner, size + vec2(20.0, 16.0));
+    let crowded = hud.forecast_upper && hud.forecast_bottom > lower.min.y;
+    let folded = !overlays.map || crowded;
     let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let key = settings.keys.hint(Act::ToggleMap);
     let target = match considered.target {
@@ -94,7 +97,7 @@ pub(super) fn draw(
     let places: Vec<Pos2> = about
         .into_iter()
         .flatten()
-        .filter_map(|who| on_screen(&session, who, &cameras, &context))
+        .filter_map(|who| Some(on_screen.figure(&session, who, &context)?.center()))
         .collect();
     // It stays where it is while it is held, as the view under it moves.
     let held = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
@@ -145,7 +148,7 @@ pub(super) fn draw(
                 .clicked();
         },
     );
-    if toggled {
+    if toggled && !crowded {
         overlays.map = folded;
     } else if let Some(at) = look_at {
         view.centre_on(at);
