@@ -14,6 +14,7 @@ mod pace;
 mod taking_back;
 mod targeting;
 mod telling_apart;
+mod warning;
 
 use bevy::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
@@ -35,6 +36,7 @@ use targeting::{is_target, targets_at};
 
 use crate::{
     app::AppSystems,
+    host::Request,
     hud::{Notice, Notices},
     input::{Act, Acts},
     screen::Screen,
@@ -228,6 +230,12 @@ fn take_nudges(
         confirmed.target = waits_for;
         if let Some(hint) = outcome.hint {
             notices.push(Notice::hint(hint));
+        }
+        if let Some(who) = outcome.beyond {
+            session.host.send(Request::WhyNot {
+                decision: decision.number,
+                who,
+            });
         }
         if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
             make(&mut session, &mut habits, &decision, choice);

@@ -5,12 +5,10 @@
 
 mod autosaving;
 mod course;
-mod earlier_autosaves;
 mod messages;
 mod simulation;
 
 use std::{
-    path::PathBuf,
     sync::Arc,
     thread::{self, JoinHandle},
 };
@@ -18,10 +16,13 @@ use std::{
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, Ruleset};
+use shieldwall_lab::autosaves::Autosaves;
 
-pub(crate) use course::{Course, Ledger};
+pub(crate) use autosaving::Saving;
+pub(crate) use course::{Course, Ledger, eyes_for};
 pub(crate) use messages::{Reply, Request, Retold, Standstill, Undoing, Update};
 
+use autosaving::Shown;
 use simulation::Simulation;
 
 /// Updates that may wait unread before the simulation pauses; keeps brains from running far ahead.
@@ -66,22 +67,23 @@ pub(crate) struct Host {
     replies: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
     ledger: Ledger,
+    shown: Shown,
 }
 
 impl Host {
-    /// Starts a battle on a thread of its own; every choice is added to the autosave, if one is
-    /// named.
+    /// Starts a battle on a thread of its own; an autosave follows it, if there is a folder for it.
     #[must_use]
-    pub(crate) fn start(plan: BattlePlan, autosave: Option<PathBuf>) -> Self {
+    pub(crate) fn start(plan: BattlePlan, autosaves: Option<Autosaves>) -> Self {
         let (request_sender, request_receiver) = unbounded();
         let (reply_sender, reply_receiver) = bounded(UPDATES_AHEAD);
         let ledger = Ledger::default();
-        let kept = ledger.clone();
+        let shown = Shown::default();
+        let kept = (ledger.clone(), shown.clone());
         let thread = thread::Builder::new()
             .name("simulation".to_owned())
             .spawn(move || {
                 let failures = reply_sender.clone();
-                match Simulation::new(plan, autosave, kept, request_receiver, reply_sender) {
+                match Simulation::new(plan, autosaves, kept, request_receiver, reply_sender) {
                     Ok(mut simulation) => simulation.run(),
                     // The window may be gone already; then nobody needs the message.
                     Err(reason) => drop(failures.send(Reply::Failed(reason))),
@@ -93,6 +95,7 @@ impl Host {
             replies: reply_receiver,
             thread,
             ledger,
+            shown,
         }
     }
 
@@ -104,6 +107,7 @@ impl Host {
             replies: unbounded().1,
             thread: None,
             ledger: Ledger::default(),
+            shown: Shown::default(),
         }
     }
 
@@ -116,6 +120,7 @@ impl Host {
             replies: unbounded().1,
             thread: None,
             ledger: Ledger::default(),
+            shown: Shown::default(),
         };
         (host, receiver)
     }
@@ -123,6 +128,11 @@ impl Host {
     /// The record of the battle as far as the simulation has got.
     pub(crate) const fn ledger(&self) -> &Ledger {
         &self.ledger
+    }
+
+    /// Says how much of the battle has been shown: so many choices, and its end or not.
+    pub(crate) fn has_shown(&self, choices: usize, ended: bool) {
+        self.shown.set(choices, ended);
     }
 
     /// Sends a request; lost if the battle could not begin.
@@ -157,6 +167,9 @@ impl Drop for Host {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod why_not_tests;
 
 #[cfg(test)]
 mod vantage_tests {

@@ -9,6 +9,7 @@ mod footing;
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -75,8 +76,10 @@ pub(crate) struct Session {
     pub(crate) watch: Watch,
     /// Whether the battle is asked for as it stands elsewhere; what comes before that is passed over.
     pub(crate) jumping: bool,
-    /// Why the autosave could not be written, until it has been told.
+    /// Why the battle is not being saved; `None` while it is.
     pub(crate) not_saved: Option<String>,
+    /// Damaged autosaves that were set aside, under their new names, until that has been told.
+    pub(crate) set_aside: Vec<PathBuf>,
     /// Forecasts of choices for the open decision; `None` if there is nothing to foretell.
     pub(crate) forecasts: Answers<Option<Forecast>>,
     /// How far the actor of the open decision would have to move for a choice; asked without what
@@ -184,6 +187,8 @@ pub(crate) struct LogLine {
     pub(crate) about: Vec<CombatantId>,
     /// Heading level: 0 round, 1 stage, 2 event, 3 detail.
     pub(crate) level: u8,
+    /// How often it has happened in its round; what is told in one line counts on in it.
+    pub(crate) times: u32,
 }
 
 /// What a combatant did in the battle, and what became of its gear.
@@ -247,6 +252,9 @@ pub(crate) struct Draft {
     pub(crate) inspected: Option<CombatantId>,
     /// The offers that are folded away in the action bar.
     pub(crate) fold: Fold,
+    /// The offer, by its index, and the target of which the player was told last what is given up by
+    /// them. Only this may be done without telling.
+    pub(crate) warned: Option<(usize, Option<Target>)>,
 }
 
 /// Whether the offers that are folded away behind one button of the action bar can be seen.

@@ -12,9 +12,10 @@ use super::{
     bar::{Bar, Slot},
     completion::{choice_with, considered_target, selection_in_force},
     targeting::{
-        Situation, is_immediate, is_target, needs_target, not_a_target, offer_hint,
+        Situation, is_immediate, is_ploy, is_target, needs_target, not_a_target, offer_hint,
         ordered_targets, target_hint, targets_at,
     },
+    warning::{hold_back, warning},
 };
 
 /// One thing the player does to the open decision, whichever device it comes from.
@@ -66,6 +67,8 @@ pub(crate) struct Outcome {
     pub(crate) choice: Option<Choice>,
     /// What to tell the player.
     pub(crate) hint: Option<String>,
+    /// The enemy of whom to tell the player why it cannot be attacked.
+    pub(crate) beyond: Option<CombatantId>,
 }
 
 /// What a nudge makes of a draft. Nothing here changes the battle: an outcome with a choice has
@@ -76,6 +79,17 @@ pub(crate) fn nudge(
     nudge: Nudge,
     situation: &dyn Situation,
 ) -> Outcome {
+    // What was said holds for the very next press.
+    let untold = Draft {
+        warned: None,
+        ..draft.clone()
+    };
+    let mut outcome = follow(decision, &untold, nudge, situation);
+    hold_back(decision, draft, &mut outcome);
+    outcome
+}
+
+fn follow(decision: &Decision, draft: &Draft, nudge: Nudge, situation: &dyn Situation) -> Outcome {
     let stepped = |draft: Draft| Outcome {
         draft,
         ..Outcome::default()
@@ -152,7 +166,7 @@ fn press_offer(
         return unchanged(draft, None);
     };
     let again = draft.offer == Some(index);
-    let next = arm(decision, draft, index, situation);
+    let mut next = arm(decision, draft, index, situation);
     let complete = choice_with(offer, &next, next.target, situation);
     // Where everything is one press, as in reactions, nobody should have to press twice.
     let at_once = super::is_reaction(decision)
@@ -162,21 +176,23 @@ fn press_offer(
         return Outcome {
             draft: next,
             choice: complete,
-            hint: None,
+            ..Outcome::default()
         };
     }
     let hint = if needs_target(offer) && next.target.is_none() {
         Some(target_hint(offer).to_owned())
-    } else if offer.grave {
-        Some(format!("{}? Press it again, or Confirm", offer.label))
     } else {
-        None
+        warn(&mut next, offer, complete.as_ref())
     };
-    Outcome {
-        draft: next,
-        choice: None,
-        hint,
-    }
+    unchanged(&next, hint)
+}
+
+/// What to say before a choice is made, if it gives something up; it counts as said then.
+fn warn(draft: &mut Draft, offer: &Offer, choice: Option<&Choice>) -> Option<String> {
+    let target = choice?.target;
+    let warning = warning(offer, target)?;
+    draft.warned = Some((draft.offer?, target));
+    Some(warning)
 }
 
 fn press_hotkey(
@@ -261,6 +277,13 @@ fn step_selection(
     unchanged(&next, None)
 }
 
+fn first_to_aim(decision: &Decision, situation: &dyn Situation) -> Option<usize> {
+    let offers = &decision.offers;
+    let usual = |offer: &Offer| needs_target(offer) && !is_ploy(offer, situation);
+    let usual = offers.iter().position(usual);
+    usual.or_else(|| offers.iter().position(needs_target))
+}
+
 fn step_target(
     decision: &Decision,
     draft: &Draft,
@@ -270,7 +293,7 @@ fn step_target(
     let draft = &match draft.offer {
         Some(_) => draft.clone(),
         // Without an armed offer the first one that can be aimed is meant.
-        None => match decision.offers.iter().position(needs_target) {
+        None => match first_to_aim(decision, situation) {
             Some(index) => arm(decision, draft, index, situation),
             None => return unchanged(draft, Some(choose_first(decision, draft))),
         },
@@ -300,19 +323,17 @@ fn pick(decision: &Decision, draft: &Draft, target: Target, situation: &dyn Situ
     let again = draft.target == Some(target);
     let mut next = draft.clone();
     next.target = Some(target);
-    let choice = if again || !situation.confirm_clicks() {
-        choice_with(offer, &next, Some(target), situation)
-    } else {
-        None
-    };
-    let hint = choice
-        .is_none()
-        .then(|| "Click again or press Confirm to do it".to_owned());
-    Outcome {
-        draft: next,
-        choice,
-        hint,
+    let choice = choice_with(offer, &next, Some(target), situation);
+    if again || !situation.confirm_clicks() {
+        return Outcome {
+            draft: next,
+            choice,
+            ..Outcome::default()
+        };
     }
+    let warning = warn(&mut next, offer, choice.as_ref());
+    let hint = warning.unwrap_or_else(|| "Click again or press Confirm to do it".to_owned());
+    unchanged(&next, Some(hint))
 }
 
 fn pick_cell(
@@ -342,20 +363,25 @@ fn pick_cell(
             }
         }
     }
-    let other = decision.offers.iter().position(|offer| {
-        // Directions lie everywhere; they never take a click from the armed offer.
-        targets_at(offer, cell, combatant, situation)
-            .iter()
-            .any(|target| !matches!(target, Target::Facing(_)))
-    });
-    if let Some(index) = other {
+    if let Some(index) = offer_for_click(decision, cell, combatant, situation) {
         let offer = &decision.offers[index];
         let mut next = arm(decision, &draft, index, situation);
         next.target = targets_at(offer, cell, combatant, situation)
             .first()
             .copied();
-        let hint = format!("{}? Click again or press Confirm to do it", offer.label);
+        let choice = choice_with(offer, &next, next.target, situation);
+        let hint = warn(&mut next, offer, choice.as_ref())
+            .unwrap_or_else(|| format!("{}? Click again or press Confirm to do it", offer.label));
         return unchanged(&next, Some(hint));
+    }
+    let enemy = combatant.filter(|who| situation.is_enemy(*who));
+    let foe = enemy.or_else(|| situation.foe_in(cell));
+    if let Some(foe) = foe.filter(|_| decision.actor.is_some() && !super::is_reaction(decision)) {
+        return Outcome {
+            draft,
+            beyond: Some(foe),
+            ..Outcome::default()
+        };
     }
     let hint = match armed(decision, &draft) {
         // Looking at a friend's card is no mistake.
@@ -365,6 +391,35 @@ fn pick_cell(
         None => Some(choose_first(decision, &draft)),
     };
     unchanged(&draft, hint)
+}
+
+/// The offer that a click on the board means where the armed one has no target. At an enemy who is
+/// still in the fight it means an attack, or nothing.
+fn offer_for_click(
+    decision: &Decision,
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Option<usize> {
+    let stands = situation.foe_in(cell).is_some();
+    let meant = |offer: &Offer, target: Target| match target {
+        // Directions lie everywhere; they never take a click from the armed offer.
+        Target::Facing(_) => false,
+        Target::Combatant(who) | Target::Injury(who, _) => offer.attack || !situation.is_enemy(who),
+        _ => offer.attack || !stands,
+    };
+    let first = |wanted: &dyn Fn(&Offer, Target) -> bool| {
+        decision.offers.iter().position(|offer| {
+            let targets = targets_at(offer, cell, combatant, situation);
+            targets.into_iter().any(|target| wanted(offer, target))
+        })
+    };
+    // Somebody rather than the zone where that one is.
+    let at_foe = |offer: &Offer, target: Target| {
+        let somebody = matches!(target, Target::Combatant(_));
+        stands && offer.attack && somebody && meant(offer, target)
+    };
+    first(&at_foe).or_else(|| first(&meant))
 }
 
 fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Outcome {
@@ -387,7 +442,7 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
         return Outcome {
             draft: next,
             choice: Some(choice),
-            hint: None,
+            ..Outcome::default()
         };
     }
     // Nothing is picked yet: offer the nearest, and let the player look before confirming again.
@@ -425,8 +480,8 @@ fn choose_first(decision: &Decision, draft: &Draft) -> String {
 fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
     Outcome {
         draft: draft.clone(),
-        choice: None,
         hint,
+        ..Outcome::default()
     }
 }
 

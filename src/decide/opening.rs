@@ -7,7 +7,7 @@ use crate::session::Draft;
 use super::{
     bar::Bar,
     drafting::arm,
-    targeting::{Situation, is_aimed, is_target},
+    targeting::{Situation, is_aimed, is_ploy, is_target},
 };
 
 /// What the player chose the last time this combatant took a decision of the same kind.
@@ -29,7 +29,7 @@ pub(super) fn opening(
         inspected,
         ..Draft::default()
     };
-    let Some(index) = opening_offer(decision, habit) else {
+    let Some(index) = opening_offer(decision, habit, situation) else {
         return draft;
     };
     let mut armed = arm(decision, &draft, index, situation);
@@ -45,14 +45,20 @@ pub(super) fn opening(
     armed
 }
 
-fn opening_offer(decision: &Decision, habit: Option<&Habit>) -> Option<usize> {
+fn opening_offer(
+    decision: &Decision,
+    habit: Option<&Habit>,
+    situation: &dyn Situation,
+) -> Option<usize> {
     let offers = &decision.offers;
     // What is folded away does not count: nobody should be asked twice whether to do nothing.
     if let [only] = Bar::of(decision).row() {
         return Some(*only);
     }
+    // What is armed unasked takes one click at an enemy, so it is what such a click means.
+    let is_meant = |index: usize| !is_ploy(&offers[index], situation);
     let with_targets: Vec<usize> = (0..offers.len())
-        .filter(|&index| is_aimed(&offers[index]))
+        .filter(|&index| is_aimed(&offers[index]) && is_meant(index))
         .collect();
     let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
     if let Some(&index) = with_targets.iter().find(movement) {
@@ -66,6 +72,7 @@ fn opening_offer(decision: &Decision, habit: Option<&Habit>) -> Option<usize> {
     });
     // A habit of doing nothing is not worth keeping when there is something to aim at.
     usual
+        .filter(|index| is_meant(*index))
         .filter(|index| with_targets.is_empty() || with_targets.contains(index))
         .or_else(|| with_targets.first().copied())
 }

@@ -9,6 +9,7 @@ use shieldwall_battle::{
 use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;
 
+use super::Saving;
 use crate::{playback::Playback, session::Scene};
 
 /// What the window asks of the simulation.
@@ -49,6 +50,13 @@ pub(crate) enum Request {
         /// The choice; what it selects does not matter.
         choice: Choice,
     },
+    /// Why an enemy cannot be attacked; answered by [`Reply::WhyNot`].
+    WhyNot {
+        /// Number of the decision in which it cannot.
+        decision: u32,
+        /// The enemy.
+        who: CombatantId,
+    },
     /// Where a combatant could go and what it threatens; answered by [`Reply::Reach`].
     Reach(CombatantId),
     /// Range bands of a weapon; answered by [`Reply::Ranges`].
@@ -66,8 +74,8 @@ pub(crate) enum Reply {
     Update(Update),
     /// The battle stands elsewhere than it was shown: everything anew.
     Retold(Box<Retold>),
-    /// The autosave could not be written.
-    NotSaved(String),
+    /// How it stands with the autosave, when that changes.
+    Saving(Saving),
     /// A choice was refused; the decision is still open.
     Refused(Refusal),
     /// Answer to [`Request::Forecast`].
@@ -87,6 +95,15 @@ pub(crate) enum Reply {
         choice: Choice,
         /// How far the actor would have to move.
         vantage: Vantage,
+    },
+    /// Answer to [`Request::WhyNot`].
+    WhyNot {
+        /// Number of the decision in which it cannot.
+        decision: u32,
+        /// The enemy.
+        who: CombatantId,
+        /// What the ruleset says; `None` if it says nothing.
+        refusal: Option<Refusal>,
     },
     /// Answer to [`Request::Reach`].
     Reach {

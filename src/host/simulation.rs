@@ -1,22 +1,28 @@
 //! The simulation itself: it advances the battle, lets brains and people decide, and answers.
 
 use std::{
-    path::PathBuf,
     sync::Arc,
     time::{Duration, SystemTime},
 };
 
-use crossbeam_channel::{Receiver, SendTimeoutError, Sender, TryRecvError};
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, TryRecvError};
 use shieldwall_ai::{Brain, brain};
-use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Vantage};
+use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Target, Vantage};
 use shieldwall_grid::Map;
-use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
+use shieldwall_lab::{
+    autosaves::Autosaves,
+    record::{RecordedBattle, RecordedCommander},
+};
 
 use super::{
     BattlePlan, Commander, Course, Reply, Request, Retold, Standstill, Undoing, Update,
-    autosaving::Autosave, course::Ledger,
+    autosaving::{Autosave, Shown},
+    course::Ledger,
 };
-use crate::playback::retell;
+use crate::{playback::retell, session_start::first_eyes};
+
+/// How often the autosave is looked to while nothing is asked but something may have to be written.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The window has gone.
 struct Abandoned;
@@ -54,13 +60,13 @@ impl Simulation {
     /// Why it cannot begin.
     pub(super) fn new(
         plan: BattlePlan,
-        autosave: Option<PathBuf>,
-        ledger: Ledger,
+        autosaves: Option<Autosaves>,
+        (ledger, shown): (Ledger, Shown),
         requests: Receiver<Request>,
         replies: Sender<Reply>,
     ) -> Result<Self, String> {
         let commanders: Vec<RecordedCommander> = match &plan.course {
-            Course::Replay(record) => record.header.commanders(),
+            Course::Replay { record, .. } => record.header.commanders(),
             _ => {
                 let commanders = plan.commanders.iter().copied();
                 commanders.map(RecordedCommander::from).collect()
@@ -78,11 +84,14 @@ impl Simulation {
                     .repeat(choice, 0)
                     .map_err(|fault| format!("the saved battle does not hold: {fault}"))?;
             }
-            retell = Some(crate::session_start::first_viewer(&plan.commanders));
+            retell = Some(first_eyes(&plan));
         }
         // Watching changes nothing, so there is nothing to save.
         let watched = plan.course.replay().is_some();
-        let autosave = Autosave::new(autosave.filter(|_| !watched));
+        let autosaves = autosaves.filter(|_| !watched);
+        let played = plan.commanders.contains(&Commander::Human);
+        let resumed = course.record().choices.len();
+        let autosave = Autosave::new(autosaves, played, resumed, shown);
         let map = Arc::new(course.battle().map().clone());
         let brains = brains(&plan);
         Ok(Self {
@@ -102,9 +111,11 @@ impl Simulation {
     /// Plays until the window goes.
     pub(super) fn run(&mut self) {
         self.ledger.set(self.course.record().clone());
-        let failure = self.autosave.begin(self.course.record());
+        self.autosave.save(&mut self.course);
         // Ends when the window drops its end of the channels.
-        let _: Result<(), Abandoned> = self.tell(failure).and_then(|()| self.play());
+        let _: Result<(), Abandoned> = self.play();
+        // What was shown last.
+        self.autosave.save(&mut self.course);
     }
 
     fn play(&mut self) -> Result<(), Abandoned> {
@@ -118,14 +129,20 @@ impl Simulation {
             let human = open
                 .as_ref()
                 .is_some_and(|decision| self.brains[decision.side.index()].is_none());
+            let answered = scripted || self.plan.course.replay().is_none();
+            let covert = open.as_ref().is_some_and(|decision| decision.covert);
+            let quiet = covert && !human && answered && first_eyes(&self.plan).is_some();
             let shown = open.filter(|_| human).map(Arc::new);
-            self.show(shown)?;
+            self.autosave.save(&mut self.course);
+            self.tell_saving()?;
+            // Nothing stops on the board for what the player may not know to have been asked.
+            if !quiet || self.retell.is_some() {
+                self.show(shown)?;
+            }
             match progress {
                 Progress::Over => {
                     let record = self.course.closed_record();
-                    let failure = self.autosave.close(&record);
                     self.ledger.set(record);
-                    self.tell(failure)?;
                     self.wait()?;
                 }
                 Progress::Decision if human => self.wait()?,
@@ -170,11 +187,11 @@ impl Simulation {
     }
 
     /// Makes a choice, and has it on the disk before anything comes of it.
-    fn choose(&mut self, choice: Choice) -> Result<Option<String>, Refusal> {
+    fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let recorded = self.course.choose(choice)?.clone();
-        let failure = self.autosave.add(&recorded, self.course.record());
+        self.autosave.save(&mut self.course);
         self.ledger.add(recorded);
-        Ok(failure)
+        Ok(())
     }
 
     /// Lets the brain answer the open decision; false if no answer was accepted.
@@ -199,15 +216,11 @@ impl Simulation {
                 made = self.choose(choice);
             }
         }
-        match made {
-            Ok(failure) => self.tell(failure).map(|()| true),
-            Err(_) => Ok(false),
-        }
+        Ok(made.is_ok())
     }
 
     /// Goes back or forth to where only the first so many choices have been made.
     fn go_to(&mut self, choices: usize, viewer: Option<SideId>) -> Result<(), Abandoned> {
-        let before = self.course.record().choices.len();
         let mut gone = self.course.rewind(choices);
         while gone.is_ok() && self.course.record().choices.len() < choices && self.next_recorded() {
             let made = self.course.record().choices.len();
@@ -215,13 +228,20 @@ impl Simulation {
                 gone = self.course.repeat(&record.choices[made], 0);
             }
         }
+        // Whoever watches a battle that is not over stands before what it may not know to have been asked.
+        while gone.is_ok() && viewer.is_some() && self.plan.course.replay().is_some() {
+            self.course.advance();
+            let open = self.course.battle().decision();
+            let made = self.course.record().choices.len();
+            if made == 0 || !open.is_some_and(|decision| decision.covert) {
+                break;
+            }
+            gone = self.course.rewind(made - 1);
+        }
         if let Err(fault) = gone {
             self.send(Reply::Failed(fault.to_string()))?;
         }
-        if self.course.record().choices.len() < before {
-            let failure = self.autosave.take_back(self.course.record());
-            self.tell(failure)?;
-        }
+        self.autosave.save(&mut self.course);
         self.ledger.set(self.course.record().clone());
         // What brains remember may not have happened.
         self.brains = brains(&self.plan);
@@ -231,7 +251,19 @@ impl Simulation {
 
     fn wait(&mut self) -> Result<(), Abandoned> {
         loop {
-            let request = self.requests.recv().map_err(|_| Abandoned)?;
+            let request = if self.autosave.is_behind(&self.course) {
+                match self.requests.recv_timeout(LOOK) {
+                    Ok(request) => request,
+                    Err(RecvTimeoutError::Timeout) => {
+                        self.autosave.save(&mut self.course);
+                        self.tell_saving()?;
+                        continue;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return Err(Abandoned),
+                }
+            } else {
+                self.requests.recv().map_err(|_| Abandoned)?
+            };
             if self.answer(request)? == After::GoOn {
                 return Ok(());
             }
@@ -263,7 +295,7 @@ impl Simulation {
                     return Ok(After::Nothing);
                 }
                 match self.choose(choice) {
-                    Ok(failure) => return self.tell(failure).map(|()| After::GoOn),
+                    Ok(()) => return Ok(After::GoOn),
                     Err(refusal) => Reply::Refused(refusal),
                 }
             }
@@ -281,7 +313,7 @@ impl Simulation {
                 return Ok(After::GoOn);
             }
             Request::GoTo { choices } => {
-                self.go_to(choices, None)?;
+                self.go_to(choices, first_eyes(&self.plan))?;
                 return Ok(After::GoOn);
             }
             Request::Forecast { decision, choice } => {
@@ -308,11 +340,27 @@ impl Simulation {
                     vantage,
                 }
             }
-            Request::Reach(who) => Reply::Reach {
-                who,
-                reachable: battle.reachable(who),
-                threatened: battle.threatened(who),
-            },
+            Request::WhyNot { decision, who } => {
+                let wanted = Choice::of(battle.ruleset().attack_verb());
+                let wanted = wanted.at(Target::Combatant(who));
+                let asked = open == Some(decision);
+                Reply::WhyNot {
+                    decision,
+                    who,
+                    refusal: asked.then(|| battle.why_not(&wanted)).flatten(),
+                }
+            }
+            Request::Reach(who) => {
+                // Not as the computer knows it while that decides.
+                let deciding = battle.decision().map(|decision| decision.side);
+                let person = |side: &SideId| self.brains[side.index()].is_none();
+                let asking = deciding.filter(person).or(first_eyes(&self.plan));
+                Reply::Reach {
+                    who,
+                    reachable: battle.reachable_as(who, asking),
+                    threatened: battle.threatened_as(who, asking),
+                }
+            }
             Request::Ranges(item) => Reply::Ranges(item, battle.range_bands(item)),
             Request::Path(who, to) => Reply::Path(who, to, battle.path(who, to)),
         };
@@ -374,9 +422,10 @@ impl Simulation {
         }
     }
 
-    /// Tells the player what went wrong with the autosave, if anything did.
-    fn tell(&mut self, failure: Option<String>) -> Result<(), Abandoned> {
-        failure.map_or(Ok(()), |failure| self.send(Reply::NotSaved(failure)))
+    /// Tells the player how it stands with the autosave, if that is news.
+    fn tell_saving(&mut self) -> Result<(), Abandoned> {
+        let news = self.autosave.news();
+        news.map_or(Ok(()), |news| self.send(Reply::Saving(news)))
     }
 
     /// Sends a reply; while the window is busy it keeps an eye on whether the window still exists.
@@ -384,7 +433,11 @@ impl Simulation {
         loop {
             match self.replies.send_timeout(reply, Duration::from_millis(200)) {
                 Ok(()) => return Ok(()),
-                Err(SendTimeoutError::Timeout(unsent)) => reply = unsent,
+                Err(SendTimeoutError::Timeout(unsent)) => {
+                    reply = unsent;
+                    // What has been shown meanwhile.
+                    self.autosave.save(&mut self.course);
+                }
                 Err(SendTimeoutError::Disconnected(_)) => return Err(Abandoned),
             }
         }

@@ -2,6 +2,7 @@
 //! look for them.
 
 use bevy::prelude::*;
+use shieldwall_battle::{CombatantId, Refusal};
 
 use crate::{
     host::{Reply, Retold, Update as Report},
@@ -31,7 +32,10 @@ impl Session {
             Reply::Update(_) if self.jumping => {}
             Reply::Update(report) => self.take_report(report),
             Reply::Retold(retold) => self.take_retold(*retold),
-            Reply::NotSaved(reason) => self.not_saved = Some(reason),
+            Reply::Saving(saving) => {
+                self.not_saved = saving.failure;
+                self.set_aside.extend(saving.set_aside);
+            }
             Reply::Refused(refusal) => {
                 self.waiting = false;
                 self.refusal = Some(refusal);
@@ -53,6 +57,15 @@ impl Session {
             } => {
                 if self.is_open(decision) {
                     self.vantages.take(choice, vantage);
+                }
+            }
+            Reply::WhyNot {
+                decision,
+                who,
+                refusal,
+            } => {
+                if self.is_open(decision) && !self.waiting {
+                    self.refusal = Some(refusal.unwrap_or_else(|| self.beyond_attack(who)));
                 }
             }
             Reply::Reach {
@@ -99,10 +112,61 @@ impl Session {
         self.queue.push_back(Beat::Settled(report.state));
     }
 
+    /// What is said of an enemy who cannot be attacked where the ruleset gives no reason.
+    fn beyond_attack(&self, who: CombatantId) -> Refusal {
+        let figure = self.scene.figures.get(who.index());
+        let name = figure.and_then(|figure| Some(figure.as_ref()?.name.as_str()));
+        let name = name.unwrap_or("This enemy");
+        Refusal::new(format!("{name} cannot be attacked now"))
+    }
+
     /// Whether the decision with this number is the open one.
     fn is_open(&self, number: u32) -> bool {
         self.decision
             .as_ref()
             .is_some_and(|open| open.number == number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use shieldwall_battle::{Decision, Offer, SideId, Verb, Vitality};
+
+    use super::*;
+    use crate::{
+        host::Commander,
+        playback::samples::{figure, session},
+    };
+
+    #[test]
+    fn why_an_enemy_cannot_be_attacked_is_said_if_only_in_general() {
+        let mut session = session([Commander::Human; 2]);
+        session.scene.figures = vec![None, Some(figure(1, 9, Vitality::Active))];
+        session.decision = Some(Arc::new(Decision {
+            number: 4,
+            side: SideId::RED,
+            actor: Some(CombatantId(0)),
+            kind: "action",
+            prompt: String::new(),
+            against: None,
+            sealed: false,
+            covert: false,
+            offers: vec![Offer::new(Verb("pass"), "Pass", &[])],
+        }));
+        let answer = |decision, refusal| Reply::WhyNot {
+            decision,
+            who: CombatantId(1),
+            refusal,
+        };
+        session.take(answer(3, None));
+        assert_eq!(session.refusal, None, "it was about another decision");
+        session.take(answer(4, None));
+        let said = session.refusal.take().map(|refusal| refusal.reason);
+        assert_eq!(said.as_deref(), Some("Archer cannot be attacked now"));
+        let refusal = Refusal::new("spear: Archer is not within reach".to_owned());
+        session.take(answer(4, Some(refusal.clone())));
+        assert_eq!(session.refusal, Some(refusal));
     }
 }

@@ -85,10 +85,13 @@ fn a_zone_is_picked_by_any_cell_of_it_and_a_shared_one_means_several() {
 fn whole_sides_are_picked_from_the_list_alone() {
     let row = Row::default();
     let sides = [SideId::RED, SideId::GREEN].map(Target::Party);
-    let first = decision(
-        "first",
-        vec![offer("first", Targets::AnyOf(sides.to_vec()))],
-    );
+    let first = Decision {
+        actor: None,
+        ..decision(
+            "first",
+            vec![offer("first", Targets::AnyOf(sides.to_vec()))],
+        )
+    };
     let astray = play(&first, &row, &[click(2, Some(NEAR))]);
     assert!(astray.choice.is_none() && astray.hint.is_some());
     let made = play(&first, &row, &[Nudge::Target(sides[1])])

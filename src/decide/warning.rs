@@ -1,0 +1,45 @@
+//! What is given up by a choice and cannot be had back: it is said before the choice is made, and a
+//! second press makes it.
+
+use shieldwall_battle::{Decision, Offer, Target, Targets};
+
+use crate::{hud::risks, session::Draft};
+
+use super::drafting::Outcome;
+
+/// What the player should know before an offer is carried out on a target.
+pub(super) fn warning(offer: &Offer, target: Option<Target>) -> Option<String> {
+    if offer.grave {
+        return Some(format!("{}? Press it again, or Confirm", offer.label));
+    }
+    let (Targets::Cells(cells), Some(Target::Cell(cell))) = (&offer.targets, target) else {
+        return None;
+    };
+    let option = cells.iter().find(|option| option.cell == cell)?;
+    let risks: Vec<String> = risks(option).into_iter().map(|risk| risk.long).collect();
+    if risks.is_empty() {
+        return None;
+    }
+    let risks = crate::hud::capitalised(&risks.join("; "));
+    Some(format!(
+        "{risks}. Click again or press Confirm to do it all the same"
+    ))
+}
+
+/// Holds a choice back that gives something up of which the player has not been told.
+pub(super) fn hold_back(decision: &Decision, before: &Draft, outcome: &mut Outcome) {
+    let Some(index) = outcome.draft.offer.filter(|_| outcome.choice.is_some()) else {
+        return;
+    };
+    let target = outcome.choice.as_ref().and_then(|choice| choice.target);
+    let told = before.warned == Some((index, target)) && before.decision == Some(decision.number);
+    let offer = decision.offers.get(index);
+    if let Some(warning) = offer.and_then(|offer| warning(offer, target))
+        && !told
+    {
+        outcome.choice = None;
+        outcome.draft.target = target;
+        outcome.draft.warned = Some((index, target));
+        outcome.hint = Some(warning);
+    }
+}
