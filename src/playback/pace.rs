@@ -35,6 +35,8 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         Event::Placed { how, .. } if how.contains("carried") => STEP,
         Event::Placed { .. } | Event::Riding { .. } => GLIDE,
         Event::Door { .. } | Event::Stance { .. } | Event::Device { .. } => 0.25,
+        // Nobody has decided it, and it may come again and again.
+        Event::Passed { forced: true, .. } => 0.0,
         Event::Hold { .. } | Event::Passed { .. } => 0.3,
         Event::Ground { .. } => 0.1,
         Event::Attacked { missile, .. } | Event::Blast { missile, .. } => {

@@ -234,14 +234,39 @@ impl Scene {
             let zone = |zone| level.zones.name(zone).to_owned();
             narration::line(&entry.event, name, side, zone)
         };
-        if let Some(text) = text {
+        if let Some(text) = text
+            && !self.counts_on(entry, &text)
+        {
             self.log.push(LogLine {
                 entry: entry.clone(),
                 text,
                 about: entry.event.about(),
                 level: heading_level(&entry.event),
+                times: 1,
             });
         }
+    }
+
+    /// Whether an entry is told by the line of an earlier one of its round: nobody wants to read again
+    /// and again that a side has nobody left to act.
+    fn counts_on(&mut self, entry: &Entry, text: &str) -> bool {
+        let Event::Passed {
+            side, forced: true, ..
+        } = entry.event
+        else {
+            return false;
+        };
+        let of_round = self.log.iter_mut().rev();
+        let mut of_round = of_round.take_while(|line| line.entry.round == entry.round);
+        let same = of_round.find(|line| {
+            matches!(line.entry.event, Event::Passed { side: passes, forced: true, .. } if passes == side)
+        });
+        let Some(line) = same else {
+            return false;
+        };
+        line.times += 1;
+        line.text = format!("{text} ({} times)", line.times);
+        true
     }
 
     /// Somebody whom everyone may see stop hiding steps onto the board.

@@ -1,6 +1,7 @@
 //! The aftermath: who won and why, who fell, and what everyone did.
 
 mod fight_on;
+mod key_guard;
 mod table;
 
 use bevy::prelude::*;
@@ -16,6 +17,7 @@ use super::{
 };
 use crate::{app::Launch, hud::winners, palette::Palette, screen::Screen, session::Session, theme};
 
+use key_guard::KeyGuard;
 use table::{Row, rows};
 
 /// Seconds for which the aftermath is shown before `--quit-at-end` closes the game.
@@ -27,10 +29,15 @@ pub(super) fn plugin(app: &mut App) {
         draw.in_set(DrawScreens).run_if(in_state(Screen::Aftermath)),
     )
     .init_resource::<ShownFor>()
+    .init_resource::<KeyGuard>()
     .init_resource::<fight_on::Rest>()
-    .add_systems(OnEnter(Screen::Aftermath), |mut shown: ResMut<ShownFor>| {
-        shown.0 = 0.0;
-    })
+    .add_systems(
+        OnEnter(Screen::Aftermath),
+        |mut shown: ResMut<ShownFor>, mut guard: ResMut<KeyGuard>| {
+            shown.0 = 0.0;
+            *guard = KeyGuard::default();
+        },
+    )
     .add_systems(Update, count_seconds.run_if(in_state(Screen::Aftermath)));
 }
 
@@ -50,9 +57,6 @@ fn count_seconds(
     }
 }
 
-/// Seconds before a key presses a button here: the last one of the battle may still be under way.
-const KEYS_WAIT: f32 = 1.0;
-
 /// Widths that the card with the fallen of a side may have, in points.
 const CARD_WIDTH: std::ops::Range<f32> = 300.0..520.0;
 /// Between the cards.
@@ -68,7 +72,8 @@ fn draw(
     mut pictures: Pictures,
     session: Option<Res<Session>>,
     palette: Res<Palette>,
-    shown: Res<ShownFor>,
+    time: Res<Time<Real>>,
+    mut guard: ResMut<KeyGuard>,
     mut rest: ResMut<fight_on::Rest>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
@@ -88,21 +93,23 @@ fn draw(
             ui.horizontal(|ui| {
                 let size = vec2(150.0, 38.0);
                 let mut button = |label: &str| ui.add(egui::Button::new(label).min_size(size));
-                let rematch = button("Rematch").on_hover_text("The same battle with the same dice");
-                let other_dice =
-                    button("Rematch, new seed").on_hover_text("The same battle with other dice");
+                let rematch = button("Rematch").on_hover_text("The same battle with other dice");
+                let same_dice = button("Rematch, same seed").on_hover_text(
+                    "The same battle with the same dice: the same choices lead to the same end",
+                );
                 let watch = button("Watch it again")
                     .on_hover_text("The battle from its beginning, step by step if you like");
                 let new_battle = button("New battle");
                 let title = button("Title");
-                if shown.0 > KEYS_WAIT {
-                    focus_first(ui, &rematch);
+                // Keys begin where nothing begins by one press.
+                if guard.lets_through(ui, time.delta_secs()) {
+                    focus_first(ui, &new_battle);
                 }
                 let mut plan = session.plan.afresh();
                 if rematch.clicked() {
-                    battles.write(BeginBattle(plan));
-                } else if other_dice.clicked() {
                     plan.setup.seed = random_seed();
+                    battles.write(BeginBattle(plan));
+                } else if same_dice.clicked() {
                     battles.write(BeginBattle(plan));
                 } else if watch.clicked() {
                     match session.plan.course.replay() {

@@ -51,11 +51,18 @@ impl LevelPreview {
         if let Some(drawn) = &self.drawn {
             ui.painter().extend(drawn.shapes.iter().cloned());
         }
-        let labels = Placing::new(level.map.grid(), rect);
+        let placing = Placing::new(level.map.grid(), rect);
+        let mut taken = Vec::new();
         for (side, own) in sides(level) {
-            if let Some(middle) = labels.middle(level.map.grid(), &own.deployment) {
+            let text = own.name.clone();
+            let font = FontId::proportional(13.0);
+            let galley = ui.painter().layout_no_wrap(text, font, Color32::WHITE);
+            let size = galley.size() + egui::vec2(12.0, 4.0);
+            let cells = placing.cells(level.map.grid(), &own.deployment);
+            if let Some(plate) = plate(&cells, size, rect, &taken) {
+                taken.push(plate);
                 let colour = palette.side(side).dark();
-                label(ui.painter(), middle, &own.name, colour, rect);
+                label(ui.painter(), plate, galley, colour);
             }
         }
     }
@@ -66,16 +73,49 @@ fn sides(level: &Level) -> impl Iterator<Item = (SideId, &LevelSide)> {
     SideId::first(level.sides.len()).zip(&level.sides)
 }
 
-/// A name on a plate, kept within the drawing.
-fn label(painter: &egui::Painter, at: Pos2, text: &str, fill: Color32, within: Rect) {
-    let galley =
-        painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), Color32::WHITE);
-    let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size() + egui::vec2(12.0, 4.0));
-    let moved = egui::vec2(
-        (within.left() - plate.left()).max(0.0) - (plate.right() - within.right()).max(0.0),
-        (within.top() - plate.top()).max(0.0) - (plate.bottom() - within.bottom()).max(0.0),
-    );
-    let plate = plate.translate(moved);
+/// Where a plate of some size with the name of a side goes, within the drawing: over one of the side's
+/// own cells, as near to the middle of them as it can be without covering the plates of others. `None`
+/// if it has no cells.
+fn plate(cells: &[Pos2], size: egui::Vec2, within: Rect, taken: &[Rect]) -> Option<Rect> {
+    let sum = cells
+        .iter()
+        .fold(egui::Vec2::ZERO, |sum, cell| sum + cell.to_vec2());
+    let middle = (sum / cells.len().max(1) as f32).to_pos2();
+    let kept_within = |at: Pos2| {
+        let plate = Align2::CENTER_CENTER.anchor_size(at, size);
+        let moved = egui::vec2(
+            (within.left() - plate.left()).max(0.0) - (plate.right() - within.right()).max(0.0),
+            (within.top() - plate.top()).max(0.0) - (plate.bottom() - within.bottom()).max(0.0),
+        );
+        plate.translate(moved)
+    };
+    let mut nearest: Vec<Pos2> = cells.to_vec();
+    nearest.sort_by(|one, other| {
+        let off = |at: &Pos2| at.distance_sq(middle);
+        off(one).total_cmp(&off(other))
+    });
+    let first = kept_within(*nearest.first()?);
+    let is_free = |plate: &Rect| taken.iter().all(|other| !other.intersects(*plate));
+    let own = nearest.iter().copied().map(kept_within).find(is_free);
+    // With no room among them: below or above all that is in the way.
+    let step = size.y + 2.0;
+    let beside = || {
+        (1..=8_u8).find_map(|steps| {
+            let far = step * f32::from(steps);
+            let places = [far, -far].map(|by| kept_within(first.center() + egui::vec2(0.0, by)));
+            places.into_iter().find(is_free)
+        })
+    };
+    own.or_else(beside).or(Some(first))
+}
+
+/// A name on its plate.
+fn label(
+    painter: &egui::Painter,
+    plate: Rect,
+    galley: std::sync::Arc<egui::Galley>,
+    fill: Color32,
+) {
     painter.rect(
         plate,
         4.0,
@@ -110,17 +150,10 @@ impl Placing {
         self.origin + egui::vec2(point[0], point[1]) * self.scale
     }
 
-    /// The middle of some cells on the screen.
-    fn middle(self, grid: &Grid, cells: &[Cell]) -> Option<Pos2> {
-        if cells.is_empty() {
-            return None;
-        }
-        let sum = cells.iter().fold([0.0, 0.0], |sum: [f32; 2], cell| {
-            let centre = grid.centre(*cell);
-            [sum[0] + centre[0], sum[1] + centre[1]]
-        });
-        let count = cells.len() as f32;
-        Some(self.at([sum[0] / count, sum[1] / count]))
+    /// Where the middles of some cells are on the screen.
+    fn cells(self, grid: &Grid, cells: &[Cell]) -> Vec<Pos2> {
+        let middle = |cell: &Cell| self.at(grid.centre(*cell));
+        cells.iter().map(middle).collect()
     }
 }
 
@@ -262,5 +295,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_name_covers_another() {
+        let within = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 200.0));
+        let size = egui::vec2(70.0, 18.0);
+        let row = |y: f32| (0..20_u8).map(move |x| pos2(10.0 + 14.0 * f32::from(x), y));
+        // One side stands on both sides of the other, so that both have the same middle.
+        let between: Vec<Pos2> = row(100.0).collect();
+        let around: Vec<Pos2> = row(60.0).chain(row(140.0)).collect();
+        let first = plate(&between, size, within, &[]).unwrap();
+        let second = plate(&around, size, within, &[first]).unwrap();
+        assert!(!first.intersects(second), "{first} {second}");
+        assert!(around.iter().any(|cell| second.contains(*cell)));
+        // Even with a single cell for all of them.
+        let mut taken = Vec::new();
+        for _ in 0..4 {
+            let next = plate(&[pos2(2.0, 199.0)], size, within, &taken).unwrap();
+            assert!(within.contains_rect(next));
+            assert!(taken.iter().all(|other: &Rect| !other.intersects(next)));
+            taken.push(next);
+        }
+        assert_eq!(plate(&[], size, within, &[]), None);
     }
 }

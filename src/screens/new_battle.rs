@@ -209,6 +209,7 @@ fn draw(
                             if clicked {
                                 parts.settings.last_battle =
                                     parts.pick.to_last(&parts.settings.last_battle);
+                                parts.pick.begun(random_seed());
                                 battles.write(BeginBattle(plan));
                             }
                             if session.is_some_and(|session| session.ending.is_none()) {
@@ -285,9 +286,12 @@ fn sides_side_by_side(ui: &mut egui::Ui, parts: &mut Parts) {
 /// The seed, typed or rolled.
 fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
     let label = ui.label("Seed");
-    ui.add(egui::TextEdit::singleline(&mut parts.pick.seed).desired_width(110.0))
+    let typed = ui
+        .add(egui::TextEdit::singleline(&mut parts.pick.seed).desired_width(110.0))
         .labelled_by(label.id)
         .on_hover_text("The same seed with the same choices gives the same battle");
+    // Whoever types a seed means it.
+    parts.pick.keeps_seed |= typed.changed();
     let dice = parts.pictures.art(ui, "icons/dice.svg", 22.0);
     let size = vec2(22.0, 22.0);
     let clicked = match dice {
@@ -297,6 +301,10 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
     if clicked.on_hover_text("Roll another seed").clicked() {
         parts.pick.seed = random_seed().to_string();
     }
+    ui.checkbox(&mut parts.pick.keeps_seed, "Keep")
+        .on_hover_text(
+            "For the battles after this one as well; otherwise each gets a seed of its own",
+        );
 }
 
 /// A title with a smaller line below it, as the text of a button.

@@ -6,6 +6,7 @@ use egui::{RichText, vec2};
 
 use super::{
     BeginBattle, DrawScreens, OpenRulebook, focus_first,
+    new_battle::random_seed,
     rulebook::Reader,
     saves::{self, Purpose, SaveParts},
     settings::{self, SettingsParts},
@@ -216,7 +217,7 @@ fn draw(
             ui.set_max_width(380.0);
             ui.label(theme::heading("Begin this battle again?"));
             ui.add_space(6.0);
-            ui.label("The same level, warbands and seed. What has been fought so far is lost.");
+            ui.label("The same level and warbands. What has been fought so far is lost.");
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 let keep = ui.button("Go on with this one");
@@ -224,10 +225,17 @@ fn draw(
                 if keep.clicked() {
                     pause.page = Some(Page::Menu);
                 }
-                if ui.button("Begin again").clicked() {
+                let other_dice = ui.button("Begin again").on_hover_text("With other dice");
+                let same_dice = ui
+                    .button("Begin again, same seed")
+                    .on_hover_text("With the same dice: the same choices lead to the same end");
+                if other_dice.clicked() || same_dice.clicked() {
                     pause.page = None;
                     if let Some(session) = &session {
-                        let plan = session.plan.afresh();
+                        let mut plan = session.plan.afresh();
+                        if other_dice.clicked() {
+                            plan.setup.seed = random_seed();
+                        }
                         battles.write(BeginBattle(plan));
                     }
                 }

@@ -22,6 +22,9 @@ use crate::{
     theme,
 };
 
+/// Why an autosave can be neither deleted nor played on.
+const IN_USE: &str = "This battle is being fought in a window now";
+
 /// What the list is opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -40,6 +43,17 @@ pub(super) struct SaveDesk {
     proposed: Option<(u64, u32)>,
     /// A save whose deletion waits for a second click.
     doomed: Option<PathBuf>,
+    /// Whether it is asked if the save of that name shall be replaced.
+    replaces: bool,
+}
+
+impl SaveDesk {
+    /// The player wants to save under the name: whether that is done at once. It is asked before
+    /// something is replaced.
+    fn saves_at_once(&mut self, exists: bool) -> bool {
+        self.replaces = exists;
+        !exists
+    }
 }
 
 /// What [`view`] shows and changes.
@@ -55,6 +69,7 @@ impl SaveParts<'_> {
     /// Reads the list anew and forgets what was picked; for when it is opened.
     pub(super) fn open(&mut self) {
         self.desk.doomed = None;
+        self.desk.replaces = false;
         self.saves.told = None;
         self.saves.refresh();
     }
@@ -121,7 +136,12 @@ pub(super) fn view(
     });
     ui.add_space(6.0);
     if let Some(session) = session.filter(|_| purpose == Purpose::Save) {
-        name_row(ui, parts, session);
+        done |= if parts.desk.replaces {
+            replace_row(ui, parts, session);
+            false
+        } else {
+            name_row(ui, parts, session)
+        };
     }
     told(ui, parts);
     ui.add_space(4.0);
@@ -140,30 +160,19 @@ pub(super) fn view(
     done
 }
 
-/// The name of a new save and the button that writes it.
-fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
+/// The name of a new save and the button that writes it; whether the player wants to leave.
+fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) -> bool {
     let round = session.scene.round;
     if parts.desk.proposed != Some((session.battle, round)) {
         parts.desk.proposed = Some((session.battle, round));
         parts.desk.name = format!("{}, round {round}", session.plan.setup.level.name);
     }
+    let mut leaves = false;
     ui.horizontal(|ui| {
         ui.label("Name");
-        let mut name = parts.desk.name.clone();
-        let output = egui::TextEdit::singleline(&mut name)
-            .char_limit(MAX_NAME)
-            .desired_width((ui.available_width() - 140.0).max(120.0))
-            .show(ui);
-        let field = &output.response.response;
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        // Whoever begins to type means another name, and Enter takes the one proposed.
-        focus_first(ui, field);
-        if field.gained_focus() && !field.is_pointer_button_down_on() {
-            select_all(ui, &output);
-        }
-        if field.changed() {
-            parts.desk.name = name;
-        }
+        let width = (ui.available_width() - 140.0).max(120.0);
+        let keys = name_field(ui, &mut parts.desk.name, width);
+        leaves = keys == Some(FieldKey::Leave);
         let name = parts.desk.name.trim().to_owned();
         let file = saves_folder().map(|folder| file_for(&folder, &name));
         let exists = parts
@@ -171,17 +180,80 @@ fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
             .list
             .iter()
             .any(|save| Some(&save.file) == file.as_ref());
-        let label = if exists { "Replace" } else { "Save" };
+        let label = if exists { "Replace..." } else { "Save" };
         let button = egui::Button::new(label).min_size(vec2(110.0, 30.0));
         let button = ui.add_enabled(!name.is_empty(), button);
         follow_focus(&button);
-        if (button.clicked() || entered) && !name.is_empty() {
-            match record(session) {
-                Some(record) => parts.saves.save(&name, record),
-                None => parts.saves.told = Some(Err("The battle has not begun yet.".to_owned())),
-            }
+        let wanted = button.clicked() || keys == Some(FieldKey::Take);
+        if wanted && !name.is_empty() && parts.desk.saves_at_once(exists) {
+            write(parts, session);
         }
     });
+    leaves
+}
+
+/// The question whether a save shall be replaced.
+fn replace_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let size = vec2(110.0, 30.0);
+            let replace = ui.add(egui::Button::new("Replace it").min_size(size));
+            let keep = ui.add(egui::Button::new("Keep it").min_size(size));
+            focus_first(ui, &keep);
+            follow_focus(&replace);
+            follow_focus(&keep);
+            if replace.clicked() {
+                write(parts, session);
+            }
+            if replace.clicked() || keep.clicked() {
+                parts.desk.replaces = false;
+            }
+            let text = format!("“{}” is saved already.", parts.desk.name.trim());
+            ui.add(egui::Label::new(text).truncate());
+        });
+    });
+}
+
+/// Writes the battle under the name.
+fn write(parts: &mut SaveParts, session: &Session) {
+    match record(session) {
+        Some(record) => parts.saves.save(parts.desk.name.trim(), record),
+        None => parts.saves.told = Some(Err("The battle has not begun yet.".to_owned())),
+    }
+}
+
+/// What a key does to a field that is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FieldKey {
+    /// Takes what is there.
+    Take,
+    /// Goes back. The field has the keys, so nobody else hears of it.
+    Leave,
+}
+
+/// The field for the name.
+fn name_field(ui: &mut egui::Ui, name: &mut String, width: f32) -> Option<FieldKey> {
+    let output = egui::TextEdit::singleline(name)
+        .char_limit(MAX_NAME)
+        .desired_width(width)
+        .show(ui);
+    let field = &output.response.response;
+    let pressed = |key| field.lost_focus() && ui.input(|input| input.key_pressed(key));
+    let key = if pressed(egui::Key::Enter) {
+        Some(FieldKey::Take)
+    } else if pressed(egui::Key::Escape) {
+        Some(FieldKey::Leave)
+    } else {
+        None
+    };
+    if key.is_none() {
+        // Whoever begins to type means another name, and Enter takes the one proposed.
+        focus_first(ui, field);
+        if field.gained_focus() && !field.is_pointer_button_down_on() {
+            select_all(ui, &output);
+        }
+    }
+    key
 }
 
 /// Selects the whole text of a field.
@@ -256,7 +328,9 @@ fn row(
         let doomed = parts.desk.doomed.as_ref() == Some(&save.file);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let label = if doomed { "Really delete?" } else { "Delete" };
-            let delete = ui.button(label);
+            let delete = ui
+                .add_enabled(!save.in_use, egui::Button::new(label))
+                .on_disabled_hover_text(IN_USE);
             follow_focus(&delete);
             if delete.clicked() {
                 if doomed {
@@ -276,7 +350,9 @@ fn row(
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
-                let title = if save.autosave {
+                let title = if save.set_aside {
+                    "Damaged autosave"
+                } else if save.autosave {
                     "Autosave"
                 } else {
                     save.name.as_str()
@@ -284,6 +360,10 @@ fn row(
                 let title = RichText::new(title).strong().color(theme::TEXT);
                 ui.add(egui::Label::new(title).truncate());
                 let (text, colour) = match &save.problem {
+                    Some(problem) if save.set_aside => (
+                        format!("{}: {problem}", save.file.display()),
+                        parts.palette.bad(),
+                    ),
                     Some(problem) => (problem.clone(), parts.palette.bad()),
                     None => (describe(save, parts.content.as_deref(), now), theme::FAINT),
                 };
@@ -301,15 +381,20 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
     let free = save.problem.is_none() && parts.saves.loading.is_none();
     let watch = ui
         .add_enabled(free, egui::Button::new("Watch"))
-        .on_hover_text("Play it again from its beginning, step by step if you like");
+        .on_hover_text(
+            "Play it again from its beginning, step by step if you like. As long as it is not over it is \
+             shown as whoever plays it sees it",
+        );
     let load = ui
-        .add_enabled(free && !save.over, egui::Button::new("Play on"))
+        .add_enabled(free && !save.over && !save.in_use, egui::Button::new("Play on"))
         .on_disabled_hover_text(if save.over {
             "This battle is over"
+        } else if save.in_use {
+            IN_USE
         } else {
             "It cannot be read"
         });
-    if free && !save.over {
+    if free && !save.over && !save.in_use {
         focus_first(ui, &load);
     }
     follow_focus(&watch);
@@ -325,11 +410,56 @@ fn describe(save: &SaveInfo, content: Option<&Content>, now: SystemTime) -> Stri
     let level = content
         .and_then(|content| content.library.levels.get(&save.level))
         .map_or(save.level.as_str(), |level| level.name.as_str());
-    let over = if save.over { ", fought to its end" } else { "" };
-    format!(
+    let over = if save.over {
+        ", fought to its end"
+    } else if save.in_use {
+        ", being fought now"
+    } else {
+        ""
+    };
+    let mut text = format!(
         "{level}, round {}, {}{over}; {}",
         save.round,
         count(save.choices as u64, "choice"),
         when(save.written, now)
-    )
+    );
+    if let Some(damage) = &save.damage {
+        text.push_str("; ");
+        text.push_str(damage);
+        if save.set_aside {
+            let kept = format!(", kept as {}", save.file.display());
+            text.push_str(&kept);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Key;
+
+    use super::{super::tests::frame, *};
+
+    #[test]
+    fn the_field_of_the_name_lets_go_of_enter_and_escape() {
+        for (key, expected) in [(Key::Enter, FieldKey::Take), (Key::Escape, FieldKey::Leave)] {
+            let context = egui::Context::default();
+            let mut name = "Ford, round 2".to_owned();
+            let mut heard = Vec::new();
+            for keys in [&[][..], &[], &[key], &[]] {
+                frame(&context, keys, |ui| {
+                    heard.extend(name_field(ui, &mut name, 200.0));
+                });
+            }
+            assert_eq!(heard, [expected], "{key:?}");
+            assert_eq!(name, "Ford, round 2");
+        }
+    }
+
+    #[test]
+    fn nothing_is_replaced_unasked() {
+        let mut desk = SaveDesk::default();
+        assert!(desk.saves_at_once(false) && !desk.replaces);
+        assert!(!desk.saves_at_once(true) && desk.replaces);
+    }
 }

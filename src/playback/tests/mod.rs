@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod forced_passes;
 mod hot_seat;
 mod outcome;
 mod tempo;
@@ -74,6 +75,7 @@ fn decision(number: u32, side: SideId) -> Arc<Decision> {
         prompt: String::new(),
         against: None,
         sealed: false,
+        covert: false,
         offers: vec![Offer::new(Verb("none"), "Nothing", &[])],
     })
 }

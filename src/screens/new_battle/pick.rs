@@ -40,6 +40,8 @@ pub(super) struct Pick {
     pub(super) sides: Vec<SidePick>,
     /// The seed as typed.
     pub(super) seed: String,
+    /// Whether the player wants this seed for the battles after the next as well.
+    pub(super) keeps_seed: bool,
 }
 
 impl Pick {
@@ -82,6 +84,7 @@ impl Pick {
             options: last.options.clone(),
             sides: sides.collect(),
             seed: seed.to_string(),
+            keeps_seed: false,
         };
         for index in 0..count {
             let known = |id: &String| library.units.contains_key(id);
@@ -104,11 +107,11 @@ impl Pick {
         rulesets: &[Arc<dyn Ruleset>],
     ) {
         let last = self.to_last(before);
-        let seed = std::mem::take(&mut self.seed);
+        let (seed, keeps_seed) = (std::mem::take(&mut self.seed), self.keeps_seed);
         let level = self.level.clone();
         let broken = self.broken.take();
         *self = Self::from_last(&last, library, rulesets, 0);
-        self.seed = seed;
+        (self.seed, self.keeps_seed) = (seed, keeps_seed);
         let now_broken = || {
             let gone = !level.is_empty() && self.level != level;
             let is_it = |file: &&BrokenFile| match &file.id {
@@ -126,6 +129,13 @@ impl Pick {
         } else if let Some(level) = library.levels.values().find(|level| level.file == path) {
             let level = level.id.clone();
             self.take_level(&level, library);
+        }
+    }
+
+    /// A battle has begun as picked: the next one gets another seed, unless the player keeps this one.
+    pub(super) fn begun(&mut self, fresh_seed: u64) {
+        if !self.keeps_seed {
+            self.seed = fresh_seed.to_string();
         }
     }
 
@@ -325,6 +335,21 @@ mod tests {
             plan.commanders,
             [Commander::Human, Commander::Ai(BrainKind::Standard)]
         );
+    }
+
+    #[test]
+    fn every_battle_has_a_seed_of_its_own_unless_the_player_keeps_one() {
+        let content = content();
+        let (mut pick, rulesets) = pick(&content);
+        let seed = |pick: &Pick| pick.plan(&content.library, &rulesets).unwrap().setup.seed;
+        assert_eq!(seed(&pick), 7);
+        pick.begun(8);
+        assert_eq!(seed(&pick), 8);
+        pick.keeps_seed = true;
+        pick.begun(9);
+        pick.renew(&LastBattle::default(), &content.library, &rulesets);
+        pick.begun(10);
+        assert_eq!(seed(&pick), 8);
     }
 
     #[test]
