@@ -56,7 +56,7 @@ pub enum CaseCount {
     /// Something that all combatants have.
     What(Countable),
     /// Whether the journal has an entry.
-    Entry(Expected),
+    Entry(Box<Expected>),
 }
 
 /// A combatant of a case.

@@ -246,10 +246,10 @@ impl CaseReader<'_> {
                         let message = "odds follow what dice mean, not what they show";
                         self.error(&path, message, help.to_owned());
                     }
-                    counted.push(CaseCount::Entry(Expected {
+                    counted.push(CaseCount::Entry(Box::new(Expected {
                         line: self.line(&path),
                         entry: *entry,
-                    }));
+                    })));
                 }
             }
         }

@@ -53,7 +53,7 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
         proof.choice(choice);
     }
     let counted = case.count.iter().flatten().filter_map(|count| match count {
-        CaseCount::Entry(entry) => Some(entry),
+        CaseCount::Entry(entry) => Some(&**entry),
         CaseCount::What(_) => None,
     });
     let expected = case.expect.iter().chain(&case.never);

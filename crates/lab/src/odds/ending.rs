@@ -235,7 +235,7 @@ const NONE: &str = "none";
 /// The entries that a case counts.
 pub(super) fn counted_entries(case: &Case) -> impl Iterator<Item = &Expected> {
     case.count.iter().flatten().filter_map(|count| match count {
-        CaseCount::Entry(expected) => Some(expected),
+        CaseCount::Entry(expected) => Some(&**expected),
         CaseCount::What(_) => None,
     })
 }
