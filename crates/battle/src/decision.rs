@@ -479,11 +479,12 @@ impl Refusal {
         }
     }
 
-    /// Adds another refusal, unless the same has been said.
+    /// Adds another refusal, unless the same has been said. What is refused for one reason with several
+    /// things ("sword: Guard is out of range") is told once for them all.
     pub fn add(&mut self, other: Self) {
         if self.reason.is_empty() {
             self.reason = other.reason;
-        } else if !self.reason.contains(&other.reason) {
+        } else if !self.shares_clause(&other.reason) && !self.reason.contains(&other.reason) {
             self.reason.push_str("; ");
             self.reason.push_str(&other.reason);
         }
@@ -497,6 +498,27 @@ impl Refusal {
                 self.words.push(word);
             }
         }
+    }
+
+    /// Puts what another reason begins with before the clause that gives the same reason, if there is
+    /// one and it is not there yet; whether there is one.
+    fn shares_clause(&mut self, other: &str) -> bool {
+        let Some((thing, why)) = other.split_once(": ") else {
+            return false;
+        };
+        let mut clauses: Vec<String> = self.reason.split("; ").map(str::to_owned).collect();
+        for clause in &mut clauses {
+            if let Some((things, same)) = clause.split_once(": ")
+                && same == why
+            {
+                if !things.split(", ").any(|known| known == thing) {
+                    *clause = format!("{things}, {thing}: {why}");
+                }
+                self.reason = clauses.join("; ");
+                return true;
+            }
+        }
+        false
     }
 
     /// All of these refusals in one; `None` if there are none.
@@ -527,5 +549,22 @@ mod tests {
         assert_eq!(folded(MANY_OFFERS, 0), (MANY_OFFERS, 0));
         assert_eq!(folded(7, MANY_OFFERS), (MANY_OFFERS, 7 - MANY_OFFERS));
         assert_eq!(folded(7, 0), (0, 7));
+    }
+
+    #[test]
+    fn one_reason_for_several_things_is_told_once() {
+        let refused = ["sword: Guard is out of reach", "bow: Guard is unseen"]
+            .into_iter()
+            .chain([
+                "shield: Guard is out of reach",
+                "sword: Guard is out of reach",
+            ])
+            .chain(["Guard is far", "bow: Guard is unseen"]);
+        let all = Refusal::all(refused.map(|reason| Refusal::new(reason.to_owned())));
+        let reason = all.map(|refusal| refusal.reason);
+        assert_eq!(
+            reason.as_deref(),
+            Some("sword, shield: Guard is out of reach; bow: Guard is unseen; Guard is far")
+        );
     }
 }
