@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
-use shieldwall_battle::{Battle, CombatantId, SideId, narration};
+use shieldwall_battle::{Battle, CombatantId, Entry, SideId, narration};
 use shieldwall_content::{ContentPlaces, printable::printable};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     content_args::read_content,
     error::at,
     output_file::refuse_to_replace,
-    record::{Replayed, read_record_file, replay},
+    record::{RecordedCommander, Replayed, read_record_file, replay},
 };
 
 /// Play a recorded battle again and tell what happened.
@@ -23,6 +23,9 @@ pub struct ReplayArgs {
     /// Write the journal as JSON lines instead of a log in words
     #[arg(long)]
     pub json: bool,
+    /// Of a battle that is not over, tell also what those who play it may not see yet
+    #[arg(long, conflicts_with = "window")]
+    pub all: bool,
     /// Watch it in the window: play, pause, step, back, rounds
     #[arg(long, conflicts_with_all = ["json", "journal"])]
     pub window: bool,
@@ -64,18 +67,30 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
     let replayed = replay(&read, &read_content(places)?.library).map_err(in_file)?;
     let battle = replayed.course.battle();
     args.journal.check_side(&battle.setup().level)?;
+    let told = told(&replayed, args.all);
     if let Some(journals) = journals {
-        journals.append(battle.journal())?;
+        let side = journals.seen_by();
+        journals.append_text(&lines(told.iter().filter(|entry| entry.visible_to(side))))?;
         journals.finish()?;
     }
     let text = if args.json {
-        battle.journal().to_json_lines()
+        lines(told.iter())
     } else {
-        log(battle)
+        log(battle, &told)
     };
+    let mut faults = faults(args, &replayed);
+    if told.len() < battle.journal().entries().len() {
+        let file = args.file.display();
+        let _ = write!(
+            faults,
+            "{}{file}: note: the battle is not over, so what those who play it may not see is left out; \
+             --all tells it",
+            if faults.is_empty() { "" } else { "\n" },
+        );
+    }
     Ok(ReplayReport {
         text: text.trim_end_matches('\n').to_owned(),
-        faults: faults(args, &replayed),
+        faults,
         sound: replayed.is_sound(),
         aside: args.journal.takes_stdout(),
     })
@@ -99,13 +114,42 @@ fn faults(args: &ReplayArgs, replayed: &Replayed) -> String {
     text.trim_end_matches('\n').to_owned()
 }
 
-/// Everything that happened, a line for each thing worth one, with its round before it.
-fn log(battle: &Battle) -> String {
+/// What is told of a battle: all of it if it is over or asked for, else what everybody may see who plays it. It
+/// can be played on, so nobody may look here at what is hidden from them.
+fn told(replayed: &Replayed, all: bool) -> Vec<&Entry> {
+    let battle = replayed.course.battle();
+    let over = battle.ending().is_some();
+    let commanders = replayed.course.record().header.commanders();
+    let persons: Vec<SideId> = SideId::first(commanders.len())
+        .zip(&commanders)
+        .filter(|(_, commander)| **commander == RecordedCommander::Human)
+        .map(|(side, _)| side)
+        .collect();
+    let entries = battle.journal().entries().iter();
+    let may_be_told = |entry: &&Entry| {
+        let mut persons = persons.iter();
+        all || over || persons.all(|person| entry.visible_to(Some(*person)))
+    };
+    entries.filter(may_be_told).collect()
+}
+
+/// Entries as JSON lines.
+fn lines<'a, 'b: 'a>(entries: impl Iterator<Item = &'a &'b Entry>) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        text.push_str(&entry.to_json());
+        text.push('\n');
+    }
+    text
+}
+
+/// What is told of what happened, a line for each thing worth one, with its round before it.
+fn log(battle: &Battle, told: &[&Entry]) -> String {
     let mut text = String::new();
     let name = |who: CombatantId| narration::name_of(battle.world(), who);
     let side = |side: SideId| battle.setup().level.sides[side.index()].name.clone();
     let zone = |zone| battle.setup().level.zones.name(zone).to_owned();
-    for entry in battle.journal().entries() {
+    for entry in told {
         if let Some(line) = narration::line(&entry.event, name, side, zone) {
             // Names are those of the file.
             let _ = writeln!(text, "{:>3}  {}", entry.round, printable(&line));

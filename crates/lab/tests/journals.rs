@@ -178,18 +178,19 @@ fn a_replay_writes_what_its_json_says() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("wood.battle");
     record(&saved);
-    let json = run(&["replay", shown(&saved), "--json"]);
-    let journal = run(&["replay", shown(&saved), "--journal", "-"]);
+    let json = run(&["replay", shown(&saved), "--all", "--json"]);
+    let journal = run(&["replay", shown(&saved), "--all", "--journal", "-"]);
     assert!(json.status.success() && journal.status.success());
     assert!(json.stdout == journal.stdout);
     assert_eq!(headings(&entries(&json.stdout)).len(), 1);
     // The log in words goes where the journal does not.
-    let log = run(&["replay", shown(&saved)]);
+    let log = run(&["replay", shown(&saved), "--all"]);
     assert_eq!(journal.stderr, log.stdout);
     let file = folder.path().join("red.jsonl");
     let red = [
         "replay",
         shown(&saved),
+        "--all",
         "--seen-by",
         "red",
         "--journal",
@@ -206,6 +207,35 @@ fn a_replay_writes_what_its_json_says() {
         seen.len() < entries(&json.stdout).len(),
         "nothing was hidden"
     );
+}
+
+/// A battle that can be played on is no way to look at what is hidden from those who play it.
+#[test]
+fn a_replay_of_an_unfinished_battle_tells_what_its_players_may_see() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("wood.battle");
+    record(&saved);
+    let all = entries(&run(&["replay", shown(&saved), "--all", "--json"]).stdout);
+    let output = run(&["replay", shown(&saved), "--json"]);
+    assert!(output.status.success());
+    assert!(
+        text(&output.stderr).contains("--all"),
+        "nothing is said of it"
+    );
+    let told = entries(&output.stdout);
+    let open: Vec<&Value> = all
+        .iter()
+        .filter(|entry| {
+            let sides = entry["only_for"].as_array();
+            sides.is_none_or(|sides| {
+                [0, 1]
+                    .iter()
+                    .all(|side| sides.contains(&Value::from(*side)))
+            })
+        })
+        .collect();
+    assert!(open.len() < all.len(), "nothing was hidden");
+    assert_eq!(told.iter().collect::<Vec<_>>(), open);
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Barrier {
             Self::Roll => "dice were rolled",
             Self::Enemy => "another side showed what it does",
             Self::Revealed => "somebody hidden was noticed",
-            Self::Learned => "it showed whether anybody unseen is about",
+            Self::Learned => "you found out whether anybody unseen is about",
         }
     }
 }

@@ -239,7 +239,8 @@ impl Field<'_, '_> {
     }
 
     /// Cells to which a target can fall back: a free and safe way of one zone that ends farther from
-    /// the attacker, whatever it passes on the way (ZON-R40).
+    /// the attacker, whatever it passes on the way (ZON-R40), as far as the attacker's side knows, which names
+    /// the cell (ZON-R53).
     fn retreats(
         &self,
         attacker: &FighterView<'_, '_>,
@@ -257,7 +258,7 @@ impl Field<'_, '_> {
             lame: false,
         };
         let mut cells: Vec<_> = self
-            .ways(target, legs, Some(target.side()))
+            .ways(target, legs, Some(attacker.side()))
             .iter()
             .filter(|(_, way)| !way.risky)
             .map(|(cell, _)| cell)
@@ -377,9 +378,9 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
             let cell = bargain
                 .cell
                 .filter(|cell| free.contains(&Target::Cell(*cell)));
-            let hidden = cell.and_then(|cell| fray.field().bumps_into(target, cell));
-            if let Some(hidden) = hidden {
-                // Nobody falls back onto somebody of whom it did not know.
+            let there = cell.and_then(|cell| fray.field().in_the_way(target, cell).next());
+            if let Some(hidden) = there {
+                // Nobody falls back onto somebody of whom one of the two did not know.
                 stealth::reveal(fray, hidden, &[RR53]);
             } else if let Some(cell) = cell {
                 shove::place(fray, target, cell, words::FALLS_BACK, &[R079, RR40]);
