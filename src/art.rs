@@ -1,9 +1,9 @@
 //! Drawings: SVG text turned into pixels, off the frame thread, at the size the zoom calls for.
 //!
 //! Everything the game shows is drawn as vectors. [`rasterise`] turns a drawing into pixels;
-//! [`Gallery`] does it on the task pool and keeps the results, so that a frame never waits.
+//! [`Gallery`] has it done by [`painters`] and keeps the results, so that a frame never waits.
 
-use std::{collections::HashMap, path::Path};
+use std::collections::HashMap;
 
 use bevy::{
     asset::RenderAssetUsages,
@@ -14,99 +14,107 @@ use bevy::{
         Extent3d, TextureDimension, TextureFormat, TextureUsages, TextureViewDescriptor,
         TextureViewDimension,
     },
-    tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
 };
-use resvg::{
-    tiny_skia::{Pixmap, Transform as Placing},
-    usvg,
-};
+use resvg::tiny_skia::Pixmap;
+use shieldwall_content::{Diagnostic, Drawing};
 
-/// Drawings above this many bytes are refused; the game's own take a few thousand.
-const MAX_BYTES: u64 = 2 * 1024 * 1024;
+use painters::{Painting, Unfinished};
+
+pub(crate) mod painters;
+
 /// The largest side of a drawing in pixels.
 const MAX_PIXELS: u32 = 4096;
 
 /// Why there is no picture.
 #[derive(Debug)]
 pub(crate) enum ArtError {
-    /// The file cannot be read.
-    Unreadable(String),
-    /// The text is no drawing.
-    Malformed(String),
+    /// The drawing cannot be read or is not within the limits.
+    Refused(Box<Diagnostic>),
     /// No pixels were asked for, or too many.
     Size(u32, u32),
+    /// There is nothing to draw, for this reason.
+    Missing(&'static str),
 }
 
 impl std::fmt::Display for ArtError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Unreadable(reason) => write!(f, "cannot read the drawing: {reason}"),
-            Self::Malformed(reason) => write!(f, "not a valid SVG drawing: {reason}"),
+            Self::Refused(diagnostic) => {
+                let Diagnostic { place, message, .. } = &**diagnostic;
+                if let Some(place) = place {
+                    write!(f, "line {}, column {}: ", place.line, place.column)?;
+                }
+                write!(f, "{message}")
+            }
             Self::Size(width, height) => {
                 write!(
                     f,
                     "cannot draw {width} x {height} pixels (1 to {MAX_PIXELS} each way)"
                 )
             }
+            Self::Missing(reason) => write!(f, "{reason}"),
         }
     }
 }
 
 impl std::error::Error for ArtError {}
 
+impl From<Box<Diagnostic>> for ArtError {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        Self::Refused(diagnostic)
+    }
+}
+
+impl From<Unfinished> for ArtError {
+    fn from(unfinished: Unfinished) -> Self {
+        Self::Missing(match unfinished {
+            Unfinished::Late => "this takes too long to draw, and was given up",
+            Unfinished::Failed => "this cannot be drawn",
+        })
+    }
+}
+
 /// Draws an SVG text as large as fits into `width` x `height` pixels, centred.
 ///
 /// # Errors
-/// If the text is no drawing or the size is zero or absurd.
+/// If the text is no drawing or not within the limits, or if the size is zero or absurd.
 pub(crate) fn rasterise(svg: &str, width: u32, height: u32) -> Result<Pixmap, ArtError> {
-    if width == 0 || height == 0 || width > MAX_PIXELS || height > MAX_PIXELS {
-        return Err(ArtError::Size(width, height));
-    }
-    let mut pixmap = Pixmap::new(width, height).ok_or(ArtError::Size(width, height))?;
-    draw_onto(&mut pixmap, svg, [0.0, 0.0], [width as f32, height as f32])?;
-    Ok(pixmap)
+    sized(width, height)?;
+    picture(&Drawing::of_text(svg)?, width, height)
+}
+
+/// A picture of a drawing as large as fits into `width` x `height` pixels, centred.
+///
+/// # Errors
+/// If the size is zero or absurd.
+pub(crate) fn picture(drawing: &Drawing, width: u32, height: u32) -> Result<Pixmap, ArtError> {
+    sized(width, height)?;
+    let picture = drawing.picture(width, height);
+    picture.ok_or(ArtError::Size(width, height))
 }
 
 /// Draws an SVG text onto a picture, as large as fits into a box given by its corner and size in
 /// pixels, centred.
 ///
 /// # Errors
-/// If the text is no drawing.
+/// If the text is no drawing or not within the limits.
 pub(crate) fn draw_onto(
     pixmap: &mut Pixmap,
     svg: &str,
     corner: [f32; 2],
     size: [f32; 2],
 ) -> Result<(), ArtError> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
-        .map_err(|error| ArtError::Malformed(error.to_string()))?;
-    let drawn = tree.size();
-    let scale = (size[0] / drawn.width()).min(size[1] / drawn.height());
-    let placing = Placing::from_row(
-        scale,
-        0.0,
-        0.0,
-        scale,
-        corner[0] + (size[0] - drawn.width() * scale) / 2.0,
-        corner[1] + (size[1] - drawn.height() * scale) / 2.0,
-    );
-    resvg::render(&tree, placing, &mut pixmap.as_mut());
+    Drawing::of_text(svg)?.draw_onto(pixmap, corner, size);
     Ok(())
 }
 
-/// Reads the text of a drawing. Not for the frame thread.
-///
-/// # Errors
-/// If the file cannot be read, is too large, or is not UTF-8.
-pub(crate) fn read(path: &Path) -> Result<String, ArtError> {
-    let unreadable = |error: std::io::Error| ArtError::Unreadable(error.to_string());
-    let size = std::fs::metadata(path).map_err(unreadable)?.len();
-    if size > MAX_BYTES {
-        return Err(ArtError::Unreadable(format!(
-            "{size} bytes are more than the {MAX_BYTES} a drawing may have"
-        )));
+fn sized(width: u32, height: u32) -> Result<(), ArtError> {
+    let sides = 1..=MAX_PIXELS;
+    if sides.contains(&width) && sides.contains(&height) {
+        Ok(())
+    } else {
+        Err(ArtError::Size(width, height))
     }
-    std::fs::read_to_string(path).map_err(unreadable)
 }
 
 /// Turns premultiplied pixels into straight sRGB bytes, row by row.
@@ -290,7 +298,7 @@ pub(crate) fn size_step(pixels: f32) -> u32 {
         .unwrap_or(SIZES[SIZES.len() - 1])
 }
 
-/// Pictures that have been made or are being made on the task pool.
+/// Pictures that have been made or are being made.
 #[derive(Resource, Default)]
 pub(crate) struct Gallery {
     made: HashMap<PictureKey, Made>,
@@ -306,7 +314,7 @@ struct Made {
 }
 
 struct Making {
-    task: Task<Result<Image, ArtError>>,
+    painting: Painting<Result<Image, ArtError>>,
     edition: u32,
 }
 
@@ -346,11 +354,14 @@ impl Gallery {
         if let Some(made) = made.filter(|made| made.edition == edition) {
             return Some(made.image.clone());
         }
-        if !self.making.contains_key(key) && !self.failed.contains(key) {
+        // What was begun before the files changed is not waited for.
+        let begun = self.making.get(key);
+        let begun = begun.is_some_and(|making| making.edition == edition);
+        if !begun && !self.failed.contains(key) {
             let pixels = key.pixels;
-            let task = AsyncComputeTaskPool::get()
-                .spawn(async move { paint(pixels).map(|pixmap| finish(&pixmap)) });
-            self.making.insert(key.clone(), Making { task, edition });
+            let painting = Painting::begin(move || paint(pixels).map(|pixmap| finish(&pixmap)));
+            self.making
+                .insert(key.clone(), Making { painting, edition });
         }
         None
     }
@@ -383,9 +394,10 @@ fn hang(mut gallery: ResMut<Gallery>, mut images: ResMut<Assets<Image>>) {
         edition: current,
     } = &mut *gallery;
     making.retain(|key, making| {
-        let Some(result) = block_on(poll_once(&mut making.task)) else {
+        let Some(result) = making.painting.poll() else {
             return true;
         };
+        let result = result.unwrap_or_else(|unfinished| Err(unfinished.into()));
         match result {
             // Begun before the files changed: whoever wants it asks again.
             _ if making.edition != *current => {}
@@ -425,18 +437,11 @@ mod tests {
 
     #[test]
     fn what_is_no_drawing_or_absurd_is_refused() {
-        assert!(matches!(
-            rasterise("<svg", 8, 8),
-            Err(ArtError::Malformed(_))
-        ));
+        assert!(matches!(rasterise("<svg", 8, 8), Err(ArtError::Refused(_))));
         assert!(matches!(rasterise(HALF, 0, 8), Err(ArtError::Size(0, 8))));
         assert!(matches!(
             rasterise(HALF, 8, 100_000),
             Err(ArtError::Size(..))
-        ));
-        assert!(matches!(
-            read(Path::new("no/such/file.svg")),
-            Err(ArtError::Unreadable(_))
         ));
     }
 
@@ -471,7 +476,6 @@ mod tests {
 
     #[test]
     fn pictures_are_made_anew_when_files_have_changed() {
-        AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
         let mut app = App::new();
         app.init_resource::<Assets<Image>>().add_plugins(plugin);
         let key = PictureKey {
@@ -502,6 +506,53 @@ mod tests {
         assert!(second.is_some() && second != first);
         // Nobody is shown what the file no longer holds.
         assert_eq!(shown("<svg", true).1, None);
+    }
+
+    #[test]
+    fn what_is_late_or_fails_holds_up_neither_others_nor_what_comes_after_a_change() {
+        let mut app = App::new();
+        app.init_resource::<Assets<Image>>().add_plugins(plugin);
+        let key = |name: &str| PictureKey {
+            name: name.to_owned(),
+            pixels: 8,
+        };
+        let (release, held) = crossbeam_channel::unbounded::<()>();
+        let mut ask = |app: &mut App, name: &str| {
+            let held = held.clone();
+            let bad = name == "bad";
+            let mut gallery = app.world_mut().resource_mut::<Gallery>();
+            let paint = move |pixels| {
+                if bad {
+                    let _ = held.recv();
+                }
+                rasterise(HALF, pixels, pixels)
+            };
+            gallery.picture(&key(name), paint)
+        };
+        assert!(ask(&mut app, "bad").is_none());
+        for name in ["one", "two", "three"] {
+            while ask(&mut app, name).is_none() {
+                app.update();
+            }
+        }
+        // The file is mended: nobody waits for what it held before.
+        app.world_mut().resource_mut::<Gallery>().refresh();
+        let mended = |pixels| rasterise(HALF, pixels, pixels);
+        loop {
+            let mut gallery = app.world_mut().resource_mut::<Gallery>();
+            if gallery.picture(&key("bad"), mended).is_some() {
+                break;
+            }
+            app.update();
+        }
+        drop(release);
+        let mut gallery = app.world_mut().resource_mut::<Gallery>();
+        let fails = |_| -> Result<Pixmap, ArtError> { panic!("a drawing that breaks the library") };
+        assert!(gallery.picture(&key("fails"), fails).is_none());
+        while app.world().resource::<Gallery>().busy() {
+            app.update();
+        }
+        assert!(app.world().resource::<Gallery>().has_failed(&key("fails")));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use shieldwall_content::{Collection, ContentPlaces, Library};
 use crate::{
     app::{AppSystems, Launch},
     art::Gallery,
+    hud::Icons,
     screen::Screen,
 };
 
@@ -73,6 +74,7 @@ fn receive(
     mut commands: Commands,
     mut reader: ResMut<ContentReader>,
     mut gallery: Option<ResMut<Gallery>>,
+    mut icons: Option<ResMut<Icons>>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
@@ -92,6 +94,9 @@ fn receive(
         // Drawings may have changed, or been mended.
         if let Some(gallery) = &mut gallery {
             gallery.refresh();
+        }
+        if let Some(icons) = &mut icons {
+            icons.refresh();
         }
         if *screen.get() == Screen::Loading {
             next.set(Screen::Title);

@@ -406,7 +406,14 @@ fn dress(
         if token.look.as_ref() != Some(&look) {
             let art: Option<PathBuf> = units.get(&look.unit).map(|unit| unit.art.clone());
             let (side, fallen) = (look.side, look.fallen);
-            let picture = gallery.picture(&look.key(), move |pixels| {
+            let mut key = look.key();
+            let mut art = art;
+            // What cannot be drawn at all has a question mark.
+            if gallery.has_failed(&key) {
+                key.name.push_str(" unknown");
+                art = None;
+            }
+            let picture = gallery.picture(&key, move |pixels| {
                 if fallen {
                     token_art::fallen(side, colour, pixels)
                 } else {

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use resvg::tiny_skia::Pixmap;
 use shieldwall_battle::SideId;
+use shieldwall_content::Drawing as Art;
 
-use crate::art::{ArtError, draw_onto, rasterise, read};
+use crate::art::{ArtError, draw_onto, rasterise};
 
 use super::drawing::{Drawing, Ink};
 
@@ -79,7 +80,7 @@ fn counter(side: SideId, ink: Ink) -> Drawing {
     drawing
 }
 
-/// A counter with a unit's drawing; a question mark if the drawing cannot be read.
+/// A counter with a unit's drawing; a question mark if there is none or it cannot be read.
 ///
 /// # Errors
 /// Only if the counter itself cannot be drawn.
@@ -90,30 +91,22 @@ pub(super) fn standing(
     pixels: u32,
 ) -> Result<Pixmap, ArtError> {
     let mut counter = counter(side, Ink(colour));
-    let drawn = art.map_or(Err(ArtError::Unreadable("no such unit".to_owned())), read);
     let size = pixels as f32;
     let (corner, extent) = (size * (1.0 - ART) / 2.0, size * ART);
-    match drawn {
-        Ok(svg) => {
+    let Some(file) = art else {
+        return unknown(&mut counter, pixels);
+    };
+    match Art::open(file) {
+        Ok(art) => {
             let mut picture = rasterise(&counter.svg(), pixels, pixels)?;
-            match draw_onto(&mut picture, &svg, [corner, corner], [extent, extent]) {
-                Ok(()) => Ok(picture),
-                Err(error) => {
-                    complain(art, &error);
-                    unknown(&mut counter, pixels)
-                }
-            }
+            art.draw_onto(&mut picture, [corner, corner], [extent, extent]);
+            Ok(picture)
         }
-        Err(error) => {
-            complain(art, &error);
+        Err(diagnostic) => {
+            bevy::log::warn!("{}: {}", file.display(), ArtError::from(diagnostic));
             unknown(&mut counter, pixels)
         }
     }
-}
-
-fn complain(art: Option<&Path>, error: &ArtError) {
-    let file = art.unwrap_or(Path::new("")).display();
-    bevy::log::warn!("{file}: {error}");
 }
 
 fn unknown(counter: &mut Drawing, pixels: u32) -> Result<Pixmap, ArtError> {
@@ -149,12 +142,7 @@ pub(super) fn fallen(side: SideId, colour: [u8; 3], pixels: u32) -> Result<Pixma
     );
     let mut picture = rasterise(&drawing.svg(), pixels, pixels)?;
     let size = pixels as f32;
-    draw_onto(
-        &mut picture,
-        CORPSE,
-        [size * 0.1, size * 0.1],
-        [size * 0.8, size * 0.8],
-    )?;
+    draw_onto(&mut picture, CORPSE, [size * 0.1; 2], [size * 0.8; 2])?;
     Ok(picture)
 }
 

@@ -2,13 +2,11 @@
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
-use bevy::{
-    prelude::*,
-    tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
-};
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, ColorImage, TextureHandle, TextureId, TextureOptions, vec2};
+use shieldwall_content::Drawing;
 
-use crate::art::{ArtError, rasterise, read};
+use crate::art::{self, ArtError, painters::Painting, rasterise};
 
 macro_rules! icons {
     ($($name:literal),* $(,)?) => {
@@ -126,7 +124,7 @@ impl std::fmt::Display for Picture {
 #[derive(Resource, Default)]
 pub(crate) struct Icons {
     made: HashMap<(Picture, u32), Option<TextureHandle>>,
-    making: HashMap<(Picture, u32), Task<Result<ColorImage, ArtError>>>,
+    making: HashMap<(Picture, u32), Painting<Result<ColorImage, ArtError>>>,
 }
 
 impl Icons {
@@ -147,7 +145,7 @@ impl Icons {
         }
         self.making.entry(key).or_insert_with(|| {
             let picture = picture.clone();
-            AsyncComputeTaskPool::get().spawn(async move { draw(&picture, pixels) })
+            Painting::begin(move || draw(&picture, pixels))
         });
         None
     }
@@ -179,13 +177,22 @@ impl Icons {
             .tint(tint)
     }
 
+    /// Files have changed: what was made of them is made anew when it is next asked for.
+    pub(crate) fn refresh(&mut self) {
+        self.made
+            .retain(|key, _| !matches!(key.0, Picture::Unit(_)));
+        self.making
+            .retain(|key, _| !matches!(key.0, Picture::Unit(_)));
+    }
+
     /// Takes in what has been drawn since.
     pub(crate) fn collect(&mut self, context: &egui::Context) {
         let made = &mut self.made;
-        self.making.retain(|key, task| {
-            let Some(drawn) = block_on(poll_once(task)) else {
+        self.making.retain(|key, painting| {
+            let Some(drawn) = painting.poll() else {
                 return true;
             };
+            let drawn = drawn.unwrap_or_else(|unfinished| Err(unfinished.into()));
             let texture = match drawn {
                 Ok(image) => Some(context.load_texture(
                     format!("{} {}", key.0, key.1),
@@ -212,7 +219,7 @@ fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
                 .map_or("", |(_, svg)| svg);
             rasterise(svg, pixels, pixels)?
         }
-        Picture::Unit(file) => rasterise(&read(file)?, pixels, pixels)?,
+        Picture::Unit(file) => art::picture(&Drawing::open(file)?, pixels, pixels)?,
         Picture::Drawing(_, svg) => rasterise(svg, pixels, pixels)?,
     };
     let size = [pixmap.width() as usize, pixmap.height() as usize];

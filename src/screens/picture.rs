@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
+use shieldwall_content::Drawing;
 
 use crate::{
     app::Launch,
@@ -28,16 +29,14 @@ impl Pictures<'_> {
         path: &Path,
         points: f32,
     ) -> Option<egui::TextureId> {
-        self.first_of(
-            ui,
-            vec![path.to_owned()],
-            path.display().to_string(),
-            points,
-        )
+        let file = path.to_owned();
+        self.named(ui, &path.display().to_string(), points, move || {
+            Ok(Drawing::open(&file)?)
+        })
     }
 
     /// A drawing of the game's own art, such as `logo.svg` or `icons/dice.svg`. Later content
-    /// folders go before earlier ones.
+    /// folders go before earlier ones; what is not within the limits is passed over.
     pub(crate) fn art(
         &mut self,
         ui: &egui::Ui,
@@ -47,33 +46,34 @@ impl Pictures<'_> {
         let base = &self.launch.places.base;
         let read = self.content.as_ref().map(|content| &content.collection);
         let roots = read.map_or(base, |read| &read.roots).iter().rev();
-        let files = roots
-            .map(|root| root.assets.join("art").join(name))
-            .collect();
-        self.first_of(ui, files, name.to_owned(), points)
+        let folders: Vec<PathBuf> = roots.map(|root| root.assets.join("art")).collect();
+        let file = PathBuf::from(name);
+        self.named(ui, name, points, move || {
+            let mut failure = ArtError::Missing("no content folder has it");
+            for folder in folders {
+                match Drawing::open_inside(&folder, &file) {
+                    Ok(drawing) => return Ok(drawing),
+                    Err(error) => failure = error.into(),
+                }
+            }
+            Err(failure)
+        })
     }
 
-    fn first_of(
+    fn named(
         &mut self,
         ui: &egui::Ui,
-        files: Vec<PathBuf>,
-        name: String,
+        name: &str,
         points: f32,
+        open: impl FnOnce() -> Result<Drawing, ArtError> + Send + 'static,
     ) -> Option<egui::TextureId> {
         let key = PictureKey {
             name: format!("panel:{name}"),
             pixels: art::size_step(points * ui.ctx().pixels_per_point()),
         };
-        let handle = self.gallery.panel_picture(&key, move |pixels| {
-            let mut failure = ArtError::Unreadable("no content folder has it".to_owned());
-            for file in files {
-                match art::read(&file) {
-                    Ok(svg) => return art::rasterise(&svg, pixels, pixels),
-                    Err(error) => failure = error,
-                }
-            }
-            Err(failure)
-        })?;
+        let handle = self
+            .gallery
+            .panel_picture(&key, move |pixels| art::picture(&open()?, pixels, pixels))?;
         Some(self.textures.add_image(EguiTextureHandle::Strong(handle)))
     }
 }

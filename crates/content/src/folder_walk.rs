@@ -107,7 +107,7 @@ impl Walk {
                     self.refuse(&path, "links to folders are not followed", None);
                 }
                 Ok(target) if is_wanted && target.starts_with(&self.inside) => {
-                    self.files.push(path)
+                    self.files.push(path);
                 }
                 Ok(_) if is_wanted => self.refuse(
                     &path,
