@@ -12,7 +12,7 @@ use shieldwall_battle::{BattleView, SideId};
 use shieldwall_grid::Map;
 
 use crate::{
-    host::{BattlePlan, Commander, Host},
+    host::{BattlePlan, Commander, Course, Host},
     playback::{Playback, Watch},
     session::{Answers, Scene, Session},
 };
@@ -28,13 +28,30 @@ pub(crate) fn first_viewer(commanders: &[Commander]) -> Option<SideId> {
     sides.find(|side| commanders[side.index()] == Commander::Human)
 }
 
+/// The same for a battle that may only be watched.
+pub(crate) fn first_eyes(plan: &BattlePlan) -> Option<SideId> {
+    match &plan.course {
+        Course::Replay { eyes, .. } => *eyes,
+        Course::Fresh | Course::Resumed(_) => first_viewer(&plan.commanders),
+    }
+}
+
 impl Session {
     /// Begins a battle on the simulation thread.
     pub(crate) fn begin(plan: BattlePlan) -> Self {
         let map = Arc::new(plan.setup.level.map.clone());
-        let viewer = first_viewer(&plan.commanders);
-        let host = Host::start(plan.clone(), crate::saves::autosave_file());
-        Self::with_host(plan, host, viewer, map)
+        let viewer = first_eyes(&plan);
+        let autosaves = crate::saves::autosaves();
+        let kept = autosaves.is_some() || plan.course.replay().is_some();
+        let host = Host::start(plan.clone(), autosaves);
+        let mut session = Self::with_host(plan, host, viewer, map);
+        if !kept {
+            session.not_saved = Some(format!(
+                "The battle is not being saved: {}.",
+                crate::saves::NO_FOLDER
+            ));
+        }
+        session
     }
 
     /// A session in which nothing has been shown yet.
@@ -69,6 +86,7 @@ impl Session {
             watch: Watch::default(),
             jumping: false,
             not_saved: None,
+            set_aside: Vec::new(),
             forecasts: Answers::default(),
             vantages: Answers::default(),
             reach: BTreeMap::new(),

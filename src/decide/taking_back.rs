@@ -108,6 +108,10 @@ mod tests {
             "Takes back your last choice; 2 in all, but none before: another side showed what it does."
         );
         assert_eq!(
+            say(&[], Barrier::Learned),
+            "Nothing can be taken back: you found out whether anybody unseen is about since your last choice."
+        );
+        assert_eq!(
             say(&[], Barrier::Nothing),
             "There is nothing to take back yet."
         );

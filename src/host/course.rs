@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shieldwall_ai::BrainKind;
+use shieldwall_battle::{SideId, board::hostile};
 use shieldwall_lab::record::{BattleRecord, RecordedChoice, RecordedCommander};
 
-use super::Commander;
+use super::{BattlePlan, Commander};
 
 /// How a battle comes about.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +17,19 @@ pub(crate) enum Course {
     /// It was fought up to somewhere and goes on from there.
     Resumed(Arc<BattleRecord>),
     /// It was fought and is watched.
-    Replay(Arc<BattleRecord>),
+    Replay {
+        /// What was chosen.
+        record: Arc<BattleRecord>,
+        /// Through whose eyes: those of the person who still plays it; `None` sees all.
+        eyes: Option<SideId>,
+    },
 }
 
 impl Course {
     /// The record that is watched.
     pub(crate) fn replay(&self) -> Option<&BattleRecord> {
         match self {
-            Self::Replay(record) => Some(record),
+            Self::Replay { record, .. } => Some(record),
             Self::Fresh | Self::Resumed(_) => None,
         }
     }
@@ -32,9 +38,35 @@ impl Course {
     pub(super) fn resumed(&self) -> Option<&BattleRecord> {
         match self {
             Self::Resumed(record) => Some(record),
-            Self::Fresh | Self::Replay(_) => None,
+            Self::Fresh | Self::Replay { .. } => None,
         }
     }
+}
+
+/// Through whose eyes somebody may watch a battle that has been recorded. As long as it is not over it can be
+/// played on, so nobody may look at what is hidden from those who play it: it is shown as the person who
+/// plays it sees it.
+///
+/// # Errors
+/// If people who are enemies play it: then nobody knows who watches.
+pub(crate) fn eyes_for(plan: &BattlePlan, over: bool) -> Result<Option<SideId>, &'static str> {
+    if over {
+        return Ok(None);
+    }
+    let sides = plan.setup.side_ids().zip(&plan.commanders);
+    let persons: Vec<SideId> = sides
+        .filter(|(_, commander)| **commander == Commander::Human)
+        .map(|(side, _)| side)
+        .collect();
+    let first = persons.first().copied();
+    let is_enemy = |side: &SideId| first.is_some_and(|one| hostile(&plan.setup.level, one, *side));
+    if persons.iter().any(is_enemy) {
+        return Err(
+            "people play it against each other and it is not over: watching it would show each of \
+             them what the other hides. Play it on, and watch it when it is over",
+        );
+    }
+    Ok(first)
 }
 
 impl Commander {
@@ -90,5 +122,31 @@ impl Ledger {
     /// Plain values are never half changed, so poison is of no account.
     fn record(&self) -> MutexGuard<'_, Option<BattleRecord>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playback::samples;
+
+    /// Through whose eyes a battle of these camps and commanders may be watched.
+    fn eyes(camps: &[usize], commanders: &[Commander], over: bool) -> Result<Option<SideId>, ()> {
+        let plan = samples::session_of(camps, commanders).plan;
+        eyes_for(&plan, over).map_err(drop)
+    }
+
+    #[test]
+    fn what_is_not_over_is_watched_with_the_eyes_of_who_plays_it() {
+        let (ai, human) = (Commander::Ai(BrainKind::Standard), Commander::Human);
+        assert_eq!(eyes(&[0, 1], &[ai, human], false), Ok(Some(SideId::BLUE)));
+        assert_eq!(eyes(&[0, 1], &[ai, human], true), Ok(None));
+        assert_eq!(eyes(&[0, 1], &[ai, ai], false), Ok(None));
+        // Allies know the same, enemies do not.
+        let allies = [human, ai, human];
+        assert_eq!(eyes(&[0, 1, 0], &allies, false), Ok(Some(SideId::RED)));
+        assert_eq!(eyes(&[0, 1, 2], &allies, false), Err(()));
+        assert_eq!(eyes(&[0, 1], &[human, human], false), Err(()));
+        assert_eq!(eyes(&[0, 1], &[human, human], true), Ok(None));
     }
 }

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use std::{
+    fs,
     io::{BufRead, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use shieldwall_content::ContentRoot;
@@ -19,6 +21,8 @@ const BRAINS: [Commander; 2] = [
     Commander::Ai(BrainKind::Random),
     Commander::Ai(BrainKind::Standard),
 ];
+
+const PERSON_AND_BRAIN: [Commander; 2] = [Commander::Human, Commander::Ai(BrainKind::Standard)];
 
 fn content() -> Content {
     Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))])
@@ -58,9 +62,8 @@ fn choose_first(host: &Host, state: &Standstill) {
 #[test]
 fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("autosave.battle");
-    let person_and_brain = [Commander::Human, Commander::Ai(BrainKind::Standard)];
-    let host = Host::start(plan("reed-ford", person_and_brain), Some(file.clone()));
+    let autosaves = Autosaves::in_folder(folder.path());
+    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
     let mut states = vec![standstill(&host).0];
     // Until something of one's own can be taken back.
     let (reach, state) = loop {
@@ -90,7 +93,7 @@ fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
     assert_eq!(now.full_view, before.full_view);
     assert!(!log.unwrap().is_empty());
     // The file says so too.
-    let read = read_record_file(&file).unwrap();
+    let read = read_record_file(&only_autosave(folder.path())).unwrap();
     assert_eq!((read.fault, read.record.choices.len()), (None, back_to));
     assert_eq!(host.ledger().copy().unwrap().choices, read.record.choices);
     // And it goes on from there.
@@ -112,12 +115,110 @@ fn whole_battle() -> BattleRecord {
     }
 }
 
-/// A battle between brains that is not over, as its record.
-pub(super) fn begun_battle() -> BattleRecord {
-    let mut record = whole_battle();
-    record.choices.truncate(3);
-    record.journal = None;
-    record
+/// A battle of a person who takes the first choice that there is, from its beginning to its end.
+fn battle_of_a_person() -> BattleRecord {
+    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), None);
+    loop {
+        let state = standstill(&host).0;
+        if state.decision.is_some() {
+            choose_first(&host, &state);
+        } else if state.ending.is_some() {
+            return host.ledger().copy().unwrap();
+        }
+    }
+}
+
+/// The only autosave in a folder.
+fn only_autosave(folder: &Path) -> PathBuf {
+    let files = fs::read_dir(folder).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == "battle"));
+    assert_eq!(files.len(), 1, "{files:?}");
+    files.remove(0)
+}
+
+/// Waits until something is so.
+fn until(mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never is");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The simulation runs ahead of what is shown, so that a battle between brains is long over when its
+/// first round is shown: it must go on from there if the game is killed then.
+#[test]
+fn a_battle_that_is_watched_is_saved_as_far_as_it_has_been_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let autosaves = Autosaves::in_folder(folder.path());
+    let host = Host::start(plan("reed-ford", BRAINS), Some(autosaves));
+    while standstill(&host).0.ending.is_none() {}
+    let file = only_autosave(folder.path());
+    let read = || read_record_file(&file).unwrap();
+    let is = |choices: usize, closed: bool| {
+        let read = read();
+        assert_eq!(read.fault, None);
+        (read.record.choices.len(), read.closed) == (choices, closed)
+    };
+    assert!(is(0, false));
+    host.has_shown(5, false);
+    until(|| is(5, false));
+    let whole = host.ledger().copy().unwrap();
+    assert_eq!(read().record.choices, whole.choices[..5]);
+    let all = whole.choices.len();
+    host.has_shown(all, false);
+    until(|| is(all, false));
+    host.has_shown(all, true);
+    until(|| is(all, true));
+}
+
+/// What people have chosen counts at once, but the end only once it has been shown.
+#[test]
+fn a_battle_is_over_in_its_autosave_when_its_end_has_been_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let autosaves = Autosaves::in_folder(folder.path());
+    let host = Host::start(plan("duel-ring", PERSON_AND_BRAIN), Some(autosaves));
+    let last = loop {
+        let state = standstill(&host).0;
+        if state.decision.is_some() {
+            choose_first(&host, &state);
+        } else if state.ending.is_some() {
+            break state;
+        }
+    };
+    let file = only_autosave(folder.path());
+    let read = || read_record_file(&file).unwrap();
+    assert_eq!(read().record.choices.len(), last.choices);
+    assert!(!read().closed);
+    host.has_shown(last.choices, true);
+    until(|| read().closed);
+}
+
+#[test]
+fn that_a_battle_is_not_saved_is_told_until_it_is() {
+    let home = tempfile::tempdir().unwrap();
+    let blocked = home.path().join("saves");
+    // A file where the folder should be.
+    fs::write(&blocked, "").unwrap();
+    let autosaves = Autosaves::in_folder(&blocked);
+    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
+    let saving = || loop {
+        match host.replies.recv_timeout(Duration::from_secs(60)).unwrap() {
+            Reply::Saving(saving) => return saving.failure,
+            Reply::Update(_) => {}
+            other => panic!("{other:?}"),
+        }
+    };
+    let failure = saving().unwrap();
+    assert!(
+        failure.starts_with("The battle is not being saved: "),
+        "{failure}"
+    );
+    // Nothing is chosen meanwhile.
+    fs::remove_file(&blocked).unwrap();
+    assert_eq!(saving(), None);
+    assert!(only_autosave(&blocked).exists());
 }
 
 #[test]
@@ -135,7 +236,10 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     drop(host);
 
     let mut watched = plan("reed-ford", BRAINS);
-    watched.course = Course::Replay(Arc::new(whole.clone()));
+    watched.course = Course::Replay {
+        record: Arc::new(whole.clone()),
+        eyes: None,
+    };
     let host = Host::start(watched, None);
     let mut seen = Vec::new();
     loop {
@@ -164,7 +268,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     }
 }
 
-/// Set in the child process: the file of its autosave.
+/// Set in the child process: the folder of its autosave.
 const CHILD: &str = "SHIELDWALL_TEST_AUTOSAVE";
 /// How often to kill it; few by default, as every child reads all content.
 const KILLS: &str = "SHIELDWALL_TEST_KILLS";
@@ -173,20 +277,20 @@ const KILLS: &str = "SHIELDWALL_TEST_KILLS";
 /// moments: everything that was confirmed is in its autosave.
 #[test]
 fn nothing_confirmed_is_lost_when_the_game_is_killed() {
-    if let Some(file) = std::env::var_os(CHILD) {
-        play_until_killed(Path::new(&file));
+    if let Some(folder) = std::env::var_os(CHILD) {
+        play_until_killed(Path::new(&folder));
     }
     let kills = std::env::var(KILLS).map_or(4, |kills| kills.parse().unwrap());
-    let whole = whole_battle();
+    let whole = battle_of_a_person();
     let library = content().library;
-    let folder = tempfile::tempdir().unwrap();
+    let home = tempfile::tempdir().unwrap();
     for kill in 0..kills {
-        let file = folder.path().join(format!("{kill}.battle"));
+        let folder = home.path().join(kill.to_string());
         // Somewhere in the battle; the golden ratio spreads the places evenly.
         let share = (f64::from(kill) + 0.5) * 0.618_033_988_75 % 1.0;
         let place = (share * whole.choices.len() as f64) as usize;
-        let confirmed = kill_after(place, &file);
-        let read = read_record_file(&file).unwrap();
+        let confirmed = kill_after(place, &folder);
+        let read = read_record_file(&only_autosave(&folder)).unwrap();
         assert!(
             matches!(read.fault, None | Some(Fault::Torn { .. })),
             "kill {kill}: {:?}",
@@ -205,14 +309,14 @@ fn nothing_confirmed_is_lost_when_the_game_is_killed() {
 
 /// Lets a child play until it has confirmed so many choices, kills it, and counts what it had
 /// confirmed by then.
-fn kill_after(place: usize, file: &Path) -> usize {
+fn kill_after(place: usize, folder: &Path) -> usize {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([
             "host::tests::nothing_confirmed_is_lost_when_the_game_is_killed",
             "--exact",
             "--nocapture",
         ])
-        .env(CHILD, file)
+        .env(CHILD, folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -241,12 +345,14 @@ fn kill_after(place: usize, file: &Path) -> usize {
 
 /// Tells of every choice that the window is told of.
 #[expect(clippy::print_stdout, reason = "another process reads it")]
-fn play_until_killed(file: &Path) -> ! {
-    let host = Host::start(plan("reed-ford", BRAINS), Some(file.to_owned()));
+fn play_until_killed(folder: &Path) -> ! {
+    let autosaves = Autosaves::in_folder(folder);
+    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
     loop {
-        match host.replies.recv().unwrap() {
-            Reply::Update(update) => println!("\nconfirmed {}.", update.state.choices),
-            other => panic!("{other:?}"),
+        let state = standstill(&host).0;
+        println!("\nconfirmed {}.", state.choices);
+        if state.decision.is_some() {
+            choose_first(&host, &state);
         }
     }
 }

@@ -12,6 +12,7 @@ mod receiving;
 mod retelling;
 mod seat;
 mod telling;
+mod underway;
 mod watching;
 pub(crate) mod words;
 
@@ -119,6 +120,11 @@ impl Session {
                         self.queue.push_front(Beat::Settled(settled));
                         break;
                     }
+                    if !instant && let Some(walk) = self.walk_underway(&settled) {
+                        self.playing = Some(walk);
+                        self.queue.push_front(Beat::Settled(settled));
+                        continue;
+                    }
                     self.settle(*settled);
                     if self.watch.paused {
                         self.watch.settled();
@@ -144,6 +150,7 @@ impl Session {
         if !entry.visible_to(self.viewer) {
             return None;
         }
+        let here = self.place_of_mover(&entry.event);
         self.scene
             .show(&entry, &self.playback.chronicle, self.viewer, &level);
         match &entry.event {
@@ -156,12 +163,14 @@ impl Session {
             Event::Ground { cell, terrain } => self.change_ground(*cell, terrain),
             _ => {}
         }
-        let duration = pace::seconds(&entry.event);
+        let mut told = entry.clone();
+        underway::leave_out_what_was_shown(&mut told.event, here);
+        let duration = pace::seconds(&told.event);
         if instant || duration <= 0.0 {
             return None;
         }
         self.playing = Some(Playing {
-            entry: entry.clone(),
+            entry: told,
             elapsed: 0.0,
             duration,
         });
@@ -222,6 +231,7 @@ impl Session {
         self.survivors = settled.survivors;
         self.undoing = settled.undoing;
         self.choices = settled.choices;
+        self.host.has_shown(self.choices, self.ending.is_some());
         self.forecasts.clear();
         self.vantages.clear();
         self.reach.clear();

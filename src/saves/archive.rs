@@ -10,11 +10,12 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use shieldwall_content::Library;
-use shieldwall_lab::record::{
-    BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record,
+use shieldwall_lab::{
+    autosaves::{is_in_use, is_set_aside},
+    record::{BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record},
 };
 
-use crate::host::{BattlePlan, Commander, Course};
+use crate::host::{BattlePlan, Commander, Course, eyes_for};
 
 /// Most files that are listed.
 const MOST_SAVES: usize = 500;
@@ -76,6 +77,24 @@ pub(crate) struct SaveInfo {
     pub(crate) over: bool,
     /// Why nothing of it can be read.
     pub(crate) problem: Option<String>,
+    /// Whether a window, this one or another, fights the battle now and writes the file.
+    pub(crate) in_use: bool,
+    /// Whether it is an autosave that was set aside because it is damaged.
+    pub(crate) set_aside: bool,
+    /// What is wrong with it behind what can be read.
+    pub(crate) damage: Option<String>,
+}
+
+impl SaveInfo {
+    /// Whether it is of a battle that can be gone on with and that nobody fights now.
+    pub(super) const fn is_left_behind(&self) -> bool {
+        self.autosave
+            && !self.over
+            && !self.in_use
+            && !self.set_aside
+            && self.problem.is_none()
+            && self.choices > 0
+    }
 }
 
 /// A battle that was read.
@@ -166,12 +185,19 @@ fn describe(file: &Path) -> SaveInfo {
         autosave: false,
         over: false,
         problem: None,
+        in_use: is_in_use(file),
+        set_aside: is_set_aside(file),
+        damage: None,
     };
     match read_record_file(file) {
         Ok(read) => {
             let header = read.record.header;
             info.autosave = header.kind == RecordKind::Autosave;
             info.over = info.autosave && read.closed;
+            info.damage = read.fault.filter(|fault| !fault.is_note()).map(|fault| {
+                let line = fault.line().unwrap_or(1);
+                format!("damaged from line {line} on")
+            });
             if !header.name.is_empty() {
                 info.name = header.name;
             }
@@ -195,6 +221,9 @@ fn save(file: &Path, name: &str, mut record: BattleRecord) -> Result<String, Str
 }
 
 fn delete(file: &Path) -> Result<String, String> {
+    if is_in_use(file) {
+        return Err("This battle is being fought in a window, so its autosave stays.".to_owned());
+    }
     fs::remove_file(file)
         .map(|()| "Deleted.".to_owned())
         .map_err(|error| format!("{} could not be deleted: {error}", file.display()))
@@ -226,20 +255,18 @@ pub(super) fn load(
     let record = Arc::new(replayed.course.closed_record());
     let battle = replayed.course.battle();
     let commanders = record.header.commanders().into_iter().map(Commander::from);
-    let plan = BattlePlan {
+    let mut plan = BattlePlan {
         ruleset: Arc::clone(battle.ruleset()),
         setup: battle.setup().clone(),
-        commanders: if as_replay {
-            // Whoever watches a battle that is over sees all of it.
-            commanders.map(Commander::spectated).collect()
-        } else {
-            commanders.collect()
-        },
-        course: if as_replay {
-            Course::Replay(record)
-        } else {
-            Course::Resumed(record)
-        },
+        commanders: commanders.collect(),
+        course: Course::Fresh,
+    };
+    plan.course = if as_replay {
+        let eyes = eyes_for(&plan, battle.ending().is_some()).map_err(|why| in_file(&why))?;
+        plan.commanders = plan.commanders.iter().map(|one| one.spectated()).collect();
+        Course::Replay { record, eyes }
+    } else {
+        Course::Resumed(record)
     };
     Ok(Box::new(Loaded {
         plan,

@@ -6,7 +6,7 @@ mod library_of_saves;
 
 use bevy::prelude::*;
 use crossbeam_channel::{Receiver, Sender};
-use shieldwall_lab::record::BattleRecord;
+use shieldwall_lab::{autosaves::Autosaves, record::BattleRecord};
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
@@ -21,17 +21,18 @@ pub(crate) use library_of_saves::{MAX_NAME, file_for, when};
 
 use archive::{Job, News};
 
-/// Name of the autosave in the folder of saves.
-const AUTOSAVE: &str = "autosave.battle";
+/// Why nothing can be saved where there is no folder.
+pub(crate) const NO_FOLDER: &str =
+    "there is no home folder to save in; set SHIELDWALL_DATA to a folder";
 
 /// The folder of saves; `None` where there is no home folder.
 pub(crate) fn saves_folder() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("saves"))
 }
 
-/// The file that follows the battle in the window.
-pub(crate) fn autosave_file() -> Option<PathBuf> {
-    saves_folder().map(|folder| folder.join(AUTOSAVE))
+/// Where the autosaves lie that follow battles.
+pub(crate) fn autosaves() -> Option<Autosaves> {
+    saves_folder().map(Autosaves::in_folder)
 }
 
 /// What is known of the saved battles, and the way to the thread that reads and writes them. No
@@ -77,8 +78,7 @@ impl Saves {
     pub(crate) fn save(&mut self, name: &str, record: BattleRecord) {
         self.told = None;
         let Some(folder) = saves_folder() else {
-            let reason = "There is no home folder to save in; set SHIELDWALL_DATA to a folder.";
-            self.told = Some(Err(reason.to_owned()));
+            self.told = Some(Err(format!("Nothing is saved: {NO_FOLDER}.")));
             return;
         };
         self.send(Job::Save {
@@ -109,11 +109,10 @@ impl Saves {
         });
     }
 
-    /// The autosave of a battle that was not fought to its end, if there is one.
+    /// The autosave of a battle that was not fought to its end and that no window fights now, if there
+    /// is one.
     pub(crate) fn unfinished(&self) -> Option<&SaveInfo> {
-        self.list
-            .iter()
-            .find(|save| save.autosave && !save.over && save.problem.is_none() && save.choices > 0)
+        self.list.iter().find(|save| save.is_left_behind())
     }
 
     /// Waits until everything that was asked for is written; for the end of the game.
@@ -199,7 +198,8 @@ impl BattlePlan {
         }
     }
 
-    /// The battle to be watched from its beginning, as it was recorded; whoever watches sees all.
+    /// The battle, which is over, to be watched from its beginning as it was recorded; whoever watches sees
+    /// all.
     pub(crate) fn to_watch(&self, record: BattleRecord) -> Self {
         Self {
             commanders: self
@@ -207,7 +207,10 @@ impl BattlePlan {
                 .iter()
                 .map(|commander| commander.spectated())
                 .collect(),
-            course: Course::Replay(Arc::new(record)),
+            course: Course::Replay {
+                record: Arc::new(record),
+                eyes: None,
+            },
             ..self.clone()
         }
     }
