@@ -117,7 +117,10 @@ impl Session {
         let figure = self.scene.figures.get(who.index());
         let name = figure.and_then(|figure| Some(figure.as_ref()?.name.as_str()));
         let name = name.unwrap_or("This enemy");
-        Refusal::new(format!("{name} cannot be attacked now"))
+        // Most often something else is asked first: where to move, say.
+        let question = self.decision.as_ref().map_or("", |open| &open.prompt);
+        let reason = format!("{name} cannot be attacked now. {question}");
+        Refusal::new(reason.trim_end().to_owned())
     }
 
     /// Whether the decision with this number is the open one.
@@ -149,7 +152,7 @@ mod tests {
             side: SideId::RED,
             actor: Some(CombatantId(0)),
             kind: "action",
-            prompt: String::new(),
+            prompt: "Where to?".to_owned(),
             against: None,
             sealed: false,
             covert: false,
@@ -164,7 +167,10 @@ mod tests {
         assert_eq!(session.refusal, None, "it was about another decision");
         session.take(answer(4, None));
         let said = session.refusal.take().map(|refusal| refusal.reason);
-        assert_eq!(said.as_deref(), Some("Archer cannot be attacked now"));
+        assert_eq!(
+            said.as_deref(),
+            Some("Archer cannot be attacked now. Where to?")
+        );
         let refusal = Refusal::new("spear: Archer is not within reach".to_owned());
         session.take(answer(4, Some(refusal.clone())));
         assert_eq!(session.refusal, Some(refusal));

@@ -94,6 +94,10 @@ fn plate(cells: &[Pos2], size: egui::Vec2, within: Rect, taken: &[Rect]) -> Opti
         let off = |at: &Pos2| at.distance_sq(middle);
         off(one).total_cmp(&off(other))
     });
+    // The middle itself, unless it is on the ground of somebody else.
+    if nearest.first()?.distance(middle) < size.x / 2.0 {
+        nearest.insert(0, middle);
+    }
     let first = kept_within(*nearest.first()?);
     let is_free = |plate: &Rect| taken.iter().all(|other| !other.intersects(*plate));
     let own = nearest.iter().copied().map(kept_within).find(is_free);

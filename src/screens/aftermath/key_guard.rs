@@ -5,6 +5,8 @@ use bevy_egui::egui;
 
 /// Seconds without a key that presses buttons before such keys count.
 const QUIET: f32 = 1.0;
+/// Most seconds that one frame counts for: nobody can press anything while the game stalls.
+const FRAME: f32 = 0.25;
 
 /// Waits until the player has stopped pressing keys.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -21,7 +23,11 @@ impl KeyGuard {
             let held = keys.iter().any(|key| input.key_down(*key));
             held || keys.iter().any(|key| input.key_pressed(*key))
         });
-        self.quiet = if pressed { 0.0 } else { self.quiet + seconds };
+        self.quiet = if pressed {
+            0.0
+        } else {
+            self.quiet + seconds.min(FRAME)
+        };
         self.open |= self.quiet > QUIET;
         self.open
     }
@@ -56,6 +62,9 @@ mod tests {
             draw(&[], 0.15);
             assert_eq!(draw(&[Key::Enter], 0.15), 0);
         }
+        // A frame that takes long, as when the screen changes, is no pause of theirs.
+        draw(&[], 3.0);
+        assert_eq!(draw(&[Key::Enter], 0.15), 0);
         // It is quiet for a moment; then a key counts.
         for _ in 0..8 {
             assert_eq!(draw(&[], 0.15), 0);

@@ -127,7 +127,10 @@ fn question(field: &Field<'_, '_>, chore: Chore) -> Option<Question> {
                 sealed: false,
                 offers: vec![
                     Offer::new(verbs::RETREAT, "Retreat", &[R114, RR57]),
-                    Offer::new(verbs::SURRENDER, "Surrender", &[R114, RR57]),
+                    Offer {
+                        grave: true,
+                        ..Offer::new(verbs::SURRENDER, "Surrender", &[R114, RR57])
+                    },
                 ],
             })
         }
