@@ -1,27 +1,26 @@
-//! A word to the player, over whatever is shown, when settings could not be saved.
+//! A word to the player, over whatever is shown: that settings or the battle are not saved, and where a
+//! damaged autosave has been put.
+
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, vec2};
 
 use super::{DrawScreens, Panels};
-use crate::{palette::Palette, screen::Screen, settings::Store, theme};
+use crate::{palette::Palette, screen::Screen, session::Session, settings::Store, theme};
 
-/// Seconds for which it is shown.
+/// Seconds for which it is shown that settings could not be saved.
 const SECONDS: f32 = 8.0;
+/// Seconds for which it is shown where a damaged autosave is.
+const SECONDS_SET_ASIDE: f32 = 20.0;
 /// Distance from the lower right corner: above the buttons of a screen.
 const MARGIN: egui::Vec2 = vec2(14.0, 84.0);
 /// Width of its text.
 const WIDTH: f32 = 380.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.after(DrawScreens)
-            .run_if(resource_exists::<Store>)
-            // There the failure stands anyway.
-            .run_if(not(in_state(Screen::Settings))),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.after(DrawScreens));
 }
 
 /// For how long the present failure has been shown.
@@ -43,15 +42,82 @@ impl Notice {
     }
 }
 
+/// Damaged autosaves that have been set aside, and how long that is still shown.
+#[derive(Debug, Default)]
+struct SetAside {
+    files: Vec<PathBuf>,
+    left: f32,
+}
+
+impl SetAside {
+    fn add(&mut self, files: Vec<PathBuf>) {
+        self.files.extend(files);
+        self.left = SECONDS_SET_ASIDE;
+    }
+
+    /// What is said some seconds later, if anything.
+    fn text(&mut self, seconds: f32) -> Option<String> {
+        self.left -= seconds;
+        if self.left <= 0.0 {
+            self.files.clear();
+        }
+        let files: Vec<String> = self
+            .files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        match files.len() {
+            0 => None,
+            1 => Some(format!(
+                "An autosave is damaged. It is kept as {}.",
+                files[0]
+            )),
+            _ => Some(format!(
+                "Autosaves are damaged. They are kept as {}.",
+                files.join(", ")
+            )),
+        }
+    }
+}
+
 fn draw(
     mut panels: Panels,
-    store: Res<Store>,
+    store: Option<Res<Store>>,
+    mut session: Option<ResMut<Session>>,
+    screen: Res<State<Screen>>,
     palette: Res<Palette>,
     time: Res<Time<Real>>,
     mut notice: Local<Notice>,
+    mut set_aside: Local<SetAside>,
 ) -> Result {
-    let failure = store.save_failure();
-    if !notice.is_shown(failure.is_some(), time.delta_secs()) {
+    let mut said: Vec<(String, Option<&str>)> = Vec::new();
+    let failure = store.and_then(|store| store.save_failure());
+    let shown = notice.is_shown(failure.is_some(), time.delta_secs());
+    // On the screen of the settings the failure stands anyway.
+    if let Some(failure) = failure.filter(|_| shown && *screen != Screen::Settings) {
+        let more = "The game tries again at the next change and when it ends.";
+        said.push((failure, Some(more)));
+    }
+    if let Some(session) = &mut session {
+        // Look before writing, so that the session is left unchanged.
+        if !session.set_aside.is_empty() {
+            set_aside.add(std::mem::take(&mut session.set_aside));
+        }
+        // In the battle it stands over the board.
+        let unsaved = session.not_saved.clone();
+        said.extend(
+            unsaved
+                .filter(|_| *screen != Screen::Battle)
+                .map(|text| (text, None)),
+        );
+    }
+    let more = "It is in the list of saved battles, and stays until you delete it.";
+    said.extend(
+        set_aside
+            .text(time.delta_secs())
+            .map(|text| (text, Some(more))),
+    );
+    if said.is_empty() {
         return Ok(());
     }
     let context = panels.context()?;
@@ -68,9 +134,12 @@ fn draw(
                 .inner_margin(egui::Margin::symmetric(12, 6))
                 .show(ui, |ui| {
                     ui.set_max_width(WIDTH);
-                    ui.label(failure.unwrap_or_default());
-                    let more = "The game tries again at the next change and when it ends.";
-                    ui.label(theme::faint(more).small());
+                    for (text, more) in said {
+                        ui.label(text);
+                        if let Some(more) = more {
+                            ui.label(theme::faint(more).small());
+                        }
+                    }
                 });
         });
     Ok(())
@@ -93,5 +162,15 @@ mod tests {
         assert!(!notice.is_shown(true, 1.0));
         assert!(!notice.is_shown(false, 1.0));
         assert!(notice.is_shown(true, 1.0));
+    }
+
+    #[test]
+    fn where_a_damaged_autosave_is_stays_long_enough_to_be_read() {
+        let mut set_aside = SetAside::default();
+        assert_eq!(set_aside.text(1.0), None);
+        set_aside.add(vec![PathBuf::from("damaged-1.battle")]);
+        let said = set_aside.text(SECONDS_SET_ASIDE - 1.0);
+        assert!(said.is_some_and(|said| said.contains("damaged-1.battle")));
+        assert_eq!(set_aside.text(2.0), None);
     }
 }

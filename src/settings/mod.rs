@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod hostile;
 mod last_battle;
+mod merging;
 mod store;
 mod writing;
 

@@ -8,16 +8,14 @@ use std::{
 
 use bevy::{log::warn, prelude::Resource, tasks::IoTaskPool};
 
-use shieldwall_content::whole_file;
-
-use super::{AnimationSpeed, Settings, writing::Desk};
+use super::{AnimationSpeed, Settings, merging::Known, writing::Desk};
 
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
 /// Name under which a file is kept that could not be read.
 const BROKEN: &str = "settings.toml.broken";
 /// Largest settings file that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+pub(super) const MAX_BYTES: u64 = 1 << 20;
 /// Most characters shown of what the parser says.
 const MAX_MESSAGE: usize = 400;
 
@@ -43,7 +41,9 @@ pub(crate) struct Store {
     /// A speed that counts for this run only, and the one that is kept.
     passing: Option<(AnimationSpeed, AnimationSpeed)>,
     /// What waits to be written, shared with the threads that write.
-    desk: Arc<Desk>,
+    desk: Arc<Desk<Settings>>,
+    /// What is known of the file, shared with them too.
+    known: Arc<Known>,
     /// Whether the file is the only copy of what the player once set: it is left alone until the
     /// player says otherwise.
     untouchable: bool,
@@ -119,7 +119,7 @@ fn read_text(file: &Path) -> io::Result<String> {
 }
 
 /// Copies a broken file aside and says where to.
-fn set_aside(folder: &Path) -> io::Result<PathBuf> {
+pub(super) fn set_aside(folder: &Path) -> io::Result<PathBuf> {
     let kept = folder.join(BROKEN);
     fs::copy(folder.join(FILE), &kept)?;
     Ok(kept)
@@ -150,6 +150,7 @@ impl Store {
             saved: loaded.settings.clone(),
             passing: None,
             desk: Arc::default(),
+            known: Arc::new(Known::of(&loaded.settings)),
             untouchable: loaded.only_copy,
             problem: loaded.problem.clone(),
         }
@@ -198,10 +199,7 @@ impl Store {
             _ => self.passing = None,
         }
         if settings != self.saved {
-            let Some(text) = to_text(&settings) else {
-                return;
-            };
-            self.desk.put(text);
+            self.desk.put(settings.clone());
             self.saved = settings;
         } else if self.desk.failure().is_none() {
             return;
@@ -213,9 +211,7 @@ impl Store {
     pub(crate) fn replace(&mut self) {
         self.untouchable = false;
         self.problem = None;
-        if let Some(text) = to_text(&self.saved) {
-            self.desk.put(text);
-        }
+        self.desk.put(self.saved.clone());
         self.write_behind();
     }
 
@@ -227,7 +223,7 @@ impl Store {
     /// Writes what still waits, before the game ends.
     pub(crate) fn finish(&self) {
         if let Some(file) = self.writable() {
-            write_waiting(file, &self.desk);
+            write_waiting(file, &self.desk, &self.known);
         }
     }
 
@@ -241,16 +237,16 @@ impl Store {
         let Some(file) = self.writable().cloned() else {
             return;
         };
-        let desk = Arc::clone(&self.desk);
+        let (desk, known) = (Arc::clone(&self.desk), Arc::clone(&self.known));
         IoTaskPool::get()
-            .spawn(async move { write_waiting(&file, &desk) })
+            .spawn(async move { write_waiting(&file, &desk, &known) })
             .detach();
     }
 }
 
-fn write_waiting(file: &Path, desk: &Desk) {
-    desk.write_waiting(|text| {
-        whole_file::replace_in_new_folder(file, text.as_bytes()).inspect_err(|error| {
+fn write_waiting(file: &Path, desk: &Desk<Settings>, known: &Known) {
+    desk.write_waiting(|settings| {
+        known.write(file, settings).inspect_err(|error| {
             warn!("settings could not be saved in {}: {error}", file.display());
         })
     });
@@ -305,7 +301,11 @@ mod tests {
             .options
             .insert("statement".to_owned(), "skipped".to_owned());
         let file = folder.path().join("deeper").join(FILE);
-        whole_file::replace_in_new_folder(&file, to_text(&settings).unwrap().as_bytes()).unwrap();
+        shieldwall_content::whole_file::replace_in_new_folder(
+            &file,
+            to_text(&settings).unwrap().as_bytes(),
+        )
+        .unwrap();
         let loaded = read(file.parent());
         assert_eq!(loaded.problem, None);
         assert_eq!(loaded.settings, settings);

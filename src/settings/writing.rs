@@ -1,33 +1,46 @@
 //! What waits to be written to the disk, and writing it.
 //!
-//! Two locks: one for the waiting text, held only for moments, so that the frame thread never waits
-//! for the disk; and one that lets only one writer write at a time. A writer takes the waiting text
-//! after its turn has come, so that an older text can never come after a newer one.
+//! Two locks: one for what waits, held only for moments, so that the frame thread never waits
+//! for the disk; and one that lets only one writer write at a time. A writer takes what waits
+//! after its turn has come, so that something older can never come after something newer.
 
 use std::{
     io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What waits to be written. Only the latest text matters.
-#[derive(Debug, Default)]
-pub(super) struct Desk {
-    waiting: Mutex<Waiting>,
+/// What waits to be written. Only the latest matters.
+#[derive(Debug)]
+pub(super) struct Desk<T> {
+    waiting: Mutex<Waiting<T>>,
     /// Held by the writer whose turn it is.
     turn: Mutex<()>,
 }
 
-#[derive(Debug, Default)]
-struct Waiting {
-    text: Option<String>,
+#[derive(Debug)]
+struct Waiting<T> {
+    latest: Option<T>,
     /// Why the last writing failed.
     failure: Option<String>,
 }
 
-impl Desk {
-    /// Leaves a text to be written, in place of one that still waits.
-    pub(super) fn put(&self, text: String) {
-        self.waiting().text = Some(text);
+/// Nothing waits.
+impl<T> Default for Desk<T> {
+    fn default() -> Self {
+        Self {
+            waiting: Mutex::new(Waiting {
+                latest: None,
+                failure: None,
+            }),
+            turn: Mutex::default(),
+        }
+    }
+}
+
+impl<T> Desk<T> {
+    /// Leaves something to be written, in place of what still waits.
+    pub(super) fn put(&self, latest: T) {
+        self.waiting().latest = Some(latest);
     }
 
     /// Why the last writing failed; `None` if it succeeded.
@@ -35,26 +48,26 @@ impl Desk {
         self.waiting().failure.clone()
     }
 
-    /// Writes the text that waits, if any. One that could not be written waits again, unless a newer
-    /// one has come meanwhile.
-    pub(super) fn write_waiting(&self, write: impl FnOnce(&str) -> io::Result<()>) {
+    /// Writes what waits, if anything. What could not be written waits again, unless something newer
+    /// has come meanwhile.
+    pub(super) fn write_waiting(&self, write: impl FnOnce(&T) -> io::Result<()>) {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(text) = self.waiting().text.take() else {
+        let Some(latest) = self.waiting().latest.take() else {
             return;
         };
-        let written = write(&text);
+        let written = write(&latest);
         let mut waiting = self.waiting();
         match written {
             Ok(()) => waiting.failure = None,
             Err(error) => {
                 waiting.failure = Some(error.to_string());
-                waiting.text.get_or_insert(text);
+                waiting.latest.get_or_insert(latest);
             }
         }
     }
 
     /// A writer that panicked has left plain values behind, so its poison is of no account.
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, Waiting<T>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -64,9 +77,9 @@ mod tests {
     use super::*;
 
     /// Writes what waits to a list in place of a disk.
-    fn write_to(disk: &mut Vec<String>, desk: &Desk) {
+    fn write_to(disk: &mut Vec<String>, desk: &Desk<String>) {
         desk.write_waiting(|text| {
-            disk.push(text.to_owned());
+            disk.push(text.clone());
             Ok(())
         });
     }
@@ -83,7 +96,7 @@ mod tests {
             );
             assert!(desk.turn.try_lock().is_err(), "another could write as well");
             desk.put("newer".to_owned());
-            disk.push(text.to_owned());
+            disk.push(text.clone());
             Ok(())
         });
         write_to(&mut disk, &desk);

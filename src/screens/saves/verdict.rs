@@ -83,6 +83,8 @@ fn draw(
                 }
                 ui.add_space(6.0);
                 ui.label(capitalised(&loaded.extent));
+                let kept = "Nothing is lost by going on: the file stays as it is. An autosave gets another name, and stays in the list of saved battles.";
+                ui.label(theme::faint(kept).small());
                 ui.add_space(14.0);
                 ui.horizontal(|ui| {
                     let back = ui.button("Leave it");

@@ -11,7 +11,7 @@ use super::{
     hold::{Standing, standing},
     naming,
 };
-use crate::record::{BattleRecord, Header, ReadRecord, RecordError, read_record_file};
+use crate::record::{BattleRecord, Fault, Header, ReadRecord, RecordError, read_record_file};
 
 /// What is in an autosave that nobody writes.
 enum Contents {
@@ -87,7 +87,7 @@ fn clear_lock(file: &Path) {
 
 fn contents(file: &Path) -> Contents {
     match read_record_file(file) {
-        Ok(read) if read.fault.as_ref().is_none_or(|fault| fault.is_note()) => {
+        Ok(read) if read.fault.as_ref().is_none_or(Fault::is_note) => {
             Contents::Sound(Box::new(read))
         }
         Ok(_) | Err(RecordError::NoRecord(_) | RecordError::HeaderChanged) => Contents::Damaged,

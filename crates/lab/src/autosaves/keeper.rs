@@ -42,7 +42,7 @@ impl AutosaveKeeper {
             // Nothing may come after the closing line.
             self.running = None;
         }
-        let followed = self.running.as_mut().map(|running| {
+        let followed = self.running.as_mut().map(|running| -> io::Result<()> {
             if choices < self.written {
                 running.take_back(choices)?;
                 self.written = choices;
@@ -53,7 +53,7 @@ impl AutosaveKeeper {
             }
             Ok(())
         });
-        self.judge(followed, record, choices, false);
+        self.judge(matches!(followed, Some(Ok(()))), record, choices, false);
     }
 
     /// Has all of a record in the file, and that the battle goes no further.
@@ -62,7 +62,7 @@ impl AutosaveKeeper {
         if let Some(running) = self.running.as_mut().filter(|_| !self.closed) {
             let closed = running.close(record);
             self.closed = closed.is_ok();
-            self.judge(Some(closed), record, record.choices.len(), true);
+            self.judge(closed.is_ok(), record, record.choices.len(), true);
         }
     }
 
@@ -89,15 +89,9 @@ impl AutosaveKeeper {
         std::mem::take(&mut self.set_aside)
     }
 
-    /// Begins a file, at first or after a failure, and notes how it stands.
-    fn judge(
-        &mut self,
-        written: Option<io::Result<()>>,
-        record: &BattleRecord,
-        choices: usize,
-        close: bool,
-    ) {
-        if matches!(written, Some(Ok(()))) {
+    /// Begins a file unless all is written, at first or after a failure, and notes how it stands.
+    fn judge(&mut self, written: bool, record: &BattleRecord, choices: usize, close: bool) {
+        if written {
             self.failure = None;
             return;
         }

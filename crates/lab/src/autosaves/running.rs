@@ -60,10 +60,10 @@ impl Autosaves {
             let Some(lock) = naming::lock_of(&path) else {
                 return Err(io::Error::other("an autosave has no lock"));
             };
-            if let Some(hold) = Hold::take(&lock)? {
-                if !path.exists() {
-                    return Ok((hold, path));
-                }
+            if let Some(hold) = Hold::take(&lock)?
+                && !path.exists()
+            {
+                return Ok((hold, path));
             }
         }
     }
