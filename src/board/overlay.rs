@@ -20,6 +20,7 @@ use crate::{
 
 use super::{
     Board, Showing,
+    board_textures::BoardTextures,
     hatch::Hatch,
     layer,
     markings::{Markings, markings},
@@ -158,6 +159,7 @@ fn finish(
     mut commands: Commands,
     board: Res<Board>,
     mut hatching: ResMut<Hatching>,
+    mut textures: ResMut<BoardTextures>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some(result) = block_on(poll_once(&mut hatching.task)) else {
@@ -174,7 +176,7 @@ fn finish(
             return;
         }
     };
-    let texture = images.add(texture_array(&pictures));
+    let texture = textures.add(&mut images, texture_array(&pictures));
     let shape = TileShape(board.grid.layout());
     for kind in Kind::ALL {
         let entity = commands

@@ -25,6 +25,7 @@ use crate::{
 
 use super::{
     Board, Showing,
+    board_textures::BoardTextures,
     ground_art::{GROUND_VARIANTS, ground},
     growth_art::{GROWTH_VARIANTS, grows, growth},
     layer,
@@ -180,6 +181,7 @@ fn finish(
     board: Res<Board>,
     session: Res<Session>,
     mut painting: ResMut<Painting>,
+    mut textures: ResMut<BoardTextures>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some(result) = block_on(poll_once(&mut painting.task)) else {
@@ -251,7 +253,7 @@ fn finish(
             let tile = commands.spawn((tile, ChildOf(entity))).id();
             storage.set(&position, tile);
         }
-        let texture = images.add(texture_array(&pictures));
+        let texture = textures.add(&mut images, texture_array(&pictures));
         let bundle = layer_bundle(&board.grid, texture, on_plane(size), height, storage);
         commands.entity(entity).insert((bundle, layer));
     }

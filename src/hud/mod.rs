@@ -107,11 +107,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), clear)
         .add_systems(
             Update,
-            (
-                toggle,
-                banner::advance,
-                replay_bar::keys,
-            )
+            (toggle, banner::advance, replay_bar::keys)
                 .in_set(AppSystems::Input)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),

@@ -386,7 +386,10 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
              shown as whoever plays it sees it",
         );
     let load = ui
-        .add_enabled(free && !save.over && !save.in_use, egui::Button::new("Play on"))
+        .add_enabled(
+            free && !save.over && !save.in_use,
+            egui::Button::new("Play on"),
+        )
         .on_disabled_hover_text(if save.over {
             "This battle is over"
         } else if save.in_use {

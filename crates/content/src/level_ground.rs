@@ -13,7 +13,7 @@ use crate::{
     document::Document,
     key_path::KeyPath,
     level_file::{BorderEntry, BorderName, LevelFile},
-    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer, known_characters, named, times},
+    map_layer::{MAX_SIDE, MIN_SIDE, MapLayer, also_at, known_characters, named},
     quantity,
     report::Report,
     suggestion::{self, quote},
@@ -210,16 +210,20 @@ fn check_zoned(
         .filter(|cell| map.ground(*cell).passable && zones.zones_of(*cell).is_empty())
         .filter(|cell| is_bare(*cell))
         .collect();
-    if let Some(first) = homeless.first() {
-        let (column, row) = grid.column_row(*first);
+    let places: Vec<(usize, usize)> = homeless
+        .iter()
+        .map(|cell| grid.column_row(*cell))
+        .map(|(column, row)| (column.into(), row.into()))
+        .collect();
+    if let Some((column, row)) = places.first().copied() {
         report
             .string_error(
                 document,
                 layer.path(),
-                layer.stretch(column.into(), row.into()),
+                layer.stretch(column, row),
                 format!(
                     "a cell that one can enter is in no zone{}",
-                    times(homeless.len())
+                    also_at(&places)
                 ),
             )
             .help("give it the letter of a zone, or `+` on the border of several".to_owned());
@@ -250,14 +254,14 @@ fn check_legend(file: &LevelFile, drawn: &MapLayer, document: &Document<'_>, rep
         return;
     }
     let known = |character: char| file.legend.contains_key(character.encode_utf8(&mut [0; 4]));
-    for (character, (count, column, row)) in drawn.count(|character| !known(character)) {
+    for (character, places) in drawn.places_of(|character| !known(character)) {
         let name = named(character);
         let message = format!(
             "the map's character {name} is not in the legend{}",
-            times(count)
+            also_at(&places)
         );
         report
-            .string_error(document, drawn.path(), drawn.stretch(column, row), message)
+            .string_error(document, drawn.path(), drawn.stretch_of(&places), message)
             .help(match character {
                 '\t' => "draw with one character a cell; a tab is none".to_owned(),
                 _ => format!("add `\"{character}\" = \"…\"` to `[legend]`"),

@@ -14,7 +14,7 @@ use crate::{
     level_device,
     level_file::{LevelFile, SideEntry, VictoryEntry},
     level_ground::{self, LevelGround},
-    map_layer::{MapLayer, known_characters, times},
+    map_layer::{MapLayer, also_at, known_characters},
     quantity,
     report::Report,
     suggestion::quote,
@@ -384,7 +384,7 @@ fn check_standing(
     report: &mut Report,
 ) {
     let grid = ground.map.grid();
-    let mut found: Vec<(&str, usize, usize, usize)> = Vec::new();
+    let mut found: Vec<(&str, Vec<(usize, usize)>)> = Vec::new();
     for (column, row, character) in layer.cells() {
         if !marks.contains(character) {
             continue;
@@ -398,17 +398,18 @@ fn check_standing(
             continue;
         };
         match found.iter_mut().find(|(id, ..)| *id == terrain.id) {
-            Some((_, count, ..)) => *count += 1,
-            None => found.push((&terrain.id, 1, column, row)),
+            Some((_, places)) => places.push((column, row)),
+            None => found.push((&terrain.id, vec![(column, row)])),
         }
     }
-    for (id, count, column, row) in found {
+    for (id, places) in found {
+        let (column, row) = places.first().copied().unwrap_or_default();
         report
             .string_error(
                 document,
                 layer.path(),
                 layer.stretch(column, row),
-                format!("{problem} {}{}", quote(id), times(count)),
+                format!("{problem} {}{}", quote(id), also_at(&places)),
             )
             .help(format!(
                 "column {column}, row {row} of the map cannot be entered"

@@ -37,7 +37,7 @@ pub(crate) fn build(
         report,
     );
     let letters: BTreeMap<char, ZoneId> = layer
-        .count(char::is_alphabetic)
+        .places_of(char::is_alphabetic)
         .into_keys()
         .zip((0..).map(ZoneId))
         .collect();

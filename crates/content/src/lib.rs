@@ -86,6 +86,7 @@ mod string_place;
 mod suggestion;
 mod syntax_error;
 mod terrain_file;
+mod unclosed_text;
 mod unit_file;
 mod zones_case;
 mod zones_item;

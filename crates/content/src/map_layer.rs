@@ -136,8 +136,7 @@ impl MapLayer {
                     &self.path,
                     start..end,
                     format!(
-                        "row {} of {name} has {length} cells, expected {width}",
-                        row + 1
+                        "row {row} of {name}, counted from 0, has {length} cells, expected {width}"
                     ),
                 )
                 .help(help);
@@ -171,7 +170,7 @@ impl MapLayer {
         readable
     }
 
-    /// Reports characters that mean nothing in this layer, each once.
+    /// Reports characters that mean nothing in this layer, each once with all its places.
     pub(crate) fn check_characters(
         &self,
         known: impl Fn(char) -> bool,
@@ -179,31 +178,37 @@ impl MapLayer {
         document: &Document<'_>,
         report: &mut Report,
     ) {
-        for (character, (count, column, row)) in self.count(|character| !known(character)) {
+        for (character, places) in self.places_of(|character| !known(character)) {
             let message = format!(
                 "the character {} means nothing in {}{}",
                 named(character),
                 self.path.name(),
-                times(count)
+                also_at(&places)
             );
             report
-                .string_error(document, &self.path, self.stretch(column, row), message)
+                .string_error(document, &self.path, self.stretch_of(&places), message)
                 .help(help.to_owned());
         }
     }
 
-    /// How often each of the wanted characters occurs, and in which column and row first.
-    pub(crate) fn count(
+    /// Columns and rows of each of the wanted characters.
+    pub(crate) fn places_of(
         &self,
         wanted: impl Fn(char) -> bool,
-    ) -> BTreeMap<char, (usize, usize, usize)> {
-        let mut found = BTreeMap::new();
+    ) -> BTreeMap<char, Vec<(usize, usize)>> {
+        let mut found: BTreeMap<char, Vec<(usize, usize)>> = BTreeMap::new();
         for (column, row, character) in self.cells() {
             if wanted(character) {
-                found.entry(character).or_insert((0, column, row)).0 += 1;
+                found.entry(character).or_default().push((column, row));
             }
         }
         found
+    }
+
+    /// Where the first of some cells is drawn in the text of the layer.
+    pub(crate) fn stretch_of(&self, places: &[(usize, usize)]) -> Range<usize> {
+        let (column, row) = places.first().copied().unwrap_or_default();
+        self.stretch(column, row)
     }
 }
 
@@ -216,13 +221,27 @@ pub(crate) fn named(character: char) -> String {
     }
 }
 
-/// " (5 times)", if more than once.
-pub(crate) fn times(count: usize) -> String {
-    if count > 1 {
-        format!(" ({count} times)")
-    } else {
-        String::new()
-    }
+/// Most further places of one fault that are named.
+const MAX_PLACES: usize = 8;
+
+/// Where one and the same fault is found besides its first place, as in `at` of a file:
+/// " (3 times, also at [4, 2] and [5, 2])"; nothing if it is found once.
+pub(crate) fn also_at(places: &[(usize, usize)]) -> String {
+    let Some((_, others)) = places
+        .split_first()
+        .filter(|(_, others)| !others.is_empty())
+    else {
+        return String::new();
+    };
+    let named = |(column, row): &(usize, usize)| format!("[{column}, {row}]");
+    let shown: Vec<String> = others.iter().take(MAX_PLACES).map(named).collect();
+    let hidden = others.len() - shown.len();
+    let list = match shown.split_last() {
+        _ if hidden > 0 => format!("{} and {hidden} more", shown.join(", ")),
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => shown.concat(),
+    };
+    format!(" ({} times, also at {list})", places.len())
 }
 
 /// A way out for characters of a layer that knows only a few.
@@ -246,6 +265,19 @@ mod tests {
         assert_eq!(map.stretch(0, 1), 4..5);
         assert_eq!(map.character(2, 0), None);
         assert_eq!(layer("").height(), 0);
+    }
+
+    #[test]
+    fn one_fault_names_all_its_places() {
+        assert_eq!(also_at(&[(1, 2)]), "");
+        assert_eq!(also_at(&[(1, 2), (3, 4)]), " (2 times, also at [3, 4])");
+        let many: Vec<(usize, usize)> = (0..4).map(|column| (column, 7)).collect();
+        assert_eq!(
+            also_at(&many),
+            " (4 times, also at [1, 7], [2, 7] and [3, 7])"
+        );
+        let many: Vec<(usize, usize)> = (0..12).map(|column| (column, 0)).collect();
+        assert!(also_at(&many).ends_with("[8, 0] and 3 more)"));
     }
 
     #[test]

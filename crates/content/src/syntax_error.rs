@@ -4,7 +4,12 @@ use std::{collections::BTreeSet, ops::Range};
 
 use toml::de::{DeTable, Error};
 
-use crate::{report::MAX_PROBLEMS, source_text::SourceText, suggestion::quote};
+use crate::{
+    report::MAX_PROBLEMS,
+    source_text::SourceText,
+    suggestion::quote,
+    unclosed_text::{self, UnclosedText},
+};
 
 /// Most times a text is parsed anew with wrong lines left out.
 const MAX_ROUNDS: usize = 8;
@@ -27,21 +32,30 @@ pub(crate) enum Harm {
     None,
     /// Something may be missing or only guessed at.
     Gap,
-    /// What follows has been taken for entries of a list that was not closed.
+    /// What follows has been taken for parts of a list or of a text that was not closed.
     Swallows,
 }
 
 /// The errors of a text, in order, at most one a line.
 ///
 /// The parser gives up after some errors, so the text is parsed again without the lines that are
-/// known to be wrong, until nothing new is found.
+/// known to be wrong, until nothing new is found. What comes after a text that was not closed is not
+/// looked at: nobody can say what of it was meant.
 pub(crate) fn gather(source: &SourceText, first: Vec<Error>) -> Vec<SyntaxError> {
+    if first.is_empty() {
+        return Vec::new();
+    }
+    let unclosed = unclosed_text::first(source.text());
+    let end = unclosed
+        .as_ref()
+        .map_or(usize::MAX, |unclosed| unclosed.opening.start);
     let mut gathered: Vec<SyntaxError> = Vec::new();
     let mut lines = BTreeSet::new();
     let mut last_line = None;
     let mut found = first;
     let mut text = source.text().to_owned();
     for _ in 0..MAX_ROUNDS {
+        found.retain(|error| error.span().unwrap_or_default().start < end);
         found.sort_by_key(|error| error.span().unwrap_or_default().start);
         let mut cut = false;
         for error in found {
@@ -74,8 +88,28 @@ pub(crate) fn gather(source: &SourceText, first: Vec<Error>) -> Vec<SyntaxError>
         }
         found = DeTable::parse_recoverable(&text).1;
     }
+    gathered.extend(unclosed.map(|unclosed| not_closed(source, unclosed)));
     gathered.sort_by_key(|error| error.span.start);
     gathered
+}
+
+/// What is said of a text that was not closed.
+fn not_closed(source: &SourceText, unclosed: UnclosedText) -> SyntaxError {
+    let quotes = source.text().get(unclosed.opening.clone());
+    let quotes = quotes.unwrap_or("\"\"\"");
+    let help = match unclosed.swallowed {
+        Some(byte) => {
+            let line = source.line_of(byte) + 1;
+            format!("close it with `{quotes}` on a line of its own before line {line}")
+        }
+        None => format!("close it with `{quotes}` on a line of its own behind its last line"),
+    };
+    SyntaxError {
+        span: unclosed.opening,
+        message: format!("the text that these `{quotes}` open is not closed"),
+        help: Some(help),
+        harm: Harm::Swallows,
+    }
 }
 
 /// Replaces a line by spaces, if what is on other lines cannot depend on it.
@@ -145,6 +179,14 @@ mod tests {
         assert_eq!(lines("a = \nb = 2\nc = ]\nd = 1\nd = 2\n"), [1, 3, 5]);
         assert_eq!(lines("a \"x\"\nb = \nc = x\nd = 1 2\n"), [1, 2, 3, 4]);
         assert_eq!(lines("a = 1\n"), [0; 0]);
+    }
+
+    #[test]
+    fn an_unclosed_text_is_one_error_at_its_opening_quotes() {
+        let rows = "....\n".repeat(40);
+        let text = format!("a = \nmap = \"\"\"\n{rows}deployment = \"\"\"\n{rows}\"\"\"\nb = 1\n");
+        assert_eq!(lines(&text), [1, 2]);
+        assert_eq!(lines(&format!("a = 1\nmap = \'\'\'\n{rows}")), [2]);
     }
 
     #[test]

@@ -436,7 +436,8 @@ fn art_that_cannot_be_drawn() {
 #[test]
 fn text_in_art_is_a_warning() {
     let content = Content::good();
-    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>A</text><path d=\"M0 0h9v9z\"/></svg>";
+    let drawing =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>A</text><path d=\"M0 0h9v9z\"/></svg>";
     fs::write(content.path("assets/art/fighter.svg"), drawing).expect("a drawing");
     let (library, diagnostics) = content.load();
     assert_eq!((library.units.len(), diagnostics.warnings()), (1, 1));

@@ -448,6 +448,9 @@ fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<St
         answers.push(format!("check of {choice:?}: {:?}", battle.check(choice)));
     }
     for seen in battle.presences(Some(RED)) {
+        let attack = Choice::of(battle.ruleset().attack_verb()).at(Target::Combatant(seen.id));
+        let refusal = battle.why_not(&attack);
+        answers.push(format!("no attack on {}: {refusal:?}", seen.id));
         let (reach, threat) = (battle.reachable(seen.id), battle.threatened(seen.id));
         answers.push(format!("reach of {}: {reach:?}", seen.id));
         answers.push(format!("threat of {}: {threat:?}", seen.id));

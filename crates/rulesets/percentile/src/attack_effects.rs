@@ -67,11 +67,15 @@ fn wake(fray: &mut Fray, by: CombatantId, sleeper: CombatantId) {
             fray.reveal(other);
         }
         let text = "cannot wake a friend over whom somebody stands".to_owned();
-        fray.write_about(by, Event::Note {
-            who: by,
-            text,
-            unforeseen: is_enemy,
-        }, &[RR64]);
+        fray.write_about(
+            by,
+            Event::Note {
+                who: by,
+                text,
+                unforeseen: is_enemy,
+            },
+            &[RR64],
+        );
         return;
     }
     if state.0 != Vitality::Unconscious || state.1 < 1 {

@@ -51,9 +51,9 @@ impl Field<'_, '_> {
         ];
         let is_known_of = |offer: &Offer| match &offer.targets {
             Targets::None => offer.verb != verbs::NONE,
-            Targets::AnyOf(targets) => !targets.iter().all(|target| {
-                matches!(target, Target::Combatant(who) if is_concealed(*who))
-            }),
+            Targets::AnyOf(targets) => !targets
+                .iter()
+                .all(|target| matches!(target, Target::Combatant(who) if is_concealed(*who))),
             Targets::Cells(_) => true,
         };
         about_helpers.contains(&question.kind) && !question.offers.iter().any(is_known_of)

@@ -15,9 +15,7 @@ use crate::{
     hazards::{self, Climb},
     holds, react, riding,
     round::{Boarding, Chore, Walk},
-    rules::{
-        R012, R013, R016, R065, R066, R109, R153, RR11, RR31, RR52, RR53, RR77, RR83,
-    },
+    rules::{R012, R013, R016, R065, R066, R109, R153, RR11, RR31, RR52, RR53, RR77, RR83},
     shove, stages, stealth, strike, verbs,
     views::FighterView,
     ways::HALF_ZONES,

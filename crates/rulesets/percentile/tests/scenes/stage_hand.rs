@@ -18,9 +18,7 @@ use shieldwall_content::{
     terrain::Pattern,
     zones,
 };
-use shieldwall_dice::{
-    BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll,
-};
+use shieldwall_dice::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll};
 use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
 use shieldwall_percentile::verbs;
 
