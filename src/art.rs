@@ -517,7 +517,7 @@ mod tests {
             pixels: 8,
         };
         let (release, held) = crossbeam_channel::unbounded::<()>();
-        let mut ask = |app: &mut App, name: &str| {
+        let ask = |app: &mut App, name: &str| {
             let held = held.clone();
             let bad = name == "bad";
             let mut gallery = app.world_mut().resource_mut::<Gallery>();

@@ -10,20 +10,20 @@ fn ragged_rows() {
         FIELD,
         "..#..",
         "..#",
-        &["levels/field.toml:8:4: row 2 of `map` has 3 cells, expected 5 (2 cells missing)"],
+        &["levels/field.toml:8:4: row 1 of `map`, counted from 0, has 3 cells, expected 5 (2 cells missing)"],
     );
     expect(
         FIELD,
         "..#..",
         "..#...",
-        &["levels/field.toml:8:6: row 2 of `map` has 6 cells, expected 5 (remove 1 cell)"],
+        &["levels/field.toml:8:6: row 1 of `map`, counted from 0, has 6 cells, expected 5 (remove 1 cell)"],
     );
     expect(
         FIELD,
         "..#..",
         "..#..  ",
         &[
-            "levels/field.toml:8:6: row 2 of `map` has 7 cells, expected 5 \
+            "levels/field.toml:8:6: row 1 of `map`, counted from 0, has 7 cells, expected 5 \
            (remove the spaces at the end of the row)",
         ],
     );
@@ -31,7 +31,7 @@ fn ragged_rows() {
         FIELD,
         "r...b\nr...b\nr...b",
         "r...b\nr...b\nr...",
-        &["levels/field.toml:14:5: row 3 of `deployment` has 4 cells, expected 5 (1 cell missing)"],
+        &["levels/field.toml:14:5: row 2 of `deployment`, counted from 0, has 4 cells, expected 5 (1 cell missing)"],
     );
 }
 
@@ -56,7 +56,7 @@ fn undefined_characters() {
         [
             "levels/field.toml:8:1: the map's character `é` is not in the legend \
              (add `\"é\" = \"…\"` to `[legend]`)",
-            "levels/field.toml:8:4: the map's character `~` is not in the legend (2 times) \
+            "levels/field.toml:8:4: the map's character `~` is not in the legend (2 times, also at [4, 1]) \
              (add `\"~\" = \"…\"` to `[legend]`)",
         ]
     );

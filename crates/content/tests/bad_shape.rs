@@ -241,7 +241,7 @@ fn one_run_reports_every_error_of_a_file() {
         content.problems(),
         [
             "levels/field.toml:5:1: unknown key `turn_limt` (did you mean `turn_limit`?)",
-            "levels/field.toml:8:5: row 2 of `map` has 4 cells, expected 5 (1 cell missing)",
+            "levels/field.toml:8:5: row 1 of `map`, counted from 0, has 4 cells, expected 5 (1 cell missing)",
             "levels/field.toml:19:7: unknown terrain `wal` (did you mean `wall`?)",
             "levels/field.toml:22:12: unknown unit `figter` (did you mean `fighter`?)",
             "levels/field.toml:28:6: column 9, row 1 is off the map \
