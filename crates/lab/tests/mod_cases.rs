@@ -130,7 +130,7 @@ fn all_of_the_journal_is_shown_of_cases_that_hold_too() {
     let (_, short) = lancers.said(&["test", "lancers"]);
     let (_, long) = lancers.said(&["test", "-v", "lancers"]);
     assert!(
-        !short.contains("     | ") && long.contains("     | rolled "),
+        !short.contains("{ event = ") && long.contains("{ event = \"rolled\","),
         "{long}"
     );
 }
