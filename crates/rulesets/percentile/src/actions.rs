@@ -93,6 +93,8 @@ fn write_order(fray: &mut Fray, steps: &[Vec<CombatantId>]) {
                     seen.retain(|step| !step.is_empty());
                     (Some(camp), seen)
                 })
+                // That somebody's turn has come of whom it knows nothing is nothing to a camp.
+                .filter(|(_, seen)| !seen.is_empty())
                 .collect()
         } else {
             vec![(None, steps.to_vec())]

@@ -13,7 +13,7 @@ use crate::{
     order_key::OrderKey,
     paths::flames,
     reload::finish_reload,
-    rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77},
+    rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77, RR88},
     stages, words, wounds,
 };
 
@@ -211,7 +211,9 @@ fn hold_objective(fray: &mut Fray) {
         alliances::sides(&level)
             .filter(|&side| {
                 field.all().any(|fighter| {
-                    fighter.side() == side && fighter.is_active() && cells.contains(&fighter.cell())
+                    // Or it would show where somebody hidden is (PCT-R88).
+                    let counts = fighter.is_active() && !fighter.is_unseen();
+                    fighter.side() == side && counts && cells.contains(&fighter.cell())
                 })
             })
             .collect()
@@ -231,7 +233,7 @@ fn hold_objective(fray: &mut Fray) {
                 rounds: count,
                 of: *rounds,
             },
-            &[RR72],
+            &[RR72, RR88],
         );
     }
 }

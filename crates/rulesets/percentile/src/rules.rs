@@ -263,4 +263,5 @@ rule_ids! {
     RR85 "PCT-R85" "Beginning unconscious"
     RR86 "PCT-R86" "Several planted shields"
     RR87 "PCT-R87" "Pits and melee contact"
+    RR88 "PCT-R88" "The hidden hold nothing"
 }

@@ -267,4 +267,5 @@ rule_ids! {
     RR94 "ZON-R94" "Ground that becomes a wall"
     RR95 "ZON-R95" "Who pursues is noticed"
     RR96 "ZON-R96" "A battle that follows another"
+    RR97 "ZON-R97" "The concealed hold nothing"
 }

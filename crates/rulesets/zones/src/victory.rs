@@ -3,7 +3,13 @@
 use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
 use shieldwall_content::level::Victory;
 
-use crate::{field::Field, fray::Fray, rules::RR79, stages, views::FighterView};
+use crate::{
+    field::Field,
+    fray::Fray,
+    rules::{RR79, RR97},
+    stages,
+    views::FighterView,
+};
 
 /// Rounds in a row without any activation after which the battle is judged (ZON-R79).
 const IDLE_ROUNDS: u32 = 3;
@@ -152,7 +158,8 @@ pub fn check_objectives(fray: &mut Fray) -> bool {
         let mut contested = false;
         for fighter in field.all().filter(FighterView::is_fighting_view) {
             let there = field.cells(&fighter);
-            if !cells.iter().any(|cell| there.contains(cell)) {
+            // Or it would show where somebody concealed is (ZON-R97).
+            if fighter.is_concealed() || !cells.iter().any(|cell| there.contains(cell)) {
                 continue;
             }
             match holder {
@@ -178,7 +185,7 @@ pub fn check_objectives(fray: &mut Fray) -> bool {
             rounds: count,
             of: *rounds,
         },
-        &[RR79],
+        &[RR79, RR97],
     );
     if count >= *rounds {
         decide(fray, Some(side), "the objective is held".to_owned());
