@@ -268,4 +268,5 @@ rule_ids! {
     RR95 "ZON-R95" "Who pursues is noticed"
     RR96 "ZON-R96" "A battle that follows another"
     RR97 "ZON-R97" "The concealed hold nothing"
+    RR98 "ZON-R98" "Making room for somebody concealed"
 }

@@ -11,7 +11,7 @@ use crate::{
     fray::Fray,
     hazards::{self, Climb},
     holds, riding,
-    rules::{R091, RR45, RR53, RR77},
+    rules::{R091, RR45, RR53, RR77, RR98},
     size_effects::shove_steps,
     stealth,
     views::FighterView,
@@ -194,15 +194,22 @@ pub fn room_for(fray: &mut Fray, who: CombatantId, to: Cell) -> Option<Cell> {
 /// Puts somebody who stands where somebody else does into the nearest free cell: a cell holds one
 /// (ZON-R83).
 pub fn find_room(fray: &mut Fray, who: CombatantId, how: &'static str, rules: &[RuleId]) {
-    let here = {
+    let (here, concealed) = {
         let field = fray.field();
         let fighter = field.fighter(who);
         let cells = field.cells(&fighter);
         if cells.iter().all(|cell| !field.is_taken(*cell, who)) {
             return;
         }
-        fighter.cell()
+        let others = field.standing_in(cells).filter(|other| {
+            other.bearer() != fighter.bearer() && other.is_concealed() && !fighter.is_concealed()
+        });
+        let concealed: Vec<CombatantId> = others.map(|other| *other.id).collect();
+        (fighter.cell(), concealed)
     };
+    for other in concealed {
+        stealth::reveal(fray, other, &[RR98]);
+    }
     if let Some(cell) = room_for(fray, who, here) {
         place(fray, who, cell, how, rules);
         holds::break_distant(fray);
