@@ -16,6 +16,8 @@ const SECONDS: f32 = 8.0;
 const SECONDS_SET_ASIDE: f32 = 20.0;
 /// Distance from the lower right corner: above the buttons of a screen.
 const MARGIN: egui::Vec2 = vec2(14.0, 84.0);
+/// Distance from the upper edge in a battle, where the lower right corner has buttons.
+const BELOW_TOP: f32 = 124.0;
 /// Width of its text.
 const WIDTH: f32 = 380.0;
 
@@ -121,9 +123,14 @@ fn draw(
         return Ok(());
     }
     let context = panels.context()?;
+    let (corner, offset) = if *screen == Screen::Battle {
+        (Align2::CENTER_TOP, vec2(0.0, BELOW_TOP))
+    } else {
+        (Align2::RIGHT_BOTTOM, -MARGIN)
+    };
     egui::Area::new(egui::Id::new("save notice"))
         .order(egui::Order::Foreground)
-        .anchor(Align2::RIGHT_BOTTOM, -MARGIN)
+        .anchor(corner, offset)
         .interactable(false)
         .fade_in(false)
         .show(&context, |ui| {

@@ -66,14 +66,15 @@ impl WholeFile {
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::New(new, _) => new.write(bytes),
+            // Its own words, without the name of a file that nobody has heard of.
+            Self::New(new, _) => new.as_file_mut().write(bytes),
             Self::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::New(new, _) => new.flush(),
+            Self::New(new, _) => new.as_file_mut().flush(),
             Self::Direct(file) => file.flush(),
         }
     }
