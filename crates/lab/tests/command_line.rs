@@ -346,6 +346,21 @@ fn long_battles(folder: &Path) -> String {
     )
 }
 
+/// Waits until threads of a process play battles, and have begun one.
+#[cfg(target_os = "linux")]
+fn await_battles(child: &std::process::Child) {
+    let plays = || {
+        let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+        threads.filter_map(Result::ok).any(|thread| {
+            fs::read_to_string(thread.path().join("comm")).is_ok_and(|name| name == "battles\n")
+        })
+    };
+    while !plays() {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_does_not_wait_for_a_battle_that_takes_long() {
@@ -359,6 +374,7 @@ fn ctrl_c_does_not_wait_for_a_battle_that_takes_long() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    await_battles(&child);
     interrupt(&child);
     let pressed = Instant::now();
     let output = child.wait_with_output().unwrap();
@@ -383,6 +399,7 @@ fn a_second_ctrl_c_ends_it_at_once() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    await_battles(&child);
     interrupt(&child);
     // The first one has been taken in, or both count as one.
     std::thread::sleep(std::time::Duration::from_millis(200));
