@@ -10,13 +10,17 @@ fn ragged_rows() {
         FIELD,
         "..#..",
         "..#",
-        &["levels/field.toml:8:4: row 1 of `map`, counted from 0, has 3 cells, expected 5 (2 cells missing)"],
+        &[
+            "levels/field.toml:8:4: row 1 of `map`, counted from 0, has 3 cells, expected 5 (2 cells missing)",
+        ],
     );
     expect(
         FIELD,
         "..#..",
         "..#...",
-        &["levels/field.toml:8:6: row 1 of `map`, counted from 0, has 6 cells, expected 5 (remove 1 cell)"],
+        &[
+            "levels/field.toml:8:6: row 1 of `map`, counted from 0, has 6 cells, expected 5 (remove 1 cell)",
+        ],
     );
     expect(
         FIELD,
@@ -31,7 +35,9 @@ fn ragged_rows() {
         FIELD,
         "r...b\nr...b\nr...b",
         "r...b\nr...b\nr...",
-        &["levels/field.toml:14:5: row 2 of `deployment`, counted from 0, has 4 cells, expected 5 (1 cell missing)"],
+        &[
+            "levels/field.toml:14:5: row 2 of `deployment`, counted from 0, has 4 cells, expected 5 (1 cell missing)",
+        ],
     );
 }
 
