@@ -90,7 +90,7 @@ impl Painters {
     fn hire(self: &Arc<Self>) {
         let painters = self.clone();
         let thread = std::thread::Builder::new().name("painter".to_owned());
-        // Without a thread this one is missing, and whoever waits is told that it takes too long.
+        // Without a thread this one is missing, and those who wait are told that it takes too long.
         if let Err(error) = thread.spawn(move || painters.work()) {
             bevy::log::error!("no thread to draw with: {error}");
         }
@@ -106,7 +106,7 @@ impl Painters {
                 *progress = Progress::Since(Instant::now());
             }
             locked(&self.at_work).push(job.progress.clone());
-            // Whoever waits is told by the answer that never comes.
+            // Those who wait are told by the answer that never comes.
             let _ = catch_unwind(AssertUnwindSafe(job.paint));
             locked(&self.at_work).retain(|other| !Arc::ptr_eq(other, &job.progress));
             if matches!(*locked(&job.progress), Progress::GivenUp) {

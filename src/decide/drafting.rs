@@ -67,7 +67,7 @@ pub(crate) struct Outcome {
     pub(crate) choice: Option<Choice>,
     /// What to tell the player.
     pub(crate) hint: Option<String>,
-    /// The enemy of whom to tell the player why it cannot be attacked.
+    /// The enemy about which the player is told why it cannot be attacked.
     pub(crate) beyond: Option<CombatantId>,
 }
 

@@ -17,7 +17,7 @@ use shieldwall_lab::{
     record::RecordedBattle,
 };
 
-/// How far the window has shown a battle to whoever looks on.
+/// How far the window has shown a battle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown(Arc<ShownSoFar>);
 

@@ -57,7 +57,7 @@ struct Column {
     felling: f64,
 }
 
-/// The columns of a histogram: values with their probabilities and the part of them that fells,
+/// The columns of a histogram: values with their probabilities and the part of them that takes the target out,
 /// gathered so that at most `most` columns are needed.
 fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> Vec<Column> {
     let (low, high) = (distribution.min(), distribution.max());
@@ -88,7 +88,7 @@ fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> 
     columns
 }
 
-/// A histogram of hit points lost; what fells of that is drawn as bad news. That nothing is lost is
+/// A histogram of hit points lost; what takes the target out is drawn as bad news. That nothing is lost is
 /// left out: it would dwarf the rest, and the outcomes tell it.
 pub(super) fn histogram(
     ui: &mut egui::Ui,
@@ -249,7 +249,7 @@ mod tests {
         let sum = |part: fn(&Column) -> f64| all.iter().map(part).sum::<f64>();
         assert!((sum(|column| column.probability) - 1.0).abs() < 1e-12);
         assert!((sum(|column| column.felling) - 51.0 * 0.005).abs() < 1e-12);
-        // Red begins in the column that holds the first amount that fells.
+        // Red begins in the column that holds the first amount that takes somebody out.
         let red = all
             .iter()
             .find(|column| column.felling > 0.0)

@@ -41,7 +41,7 @@ pub(crate) struct KeptClear {
     pub(crate) pointed: Option<Rect>,
     /// What the choice is aimed at.
     pub(crate) target: Option<Rect>,
-    /// Whom else it is about.
+    /// The others it is about.
     pub(crate) about: Vec<Rect>,
     /// What it could be aimed at instead.
     pub(crate) others: Vec<Rect>,

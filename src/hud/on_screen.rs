@@ -34,7 +34,7 @@ impl OnScreen<'_, '_> {
         ))
     }
 
-    /// A combatant whom the viewer may see.
+    /// A combatant that the viewer may see.
     pub(super) fn figure(
         &self,
         session: &Session,

@@ -290,7 +290,7 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
         .add(egui::TextEdit::singleline(&mut parts.pick.seed).desired_width(110.0))
         .labelled_by(label.id)
         .on_hover_text("The same seed with the same choices gives the same battle");
-    // Whoever types a seed means it.
+    // A seed that is typed is meant to stay.
     parts.pick.keeps_seed |= typed.changed();
     let dice = parts.pictures.art(ui, "icons/dice.svg", 22.0);
     let size = vec2(22.0, 22.0);

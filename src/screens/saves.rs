@@ -247,7 +247,7 @@ fn name_field(ui: &mut egui::Ui, name: &mut String, width: f32) -> Option<FieldK
         None
     };
     if key.is_none() {
-        // Whoever begins to type means another name, and Enter takes the one proposed.
+        // To begin to type means another name, and Enter takes the one proposed.
         focus_first(ui, field);
         if field.gained_focus() && !field.is_pointer_button_down_on() {
             select_all(ui, &output);
@@ -383,7 +383,7 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
         .add_enabled(free, egui::Button::new("Watch"))
         .on_hover_text(
             "Play it again from its beginning, step by step if you like. As long as it is not over it is \
-             shown as whoever plays it sees it",
+             shown as its players see it",
         );
     let load = ui
         .add_enabled(

@@ -503,7 +503,7 @@ impl Battle {
         self.reachable_as(who, asking)
     }
 
-    /// The same as far as a side knows, whoever has to decide; `None` knows all.
+    /// The same as far as a side knows, also where another side decides; `None` knows all.
     pub fn reachable_as(&mut self, who: CombatantId, asking: Option<SideId>) -> Vec<CellOption> {
         self.ruleset.reachable(&mut self.world, who, asking)
     }
@@ -514,7 +514,7 @@ impl Battle {
         self.threatened_as(who, asking)
     }
 
-    /// The same as far as a side knows, whoever has to decide; `None` knows all.
+    /// The same as far as a side knows, also where another side decides; `None` knows all.
     pub fn threatened_as(
         &mut self,
         who: CombatantId,

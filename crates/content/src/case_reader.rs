@@ -484,6 +484,15 @@ impl CaseReader<'_> {
         let id = entry.unit.as_ref()?;
         let path = path.join("unit");
         let Some(unit) = self.library.units.get(id) else {
+            if let Some(broken) = self.library.broken_unit(id) {
+                let at = broken.diagnostics.first().map_or_else(
+                    || broken.path.display().to_string(),
+                    |first| format!("{}:{}", first.file.display(), first.line()),
+                );
+                let message = format!("unit {} has errors of its own", quote(id));
+                self.error(&path, message, format!("mend it first: see {at}"));
+                return None;
+            }
             let known = self.library.units.keys().map(String::as_str);
             let help = suggestion::help(id, known, "units")
                 .unwrap_or_else(|| format!("is it of a mod? {OF_MOD}"));

@@ -30,6 +30,19 @@ struct Entry<T> {
     origin: Origin,
     /// `None` if it was found but has errors.
     value: Option<Arc<T>>,
+    /// Numbers of all content roots that have something with this identifier.
+    roots: Vec<usize>,
+}
+
+impl<T> Entry<T> {
+    /// The mod that this is of, if no content that a file may refer to has it.
+    fn out_of_reach(&self, report: &Report) -> Option<String> {
+        let reached = |root: &usize| report.out_of_reach(*root).is_none();
+        if self.roots.iter().any(reached) {
+            return None;
+        }
+        report.out_of_reach(self.origin.root).map(str::to_owned)
+    }
 }
 
 /// Things of one kind by identifier.
@@ -76,6 +89,7 @@ impl<T> Catalogue<T> {
                 root: 0,
             },
             value: Some(Arc::clone(value)),
+            roots: vec![0],
         };
         Self {
             names: (singular, plural),
@@ -99,7 +113,17 @@ impl<T> Catalogue<T> {
             Some(known) => Added::Overrides(known.origin.clone()),
         };
         let value = value.map(Arc::new);
-        self.entries.insert(id.to_owned(), Entry { origin, value });
+        let mut roots = self
+            .entries
+            .remove(id)
+            .map_or_else(Vec::new, |known| known.roots);
+        roots.push(origin.root);
+        let entry = Entry {
+            origin,
+            value,
+            roots,
+        };
+        self.entries.insert(id.to_owned(), entry);
         added
     }
 
@@ -112,7 +136,14 @@ impl<T> Catalogue<T> {
         report: &mut Report,
     ) -> Option<&Arc<T>> {
         let (singular, plural) = self.names;
-        match self.entries.get(id) {
+        let entry = self.entries.get(id);
+        if let Some(owner) = entry.and_then(|entry| entry.out_of_reach(report)) {
+            let message = format!("{singular} {} is of the mod {}", quote(id), quote(&owner));
+            let help = format!("name that mod in `after` of `mod.toml`: after = [\"{owner}\"]");
+            report.error(document, path, message).help(help);
+            return None;
+        }
+        match entry {
             Some(Entry {
                 value: Some(value), ..
             }) => Some(value),

@@ -82,7 +82,7 @@ pub fn check_places_with(
         .list
         .iter()
         .filter(|found| found.state == ModState::LeftOut && is_among(&needed, found))
-        .map(|found| ContentRoot::of_mod(&found.folder, &found.id));
+        .map(|found| mods.root_of(found));
     let roots: Vec<ContentRoot> = places
         .base
         .iter()
@@ -264,6 +264,15 @@ impl Check {
                 self.add_drawing(&drawing);
             }
         }
+        if is_content && !folder.join(MANIFEST).is_file() && !self.is_root(folder) {
+            let message =
+                "there is no `mod.toml` in this folder, so the game does not use it as a mod";
+            self.refused
+                .push(Diagnostic::about_file(folder, message).with_help(
+                    "a mod says in it what it is: `id`, `name`, `version`, `description`; \
+                     to check the files alone, name their folder: `…/levels`",
+                ));
+        }
         let mut count = 0;
         for inner in folders {
             let (files, diagnostics) = folder_walk::toml_files(&inner);
@@ -282,6 +291,16 @@ impl Check {
                     .with_help("content files are TOML files: `levels/name.toml`"),
             );
         }
+    }
+
+    /// Whether a folder is one of the content folders of the game.
+    fn is_root(&self, folder: &Path) -> bool {
+        let full = folder.canonicalize().ok();
+        self.loader
+            .roots()
+            .iter()
+            .filter_map(|root| root.assets.parent())
+            .any(|root| root.canonicalize().ok() == full)
     }
 
     /// Says what is wrong with a drawing, whether or not anything names it.

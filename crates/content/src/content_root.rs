@@ -17,6 +17,9 @@ pub struct ContentRoot {
     pub levels: PathBuf,
     /// Id of the mod whose content it is; `None` for the game's own and for plain overlays.
     pub owner: Option<String>,
+    /// Ids of the mods that a mod's content may refer to, besides the game's: those that it is made to
+    /// come after.
+    pub(crate) after: Vec<String>,
 }
 
 impl ContentRoot {
@@ -27,6 +30,7 @@ impl ContentRoot {
             assets: folder.as_ref().join("assets"),
             levels: folder.as_ref().join("levels"),
             owner: None,
+            after: Vec::new(),
         }
     }
 
@@ -36,6 +40,20 @@ impl ContentRoot {
         Self {
             owner: Some(id.into()),
             ..Self::at(folder)
+        }
+    }
+
+    /// The same, with the mods that it is made to come after.
+    pub(crate) fn coming_after(self, after: Vec<String>) -> Self {
+        Self { after, ..self }
+    }
+
+    /// Whether what is in this root may refer to what is in another one. A mod that refers to another
+    /// without naming it in `after` would be broken wherever that one is missing.
+    pub(crate) fn may_use(&self, other: &Self) -> bool {
+        match (&self.owner, &other.owner) {
+            (Some(own), Some(other)) => own == other || self.after.contains(other),
+            _ => true,
         }
     }
 

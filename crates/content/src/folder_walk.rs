@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 
 /// Deepest folder that is looked into, counted from the folder where the walk begins.
 pub const MAX_DEPTH: usize = 8;
@@ -119,7 +119,34 @@ impl Walk {
             }
         } else if is_wanted {
             self.files.push(path);
+        } else if let Some(name) = self.name_meant(&path) {
+            self.refuse(
+                &path,
+                "this file is not read",
+                Some(&format!("name it `{name}`")),
+            );
+            if let Some(told) = self.diagnostics.last_mut() {
+                told.severity = Severity::Warning;
+            }
         }
+    }
+
+    /// What a file should be called that looks like one of those wanted, but for its name: `My.TOML`,
+    /// `my.toml.txt`, `my.yaml`.
+    fn name_meant(&self, path: &Path) -> Option<String> {
+        let stem = path.file_stem()?.to_str()?;
+        let ending = path.extension()?.to_str()?.to_lowercase();
+        let dotted = format!(".{}", self.wanted);
+        if ending == self.wanted {
+            return Some(format!("{stem}{dotted}"));
+        }
+        if stem.to_lowercase().ends_with(&dotted) {
+            let short = stem.get(..stem.len() - dotted.len())?;
+            return Some(format!("{short}{dotted}"));
+        }
+        let alike = self.wanted == "toml"
+            && ["yaml", "yml", "json", "tml", "ini"].contains(&ending.as_str());
+        alike.then(|| format!("{stem}{dotted}` and write it as TOML: `key = value"))
     }
 
     fn refuse(&mut self, path: &Path, message: &str, help: Option<&str>) {

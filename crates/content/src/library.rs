@@ -111,6 +111,14 @@ impl Library {
         Loader::new(roots).run()
     }
 
+    /// The file with errors that a unit is in, by its id or by the name of the file.
+    pub(crate) fn broken_unit(&self, id: &str) -> Option<&BrokenFile> {
+        self.broken_of(FileKind::Unit).find(|file| {
+            let named_for = file.path.file_stem().is_some_and(|stem| stem == id);
+            file.id.as_deref().map_or(named_for, |own| own == id)
+        })
+    }
+
     /// The broken files of one kind.
     pub fn broken_of(&self, kind: FileKind) -> impl Iterator<Item = &BrokenFile> {
         self.broken.iter().filter(move |file| file.kind == kind)

@@ -132,6 +132,11 @@ impl Loader {
         }
     }
 
+    /// The content folders that are read.
+    pub(crate) fn roots(&self) -> &[ContentRoot] {
+        &self.roots
+    }
+
     /// Adds one file under the number of a root.
     pub(crate) fn add_file(&mut self, path: PathBuf, kind: FileKind, root: usize) {
         self.files.push(FoundFile { path, kind, root });
@@ -259,7 +264,7 @@ impl Loader {
                     continue;
                 }
             };
-            let mut report = Report::default();
+            let mut report = Report::with_out_of_reach(self.out_of_reach(found.root));
             let entries = match shape::read(&document, &mut report) {
                 Some(file) => validate(file, &found, &document, &mut report),
                 None => ids(&document, kind)
@@ -271,6 +276,18 @@ impl Loader {
             }
             self.finish(found, &document, &report);
         }
+    }
+
+    /// The content roots that a file of a root may not refer to, with the mods they are of.
+    fn out_of_reach(&self, root: usize) -> BTreeMap<usize, String> {
+        let Some(own) = self.roots.get(root) else {
+            return BTreeMap::new();
+        };
+        let others = self.roots.iter().enumerate();
+        others
+            .filter(|(_, other)| !own.may_use(other))
+            .filter_map(|(number, other)| Some((number, other.owner.clone()?)))
+            .collect()
     }
 
     /// Records a file of which nothing could be read. A unit or level most likely has the id that
@@ -496,6 +513,7 @@ impl FoundFile {
             .enumerate()
             .rev()
             .filter(|(number, _)| *number != self.root)
+            .filter(|(_, other)| roots.get(self.root).is_none_or(|own| own.may_use(other)))
             .map(|(_, root)| ArtPlace {
                 root: root.assets.clone(),
                 folder: inside.clone(),

@@ -61,6 +61,8 @@ pub(crate) struct ModFile {
 pub(crate) struct Mention {
     pub(crate) id: String,
     pub(crate) place: Place,
+    /// Whether nothing is wrong with the mention itself.
+    pub(crate) sound: bool,
 }
 
 /// A manifest without errors.
@@ -101,6 +103,8 @@ pub(crate) struct Reading {
     /// Its id and name as far as they could be read.
     pub(crate) id: Option<String>,
     pub(crate) name: Option<String>,
+    /// The mods that it needs, as far as they could be read.
+    pub(crate) needs: Vec<Mention>,
     pub(crate) problems: Vec<Diagnostic>,
 }
 
@@ -110,6 +114,7 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
         manifest: None,
         id: None,
         name: None,
+        needs: Vec::new(),
         problems: vec![*diagnostic],
     };
     let source = match SourceText::read(file, shown) {
@@ -143,7 +148,11 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
         let fine = !text.is_empty() && plain_text::refused(text, Lines::One).is_none();
         fine.then(|| text.chars().take(60).collect())
     };
+    // What is wrong with a mention itself has been said.
+    let after = manifest.iter().flat_map(|manifest| &manifest.after);
+    let needs = after.filter(|mention| mention.sound).cloned();
     Reading {
+        needs: needs.collect(),
         manifest: manifest.filter(|_| sound),
         id: text("id"),
         name: text("name"),
@@ -257,7 +266,8 @@ fn mentions(
                     .help(None);
             }
             let place = document.source.place(document.span(&path));
-            Mention { id, place }
+            let sound = !report.is_broken(&path);
+            Mention { id, place, sound }
         })
         .collect()
 }

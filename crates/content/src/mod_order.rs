@@ -21,6 +21,7 @@ pub(crate) fn arrange(mut list: Vec<Mod>) -> Vec<Mod> {
         || leave_out_circles(&mut list)
         || leave_out_conflicting(&mut list)
     {}
+    tell_needs_of_broken(&mut list);
     let order = order(&list);
     let place: BTreeMap<usize, usize> = order.iter().enumerate().map(|(n, at)| (*at, n)).collect();
     let mut numbered: Vec<(usize, Mod)> = list.into_iter().enumerate().collect();
@@ -76,10 +77,6 @@ fn mentions(found: &Mod, which: fn(&Manifest) -> &[Mention]) -> &[Mention] {
     found.manifest.as_ref().map_or(&[], which)
 }
 
-fn after(found: &Mod) -> &[Mention] {
-    mentions(found, |manifest| &manifest.after)
-}
-
 /// An error at a place of a mod's manifest.
 fn problem(found: &Mod, place: &Place, message: String, help: impl Into<String>) -> Diagnostic {
     Diagnostic {
@@ -123,17 +120,34 @@ fn leave_out_dependents(list: &mut [Mod]) -> bool {
         if found.state != ModState::On {
             continue;
         }
-        let missing: Vec<Diagnostic> = after(found)
-            .iter()
-            .filter(|needed| at(list, &needed.id).is_none())
-            .map(|needed| missing(list, found, needed))
-            .collect();
+        let missing = all_missing(list, found);
         changed |= !missing.is_empty();
         for diagnostic in missing {
             list[number].leave_out(diagnostic);
         }
     }
     changed
+}
+
+/// Says of mods whose manifests have errors which mods they lack besides, so that one run tells all.
+fn tell_needs_of_broken(list: &mut [Mod]) {
+    for number in 0..list.len() {
+        let found = &list[number];
+        if found.state == ModState::LeftOut && found.manifest.is_none() {
+            let missing = all_missing(list, found);
+            list[number].problems.extend(missing);
+        }
+    }
+}
+
+/// What is wrong with the mods that a mod needs.
+fn all_missing(list: &[Mod], found: &Mod) -> Vec<Diagnostic> {
+    found
+        .needs
+        .iter()
+        .filter(|needed| at(list, &needed.id).is_none())
+        .map(|needed| missing(list, found, needed))
+        .collect()
 }
 
 /// What is wrong with a mod that is needed.
@@ -169,9 +183,7 @@ fn missing(list: &[Mod], found: &Mod, needed: &Mention) -> Diagnostic {
 fn order(list: &[Mod]) -> Vec<usize> {
     let mut waits: BTreeMap<usize, BTreeSet<usize>> = used(list)
         .map(|(number, found)| {
-            let needed = after(found)
-                .iter()
-                .filter_map(|needed| at(list, &needed.id));
+            let needed = found.needs.iter().filter_map(|needed| at(list, &needed.id));
             (number, needed.collect())
         })
         .collect();
@@ -206,7 +218,8 @@ fn leave_out_circles(list: &mut [Mod]) -> bool {
     let mut number = begin;
     while !walked.contains(&number) {
         walked.push(number);
-        let next = after(&list[number])
+        let next = list[number]
+            .needs
             .iter()
             .filter_map(|needed| at(list, &needed.id))
             .find(|needed| stuck.contains(needed));
@@ -223,7 +236,7 @@ fn leave_out_circles(list: &mut [Mod]) -> bool {
             .collect();
         let next = &list[circle[(step + 1) % circle.len()]].id;
         let found = &list[number];
-        let Some(mention) = after(found).iter().find(|needed| needed.id == *next) else {
+        let Some(mention) = found.needs.iter().find(|needed| needed.id == *next) else {
             continue;
         };
         let diagnostic = problem(

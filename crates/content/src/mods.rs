@@ -12,7 +12,7 @@ use crate::{
     diagnostic::Diagnostic,
     file_kind::MANIFEST,
     loader::stays_inside,
-    mod_manifest::{self, Manifest},
+    mod_manifest::{self, Manifest, Mention},
     mod_order,
     mod_switches::ModSwitches,
     mods_around::mods_inside,
@@ -48,6 +48,8 @@ pub struct Mod {
     pub state: ModState,
     /// Why it is left out, with places in its manifest.
     pub problems: Vec<Diagnostic>,
+    /// The mods that it needs, as far as they could be read.
+    pub(crate) needs: Vec<Mention>,
     /// Its name, as far as it could be read.
     pub(crate) name: Option<String>,
     /// Its manifest, as messages call it.
@@ -111,8 +113,16 @@ impl Mods {
 
     /// The content folders of the mods in use, in the order in which they are read.
     pub fn roots(&self) -> impl Iterator<Item = ContentRoot> {
-        self.used()
-            .map(|found| ContentRoot::of_mod(&found.folder, &found.id))
+        self.used().map(|found| self.root_of(found))
+    }
+
+    /// The content folder of a mod.
+    pub(crate) fn root_of(&self, found: &Mod) -> ContentRoot {
+        let after = self
+            .used()
+            .filter(|other| mod_order::comes_after(&self.list, found, other))
+            .map(|other| other.id.clone());
+        ContentRoot::of_mod(&found.folder, &found.id).coming_after(after.collect())
     }
 
     /// The mod with an id: the one in use, if several say they have it.
@@ -189,6 +199,7 @@ fn look_at(folder: &Path, named: bool, switches: &ModSwitches, here: Option<&Pat
         named,
         state: ModState::On,
         problems: Vec::new(),
+        needs: Vec::new(),
         name: None,
         file: file.clone(),
     };
@@ -199,6 +210,7 @@ fn look_at(folder: &Path, named: bool, switches: &ModSwitches, here: Option<&Pat
         found.id = reading.id.unwrap_or(found.id);
         found.name = reading.name;
         found.manifest = reading.manifest;
+        found.needs = reading.needs;
         found.problems = reading.problems;
     } else {
         let inside = mods_inside(folder);

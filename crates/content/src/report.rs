@@ -1,6 +1,9 @@
 //! What is wrong with one file, gathered while it is read.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use crate::{
     diagnostic::{Diagnostic, Severity},
@@ -44,9 +47,24 @@ pub(crate) struct Report {
     spoilt: BTreeSet<KeyPath>,
     left_out: bool,
     mentioned: BTreeSet<String>,
+    /// Content roots that this file may not refer to, with the mods they are of.
+    out_of_reach: BTreeMap<usize, String>,
 }
 
 impl Report {
+    /// A report on a file that may not refer to some content roots, which are of the mods named.
+    pub(crate) fn with_out_of_reach(out_of_reach: BTreeMap<usize, String>) -> Self {
+        Self {
+            out_of_reach,
+            ..Self::default()
+        }
+    }
+
+    /// The mod whose content this file may not refer to, if a content root is of such a one.
+    pub(crate) fn out_of_reach(&self, root: usize) -> Option<&str> {
+        self.out_of_reach.get(&root).map(String::as_str)
+    }
+
     /// Reports an error about the value at a path.
     pub(crate) fn error(
         &mut self,

@@ -19,7 +19,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::{
     document::Document,
-    key_path::KeyPath,
+    key_path::{KeyPath, Step},
     plain_text::{self, Lines},
     report::{Report, Reported},
     schema_words::Schema,
@@ -116,7 +116,8 @@ impl Shape<'_> {
                 found(value.get_ref()),
                 expected.join(" or ")
             );
-            let help = layer_meant(schema, value.get_ref(), path);
+            let help = layer_meant(schema, value.get_ref(), path)
+                .or_else(|| brackets_meant(&options, value.get_ref(), path));
             self.wrong(value, path, message).help(help);
             return None;
         };
@@ -393,7 +394,7 @@ impl Shape<'_> {
         span: std::ops::Range<usize>,
         path: &KeyPath,
     ) -> Option<String> {
-        let Some(crate::key_path::Step::Key(name)) = path.0.last() else {
+        let Some(Step::Key(name)) = path.0.last() else {
             return None;
         };
         let nearest = suggestion::nearest(name, schema.keys());
@@ -417,6 +418,34 @@ fn layer_meant(schema: Schema<'_>, value: &DeValue<'_>, path: &KeyPath) -> Optio
     let is_drawing = value.as_str().is_some() && *path == KeyPath::from(["zones"]);
     (is_drawing && schema.is_key_of_top("zone_map"))
         .then(|| "zones are drawn in `zone_map`, and `[zones]` holds settings".to_owned())
+}
+
+/// The brackets that were meant, where a table stands in place of a list of tables or the reverse.
+fn brackets_meant(options: &[Schema<'_>], value: &DeValue<'_>, path: &KeyPath) -> Option<String> {
+    let one_table = DeValue::Table(DeTable::new());
+    let keys: Vec<&str> = path
+        .0
+        .iter()
+        .filter_map(|step| match step {
+            Step::Key(key) => Some(key.as_str()),
+            Step::Index(_) => None,
+        })
+        .collect();
+    let key = keys.join(".");
+    match value {
+        DeValue::Table(_) => options
+            .iter()
+            .filter_map(|option| option.entries())
+            .any(|entry| entry.options().iter().any(|of| of.takes(&one_table)))
+            .then(|| format!("there may be several: write `[[{key}]]`, once for each")),
+        DeValue::Array(entries) => {
+            let are_tables =
+                !entries.is_empty() && entries.iter().all(|entry| entry.get_ref().is_table());
+            let wanted = options.iter().any(|option| option.takes(&one_table));
+            (are_tables && wanted).then(|| format!("there is only one: write `[{key}]`"))
+        }
+        _ => None,
+    }
 }
 
 /// What a value is, in plain words.

@@ -128,6 +128,28 @@ fn wrong_kinds_of_values() {
 }
 
 #[test]
+fn single_and_double_brackets() {
+    expect(
+        FIELD,
+        "[legend]",
+        "[device]\nid = \"lever\"\n\n[legend]",
+        &[
+            "levels/field.toml:17:1: `device` is a table, expected a list \
+           (there may be several: write `[[device]]`, once for each)",
+        ],
+    );
+    expect(
+        FIELD,
+        "[legend]",
+        "[[legend]]",
+        &[
+            "levels/field.toml:17:1: `legend` is a list, expected a table \
+           (there is only one: write `[legend]`)",
+        ],
+    );
+}
+
+#[test]
 fn numbers_and_lists_out_of_range() {
     expect(
         TERRAIN,

@@ -334,7 +334,24 @@ fn what_would_take_too_long_is_refused_at_once() {
         ))
     };
     let big = "M-900 -900L900 900L900 -900z";
+    let many_references = |group: &dyn Fn(usize) -> String| {
+        let groups = (0..430).map(|number| {
+            let references = (0..200).map(|n| format!("url({}) ", group(number * 200 + n)));
+            format!("<g fill=\"{}\"/>", references.collect::<String>())
+        });
+        svg(&(groups.collect::<String>() + "<filter/>"))
+    };
     let cases: Vec<(&str, String, &str)> = vec![
+        (
+            "references outside",
+            many_references(&|number| number.to_string()),
+            "may not refer to anything but its own parts",
+        ),
+        (
+            "references to nothing",
+            many_references(&|number| format!("#{number}")),
+            "filters, such as blurs",
+        ),
         (
             "use",
             bomb(9, |n, uses| format!("<g id=\"x{n}\">{uses}</g>")),

@@ -358,6 +358,7 @@ fn manifests_are_read_strictly() {
             "{problems:#?}"
         );
     }
+    game.install("y", "");
     for (more, problem) in [
         (
             "game = \"9\"",
@@ -550,4 +551,94 @@ fn the_broken_example_is_broken_in_ten_ways_and_all_are_told() {
         read.library.levels.len(),
         Collection::read(&places).library.levels.len()
     );
+}
+
+#[test]
+fn a_missing_mod_is_told_beside_other_faults() {
+    let game = Game::new();
+    game.install("north", "game = \">=99\"\nafter = [\"sand\"]");
+    game.install("south", "");
+    let mods = game.find();
+    let problems = game.problems(&mods, "north");
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems[0].contains("made for version"), "{problems:?}");
+    assert_eq!(
+        problems[1],
+        "north/mod.toml:6:10: needs the mod `sand`, which is not there \
+         (install it, or take it out of `after`)"
+    );
+}
+
+#[test]
+fn a_mod_refers_to_nothing_of_mods_that_it_does_not_name() {
+    let game = Game::new();
+    let fighter = game.content.read(FIGHTER);
+    let own = |id: &str| fighter.replace("id = \"fighter\"", &format!("id = \"{id}\""));
+    assert!(own("lancer").contains("id = \"lancer\""), "{fighter}");
+    game.install("lancers", "");
+    game.write("lancers/assets/units/lancer.toml", &own("lancer"));
+    // The same unit with the same mod read before it, but only by the order of their ids.
+    game.install("tower", "");
+    let field = game.content.read(FIELD);
+    let field =
+        field
+            .replace("id = \"field\"", "id = \"tower\"")
+            .replacen("\"fighter\"", "\"lancer\"", 1);
+    assert!(field.contains("\"lancer\""), "{field}");
+    game.write("tower/levels/tower.toml", &field);
+    let said = || {
+        let collection = Collection::read(&game.places());
+        let errors: Vec<String> = lines(&collection.diagnostics, game.mods.path());
+        (errors, collection.library.levels.contains_key("tower"))
+    };
+    let (errors, usable) = said();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(
+        errors[0].contains(
+            "unit `lancer` is of the mod `lancers` \
+             (name that mod in `after` of `mod.toml`: after = [\"lancers\"])"
+        ),
+        "{errors:?}"
+    );
+    assert!(!usable);
+    game.install("tower", "after = [\"lancers\"]");
+    assert_eq!(said(), (Vec::new(), true));
+    // A mod that comes after one which names it has named it too.
+    game.install("tower", "after = [\"bridge\"]");
+    game.install("bridge", "after = [\"lancers\"]");
+    assert_eq!(said(), (Vec::new(), true));
+}
+
+#[test]
+fn files_with_other_endings_and_folders_without_manifest_are_told() {
+    let game = Game::new();
+    game.install("north", "");
+    for name in ["My.TOML", "spear.toml.txt", "axe.yaml", "readme.md"] {
+        game.write(&format!("north/assets/units/{name}"), "id = 1\n");
+    }
+    let folder = game.mods.path().join("north");
+    let found = check_places(&game.places(), std::slice::from_ref(&folder));
+    assert_eq!((found.errors(), found.warnings()), (1, 3), "{found:?}");
+    let said = lines(&found, game.mods.path());
+    for wanted in [
+        "north/assets/units/My.TOML: this file is not read (name it `My.toml`)",
+        "north/assets/units/spear.toml.txt: this file is not read (name it `spear.toml`)",
+        "north/assets/units/axe.yaml: this file is not read \
+         (name it `axe.toml` and write it as TOML: `key = value`)",
+    ] {
+        assert!(said.iter().any(|line| line == wanted), "{wanted}: {said:?}");
+    }
+    fs::remove_file(folder.join("mod.toml")).unwrap();
+    game.fighter("north");
+    let found = check_places(&game.places(), &[folder]);
+    let said = lines(&found, game.mods.path());
+    assert!(
+        said.iter()
+            .any(|line| line.starts_with("north: there is no `mod.toml` in this folder")),
+        "{said:?}"
+    );
+    assert!(found.has_errors());
+    // The game's own folder needs none.
+    let own = game.content.root().assets.parent().unwrap().to_owned();
+    assert!(!check_places(&game.places(), &[own]).has_errors());
 }

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a process waits for another. What is done in a turn takes moments; whoever takes longer
+/// How long a process waits for another. What is done in a turn takes moments; a process that takes longer
 /// hangs, and nobody shall hang with it.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often it looks.

@@ -274,3 +274,20 @@ fn names_of_files_cannot_drive_the_terminal() {
         "{said}"
     );
 }
+
+#[test]
+fn a_case_says_that_its_unit_has_errors() {
+    let lancers = Lancers::new();
+    lancers.edit("assets/units/lancer.toml", "str = 13", "str = \"x\"");
+    let (fine, said) = lancers.said(&["test", "lancers/tests/cases/blow.toml"]);
+    assert!(!fine);
+    assert!(
+        said.contains("unit `lancer` has errors of its own"),
+        "{said}"
+    );
+    assert!(
+        said.contains("mend it first: see ") && said.contains("lancer.toml:7"),
+        "{said}"
+    );
+    assert!(!said.contains("unknown unit"), "{said}");
+}

@@ -139,7 +139,7 @@ struct Skirmish {
     ruleset: &'static str,
     arms: [&'static str; 3],
     health: [i32; 3],
-    deed: &'static str,
+    verb: &'static str,
     answer: &'static str,
     default: &'static str,
 }
@@ -157,7 +157,7 @@ const PERCENTILE_ARMS: &[&str] = &[
     r#"{ id = "mace_light", hp = 2 }"#,
     r#"{ id = "hammer" }"#,
 ];
-const DEEDS: &[&str] = &["attack", "attack", "grapple", "shove", "disarm"];
+const VERBS: &[&str] = &["attack", "attack", "grapple", "shove", "disarm"];
 const ANSWERS: &[&str] = &["dodge", "counter", "none"];
 
 prop_compose! {
@@ -165,7 +165,7 @@ prop_compose! {
         zones in prop::bool::weighted(0.75),
         picks in [0..ZONES_ARMS.len(), 0..ZONES_ARMS.len(), 0..ZONES_ARMS.len()],
         health in [2..=12_i32, 2..=12_i32, 2..=12_i32],
-        deed in prop::sample::select(DEEDS),
+        verb in prop::sample::select(VERBS),
         answer in prop::sample::select(ANSWERS),
         standard in prop::bool::weighted(0.3),
     ) -> Skirmish {
@@ -174,7 +174,7 @@ prop_compose! {
             ruleset: if zones { "zones" } else { "percentile" },
             arms: picks.map(|pick| arms[pick % arms.len()]),
             health,
-            deed,
+            verb,
             answer,
             default: if standard && zones { "standard" } else { "pass" },
         }
@@ -203,18 +203,18 @@ impl Skirmish {
         };
         let choices = if zones {
             let first = choice("red", "activate", "target = \"A\"");
-            let item = if self.deed == "attack" && !self.arms[0].is_empty() {
+            let item = if self.verb == "attack" && !self.arms[0].is_empty() {
                 let id = self.arms[0].split('"').nth(1).unwrap_or_default();
                 format!("item = \"{id}\"\n")
             } else {
                 String::new()
             };
-            let deed = choice("A", self.deed, &format!("target = \"X\"\n{item}"));
+            let act = choice("A", self.verb, &format!("target = \"X\"\n{item}"));
             let answer = match self.answer {
                 "dodge" => choice("X", "dodge", ""),
                 _ => String::new(),
             };
-            first + &deed + &answer
+            first + &act + &answer
         } else {
             let strike =
                 |when: &str| choice("A", "attack", &format!("target = \"X\"\nwhen = \"{when}\""));

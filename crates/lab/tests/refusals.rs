@@ -1,4 +1,4 @@
-//! Why something is not on offer: whatever is on offer is refused for no reason, and whoever cannot be
+//! Why something is not on offer: whatever is on offer is refused for no reason, and an enemy who cannot be
 //! attacked is refused for one, in random battles under every ruleset.
 #![expect(clippy::unwrap_used, reason = "tests")]
 

@@ -32,7 +32,7 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
     plan.setup = plan.setup.following(&session.survivors, random_seed());
     if plan.ruleset.knows_rest() {
         let warbands = plan.setup.sides.iter_mut();
-        // Whoever is fresh has nothing to rest from.
+        // A fresh combatant has nothing to rest from.
         let tired = warbands
             .flat_map(|side| &mut side.warband)
             .filter(|recruit| !recruit.start.is_fresh());

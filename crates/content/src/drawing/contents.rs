@@ -1,6 +1,9 @@
 //! The elements and attributes of a drawing: what is drawn, what is not, and what is not allowed.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeSet, HashSet},
+    ops::Range,
+};
 
 use roxmltree::{Document, Node};
 use simplecss::{DeclarationTokenizer, StyleSheet};
@@ -92,6 +95,7 @@ pub(super) fn flaws(document: &Document<'_>, sheet: &StyleSheet<'_>) -> Vec<Flaw
             .collect(),
         flaws: style_sheet::flaws(document, sheet),
         mentioned: BTreeSet::new(),
+        told: HashSet::new(),
     };
     for (declaration, span) in style_sheet::declarations(document, sheet) {
         look.property(declaration.name, declaration.value, &span);
@@ -118,6 +122,8 @@ struct Look<'d> {
     flaws: Vec<Flaw>,
     /// What is told once only.
     mentioned: BTreeSet<String>,
+    /// Wrong references that have been told, errors with their places.
+    told: HashSet<(String, Option<Range<usize>>)>,
 }
 
 impl Look<'_> {
@@ -252,11 +258,9 @@ impl Look<'_> {
                 "expected the id of an element of the drawing, such as `#shield`; or leave it out",
             ),
         };
-        let same = |told: &Flaw| {
-            told.message == flaw.message
-                && (told.span == flaw.span || told.severity == Severity::Warning)
-        };
-        if !self.flaws.iter().any(same) {
+        // An error is told at each of its places, a warning once.
+        let place = (flaw.severity == Severity::Error).then(|| span.clone());
+        if self.told.insert((flaw.message.clone(), place)) {
             self.flaws.push(flaw);
         }
     }

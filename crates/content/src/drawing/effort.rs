@@ -1,4 +1,4 @@
-//! How much work a drawing is for whoever draws it, reckoned in the way in which that is done.
+//! How much work it is to draw a drawing, counted in the way in which the library draws.
 //!
 //! What takes long are areas painted over and over, layers (what is clipped, masked or partly
 //! transparent as a group is drawn apart), outlines with many long edges, and dashes.
@@ -39,7 +39,7 @@ pub(super) struct Effort {
     far: Option<String>,
 }
 
-/// A sum, and by whom most of it is.
+/// A sum, and which part adds most to it.
 #[derive(Default)]
 struct Sum {
     all: f64,

@@ -103,7 +103,7 @@ struct Expansion<'d, 'input, 's> {
     /// Elements by id; of several with one id all are meant.
     ids: HashMap<&'d str, Vec<Node<'d, 'input>>>,
     sheet: &'s StyleSheet<'s>,
-    /// `None` for what is being counted: whoever comes by it again goes in a circle.
+    /// `None` for what is being counted: to come to it again is a circle.
     known: HashMap<NodeId, Option<Amount>>,
 }
 

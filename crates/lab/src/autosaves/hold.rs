@@ -1,4 +1,4 @@
-//! The lock beside an autosave: whoever holds it fights the battle.
+//! The lock beside an autosave: the window that holds it plays the battle.
 //!
 //! A file of its own is locked, as on some systems nobody else can read a file that is locked. Locks
 //! end with the process that holds them, so a killed window leaves none.

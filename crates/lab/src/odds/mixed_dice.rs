@@ -27,7 +27,7 @@ impl Mixed {
     }
 }
 
-/// Such dice in the hands of a battle and of whoever enumerates.
+/// Such dice, shared by a battle and by the code that enumerates.
 #[derive(Clone, Debug)]
 pub(super) struct MixedDice(Arc<Mutex<Mixed>>);
 

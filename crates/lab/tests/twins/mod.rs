@@ -435,7 +435,7 @@ fn told(entry: &Entry) -> String {
     format!("{entry:?}")
 }
 
-/// What the battle answers whoever has to decide and asks what it may ask.
+/// What the battle answers to the side that decides, when it asks what it may ask.
 fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<String> {
     let mut answers = Vec::new();
     for choice in asked {

@@ -316,7 +316,7 @@ fn harm_by_shared_out_dice_by_hand() {
     assert!(close(told, exact), "{told}");
 }
 
-/// A counter that fells the attacker spares the other target too: where B suffers 1 and A, of whose health
+/// A counter that takes out the attacker spares the other target too: where B suffers 1 and A, of whose health
 /// 3 is left, suffers 2 by a 5 or 6 divided by 4.
 #[test]
 fn harm_by_shared_out_dice_after_a_counter_comes_out_as_foretold() {

@@ -93,7 +93,7 @@ fn write_order(fray: &mut Fray, steps: &[Vec<CombatantId>]) {
                     seen.retain(|step| !step.is_empty());
                     (Some(camp), seen)
                 })
-                // That somebody's turn has come of whom it knows nothing is nothing to a camp.
+                // A camp is not told that the turn of an unknown combatant has come.
                 .filter(|(_, seen)| !seen.is_empty())
                 .collect()
         } else {

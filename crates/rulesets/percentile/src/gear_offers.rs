@@ -113,7 +113,7 @@ impl Field<'_, '_> {
                 Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
             offers.push(offer);
         }
-        // Whoever has nothing in hand wants some of them all the same.
+        // With empty hands, some of them are wanted all the same.
         let armed = !self.held(fighter).is_empty();
         Offer::fold_many(&mut offers, "ready", if armed { 0 } else { MANY_OFFERS });
         for gear in self.held(fighter) {

@@ -144,7 +144,7 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
     }
 }
 
-/// Lets what somebody would have in hand lie in its cell: whoever begins unconscious or worse holds
+/// Lets what somebody would have in hand lie in its cell: a combatant who begins unconscious or worse holds
 /// nothing (PCT-R63, PCT-R85).
 fn lay_down(world: &mut World, items: &[ItemId], cell: Cell) {
     for item in items {

@@ -26,7 +26,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    // Whom it is aimed at.
+    // The target.
     FRIEND "friend" "is no enemy" [RR72]
     HIDDEN "hidden" "is where nobody on this side knows" [RR30]
     GONE "gone" "is dead or has left" [RR42]

@@ -258,7 +258,7 @@ fn ending(fray: &Fray) -> Option<Ending> {
             .count();
         if left * 2 > all {
             let name = alliances::names(level, [side], "and");
-            return Some(won(side, format!("{name} has broken out")));
+            return Some(won(side, format!("most of {name} got away")));
         }
     }
     let standing: Vec<SideId> = alliances::leaders(level)

@@ -99,7 +99,7 @@ impl Field<'_, '_> {
         Err(Refusal::because(&gear.name(), reason))
     }
 
-    /// Whom a refusal is to speak of: the target that is wanted, or all enemies who are known.
+    /// The targets that a refusal is about: the target that is wanted, or all enemies who are known.
     fn spoken_of(&self, fighter: &FighterView<'_, '_>, wanted: &Choice) -> Vec<CombatantId> {
         match combatant_of(wanted.target) {
             Some(target) => vec![target],

@@ -103,7 +103,7 @@ impl Field<'_, '_> {
     /// The attack of a row on somebody, or why it cannot be made.
     ///
     /// # Errors
-    /// The first reason, from whom it may be aimed at to what lies between.
+    /// The first reason, beginning with the target and ending with what lies between.
     pub fn shot(
         &self,
         attacker: &FighterView<'_, '_>,

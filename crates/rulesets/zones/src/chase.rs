@@ -287,7 +287,7 @@ fn settle(fray: &mut Fray, departure: &crate::round::Departure) {
     for &pursuer in &departure.pursuers {
         bring_back(fray, pursuer, departure.exit, words::CATCHES_UP);
     }
-    // Pursuers leave those behind whom they held.
+    // Pursuers leave their captives behind.
     holds::break_distant(fray);
 }
 

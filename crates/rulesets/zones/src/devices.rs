@@ -125,7 +125,7 @@ pub fn operate(fray: &mut Fray, who: CombatantId, place: usize) {
     }
 }
 
-/// Puts whoever stands or lies where nobody can any more into the nearest free cell (ZON-R94).
+/// Puts a combatant who stands or lies where nobody can any more into the nearest free cell (ZON-R94).
 fn push_aside(fray: &mut Fray, who: CombatantId) {
     let here = fray.field().fighter(who).cell();
     if let Some(room) = shove::room_for(fray, who, here) {

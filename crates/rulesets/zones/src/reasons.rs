@@ -27,7 +27,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    // Whom it is aimed at.
+    // The target.
     FRIEND "friend" "is no enemy" [R030, RR81]
     ENEMY "enemy" "is no friend" [RR22, RR81]
     ONESELF "oneself" "does it for somebody else only" [RR22]

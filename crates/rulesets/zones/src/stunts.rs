@@ -380,7 +380,7 @@ pub fn carry_out(fray: &mut Fray, attacker: CombatantId, target: CombatantId, ba
                 .filter(|cell| free.contains(&Target::Cell(*cell)));
             let there = cell.and_then(|cell| fray.field().in_the_way(target, cell).next());
             if let Some(hidden) = there {
-                // Nobody falls back onto somebody of whom one of the two did not know.
+                // Nobody falls back onto a combatant that one of the two did not know of.
                 stealth::reveal(fray, hidden, &[RR53]);
             } else if let Some(cell) = cell {
                 shove::place(fray, target, cell, words::FALLS_BACK, &[R079, RR40]);

@@ -315,7 +315,7 @@ impl Field<'_, '_> {
                 offers.push(offer);
             }
         }
-        // Whoever has nothing in hand wants some of them all the same.
+        // With empty hands, some of them are wanted all the same.
         let kept = match self.held(fighter).is_empty() {
             true => MANY_OFFERS,
             false => 0,

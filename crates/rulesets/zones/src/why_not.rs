@@ -72,7 +72,7 @@ impl Field<'_, '_> {
         }
     }
 
-    /// Why nobody can be attacked with what is wanted: the arm itself, or whom it is aimed at.
+    /// Why nobody can be attacked with what is wanted: the weapon itself, or its target.
     fn not_with_arms(
         &self,
         fighter: &FighterView<'_, '_>,
@@ -153,7 +153,7 @@ impl Field<'_, '_> {
         Refusal::because(&gear.name(), reason)
     }
 
-    /// Whom a refusal is to speak of: the target that is wanted, or all enemies who are known.
+    /// The targets that a refusal is about: the target that is wanted, or all enemies who are known.
     fn spoken_of(&self, fighter: &FighterView<'_, '_>, wanted: &Choice) -> Vec<CombatantId> {
         if let Some(target) = target_of(wanted) {
             return vec![target];

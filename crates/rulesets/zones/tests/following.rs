@@ -158,7 +158,7 @@ fn nobody_lies_in_ambush_again() {
     assert_eq!(next.decision().unwrap().side, SideId::BLUE);
 }
 
-/// Whoever has lost a hand does not begin with more in hand than the others can hold.
+/// A combatant who has lost a hand does not begin with more in hand than the others can hold.
 #[test]
 fn nobody_begins_with_more_in_hand_than_it_has_hands() {
     let mut setup = setup(1, |_| {});

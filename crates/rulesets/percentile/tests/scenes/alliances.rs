@@ -198,7 +198,7 @@ fn what_one_side_wins_its_allies_win() {
     play.moves(2, 6, 7);
     assert_eq!(play.play_to_end(), Some(SideId::RED));
     assert_eq!(play.vitality(2), Vitality::Left);
-    assert_eq!(reason(&play), "Green has broken out");
+    assert_eq!(reason(&play), "most of Green got away");
 
     let mut scene = two_against_one();
     scene.level.turn_limit = 2;
