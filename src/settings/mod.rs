@@ -3,15 +3,19 @@
 #[cfg(test)]
 mod hostile;
 mod last_battle;
-mod merging;
+#[cfg(test)]
+mod several_windows;
 mod store;
 mod writing;
+
+use std::path::Path;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
-pub(crate) use store::{Store, read};
+use shieldwall_lab::settings_file::{FileSettings, ReadSettings, read_settings};
+pub(crate) use store::Store;
 
 use crate::{input::Bindings, palette::PaletteKind};
 
@@ -170,9 +174,10 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The same with every number within its limits.
-    pub(crate) fn within_limits(mut self) -> Self {
+impl FileSettings for Settings {
+    const WHOLE: &'static [&'static str] = &["last_battle"];
+
+    fn within_limits(mut self) -> Self {
         let sane = if self.ui_scale.is_finite() {
             self.ui_scale
         } else {
@@ -182,6 +187,11 @@ impl Settings {
         (self.width, self.height) = sane_window_size((self.width, self.height));
         self
     }
+}
+
+/// Reads the settings of a folder. A broken file is set aside, not lost.
+pub(crate) fn read(folder: Option<&Path>) -> ReadSettings<Settings> {
+    read_settings(folder)
 }
 
 /// The nearest size of a window, in logical pixels, that one can play in.

@@ -1,36 +1,14 @@
-//! Reading and writing the settings file, without ever losing it.
+//! Keeping settings in their file, off the frame thread, without ever losing it.
 
 use std::{
-    fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use bevy::{log::warn, prelude::Resource, tasks::IoTaskPool};
+use shieldwall_lab::settings_file::{KnownSettings, ReadSettings, settings_file};
 
-use super::{AnimationSpeed, Settings, merging::Known, writing::Desk};
-
-/// Name of the file in the configuration folder.
-const FILE: &str = "settings.toml";
-/// Name under which a file is kept that could not be read.
-const BROKEN: &str = "settings.toml.broken";
-/// Largest settings file that is read, in bytes.
-pub(super) const MAX_BYTES: u64 = 1 << 20;
-/// Most characters shown of what the parser says.
-const MAX_MESSAGE: usize = 400;
-
-const HEADER: &str =
-    "# Settings of Shieldwall. Written by the game; delete a line for its default.\n\n";
-
-/// Settings as they were found.
-pub(crate) struct Loaded {
-    /// The settings, defaults if there were none.
-    pub(crate) settings: Settings,
-    /// What was wrong, for the player.
-    pub(crate) problem: Option<String>,
-    /// Whether the file could neither be used nor copied aside, so that saving would lose it.
-    pub(crate) only_copy: bool,
-}
+use super::{AnimationSpeed, Settings, writing::Desk};
 
 /// Keeps settings in a file.
 #[derive(Resource, Debug)]
@@ -43,7 +21,7 @@ pub(crate) struct Store {
     /// What waits to be written, shared with the threads that write.
     desk: Arc<Desk<Settings>>,
     /// What is known of the file, shared with them too.
-    known: Arc<Known>,
+    known: Arc<KnownSettings>,
     /// Whether the file is the only copy of what the player once set: it is left alone until the
     /// player says otherwise.
     untouchable: bool,
@@ -51,106 +29,15 @@ pub(crate) struct Store {
     problem: Option<String>,
 }
 
-/// Reads the settings of a folder. A broken file is set aside, not lost.
-pub(crate) fn read(folder: Option<&Path>) -> Loaded {
-    let defaults = |problem| Loaded {
-        settings: Settings::default(),
-        problem,
-        only_copy: false,
-    };
-    let Some(folder) = folder else {
-        return defaults(Some(
-            "There is no home folder, so settings last only until the game ends.".to_owned(),
-        ));
-    };
-    let file = folder.join(FILE);
-    let unusable = |what: String| {
-        let (kept, only_copy) = match set_aside(folder) {
-            Ok(kept) => (format!("your file is kept as {}", kept.display()), false),
-            Err(error) => (
-                format!(
-                    "the file could not be copied aside ({error}), so nothing is saved over it"
-                ),
-                true,
-            ),
-        };
-        Loaded {
-            only_copy,
-            ..defaults(Some(format!(
-                "{what}. The game goes on with its defaults; {kept}."
-            )))
-        }
-    };
-    let text = match read_text(&file) {
-        Ok(text) => text,
-        Err(error) if is_absent(&error) => return defaults(None),
-        Err(error) => return unusable(format!("{}: {error}", file.display())),
-    };
-    match toml::from_str::<Settings>(&text) {
-        Ok(settings) => Loaded {
-            settings: settings.within_limits(),
-            problem: None,
-            only_copy: false,
-        },
-        Err(error) => {
-            let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
-            unusable(format!(
-                "{}:{line}:{column}: {}",
-                file.display(),
-                shortened(error.message().trim_end_matches('.')).replace('\n', "; "),
-            ))
-        }
-    }
-}
-
-/// Whether there is no file, and so nothing that could be lost.
-fn is_absent(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-    )
-}
-
-fn read_text(file: &Path) -> io::Result<String> {
-    if fs::metadata(file)?.len() > MAX_BYTES {
-        return Err(io::Error::other("the file is too large for settings"));
-    }
-    fs::read_to_string(file)
-}
-
-/// Copies a broken file aside and says where to.
-pub(super) fn set_aside(folder: &Path) -> io::Result<PathBuf> {
-    let kept = folder.join(BROKEN);
-    fs::copy(folder.join(FILE), &kept)?;
-    Ok(kept)
-}
-
-/// The beginning of a message, which may repeat a value of any length.
-fn shortened(message: &str) -> String {
-    let mut short: String = message.chars().take(MAX_MESSAGE).collect();
-    if short.len() < message.len() {
-        short.push('…');
-    }
-    short
-}
-
-/// Line and column, from 1, of a byte of a text.
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
-}
-
 impl Store {
     /// A store in a folder; without one nothing is kept.
-    pub(crate) fn new(folder: Option<&Path>, loaded: &Loaded) -> Self {
+    pub(crate) fn new(folder: Option<&Path>, loaded: &ReadSettings<Settings>) -> Self {
         Self {
-            file: folder.map(|folder| folder.join(FILE)),
+            file: folder.map(settings_file),
             saved: loaded.settings.clone(),
             passing: None,
             desk: Arc::default(),
-            known: Arc::new(Known::of(&loaded.settings)),
+            known: Arc::new(KnownSettings::of(&loaded.settings)),
             untouchable: loaded.only_copy,
             problem: loaded.problem.clone(),
         }
@@ -244,7 +131,7 @@ impl Store {
     }
 }
 
-fn write_waiting(file: &Path, desk: &Desk<Settings>, known: &Known) {
+fn write_waiting(file: &Path, desk: &Desk<Settings>, known: &KnownSettings) {
     desk.write_waiting(|settings| {
         known.write(file, settings).inspect_err(|error| {
             warn!("settings could not be saved in {}: {error}", file.display());
@@ -252,21 +139,23 @@ fn write_waiting(file: &Path, desk: &Desk<Settings>, known: &Known) {
     });
 }
 
-pub(super) fn to_text(settings: &Settings) -> Option<String> {
-    let body = toml::to_string(settings).ok()?;
-    Some(format!("{HEADER}{body}"))
-}
-
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::fs;
+
+    use shieldwall_lab::settings_file::settings_text;
 
     use super::*;
     use crate::{
         input::{Act, Binding},
         palette::PaletteKind,
-        settings::{AnimationSpeed, LastCommander},
+        settings::{AnimationSpeed, LastCommander, read},
     };
+
+    const FILE: &str = "settings.toml";
+    const BROKEN: &str = "settings.toml.broken";
 
     fn changed() -> Settings {
         Settings {
@@ -303,7 +192,7 @@ mod tests {
         let file = folder.path().join("deeper").join(FILE);
         shieldwall_content::whole_file::replace_in_new_folder(
             &file,
-            to_text(&settings).unwrap().as_bytes(),
+            settings_text(&settings).unwrap().as_bytes(),
         )
         .unwrap();
         let loaded = read(file.parent());

@@ -10,4 +10,4 @@ pub mod words;
 pub use author_view::author_view;
 pub use cast::Cast;
 pub use playing::{CasePlay, Stopped};
-pub use verdict::{Failure, Verdict, run_case};
+pub use verdict::{Failure, Verdict, run_case, run_case_within};

@@ -9,6 +9,7 @@ pub mod cases;
 pub mod named_content;
 pub mod odds;
 pub mod record;
+pub mod settings_file;
 
 mod balance;
 mod battle_player;

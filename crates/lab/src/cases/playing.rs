@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Most decisions of a case; one that asks for more turns in circles.
-const MOST_DECISIONS: u32 = 100_000;
+pub(super) const MOST_DECISIONS: u32 = 100_000;
 
 /// A case being played.
 pub struct CasePlay<'c> {
@@ -41,6 +41,8 @@ pub struct CasePlay<'c> {
     /// The round in which the last choice was made.
     latest: u32,
     decisions: u32,
+    /// Most decisions before it is given up.
+    most_decisions: u32,
 }
 
 impl std::fmt::Debug for CasePlay<'_> {
@@ -107,8 +109,16 @@ impl<'c> CasePlay<'c> {
             latest: 1,
             lenient: false,
             decisions: 0,
+            most_decisions: MOST_DECISIONS,
             case,
         })
+    }
+
+    /// The same, but given up after so many decisions.
+    #[must_use]
+    pub const fn at_most(mut self, decisions: u32) -> Self {
+        self.most_decisions = decisions;
+        self
     }
 
     /// The same, but for odds: choices may be left over that only some rolls would have asked for, and
@@ -226,11 +236,11 @@ impl<'c> CasePlay<'c> {
             }
             self.decide()?;
             self.decisions += 1;
-            if self.decisions > MOST_DECISIONS {
+            if self.decisions > self.most_decisions {
                 self.never_asked()?;
                 return Err(Stopped {
                     line: None,
-                    reason: format!("no end after {MOST_DECISIONS} decisions"),
+                    reason: format!("no end after {} decisions", self.most_decisions),
                 });
             }
         }

@@ -14,6 +14,7 @@ use shieldwall_dice::{LoadedDice, SharedDice};
 use super::{
     CasePlay,
     author_view::{author_view, one_line},
+    playing::MOST_DECISIONS,
     words,
 };
 
@@ -68,6 +69,12 @@ impl Verdict {
 /// Runs a case.
 #[must_use]
 pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
+    run_case_within(case, library, MOST_DECISIONS)
+}
+
+/// Runs a case that fails if it asks for more than so many decisions.
+#[must_use]
+pub fn run_case_within(case: &Case, library: &Arc<Library>, most_decisions: u32) -> Verdict {
     let misspelt = words::misspelt(case);
     if !misspelt.is_empty() {
         return Verdict::unplayed(misspelt);
@@ -75,7 +82,7 @@ pub fn run_case(case: &Case, library: &Arc<Library>) -> Verdict {
     let cup = SharedDice::new(LoadedDice::new(case.dice.clone()));
     let mut failures = Vec::new();
     let mut play = match CasePlay::begin(case, library, Box::new(cup.clone())) {
-        Ok(play) => play,
+        Ok(play) => play.at_most(most_decisions),
         Err(error) => {
             return Verdict::unplayed(vec![Failure::whole(error.to_string())]);
         }

@@ -7,7 +7,7 @@
 )]
 
 use std::{
-    path::PathBuf,
+    path::Path,
     sync::{Arc, OnceLock},
 };
 
@@ -19,7 +19,9 @@ use shieldwall_content::{ContentRoot, Library};
 pub(crate) fn library() -> &'static Arc<Library> {
     static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(1);
+        let folder = folders.find(|folder| folder.join("assets").is_dir());
+        let folder = folder.unwrap();
         let (library, diagnostics) = Library::load(&[ContentRoot::at(folder)]);
         assert!(!diagnostics.has_errors(), "{diagnostics}");
         Arc::new(library)

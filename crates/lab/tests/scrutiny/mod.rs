@@ -1,6 +1,13 @@
-//! What must hold of the answer to any record of a battle and any part of a simulation, however it
-//! was made; for property tests and fuzz targets alike.
+//! What must hold of the answer to any file that the game writes, and to any case and command line,
+//! however they were made; for property tests and fuzz targets alike.
 #![expect(clippy::unwrap_used, reason = "tests")]
+
+pub(crate) mod autosaves;
+pub(crate) mod command_line;
+pub(crate) mod playing;
+pub(crate) mod recipes;
+pub(crate) mod sample_settings;
+pub(crate) mod settings;
 
 use std::{fs, path::Path, sync::Arc};
 

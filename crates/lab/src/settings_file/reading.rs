@@ -1,0 +1,125 @@
+//! Reading the settings file. What cannot be read is copied aside, not lost.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{BROKEN, FILE, FileSettings, MAX_BYTES, settings_file};
+
+/// Most characters shown of what the parser says.
+const MAX_MESSAGE: usize = 400;
+
+/// Settings as they were found.
+#[derive(Clone, Debug)]
+pub struct ReadSettings<S> {
+    /// The settings, defaults if there were none.
+    pub settings: S,
+    /// What was wrong, for the player.
+    pub problem: Option<String>,
+    /// Whether the file could neither be used nor copied aside, so that saving would lose it.
+    pub only_copy: bool,
+}
+
+impl<S: FileSettings> ReadSettings<S> {
+    fn defaults(problem: Option<String>) -> Self {
+        Self {
+            settings: S::default(),
+            problem,
+            only_copy: false,
+        }
+    }
+
+    /// Defaults in place of a file that is no good, which is copied aside.
+    fn unusable(folder: &Path, what: &str) -> Self {
+        let (kept, only_copy) = match set_aside(folder) {
+            Ok(kept) => (format!("your file is kept as {}", kept.display()), false),
+            Err(error) => (
+                format!(
+                    "the file could not be copied aside ({error}), so nothing is saved over it"
+                ),
+                true,
+            ),
+        };
+        Self {
+            only_copy,
+            ..Self::defaults(Some(format!(
+                "{what}. The game goes on with its defaults; {kept}."
+            )))
+        }
+    }
+}
+
+/// Reads the settings of a folder. A broken file is set aside, not lost.
+#[must_use]
+pub fn read_settings<S: FileSettings>(folder: Option<&Path>) -> ReadSettings<S> {
+    let Some(folder) = folder else {
+        return ReadSettings::defaults(Some(
+            "There is no home folder, so settings last only until the game ends.".to_owned(),
+        ));
+    };
+    let file = settings_file(folder);
+    let text = match read_text(&file) {
+        Ok(text) => text,
+        Err(error) if is_absent(&error) => return ReadSettings::defaults(None),
+        Err(error) => {
+            return ReadSettings::unusable(folder, &format!("{}: {error}", file.display()));
+        }
+    };
+    match toml::from_str::<S>(&text) {
+        Ok(settings) => ReadSettings {
+            settings: settings.within_limits(),
+            problem: None,
+            only_copy: false,
+        },
+        Err(error) => {
+            let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
+            let message = shortened(error.message().trim_end_matches('.')).replace('\n', "; ");
+            let what = format!("{}:{line}:{column}: {message}", file.display());
+            ReadSettings::unusable(folder, &what)
+        }
+    }
+}
+
+/// Whether there is no file, and so nothing that could be lost.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+/// The text of a settings file.
+///
+/// # Errors
+/// If it cannot be read, or is larger than settings are.
+pub(super) fn read_text(file: &Path) -> io::Result<String> {
+    if fs::metadata(file)?.len() > MAX_BYTES {
+        return Err(io::Error::other("the file is too large for settings"));
+    }
+    fs::read_to_string(file)
+}
+
+/// Copies a broken file aside and says where to.
+pub(super) fn set_aside(folder: &Path) -> io::Result<PathBuf> {
+    let kept = folder.join(BROKEN);
+    fs::copy(folder.join(FILE), &kept)?;
+    Ok(kept)
+}
+
+/// The beginning of a message, which may repeat a value of any length.
+fn shortened(message: &str) -> String {
+    let mut short: String = message.chars().take(MAX_MESSAGE).collect();
+    if short.len() < message.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// Line and column, from 1, of a byte of a text.
+fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}
