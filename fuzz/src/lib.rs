@@ -1,14 +1,17 @@
 //! What the fuzz targets share: the small good content and the scrutiny of the property tests, so
 //! that both ask the same of every answer.
 
+#[path = "../../crates/lab/tests/battlefield/mod.rs"]
+mod battlefield;
 #[path = "../../crates/content/tests/fixture/mod.rs"]
 mod fixture;
+#[path = "../../crates/lab/tests/recording/mod.rs"]
+mod recording;
 #[path = "../../crates/lab/tests/scrutiny/mod.rs"]
 mod scrutiny;
 
-use std::sync::{Arc, OnceLock};
-
-use shieldwall_content::{ContentRoot, Library};
+use scrutiny::{recipes::prepared, sample_settings};
+use shieldwall_content::{ContentPlaces, ContentRoot};
 
 /// The level of the small good content.
 pub const LEVEL: &str = fixture::FIELD;
@@ -62,18 +65,64 @@ pub fn scrutinise_mod_switches(bytes: &[u8]) {
     fixture::mod_scrutiny::scrutinise_switches(bytes);
 }
 
+/// Reads contents as a drawing, and draws it if nothing keeps it from being drawn.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_art(bytes: &[u8]) {
+    fixture::drawing_scrutiny::scrutinise_drawing(bytes);
+}
+
+/// Reads contents as a case on the shipped content, and plays it.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_case_play(bytes: &[u8]) {
+    scrutiny::playing::scrutinise_case_play(bytes, battlefield::library());
+}
+
+/// Reads contents as a settings file, and writes over it from several windows.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_settings(bytes: &[u8]) {
+    use sample_settings::{SampleSettings, set_another, set_one};
+    scrutiny::settings::scrutinise_settings::<SampleSettings>(bytes, set_one, set_another);
+}
+
+/// Fills a folder with files, and saves battles there.
+///
+/// # Panics
+/// If a file is lost that must not be.
+pub fn scrutinise_autosaves(bytes: &[u8]) {
+    scrutiny::autosaves::scrutinise_autosaves(bytes);
+}
+
+/// Reads contents as arguments of the headless program and a file that they are about, with the small
+/// good content.
+///
+/// # Panics
+/// If an answer is not as it must be.
+pub fn scrutinise_command_line(bytes: &[u8]) {
+    thread_local! {
+        static CONTENT: fixture::Content = fixture::Content::good();
+    }
+    CONTENT.with(|content| {
+        let root = ContentRoot::at(content.folder());
+        scrutiny::command_line::scrutinise_command_line(
+            bytes,
+            &ContentPlaces::without_mods([root]),
+        );
+    });
+}
+
 /// Reads contents as a record of a battle on the shipped content and plays it again: as it is, and
 /// as if all check values were right, which no fuzzer would guess.
 ///
 /// # Panics
 /// If an answer is not as it must be.
 pub fn scrutinise_record(bytes: &[u8]) {
-    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(|| {
-        let root = ContentRoot::at(fixture::scrutiny::root());
-        Arc::new(Library::load(&[root]).0)
-    });
-    scrutiny::scrutinise_record(bytes, library);
+    scrutiny::scrutinise_record(&prepared(bytes), battlefield::library());
 }
 
 /// Merges contents as the only part of a simulation.
@@ -81,5 +130,5 @@ pub fn scrutinise_record(bytes: &[u8]) {
 /// # Panics
 /// If an answer is not as it must be.
 pub fn scrutinise_sim_part(bytes: &[u8]) {
-    scrutiny::scrutinise_part(bytes);
+    scrutiny::scrutinise_part(&prepared(bytes));
 }

@@ -1,0 +1,6 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shieldwall_fuzz::scrutinise_autosaves;
+
+fuzz_target!(|bytes: &[u8]| scrutinise_autosaves(bytes));
