@@ -1,7 +1,7 @@
 //! Threads that draw, so that what takes long or fails costs only itself.
 //!
 //! A drawing that takes too long is given up and another thread takes the place of the one that
-//! draws it: those that wait behind it are drawn nevertheless. Drawings are held to limits, so that
+//! draws it: those that wait behind it are drawn all the same. Drawings are held to limits, so that
 //! this should never happen; but they are made by anybody and drawn by a library.
 
 use std::{
@@ -40,6 +40,7 @@ pub(crate) struct Painting<T> {
 enum Progress {
     Waiting,
     Since(Instant),
+    Done,
     /// Nobody wants it any more.
     Unwanted,
     GivenUp,
@@ -108,8 +109,9 @@ impl Painters {
             locked(&self.at_work).push(job.progress.clone());
             // Those who wait are told by the answer that never comes.
             let _ = catch_unwind(AssertUnwindSafe(job.paint));
+            let before = std::mem::replace(&mut *locked(&job.progress), Progress::Done);
             locked(&self.at_work).retain(|other| !Arc::ptr_eq(other, &job.progress));
-            if matches!(*locked(&job.progress), Progress::GivenUp) {
+            if matches!(before, Progress::GivenUp) {
                 self.lost.fetch_sub(1, Ordering::Relaxed);
                 return;
             }

@@ -32,6 +32,7 @@ mod tile_art;
 mod token;
 mod token_art;
 mod token_rings;
+mod typeface;
 mod view;
 mod zone_lines;
 
@@ -167,7 +168,7 @@ pub(crate) fn plugin(app: &mut App) {
             camera::plugin,
             cursor::plugin,
             pointing::plugin,
-            (board_textures::plugin, terrain::plugin),
+            (typeface::plugin, board_textures::plugin, terrain::plugin),
             relief::plugin,
             borders::plugin,
             zone_lines::plugin,

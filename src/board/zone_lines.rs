@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, sprite::Text2dShadow};
-use bevy_egui::egui;
 use shieldwall_grid::{Cell, Grid, Layout, Map, Side, ZoneId, Zones};
 
 use crate::session::Session;
@@ -119,24 +118,7 @@ struct ZoneLines {
     ground: BTreeMap<Cell, String>,
 }
 
-/// The typeface of names: that of the panels, since the one built into the engine has no letters but
-/// those of English, and zones may be called by any.
-fn typeface() -> Option<Font> {
-    let fonts = egui::FontDefinitions::default();
-    let face = fonts
-        .families
-        .get(&egui::FontFamily::Proportional)?
-        .first()?;
-    let data = fonts.font_data.get(face)?;
-    Some(Font::from_bytes(data.font.to_vec()))
-}
-
-fn begin(
-    mut commands: Commands,
-    board: Res<Board>,
-    session: Res<Session>,
-    mut fonts: ResMut<Assets<Font>>,
-) {
+fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
     if !session.plan.ruleset.uses_zones() {
         return;
     }
@@ -147,7 +129,6 @@ fn begin(
         Visibility::default(),
         ChildOf(board.root),
     ));
-    let font = typeface().map_or_else(Handle::default, |font| fonts.add(font));
     let zones = &session.plan.setup.level.zones;
     for zone in zones.ids() {
         let Some(cell) = name_cell(zones, &session.map, zone) else {
@@ -159,7 +140,6 @@ fn begin(
             Name::new("zone name"),
             Text2d::new(name),
             TextFont {
-                font: font.clone().into(),
                 font_size: FontSize::Px(name_size(name)),
                 ..default()
             },

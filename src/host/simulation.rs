@@ -11,7 +11,7 @@ use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Targ
 use shieldwall_grid::Map;
 use shieldwall_lab::{
     autosaves::Autosaves,
-    record::{RecordedBattle, RecordedCommander},
+    record::{Fault, RecordedBattle, RecordedCommander},
 };
 
 use super::{
@@ -219,24 +219,29 @@ impl Simulation {
         Ok(made.is_ok())
     }
 
-    /// Goes back or forth to where only the first so many choices have been made.
+    /// Goes back or forth to where only the first so many choices have been made. Where the viewer may
+    /// not know what is asked there, it goes on in the same direction to where it may.
     fn go_to(&mut self, choices: usize, viewer: Option<SideId>) -> Result<(), Abandoned> {
+        let forward = choices > self.course.record().choices.len();
         let mut gone = self.course.rewind(choices);
         while gone.is_ok() && self.course.record().choices.len() < choices && self.next_recorded() {
-            let made = self.course.record().choices.len();
-            if let Some(record) = self.plan.course.replay() {
-                gone = self.course.repeat(&record.choices[made], 0);
-            }
+            gone = self.repeat_next();
         }
-        // Whoever watches a battle that is not over stands before what it may not know to have been asked.
+        // What is watched before it is over is not shown at what the viewer may not know to have been asked.
         while gone.is_ok() && viewer.is_some() && self.plan.course.replay().is_some() {
             self.course.advance();
             let open = self.course.battle().decision();
             let made = self.course.record().choices.len();
-            if made == 0 || !open.is_some_and(|decision| decision.covert) {
+            if !open.is_some_and(|decision| decision.covert) {
                 break;
             }
-            gone = self.course.rewind(made - 1);
+            if forward && self.next_recorded() {
+                gone = self.repeat_next();
+            } else if made > 0 {
+                gone = self.course.rewind(made - 1);
+            } else {
+                break;
+            }
         }
         if let Err(fault) = gone {
             self.send(Reply::Failed(fault.to_string()))?;
@@ -247,6 +252,15 @@ impl Simulation {
         self.brains = brains(&self.plan);
         self.retell = Some(viewer);
         Ok(())
+    }
+
+    /// Makes the next choice of the record that is watched.
+    fn repeat_next(&mut self) -> Result<(), Fault> {
+        let made = self.course.record().choices.len();
+        match self.plan.course.replay() {
+            Some(record) => self.course.repeat(&record.choices[made], 0),
+            None => Ok(()),
+        }
     }
 
     fn wait(&mut self) -> Result<(), Abandoned> {

@@ -126,9 +126,11 @@ pub(super) fn draw(
             });
     });
     ui.add_space(6.0);
-    ui.label(faint(
-        "The speed is set at the top. Everything is shown, hidden combatants too.",
-    ));
+    ui.label(faint(if session.viewer.is_none() {
+        "The speed is set at the top. Everything is shown, hidden combatants too."
+    } else {
+        "The speed is set at the top. Until the battle is over, only what its players see is shown."
+    }));
     wish
 }
 

@@ -8,7 +8,7 @@ use std::{
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
-use shieldwall_content::{Collection, Contribution, Mod, ModState};
+use shieldwall_content::{Collection, Contribution, Diagnostic, Mod, ModState, Severity};
 
 use super::{
     DrawScreens, asks_back, focus_first, follow_focus, new_battle::two_lines,
@@ -228,10 +228,13 @@ fn state(board: &Switchboard, read: &Collection, found: &Mod, number: usize) -> 
         let to = if *on { "on" } else { "off" };
         return (format!("Will be {to}"), false);
     }
-    let problems = match read.problems_of(found).len() {
+    let told = read.problems_of(found);
+    let warnings_only = !told.is_empty() && told.iter().all(|one| is_warning(one));
+    let what = if warnings_only { "warning" } else { "problem" };
+    let problems = match told.len() {
         0 => String::new(),
-        1 => "1 problem".to_owned(),
-        count => format!("{count} problems"),
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
     };
     match found.state {
         ModState::Off => ("Off".to_owned(), false),
@@ -239,7 +242,7 @@ fn state(board: &Switchboard, read: &Collection, found: &Mod, number: usize) -> 
         ModState::On if problems.is_empty() => {
             (format!("On, number {} in order", number + 1), false)
         }
-        ModState::On => (format!("On, with {problems}"), true),
+        ModState::On => (format!("On, with {problems}"), !warnings_only),
     }
 }
 
@@ -283,18 +286,26 @@ fn fact(ui: &mut egui::Ui, label: &str, text: Option<String>) {
     });
 }
 
+/// Whether something is only to be looked at and leaves nothing out.
+fn is_warning(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Warning
+}
+
 fn problems(ui: &mut egui::Ui, found: &Mod, read: &Collection, bad: egui::Color32) {
     let problems = read.problems_of(found);
     if problems.is_empty() {
         return;
     }
     ui.add_space(8.0);
+    let warnings_only = problems.iter().all(|one| is_warning(one));
     let text = match found.state {
         ModState::LeftOut => "This mod is left out, because something is wrong with it:",
+        ModState::On if warnings_only => "It is used, but this should be looked at:",
         ModState::On => "These parts of it are left out, because they have errors:",
         ModState::Off => "Something is wrong with this mod:",
     };
-    ui.label(RichText::new(text).color(bad));
+    let text = RichText::new(text);
+    ui.label(if warnings_only { text } else { text.color(bad) });
     ui.add_space(4.0);
     problem_cards(ui, problems);
 }

@@ -17,7 +17,9 @@ use crate::LabError;
 
 /// How many battles a thread may be ahead of the first one that is not finished, so that what waits
 /// for it stays little.
-const AHEAD: u64 = 4096;
+pub(crate) const AHEAD: u64 = 4096;
+/// The same where whole journals wait.
+pub(crate) const AHEAD_WITH_JOURNALS: u64 = 64;
 /// How long battles that have begun may go on once all is to stop.
 const GRACE: Duration = Duration::from_secs(1);
 /// How often it is looked whether all is to stop, while no battle is finished.
@@ -47,6 +49,11 @@ pub(crate) trait Battles: Send + Sync + 'static {
     type Worker;
     /// What came of a battle.
     type Outcome: Send + 'static;
+
+    /// How many battles a thread may be ahead of the first one that is not finished.
+    fn ahead(&self) -> u64 {
+        AHEAD
+    }
 
     /// For a thread that begins.
     fn worker(&self) -> Self::Worker;
@@ -169,7 +176,12 @@ impl<B: Battles> Shared<B> {
             if number >= self.end {
                 break;
             }
-            while number >= self.finished.load(Ordering::Relaxed).saturating_add(AHEAD) {
+            while number
+                >= self
+                    .finished
+                    .load(Ordering::Relaxed)
+                    .saturating_add(self.battles.ahead())
+            {
                 if self.stops() {
                     return;
                 }

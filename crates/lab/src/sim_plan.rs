@@ -12,7 +12,7 @@ use crate::{
     battle_reader::{BattleCounts, BattleReader},
     battle_row::BattleRow,
     battle_totals::BattleTotals,
-    crew::{self, Battles, Unwatched, Watch},
+    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Unwatched, Watch},
     fingerprint::{self, fingerprints},
     journal_output::text_of,
     plan_outline::{PlanOutline, SideOutline},
@@ -87,6 +87,13 @@ struct Played {
 impl Battles for PlannedBattles {
     type Worker = (BattlePlayer, BattleReader);
     type Outcome = Played;
+
+    fn ahead(&self) -> u64 {
+        match self.journals {
+            Some(_) => AHEAD_WITH_JOURNALS,
+            None => AHEAD,
+        }
+    }
 
     fn worker(&self) -> Self::Worker {
         (

@@ -22,6 +22,18 @@ const ATTACKS: [&str; 8] = [
     "blast",
     "invoke",
 ];
+/// Verbs that are aimed at somebody: the first under every ruleset, the others under zones.
+const AIMED: [&str; 9] = [
+    "attack",
+    "peek",
+    "death_blow",
+    "disarm",
+    "shove",
+    "grapple",
+    "distract",
+    "intimidate",
+    "taunt",
+];
 
 /// Plays random battles, and calls `look` at every decision.
 fn watched(
@@ -69,18 +81,20 @@ fn what_is_on_offer_is_refused_for_no_reason() {
 }
 
 #[test]
-fn whoever_cannot_be_attacked_is_refused_for_a_reason() {
-    for ruleset in ["percentile", "zones"] {
+fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
+    for (ruleset, verbs) in [("percentile", &AIMED[..1]), ("zones", &AIMED)] {
         let words = shieldwall_rulesets::by_id(ruleset).unwrap().vocabulary();
         let mut heard: BTreeSet<&str> = BTreeSet::new();
+        let mut asked: BTreeSet<&str> = BTreeSet::new();
         watched(ruleset, 0..24, |battle, decision| {
             let kinds = ["turn", "opportunity", "statement", "action", "declaration"];
             if !kinds.contains(&decision.kind) {
                 return;
             }
             for presence in battle.presences(None) {
-                let why = refused(battle, decision, presence.id);
+                let why = refused(battle, decision, presence.id, verbs);
                 for (choice, why) in why {
+                    asked.insert(choice.verb.0);
                     let why = why.unwrap_or_else(|| panic!("{ruleset}: {choice:?}"));
                     assert!(!why.words.is_empty() && !why.rules.is_empty(), "{why:?}");
                     for word in why.words {
@@ -90,6 +104,7 @@ fn whoever_cannot_be_attacked_is_refused_for_a_reason() {
                 }
             }
         });
+        assert_eq!(asked, verbs.iter().copied().collect(), "{ruleset}");
         for word in ["range", "friend", "gone"] {
             assert!(heard.contains(word), "{ruleset}: {word} in {heard:?}");
         }
@@ -102,6 +117,7 @@ fn refused(
     battle: &mut Battle,
     decision: &Decision,
     target: CombatantId,
+    verbs: &[&'static str],
 ) -> Vec<(Choice, Option<shieldwall_battle::Refusal>)> {
     let with = |choice: &Choice| {
         let mut offers = decision.offers.iter();
@@ -111,7 +127,10 @@ fn refused(
                 && (0..offer.target_count()).any(|index| offer.target(index) == choice.target)
         })
     };
-    let mut wanted = vec![Choice::of(Verb("attack")).at(Target::Combatant(target))];
+    let mut wanted: Vec<Choice> = verbs
+        .iter()
+        .map(|verb| Choice::of(Verb(verb)).at(Target::Combatant(target)))
+        .collect();
     let items: BTreeSet<_> = decision
         .offers
         .iter()

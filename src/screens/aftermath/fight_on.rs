@@ -83,7 +83,15 @@ pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Opti
         } else {
             "both"
         };
-        ui.label(theme::faint(format!("with the survivors of {all} sides")));
+        let fresh = session.survivors.iter().any(Vec::is_empty);
+        let fresh = if fresh {
+            "; a side without any sends a fresh warband"
+        } else {
+            ""
+        };
+        ui.label(theme::faint(format!(
+            "with the survivors of {all} sides{fresh}"
+        )));
     });
     wanted.then(|| next_battle(session, *rest))
 }

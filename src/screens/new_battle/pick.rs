@@ -234,7 +234,23 @@ impl Pick {
                 if let Some(ruleset) = ruleset
                     && !unit.supports(ruleset.id())
                 {
-                    reasons.push(format!("{} has no figures for this ruleset.", unit.name));
+                    let all = shieldwall_rulesets::all();
+                    let others: Vec<&str> = all
+                        .iter()
+                        .filter(|other| unit.supports(other.id()))
+                        .map(|other| {
+                            let book = library.rulebooks.get(other.id());
+                            book.map_or(other.id(), |book| book.title.as_str())
+                        })
+                        .collect();
+                    let way_out = match others.as_slice() {
+                        [] => "Choose another unit".to_owned(),
+                        others => {
+                            format!("Choose the rules {}, or another unit", others.join(" or "))
+                        }
+                    };
+                    let name = &unit.name;
+                    reasons.push(format!("{name} has no figures for these rules. {way_out}."));
                 }
                 sides[index].warband.push(Recruit::new(Arc::clone(unit)));
             }

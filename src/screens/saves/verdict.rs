@@ -63,7 +63,7 @@ fn draw(
         ui.set_max_width(560.0);
         match result {
             Err(reason) => {
-                ui.label(theme::heading("This battle cannot be loaded"));
+                ui.label(theme::heading("This cannot be done"));
                 ui.add_space(8.0);
                 ui.label(reason);
                 ui.add_space(14.0);

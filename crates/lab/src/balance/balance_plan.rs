@@ -10,7 +10,7 @@ use super::balance_result::{BalanceOutline, BalanceResult, Score};
 use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
-    crew::{self, Battles, Unwatched, Watch},
+    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Unwatched, Watch},
     fingerprint::{self, fingerprints},
     journal_output::text_of,
     named_content::warband,
@@ -77,6 +77,13 @@ struct Played {
 impl Battles for PlannedBattles {
     type Worker = BattlePlayer;
     type Outcome = Played;
+
+    fn ahead(&self) -> u64 {
+        match self.journals {
+            Some(_) => AHEAD_WITH_JOURNALS,
+            None => AHEAD,
+        }
+    }
 
     fn worker(&self) -> Self::Worker {
         BattlePlayer::new(Arc::clone(&self.plan.ruleset))

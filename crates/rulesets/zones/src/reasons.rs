@@ -5,8 +5,8 @@ use shieldwall_battle::Reason;
 
 use crate::rules::{
     R014, R015, R020, R021, R030, R031, R032, R036, R043, R044, R065, R069, R070, R072, R073, R088,
-    R092, R093, R143, RR05, RR09, RR10, RR12, RR16, RR18, RR19, RR20, RR21, RR22, RR33, RR34, RR35,
-    RR39, RR44, RR46, RR57, RR81, RR82,
+    R092, R093, R143, R150, RR05, RR09, RR10, RR12, RR16, RR18, RR19, RR20, RR21, RR22, RR33, RR34,
+    RR35, RR39, RR44, RR46, RR57, RR73, RR81, RR82,
 };
 
 /// Declares one constant a reason, and the list of them all.
@@ -45,6 +45,7 @@ reasons! {
     ALREADY "already" "suffers from it already, or cannot" [R021, RR21]
     OTHERS_MOVE "mover" "is not the one who moves away" [R065]
     TAUNTED "taunted" "is not who has taunted the attacker" [RR21]
+    OPPORTUNITY "opportunity" "may only strike in melee at the one who moves away" [R065]
     // Where it is.
     REACH "range" "is not within reach in melee" [R031, RR09]
     RANGE "range" "is out of range" [R032, RR10]
@@ -67,12 +68,13 @@ reasons! {
     DESTROYED "destroyed" "is destroyed" [R030]
     AMMUNITION "ammunition" "has no ammunition left" [R030]
     USED_UP "used up" "is used up" [R020]
-    NO_FREE_HAND "hands" "needs a free hand or limb" [RR46, RR82]
-    RIDES "mounted" "is not done from a mount" [R092]
+    NO_FREE_HAND "hands" "cannot be taken hold of: no hand or limb is free" [RR46, RR82]
+    RIDES "mounted" "cannot be taken hold of from a mount" [R092]
     // Who does it.
     GRABBED "grabbed" "is held fast" [R093]
     BROKEN "broken" "has lost its nerve" [RR57]
     MOVED "moved" "has moved too far for an action in this turn" [R014]
+    SWEPT "swept along" "is carried along at full speed" [R150, RR73]
     ACTION "action" "has no main action left in this turn" [R014, R015]
     STEADY "moved" "has moved: no steady shot" [RR12]
     ROOTED "steady" "has declared a steady shot: none on the move" [RR12]

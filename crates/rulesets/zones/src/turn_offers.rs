@@ -63,15 +63,13 @@ impl Field<'_, '_> {
             }
         } else {
             self.walk_offers(&fighter, &mut offers);
-            if self.may_act(&fighter) {
-                if fighter.turn.may_main() {
-                    offers.extend(self.attack_offers(&fighter, Occasion::Turn));
-                    offers.extend(self.power_offers(&fighter));
-                    self.main_offers(&fighter, &mut offers);
-                }
-                if fighter.turn.may_bonus() {
-                    self.bonus_offers(&fighter, &mut offers);
-                }
+            if self.bar_to_main(&fighter).is_none() {
+                offers.extend(self.attack_offers(&fighter, Occasion::Turn));
+                offers.extend(self.power_offers(&fighter));
+                self.main_offers(&fighter, &mut offers);
+            }
+            if self.may_act(&fighter) && fighter.turn.may_bonus() {
+                self.bonus_offers(&fighter, &mut offers);
             }
             self.free_offers(&fighter, &mut offers);
         }
@@ -80,15 +78,43 @@ impl Field<'_, '_> {
         offers
     }
 
-    /// Whether any action is possible now: no more than half of the allowance is spent, and riders
-    /// are not carried along at full speed (ZON-R11, ZON-R73).
+    /// Why a character takes no main action now; `None` if it may.
     #[must_use]
-    pub fn may_act(&self, fighter: &FighterView<'_, '_>) -> bool {
+    pub fn bar_to_main(&self, fighter: &FighterView<'_, '_>) -> Option<&'static Reason> {
+        if fighter.is_grabbed() {
+            Some(&reasons::GRABBED)
+        } else if self.breaking(fighter).is_some() {
+            Some(&reasons::BROKEN)
+        } else if let Some(bar) = self.bar_to_act(fighter) {
+            Some(bar)
+        } else if !fighter.turn.may_main() {
+            Some(&reasons::ACTION)
+        } else {
+            None
+        }
+    }
+
+    /// Why no action at all is possible now: more than half of the allowance is spent, or a rider is
+    /// carried along at full speed (ZON-R11, ZON-R73).
+    fn bar_to_act(&self, fighter: &FighterView<'_, '_>) -> Option<&'static Reason> {
         let swept = fighter.riding.0.is_some_and(|mount| {
             self.plan.team.contains(&mount) && self.fighter(mount).turn.full_speed
         });
-        let swept = swept || fighter.turn.swept_along;
-        !swept && fighter.turn.steps <= fighter.half_allowance() && !fighter.is_vehicle()
+        if fighter.is_vehicle() {
+            Some(&reasons::VEHICLE)
+        } else if swept || fighter.turn.swept_along {
+            Some(&reasons::SWEPT)
+        } else if fighter.turn.steps > fighter.half_allowance() {
+            Some(&reasons::MOVED)
+        } else {
+            None
+        }
+    }
+
+    /// Whether any action is possible now.
+    #[must_use]
+    pub fn may_act(&self, fighter: &FighterView<'_, '_>) -> bool {
+        self.bar_to_act(fighter).is_none()
     }
 
     fn walk_offers(&self, fighter: &FighterView<'_, '_>, offers: &mut Vec<Offer>) {

@@ -47,29 +47,15 @@ impl Field<'_, '_> {
         {
             return Some(Refusal::because(fighter.name(), reason));
         }
+        if occasion != Occasion::Turn && is_word {
+            return Some(Refusal::because(fighter.name(), &reasons::OPPORTUNITY));
+        }
         let found = match grip {
             _ if is_word => self.unheard(&fighter, wanted),
             Some(kind) => self.not_aimed(&fighter, wanted, Aim::Grip(kind), occasion),
             None => self.not_with_arms(&fighter, wanted, occasion),
         };
         Refusal::all(found?)
-    }
-
-    /// Why a character takes no main action now; `None` if it may.
-    fn bar_to_main(&self, fighter: &FighterView<'_, '_>) -> Option<&'static Reason> {
-        if fighter.is_grabbed() {
-            Some(&reasons::GRABBED)
-        } else if self.breaking(fighter).is_some() {
-            Some(&reasons::BROKEN)
-        } else if fighter.is_vehicle() {
-            Some(&reasons::VEHICLE)
-        } else if !self.may_act(fighter) {
-            Some(&reasons::MOVED)
-        } else if !fighter.turn.may_main() {
-            Some(&reasons::ACTION)
-        } else {
-            None
-        }
     }
 
     /// Why nobody can be attacked with what is wanted: the weapon itself, or its target.
