@@ -1,7 +1,7 @@
 //! Turning what the player presses, clicks and points at into requests to the simulation.
 //!
 //! [`drafting`] holds the pure state machine. Here it is fed: from [`Acts`], from cells confirmed on
-//! the board and from the buttons of the HUD, which all become [`Nudge`]s.
+//! the board and from the buttons of the HUD, which all become [`InputIntent`]s.
 
 mod bar;
 mod committing;
@@ -21,8 +21,8 @@ use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
 pub(crate) use bar::{Bar, Slot};
-pub(crate) use drafting::Nudge;
-pub(crate) use eyes::Eyes;
+pub(crate) use drafting::InputIntent;
+pub(crate) use eyes::SessionTargeting;
 pub(crate) use foretelling::is_reaction;
 pub(crate) use taking_back::{TakeBack, explain as explain_undo, reach as undo_reach};
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
@@ -30,7 +30,7 @@ pub(crate) use telling_apart::told_apart;
 
 use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, considered_target, selection_in_force, unsettled};
-use drafting::nudge;
+use drafting::intent;
 use opening::opening;
 use targeting::{is_target, targets_at};
 
@@ -44,7 +44,7 @@ use crate::{
     settings::Settings,
 };
 
-impl Message for Nudge {}
+impl Message for InputIntent {}
 
 /// What the player is looking at doing right now: the armed offer with the target that is pointed
 /// at or picked. The forecast panel shows it, and confirming does it.
@@ -73,7 +73,7 @@ struct PointerUse {
 
 impl PointerUse {
     /// Tells eyes what is pointed at, if it counts.
-    fn lend(&self, eyes: &mut Eyes<'_>) {
+    fn lend(&self, eyes: &mut SessionTargeting<'_>) {
         eyes.pointed = self.last.filter(|_| self.counts);
         eyes.pointed_combatant = self.combatant.filter(|_| self.counts);
     }
@@ -87,7 +87,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Habits>()
         .init_resource::<PointerUse>()
         .init_resource::<Confirmed>()
-        .add_message::<Nudge>()
+        .add_message::<InputIntent>()
         .add_message::<TakeBack>()
         .add_systems(OnEnter(Screen::Battle), forget_habits)
         .add_systems(
@@ -154,7 +154,7 @@ fn open_decision(
     if draft.decision == Some(decision.number) {
         return;
     }
-    let eyes = Eyes::new(&session, decision);
+    let eyes = SessionTargeting::new(&session, decision);
     let habit = decision
         .actor
         .and_then(|actor| habits.0.get(&(actor, decision.kind)));
@@ -181,10 +181,10 @@ fn take_nudges(
     settings: Res<Settings>,
     hovered: Res<HoveredTarget>,
     mut clicks: MessageReader<CellConfirmed>,
-    mut buttons: MessageReader<Nudge>,
+    mut buttons: MessageReader<InputIntent>,
 ) {
     let cells: Vec<CellConfirmed> = clicks.read().copied().collect();
-    let pressed: Vec<Nudge> = buttons.read().copied().collect();
+    let pressed: Vec<InputIntent> = buttons.read().copied().collect();
     if session.curtain.is_some() {
         return;
     }
@@ -195,26 +195,26 @@ fn take_nudges(
         }
         return;
     };
-    let nudges = gather(
+    let intents = gather(
         &decision, &draft, &session, &acts, &cells, &pressed, &pointer,
     );
-    for press in nudges {
-        if matches!(press, Nudge::NextTarget | Nudge::PreviousTarget) {
+    for press in intents {
+        if matches!(press, InputIntent::NextTarget | InputIntent::PreviousTarget) {
             pointer.counts = false;
         }
         // The forecast on the screen is about the target whose button the pointer is on, so
         // confirming means that one.
-        if press == Nudge::Confirm
+        if press == InputIntent::Confirm
             && let Some(target) = hovered.0
             && let Some(offer) = draft.offer.and_then(|index| decision.offers.get(index))
             && is_target(offer, target)
         {
             draft.target = Some(target);
         }
-        let mut eyes = Eyes::new(&session, &decision);
+        let mut eyes = SessionTargeting::new(&session, &decision);
         eyes.confirm_clicks = settings.confirm_before_commit;
         pointer.lend(&mut eyes);
-        let outcome = nudge(&decision, &draft, press, &eyes);
+        let outcome = intent(&decision, &draft, press, &eyes);
         let armed = outcome.draft.offer.map(|index| &decision.offers[index]);
         let waits_for = armed
             .filter(|_| outcome.choice.is_some())
@@ -251,40 +251,40 @@ fn gather(
     session: &Session,
     acts: &Acts,
     cells: &[CellConfirmed],
-    buttons: &[Nudge],
+    buttons: &[InputIntent],
     pointer: &PointerUse,
-) -> Vec<Nudge> {
-    let mut nudges = buttons.to_vec();
-    nudges.extend(acts.offer().map(Nudge::Hotkey));
+) -> Vec<InputIntent> {
+    let mut intents = buttons.to_vec();
+    intents.extend(acts.offer().map(InputIntent::Hotkey));
     for (act, press) in [
-        (Act::NextOffer, Nudge::NextOffer),
-        (Act::PreviousOffer, Nudge::PreviousOffer),
-        (Act::NextSelection, Nudge::NextSelection),
-        (Act::PreviousSelection, Nudge::PreviousSelection),
-        (Act::NextTarget, Nudge::NextTarget),
-        (Act::PreviousTarget, Nudge::PreviousTarget),
-        (Act::Finish, Nudge::Finish),
-        (Act::Cancel, Nudge::Cancel),
+        (Act::NextOffer, InputIntent::NextOffer),
+        (Act::PreviousOffer, InputIntent::PreviousOffer),
+        (Act::NextSelection, InputIntent::NextSelection),
+        (Act::PreviousSelection, InputIntent::PreviousSelection),
+        (Act::NextTarget, InputIntent::NextTarget),
+        (Act::PreviousTarget, InputIntent::PreviousTarget),
+        (Act::Finish, InputIntent::Finish),
+        (Act::Cancel, InputIntent::Cancel),
     ] {
         if acts.just_pressed(act) {
-            nudges.push(press);
+            intents.push(press);
         }
     }
     let by_key = acts.just_pressed(Act::Confirm);
     if by_key && cells.is_empty() {
-        nudges.push(Nudge::Confirm);
+        intents.push(InputIntent::Confirm);
     }
-    nudges.extend(cells.iter().map(|cell| {
+    intents.extend(cells.iter().map(|cell| {
         if by_key && means_draft(decision, draft, session, *cell, pointer) {
-            Nudge::Confirm
+            InputIntent::Confirm
         } else {
-            Nudge::Cell {
+            InputIntent::Cell {
                 cell: cell.cell,
                 combatant: cell.combatant,
             }
         }
     }));
-    nudges
+    intents
 }
 
 /// Whether the key that confirms both the draft and the cursor's cell means the draft: what was
@@ -299,7 +299,7 @@ fn means_draft(
     if draft.target.is_some() && !pointer.counts {
         return true;
     }
-    let eyes = Eyes::new(session, decision);
+    let eyes = SessionTargeting::new(session, decision);
     let legal = |offer: &Offer| targets_at(offer, at.cell, at.combatant, &eyes);
     let armed = draft.offer.and_then(|index| decision.offers.get(index));
     if let (Some(offer), Some(target)) = (armed, draft.target)
@@ -339,7 +339,7 @@ fn consider(
     let next = match open.zip(offer) {
         None => Considered::default(),
         Some((decision, offer)) => {
-            let mut eyes = Eyes::new(&session, decision);
+            let mut eyes = SessionTargeting::new(&session, decision);
             pointer.lend(&mut eyes);
             let target = hovered
                 .0

@@ -4,7 +4,7 @@
 //! frame ever waits for rules, odds or brains.
 
 mod autosaving;
-mod course;
+mod battle_origin;
 mod messages;
 mod simulation;
 
@@ -19,7 +19,7 @@ use shieldwall_battle::{BattleSetup, Ruleset};
 use shieldwall_lab::autosaves::Autosaves;
 
 pub(crate) use autosaving::Saving;
-pub(crate) use course::{Course, Ledger, eyes_for};
+pub(crate) use battle_origin::{BattleOrigin, SharedRecord, eyes_for};
 pub(crate) use messages::{Reply, Request, Retold, Standstill, Undoing, Update};
 
 use autosaving::Shown;
@@ -47,7 +47,7 @@ pub(crate) struct BattlePlan {
     /// Who decides, red first.
     pub(crate) commanders: Vec<Commander>,
     /// What has been chosen already.
-    pub(crate) course: Course,
+    pub(crate) battle_origin: BattleOrigin,
 }
 
 impl std::fmt::Debug for BattlePlan {
@@ -66,7 +66,7 @@ pub(crate) struct Host {
     requests: Option<Sender<Request>>,
     replies: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
-    ledger: Ledger,
+    shared_record: SharedRecord,
     shown: Shown,
 }
 
@@ -76,9 +76,9 @@ impl Host {
     pub(crate) fn start(plan: BattlePlan, autosaves: Option<Autosaves>) -> Self {
         let (request_sender, request_receiver) = unbounded();
         let (reply_sender, reply_receiver) = bounded(UPDATES_AHEAD);
-        let ledger = Ledger::default();
+        let shared_record = SharedRecord::default();
         let shown = Shown::default();
-        let kept = (ledger.clone(), shown.clone());
+        let kept = (shared_record.clone(), shown.clone());
         let thread = thread::Builder::new()
             .name("simulation".to_owned())
             .spawn(move || {
@@ -94,7 +94,7 @@ impl Host {
             requests: Some(request_sender),
             replies: reply_receiver,
             thread,
-            ledger,
+            shared_record,
             shown,
         }
     }
@@ -106,7 +106,7 @@ impl Host {
             requests: None,
             replies: unbounded().1,
             thread: None,
-            ledger: Ledger::default(),
+            shared_record: SharedRecord::default(),
             shown: Shown::default(),
         }
     }
@@ -119,15 +119,15 @@ impl Host {
             requests: Some(sender),
             replies: unbounded().1,
             thread: None,
-            ledger: Ledger::default(),
+            shared_record: SharedRecord::default(),
             shown: Shown::default(),
         };
         (host, receiver)
     }
 
     /// The record of the battle as far as the simulation has got.
-    pub(crate) const fn ledger(&self) -> &Ledger {
-        &self.ledger
+    pub(crate) const fn shared_record(&self) -> &SharedRecord {
+        &self.shared_record
     }
 
     /// Says how much of the battle has been shown: so many choices, and its end or not.
@@ -188,7 +188,7 @@ mod vantage_tests {
             ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
             setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
             commanders: vec![Commander::Human; 2],
-            course: Course::Fresh,
+            battle_origin: BattleOrigin::Fresh,
         }
     }
 

@@ -15,8 +15,8 @@ use std::{
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Recruit, Refusal,
-    Sheet, SideId, Target, ThreatenedCell, Vantage, Vitality, Vocabulary, flow::Ending,
+    BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet, SideId,
+    Target, ThreatenedCell, UnitEntry, Vantage, Vitality, Vocabulary, flow::Ending,
     ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Direction, Map};
@@ -67,7 +67,7 @@ pub(crate) struct Session {
     /// How it ended, once playback has got there.
     pub(crate) ending: Option<Ending>,
     /// Who could fight again then, red's first.
-    pub(crate) survivors: Vec<Vec<Recruit>>,
+    pub(crate) survivors: Vec<Vec<UnitEntry>>,
     /// How far whoever decides may take choices back.
     pub(crate) undoing: Option<Undoing>,
     /// How many choices had been made at the same point.

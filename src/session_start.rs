@@ -12,7 +12,7 @@ use shieldwall_battle::{BattleView, SideId};
 use shieldwall_grid::Map;
 
 use crate::{
-    host::{BattlePlan, Commander, Course, Host},
+    host::{BattleOrigin, BattlePlan, Commander, Host},
     playback::{Playback, Watch},
     session::{Answers, Scene, Session},
 };
@@ -31,8 +31,8 @@ pub(crate) fn first_viewer(commanders: &[Commander]) -> Option<SideId> {
 /// The same for a battle that may only be watched.
 pub(crate) fn first_eyes(plan: &BattlePlan) -> Option<SideId> {
     match &plan.course {
-        Course::Replay { eyes, .. } => *eyes,
-        Course::Fresh | Course::Resumed(_) => first_viewer(&plan.commanders),
+        BattleOrigin::Replay { eyes, .. } => *eyes,
+        BattleOrigin::Fresh | BattleOrigin::Resumed(_) => first_viewer(&plan.commanders),
     }
 }
 

@@ -142,7 +142,7 @@ fn home(session: &Session, grid: &Grid) -> Cell {
 
 fn cell_of(target: Target, session: &Session) -> Option<Cell> {
     match target {
-        Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => Some(cell),
+        Target::Cell(cell) | Target::Edge(cell, _) | Target::Device(cell, _) => Some(cell),
         Target::Combatant(id) | Target::Injury(id, _) => {
             let figure = session.scene.figures.get(id.index())?.as_ref()?;
             Some(figure.cell)
@@ -157,7 +157,7 @@ fn cell_of(target: Target, session: &Session) -> Option<Cell> {
             let core: Vec<Cell> = session.plan.setup.level.zones.core_of(zone).collect();
             heart(session.map.grid(), &core)
         }
-        Target::Facing(_) | Target::Party(_) => None,
+        Target::Facing(_) | Target::Side(_) => None,
     }
 }
 

@@ -232,7 +232,7 @@ mod tests {
         let device = |takes, doors, ground| Device {
             name: "Lever".to_owned(),
             cell: Cell(3),
-            deed: "Pull the lever".to_owned(),
+            action: "Pull the lever".to_owned(),
             takes,
             once: false,
             doors,

@@ -177,7 +177,7 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
             Target::Cell(cell) | Target::Device(cell, _) => {
                 marked.cells.insert(cell);
             }
-            Target::Side(cell, side) => {
+            Target::Edge(cell, side) => {
                 marked.sides.insert((cell, side));
             }
             Target::Facing(direction) => {
@@ -196,7 +196,7 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
             Target::Zone(zone) => {
                 marked.zones.insert(zone);
             }
-            Target::Party(_) => {}
+            Target::Side(_) => {}
         }
     }
 }

@@ -48,7 +48,7 @@ enum Kind {
     Reach,
     Threat,
     Targets,
-    Eyes,
+    SessionTargeting,
     Risks,
 }
 
@@ -59,7 +59,7 @@ impl Kind {
         Self::Reach,
         Self::Threat,
         Self::Targets,
-        Self::Eyes,
+        Self::SessionTargeting,
         Self::Risks,
     ];
 
@@ -70,7 +70,7 @@ impl Kind {
             Self::Reach => layer::OVERLAYS + 0.5,
             Self::Threat => layer::OVERLAYS + 1.0,
             Self::Targets => layer::OVERLAYS + 1.5,
-            Self::Eyes => layer::OVERLAYS + 1.75,
+            Self::SessionTargeting => layer::OVERLAYS + 1.75,
             Self::Risks => layer::OVERLAYS + 2.0,
         }
     }
@@ -97,7 +97,7 @@ impl Kind {
                 let cells = marked.cells.iter().chain(meant.into_iter().flatten());
                 cells.map(|cell| (*cell, Hatch::Target)).collect()
             }
-            Self::Eyes => marked
+            Self::SessionTargeting => marked
                 .noticed
                 .iter()
                 .map(|cell| (*cell, Hatch::Noticed))

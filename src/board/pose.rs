@@ -205,7 +205,7 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
             }
         }
         Event::BattleBegan { .. }
-        | Event::Mustered(_)
+        | Event::Deployed(_)
         | Event::RoundBegan
         | Event::StageBegan { .. }
         | Event::Chosen { .. }

@@ -91,7 +91,7 @@ fn forget(mut tokens: ResMut<Tokens>) {
     tokens.0.clear();
 }
 
-fn muster(
+fn deploy(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
@@ -507,7 +507,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             forget.run_if(resource_exists_and_changed::<Board>),
-            muster.run_if(resource_exists_and_changed::<Session>),
+            deploy.run_if(resource_exists_and_changed::<Session>),
             refresh,
             place,
             dress,

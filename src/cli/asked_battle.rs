@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SetupError, SideId};
+use shieldwall_battle::{BattleSetup, Ruleset, SetupError, SideId, UnitEntry};
 use shieldwall_content::{BrokenFile, FileKind, Library};
 use shieldwall_lab::{LabError, named_content};
 
 use super::{Failure, Who, WindowArgs};
-use crate::host::{BattlePlan, Commander, Course};
+use crate::host::{BattleOrigin, BattlePlan, Commander};
 
 /// The battle that was asked for.
 pub(super) fn plan(
@@ -46,17 +46,17 @@ pub(super) fn plan(
         for id in units {
             sound(library, FileKind::Unit, id)?;
             let unit = named_content::unit(library, id).map_err(unknown)?;
-            side.warband.push(Recruit::new(Arc::clone(unit)));
+            side.warband.push(UnitEntry::new(Arc::clone(unit)));
         }
     }
     for (key, value) in &args.options {
         known_option(ruleset.as_ref(), key, value)?;
         setup.options.insert(key.clone(), value.clone());
     }
-    let fits = |unit: &&Recruit| !unit.unit.supports(ruleset.id());
-    if let Some(recruit) = setup.sides.iter().flat_map(|side| &side.warband).find(fits) {
+    let fits = |unit: &&UnitEntry| !unit.unit.supports(ruleset.id());
+    if let Some(unit_entry) = setup.sides.iter().flat_map(|side| &side.warband).find(fits) {
         return Err(usage(SetupError::NoStatBlock {
-            unit: recruit.unit.id.clone(),
+            unit: unit_entry.unit.id.clone(),
             ruleset: ruleset.id(),
         }));
     }
@@ -65,7 +65,7 @@ pub(super) fn plan(
         ruleset,
         setup,
         commanders: commanders[..count].to_vec(),
-        course: Course::Fresh,
+        course: BattleOrigin::Fresh,
     })
 }
 

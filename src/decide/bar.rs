@@ -116,7 +116,7 @@ impl Bar {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{CombatantId, Offer, RuleId, SideId, Verb};
+    use shieldwall_battle::{Action, CombatantId, Offer, RuleId, SideId};
 
     use super::*;
 
@@ -134,14 +134,14 @@ mod tests {
         }
     }
 
-    fn offer(verb: &'static str) -> Offer {
-        Offer::new(Verb(verb), verb, &[RuleId("PCT-R09")])
+    fn offer(action: &'static str) -> Offer {
+        Offer::new(Action(action), action, &[RuleId("PCT-R09")])
     }
 
-    fn aside(verb: &'static str, word: &'static str) -> Offer {
+    fn aside(action: &'static str, word: &'static str) -> Offer {
         Offer {
             aside: Some(word),
-            ..offer(verb)
+            ..offer(action)
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 use super::{
-    Eyes,
+    SessionTargeting,
     completion::{choice_with, unsettled},
     opening::Habit,
 };
@@ -47,7 +47,7 @@ pub(super) fn make_confirmed(
         confirmed.target = None;
         return;
     };
-    let eyes = Eyes::new(&session, &decision);
+    let eyes = SessionTargeting::new(&session, &decision);
     if unsettled(offer, &draft, Some(target), &eyes).is_some() {
         return;
     }
@@ -86,7 +86,7 @@ mod tests {
     use std::sync::Arc;
 
     use bevy::ecs::system::RunSystemOnce;
-    use shieldwall_battle::{Offer, RuleId, Selection, SideId, Targets, Vantage, Verb};
+    use shieldwall_battle::{Action, Offer, RuleId, Selection, SideId, Targets, Vantage};
 
     use super::*;
     use crate::{
@@ -105,7 +105,7 @@ mod tests {
         Offer {
             targets: Targets::AnyOf(vec![ENEMY]),
             selections: vec![pace("hold", None), pace("half", Some(1))],
-            ..Offer::new(Verb("attack"), "Strike", &[RuleId("PCT-R01")])
+            ..Offer::new(Action("attack"), "Strike", &[RuleId("PCT-R01")])
         }
     }
 

@@ -20,7 +20,7 @@ use super::{
 
 /// One thing the player does to the open decision, whichever device it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Nudge {
+pub(crate) enum InputIntent {
     /// The offer with this index: by its button.
     Offer(usize),
     /// The hotkey with this number, from 0.
@@ -73,10 +73,10 @@ pub(crate) struct Outcome {
 
 /// What a nudge makes of a draft. Nothing here changes the battle: an outcome with a choice has
 /// still to be sent.
-pub(crate) fn nudge(
+pub(crate) fn intent(
     decision: &Decision,
     draft: &Draft,
-    nudge: Nudge,
+    intent: InputIntent,
     situation: &dyn Situation,
 ) -> Outcome {
     // What was said holds for the very next press.
@@ -84,38 +84,45 @@ pub(crate) fn nudge(
         warned: None,
         ..draft.clone()
     };
-    let mut outcome = follow(decision, &untold, nudge, situation);
+    let mut outcome = follow(decision, &untold, intent, situation);
     hold_back(decision, draft, &mut outcome);
     outcome
 }
 
-fn follow(decision: &Decision, draft: &Draft, nudge: Nudge, situation: &dyn Situation) -> Outcome {
+fn follow(
+    decision: &Decision,
+    draft: &Draft,
+    intent: InputIntent,
+    situation: &dyn Situation,
+) -> Outcome {
     let stepped = |draft: Draft| Outcome {
         draft,
         ..Outcome::default()
     };
-    match nudge {
-        Nudge::Offer(index) => press_offer(decision, draft, index, situation),
-        Nudge::Hotkey(number) => press_hotkey(decision, draft, number, situation),
-        Nudge::Finish => match Bar::of(decision).closing() {
+    match intent {
+        InputIntent::Offer(index) => press_offer(decision, draft, index, situation),
+        InputIntent::Hotkey(number) => press_hotkey(decision, draft, number, situation),
+        InputIntent::Finish => match Bar::of(decision).closing() {
             Some(index) => press_offer(decision, draft, index, situation),
             None => unchanged(
                 draft,
                 Some("There is no turn to end and nothing to pass".into()),
             ),
         },
-        Nudge::Fold => stepped(press_fold(decision, draft)),
-        Nudge::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
-        Nudge::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
-        Nudge::Selection(key) => select(decision, draft, key),
-        Nudge::NextSelection => step_selection(decision, draft, 1, situation),
-        Nudge::PreviousSelection => step_selection(decision, draft, -1, situation),
-        Nudge::Target(target) => pick(decision, draft, target, situation),
-        Nudge::NextTarget => step_target(decision, draft, 1, situation),
-        Nudge::PreviousTarget => step_target(decision, draft, -1, situation),
-        Nudge::Cell { cell, combatant } => pick_cell(decision, draft, cell, combatant, situation),
-        Nudge::Confirm => confirm(decision, draft, situation),
-        Nudge::Cancel => stepped(step_back(decision, draft)),
+        InputIntent::Fold => stepped(press_fold(decision, draft)),
+        InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
+        InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
+        InputIntent::Selection(key) => select(decision, draft, key),
+        InputIntent::NextSelection => step_selection(decision, draft, 1, situation),
+        InputIntent::PreviousSelection => step_selection(decision, draft, -1, situation),
+        InputIntent::Target(target) => pick(decision, draft, target, situation),
+        InputIntent::NextTarget => step_target(decision, draft, 1, situation),
+        InputIntent::PreviousTarget => step_target(decision, draft, -1, situation),
+        InputIntent::Cell { cell, combatant } => {
+            pick_cell(decision, draft, cell, combatant, situation)
+        }
+        InputIntent::Confirm => confirm(decision, draft, situation),
+        InputIntent::Cancel => stepped(step_back(decision, draft)),
     }
 }
 

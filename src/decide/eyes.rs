@@ -14,7 +14,7 @@ use super::targeting::Situation;
 const OUT_OF_THE_FIGHT: u32 = 10_000;
 
 /// Looks at the battle for the combatant or the side that decides.
-pub(crate) struct Eyes<'a> {
+pub(crate) struct SessionTargeting<'a> {
     session: &'a Session,
     decision: &'a Decision,
     /// The pointed cell, if it counts.
@@ -25,7 +25,7 @@ pub(crate) struct Eyes<'a> {
     pub(crate) confirm_clicks: bool,
 }
 
-impl<'a> Eyes<'a> {
+impl<'a> SessionTargeting<'a> {
     /// Eyes for the combatant of a decision, or for its side.
     pub(crate) fn new(session: &'a Session, decision: &'a Decision) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl<'a> Eyes<'a> {
     }
 }
 
-impl Situation for Eyes<'_> {
+impl Situation for SessionTargeting<'_> {
     fn confirm_clicks(&self) -> bool {
         self.confirm_clicks
     }
@@ -121,7 +121,7 @@ impl Situation for Eyes<'_> {
                 .map(|enemy| self.grid().steps(cell, enemy.cell))
                 .min()
                 .unwrap_or_else(|| self.steps_to(cell)),
-            Target::Side(cell, side) => self.steps_to(cell) * 8 + u32::from(side.0),
+            Target::Edge(cell, side) => self.steps_to(cell) * 8 + u32::from(side.0),
             Target::Device(cell, _) => self.steps_to(cell),
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => self
@@ -133,7 +133,7 @@ impl Situation for Eyes<'_> {
                 let steps = cells.iter().map(|cell| self.steps_to(*cell));
                 steps.min().unwrap_or(0)
             }
-            Target::Party(side) => u32::from(side.0),
+            Target::Side(side) => u32::from(side.0),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::{
     session::{Draft, Overlays, Session},
 };
 
-use super::{Confirmed, Considered, Eyes, completion::unsettled};
+use super::{Confirmed, Considered, SessionTargeting, completion::unsettled};
 
 /// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
 /// the pointer across the board asks for nothing.
@@ -127,7 +127,12 @@ fn ask_for_vantage(
 fn unknown_vantage(session: &Session, draft: &Draft, target: Option<Target>) -> Option<Choice> {
     let decision = session.decision.as_ref()?;
     let offer = decision.offers.get(draft.offer?)?;
-    let target = unsettled(offer, draft, target, &Eyes::new(session, decision))?;
+    let target = unsettled(
+        offer,
+        draft,
+        target,
+        &SessionTargeting::new(session, decision),
+    )?;
     Some(offer.choice(Some(target), None))
 }
 
@@ -153,7 +158,7 @@ fn ask_for_considered(
     let walks = decision
         .offers
         .iter()
-        .any(|offer| offer.verb == choice.verb && matches!(offer.targets, Targets::Cells(_)));
+        .any(|offer| offer.action == choice.action && matches!(offer.targets, Targets::Cells(_)));
     if let Some(Target::Cell(cell)) = choice.target
         && walks
         && let Some(actor) = decision.actor

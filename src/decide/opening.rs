@@ -67,7 +67,7 @@ fn opening_offer(
     let usual = habit.and_then(|habit| {
         offers.iter().position(|offer| {
             let choice = &habit.choice;
-            offer.verb == choice.verb && offer.item == choice.item && offer.mode == choice.mode
+            offer.action == choice.action && offer.item == choice.item && offer.mode == choice.mode
         })
     });
     // A habit of doing nothing is not worth keeping when there is something to aim at.

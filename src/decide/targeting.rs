@@ -44,7 +44,7 @@ pub(super) fn is_aimed(offer: &Offer) -> bool {
         Targets::AnyOf(targets) => targets.iter().any(|target| {
             !matches!(
                 target,
-                Target::Facing(_) | Target::Side(..) | Target::Item(_)
+                Target::Facing(_) | Target::Edge(..) | Target::Item(_)
             )
         }),
     }
@@ -103,13 +103,13 @@ pub(crate) fn targets_at(
                 .copied()
                 .filter(|target| match *target {
                     Target::Combatant(id) | Target::Injury(id, _) => situation.is_in(id, cell),
-                    Target::Cell(other) | Target::Side(other, _) | Target::Device(other, _) => {
+                    Target::Cell(other) | Target::Edge(other, _) | Target::Device(other, _) => {
                         other == cell
                     }
                     Target::Facing(direction) => situation.towards(cell) == Some(direction),
                     Target::Item(item) => situation.cell_of_item(item) == Some(cell),
                     Target::Zone(zone) => situation.is_in_zone(cell, zone),
-                    Target::Party(_) => false,
+                    Target::Side(_) => false,
                 })
                 .collect();
             // Zones share their borders; those nearest to who acts are meant first.
@@ -137,11 +137,11 @@ pub(super) fn target_hint(offer: &Offer) -> &'static str {
             Some(Target::Item(_)) => {
                 "Pick the thing: click where it lies, or press Next target (Tab)"
             }
-            Some(Target::Side(..)) => "Pick the side: click the cell beyond it",
+            Some(Target::Edge(..)) => "Pick the side: click the cell beyond it",
             Some(Target::Zone(_)) => {
                 "Pick a zone: click anywhere in it, or press Next target (Tab)"
             }
-            Some(Target::Party(_)) => "Pick a side from the list, or press Next target (Tab)",
+            Some(Target::Side(_)) => "Pick a side from the list, or press Next target (Tab)",
             _ => "Pick what it is aimed at",
         },
         Targets::None => "",

@@ -36,8 +36,8 @@ fn label(decision: &Decision, offer: &Offer) -> String {
 fn manner<'a>(decision: &'a Decision, offer: &'a Offer) -> Option<&'a str> {
     let first = offer.selections.first()?;
     let same = |other: &&Offer| {
-        (other.verb, other.mode, other.item, &other.label)
-            == (offer.verb, offer.mode, offer.item, &offer.label)
+        (other.action, other.mode, other.item, &other.label)
+            == (offer.action, offer.mode, offer.item, &offer.label)
     };
     let mut others = decision.offers.iter().filter(same);
     let differs =
@@ -50,7 +50,7 @@ fn manner<'a>(decision: &'a Decision, offer: &'a Offer) -> Option<&'a str> {
 fn number(decision: &Decision, offer: &Offer) -> Option<usize> {
     let item = offer.item?;
     let alike = decision.offers.iter().filter(|other| {
-        (other.verb, other.mode, &other.label) == (offer.verb, offer.mode, &offer.label)
+        (other.action, other.mode, &other.label) == (offer.action, offer.mode, &offer.label)
     });
     let mut items: Vec<ItemId> = alike.filter_map(|other| other.item).collect();
     items.sort_unstable();
@@ -61,15 +61,15 @@ fn number(decision: &Decision, offer: &Offer) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{CombatantId, RuleId, Selection, SideId, Verb};
+    use shieldwall_battle::{Action, CombatantId, RuleId, Selection, SideId};
 
     use super::*;
 
     #[test]
     fn only_offers_that_read_alike_are_numbered() {
-        let offer = |verb: &'static str, label: &str, item: Option<u16>| Offer {
+        let offer = |action: &'static str, label: &str, item: Option<u16>| Offer {
             item: item.map(ItemId),
-            ..Offer::new(Verb(verb), label, &[RuleId("PCT-R09")])
+            ..Offer::new(Action(action), label, &[RuleId("PCT-R09")])
         };
         let decision = told_apart(Arc::new(Decision {
             number: 0,
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn manners_are_named_where_only_they_differ() {
         let offer = |label: &str, manners: &[&'static str]| {
-            let mut offer = Offer::new(Verb("attack"), label, &[RuleId("ZON-030")]);
+            let mut offer = Offer::new(Action("attack"), label, &[RuleId("ZON-030")]);
             offer.item = Some(ItemId(4));
             offer.selections = manners
                 .iter()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Recruit,
-    Refusal, Sheet, SideId, ThreatenedCell, Vantage, flow::Ending, ruleset::RangeBand,
+    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet,
+    SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;
@@ -169,7 +169,7 @@ pub(crate) struct Standstill {
     /// How the battle ended, if it has.
     pub(crate) ending: Option<Ending>,
     /// Who could fight again once it has, red's first.
-    pub(crate) survivors: Vec<Vec<Recruit>>,
+    pub(crate) survivors: Vec<Vec<UnitEntry>>,
 }
 
 impl Standstill {

@@ -15,9 +15,9 @@ use shieldwall_lab::{
 };
 
 use super::{
-    BattlePlan, Commander, Course, Reply, Request, Retold, Standstill, Undoing, Update,
+    BattleOrigin, BattlePlan, Commander, Reply, Request, Retold, Standstill, Undoing, Update,
     autosaving::{Autosave, Shown},
-    course::Ledger,
+    battle_origin::SharedRecord,
 };
 use crate::{playback::retell, session_start::first_eyes};
 
@@ -41,7 +41,7 @@ pub(super) struct Simulation {
     plan: BattlePlan,
     course: RecordedBattle,
     autosave: Autosave,
-    ledger: Ledger,
+    shared_record: SharedRecord,
     /// Those who decide for the sides, red's first; `None` for a person.
     brains: Vec<Option<Box<dyn Brain>>>,
     requests: Receiver<Request>,
@@ -61,12 +61,12 @@ impl Simulation {
     pub(super) fn new(
         plan: BattlePlan,
         autosaves: Option<Autosaves>,
-        (ledger, shown): (Ledger, Shown),
+        (shared_record, shown): (SharedRecord, Shown),
         requests: Receiver<Request>,
         replies: Sender<Reply>,
     ) -> Result<Self, String> {
         let commanders: Vec<RecordedCommander> = match &plan.course {
-            Course::Replay { record, .. } => record.header.commanders(),
+            BattleOrigin::Replay { record, .. } => record.header.commanders(),
             _ => {
                 let commanders = plan.commanders.iter().copied();
                 commanders.map(RecordedCommander::from).collect()
@@ -98,7 +98,7 @@ impl Simulation {
             plan,
             course,
             autosave,
-            ledger,
+            shared_record,
             brains,
             requests,
             replies,
@@ -110,7 +110,7 @@ impl Simulation {
 
     /// Plays until the window goes.
     pub(super) fn run(&mut self) {
-        self.ledger.set(self.course.record().clone());
+        self.shared_record.set(self.course.record().clone());
         self.autosave.save(&mut self.course);
         // Ends when the window drops its end of the channels.
         let _: Result<(), Abandoned> = self.play();
@@ -142,7 +142,7 @@ impl Simulation {
             match progress {
                 Progress::Over => {
                     let record = self.course.closed_record();
-                    self.ledger.set(record);
+                    self.shared_record.set(record);
                     self.wait()?;
                 }
                 Progress::Decision if human => self.wait()?,
@@ -190,7 +190,7 @@ impl Simulation {
     fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let recorded = self.course.choose(choice)?.clone();
         self.autosave.save(&mut self.course);
-        self.ledger.add(recorded);
+        self.shared_record.add(recorded);
         Ok(())
     }
 
@@ -247,7 +247,7 @@ impl Simulation {
             self.send(Reply::Failed(fault.to_string()))?;
         }
         self.autosave.save(&mut self.course);
-        self.ledger.set(self.course.record().clone());
+        self.shared_record.set(self.course.record().clone());
         // What brains remember may not have happened.
         self.brains = brains(&self.plan);
         self.retell = Some(viewer);
@@ -355,7 +355,7 @@ impl Simulation {
                 }
             }
             Request::WhyNot { decision, who } => {
-                let wanted = Choice::of(battle.ruleset().attack_verb());
+                let wanted = Choice::of(battle.ruleset().attack_action());
                 let wanted = wanted.at(Target::Combatant(who));
                 let asked = open == Some(decision);
                 Reply::WhyNot {

@@ -33,7 +33,7 @@ fn plan(level: &str, commanders: [Commander; 2]) -> BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         setup: BattleSetup::of_level(&content().library, level, 7).unwrap(),
         commanders: commanders.to_vec(),
-        course: Course::Fresh,
+        course: BattleOrigin::Fresh,
     }
 }
 
@@ -95,7 +95,10 @@ fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
     // The file says so too.
     let read = read_record_file(&only_autosave(folder.path())).unwrap();
     assert_eq!((read.fault, read.record.choices.len()), (None, back_to));
-    assert_eq!(host.ledger().copy().unwrap().choices, read.record.choices);
+    assert_eq!(
+        host.shared_record().copy().unwrap().choices,
+        read.record.choices
+    );
     // And it goes on from there.
     choose_first(&host, &now);
     assert_eq!(standstill(&host).0.choices, back_to + 1);
@@ -107,7 +110,7 @@ fn whole_battle() -> BattleRecord {
     while standstill(&host).0.ending.is_none() {}
     // The record is closed before the end is waited at, but after it is told.
     loop {
-        let record = host.ledger().copy().unwrap();
+        let record = host.shared_record().copy().unwrap();
         if record.journal.is_some() {
             return record;
         }
@@ -123,7 +126,7 @@ fn battle_of_a_person() -> BattleRecord {
         if state.decision.is_some() {
             choose_first(&host, &state);
         } else if state.ending.is_some() {
-            return host.ledger().copy().unwrap();
+            return host.shared_record().copy().unwrap();
         }
     }
 }
@@ -164,7 +167,7 @@ fn a_battle_that_is_watched_is_saved_as_far_as_it_has_been_shown() {
     assert!(is(0, false));
     host.has_shown(5, false);
     until(|| is(5, false));
-    let whole = host.ledger().copy().unwrap();
+    let whole = host.shared_record().copy().unwrap();
     assert_eq!(read().record.choices, whole.choices[..5]);
     let all = whole.choices.len();
     host.has_shown(all, false);
@@ -228,7 +231,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     half.choices.truncate(whole.choices.len() / 2);
     half.journal = None;
     let mut resumed = plan("reed-ford", BRAINS);
-    resumed.course = Course::Resumed(Arc::new(half.clone()));
+    resumed.course = BattleOrigin::Resumed(Arc::new(half.clone()));
     let host = Host::start(resumed, None);
     let (state, log) = standstill(&host);
     assert_eq!(state.choices, half.choices.len());
@@ -236,7 +239,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     drop(host);
 
     let mut watched = plan("reed-ford", BRAINS);
-    watched.course = Course::Replay {
+    watched.course = BattleOrigin::Replay {
         record: Arc::new(whole.clone()),
         eyes: None,
     };

@@ -15,7 +15,7 @@ fn duel(ruleset: &str) -> Host {
         ruleset: shieldwall_rulesets::by_id(ruleset).unwrap(),
         setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
         commanders: vec![Commander::Human; 2],
-        course: Course::Fresh,
+        course: BattleOrigin::Fresh,
     };
     Host::start(plan, None)
 }

@@ -8,7 +8,8 @@ use shieldwall_lab::record::UndoReach;
 
 use crate::{
     decide::{
-        Bar, Considered, Nudge, Slot, TakeBack, explain_undo, is_immediate, is_reaction, undo_reach,
+        Bar, Considered, InputIntent, Slot, TakeBack, explain_undo, is_immediate, is_reaction,
+        undo_reach,
     },
     input::Act,
     palette::Palette,
@@ -35,7 +36,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
-    mut nudges: MessageWriter<Nudge>,
+    mut intents: MessageWriter<InputIntent>,
     mut backs: MessageWriter<TakeBack>,
     mut session: ResMut<Session>,
     draft: Res<Draft>,
@@ -122,7 +123,7 @@ pub(super) fn draw(
         ui.data_mut(|data| data.insert_temp(below, height));
     });
     if let Some(pressed) = pressed {
-        nudges.write(pressed);
+        intents.write(pressed);
     }
     if taken_back {
         backs.write(TakeBack);
@@ -141,7 +142,7 @@ fn offers(
     decision: &Decision,
     draft: &Draft,
     news: bool,
-) -> Option<Nudge> {
+) -> Option<InputIntent> {
     let bar = Bar::of(decision);
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
@@ -152,7 +153,7 @@ fn offers(
         }
         let key = bar.hotkey(Slot::Fold, draft.fold);
         if offer_button::fold(ui, parts, bar.label(), key, draft.fold).clicked() {
-            pressed = Some(Nudge::Fold);
+            pressed = Some(InputIntent::Fold);
         }
         if draft.fold == Fold::Open {
             let within = buttons(ui, parts, decision, draft, bar.folded(), news);
@@ -169,7 +170,7 @@ fn buttons(
     draft: &Draft,
     indices: &[usize],
     news: bool,
-) -> Option<Nudge> {
+) -> Option<InputIntent> {
     let bar = Bar::of(decision);
     let mut pressed = None;
     for &index in indices {
@@ -181,7 +182,7 @@ fn buttons(
             response.scroll_to_me(None);
         }
         if response.clicked() {
-            pressed = Some(Nudge::Offer(index));
+            pressed = Some(InputIntent::Offer(index));
         }
     }
     pressed
@@ -209,7 +210,7 @@ fn prompt(
     palette: &Palette,
     settings: &Settings,
     reach: Option<&UndoReach>,
-) -> (Option<Nudge>, bool) {
+) -> (Option<InputIntent>, bool) {
     let mut pressed = None;
     let mut taken_back = false;
     ui.horizontal(|ui| {
@@ -229,12 +230,12 @@ fn prompt(
                     .fill(fill)
                     .min_size(vec2(120.0, 26.0));
                 if ui.add_enabled(ready, button).clicked() {
-                    pressed = Some(Nudge::Confirm);
+                    pressed = Some(InputIntent::Confirm);
                 }
                 let key = settings.keys.hint(Act::Cancel);
                 let button = egui::Button::new(format!("Back ({key})")).min_size(vec2(0.0, 26.0));
                 if ui.add_enabled(back, button).clicked() {
-                    pressed = Some(Nudge::Cancel);
+                    pressed = Some(InputIntent::Cancel);
                 }
             }
             if let Some(reach) = reach {

@@ -226,14 +226,14 @@ fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
     Ok(ColorImage::from_rgba_premultiplied(size, pixmap.data()))
 }
 
-/// The icon for a verb, or for the way in which it is done.
-pub(crate) fn icon_of_verb(verb: &str, mode: Option<&str>) -> &'static str {
+/// The icon for an action, or for the way in which it is done.
+pub(crate) fn icon_of_action(action: &str, mode: Option<&str>) -> &'static str {
     match mode {
         Some("shot") => return "shoot",
         Some("thrown") => return "throw",
         _ => {}
     }
-    let same = match verb {
+    let same = match action {
         "pass" | "refuse" => "none",
         "stay" | "end" | "stop" => "wait",
         "take_up_shield" | "guard" => "plant_shield",
@@ -313,22 +313,22 @@ mod tests {
 
     #[test]
     fn verbs_have_icons_of_their_own() {
-        assert_eq!(icon_of_verb("first_aid", None), "first_aid");
-        assert_eq!(icon_of_verb("attack", Some("thrown")), "throw");
-        assert_eq!(icon_of_verb("attack", Some("long")), "attack");
-        assert_eq!(icon_of_verb("stay", None), "wait");
-        assert_eq!(icon_of_verb("sprint", None), "run");
-        assert_eq!(icon_of_verb("guard", None), "plant_shield");
-        assert_eq!(icon_of_verb("blast", None), "blast");
-        assert_eq!(icon_of_verb("summon", None), "dice");
+        assert_eq!(icon_of_action("first_aid", None), "first_aid");
+        assert_eq!(icon_of_action("attack", Some("thrown")), "throw");
+        assert_eq!(icon_of_action("attack", Some("long")), "attack");
+        assert_eq!(icon_of_action("stay", None), "wait");
+        assert_eq!(icon_of_action("sprint", None), "run");
+        assert_eq!(icon_of_action("guard", None), "plant_shield");
+        assert_eq!(icon_of_action("blast", None), "blast");
+        assert_eq!(icon_of_action("summon", None), "dice");
     }
 
     #[test]
-    fn no_verb_of_a_ruleset_has_the_icon_for_want_of_a_better_one() {
+    fn no_action_of_a_ruleset_has_the_icon_for_want_of_a_better_one() {
         for ruleset in shieldwall_rulesets::all() {
-            for verb in ruleset.verbs() {
-                let icon = icon_of_verb(verb.0, None);
-                assert_ne!(icon, "dice", "{} of {}", verb.0, ruleset.id());
+            for action in ruleset.actions() {
+                let icon = icon_of_action(action.0, None);
+                assert_ne!(icon, "dice", "{} of {}", action.0, ruleset.id());
             }
         }
     }

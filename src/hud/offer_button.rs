@@ -13,7 +13,7 @@ use crate::{
 };
 
 use super::{
-    icons::{Icons, icon_of_verb},
+    icons::{Icons, icon_of_action},
     rule_text,
 };
 
@@ -60,7 +60,7 @@ pub(super) fn draw(
         Color32::WHITE
     };
     let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
-    let icon = icon_of_verb(offer.verb.0, offer.mode);
+    let icon = icon_of_action(offer.action.0, offer.mode);
     let image = parts.icons.icon(ui.ctx(), icon, 20.0);
     if parts
         .icons

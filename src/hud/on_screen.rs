@@ -64,7 +64,7 @@ impl OnScreen<'_, '_> {
     ) -> Option<egui::Rect> {
         match target {
             Target::Combatant(who) | Target::Injury(who, _) => self.figure(session, who, context),
-            Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => {
+            Target::Cell(cell) | Target::Edge(cell, _) | Target::Device(cell, _) => {
                 self.cell(session, cell, context)
             }
             Target::Item(item) => {
@@ -72,7 +72,7 @@ impl OnScreen<'_, '_> {
                 let (_, cell) = lying.find(|(lying, _)| *lying == item)?;
                 self.cell(session, *cell, context)
             }
-            Target::Facing(_) | Target::Zone(_) | Target::Party(_) => None,
+            Target::Facing(_) | Target::Zone(_) | Target::Side(_) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer};
 use shieldwall_dice::percent;
 
 use crate::{
-    decide::{Nudge, is_reaction},
+    decide::{InputIntent, is_reaction},
     input::Act,
     palette::Palette,
     session::{Draft, Foretold, Session},
@@ -17,7 +17,7 @@ use crate::{
 
 use super::{
     Hud, forecast_parts,
-    icons::{Icons, icon_of_verb},
+    icons::{Icons, icon_of_action},
     layout::floating_panel,
     log_details,
     offer_button::keycap,
@@ -31,7 +31,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
-    mut nudges: MessageWriter<Nudge>,
+    mut intents: MessageWriter<InputIntent>,
     session: Res<Session>,
     draft: Res<Draft>,
     palette: Res<Palette>,
@@ -76,7 +76,7 @@ pub(super) fn draw(
                         let key = Act::OFFERS.get(index).map(|act| settings.keys.hint(*act));
                         let parts = (&mut *icons, &*session, &*palette);
                         if answer(ui, parts, offer, key, (armed, height)) {
-                            pressed = Some(Nudge::Offer(index));
+                            pressed = Some(InputIntent::Offer(index));
                         }
                     }
                 });
@@ -94,7 +94,7 @@ pub(super) fn draw(
         hud.mark(who);
     }
     if let Some(pressed) = pressed {
-        nudges.write(pressed);
+        intents.write(pressed);
     }
     Ok(())
 }
@@ -193,7 +193,7 @@ fn answer(
             visuals.bg_stroke,
             StrokeKind::Inside,
         );
-        let icon = icon_of_verb(offer.verb.0, offer.mode);
+        let icon = icon_of_action(offer.action.0, offer.mode);
         let square = egui::Rect::from_center_size(
             egui::pos2(rect.min.x + 22.0, rect.center().y),
             vec2(28.0, 28.0),

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{CellOption, Offer, Target, Targets, Vitality};
 
 use crate::{
-    decide::{Considered, Eyes, Nudge, ordered_targets},
+    decide::{Considered, InputIntent, SessionTargeting, ordered_targets},
     input::Act,
     palette::Palette,
     session::{Draft, Session},
@@ -37,7 +37,7 @@ impl Rows<'_> {
     }
 
     /// Draws the selections; gives what was pressed.
-    pub(super) fn selections(&self, ui: &mut egui::Ui) -> Option<Nudge> {
+    pub(super) fn selections(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let selections = &self.offer.selections;
         if selections.is_empty() {
             return None;
@@ -62,7 +62,7 @@ impl Rows<'_> {
                     "Keep to this, whatever the target"
                 };
                 if response.on_hover_text(text).clicked() {
-                    pressed = Some(Nudge::Selection(selection.key));
+                    pressed = Some(InputIntent::Selection(selection.key));
                 }
             }
         });
@@ -70,7 +70,7 @@ impl Rows<'_> {
     }
 
     /// Draws the targets; gives what was pressed.
-    pub(super) fn targets(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<Nudge> {
+    pub(super) fn targets(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<InputIntent> {
         match &self.offer.targets {
             Targets::None => None,
             Targets::Cells(cells) => {
@@ -110,9 +110,9 @@ impl Rows<'_> {
         ui.label(RichText::new(text).size(13.0).color(theme::TEXT));
     }
 
-    fn list(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<Nudge> {
+    fn list(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<InputIntent> {
         let decision = self.session.decision.as_ref()?;
-        let eyes = Eyes::new(self.session, decision);
+        let eyes = SessionTargeting::new(self.session, decision);
         let mut pressed = None;
         ui.horizontal_wrapped(|ui| {
             let key = self.key(Act::NextTarget);
@@ -129,7 +129,7 @@ impl Rows<'_> {
                     }
                 }
                 if response.clicked() {
-                    pressed = Some(Nudge::Target(target));
+                    pressed = Some(InputIntent::Target(target));
                 }
             }
         });
@@ -137,7 +137,12 @@ impl Rows<'_> {
     }
 }
 
-fn label(session: &Session, eyes: &Eyes<'_>, target: Target, palette: &Palette) -> RichText {
+fn label(
+    session: &Session,
+    eyes: &SessionTargeting<'_>,
+    target: Target,
+    palette: &Palette,
+) -> RichText {
     let mut words = wording::target_name(session, target);
     // Things of one kind are told apart by how far off they lie.
     if let Target::Item(item) = target
@@ -145,7 +150,7 @@ fn label(session: &Session, eyes: &Eyes<'_>, target: Target, palette: &Palette) 
     {
         words = format!("{words}, {off}");
     }
-    if let Target::Party(side) = target {
+    if let Target::Side(side) = target {
         let colour = palette.side(side).text();
         return RichText::new(words).size(13.0).color(colour);
     }

@@ -1,7 +1,7 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
 use shieldwall_battle::{
-    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::camp, forecast::Effect,
+    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::alliance, forecast::Effect,
 };
 use shieldwall_content::Level;
 
@@ -35,7 +35,7 @@ pub(crate) fn side_name(session: &Session, side: SideId) -> &str {
 
 /// The names of all who win when a side does: its own and those of its allies.
 pub(crate) fn winners(level: &Level, winner: SideId) -> String {
-    let sides = camp(level, winner);
+    let sides = alliance(level, winner);
     let names: Vec<&str> = sides
         .iter()
         .filter_map(|side| Some(level.sides.get(side.index())?.name.as_str()))
@@ -68,7 +68,7 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
             let (column, row) = grid.column_row(cell);
             format!("column {}, row {}", column + 1, row + 1)
         }
-        Target::Side(_, side) => format!("{} side", grid.side_name(side)),
+        Target::Edge(_, side) => format!("{} side", grid.side_name(side)),
         Target::Device(_, id) => {
             let device = session.plan.setup.level.devices.get(id.index());
             device.map_or_else(String::new, |device| device.name.clone())
@@ -77,7 +77,7 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
         Target::Item(item) => item_name(session, item).to_owned(),
         Target::Injury(id, number) => injury(session, id, number),
         Target::Zone(zone) => format!("zone {}", session.plan.setup.level.zones.name(zone)),
-        Target::Party(side) => side_name(session, side).to_owned(),
+        Target::Side(side) => side_name(session, side).to_owned(),
     }
 }
 

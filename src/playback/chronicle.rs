@@ -74,7 +74,7 @@ impl Chronicle {
 
     fn count(&mut self, event: &Event, level: &Level) {
         match event {
-            Event::Mustered(mustered) => {
+            Event::Deployed(mustered) => {
                 self.tally(mustered.who);
             }
             // A blast is told of twice: when it is declared and when it is known what it hits.

@@ -17,7 +17,7 @@ const GLIDE: f32 = 0.4;
 pub(crate) fn seconds(event: &Event) -> f32 {
     match event {
         Event::BattleBegan { .. }
-        | Event::Mustered(_)
+        | Event::Deployed(_)
         | Event::Chosen { .. }
         | Event::Rolled(_)
         | Event::Ranked { .. }

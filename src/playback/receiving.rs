@@ -135,7 +135,7 @@ impl Session {
 mod tests {
     use std::sync::Arc;
 
-    use shieldwall_battle::{Decision, Offer, SideId, Verb, Vitality};
+    use shieldwall_battle::{Action, Decision, Offer, SideId, Vitality};
 
     use super::*;
     use crate::{
@@ -156,7 +156,7 @@ mod tests {
             against: None,
             sealed: false,
             covert: false,
-            offers: vec![Offer::new(Verb("pass"), "Pass", &[])],
+            offers: vec![Offer::new(Action("pass"), "Pass", &[])],
         }));
         let answer = |decision, refusal| Reply::WhyNot {
             decision,

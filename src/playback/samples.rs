@@ -5,9 +5,9 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup, Verb,
+    Action, BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
     Vitality,
-    journal::{Mustered, Rolled},
+    journal::{Deployed, Rolled},
 };
 use shieldwall_content::{
     Level, Library,
@@ -18,20 +18,20 @@ use shieldwall_grid::{
 };
 
 use crate::{
-    host::{BattlePlan, Commander, Course, Host},
+    host::{BattleOrigin, BattlePlan, Commander, Host},
     session::{Figure, Session},
     session_start::first_viewer,
 };
 
 /// An open field of a few cells, on which each side is in the camp that is given for it.
-fn level(camps: &[usize]) -> Level {
+fn level(alliances: &[usize]) -> Level {
     let grid = Grid::new(Layout::HexPointy, 6, 6, Metres::from_milli(1500)).unwrap();
     let map = Map::open(grid);
     let zones = Zones::lattice(&grid, 4).unwrap();
-    let sides = SideName::ALL.into_iter().zip(camps);
-    let sides = sides.map(|(name, camp)| LevelSide {
+    let sides = SideName::ALL.into_iter().zip(alliances);
+    let sides = sides.map(|(name, alliance)| LevelSide {
         name: name.title().to_owned(),
-        camp: *camp,
+        alliance: *alliance,
         deployment: Vec::new(),
         warband: Vec::new(),
         surprised: false,
@@ -65,20 +65,20 @@ pub(crate) fn session(commanders: [Commander; 2]) -> Session {
 }
 
 /// The same with as many sides as there are camps, each in the camp that is given for it.
-pub(crate) fn session_of(camps: &[usize], commanders: &[Commander]) -> Session {
-    let level = level(camps);
+pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Session {
+    let level = level(alliances);
     let map = Arc::new(level.map.clone());
     let plan = BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         setup: BattleSetup {
             level: Arc::new(level),
             library: Arc::new(Library::default()),
-            sides: vec![SideSetup::default(); camps.len()],
+            sides: vec![SideSetup::default(); alliances.len()],
             options: BTreeMap::new(),
             seed: 1,
         },
         commanders: commanders.to_vec(),
-        course: Course::Fresh,
+        course: BattleOrigin::Fresh,
     };
     let viewer = first_viewer(commanders);
     Session::with_host(plan, Host::unconnected(), viewer, map)
@@ -127,7 +127,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             level: "any".to_owned(),
             seed: 1,
         },
-        Event::Mustered(Mustered {
+        Event::Deployed(Deployed {
             who,
             side: SideId::RED,
             unit: "archer".to_owned(),
@@ -143,7 +143,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             kind: "move",
             who: Some(who),
             side: SideId::RED,
-            choice: Choice::of(Verb("move")),
+            choice: Choice::of(Action("move")),
             text: "moves".to_owned(),
         },
         Event::Chosen {
@@ -151,7 +151,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             kind: "activation",
             who: None,
             side: SideId::BLUE,
-            choice: Choice::of(Verb("pass")),
+            choice: Choice::of(Action("pass")),
             text: "passes".to_owned(),
         },
         Event::Rolled(Rolled {
@@ -305,7 +305,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Device {
             who: Some(who),
             name: "Lever".to_owned(),
-            deed: "Pull the lever".to_owned(),
+            action: "Pull the lever".to_owned(),
         },
         Event::Ground {
             cell: Cell(9),
@@ -356,7 +356,7 @@ pub(crate) fn every_event() -> Vec<Event> {
 fn kind(event: &Event) -> u8 {
     match event {
         Event::BattleBegan { .. } => 0,
-        Event::Mustered(_) => 1,
+        Event::Deployed(_) => 1,
         Event::RoundBegan => 2,
         Event::StageBegan { .. } => 3,
         Event::Chosen { .. } => 4,

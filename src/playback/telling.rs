@@ -22,7 +22,7 @@ fn is_hiding(condition: &str) -> bool {
 /// Applies an entry to figures; those that are missing stay missing, unless they enter with it.
 pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
     match &entry.event {
-        Event::Mustered(mustered) => {
+        Event::Deployed(mustered) => {
             let index = mustered.who.index();
             if figures.len() <= index {
                 figures.resize(index + 1, None);
@@ -172,7 +172,7 @@ pub(crate) fn heading_level(event: &Event) -> u8 {
         | Event::Damage { .. }
         | Event::Ground { .. }
         | Event::Ammunition { .. } => 3,
-        Event::Mustered(_)
+        Event::Deployed(_)
         | Event::Chosen { .. }
         | Event::Moved { .. }
         | Event::Placed { .. }

@@ -88,7 +88,7 @@ fn round_start(choices: &[RecordedChoice], round: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{Choice, CombatantId, SideId, Verb, WrittenChoice};
+    use shieldwall_battle::{Action, Choice, CombatantId, SideId, WrittenChoice};
 
     use super::*;
 
@@ -103,7 +103,7 @@ mod tests {
                 who: Some(CombatantId(0)),
                 kind: String::new(),
                 journal: String::new(),
-                made: WrittenChoice::of(&Choice::of(Verb("wait"))),
+                made: WrittenChoice::of(&Choice::of(Action("wait"))),
             })
             .collect();
         let starts: Vec<usize> = (0..6).map(|round| round_start(&choices, round)).collect();

@@ -124,7 +124,7 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             _ => None,
         },
         Event::BattleBegan { .. }
-        | Event::Mustered(_)
+        | Event::Deployed(_)
         | Event::RoundBegan
         | Event::StageBegan { .. }
         | Event::Chosen { .. }

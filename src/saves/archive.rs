@@ -15,7 +15,7 @@ use shieldwall_lab::{
     record::{BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record},
 };
 
-use crate::host::{BattlePlan, Commander, Course, eyes_for};
+use crate::host::{BattleOrigin, BattlePlan, Commander, eyes_for};
 
 /// Most files that are listed.
 const MOST_SAVES: usize = 500;
@@ -259,14 +259,14 @@ pub(super) fn load(
         ruleset: Arc::clone(battle.ruleset()),
         setup: battle.setup().clone(),
         commanders: commanders.collect(),
-        course: Course::Fresh,
+        course: BattleOrigin::Fresh,
     };
     plan.course = if as_replay {
         let eyes = eyes_for(&plan, battle.ending().is_some()).map_err(|why| in_file(&why))?;
         plan.commanders = plan.commanders.iter().map(|one| one.spectated()).collect();
-        Course::Replay { record, eyes }
+        BattleOrigin::Replay { record, eyes }
     } else {
-        Course::Resumed(record)
+        BattleOrigin::Resumed(record)
     };
     Ok(Box::new(Loaded {
         plan,

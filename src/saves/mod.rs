@@ -12,7 +12,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::{
     app::AppSystems,
     content_loading::Content,
-    host::{BattlePlan, Commander, Course},
+    host::{BattleOrigin, BattlePlan, Commander},
 };
 
 pub(crate) use archive::{Loaded, SaveInfo};
@@ -193,7 +193,7 @@ impl BattlePlan {
         );
         Self {
             commanders,
-            course: Course::Fresh,
+            course: BattleOrigin::Fresh,
             ..self.clone()
         }
     }
@@ -207,7 +207,7 @@ impl BattlePlan {
                 .iter()
                 .map(|commander| commander.spectated())
                 .collect(),
-            course: Course::Replay {
+            course: BattleOrigin::Replay {
                 record: Arc::new(record),
                 eyes: None,
             },

@@ -115,7 +115,7 @@ fn draw(
                     match session.plan.course.replay() {
                         Some(_) => drop(battles.write(BeginBattle(session.plan.clone()))),
                         None => {
-                            if let Some(record) = session.host.ledger().copy() {
+                            if let Some(record) = session.host.shared_record().copy() {
                                 battles.write(BeginBattle(session.plan.to_watch(record)));
                             }
                         }

@@ -267,7 +267,7 @@ fn select_all(ui: &egui::Ui, field: &egui::text_edit::TextEditOutput) {
 /// The battle as it is saved: all of it for those who play it, and for spectators, whom the
 /// simulation is ahead of, what they have seen.
 fn record(session: &Session) -> Option<shieldwall_lab::record::BattleRecord> {
-    let mut record = session.host.ledger().copy()?;
+    let mut record = session.host.shared_record().copy()?;
     let played = session.plan.commanders.contains(&Commander::Human);
     if !played && record.choices.len() > session.choices {
         record.choices.truncate(session.choices);

@@ -1,6 +1,6 @@
 //! Falling back to some legal choice.
 
-use shieldwall_battle::{Battle, Choice, Decision, Verb};
+use shieldwall_battle::{Action, Battle, Choice, Decision};
 
 /// The first choice from a number on, round to the one before it, that would be accepted.
 ///
@@ -20,5 +20,5 @@ pub(crate) fn first_from(battle: &mut Battle, decision: &Decision, start: usize)
 
 /// What a brain answers when it was asked nothing.
 pub(crate) const fn nothing() -> Choice {
-    Choice::of(Verb("none"))
+    Choice::of(Action("none"))
 }

@@ -4,7 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use shieldwall_battle::{Battle, Board};
 use shieldwall_content::terrain::Obstacle;
-use shieldwall_grid::{Cell, DoorUse, Fares, Map, Metres, Passage, ReachScratch, Step, base_cost};
+use shieldwall_grid::{
+    Cell, DoorUse, Map, Metres, Passage, ReachScratch, Step, StepCosts, base_cost,
+};
 
 /// Fields from several cells that are kept before all are forgotten.
 const KEPT: usize = 16;
@@ -23,9 +25,9 @@ const NO_WAY: f64 = 10_000.0;
 
 /// The way on foot from some cells to every other, in metres.
 #[derive(Clone, Debug)]
-pub(crate) struct Field(Arc<[f64]>);
+pub(crate) struct DistanceField(Arc<[f64]>);
 
-impl Field {
+impl DistanceField {
     /// Metres to a cell; very many where there is no way.
     pub(crate) fn metres(&self, cell: Cell) -> f64 {
         self.0.get(cell.index()).copied().unwrap_or(NO_WAY)
@@ -38,18 +40,18 @@ impl Field {
 }
 
 /// All there is to know about ways on a map as it is, shared by all brains and battles on it.
-struct Roads {
-    fares: Fares,
+struct WalkingMap {
+    step_costs: StepCosts,
     /// By the cell from which they lead.
-    fields: Box<[OnceLock<Field>]>,
+    fields: Box<[OnceLock<DistanceField>]>,
 }
 
-impl Roads {
+impl WalkingMap {
     fn of(map: &Map, board: &Board) -> Self {
         let cells = map.grid().len();
         let kept = if cells <= MOST_CELLS { cells } else { 0 };
         Self {
-            fares: Fares::of(map, DoorUse::Open, |from, step| {
+            step_costs: StepCosts::of(map, DoorUse::Open, |from, step| {
                 passage(map, board, from, step)
             }),
             fields: (0..kept).map(|_| OnceLock::new()).collect(),
@@ -61,28 +63,28 @@ impl Roads {
 #[derive(Default)]
 pub(crate) struct Ways {
     scratch: ReachScratch,
-    roads: Option<Arc<Roads>>,
-    kept: Vec<(Vec<Cell>, Field)>,
+    walking_map: Option<Arc<WalkingMap>>,
+    kept: Vec<(Vec<Cell>, DistanceField)>,
 }
 
 impl Ways {
     /// The ways from the nearest of some cells.
-    pub(crate) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> Field {
+    pub(crate) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> DistanceField {
         let board = battle.world().resource::<Board>();
-        let roads = battle.map().lore(|map| Roads::of(map, board));
-        let known = self.roads.replace(Arc::clone(&roads));
-        if known.is_none_or(|known| !Arc::ptr_eq(&known, &roads)) || self.kept.len() >= KEPT {
+        let walking_map = battle.map().cached(|map| WalkingMap::of(map, board));
+        let known = self.walking_map.replace(Arc::clone(&walking_map));
+        if known.is_none_or(|known| !Arc::ptr_eq(&known, &walking_map)) || self.kept.len() >= KEPT {
             self.kept.clear();
         }
         let scratch = &mut self.scratch;
         let mut work_out = || {
-            let lengths = scratch.distance_field_by(&roads.fares, sources);
+            let lengths = scratch.distance_field_by(&walking_map.step_costs, sources);
             let metres =
                 |way: &Option<Metres>| way.map_or(NO_WAY, |way| f64::from(way.milli()) / 1000.0);
-            Field(lengths.iter().map(metres).collect())
+            DistanceField(lengths.iter().map(metres).collect())
         };
         if let [source] = sources
-            && let Some(field) = roads.fields.get(source.index())
+            && let Some(field) = walking_map.fields.get(source.index())
         {
             return field.get_or_init(work_out).clone();
         }

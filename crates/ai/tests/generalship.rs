@@ -30,7 +30,7 @@ fn waits_that_paid(battle: &Battle) -> usize {
                 side: SideId::RED,
                 choice,
                 ..
-            } if waits && choice.verb.0 == "counter" => paid += 1,
+            } if waits && choice.action.0 == "counter" => paid += 1,
             _ => {}
         }
     }
@@ -61,7 +61,7 @@ fn one_blow_costs_it_one_turn() {
         let mut acting = None;
         for entry in battle.journal().entries() {
             match &entry.event {
-                Event::Mustered(mustered) if mustered.side == SideId::RED => {
+                Event::Deployed(mustered) if mustered.side == SideId::RED => {
                     red.insert(mustered.who);
                 }
                 Event::RoundBegan => spent.clear(),
@@ -90,7 +90,7 @@ fn one_blow_costs_it_one_turn() {
                     side: SideId::RED,
                     choice,
                     ..
-                } => guards += usize::from(choice.verb.0 == "guard"),
+                } => guards += usize::from(choice.action.0 == "guard"),
                 _ => {}
             }
         }
@@ -106,7 +106,7 @@ fn it_looks_for_those_who_hide() {
         let winner = battlefield::play(&mut battle, [Standard, Standard], seed);
         let rounds = battle.round();
         let hidden = battle.journal().entries().iter().any(
-            |entry| matches!(&entry.event, Event::Chosen { choice, .. } if choice.verb.0 == "hide"),
+            |entry| matches!(&entry.event, Event::Chosen { choice, .. } if choice.action.0 == "hide"),
         );
         assert!(hidden, "nobody has hidden (seed {seed})");
         assert!(

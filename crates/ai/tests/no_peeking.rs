@@ -7,7 +7,7 @@ mod battlefield;
 use std::sync::Arc;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, Recruit, SideId};
+use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, SideId, UnitEntry};
 use shieldwall_content::level::SideName;
 use shieldwall_grid::{Cell, Light};
 
@@ -20,8 +20,8 @@ fn ambush(level: &str, places: &[usize]) -> BattleSetup {
     setup.level = Arc::new(changed);
     let warband = &mut setup.sides[1].warband;
     warband.truncate(places.len());
-    for (recruit, place) in warband.iter_mut().zip(places) {
-        recruit.cell = Some(deployment[*place]);
+    for (unit_entry, place) in warband.iter_mut().zip(places) {
+        unit_entry.cell = Some(deployment[*place]);
     }
     setup
 }
@@ -45,7 +45,7 @@ fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
             let still = decision
                 .offers
                 .iter()
-                .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.verb.0))
+                .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.0))
                 .unwrap();
             let pace = still.selections.first().map(|selection| selection.key);
             still.choice(None, pace)
@@ -100,14 +100,14 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
     changed.zones_rules.ambush = vec![SideName::Blue];
     changed.zones_rules.not_hidden = DECOYS.map(str::to_owned).to_vec();
     setup.level = Arc::new(changed);
-    let recruit = |id: &str, cell: usize| {
+    let unit_entry = |id: &str, cell: usize| {
         let unit = Arc::clone(&battlefield::library().units[id]);
-        Recruit::new(unit).at(cells[cell])
+        UnitEntry::new(unit).at(cells[cell])
     };
     setup.sides[1].warband = (0..)
         .zip(DECOYS)
-        .map(|(cell, id)| recruit(id, cell))
-        .chain(hidden.iter().map(|(id, cell)| recruit(id, *cell)))
+        .map(|(cell, id)| unit_entry(id, cell))
+        .chain(hidden.iter().map(|(id, cell)| unit_entry(id, *cell)))
         .collect();
     setup
 }
@@ -146,7 +146,7 @@ fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usi
     assert!(common >= 10, "{level}: only {common} choices");
     assert!(
         one[..common].iter().any(|(kind, choice)| {
-            *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.verb.0)
+            *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.0)
         }),
         "{level}: red does nothing: {one:?}"
     );

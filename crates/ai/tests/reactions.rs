@@ -33,7 +33,7 @@ fn reactions(battle: &Battle) -> [usize; 2] {
             matches!(
                 &entry.event,
                 Event::Chosen { kind: "reaction" | "opportunity", side, choice, .. }
-                    if *side == wanted && choice.verb.0 != "none"
+                    if *side == wanted && choice.action.0 != "none"
             )
         });
         made.count()

@@ -51,8 +51,8 @@ impl Board {
 
     /// The sides allied with a side, itself among them.
     #[must_use]
-    pub fn camp(&self, side: SideId) -> SideSet {
-        camp(&self.level, side)
+    pub fn alliance(&self, side: SideId) -> SideSet {
+        alliance(&self.level, side)
     }
 
     /// Whether two sides are enemies.
@@ -64,7 +64,7 @@ impl Board {
 
 /// The sides that a level declares allied with a side, itself among them.
 #[must_use]
-pub fn camp(level: &Level, side: SideId) -> SideSet {
+pub fn alliance(level: &Level, side: SideId) -> SideSet {
     SideId::first(level.sides.len())
         .filter(|other| !hostile(level, side, *other))
         .chain([side])
@@ -74,9 +74,9 @@ pub fn camp(level: &Level, side: SideId) -> SideSet {
 /// Whether two sides of a level are enemies.
 #[must_use]
 pub fn hostile(level: &Level, a: SideId, b: SideId) -> bool {
-    let camp = |side: SideId| {
+    let alliance = |side: SideId| {
         let found = level.sides.get(side.index());
-        found.map_or(side.index(), |found| found.camp)
+        found.map_or(side.index(), |found| found.alliance)
     };
-    camp(a) != camp(b)
+    alliance(a) != alliance(b)
 }

@@ -16,7 +16,7 @@ pub struct Allegiance(pub SideId);
 
 /// The unit a combatant was recruited as, and its name in this battle.
 #[derive(Component, Clone, Debug)]
-pub struct Recruited {
+pub struct Profile {
     /// Its unit.
     pub unit: Arc<Unit>,
     /// Its name, unique in the battle: "Spearman 2".

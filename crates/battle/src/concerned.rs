@@ -16,7 +16,7 @@ impl Event {
             | Event::StageBegan { .. }
             | Event::Held { .. }
             | Event::Ended { .. } => Vec::new(),
-            Event::Mustered(mustered) => vec![mustered.who],
+            Event::Deployed(mustered) => vec![mustered.who],
             Event::Chosen { who, choice, .. } => match choice.target {
                 Some(Target::Combatant(target) | Target::Injury(target, _)) => {
                     who.iter().copied().chain([target]).collect()

@@ -14,9 +14,9 @@ use crate::{
 /// What a choice does, by the name files and the command line use: `attack`, `move`, `parry`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Verb(pub &'static str);
+pub struct Action(pub &'static str);
 
-impl fmt::Display for Verb {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
@@ -50,14 +50,14 @@ pub struct Decision {
 /// So many offers of one kind, such as things to take in hand, are all shown.
 pub const MANY_OFFERS: usize = 4;
 
-/// One legal verb with everything it may be applied to.
+/// One legal action with everything it may be applied to.
 ///
 /// A choice is legal if it takes one of the offers and, where the offer lists them, one of its
 /// targets and one of its selections.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Offer {
     /// What is done.
-    pub verb: Verb,
+    pub action: Action,
     /// In plain words, for buttons: "Attack with broad sword".
     pub label: String,
     /// A sentence for tooltips.
@@ -86,7 +86,7 @@ pub struct Offer {
     pub aside: Option<&'static str>,
 }
 
-/// A named amount or manner that a choice adds to its verb.
+/// A named amount or manner that a choice adds to its action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Selection {
     /// Name in files: "half".
@@ -156,8 +156,8 @@ pub enum Target {
     Combatant(CombatantId),
     /// A cell.
     Cell(Cell),
-    /// One side of a cell.
-    Side(Cell, Side),
+    /// One edge of a cell.
+    Edge(Cell, Side),
     /// A device, with the cell where it is: there may be several in one.
     Device(Cell, DeviceId),
     /// A direction to face.
@@ -169,7 +169,7 @@ pub enum Target {
     /// A zone.
     Zone(ZoneId),
     /// A side of the battle.
-    Party(SideId),
+    Side(SideId),
 }
 
 /// The answer to a decision.
@@ -177,7 +177,7 @@ pub enum Target {
 #[schemars(deny_unknown_fields)]
 pub struct Choice {
     /// What is done.
-    pub verb: Verb,
+    pub action: Action,
     /// The item it is done with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<ItemId>,
@@ -196,11 +196,11 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// A choice of a verb alone.
+    /// A choice of an action alone.
     #[must_use]
-    pub const fn of(verb: Verb) -> Self {
+    pub const fn of(action: Action) -> Self {
         Self {
-            verb,
+            action,
             item: None,
             mode: None,
             target: None,
@@ -234,9 +234,9 @@ impl Choice {
 impl Offer {
     /// An offer without item, targets or selections.
     #[must_use]
-    pub fn new(verb: Verb, label: impl Into<String>, rules: &[RuleId]) -> Self {
+    pub fn new(action: Action, label: impl Into<String>, rules: &[RuleId]) -> Self {
         Self {
-            verb,
+            action,
             label: label.into(),
             detail: String::new(),
             item: None,
@@ -284,7 +284,7 @@ impl Offer {
     #[must_use]
     pub fn choice(&self, target: Option<Target>, selection: Option<&'static str>) -> Choice {
         Choice {
-            verb: self.verb,
+            action: self.action,
             item: self.item,
             mode: self.mode,
             target,
@@ -331,7 +331,7 @@ impl Offer {
     }
 
     fn takes(&self, choice: &Choice) -> bool {
-        self.verb == choice.verb && self.item == choice.item && self.mode == choice.mode
+        self.action == choice.action && self.item == choice.item && self.mode == choice.mode
     }
 
     fn has_target(&self, target: Option<Target>) -> bool {
@@ -389,15 +389,15 @@ impl Decision {
             .filter(|offer| offer.takes(choice))
             .peekable();
         if taken.peek().is_none() {
-            let verbs: Vec<_> = self
+            let actions: Vec<_> = self
                 .offers
                 .iter()
                 .map(|offer| offer.label.as_str())
                 .collect();
             return Err(Refusal::new(format!(
                 "`{}` is not on offer here; on offer: {}",
-                choice.verb,
-                verbs.join(", ")
+                choice.action,
+                actions.join(", ")
             )));
         }
         let mut refusal = None;
@@ -538,7 +538,7 @@ mod tests {
     #[test]
     fn many_offers_of_one_kind_are_folded_away_after_the_first() {
         let folded = |count: usize, kept: usize| {
-            let mut offers = vec![Offer::new(Verb("ready"), "Ready", &[]); count];
+            let mut offers = vec![Offer::new(Action("ready"), "Ready", &[]); count];
             Offer::fold_many(&mut offers, "ready", kept);
             let shown = offers.iter().take_while(|offer| offer.aside.is_none());
             let shown = shown.count();

@@ -10,18 +10,18 @@ use shieldwall_grid::{Cell, Map};
 use crate::{
     board::Board,
     combatant::{
-        Across, Allegiance, Concealment, HitPoints, Position, Recruited, Riding, Roster, Vitality,
+        Across, Allegiance, Concealment, HitPoints, Position, Profile, Riding, Roster, Vitality,
     },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
-    forecast::{Forecast, Prospect},
+    forecast::{AttackEstimate, Forecast},
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind},
-    journal::{Entry, Event, Journal, Mustered},
+    journal::{Deployed, Entry, Event, Journal},
     narration,
     roll::DiceCup,
     ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
-    setup::{self, BattleSetup, Recruit, SetupError},
+    setup::{self, BattleSetup, SetupError, UnitEntry},
     sheet::Sheet,
     view::{BattleView, CombatantView, LyingItem, OrderEntry, Presence},
 };
@@ -77,7 +77,7 @@ impl Battle {
         let mut app = App::empty();
         ruleset.build(&mut app);
         let mut world = std::mem::take(app.world_mut());
-        Self::muster(&mut world, &*ruleset, &setup, dice)?;
+        Self::deploy(&mut world, &*ruleset, &setup, dice)?;
         Ok(Self {
             world,
             ruleset,
@@ -109,10 +109,10 @@ impl Battle {
             }
         }
         self.setup = setup;
-        Self::muster(&mut self.world, &*self.ruleset, &self.setup, dice)
+        Self::deploy(&mut self.world, &*self.ruleset, &self.setup, dice)
     }
 
-    fn muster(
+    fn deploy(
         world: &mut World,
         ruleset: &dyn Ruleset,
         setup: &BattleSetup,
@@ -122,7 +122,7 @@ impl Battle {
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
         setup::spawn(world, ruleset, setup)?;
-        ruleset.muster(world, setup)?;
+        ruleset.deploy(world, setup)?;
         world.resource_mut::<Journal>().write(
             Event::BattleBegan {
                 format: Journal::FORMAT,
@@ -139,18 +139,18 @@ impl Battle {
                 let side = entity
                     .get::<Allegiance>()
                     .map_or(SideId::RED, |side| side.0);
-                let mustered = Mustered {
+                let mustered = Deployed {
                     who: entity
                         .get::<CombatantId>()
                         .copied()
                         .unwrap_or(CombatantId(0)),
                     side,
                     unit: entity
-                        .get::<Recruited>()
-                        .map_or_else(String::new, |recruited| recruited.unit.id.clone()),
+                        .get::<Profile>()
+                        .map_or_else(String::new, |profile| profile.unit.id.clone()),
                     name: entity
-                        .get::<Recruited>()
-                        .map_or_else(String::new, |recruited| recruited.name.clone()),
+                        .get::<Profile>()
+                        .map_or_else(String::new, |profile| profile.name.clone()),
                     cell: entity
                         .get::<Position>()
                         .map_or(Cell(0), |position| position.0),
@@ -162,12 +162,12 @@ impl Battle {
                     .is_some_and(|concealment| concealment.is_unseen());
                 (
                     mustered,
-                    unseen.then(|| crate::board::camp(&setup.level, side)),
+                    unseen.then(|| crate::board::alliance(&setup.level, side)),
                 )
             };
             world
                 .resource_mut::<Journal>()
-                .write_for(Event::Mustered(mustered), &[], secret);
+                .write_for(Event::Deployed(mustered), &[], secret);
         }
         world.resource_mut::<Flow>().push(ruleset.first_stage());
         Ok(())
@@ -351,12 +351,12 @@ impl Battle {
         let mut combatants: Vec<CombatantView> = presences
             .into_iter()
             .map(|presence| {
-                let recruited = self.world.get::<Recruited>(roster.combatant(presence.id));
+                let profile = self.world.get::<Profile>(roster.combatant(presence.id));
                 CombatantView {
                     id: presence.id,
                     side: presence.side,
-                    name: recruited.map_or_else(String::new, |recruited| recruited.name.clone()),
-                    unit: recruited.map_or_else(String::new, |recruited| recruited.unit.id.clone()),
+                    name: profile.map_or_else(String::new, |profile| profile.name.clone()),
+                    unit: profile.map_or_else(String::new, |profile| profile.unit.id.clone()),
                     cell: presence.cell,
                     across: presence.across,
                     riding: presence.riding,
@@ -424,19 +424,19 @@ impl Battle {
 
     /// Those of a side who could fight again, as they are now, in roster order.
     #[must_use]
-    pub fn survivors(&self, side: SideId) -> Vec<Recruit> {
+    pub fn survivors(&self, side: SideId) -> Vec<UnitEntry> {
         let roster = self.world.resource::<Roster>();
-        let recruits = self.setup.sides.iter().flat_map(|side| &side.warband);
+        let unit_entries = self.setup.sides.iter().flat_map(|side| &side.warband);
         roster
             .combatant_ids()
-            .zip(recruits)
+            .zip(unit_entries)
             .filter(|(id, _)| {
                 let allegiance = self.world.get::<Allegiance>(roster.combatant(*id));
                 allegiance.is_some_and(|allegiance| allegiance.0 == side)
             })
-            .filter_map(|(id, recruit)| {
-                Some(Recruit {
-                    unit: Arc::clone(&recruit.unit),
+            .filter_map(|(id, unit_entry)| {
+                Some(UnitEntry {
+                    unit: Arc::clone(&unit_entry.unit),
                     cell: None,
                     name: Some(narration::name_of(&self.world, id)),
                     start: self.ruleset.carried_over(&self.world, id)?,
@@ -480,16 +480,16 @@ impl Battle {
         self.ruleset.vantage(&mut self.world, &decision, choice)
     }
 
-    /// See [`Ruleset::prospect`].
-    pub fn prospect(
+    /// See [`Ruleset::attack_estimate`].
+    pub fn attack_estimate(
         &mut self,
         attacker: CombatantId,
         from: Cell,
         target: CombatantId,
         at: Cell,
-    ) -> Option<Prospect> {
+    ) -> Option<AttackEstimate> {
         self.ruleset
-            .prospect(&mut self.world, attacker, from, target, at)
+            .attack_estimate(&mut self.world, attacker, from, target, at)
     }
 
     /// See [`Ruleset::path`].
@@ -562,7 +562,7 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     };
     let unseen = |who: Option<CombatantId>| who.is_some_and(is_unseen);
     let secret = (decision.covert || unseen(decision.actor) || unseen(named))
-        .then(|| world.resource::<Board>().camp(decision.side));
+        .then(|| world.resource::<Board>().alliance(decision.side));
     let rules = decision
         .offer_for(choice)
         .map(|offer| offer.rules.clone())

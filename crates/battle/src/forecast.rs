@@ -149,7 +149,7 @@ impl Forecast {
 
 /// What one combatant could do to another from given cells, best means available; for brains.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prospect {
+pub struct AttackEstimate {
     /// The item of the best attack; `None` for bare hands and natural weapons.
     pub item: Option<ItemId>,
     /// Whether it is a missile attack.

@@ -56,7 +56,7 @@ pub struct Rolled {
 
 /// A combatant as it enters the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Mustered {
+pub struct Deployed {
     /// Its id.
     pub who: CombatantId,
     /// Its side.
@@ -95,7 +95,7 @@ pub enum Event {
         seed: u64,
     },
     /// A combatant enters the battle.
-    Mustered(Mustered),
+    Deployed(Deployed),
     /// A round begins.
     RoundBegan,
     /// A phase or another stage begins.
@@ -355,7 +355,7 @@ pub enum Event {
         /// What it is called: "Lever".
         name: String,
         /// What was done: "Pull the lever".
-        deed: String,
+        action: String,
     },
     /// The ground of a cell has changed.
     Ground {
@@ -428,7 +428,7 @@ impl Event {
     /// The names of all events, as in [`Entry::to_json`].
     pub const NAMES: &'static [&'static str] = &[
         "battle_began",
-        "mustered",
+        "deployed",
         "round_began",
         "stage_began",
         "chosen",
@@ -475,7 +475,7 @@ impl Journal {
     /// Version of the journal's format. It rises when a program that follows `docs/journal.md` could
     /// go wrong: an event or a key that goes away, changes its name or meaning, or may now be left
     /// out. New events and new keys do not raise it.
-    pub const FORMAT: u32 = 2;
+    pub const FORMAT: u32 = 3;
 
     /// Writes an entry that everyone may see.
     pub fn write(&mut self, event: Event, rules: &[RuleId]) {

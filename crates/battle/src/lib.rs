@@ -35,11 +35,11 @@ pub use combatant::{
     Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
 pub use decision::{
-    CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets, Verb,
+    Action, CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
-pub use forecast::{ChanceBreakdown, Forecast, Outcome, Prospect, Stake};
+pub use forecast::{AttackEstimate, ChanceBreakdown, Forecast, Outcome, Stake};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};
@@ -50,7 +50,7 @@ pub use roll::DiceCup;
 pub use ruleset::{
     BandExtent, ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage,
 };
-pub use setup::{BattleSetup, Recruit, SetupError, SideSetup, Start};
+pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
 pub use view::{BattleView, CombatantView, Presence};

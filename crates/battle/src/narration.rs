@@ -5,7 +5,7 @@ use shieldwall_grid::ZoneId;
 
 use crate::{
     board::Board,
-    combatant::{Recruited, Roster, Vitality},
+    combatant::{Profile, Roster, Vitality},
     decision::{Choice, Decision, Offer, Target},
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
@@ -16,7 +16,7 @@ use crate::{
 #[must_use]
 pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> String {
     let offer = decision.offer_for(choice).ok();
-    let mut text = offer.map_or_else(|| choice.verb.to_string(), |offer| offer.label.clone());
+    let mut text = offer.map_or_else(|| choice.action.to_string(), |offer| offer.label.clone());
     let mut add = |part: String| {
         text.push_str(if text.contains(": ") { ", " } else { ": " });
         text.push_str(&part);
@@ -37,12 +37,12 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
             "zone {}",
             world.resource::<Board>().level.zones.name(zone)
         )),
-        Some(Target::Party(side)) => add(side_name_of(world, side)),
+        Some(Target::Side(side)) => add(side_name_of(world, side)),
         // The label of an offer names its device.
         Some(
             Target::Item(_)
             | Target::Cell(_)
-            | Target::Side(..)
+            | Target::Edge(..)
             | Target::Device(..)
             | Target::Facing(_),
         )
@@ -72,8 +72,8 @@ fn mentions(text: &str, name: &str) -> bool {
 pub fn name_of(world: &World, id: CombatantId) -> String {
     let entity = world.resource::<Roster>().combatant(id);
     world
-        .get::<Recruited>(entity)
-        .map_or_else(|| id.to_string(), |recruited| recruited.name.clone())
+        .get::<Profile>(entity)
+        .map_or_else(|| id.to_string(), |profile| profile.name.clone())
 }
 
 /// What a side is called in this level.
@@ -103,7 +103,7 @@ pub fn line(
 ) -> Option<String> {
     let text = match event {
         Event::BattleBegan { .. }
-        | Event::Mustered(_)
+        | Event::Deployed(_)
         | Event::Ordered { .. }
         | Event::Place { .. }
         | Event::Turn { .. }
@@ -200,15 +200,15 @@ pub fn line(
         },
         Event::Device {
             who,
-            deed,
+            action,
             name: device,
         } => {
             let who = who.map_or_else(|| "Unseen hands".to_owned(), &name);
             // "Pull the lever" tells enough of a lever that is called nothing else.
-            if deed.to_lowercase().contains(&device.to_lowercase()) {
-                format!("{who}: {deed}")
+            if action.to_lowercase().contains(&device.to_lowercase()) {
+                format!("{who}: {action}")
             } else {
-                format!("{who}: {deed} ({device})")
+                format!("{who}: {action} ({device})")
             }
         }
         Event::ItemState {

@@ -6,8 +6,8 @@ use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
-    decision::{Choice, Decision, Offer, Refusal, Verb},
-    forecast::{Forecast, Prospect},
+    decision::{Action, Choice, Decision, Offer, Refusal},
+    forecast::{AttackEstimate, Forecast},
     ids::{CombatantId, ItemId, SideId},
     line_of_sight::LineOfSight,
     setup::{BattleSetup, SetupError, Start},
@@ -93,17 +93,17 @@ pub struct ItemState {
 /// One complete combat system.
 ///
 /// Everything that is asked here is answered by the same code that plays. Methods take the world
-/// mutably only to run queries; none but [`Ruleset::muster`] changes the battle.
+/// mutably only to run queries; none but [`Ruleset::deploy`] changes the battle.
 pub trait Ruleset: Send + Sync + 'static {
     /// Identifier in files and on the command line: `percentile`.
     fn id(&self) -> &'static str;
 
-    /// The verbs its choices use.
-    fn verbs(&self) -> &'static [Verb];
+    /// The actions its choices use.
+    fn actions(&self) -> &'static [Action];
 
-    /// The verb by which somebody is attacked: what it is asked by why an enemy cannot be
+    /// The action by which somebody is attacked: what it is asked by why an enemy cannot be
     /// ([`Self::why_not`]).
-    fn attack_verb(&self) -> Verb;
+    fn attack_action(&self) -> Action;
 
     /// How many cells a unit is across: 1, 2 or 3.
     fn across(&self, unit: &shieldwall_content::Unit) -> u8 {
@@ -151,7 +151,7 @@ pub trait Ruleset: Send + Sync + 'static {
     ///
     /// # Errors
     /// If a unit has no stat block for this ruleset, or an option is unknown.
-    fn muster(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError>;
+    fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError>;
 
     /// The stage a battle begins with.
     fn first_stage(&self) -> Stage;
@@ -193,8 +193,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;
 
     /// Whether a choice answers what somebody else does, so that it is made only if that happens:
-    /// by its verb, or by the kind of decision it is meant for.
-    fn is_answer(&self, verb: Option<&str>, kind: Option<&str>) -> bool;
+    /// by its action, or by the kind of decision it is meant for.
+    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool;
 
     /// Whether nothing that was decided still waits to take effect: no attack is under way.
     fn is_settled(&self, world: &mut World) -> bool;
@@ -208,14 +208,14 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The best attack `attacker` could make on `target` if they stood in these cells with what it
     /// has in hand; `None` if it has none.
-    fn prospect(
+    fn attack_estimate(
         &self,
         world: &mut World,
         attacker: CombatantId,
         from: Cell,
         target: CombatantId,
         at: Cell,
-    ) -> Option<Prospect>;
+    ) -> Option<AttackEstimate>;
 
     /// How far the actor of a decision would have to move before it could carry out a choice, as
     /// things stand and by the side's own knowledge; what the choice selects is not looked at.

@@ -9,7 +9,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     board::Board,
-    combatant::{Across, Allegiance, Concealment, Position, Recruited, Riding, Roster, Vitality},
+    combatant::{Across, Allegiance, Concealment, Position, Profile, Riding, Roster, Vitality},
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind, Lying},
     ruleset::Ruleset,
@@ -34,12 +34,12 @@ pub struct BattleSetup {
 #[derive(Clone, Debug, Default)]
 pub struct SideSetup {
     /// Its combatants in roster order.
-    pub warband: Vec<Recruit>,
+    pub warband: Vec<UnitEntry>,
 }
 
 /// One combatant to be.
 #[derive(Clone, Debug)]
-pub struct Recruit {
+pub struct UnitEntry {
     /// Its unit.
     pub unit: Arc<Unit>,
     /// Where it begins; `None` for the next free deployment cell.
@@ -70,7 +70,7 @@ impl Start {
     }
 }
 
-impl Recruit {
+impl UnitEntry {
     /// A fresh combatant for the next free deployment cell.
     #[must_use]
     pub fn new(unit: Arc<Unit>) -> Self {
@@ -207,7 +207,7 @@ impl BattleSetup {
                     .units
                     .get(id)
                     .ok_or_else(|| unknown("unit", id, library.units.keys().collect()))?;
-                side.warband.push(Recruit::new(Arc::clone(unit)));
+                side.warband.push(UnitEntry::new(Arc::clone(unit)));
             }
         }
         Ok(Self {
@@ -237,7 +237,7 @@ impl BattleSetup {
     /// ([`crate::Battle::survivors`]), in deployment cells again. A side of which nobody is left sends its
     /// warband afresh.
     #[must_use]
-    pub fn following(&self, survivors: &[Vec<Recruit>], seed: u64) -> Self {
+    pub fn following(&self, survivors: &[Vec<UnitEntry>], seed: u64) -> Self {
         let mut next = Self {
             seed,
             ..self.clone()
@@ -247,7 +247,7 @@ impl BattleSetup {
             side.warband = left.cloned().unwrap_or_else(|| {
                 let units = side.warband.iter();
                 units
-                    .map(|recruit| Recruit::new(Arc::clone(&recruit.unit)))
+                    .map(|unit_entry| UnitEntry::new(Arc::clone(&unit_entry.unit)))
                     .collect()
             });
         }
@@ -272,20 +272,24 @@ impl BattleSetup {
         }
         let map = &self.level.map;
         let mut taken: Vec<Cell> = Vec::new();
-        let room = |recruit: &Recruit, cell: Cell, taken: &[Cell]| {
-            let cells = map.grid().footprint(cell, ruleset.across(&recruit.unit))?;
+        let room = |unit_entry: &UnitEntry, cell: Cell, taken: &[Cell]| {
+            let cells = map
+                .grid()
+                .footprint(cell, ruleset.across(&unit_entry.unit))?;
             let free = |cell: &Cell| map.ground(*cell).passable && !taken.contains(cell);
             cells.iter().all(free).then_some(cells)
         };
         for side in &self.sides {
-            for recruit in &side.warband {
-                let Some(cell) = recruit.cell else { continue };
-                if recruit.is_mounted() {
+            for unit_entry in &side.warband {
+                let Some(cell) = unit_entry.cell else {
+                    continue;
+                };
+                if unit_entry.is_mounted() {
                     continue;
                 }
-                let Some(cells) = room(recruit, cell, &taken) else {
+                let Some(cells) = room(unit_entry, cell, &taken) else {
                     return Err(SetupError::BadCell {
-                        unit: recruit.unit.id.clone(),
+                        unit: unit_entry.unit.id.clone(),
                         cell,
                     });
                 };
@@ -310,11 +314,12 @@ impl BattleSetup {
                     unit.tags.iter().any(behind),
                 )
             });
-            let mut cells: Vec<Option<Cell>> = warband.iter().map(|recruit| recruit.cell).collect();
+            let mut cells: Vec<Option<Cell>> =
+                warband.iter().map(|unit_entry| unit_entry.cell).collect();
             for &index in &waiting {
-                let recruit = &warband[index];
+                let unit_entry = &warband[index];
                 let found = deployment.iter().find_map(|&cell| {
-                    let cells = room(recruit, cell, &taken)?;
+                    let cells = room(unit_entry, cell, &taken)?;
                     Some((cell, cells))
                 });
                 let Some((cell, covered)) = found else {
@@ -346,28 +351,31 @@ pub(crate) fn spawn(
     let mut names = crate::names::Names::default();
     for side in setup.side_ids() {
         let warband = &setup.sides[side.index()].warband;
-        for recruit in warband.iter().filter(|recruit| recruit.name.is_none()) {
-            names.expect(&recruit.unit.name);
+        for unit_entry in warband
+            .iter()
+            .filter(|unit_entry| unit_entry.name.is_none())
+        {
+            names.expect(&unit_entry.unit.name);
         }
     }
     let mut roster = Roster::default();
     for side in setup.side_ids() {
         let warband = &setup.sides[side.index()].warband;
-        for (recruit, &cell) in warband.iter().zip(&placed[side.index()]) {
+        for (unit_entry, &cell) in warband.iter().zip(&placed[side.index()]) {
             let id = CombatantId(u16::try_from(roster.combatants.len()).unwrap_or(u16::MAX));
             let entity = world
                 .spawn((
                     id,
                     Allegiance(side),
-                    Recruited {
-                        unit: Arc::clone(&recruit.unit),
-                        name: recruit
+                    Profile {
+                        unit: Arc::clone(&unit_entry.unit),
+                        name: unit_entry
                             .name
                             .clone()
-                            .unwrap_or_else(|| names.give(&recruit.unit.name)),
+                            .unwrap_or_else(|| names.give(&unit_entry.unit.name)),
                     },
                     Position(cell),
-                    Across(ruleset.across(&recruit.unit)),
+                    Across(ruleset.across(&unit_entry.unit)),
                     Riding::default(),
                     Vitality::Active,
                     Concealment::Open,

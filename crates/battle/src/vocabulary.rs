@@ -3,7 +3,7 @@
 /// The words by which a ruleset calls things in decisions, conditions and journal entries, where
 /// there are only so many. Whoever writes one of them can be told that it means nothing.
 ///
-/// Verbs are in [`Ruleset::verbs`](crate::Ruleset::verbs).
+/// Actions are in [`Ruleset::actions`](crate::Ruleset::actions).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     /// Kinds of decisions ([`Decision::kind`](crate::Decision::kind)): "defence".

@@ -16,7 +16,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct WrittenChoice {
     /// What is done.
-    pub verb: String,
+    pub action: String,
     /// The item it is done with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<ItemId>,
@@ -39,7 +39,7 @@ impl WrittenChoice {
     #[must_use]
     pub fn of(choice: &Choice) -> Self {
         Self {
-            verb: choice.verb.0.to_owned(),
+            action: choice.action.0.to_owned(),
             item: choice.item,
             mode: choice.mode.map(str::to_owned),
             target: choice.target,
@@ -82,7 +82,7 @@ impl WrittenChoice {
             }
         };
         let choice = Choice {
-            verb: offer.verb,
+            action: offer.action,
             item: self.item,
             mode: offer.mode,
             target: self.target,
@@ -94,7 +94,9 @@ impl WrittenChoice {
     }
 
     fn takes(&self, offer: &Offer) -> bool {
-        offer.verb.0 == self.verb && offer.item == self.item && offer.mode == self.mode.as_deref()
+        offer.action.0 == self.action
+            && offer.item == self.item
+            && offer.mode == self.mode.as_deref()
     }
 
     fn not_on_offer(&self, decision: &Decision) -> Refusal {
@@ -112,7 +114,7 @@ impl WrittenChoice {
             .map_or_else(String::new, |item| format!(" with item {item}"));
         Refusal::new(format!(
             "`{}`{mode}{item} is not on offer here; on offer: {}",
-            self.verb,
+            self.action,
             labels.join(", ")
         ))
     }
@@ -124,7 +126,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        decision::{Selection, Targets, Verb},
+        decision::{Action, Selection, Targets},
         ids::{CombatantId, SideId},
     };
 
@@ -149,9 +151,9 @@ mod tests {
                     mode: Some("long"),
                     targets: Targets::AnyOf(vec![Target::Combatant(CombatantId(1))]),
                     selections: vec![pace("hold"), pace("half")],
-                    ..Offer::new(Verb("attack"), "Attack with spear", &[])
+                    ..Offer::new(Action("attack"), "Attack with spear", &[])
                 },
-                Offer::new(Verb("wait"), "Wait", &[]),
+                Offer::new(Action("wait"), "Wait", &[]),
             ],
         }
     }
@@ -178,7 +180,7 @@ mod tests {
             other.resolve(&decision).unwrap_err().reason
         };
         assert_eq!(
-            refusal(&|choice| choice.verb = "fly".to_owned()),
+            refusal(&|choice| choice.action = "fly".to_owned()),
             "`fly` (long) with item i2 is not on offer here; on offer: Attack with spear, Wait"
         );
         assert_eq!(

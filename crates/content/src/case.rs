@@ -100,9 +100,9 @@ pub struct CaseChoice {
     pub refused: bool,
     /// Why: words of the ruleset, ids of rules, or words that the reason has in it.
     pub because: Vec<String>,
-    /// Verbs that must be on offer.
+    /// Actions that must be on offer.
     pub offered: Vec<String>,
-    /// Verbs that must not be on offer.
+    /// Actions that must not be on offer.
     pub not_offered: Vec<String>,
 }
 
@@ -111,8 +111,8 @@ pub struct CaseChoice {
 pub struct CaseAction {
     /// Line of the file, from 1.
     pub line: usize,
-    /// The verb.
-    pub verb: String,
+    /// The action.
+    pub action: String,
     /// The item: its id, or `B.dagger`.
     pub item: Option<String>,
     /// In which way.

@@ -44,9 +44,9 @@ pub struct ExpectEntry {
     /// The kind of the decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// The verb that was chosen.
+    /// The action that was chosen, or what is done with a device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verb: Option<String>,
+    pub action: Option<String>,
     /// The choice, or a note, in plain words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -212,9 +212,6 @@ pub struct ExpectEntry {
     /// How many sides have passed in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_a_row: Option<u32>,
-    /// What is done with a device.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub deed: Option<String>,
     /// The terrain of a cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terrain: Option<String>,

@@ -401,12 +401,12 @@ pub(crate) struct ChoiceEntry {
     /// The letter of the combatant that decides, or the side (`red`) if it decides as a whole: whom to
     /// activate, who pursues, which ally guards somebody of another side.
     pub(crate) by: String,
-    /// The verb: `attack`, `move`, `parry`. The next decision of the combatant that offers it is
+    /// The action: `attack`, `move`, `parry`. The next decision of the combatant that offers it is
     /// answered. May be left out to look at what is offered and do the least.
     #[serde(rename = "do")]
-    pub(crate) verb: Option<String>,
+    pub(crate) action: Option<String>,
     /// The kind of decision that it answers: `statement`, `move`, `action`, `defence`; any that
-    /// offers the verb if left out.
+    /// offers the action if left out.
     pub(crate) when: Option<String>,
     /// The round in which it is made, 0 for the bonus round of an ambush; any if left out.
     #[schemars(range(min = 0, max = 10_000))]
@@ -431,30 +431,30 @@ pub(crate) struct ChoiceEntry {
     #[serde(default, rename = "else")]
     #[schemars(length(max = 12))]
     pub(crate) otherwise: Vec<ElseEntry>,
-    /// Whether it must be refused; the decision then stays open for the next choice. If the verb is
+    /// Whether it must be refused; the decision then stays open for the next choice. If the action is
     /// not on offer at all, `when` must say in which kind of decision.
     #[serde(default)]
     pub(crate) refused: bool,
     /// Why it must be refused, one reason or a list: a word such as `range`, the id of a rule, or words
     /// that the reason has in it.
     pub(crate) because: Option<OneOrMore>,
-    /// Verbs that must be on offer in this decision.
+    /// Actions that must be on offer in this decision.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub(crate) offered: Vec<String>,
-    /// Verbs that must not be on offer in this decision.
+    /// Actions that must not be on offer in this decision.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub(crate) not_offered: Vec<String>,
 }
 
-/// What is done instead: a verb alone, or a table that says more.
+/// What is done instead: an action alone, or a table that says more.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum ElseEntry {
-    /// The verb.
-    Verb(String),
-    /// The verb and what goes with it.
+    /// The action.
+    Key(String),
+    /// The action and what goes with it.
     Action(ActionEntry),
 }
 
@@ -462,9 +462,9 @@ pub(crate) enum ElseEntry {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActionEntry {
-    /// The verb.
+    /// The action.
     #[serde(rename = "do")]
-    pub(crate) verb: String,
+    pub(crate) action: String,
     /// The item it is done with.
     pub(crate) item: Option<String>,
     /// In which way.

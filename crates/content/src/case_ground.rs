@@ -207,7 +207,7 @@ impl CaseReader<'_> {
             }
             sides.push(LevelSide {
                 name: name.title().to_owned(),
-                camp: before.map_or(name.index(), |ally| sides[ally.index()].camp),
+                alliance: before.map_or(name.index(), |ally| sides[ally.index()].alliance),
                 deployment: Vec::new(),
                 warband: Vec::new(),
                 surprised: false,

@@ -357,11 +357,11 @@ impl CaseReader<'_> {
                 self.error(&path, message, format!("its last one is {}", last.key()));
             }
         }
-        let camps: Option<BTreeSet<usize>> = sides
+        let alliances: Option<BTreeSet<usize>> = sides
             .iter()
-            .map(|side| Some(level.sides.get(side.index())?.camp))
+            .map(|side| Some(level.sides.get(side.index())?.alliance))
             .collect();
-        if sides.len() > 1 && camps.is_some_and(|camps| camps.len() == 1) {
+        if sides.len() > 1 && alliances.is_some_and(|alliances| alliances.len() == 1) {
             let key = if of_library { "level" } else { "ally" };
             self.report
                 .key_error(
@@ -528,8 +528,8 @@ impl CaseReader<'_> {
         let path = KeyPath::from(["choice"]).join(index);
         self.check_choice(&entry, &path);
         let mut actions = Vec::with_capacity(1 + entry.otherwise.len());
-        let first = entry.verb.map(|verb| ActionEntry {
-            verb,
+        let first = entry.action.map(|key| ActionEntry {
+            action: key,
             item: entry.item,
             mode: entry.mode,
             target: entry.target,
@@ -541,8 +541,8 @@ impl CaseReader<'_> {
         for (number, other) in entry.otherwise.into_iter().enumerate() {
             let entry = match other {
                 ElseEntry::Action(entry) => entry,
-                ElseEntry::Verb(verb) => ActionEntry {
-                    verb,
+                ElseEntry::Key(key) => ActionEntry {
+                    action: key,
                     item: None,
                     mode: None,
                     target: None,
@@ -568,7 +568,7 @@ impl CaseReader<'_> {
 
     /// Reports keys of a choice that mean nothing together.
     fn check_choice(&mut self, entry: &ChoiceEntry, path: &KeyPath) {
-        if entry.verb.is_none() && entry.when.is_none() {
+        if entry.action.is_none() && entry.when.is_none() {
             self.error(
                 path,
                 "the choice says neither what is done nor when",
@@ -576,7 +576,7 @@ impl CaseReader<'_> {
                     .to_owned(),
             );
         }
-        let without_verb = [
+        let without_action = [
             ("item", entry.item.is_some()),
             ("mode", entry.mode.is_some()),
             ("target", entry.target.is_some()),
@@ -586,8 +586,8 @@ impl CaseReader<'_> {
             ("else", !entry.otherwise.is_empty()),
             ("refused", entry.refused),
         ];
-        for (key, given) in without_verb {
-            if given && entry.verb.is_none() {
+        for (key, given) in without_action {
+            if given && entry.action.is_none() {
                 let message = format!("`{key}` goes with what is done");
                 self.error(
                     &path.join(key),
@@ -628,7 +628,7 @@ impl CaseReader<'_> {
             .collect();
         CaseAction {
             line: self.line(path),
-            verb: entry.verb,
+            action: entry.action,
             item: entry.item,
             mode: entry.mode,
             target: target.or_else(|| steps.last().copied().map(CaseTarget::Cell)),

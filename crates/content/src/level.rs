@@ -117,7 +117,7 @@ pub struct Device {
     /// Where it is.
     pub cell: Cell,
     /// What one does with it: "Pull the lever".
-    pub deed: String,
+    pub action: String,
     /// How long that takes.
     pub takes: DeviceTime,
     /// Whether it works only once.
@@ -145,7 +145,7 @@ pub struct LevelSide {
     /// Name shown to players, "Red" unless the level says better.
     pub name: String,
     /// Index of the first of the sides that it is allied with; its own if it has no ally.
-    pub camp: usize,
+    pub alliance: usize,
     /// Cells in which it deploys, best first.
     pub deployment: Vec<Cell>,
     /// Default warband: unit ids.

@@ -76,7 +76,7 @@ pub(crate) fn devices(
             devices.push(Device {
                 name: entry.name,
                 cell,
-                deed: entry.deed,
+                action: entry.action,
                 takes: entry.takes,
                 once: entry.once,
                 doors,

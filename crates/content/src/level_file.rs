@@ -139,7 +139,7 @@ pub(crate) struct DeviceEntry {
     pub(crate) at: [i32; 2],
     /// What one does with it: `Pull the lever`.
     #[schemars(length(min = 1, max = 60))]
-    pub(crate) deed: String,
+    pub(crate) action: String,
     /// How long that takes.
     #[serde(default)]
     pub(crate) takes: DeviceTime,

@@ -50,7 +50,7 @@ pub(crate) fn validate(
             )
             .help("the third side is green: `[side.green]`".to_owned());
     }
-    let camps = camps(&sides, document, report);
+    let alliances = alliances(&sides, document, report);
     for (name, side) in &sides {
         let warband = KeyPath::from(["side", name.key(), "warband"]);
         for (index, unit) in side.warband.iter().enumerate() {
@@ -121,11 +121,11 @@ pub(crate) fn validate(
         .iter()
         .map(|&(name, entry)| {
             let enemies: Vec<Cell> = (0..areas.len())
-                .filter(|other| camps[*other] != camps[name.index()])
+                .filter(|other| alliances[*other] != alliances[name.index()])
                 .flat_map(|other| areas[other].iter().copied())
                 .collect();
             let order = in_order(&areas[name.index()], &enemies, name, &grid);
-            level_side(entry, name, camps[name.index()], order)
+            level_side(entry, name, alliances[name.index()], order)
         })
         .collect();
     let exits = exits.map_or_else(Vec::new, |layer| marked(&layer, 'x', &grid));
@@ -164,17 +164,17 @@ pub(crate) fn validate(
 }
 
 /// The camp of each side: the index of the first of those it is allied with.
-fn camps(
+fn alliances(
     sides: &[(SideName, &SideEntry)],
     document: &Document<'_>,
     report: &mut Report,
 ) -> Vec<usize> {
-    let mut camps: Vec<usize> = Vec::with_capacity(sides.len());
+    let mut alliances: Vec<usize> = Vec::with_capacity(sides.len());
     for (name, side) in sides {
         let index = name.index();
-        let camp = match side.ally {
+        let alliance = match side.ally {
             None => index,
-            Some(ally) if ally.index() < index => camps[ally.index()],
+            Some(ally) if ally.index() < index => alliances[ally.index()],
             Some(_) => {
                 report
                     .error(
@@ -186,9 +186,9 @@ fn camps(
                 index
             }
         };
-        camps.push(camp);
+        alliances.push(alliance);
     }
-    if camps.len() > 1 && camps.iter().all(|camp| *camp == camps[0]) {
+    if alliances.len() > 1 && alliances.iter().all(|alliance| *alliance == alliances[0]) {
         report
             .key_error(
                 document,
@@ -197,7 +197,7 @@ fn camps(
             )
             .help("somebody has to be the enemy".to_owned());
     }
-    camps
+    alliances
 }
 
 /// Reports settings of the zones ruleset that name sides the level does not have.
@@ -264,13 +264,18 @@ pub(crate) fn units_named(settings: &zones::Settings) -> Vec<(KeyPath, &String)>
     named
 }
 
-fn level_side(entry: &SideEntry, name: SideName, camp: usize, deployment: Vec<Cell>) -> LevelSide {
+fn level_side(
+    entry: &SideEntry,
+    name: SideName,
+    alliance: usize,
+    deployment: Vec<Cell>,
+) -> LevelSide {
     LevelSide {
         name: entry
             .name
             .clone()
             .unwrap_or_else(|| name.title().to_owned()),
-        camp,
+        alliance,
         deployment,
         warband: entry.warband.clone(),
         surprised: entry.surprised,

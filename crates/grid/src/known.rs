@@ -25,7 +25,7 @@ struct Facts {
     /// Lines of sight by the cell looked from, then by the cell looked at; none on large maps.
     sights: Box<[OnceLock<Box<[AtomicU16]>>]>,
     /// What other crates have worked out, one of a type.
-    lore: Mutex<Vec<Arc<dyn Any + Send + Sync>>>,
+    cached: Mutex<Vec<Arc<dyn Any + Send + Sync>>>,
 }
 
 impl Known {
@@ -42,7 +42,7 @@ impl Known {
             let rows = if cells <= MOST_CELLS { cells } else { 0 };
             Facts {
                 sights: (0..rows).map(|_| OnceLock::new()).collect(),
-                lore: Mutex::default(),
+                cached: Mutex::default(),
             }
         })
     }
@@ -94,22 +94,22 @@ impl Map {
     /// have not changed either.
     ///
     /// `work_out` may look at nothing that changes while the map does not.
-    pub fn lore<T: Send + Sync + 'static>(&self, work_out: impl FnOnce(&Self) -> T) -> Arc<T> {
+    pub fn cached<T: Send + Sync + 'static>(&self, work_out: impl FnOnce(&Self) -> T) -> Arc<T> {
         let facts = self.known.facts(self.grid().len());
-        let kept = || facts.lore.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || facts.cached.lock().unwrap_or_else(PoisonError::into_inner);
         let find = |all: &[Arc<dyn Any + Send + Sync>]| {
             all.iter()
-                .find_map(|lore| Arc::clone(lore).downcast::<T>().ok())
+                .find_map(|cached| Arc::clone(cached).downcast::<T>().ok())
         };
         if let Some(found) = find(&kept()) {
             return found;
         }
         // Not under the lock: it may ask for other lore. Whoever comes first is heard.
-        let lore = Arc::new(work_out(self));
+        let cached = Arc::new(work_out(self));
         let mut all = kept();
         find(&all).unwrap_or_else(|| {
-            all.push(Arc::clone(&lore) as Arc<dyn Any + Send + Sync>);
-            lore
+            all.push(Arc::clone(&cached) as Arc<dyn Any + Send + Sync>);
+            cached
         })
     }
 }
@@ -187,11 +187,11 @@ mod tests {
                 .filter(|cell| map.ground(*cell).is_wall())
                 .count()
         };
-        assert_eq!(*map.lore(walls), 0);
+        assert_eq!(*map.cached(walls), 0);
         *map.ground_mut(Cell(0)).unwrap() = Ground::WALL;
-        assert_eq!(*map.lore(walls), 1);
-        assert_eq!(*map.lore(|_| "another kind"), "another kind");
-        assert_eq!(*map.lore(|_: &Map| 99_usize), 1);
-        assert_eq!(*clone.lore(|_: &Map| 99_usize), 0);
+        assert_eq!(*map.cached(walls), 1);
+        assert_eq!(*map.cached(|_| "another kind"), "another kind");
+        assert_eq!(*map.cached(|_: &Map| 99_usize), 1);
+        assert_eq!(*clone.cached(|_: &Map| 99_usize), 0);
     }
 }

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, setup::Recruit};
+use shieldwall_battle::{Battle, BattleSetup, Progress, setup::UnitEntry};
 use shieldwall_content::{ContentRoot, Library};
 use shieldwall_lab::battle_seed;
 
@@ -25,7 +25,7 @@ fn setup(library: &Arc<Library>, level: &str, units: &[&str]) -> BattleSetup {
     for side in &mut setup.sides {
         side.warband = units
             .iter()
-            .map(|unit| Recruit::new(Arc::clone(&library.units[*unit])))
+            .map(|unit| UnitEntry::new(Arc::clone(&library.units[*unit])))
             .collect();
     }
     setup

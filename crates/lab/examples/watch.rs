@@ -4,7 +4,7 @@
 use std::{io::Write, sync::Arc};
 
 use shieldwall_ai::{Brain, BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, narration, setup::Recruit};
+use shieldwall_battle::{Battle, BattleSetup, Progress, narration, setup::UnitEntry};
 use shieldwall_content::{Library, find_content_roots};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         side.warband = units
             .split(',')
             .filter_map(|unit| library.units.get(unit))
-            .map(|unit| Recruit::new(Arc::clone(unit)))
+            .map(|unit| UnitEntry::new(Arc::clone(unit)))
             .collect();
     }
     let ruleset = shieldwall_rulesets::by_id("percentile").ok_or("no such ruleset")?;

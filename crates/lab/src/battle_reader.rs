@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
-    Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality, board::camp,
+    Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality, board::alliance,
 };
 
 use crate::tally::{UnitTally, WeaponTally};
@@ -105,10 +105,10 @@ impl BattleReader {
                 let unit = unit_ids.iter().position(|known| known == id).unwrap_or(0);
                 Member { unit, commander }
             };
-            let recruits = side.warband.iter();
+            let unit_entries = side.warband.iter();
             warbands.push(
-                recruits
-                    .map(|recruit| &recruit.unit.id)
+                unit_entries
+                    .map(|unit_entry| &unit_entry.unit.id)
                     .map(member)
                     .collect(),
             );
@@ -253,7 +253,7 @@ impl BattleReader {
         let winner = place.and_then(commander);
         let winners: SideSet = place
             .into_iter()
-            .flat_map(|place| camp(&battle.setup().level, place).iter())
+            .flat_map(|place| alliance(&battle.setup().level, place).iter())
             .filter_map(commander)
             .collect();
         let mut figures = BattleFigures {
@@ -301,9 +301,9 @@ impl BattleReader {
 /// The units of a set-up, each once.
 pub(crate) fn unit_ids(setup: &BattleSetup) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
-    for recruit in setup.sides.iter().flat_map(|side| &side.warband) {
-        if !ids.contains(&recruit.unit.id) {
-            ids.push(recruit.unit.id.clone());
+    for unit_entry in setup.sides.iter().flat_map(|side| &side.warband) {
+        if !ids.contains(&unit_entry.unit.id) {
+            ids.push(unit_entry.unit.id.clone());
         }
     }
     ids

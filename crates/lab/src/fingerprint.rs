@@ -46,7 +46,7 @@ struct LevelForm<'a> {
 struct DeviceForm<'a> {
     name: &'a str,
     cell: Cell,
-    deed: &'a str,
+    action: &'a str,
     takes: DeviceTime,
     once: bool,
     doors: &'a [(Cell, Side)],
@@ -99,7 +99,7 @@ impl<'a> DeviceForm<'a> {
         Self {
             name: &device.name,
             cell: device.cell,
-            deed: &device.deed,
+            action: &device.action,
             takes: device.takes,
             once: device.once,
             doors: &device.doors,
@@ -150,8 +150,8 @@ pub fn fingerprints(battle: &Battle) -> BTreeMap<String, String> {
     for (id, terrain) in terrains {
         add("terrain", id, &|| form(terrain));
     }
-    for recruit in setup.sides.iter().flat_map(|side| &side.warband) {
-        add("unit", &recruit.unit.id, &|| form(&*recruit.unit));
+    for unit_entry in setup.sides.iter().flat_map(|side| &side.warband) {
+        add("unit", &unit_entry.unit.id, &|| form(&*unit_entry.unit));
     }
     let world = battle.world();
     let carried = world.resource::<Roster>().items.iter();

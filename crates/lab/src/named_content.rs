@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Recruit, Ruleset};
+use shieldwall_battle::{Ruleset, UnitEntry};
 use shieldwall_content::{Collection, ContentRoot, FileKind, Level, Library, Mod, ModState, Unit};
 
 use crate::LabError;
@@ -85,9 +85,9 @@ pub(crate) fn hint_of_mods(error: LabError, read: &Collection) -> LabError {
 }
 
 /// So many of a unit, who take what cells there are.
-pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<Recruit> {
-    let recruit = Recruit::new(Arc::clone(unit));
-    vec![recruit; size]
+pub(crate) fn warband(unit: &Arc<Unit>, size: usize) -> Vec<UnitEntry> {
+    let unit_entry = UnitEntry::new(Arc::clone(unit));
+    vec![unit_entry; size]
 }
 
 /// A unit's id out of a list, without the blanks around it.

@@ -48,9 +48,9 @@ pub struct SideOutline {
 impl PlanOutline {
     /// The sides that win for themselves and for their allies, with the names of all of these: "red
     /// and green".
-    pub(crate) fn camps(&self) -> Vec<(SideId, String)> {
+    pub(crate) fn alliances(&self) -> Vec<(SideId, String)> {
         let leads = |(_, one): &(SideId, &SideOutline)| one.ally.is_none();
-        let camp = |(first, _): (SideId, &SideOutline)| {
+        let alliance = |(first, _): (SideId, &SideOutline)| {
             let allies = self.sides.iter().filter(|(_, one)| {
                 let ally = one.ally.map(SideName::index);
                 ally == Some(first.index())
@@ -59,7 +59,7 @@ impl PlanOutline {
             let names: Vec<&str> = all.map(SideId::key).collect();
             (first, names.join(" and "))
         };
-        self.sides.iter().filter(leads).map(camp).collect()
+        self.sides.iter().filter(leads).map(alliance).collect()
     }
 
     /// What this plan and another differ in, in words: "seed (1, not 2)".
@@ -97,7 +97,7 @@ mod tests {
         };
         let named = |side, name: &str| (side, name.to_owned());
         assert_eq!(
-            plan.camps(),
+            plan.alliances(),
             [
                 named(SideId::RED, "red and green"),
                 named(SideId::BLUE, "blue and yellow")

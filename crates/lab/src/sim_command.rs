@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{BattleSetup, SideId, setup::Recruit};
+use shieldwall_battle::{BattleSetup, SideId, setup::UnitEntry};
 use shieldwall_content::{ContentPlaces, Library};
 
 use crate::{
@@ -189,7 +189,7 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         side.warband.clear();
         for id in units {
             let unit = named_content::unit(library, id)?;
-            side.warband.push(Recruit::new(Arc::clone(unit)));
+            side.warband.push(UnitEntry::new(Arc::clone(unit)));
         }
     }
     setup.options.extend(args.options.iter().cloned());

@@ -49,7 +49,7 @@ pub(crate) fn of(result: &SimResult) -> Result<String, LabError> {
 fn wins(result: &SimResult) -> Result<Markup, LabError> {
     let of = result.battles;
     let mut rows: Vec<(String, RGBColor, u64, Interval)> = Vec::new();
-    for (side, name) in result.plan.camps() {
+    for (side, name) in result.plan.alliances() {
         let found = result.wins.sides.get(side);
         if let Some((won, interval)) = found.zip(result.intervals.sides.get(side)) {
             rows.push((name, SIDES[side.index()], *won, *interval));

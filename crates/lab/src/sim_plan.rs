@@ -142,7 +142,7 @@ impl SimPlan {
             });
         }
         let mut sides = self.setup.level.sides.iter().enumerate();
-        if self.mirrored && sides.any(|(index, side)| side.camp != index) {
+        if self.mirrored && sides.any(|(index, side)| side.alliance != index) {
             return Err(LabError::MirroredAllies {
                 level: self.setup.level.id.clone(),
             });
@@ -219,10 +219,10 @@ impl SimPlan {
             units: side
                 .warband
                 .iter()
-                .map(|recruit| recruit.unit.id.clone())
+                .map(|unit_entry| unit_entry.unit.id.clone())
                 .collect(),
             ally: SideName::ALL
-                .get(of_level.camp)
+                .get(of_level.alliance)
                 .copied()
                 .filter(|first| first.index() != index),
         };

@@ -73,7 +73,7 @@ fn write(text: &mut String, result: &SimResult, speed: Option<f64>) -> std::fmt:
     let plan = &result.plan;
     writeln!(text, "wins        {}", wins(&result.wins, plan, battles))?;
     let mut intervals: Vec<String> = plan
-        .camps()
+        .alliances()
         .into_iter()
         .filter_map(|(side, name)| {
             let interval = result.intervals.sides.get(side)?;
@@ -227,7 +227,7 @@ pub(crate) fn width<'a>(title: &str, names: impl Iterator<Item = &'a String>) ->
 pub(crate) fn wins(wins: &Wins, plan: &PlanOutline, of: u64) -> String {
     let won = |name: &str, won: u64| format!("{name} {won} ({})", share(won, of));
     let mut all: Vec<String> = plan
-        .camps()
+        .alliances()
         .into_iter()
         .filter_map(|(side, name)| Some(won(&name, *wins.sides.get(side)?)))
         .collect();

@@ -257,7 +257,7 @@ fn dice_must_be_used_up_exactly() {
 fn words_that_mean_nothing_are_refused() {
     only(
         &with("do = \"attack\"", "do = \"atack\""),
-        "unknown verb `atack`; did you mean `attack`?",
+        "unknown action `atack`; did you mean `attack`?",
     );
     only(
         &with("event = \"damage\"", "event = \"damages\""),

@@ -143,7 +143,7 @@ fn a_balance_writes_its_battles_in_order() {
     assert_eq!(headings(&written).len(), 6);
     let units: Vec<&str> = written
         .iter()
-        .filter(|entry| entry["event"] == "mustered")
+        .filter(|entry| entry["event"] == "deployed")
         .map(|entry| entry["unit"].as_str().unwrap())
         .collect();
     // The pairings take turns, the second time with the ends exchanged.

@@ -170,7 +170,7 @@ fn check_reads_cases_wherever_they_are_named() {
     );
     let (fine, said) = lancers.said(&["check", "lancers"]);
     assert!(
-        !fine && said.contains("blow.toml:18:1: error: unknown verb `atack`"),
+        !fine && said.contains("blow.toml:18:1: error: unknown action `atack`"),
         "{said}"
     );
 }

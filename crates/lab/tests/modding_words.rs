@@ -30,9 +30,9 @@ fn verbs_are_listed() {
     let text = modding();
     for (ruleset, beginning) in [("percentile", "| `by`, `do` |"), ("zones", "| `do` |")] {
         let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
-        let verbs = ruleset.verbs().iter().map(|verb| verb.0);
+        let actions = ruleset.actions().iter().map(|action| action.0);
         let none: [&str; 0] = [];
-        assert_eq!(missing(verbs, &words(row(&text, beginning))), none);
+        assert_eq!(missing(actions, &words(row(&text, beginning))), none);
     }
 }
 

@@ -5,7 +5,9 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc, sync::LazyLock};
 
 use proptest::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Forecast, Progress, Prospect, Target, Vitality};
+use shieldwall_battle::{
+    AttackEstimate, Choice, CombatantId, Forecast, Progress, Target, Vitality,
+};
 use shieldwall_content::{Case, ContentRoot, Library, case::DefaultAnswer};
 use shieldwall_dice::SeededDice;
 use shieldwall_lab::{
@@ -166,7 +168,7 @@ when = "defence"
     }
 
     /// What the window shows and what brains reckon with, at the moment A decides to strike.
-    fn foretold(&self) -> (Forecast, Prospect) {
+    fn foretold(&self) -> (Forecast, AttackEstimate) {
         let case = self.case("none");
         let mut play = CasePlay::begin(&case, &LIBRARY, Box::new(SeededDice::new(0))).unwrap();
         let battle = &mut play.battle;
@@ -176,7 +178,7 @@ when = "defence"
             let attack = decision
                 .offers
                 .iter()
-                .find(|offer| offer.verb.0 == "attack" && offer.item.is_some());
+                .find(|offer| offer.action.0 == "attack" && offer.item.is_some());
             match (decision.kind, attack) {
                 ("statement", Some(offer)) if decision.is_about(CombatantId(0)) => {
                     battle.choose(offer.choice_at(0)).unwrap();
@@ -186,10 +188,10 @@ when = "defence"
                     let choice: Choice = offer.choice(Some(target), None);
                     let forecast = battle.forecast(&choice).unwrap();
                     let cells = [0, 1].map(|who| battle.presences(None)[who].cell);
-                    let prospect = battle
-                        .prospect(CombatantId(0), cells[0], CombatantId(1), cells[1])
+                    let attack_estimate = battle
+                        .attack_estimate(CombatantId(0), cells[0], CombatantId(1), cells[1])
                         .unwrap();
-                    return (forecast, prospect);
+                    return (forecast, attack_estimate);
                 }
                 _ => {
                     let least = battle.least().unwrap();
@@ -301,7 +303,7 @@ fn answer_of(label: &str) -> &'static str {
 
 /// What the window shows, what brains reckon with and the odds of the whole engine are the same.
 fn agree(duel: &Duel) -> Result<(), TestCaseError> {
-    let (forecast, prospect) = duel.foretold();
+    let (forecast, attack_estimate) = duel.foretold();
     let by_answer = ByAnswer::of(duel, special_faces(forecast.chances[0].chance));
     for odds in by_answer.whole.values() {
         prop_assert!(close(odds.total, 1.0));
@@ -364,12 +366,12 @@ fn agree(duel: &Duel) -> Result<(), TestCaseError> {
         );
     }
     prop_assert!(forecast.alternatives.len() + 1 >= by_answer.whole.len());
-    if prospect.item.is_some() {
+    if attack_estimate.item.is_some() {
         let best = by_answer.least_loss();
         prop_assert!(
-            close(prospect.expected_loss, best),
+            close(attack_estimate.expected_loss, best),
             "{} or {best}",
-            prospect.expected_loss
+            attack_estimate.expected_loss
         );
     }
     Ok(())

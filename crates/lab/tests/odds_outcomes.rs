@@ -139,7 +139,7 @@ struct Skirmish {
     ruleset: &'static str,
     arms: [&'static str; 3],
     health: [i32; 3],
-    verb: &'static str,
+    action: &'static str,
     answer: &'static str,
     default: &'static str,
 }
@@ -165,7 +165,7 @@ prop_compose! {
         zones in prop::bool::weighted(0.75),
         picks in [0..ZONES_ARMS.len(), 0..ZONES_ARMS.len(), 0..ZONES_ARMS.len()],
         health in [2..=12_i32, 2..=12_i32, 2..=12_i32],
-        verb in prop::sample::select(VERBS),
+        action in prop::sample::select(VERBS),
         answer in prop::sample::select(ANSWERS),
         standard in prop::bool::weighted(0.3),
     ) -> Skirmish {
@@ -174,7 +174,7 @@ prop_compose! {
             ruleset: if zones { "zones" } else { "percentile" },
             arms: picks.map(|pick| arms[pick % arms.len()]),
             health,
-            verb,
+            action,
             answer,
             default: if standard && zones { "standard" } else { "pass" },
         }
@@ -198,18 +198,18 @@ impl Skirmish {
                 )
             }
         };
-        let choice = |by: &str, verb: &str, more: &str| {
-            format!("[[choice]]\nby = \"{by}\"\ndo = \"{verb}\"\n{more}\n")
+        let choice = |by: &str, action: &str, more: &str| {
+            format!("[[choice]]\nby = \"{by}\"\ndo = \"{action}\"\n{more}\n")
         };
         let choices = if zones {
             let first = choice("red", "activate", "target = \"A\"");
-            let item = if self.verb == "attack" && !self.arms[0].is_empty() {
+            let item = if self.action == "attack" && !self.arms[0].is_empty() {
                 let id = self.arms[0].split('"').nth(1).unwrap_or_default();
                 format!("item = \"{id}\"\n")
             } else {
                 String::new()
             };
-            let act = choice("A", self.verb, &format!("target = \"X\"\n{item}"));
+            let act = choice("A", self.action, &format!("target = \"X\"\n{item}"));
             let answer = match self.answer {
                 "dodge" => choice("X", "dodge", ""),
                 _ => String::new(),

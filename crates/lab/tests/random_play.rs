@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Event, ItemId, Progress, Recruit, Ruleset, Vitality,
+    Battle, BattleSetup, Choice, CombatantId, Event, ItemId, Progress, Ruleset, UnitEntry, Vitality,
 };
 use shieldwall_dice::{Dice, SeededDice};
 use shieldwall_grid::Cell;
@@ -79,13 +79,13 @@ fn levels(ruleset: &dyn Ruleset) -> Vec<&'static str> {
 /// The same with something to ride for those who would.
 fn with_mounts(mut setup: BattleSetup, ruleset: &dyn Ruleset) -> BattleSetup {
     for side in &mut setup.sides {
-        let mounts: Vec<Recruit> = side
+        let mounts: Vec<UnitEntry> = side
             .warband
             .iter()
-            .filter_map(|recruit| recruit.unit.zones.as_ref()?.rides.as_ref())
+            .filter_map(|unit_entry| unit_entry.unit.zones.as_ref()?.rides.as_ref())
             .map(|id| &battlefield::library().units[id])
             .filter(|mount| mount.supports(ruleset.id()))
-            .map(|mount| Recruit::new(Arc::clone(mount)))
+            .map(|mount| UnitEntry::new(Arc::clone(mount)))
             .collect();
         side.warband.extend(mounts);
     }
@@ -121,7 +121,7 @@ impl Chooser {
     fn choose(&mut self, battle: &mut Battle) -> Choice {
         for _ in 0..64 {
             let choice = self.any(battle);
-            let lets_go = LETTING_GO.contains(&choice.verb.0) || choice.mode == Some("away");
+            let lets_go = LETTING_GO.contains(&choice.action.0) || choice.mode == Some("away");
             if !(self.clings && lets_go) {
                 return choice;
             }
@@ -174,7 +174,7 @@ fn account(battle: &mut Battle, level: &str, mut riding: BTreeMap<CombatantId, C
     let mut states = BTreeMap::new();
     for entry in battle.journal().entries() {
         match &entry.event {
-            Event::Mustered(mustered) => {
+            Event::Deployed(mustered) => {
                 hit_points.insert(mustered.who, mustered.hit_points);
                 cells.insert(mustered.who, mustered.cell);
                 states.insert(mustered.who, Vitality::Active);

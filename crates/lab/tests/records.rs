@@ -116,14 +116,14 @@ proptest! {
     #[test]
     fn forged_records_are_borne(
         line in 0_usize..25,
-        verb in prop::sample::select(vec!["attack", "move", "wait", "parry", "fly", ""]),
+        action in prop::sample::select(vec!["attack", "move", "wait", "parry", "fly", ""]),
         target in prop::option::of(any::<u16>()),
         path in prop::collection::vec(any::<u16>(), 0..6),
     ) {
         let (text, whole) = short_battle();
         let mut record = read_record(text.as_bytes()).unwrap().record;
         let choice = &mut record.choices[line];
-        verb.clone_into(&mut choice.made.verb);
+        action.clone_into(&mut choice.made.action);
         choice.made.target = target.map(|cell| shieldwall_battle::Target::Cell(shieldwall_grid::Cell(cell)));
         choice.made.path = path.into_iter().map(shieldwall_grid::Cell).collect();
         shorter_or_refused(record.to_text().as_bytes(), whole)?;
@@ -156,7 +156,7 @@ fn nothing_in_a_choice_can_be_changed_unnoticed() {
         }),
         ("kind", |choice| choice.kind.push('s')),
         ("journal", |choice| choice.journal.push('0')),
-        ("verb", |choice| choice.made.verb.push('s')),
+        ("action", |choice| choice.made.action.push('s')),
         ("item", |choice| {
             choice.made.item = match choice.made.item {
                 Some(_) => None,

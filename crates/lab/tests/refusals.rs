@@ -7,11 +7,11 @@ mod battlefield;
 use std::collections::BTreeSet;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Progress, Target, Verb};
+use shieldwall_battle::{Action, Battle, Choice, CombatantId, Decision, Progress, Target};
 
 /// Decisions looked at in a battle.
 const DECISIONS: usize = 150;
-/// Verbs of attacks.
+/// Actions of attacks.
 const ATTACKS: [&str; 8] = [
     "attack",
     "peek",
@@ -22,7 +22,7 @@ const ATTACKS: [&str; 8] = [
     "blast",
     "invoke",
 ];
-/// Verbs that are aimed at somebody: the first under every ruleset, the others under zones.
+/// Actions that are aimed at somebody: the first under every ruleset, the others under zones.
 const AIMED: [&str; 9] = [
     "attack",
     "peek",
@@ -47,7 +47,7 @@ fn watched(
         let level = levels[usize::try_from(seed).unwrap() % levels.len()];
         let fights = battlefield::setup(level, seed);
         let mut sides = fights.sides.iter().flat_map(|side| &side.warband);
-        if !sides.all(|recruit| recruit.unit.supports(ruleset.id())) {
+        if !sides.all(|unit_entry| unit_entry.unit.supports(ruleset.id())) {
             continue;
         }
         let mut battle = Battle::new(ruleset.clone(), fights).unwrap();
@@ -73,7 +73,7 @@ fn what_is_on_offer_is_refused_for_no_reason() {
                 let choice = decision.choice_at(index).unwrap();
                 let why = battle.why_not(&choice);
                 assert_eq!(why, None, "{ruleset}: {choice:?} {}", decision.kind);
-                asked += usize::from(ATTACKS.contains(&choice.verb.0));
+                asked += usize::from(ATTACKS.contains(&choice.action.0));
             }
         });
         assert!(asked > 1_000, "{ruleset}: {asked}");
@@ -82,7 +82,7 @@ fn what_is_on_offer_is_refused_for_no_reason() {
 
 #[test]
 fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
-    for (ruleset, verbs) in [("percentile", &AIMED[..1]), ("zones", &AIMED)] {
+    for (ruleset, actions) in [("percentile", &AIMED[..1]), ("zones", &AIMED)] {
         let words = shieldwall_rulesets::by_id(ruleset).unwrap().vocabulary();
         let mut heard: BTreeSet<&str> = BTreeSet::new();
         let mut asked: BTreeSet<&str> = BTreeSet::new();
@@ -92,9 +92,9 @@ fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
                 return;
             }
             for presence in battle.presences(None) {
-                let why = refused(battle, decision, presence.id, verbs);
+                let why = refused(battle, decision, presence.id, actions);
                 for (choice, why) in why {
-                    asked.insert(choice.verb.0);
+                    asked.insert(choice.action.0);
                     let why = why.unwrap_or_else(|| panic!("{ruleset}: {choice:?}"));
                     assert!(!why.words.is_empty() && !why.rules.is_empty(), "{why:?}");
                     for word in why.words {
@@ -104,7 +104,7 @@ fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
                 }
             }
         });
-        assert_eq!(asked, verbs.iter().copied().collect(), "{ruleset}");
+        assert_eq!(asked, actions.iter().copied().collect(), "{ruleset}");
         for word in ["range", "friend", "gone"] {
             assert!(heard.contains(word), "{ruleset}: {word} in {heard:?}");
         }
@@ -117,19 +117,19 @@ fn refused(
     battle: &mut Battle,
     decision: &Decision,
     target: CombatantId,
-    verbs: &[&'static str],
+    actions: &[&'static str],
 ) -> Vec<(Choice, Option<shieldwall_battle::Refusal>)> {
     let with = |choice: &Choice| {
         let mut offers = decision.offers.iter();
         !offers.any(|offer| {
-            offer.verb == choice.verb
+            offer.action == choice.action
                 && choice.item.is_none_or(|item| offer.item == Some(item))
                 && (0..offer.target_count()).any(|index| offer.target(index) == choice.target)
         })
     };
-    let mut wanted: Vec<Choice> = verbs
+    let mut wanted: Vec<Choice> = actions
         .iter()
-        .map(|verb| Choice::of(Verb(verb)).at(Target::Combatant(target)))
+        .map(|action| Choice::of(Action(action)).at(Target::Combatant(target)))
         .collect();
     let items: BTreeSet<_> = decision
         .offers

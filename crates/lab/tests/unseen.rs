@@ -91,7 +91,7 @@ fn nobody_finds_out_for_nothing_by_hiding(ruleset: &str) {
                 let hide = decision
                     .offers
                     .iter()
-                    .find(|offer| offer.verb.0 == "hide" && decision.kind != "statement");
+                    .find(|offer| offer.action.0 == "hide" && decision.kind != "statement");
                 let choice = match hide {
                     Some(offer) => {
                         let choices = course.record().choices.len();
@@ -113,7 +113,12 @@ fn stand_by(decision: &Decision) -> Choice {
     let wanted = ["activate", "hide", "none", "pass", "stay", "stand", "end"];
     let offer = wanted
         .iter()
-        .find_map(|verb| decision.offers.iter().find(|offer| offer.verb.0 == *verb))
+        .find_map(|action| {
+            decision
+                .offers
+                .iter()
+                .find(|offer| offer.action.0 == *action)
+        })
         .unwrap_or(&decision.offers[0]);
     offer.choice_at(0)
 }

@@ -13,13 +13,14 @@ use shieldwall_lab::cases::run_case;
 
 /// Keys with texts that are free, or of which others than rulesets know all words: those of files,
 /// states, and texts in plain words.
-const FREE: [&str; 13] = [
+const FREE: [&str; 12] = [
     "event", "ruleset", "level", "unit", "name", "with", "text", "purpose", "stopped", "reason",
-    "number", "deed", "terrain",
+    "number", "terrain",
 ];
 
 /// Keys with texts that are free in some events only.
-const FREE_IN: [(&str, &str); 3] = [
+const FREE_IN: [(&str, &str); 4] = [
+    ("device", "action"),
     ("placed", "how"),
     ("turn", "state"),
     ("item_state", "state"),

@@ -12,8 +12,8 @@ mod watching;
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Verb, Vitality,
-    flow::Ending, journal::Mustered,
+    Action, BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Vitality,
+    flow::Ending, journal::Deployed,
 };
 use shieldwall_grid::Cell;
 
@@ -38,7 +38,7 @@ fn entry(number: u32, event: Event, only_for: Option<SideId>) -> Entry {
 }
 
 fn mustered(id: u16, side: SideId, cell: u16) -> Event {
-    Event::Mustered(Mustered {
+    Event::Deployed(Deployed {
         who: CombatantId(id),
         side,
         unit: "archer".to_owned(),
@@ -76,7 +76,7 @@ fn decision(number: u32, side: SideId) -> Arc<Decision> {
         against: None,
         sealed: false,
         covert: false,
-        offers: vec![Offer::new(Verb("none"), "Nothing", &[])],
+        offers: vec![Offer::new(Action("none"), "Nothing", &[])],
     })
 }
 

@@ -103,7 +103,7 @@ fn answers_are_kept_for_the_open_decision_only() {
     let mut session = session(SOLO);
     go_on(&mut session, Vec::new(), Some(decision(3, SideId::RED)));
     drain(&mut session, INSTANT);
-    let choice = Choice::of(Verb("none"));
+    let choice = Choice::of(Action("none"));
     session.forecasts.ask(&choice);
     session.vantages.ask(&choice);
     let answers = |decision| {

@@ -35,10 +35,10 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
         // A fresh combatant has nothing to rest from.
         let tired = warbands
             .flat_map(|side| &mut side.warband)
-            .filter(|recruit| !recruit.start.is_fresh());
-        for recruit in tired {
+            .filter(|unit_entry| !unit_entry.start.is_fresh());
+        for unit_entry in tired {
             plan.ruleset
-                .rested(&mut recruit.start, rest.weeks, rest.hospital);
+                .rested(&mut unit_entry.start, rest.weeks, rest.hospital);
         }
     }
     plan

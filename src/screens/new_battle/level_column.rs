@@ -151,8 +151,13 @@ fn facts(ui: &mut egui::Ui, level: &Level) {
     fact("Turn limit:", turn_limit(level));
     let allies: Vec<String> = (0..)
         .zip(&level.sides)
-        .filter(|(index, side)| side.camp != *index)
-        .map(|(_, side)| format!("{} stands with {}.", side.name, level.sides[side.camp].name))
+        .filter(|(index, side)| side.alliance != *index)
+        .map(|(_, side)| {
+            format!(
+                "{} stands with {}.",
+                side.name, level.sides[side.alliance].name
+            )
+        })
         .collect();
     if !allies.is_empty() {
         fact("Allies:", allies.join(" "));

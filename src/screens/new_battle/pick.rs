@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use bevy::prelude::Resource;
-use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SideId, SideSetup};
+use shieldwall_battle::{BattleSetup, Ruleset, SideId, SideSetup, UnitEntry};
 use shieldwall_content::{BrokenFile, FileKind, Level, Library};
 
 use crate::{
-    host::{BattlePlan, Commander, Course},
+    host::{BattleOrigin, BattlePlan, Commander},
     settings::{LastBattle, LastCommander, LastSide},
 };
 
@@ -252,7 +252,7 @@ impl Pick {
                     let name = &unit.name;
                     reasons.push(format!("{name} has no figures for these rules. {way_out}."));
                 }
-                sides[index].warband.push(Recruit::new(Arc::clone(unit)));
+                sides[index].warband.push(UnitEntry::new(Arc::clone(unit)));
             }
             let own = level.and_then(|level| level.sides.get(index));
             let name = own.map_or(side.key(), |own| &own.name);
@@ -294,7 +294,7 @@ impl Pick {
                 .iter()
                 .map(|side| Commander::from(side.commander))
                 .collect(),
-            course: Course::Fresh,
+            course: BattleOrigin::Fresh,
         })
     }
 
@@ -419,7 +419,7 @@ mod tests {
         let mut level = Level::clone(&library.levels["reed-ford"]);
         let mut third = level.sides[1].clone();
         third.name = "Green".to_owned();
-        third.camp = 2;
+        third.alliance = 2;
         third.warband.truncate(1);
         // Half of the deployment of blue is green's.
         third.deployment = level.sides[1].deployment.split_off(1);

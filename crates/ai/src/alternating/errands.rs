@@ -7,14 +7,15 @@ use super::{Thinking, worth::worth};
 
 /// Answers what has no dice in it.
 pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
-    let first = |thinking: &Thinking<'_>, verb: &str| thinking.choices_of(verb).into_iter().next();
-    let verbs: Vec<&str> = thinking
+    let first =
+        |thinking: &Thinking<'_>, action: &str| thinking.choices_of(action).into_iter().next();
+    let actions: Vec<&str> = thinking
         .decision
         .offers
         .iter()
-        .map(|offer| offer.verb.0)
+        .map(|offer| offer.action.0)
         .collect();
-    let has = |verb: &str| verbs.contains(&verb);
+    let has = |action: &str| actions.contains(&action);
     if has("first") {
         return who_begins(thinking);
     }
@@ -45,7 +46,7 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
     {
         return Some(choice);
     }
-    for verb in [
+    for action in [
         "let_them_go",
         "retreat",
         "fight_on",
@@ -54,8 +55,8 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
         "accept",
         "none",
     ] {
-        if has(verb) {
-            return first(thinking, verb);
+        if has(action) {
+            return first(thinking, action);
         }
     }
     thinking.decision.choice_at(0)
@@ -102,7 +103,7 @@ fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
     let choices = thinking.choices_of("first");
     let own = choices
         .iter()
-        .find(|choice| choice.target == Some(Target::Party(thinking.scene.side)))?;
+        .find(|choice| choice.target == Some(Target::Side(thinking.scene.side)))?;
     let friends: Vec<_> = thinking.scene.friends().copied().collect();
     for friend in friends {
         let Some(mut ground) = thinking.ground(friend.seen.id) else {
@@ -131,7 +132,7 @@ fn push(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .find(|offer| offer.verb.0 == "push")?;
+        .find(|offer| offer.action.0 == "push")?;
     let shieldwall_battle::Targets::Cells(cells) = &offer.targets else {
         return None;
     };

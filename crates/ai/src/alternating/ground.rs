@@ -1,7 +1,7 @@
 //! What a place is worth: whom one can strike from it, and who can strike there.
 
 use rustc_hash::FxHashMap;
-use shieldwall_battle::{Battle, CombatantId, Prospect};
+use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
 use shieldwall_grid::{Cell, ZoneDistances};
 
 use super::{
@@ -44,8 +44,12 @@ pub(super) struct Ground {
 }
 
 /// Harm that a prospect promises, in combatants felled.
-pub(super) fn promise(prospect: &Prospect, target: &Figure) -> f64 {
-    blow(&target.seen, prospect.expected_loss, prospect.fells)
+pub(super) fn promise(attack_estimate: &AttackEstimate, target: &Figure) -> f64 {
+    blow(
+        &target.seen,
+        attack_estimate.expected_loss,
+        attack_estimate.fells,
+    )
 }
 
 impl Ground {
@@ -66,8 +70,8 @@ impl Ground {
             places.sort_unstable();
             places.dedup();
             let melee = beside(battle, me.seen.cell)
-                .and_then(|cell| battle.prospect(foe.seen.id, cell, who, me.seen.cell))
-                .map_or(0.0, |prospect| promise(&prospect, &me));
+                .and_then(|cell| battle.attack_estimate(foe.seen.id, cell, who, me.seen.cell))
+                .map_or(0.0, |attack_estimate| promise(&attack_estimate, &me));
             threats.push(Threat { foe, places, melee });
         }
         Some(Self {
@@ -94,13 +98,14 @@ impl Ground {
             let who = self.who;
             let key = (cell, foe.id, unnoticed);
             let harm = *self.strikes.entry(key).or_insert_with(|| {
-                let Some(prospect) = battle.prospect(who, cell, foe.id, foe.cell) else {
+                let Some(attack_estimate) = battle.attack_estimate(who, cell, foe.id, foe.cell)
+                else {
                     return 0.0;
                 };
-                let harm = promise(&prospect, &threat.foe);
-                if prospect.blast {
+                let harm = promise(&attack_estimate, &threat.foe);
+                if attack_estimate.blast {
                     // Friends who are struck count against it, and hardly anybody strikes back.
-                    return (harm + prospect.others).max(0.0);
+                    return (harm + attack_estimate.others).max(0.0);
                 }
                 if threat.foe.reactions == 0 {
                     return harm;
@@ -110,12 +115,12 @@ impl Ground {
                 }
                 // Whoever can react may strike back; it costs it its turn, if that is still in hand.
                 let tempo = if threat.foe.ready { TEMPO } else { 0.0 };
-                let answer = battle.prospect(foe.id, foe.cell, who, cell);
+                let answer = battle.attack_estimate(foe.id, foe.cell, who, cell);
                 // Nobody answers by a blast.
                 let answer = answer.filter(|answer| !answer.blast);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
                 let reacts = self.reactiveness;
-                let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - prospect.fells);
+                let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.fells);
                 (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
             });
             best = best.max(harm);
@@ -130,9 +135,12 @@ impl Ground {
             let foe = threat.foe.seen;
             let who = self.who;
             let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
-                let prospect = battle.prospect(who, cell, foe.id, foe.cell);
-                let harm = prospect.map_or(0.0, |prospect| promise(&prospect, &threat.foe));
-                if let Some(blast) = prospect.filter(|prospect| prospect.blast) {
+                let attack_estimate = battle.attack_estimate(who, cell, foe.id, foe.cell);
+                let harm = attack_estimate.map_or(0.0, |attack_estimate| {
+                    promise(&attack_estimate, &threat.foe)
+                });
+                if let Some(blast) = attack_estimate.filter(|attack_estimate| attack_estimate.blast)
+                {
                     return (harm + blast.others).max(0.0);
                 }
                 if threat.foe.reactions > 0 {
@@ -157,9 +165,9 @@ impl Ground {
                 threat.comes_near(distances, cell) || battle.map().grid().steps(foe, cell) <= 1;
             // From afar it counts what stands between.
             let afar = battle
-                .prospect(threat.foe.seen.id, foe, self.who, cell)
-                .filter(|prospect| prospect.missile)
-                .map_or(0.0, |prospect| promise(&prospect, &self.me));
+                .attack_estimate(threat.foe.seen.id, foe, self.who, cell)
+                .filter(|attack_estimate| attack_estimate.missile)
+                .map_or(0.0, |attack_estimate| promise(&attack_estimate, &self.me));
             let harm = if reached {
                 threat.melee.max(afar)
             } else {

@@ -68,7 +68,7 @@ impl Alternating {
             scene,
             reacts: self.reacts,
         };
-        let has = |verb: &str| decision.offers.iter().any(|offer| offer.verb.0 == verb);
+        let has = |action: &str| decision.offers.iter().any(|offer| offer.action.0 == action);
         if has("activate") {
             return activation::choose(&mut thinking, &mut noise);
         }
@@ -87,12 +87,12 @@ impl Alternating {
 }
 
 impl Thinking<'_> {
-    /// The choices of all offers with a verb.
-    fn choices_of(&self, verb: &str) -> Vec<Choice> {
+    /// The choices of all offers with an action.
+    fn choices_of(&self, action: &str) -> Vec<Choice> {
         self.decision
             .offers
             .iter()
-            .filter(|offer| offer.verb.0 == verb)
+            .filter(|offer| offer.action.0 == action)
             .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
             .collect()
     }

@@ -26,7 +26,7 @@ pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
     decision
         .offers
         .iter()
-        .find(|offer| offer.verb.0 == "none")
+        .find(|offer| offer.action.0 == "none")
         .map(|offer| offer.choice_at(0))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn choose(
             let figure = thinking.scene.figure(who);
             figure.is_some_and(|figure| figure.ready)
         };
-        value -= match choice.verb.0 {
+        value -= match choice.action.0 {
             "hide_behind" => HIDE_BEHIND,
             // Whose turn is gone anyway reacts at no other cost, but still changes places.
             _ if !spent.iter().any(|who| is_ready(*who)) => 0.0,
@@ -92,7 +92,7 @@ pub(super) fn choose(
 /// Whose turns an answer costs: somebody behind whom another hides will answer the blow in its turn.
 fn turns_spent(thinking: &Thinking<'_>, choice: &Choice) -> Vec<CombatantId> {
     let actor = thinking.decision.actor;
-    match (choice.verb.0, choice.target) {
+    match (choice.action.0, choice.target) {
         ("none" | "accept" | "refuse" | "fight_on" | "stay", _) => Vec::new(),
         ("guard", Some(Target::Combatant(guard))) => vec![guard],
         ("hide_behind", Some(Target::Combatant(shelter))) => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shieldwall_battle::{
     Battle, CombatantId, Event, Presence, SideId, Vitality,
-    board::{camp, hostile},
+    board::{alliance, hostile},
 };
 use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Grid};
@@ -115,7 +115,7 @@ impl Scene {
 /// How many sides had passed in a row when the enemy last did, if nobody has acted since; and whether the side
 /// saw nobody act in the whole round before this one.
 fn lately(battle: &Battle, level: &Level, side: SideId) -> (u32, bool) {
-    let ours = camp(level, side);
+    let ours = alliance(level, side);
     let (mut passes, mut begun, mut acted, mut idle) = (0, false, false, false);
     for entry in battle.journal().seen_by(Some(side)) {
         match &entry.event {
@@ -147,7 +147,7 @@ fn reactiveness(battle: &Battle, level: &Level, side: SideId) -> f64 {
             && hostile(level, *other, side)
         {
             asked += 1.0;
-            reacted += f64::from(u8::from(choice.verb.0 != "none"));
+            reacted += f64::from(u8::from(choice.action.0 != "none"));
         }
     }
     (EXPECTED * EXPECTATION + reacted) / (EXPECTATION + asked)

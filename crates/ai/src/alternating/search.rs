@@ -6,7 +6,7 @@ use shieldwall_battle::{Battle, CombatantId, Event, board::hostile};
 use shieldwall_grid::{Cell, ZoneId};
 
 use super::scene::Scene;
-use crate::ways::Field;
+use crate::ways::DistanceField;
 
 /// How near a friend must have come to a place for it to count as searched, in half zones.
 const SEARCHED: u16 = 1;
@@ -14,7 +14,7 @@ const SEARCHED: u16 = 1;
 /// Where to go to find enemies that are out of sight: to where they were last seen, as long as nobody has
 /// been there since; else to the zone that nobody has been near for longest, the nearest of those first.
 /// Empty if no way leads to any of them.
-pub(super) fn places(battle: &Battle, scene: &Scene, ways: &Field) -> Vec<Cell> {
+pub(super) fn places(battle: &Battle, scene: &Scene, ways: &DistanceField) -> Vec<Cell> {
     let search = Search::so_far(battle, scene);
     let traces: Vec<Cell> = search
         .traces
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
 
     fn follow(&mut self, line: usize, event: &Event) {
         match event {
-            Event::Mustered(mustered) => {
+            Event::Deployed(mustered) => {
                 if hostile(&self.scene.level, mustered.side, self.scene.side) {
                     self.seen(mustered.who, mustered.cell);
                 } else {

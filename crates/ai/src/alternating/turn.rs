@@ -47,18 +47,18 @@ pub(super) fn choose(
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
     let end = thinking.choices_of("end").into_iter().next();
-    for verb in ["break_free", "surrender"] {
+    for action in ["break_free", "surrender"] {
         // Offered among little else, it is what there is to do.
-        let forced = thinking.decision.offers.len() <= 3 && verb == "surrender";
-        if (forced || verb == "break_free")
-            && let Some(choice) = thinking.choices_of(verb).into_iter().next()
+        let forced = thinking.decision.offers.len() <= 3 && action == "surrender";
+        if (forced || action == "break_free")
+            && let Some(choice) = thinking.choices_of(action).into_iter().next()
         {
             let deeds = ["move", "sprint", "attack"];
             let free = thinking
                 .decision
                 .offers
                 .iter()
-                .any(|offer| deeds.contains(&offer.verb.0));
+                .any(|offer| deeds.contains(&offer.action.0));
             if !free {
                 return Some(choice);
             }
@@ -98,10 +98,12 @@ fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
     let offers = &thinking.decision.offers;
     let deeds: Vec<&Offer> = offers
         .iter()
-        .filter(|offer| !matches!(offer.verb.0, "end" | "switch"))
+        .filter(|offer| !matches!(offer.action.0, "end" | "switch"))
         .collect();
     match deeds[..] {
-        [only] if only.choice_count() == 1 && matches!(only.verb.0, "move" | "sprint" | "door") => {
+        [only]
+            if only.choice_count() == 1 && matches!(only.action.0, "move" | "sprint" | "door") =>
+        {
             Some(only.choice_at(0))
         }
         _ => None,
@@ -115,7 +117,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
     let mut overkill = None;
     let decision = thinking.decision;
     for offer in &decision.offers {
-        let weighed = offer.verb.0 == "operate" || DEEDS.contains(&offer.verb.0);
+        let weighed = offer.action.0 == "operate" || DEEDS.contains(&offer.action.0);
         if !weighed {
             continue;
         }
@@ -130,18 +132,18 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
                 continue;
             };
             let mut value = worth_of_attack(&thinking.scene, &forecast) + noise();
-            if offer.verb.0 == "death_blow" {
+            if offer.action.0 == "death_blow" {
                 // The fallen are no danger.
                 value = value.min(FALLEN);
             }
-            if matches!(offer.verb.0, "distract" | "taunt" | "intimidate") {
+            if matches!(offer.action.0, "distract" | "taunt" | "intimidate") {
                 value *= 0.5;
             }
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let bargain = offer.selections.iter().find(|selection| {
                     forecast.kills >= BARGAIN && selection.key.ends_with("bargain")
                 });
-                overkill = (offer.verb.0 == "attack" && forecast.fells >= OVERKILL)
+                overkill = (offer.action.0 == "attack" && forecast.fells >= OVERKILL)
                     .then_some((offer.item, offer.mode));
                 let choice = match bargain {
                     Some(bargain) => offer.choice(offer.target(index), Some(bargain.key)),
@@ -154,7 +156,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
     let shared = decision
         .offers
         .iter()
-        .find(|offer| offer.verb.0 == "share_out" && overkill == Some((offer.item, offer.mode)));
+        .find(|offer| offer.action.0 == "share_out" && overkill == Some((offer.item, offer.mode)));
     match (shared, &best) {
         (Some(offer), Some((value, _))) => Some((SHARED * value, offer.choice_at(0))),
         _ => best,
@@ -179,7 +181,7 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .filter(|offer| matches!(offer.verb.0, "attack" | "blast" | "invoke"))
+        .filter(|offer| matches!(offer.action.0, "attack" | "blast" | "invoke"))
         .collect();
     let armed = attacks.iter().any(|offer| offer.mode != Some("unarmed"));
     if armed {
@@ -189,13 +191,13 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .any(|offer| offer.verb.0 == "stow");
+        .any(|offer| offer.action.0 == "stow");
     if holds && attacks.is_empty() {
         return None;
     }
     ["ready", "pick_up"]
         .into_iter()
-        .find_map(|verb| thinking.choices_of(verb).into_iter().next())
+        .find_map(|action| thinking.choices_of(action).into_iter().next())
 }
 
 /// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
@@ -239,6 +241,6 @@ fn door(thinking: &Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .find(|offer| offer.verb.0 == "door" && offer.label.starts_with("Open"))?;
+        .find(|offer| offer.action.0 == "door" && offer.label.starts_with("Open"))?;
     Some(offer.choice_at(0))
 }

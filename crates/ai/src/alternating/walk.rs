@@ -101,7 +101,7 @@ struct Walk {
 fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
     let mut walks = Vec::new();
     for offer in &thinking.decision.offers {
-        let sprints = match offer.verb.0 {
+        let sprints = match offer.action.0 {
             "move" => false,
             "sprint" => true,
             _ => continue,

@@ -36,7 +36,7 @@ pub(super) fn choose(
         }
     };
     for offer in &decision.offers {
-        let deed = Deed::of(offer.verb);
+        let deed = Deed::of(offer.action);
         for index in 0..offer.target_count() {
             let target = offer.target(index);
             let choice = offer.choice(target, arms::widest(offer, None));
@@ -63,7 +63,7 @@ pub(super) fn choose(
         consider(worth, choice);
     }
     let (_, choice) = best?;
-    if !stated && Deed::of(choice.verb) == Deed::Ready {
+    if !stated && Deed::of(choice.action) == Deed::Ready {
         tools
             .memory
             .readies(actor, arms::item_of(choice.item, choice.target));

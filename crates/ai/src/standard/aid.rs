@@ -142,7 +142,7 @@ pub(super) fn choose(
             let mut worth = noise();
             if let Some(patient) = patient
                 && !situation.is_foe(patient.id)
-                && Deed::of(offer.verb) != Deed::Idle
+                && Deed::of(offer.action) != Deed::Idle
             {
                 worth += treatment(battle, &choice, patient);
             }

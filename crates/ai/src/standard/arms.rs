@@ -23,7 +23,7 @@ pub(super) fn attacks(decision: &Decision) -> impl Iterator<Item = &Offer> {
     decision
         .offers
         .iter()
-        .filter(|offer| Deed::of(offer.verb) == Deed::Attack)
+        .filter(|offer| Deed::of(offer.action) == Deed::Attack)
 }
 
 /// Whether there is anything to attack with but bare hands and the rim of a shield.
@@ -60,7 +60,7 @@ pub(super) fn better_armed(
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         // Putting something away does not arm anybody.
-        if Deed::of(offer.verb) != Deed::Ready || offer.mode == Some("away") {
+        if Deed::of(offer.action) != Deed::Ready || offer.mode == Some("away") {
             continue;
         }
         for index in 0..offer.target_count() {

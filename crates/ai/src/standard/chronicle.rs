@@ -57,7 +57,7 @@ impl Chronicle {
 
     fn note(&mut self, event: &Event, round: u32, visible: bool) {
         match event {
-            Event::Mustered(_) => {
+            Event::Deployed(_) => {
                 self.changes.push(0);
                 self.statements.push(None);
                 self.moved.push(0);
@@ -79,7 +79,7 @@ impl Chronicle {
                 if let Some(slot) = self.statements.get_mut(who.index()) {
                     *slot = Some(Statement {
                         round,
-                        deed: Deed::of(choice.verb),
+                        deed: Deed::of(choice.action),
                         item: choice.item,
                         mode: choice.mode,
                         target,

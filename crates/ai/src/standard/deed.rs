@@ -1,8 +1,8 @@
-//! What verbs mean to a brain that knows no rules.
+//! What actions mean to a brain that knows no rules.
 
-use shieldwall_battle::Verb;
+use shieldwall_battle::Action;
 
-/// What kind of thing a verb does, as far as its name tells.
+/// What kind of thing an action does, as far as its name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Deed {
     /// Harms an enemy.
@@ -34,9 +34,9 @@ pub(super) enum Deed {
 }
 
 impl Deed {
-    /// The meaning of a verb.
-    pub(super) fn of(verb: Verb) -> Self {
-        match verb.0 {
+    /// The meaning of an action.
+    pub(super) fn of(action: Action) -> Self {
+        match action.0 {
             "attack" | "shoot" | "throw" | "strike" | "bash" => Self::Attack,
             "move" | "run" | "walk" | "leap" => Self::Move,
             "ready" | "draw" | "equip" | "pick_up" | "take" | "strap_on" => Self::Ready,
@@ -58,20 +58,20 @@ impl Deed {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::Verb;
+    use shieldwall_battle::Action;
 
     use super::Deed;
 
-    /// A verb that the brain has not heard of is not understood wrongly, but it is played badly.
+    /// An action that the brain has not heard of is not understood wrongly, but it is played badly.
     #[test]
     fn the_verbs_of_all_rulesets_are_known() {
         let reactions = ["parry", "dodge"];
-        let unknown: Vec<Verb> = shieldwall_rulesets::all()
+        let unknown: Vec<Action> = shieldwall_rulesets::all()
             .iter()
             .filter(|ruleset| !ruleset.alternates())
-            .flat_map(|ruleset| ruleset.verbs())
+            .flat_map(|ruleset| ruleset.actions())
             .copied()
-            .filter(|verb| Deed::of(*verb) == Deed::Other && !reactions.contains(&verb.0))
+            .filter(|action| Deed::of(*action) == Deed::Other && !reactions.contains(&action.0))
             .collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }

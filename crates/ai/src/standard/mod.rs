@@ -118,7 +118,7 @@ impl Question {
             }
             _ if offers
                 .iter()
-                .any(|offer| Deed::of(offer.verb) == Deed::Kneel) =>
+                .any(|offer| Deed::of(offer.action) == Deed::Kneel) =>
             {
                 Self::Stance
             }
@@ -132,7 +132,7 @@ impl Question {
 fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
     let mut idle = None;
     for offer in &decision.offers {
-        match Deed::of(offer.verb) {
+        match Deed::of(offer.action) {
             Deed::Idle => idle = Some(offer.choice_at(0)),
             Deed::Aid | Deed::PutAway => {}
             _ => return None,

@@ -20,7 +20,7 @@ pub(super) fn choose(
     let stay = decision
         .offers
         .iter()
-        .find(|offer| matches!(Deed::of(offer.verb), Deed::Idle | Deed::Stand))
+        .find(|offer| matches!(Deed::of(offer.action), Deed::Idle | Deed::Stand))
         .map(|offer| offer.choice(offer.target(0), arms::widest(offer, None)));
     let Some((offer, offered)) = offered_cells(decision) else {
         return stay;

@@ -1,7 +1,7 @@
 //! The ruleset's prospects, each asked for once.
 
 use rustc_hash::FxHashMap;
-use shieldwall_battle::{Battle, CombatantId, Prospect};
+use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
 use shieldwall_grid::Cell;
 
 use super::{chronicle::Chronicle, situation::Fighter};
@@ -16,31 +16,31 @@ type Question = (CombatantId, Cell, CombatantId, Cell);
 /// Only ever looked up by key, so that the order of the map is of no account.
 #[derive(Debug, Default)]
 pub(super) struct Odds {
-    kept: FxHashMap<Question, ((u32, u32, u32), Option<Prospect>)>,
+    kept: FxHashMap<Question, ((u32, u32, u32), Option<AttackEstimate>)>,
 }
 
 impl Odds {
     /// The best attack of one on the other if they stood in these cells.
-    pub(super) fn prospect(
+    pub(super) fn attack_estimate(
         &mut self,
         battle: &mut Battle,
         chronicle: &Chronicle,
         (attacker, from): (CombatantId, Cell),
         (target, at): (CombatantId, Cell),
-    ) -> Option<Prospect> {
+    ) -> Option<AttackEstimate> {
         let stamp = chronicle.stamp(attacker, target);
         let question = (attacker, from, target, at);
-        if let Some((kept, prospect)) = self.kept.get(&question)
+        if let Some((kept, attack_estimate)) = self.kept.get(&question)
             && *kept == stamp
         {
-            return *prospect;
+            return *attack_estimate;
         }
-        let prospect = battle.prospect(attacker, from, target, at);
+        let attack_estimate = battle.attack_estimate(attacker, from, target, at);
         if self.kept.len() >= KEPT {
             self.kept.clear();
         }
-        self.kept.insert(question, (stamp, prospect));
-        prospect
+        self.kept.insert(question, (stamp, attack_estimate));
+        attack_estimate
     }
 
     /// The best attack of one on the other hand to hand, wherever they stand.
@@ -50,10 +50,10 @@ impl Odds {
         chronicle: &Chronicle,
         attacker: CombatantId,
         target: &Fighter,
-    ) -> Option<Prospect> {
+    ) -> Option<AttackEstimate> {
         // Who stands in the very cell of another is in contact with it under every ruleset.
         let at = target.cell;
-        self.prospect(battle, chronicle, (attacker, at), (target.id, at))
+        self.attack_estimate(battle, chronicle, (attacker, at), (target.id, at))
     }
 
     /// Forgets everything.
@@ -71,8 +71,12 @@ pub(super) fn harm(expected_loss: f64, fells: f64, hit_points: i32) -> f64 {
 }
 
 /// [`harm`] of a prospect on a fighter.
-pub(super) fn harm_of(prospect: &Prospect, target: &Fighter) -> f64 {
-    harm(prospect.expected_loss, prospect.fells, target.hit_points)
+pub(super) fn harm_of(attack_estimate: &AttackEstimate, target: &Fighter) -> f64 {
+    harm(
+        attack_estimate.expected_loss,
+        attack_estimate.fells,
+        target.hit_points,
+    )
 }
 
 #[cfg(test)]

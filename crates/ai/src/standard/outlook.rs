@@ -9,7 +9,7 @@ use super::{
     odds::harm_of,
     situation::{Fighter, Situation},
 };
-use crate::ways::Field;
+use crate::ways::DistanceField;
 
 /// How surely an enemy that has yet to move is where it is now when its attacker acts.
 const UNSTEADY: f64 = 0.7;
@@ -66,7 +66,7 @@ pub(super) struct Foe {
     /// Who, as the side sees it.
     pub(super) fighter: Fighter,
     /// The way on foot from where it stands.
-    pub(super) field: Field,
+    pub(super) field: DistanceField,
     /// The cells in contact with it, its own among them.
     touching: Vec<Cell>,
     /// Harm it does to me hand to hand.
@@ -134,16 +134,16 @@ impl Outlook {
             let mut menace: f64 = 0.0;
             let mut volley: f64 = 0.0;
             for ours in situation.friends.iter().chain(std::iter::once(me)) {
-                let Some(prospect) =
+                let Some(attack_estimate) =
                     tools
                         .odds
                         .in_contact(battle, &tools.chronicle, fighter.id, ours)
                 else {
                     continue;
                 };
-                let harm = harm_of(&prospect, ours);
+                let harm = harm_of(&attack_estimate, ours);
                 menace = menace.max(harm);
-                if prospect.missile {
+                if attack_estimate.missile {
                     volley = volley.max(harm);
                 }
             }
@@ -172,7 +172,7 @@ impl Outlook {
             tools
                 .odds
                 .in_contact(battle, &tools.chronicle, me.id, fighter)
-                .is_some_and(|prospect| prospect.item.is_some())
+                .is_some_and(|attack_estimate| attack_estimate.item.is_some())
         });
         let engaged = foes.iter().any(|foe| foe.touches(me.cell));
         Self {
@@ -226,11 +226,12 @@ fn committed(battle: &mut Battle, tools: &mut Tools, situation: &Situation, foe:
     for friend in &situation.friends {
         let statement = tools.chronicle.statement(friend.id, situation.round);
         if statement.is_some_and(|statement| statement.target == Some(foe.id))
-            && let Some(prospect) = tools
-                .odds
-                .in_contact(battle, &tools.chronicle, friend.id, foe)
+            && let Some(attack_estimate) =
+                tools
+                    .odds
+                    .in_contact(battle, &tools.chronicle, friend.id, foe)
         {
-            harm += harm_of(&prospect, foe);
+            harm += harm_of(&attack_estimate, foe);
         }
     }
     harm
@@ -240,12 +241,12 @@ fn committed(battle: &mut Battle, tools: &mut Tools, situation: &Situation, foe:
 fn firepower(battle: &mut Battle, tools: &mut Tools, ours: &Fighter, foes: &[Fighter]) -> f64 {
     let mut best: f64 = 0.0;
     for foe in foes {
-        if let Some(prospect) = tools
+        if let Some(attack_estimate) = tools
             .odds
             .in_contact(battle, &tools.chronicle, ours.id, foe)
-            && prospect.missile
+            && attack_estimate.missile
         {
-            best = best.max(harm_of(&prospect, foe));
+            best = best.max(harm_of(&attack_estimate, foe));
         }
     }
     best
@@ -261,27 +262,33 @@ fn between(
     let close = tools
         .odds
         .in_contact(battle, &tools.chronicle, attacker.id, target);
-    let blow = close.map_or(0.0, |prospect| harm_of(&prospect, target));
-    if let Some(prospect) = close
-        && prospect.missile
+    let blow = close.map_or(0.0, |attack_estimate| harm_of(&attack_estimate, target));
+    if let Some(attack_estimate) = close
+        && attack_estimate.missile
     {
-        return (blow, shot(battle, prospect.item, blow));
+        return (blow, shot(battle, attack_estimate.item, blow));
     }
     if battle.map().in_contact(attacker.cell, target.cell) {
         return (blow, None);
     }
     // Whoever fights better hand to hand may still have something to throw.
-    let from_afar = tools.odds.prospect(
+    let from_afar = tools.odds.attack_estimate(
         battle,
         &tools.chronicle,
         (attacker.id, attacker.cell),
         (target.id, target.cell),
     );
     // But not the last weapon.
-    let Some(prospect) = from_afar.filter(|prospect| prospect.missile && !prospect.disarms) else {
+    let Some(attack_estimate) =
+        from_afar.filter(|attack_estimate| attack_estimate.missile && !attack_estimate.disarms)
+    else {
         return (blow, None);
     };
-    let mut thrown = shot(battle, prospect.item, harm_of(&prospect, target));
+    let mut thrown = shot(
+        battle,
+        attack_estimate.item,
+        harm_of(&attack_estimate, target),
+    );
     if let Some(thrown) = &mut thrown {
         let share = thrown.share(battle.map(), attacker.cell, target.cell);
         if share > 0.0 {

@@ -12,7 +12,7 @@ use super::{
     posture::Posture,
     situation::Situation,
 };
-use crate::ways::Field;
+use crate::ways::DistanceField;
 
 /// Cells that are weighed with exact odds.
 const SHORT_LIST: usize = 6;
@@ -89,8 +89,8 @@ pub(super) struct Stand {
 /// The fields that draw movers, worked out once for a decision.
 #[derive(Clone, Debug)]
 pub(super) struct Pull {
-    goal: Option<Field>,
-    search: Option<Field>,
+    goal: Option<DistanceField>,
+    search: Option<DistanceField>,
 }
 
 impl Pull {
@@ -330,7 +330,7 @@ impl Positioning<'_> {
         let me = self.situation.me.id;
         let mut best: Option<Strike> = None;
         for foe in &self.outlook.foes {
-            let Some(prospect) = tools.odds.prospect(
+            let Some(attack_estimate) = tools.odds.attack_estimate(
                 battle,
                 &tools.chronicle,
                 (me, option.cell),
@@ -340,18 +340,18 @@ impl Positioning<'_> {
             };
             let touching = foe.touches(option.cell);
             // Nobody throws the last weapon from afar, to go on with bare hands.
-            if prospect.disarms
-                || missile.is_some_and(|missile| missile != prospect.missile)
-                || (prospect.missile && !touching && !may_shoot)
+            if attack_estimate.disarms
+                || missile.is_some_and(|missile| missile != attack_estimate.missile)
+                || (attack_estimate.missile && !touching && !may_shoot)
             {
                 continue;
             }
-            let steadiness = if prospect.missile {
+            let steadiness = if attack_estimate.missile {
                 1.0
             } else {
                 foe.steadiness
             };
-            let worth = harm_of(&prospect, &foe.fighter)
+            let worth = harm_of(&attack_estimate, &foe.fighter)
                 * steadiness
                 * foe.worth
                 * tempo
@@ -359,8 +359,8 @@ impl Positioning<'_> {
             if worth > best.map_or(0.0, |best| best.worth) {
                 best = Some(Strike {
                     target: foe.fighter.id,
-                    item: prospect.item,
-                    missile: prospect.missile,
+                    item: attack_estimate.item,
+                    missile: attack_estimate.missile,
                     worth,
                 });
             }

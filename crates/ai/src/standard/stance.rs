@@ -39,12 +39,12 @@ pub(super) fn choose(
     let offer = decision
         .offers
         .iter()
-        .find(|offer| Deed::of(offer.verb) == wanted)
+        .find(|offer| Deed::of(offer.action) == wanted)
         .or_else(|| {
             decision
                 .offers
                 .iter()
-                .find(|offer| Deed::of(offer.verb) == Deed::Idle)
+                .find(|offer| Deed::of(offer.action) == Deed::Idle)
         })?;
     let grid = battle.map().grid();
     let away = |target: &Option<Target>| match target {

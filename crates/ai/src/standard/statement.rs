@@ -72,7 +72,7 @@ pub(super) fn choose(
             .collect();
         let mut best_stand =
             |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
-        match Deed::of(offer.verb) {
+        match Deed::of(offer.action) {
             Deed::Reload => {
                 if loaded(decision, offer) {
                     continue;
@@ -139,7 +139,7 @@ pub(super) fn choose(
         consider(worth + stand.map_or(0.0, |stand| stand.worth), choice);
     }
     let (_, choice) = best?;
-    match (Deed::of(choice.verb), choice.target) {
+    match (Deed::of(choice.action), choice.target) {
         (Deed::Ready, _) => tools
             .memory
             .readies(me.id, arms::item_of(choice.item, choice.target)),
@@ -227,13 +227,13 @@ fn against_the_nearest(
         let way = |foe: &super::outlook::Foe| foe.field.metres(me.cell);
         way(a).total_cmp(&way(b))
     })?;
-    let prospect = tools
+    let attack_estimate = tools
         .odds
         .in_contact(battle, &tools.chronicle, me.id, &foe.fighter);
     Some(Strike {
         target: foe.fighter.id,
-        item: prospect.and_then(|prospect| prospect.item),
-        missile: prospect.is_some_and(|prospect| prospect.missile),
+        item: attack_estimate.and_then(|attack_estimate| attack_estimate.item),
+        missile: attack_estimate.is_some_and(|attack_estimate| attack_estimate.missile),
         worth: 0.0,
     })
 }

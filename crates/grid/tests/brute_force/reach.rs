@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pathfinding::directed::dijkstra::dijkstra_all;
 use proptest::prelude::*;
 use shieldwall_grid::{
-    Cell, DoorUse, Fares, Map, Metres, Passage, Reach, ReachScratch, Step, base_cost, reach,
+    Cell, DoorUse, Map, Metres, Passage, Reach, ReachScratch, Step, StepCosts, base_cost, reach,
 };
 
 use crate::random_map;
@@ -139,7 +139,7 @@ proptest! {
         let from = Cell(pick.index(map.grid().len()) as u16);
         let budget = Metres::from_milli(milli);
         let mut cost = passage(&map, scruples);
-        let fares = Fares::of(&map, doors, cost);
+        let step_costs = StepCosts::of(&map, doors, cost);
         let traffic = |to: Cell, clear: Passage| match (to.0 % crowded, clear) {
             (0, _) => Passage::Blocked,
             (1, Passage::Through(cost) | Passage::Stop(cost)) => Passage::CrossOnly(cost),
@@ -152,8 +152,8 @@ proptest! {
         });
         let field = scratch.distance_field(&map, &[from, Cell(0)], doors, cost);
         for _ in 0..2 {
-            prop_assert_eq!(&scratch.reach_by(&fares, from, budget, traffic), &slow);
-            prop_assert_eq!(&scratch.distance_field_by(&fares, &[from, Cell(0)]), &field);
+            prop_assert_eq!(&scratch.reach_by(&step_costs, from, budget, traffic), &slow);
+            prop_assert_eq!(&scratch.distance_field_by(&step_costs, &[from, Cell(0)]), &field);
         }
     }
 

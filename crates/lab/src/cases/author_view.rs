@@ -83,8 +83,8 @@ pub fn author_view(entry: &Entry, cast: &Cast, level: &Level) -> Map<String, Val
             }
             ("choice", Value::Object(choice)) => {
                 view.insert(
-                    "verb".to_owned(),
-                    choice.get("verb").cloned().unwrap_or_default(),
+                    "action".to_owned(),
+                    choice.get("action").cloned().unwrap_or_default(),
                 );
                 continue;
             }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    Battle, BattleSetup, CarriedBy, CombatantId, ItemId, ItemKind, Recruit, Roster, SideSetup,
-    Start,
+    Battle, BattleSetup, CarriedBy, CombatantId, ItemId, ItemKind, Roster, SideSetup, Start,
+    UnitEntry,
 };
 use shieldwall_content::{
     Case, Library,
@@ -140,7 +140,7 @@ pub fn setup(case: &Case, library: &Arc<Library>) -> BattleSetup {
             .combatants
             .iter()
             .filter(|combatant| combatant.side == side)
-            .map(|combatant| Recruit {
+            .map(|combatant| UnitEntry {
                 unit: Arc::clone(&combatant.unit),
                 cell: combatant.cell,
                 name: Some(combatant.letter.clone()),

@@ -21,8 +21,8 @@ pub fn is_meant_for(choice: &CaseChoice, decision: &Decision, round: u32) -> boo
         return false;
     }
     let offered = |action: &CaseAction| {
-        let mut verbs = decision.offers.iter().map(|offer| offer.verb.0);
-        verbs.any(|verb| verb == action.verb)
+        let mut known_actions = decision.offers.iter().map(|offer| offer.action.0);
+        known_actions.any(|key| key == action.action)
     };
     match &choice.when {
         Some(kind) if kind != decision.kind => false,
@@ -47,7 +47,7 @@ pub fn sketched(
         let mut known = words.iter().copied();
         known.find(|known| word.as_deref() == Some(*known))
     };
-    let mut verbs = ruleset.verbs().iter().copied();
+    let mut known_actions = ruleset.actions().iter().copied();
     let target = match &action.target {
         Some(CaseTarget::Cell(cell)) => Some(Target::Cell(*cell)),
         Some(CaseTarget::Name(name)) => {
@@ -63,7 +63,7 @@ pub fn sketched(
         mode: known(&words.modes, &action.mode),
         target,
         selection: known(&words.selections, &action.selection),
-        ..Choice::of(verbs.find(|verb| verb.0 == action.verb)?)
+        ..Choice::of(known_actions.find(|key| key.0 == action.action)?)
     })
 }
 
@@ -90,14 +90,14 @@ pub fn resolve(
     cast: &Cast,
     level: &Level,
 ) -> Result<Choice, Unclear> {
-    let verb = &choice.verb;
+    let key = &choice.action;
     let offers: Vec<&Offer> = decision
         .offers
         .iter()
-        .filter(|offer| offer.verb.0 == verb)
+        .filter(|offer| offer.action.0 == key)
         .collect();
     if offers.is_empty() {
-        let reason = format!("`{verb}` is not on offer; {}", on_offer(decision));
+        let reason = format!("`{key}` is not on offer; {}", on_offer(decision));
         return Err(Unclear::NotOffered(reason));
     }
     let narrowed: Vec<&Offer> = offers
@@ -107,7 +107,7 @@ pub fn resolve(
         .collect();
     if narrowed.is_empty() {
         return Err(Unclear::NotOffered(format!(
-            "`{verb}` is on offer, but not {}; there is: {}",
+            "`{key}` is on offer, but not {}; there is: {}",
             wanted(choice),
             offers
                 .iter()
@@ -225,11 +225,11 @@ fn target(
             Target::Injury(id, number) => {
                 cast.letter(id) == name && choice.injury.is_none_or(|wanted| wanted == number)
             }
-            Target::Side(_, side) => grid.side_name(side) == name,
+            Target::Edge(_, side) => grid.side_name(side) == name,
             Target::Facing(direction) => grid.direction_name(direction) == name,
             Target::Item(item) => cast.means_item(name, item),
             Target::Zone(zone) => zone_name(name) == Some(level.zones.name(zone)),
-            Target::Party(side) => side.key() == name,
+            Target::Side(side) => side.key() == name,
             Target::Device(_, id) => {
                 let device = level.devices.get(id.index());
                 device.is_some_and(|device| device.name == *name)
@@ -275,7 +275,7 @@ fn named(
         Some(Target::Device(device.cell, id))
     };
     zone.map(Target::Zone)
-        .or_else(|| party().map(Target::Party))
+        .or_else(|| party().map(Target::Side))
         .or_else(|| cast.item(name, actor).map(Target::Item))
         .or_else(device)
 }
@@ -300,21 +300,21 @@ fn zone_name(written: &str) -> Option<&str> {
 /// What a decision offers, for messages.
 #[must_use]
 pub fn on_offer(decision: &Decision) -> String {
-    let mut verbs: Vec<&str> = Vec::new();
+    let mut known_actions: Vec<&str> = Vec::new();
     for offer in &decision.offers {
-        if !verbs.contains(&offer.verb.0) {
-            verbs.push(offer.verb.0);
+        if !known_actions.contains(&offer.action.0) {
+            known_actions.push(offer.action.0);
         }
     }
     format!(
         "the decision `{}` offers: {}",
         decision.kind,
-        verbs.join(", ")
+        known_actions.join(", ")
     )
 }
 
 fn described(offer: &Offer, cast: &Cast) -> String {
-    let mut text = offer.verb.0.to_owned();
+    let mut text = offer.action.0.to_owned();
     if let Some(item) = offer.item {
         text.push_str(&format!(" item={}", cast.item_name(item)));
     }

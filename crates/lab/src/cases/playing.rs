@@ -161,8 +161,8 @@ impl<'c> CasePlay<'c> {
                 let is_meant = by.map_or(presence.side.key() == choice.by, |id| presence.id == id);
                 is_meant && presence.vitality == Vitality::Active
             });
-            let verb = choice.actions.first().map(|action| action.verb.as_str());
-            !active || ruleset.is_answer(verb, choice.when.as_deref())
+            let key = choice.actions.first().map(|action| action.action.as_str());
+            !active || ruleset.is_answer(key, choice.when.as_deref())
         })
     }
 
@@ -298,13 +298,13 @@ impl<'c> CasePlay<'c> {
         }
         *made = true;
         self.latest = self.battle.round();
-        let offers = |verb: &str| decision.offers.iter().any(|offer| offer.verb.0 == verb);
-        if let Some(verb) = choice.offered.iter().find(|verb| !offers(verb)) {
-            let reason = format!("`{verb}` is not on offer; {}", on_offer(&decision));
+        let offers = |key: &str| decision.offers.iter().any(|offer| offer.action.0 == key);
+        if let Some(key) = choice.offered.iter().find(|key| !offers(key)) {
+            let reason = format!("`{key}` is not on offer; {}", on_offer(&decision));
             return Err(Stopped::at(choice, reason));
         }
-        if let Some(verb) = choice.not_offered.iter().find(|verb| offers(verb)) {
-            let reason = format!("`{verb}` is on offer; {}", on_offer(&decision));
+        if let Some(key) = choice.not_offered.iter().find(|key| offers(key)) {
+            let reason = format!("`{key}` is on offer; {}", on_offer(&decision));
             return Err(Stopped::at(choice, reason));
         }
         if choice.actions.is_empty() {
@@ -413,7 +413,7 @@ impl<'c> CasePlay<'c> {
             || format!("{} was never asked anything", choice.by),
             |last| format!("the last time {} was asked, {last}", choice.by),
         );
-        // Without `when`, a refusal waits for a decision that offers the verb.
+        // Without `when`, a refusal waits for a decision that offers the action.
         let hint = if choice.refused && choice.when.is_none() {
             "; what is not on offer at all is refused where `when` says, such as `when = \"turn\"`"
         } else {

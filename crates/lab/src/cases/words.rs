@@ -39,11 +39,11 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
     let Some(ruleset) = shieldwall_rulesets::by_id(case.ruleset) else {
         return Vec::new();
     };
-    let verbs: Vec<&str> = ruleset.verbs().iter().map(|verb| verb.0).collect();
+    let known_actions: Vec<&str> = ruleset.actions().iter().map(|key| key.0).collect();
     let units: Vec<&str> = case.combatants.iter().map(|one| &*one.unit.id).collect();
     let mut proof = Proofreader {
         cast: &Cast::of(case),
-        verbs: &verbs,
+        known_actions: &known_actions,
         words: &ruleset.vocabulary(),
         units: &units,
         level: &case.level,
@@ -69,7 +69,7 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
 /// What words there are, and which of a case's are none of them.
 struct Proofreader<'c> {
     cast: &'c Cast,
-    verbs: &'c [&'c str],
+    known_actions: &'c [&'c str],
     /// The ruleset's other words.
     words: &'c Vocabulary,
     /// Ids of the units that take part.
@@ -80,7 +80,7 @@ struct Proofreader<'c> {
 }
 
 impl Proofreader<'_> {
-    /// A word that must be one of those known; `what` it is, such as "verb".
+    /// A word that must be one of those known; `what` it is, such as "action".
     fn check(&mut self, line: usize, what: &str, word: &str, known: &[&str]) {
         if let Some(message) = unknown(what, word, known) {
             self.failures.push(Failure::at(line, message));
@@ -90,8 +90,8 @@ impl Proofreader<'_> {
     fn choice(&mut self, choice: &CaseChoice) {
         let line = choice.line;
         let words = self.words;
-        for verb in choice.offered.iter().chain(&choice.not_offered) {
-            self.check(line, "verb", verb, self.verbs);
+        for key in choice.offered.iter().chain(&choice.not_offered) {
+            self.check(line, "action", key, self.known_actions);
         }
         if let Some(kind) = &choice.when {
             self.check(line, "kind of decision", kind, &words.decisions);
@@ -107,7 +107,7 @@ impl Proofreader<'_> {
     fn action(&mut self, action: &CaseAction) {
         let line = action.line;
         let words = self.words;
-        self.check(line, "verb", &action.verb, self.verbs);
+        self.check(line, "action", &action.action, self.known_actions);
         for (what, word, known) in [
             ("mode", &action.mode, &words.modes),
             ("selection", &action.selection, &words.selections),
@@ -154,7 +154,7 @@ impl Proofreader<'_> {
             }
         }
         for (key, value) in &given {
-            self.names(line, key, value);
+            self.names(line, &entry.event, key, value);
         }
         let steps = entry.steps.iter().flatten().flatten();
         for letter in steps {
@@ -165,7 +165,7 @@ impl Proofreader<'_> {
     }
 
     /// Who and what is named under a key of an entry: one, or a list.
-    fn names(&mut self, line: usize, key: &str, value: &Value) {
+    fn names(&mut self, line: usize, event: &str, key: &str, value: &Value) {
         let words = match value {
             Value::Array(words) => &words[..],
             word => std::slice::from_ref(word),
@@ -184,7 +184,9 @@ impl Proofreader<'_> {
                     let known: Vec<&str> = zones.ids().map(|zone| zones.name(zone)).collect();
                     self.check(line, "zone", word, &known);
                 }
-                "verb" => self.check(line, "verb", word, self.verbs),
+                "action" if event == "chosen" => {
+                    self.check(line, "action", word, self.known_actions)
+                }
                 "unit" => self.check(line, "unit", word, self.units),
                 "item" => self.item(line, word),
                 _ => {}
@@ -317,7 +319,7 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
     }
     let further: &[&str] = match event {
         "rolled" => &["skill", "rating"],
-        "chosen" => &["verb"],
+        "chosen" => &["action"],
         _ => &[],
     };
     let renamed = RENAMED.iter().find(|(renamed, ..)| *renamed == event);

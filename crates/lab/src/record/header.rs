@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
-use shieldwall_battle::{BattleSetup, Recruit, Ruleset, SideSetup, Start};
+use shieldwall_battle::{BattleSetup, Ruleset, SideSetup, Start, UnitEntry};
 use shieldwall_content::Library;
 use shieldwall_grid::Cell;
 
@@ -56,13 +56,13 @@ pub struct RecordedSide {
     /// Who decides.
     pub commander: RecordedCommander,
     /// Its combatants in roster order.
-    pub warband: Vec<RecordedRecruit>,
+    pub warband: Vec<RecordedUnit>,
 }
 
 /// One combatant of a recorded battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RecordedRecruit {
+pub struct RecordedUnit {
     /// Unit id.
     pub unit: String,
     /// Where it begins; without it, in the next free deployment cell.
@@ -79,7 +79,7 @@ pub struct RecordedRecruit {
 impl Header {
     /// The version of the format that this game writes and reads. The marks of a record are of
     /// journals, so it rises with their format too.
-    pub const FORMAT: u32 = 2;
+    pub const FORMAT: u32 = 3;
 
     /// The header of a battle. People decide for sides without a commander.
     #[must_use]
@@ -97,11 +97,11 @@ impl Header {
             warband: side
                 .warband
                 .iter()
-                .map(|recruit| RecordedRecruit {
-                    unit: recruit.unit.id.clone(),
-                    cell: recruit.cell,
-                    name: recruit.name.clone(),
-                    start: recruit.start.clone(),
+                .map(|unit_entry| RecordedUnit {
+                    unit: unit_entry.unit.id.clone(),
+                    cell: unit_entry.cell,
+                    name: unit_entry.name.clone(),
+                    start: unit_entry.start.clone(),
                 })
                 .collect(),
         };
@@ -142,16 +142,16 @@ impl Header {
             .ok_or_else(|| RecordError::missing(library, "level", &self.level))?;
         let mut sides = vec![SideSetup::default(); self.sides.len()];
         for (side, recorded) in sides.iter_mut().zip(&self.sides) {
-            for recruit in &recorded.warband {
+            for unit_entry in &recorded.warband {
                 let unit = library
                     .units
-                    .get(&recruit.unit)
-                    .ok_or_else(|| RecordError::missing(library, "unit", &recruit.unit))?;
-                side.warband.push(Recruit {
+                    .get(&unit_entry.unit)
+                    .ok_or_else(|| RecordError::missing(library, "unit", &unit_entry.unit))?;
+                side.warband.push(UnitEntry {
                     unit: Arc::clone(unit),
-                    cell: recruit.cell,
-                    name: recruit.name.clone(),
-                    start: recruit.start.clone(),
+                    cell: unit_entry.cell,
+                    name: unit_entry.name.clone(),
+                    start: unit_entry.start.clone(),
                 });
             }
         }

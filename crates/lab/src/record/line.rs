@@ -103,7 +103,7 @@ mod tests {
                 kind: "statement".to_owned(),
                 journal: String::new(),
                 made: WrittenChoice {
-                    verb: "pass".to_owned(),
+                    action: "pass".to_owned(),
                     item: None,
                     mode: None,
                     target: None,

@@ -23,7 +23,7 @@ mod writing;
 pub use crate::fingerprint::fingerprints;
 pub use commander::RecordedCommander;
 pub use fault::{Fault, RecordError};
-pub use header::{Header, RecordKind, RecordedRecruit, RecordedSide};
+pub use header::{Header, RecordKind, RecordedSide, RecordedUnit};
 pub use line::RecordedChoice;
 pub use reading::{MAX_CHOICES, MAX_RECORD_BYTES, ReadRecord, read_record, read_record_file};
 pub use recorded_battle::{BattleRecord, RecordedBattle};

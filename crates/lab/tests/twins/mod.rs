@@ -7,8 +7,8 @@ use std::{
 
 use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Decision, Entry, Event, Offer, Progress, Recruit,
-    SideId, Target, Targets,
+    Battle, BattleSetup, Choice, CombatantId, Decision, Entry, Event, Offer, Progress, SideId,
+    Target, Targets, UnitEntry,
 };
 use shieldwall_content::{percentile, zones};
 use shieldwall_dice::{Dice, SeededDice};
@@ -86,7 +86,9 @@ impl Twins {
         changed.turn_limit = ROUNDS;
         changed.zones_rules.ambush.clear();
         setup.level = Arc::new(changed);
-        let single = |recruit: &Recruit| rules.across(&recruit.unit) == 1 && !recruit.is_mounted();
+        let single = |unit_entry: &UnitEntry| {
+            rules.across(&unit_entry.unit) == 1 && !unit_entry.is_mounted()
+        };
         for side in &mut setup.sides {
             side.warband.retain(single);
             side.warband.truncate(6);
@@ -104,15 +106,15 @@ impl Twins {
             return None;
         };
         let (known, secret) = blues.warband.split_at_mut(seen);
-        for recruit in reds.warband.iter_mut().chain(known) {
-            recruit.cell = Some(take(&mut dice));
+        for unit_entry in reds.warband.iter_mut().chain(known) {
+            unit_entry.cell = Some(take(&mut dice));
         }
-        for recruit in secret {
-            recruit.start.percentile = Some(percentile::StartingState {
+        for unit_entry in secret {
+            unit_entry.start.percentile = Some(percentile::StartingState {
                 hidden: true,
                 ..Default::default()
             });
-            recruit.start.zones = Some(zones::StartingState {
+            unit_entry.start.zones = Some(zones::StartingState {
                 concealed: true,
                 ..Default::default()
             });
@@ -121,7 +123,7 @@ impl Twins {
         let reds: Vec<Cell> = setup.sides[0]
             .warband
             .iter()
-            .filter_map(|recruit| recruit.cell)
+            .filter_map(|unit_entry| unit_entry.cell)
             .collect();
         let mut apart = free.clone();
         apart.extend(&room[near..room.len().min(3 * near)]);
@@ -135,8 +137,8 @@ impl Twins {
             .collect();
         let mut elsewhere = |mut setup: BattleSetup| {
             let mut left = apart.clone();
-            for recruit in &mut setup.sides[1].warband[seen..] {
-                recruit.cell = Some(left.remove(dice.one_of(left.len())));
+            for unit_entry in &mut setup.sides[1].warband[seen..] {
+                unit_entry.cell = Some(left.remove(dice.one_of(left.len())));
             }
             let commanders = [
                 RecordedCommander::Human,
@@ -226,7 +228,7 @@ impl Twins {
         let unnoticed: Vec<Choice> = decision
             .offers
             .iter()
-            .filter(|offer| ["move", "sprint"].contains(&offer.verb.0))
+            .filter(|offer| ["move", "sprint"].contains(&offer.action.0))
             .flat_map(|offer| {
                 let Targets::Cells(cells) = &offer.targets else {
                     return Vec::new();
@@ -248,7 +250,7 @@ impl Twins {
     /// Any choice of a decision.
     fn any(&mut self, decision: &Decision) -> Choice {
         let gives_up = |choice: &Choice| {
-            GIVING_UP.contains(&choice.verb.0) || choice.mode.is_some_and(|mode| mode == "away")
+            GIVING_UP.contains(&choice.action.0) || choice.mode.is_some_and(|mode| mode == "away")
         };
         for _ in 0..32 {
             let offer = &decision.offers[self.dice.one_of(decision.offers.len())];
@@ -268,14 +270,14 @@ impl Twins {
             asked.offers = open_offers(decision, &self.hidden);
         }
         // Drops go by the cheapest way, which may lead round a friend.
-        asked.offers.retain(|offer| offer.verb.0 != "leap");
+        asked.offers.retain(|offer| offer.action.0 != "leap");
         if asked.offers.is_empty() {
             return None;
         }
         for _ in 0..40 {
             let mut choice = self.any(&asked);
             if let (Some(who), Some(Target::Cell(to))) = (decision.actor, choice.target)
-                && ["move", "sprint"].contains(&choice.verb.0)
+                && ["move", "sprint"].contains(&choice.action.0)
             {
                 choice.path = self.pair[0].course.battle_mut().path(who, to);
             }
@@ -318,7 +320,7 @@ impl Twins {
                     } => !about_hidden,
                     Event::Chosen { .. } | Event::Turn { .. } | Event::Moved { .. } => false,
                     Event::Condition { .. } | Event::Ranked { .. } | Event::Ordered { .. } => false,
-                    Event::Mustered(_) | Event::Stance { .. } => false,
+                    Event::Deployed(_) | Event::Stance { .. } => false,
                     _ => about_hidden,
                 }
             })
@@ -448,7 +450,7 @@ fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<St
         answers.push(format!("check of {choice:?}: {:?}", battle.check(choice)));
     }
     for seen in battle.presences(Some(RED)) {
-        let attack = Choice::of(battle.ruleset().attack_verb()).at(Target::Combatant(seen.id));
+        let attack = Choice::of(battle.ruleset().attack_action()).at(Target::Combatant(seen.id));
         let refusal = battle.why_not(&attack);
         answers.push(format!("no attack on {}: {refusal:?}", seen.id));
         let (reach, threat) = (battle.reachable(seen.id), battle.threatened(seen.id));

@@ -12,7 +12,7 @@ use crate::{
 /// Whether it depends on where somebody is shoved what comes of an answer: a grip in return needs the
 /// two to be near each other still.
 pub(crate) fn is_open(deed: &Choice, answer: &Answer) -> bool {
-    deed.verb.0 == "shove" && answer.is_grip()
+    deed.action.0 == "shove" && answer.is_grip()
 }
 
 /// The forecast of a deed, those of all answers to it, and the whole engine agree.
@@ -130,8 +130,8 @@ pub(crate) fn prospect_agrees(scene: &mut Scene<'_>) -> Result<(), TestCaseError
     }
     let battle = &mut scene.play.battle;
     let cells = [A, B].map(|who| battle.presences(None)[who.index()].cell);
-    let prospect = battle.prospect(A, cells[0], B, cells[1]);
-    let reckoned = prospect.map(|prospect| prospect.expected_loss);
+    let attack_estimate = battle.attack_estimate(A, cells[0], B, cells[1]);
+    let reckoned = attack_estimate.map(|attack_estimate| attack_estimate.expected_loss);
     match (best, reckoned) {
         (Some(best), Some(reckoned)) => {
             prop_assert!(close(best, reckoned), "{best}, reckoned with {reckoned}");

@@ -53,9 +53,12 @@ fn turn_of(battle: &mut Battle, who: CombatantId) -> std::sync::Arc<Decision> {
     }
 }
 
-fn choose(battle: &mut Battle, who: CombatantId, verb: &str, target: Option<Target>) {
+fn choose(battle: &mut Battle, who: CombatantId, action: &str, target: Option<Target>) {
     let decision = turn_of(battle, who);
-    let offer = decision.offers.iter().find(|offer| offer.verb.0 == verb);
+    let offer = decision
+        .offers
+        .iter()
+        .find(|offer| offer.action.0 == action);
     battle.choose(offer.unwrap().choice(target, None)).unwrap();
 }
 
@@ -66,7 +69,10 @@ fn walk(battle: &mut Battle, cells: u16) {
         let decision = turn_of(battle, H);
         let level = std::sync::Arc::clone(&battle.setup().level);
         let to = level.map.grid().cell(3 + cells, 2).unwrap();
-        let offer = decision.offers.iter().find(|offer| offer.verb.0 == "move");
+        let offer = decision
+            .offers
+            .iter()
+            .find(|offer| offer.action.0 == "move");
         let choice = offer.unwrap().choice(Some(Target::Cell(to)), None);
         battle.choose(choice).unwrap();
         choose(battle, H, "switch", Some(Target::Combatant(A)));
@@ -79,7 +85,7 @@ fn dismount(battle: &mut Battle) -> shieldwall_battle::Choice {
     let offer = decision
         .offers
         .iter()
-        .find(|offer| offer.verb.0 == "dismount");
+        .find(|offer| offer.action.0 == "dismount");
     offer.unwrap().choice_at(0)
 }
 
@@ -184,7 +190,10 @@ fn getting_on_in_motion_comes_out_as_foretold() {
     let mut scene = Scene::of(&case);
     let mount = |battle: &mut Battle| {
         let decision = turn_of(battle, A);
-        let offer = decision.offers.iter().find(|offer| offer.verb.0 == "mount");
+        let offer = decision
+            .offers
+            .iter()
+            .find(|offer| offer.action.0 == "mount");
         offer.unwrap().choice(Some(Target::Combatant(H)), None)
     };
     // The horse goes first; then it is A's turn.
@@ -196,7 +205,10 @@ fn getting_on_in_motion_comes_out_as_foretold() {
             if decision.kind == "turn" && !horse_acts {
                 return;
             }
-            let walks = decision.offers.iter().find(|offer| offer.verb.0 == "move");
+            let walks = decision
+                .offers
+                .iter()
+                .find(|offer| offer.action.0 == "move");
             let choice = if let Some(walks) = walks.filter(|_| horse_acts) {
                 let moved = battle.presences(None)[H.index()].cell != case_cell(battle, 3);
                 if moved {

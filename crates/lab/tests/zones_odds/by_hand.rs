@@ -38,11 +38,11 @@ fn scene_text(a: &Fighter, more: &str, b: &Fighter, apart: u16, start: &str) -> 
     plain_case('.', false, &tables.concat())
 }
 
-/// The only deed of a verb on B with a selection, and its forecast.
-fn only_deed(scene: &mut Scene<'_>, verb: &str, selection: Option<&str>) -> (Choice, Forecast) {
-    let mut deeds = scene.deeds(&[verb]);
+/// The only deed of an action on B with a selection, and its forecast.
+fn only_deed(scene: &mut Scene<'_>, action: &str, selection: Option<&str>) -> (Choice, Forecast) {
+    let mut deeds = scene.deeds(&[action]);
     deeds.retain(|deed| {
-        let armed = verb != "attack" || deed.item.is_some();
+        let armed = action != "attack" || deed.item.is_some();
         armed && deed.selection == selection && deed.target == Some(Target::Combatant(B))
     });
     assert_eq!(deeds.len(), 1, "{deeds:?}");
@@ -128,7 +128,7 @@ fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
     let device = "[[device]]\n\
          name = \"Wheel\"\n\
          at = [1, 0]\n\
-         deed = \"Turn the wheel\"\n\
+         action = \"Turn the wheel\"\n\
          takes = \"round\"\n\
          ground = [{ cells = [[4, 1], [5, 1]], to = \"lava\" }]\n";
     let scene = scene_text(&plain(), "", &plain(), 3, "") + device;
@@ -206,7 +206,7 @@ fn shared_out_dice_come_out_as_foretold() {
         let strike = decision
             .offers
             .iter()
-            .find(|offer| offer.verb.0 == "strike");
+            .find(|offer| offer.action.0 == "strike");
         strike.unwrap().choice_at(0)
     };
     let strike = aim(&mut scene.play.battle);
@@ -224,7 +224,7 @@ fn shared_out_dice_come_out_as_foretold() {
 
 /// The probability that any of blue is harmed by dice shared out among B and C, as is foretold of one
 /// answer of B and as it comes out; C then answers the same if it can.
-fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
+fn shared_harm(action: &str, start: &str) -> [f64; 2] {
     let a = Fighter {
         weapon: "sword_broad",
         health: 3,
@@ -272,11 +272,14 @@ fn shared_harm(verb: &str, start: &str) -> [f64; 2] {
         let strike = decision
             .offers
             .iter()
-            .find(|offer| offer.verb.0 == "strike");
+            .find(|offer| offer.action.0 == "strike");
         battle.choose(strike.unwrap().choice_at(0)).unwrap();
     };
     let mut answer = |battle: &mut Battle, decision: &Decision| {
-        let offer = decision.offers.iter().find(|offer| offer.verb.0 == verb);
+        let offer = decision
+            .offers
+            .iter()
+            .find(|offer| offer.action.0 == action);
         let Some(offer) = offer else {
             return dodging(battle, decision);
         };

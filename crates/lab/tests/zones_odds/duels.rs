@@ -259,10 +259,10 @@ impl Duel {
     }
 
     /// Does one of the things that A may do, if there are any, and compares what comes of it.
-    pub(crate) fn agree(&self, verbs: &[&str]) -> Result<(), TestCaseError> {
+    pub(crate) fn agree(&self, actions: &[&str]) -> Result<(), TestCaseError> {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
-        let mut deeds = scene.deeds(verbs);
+        let mut deeds = scene.deeds(actions);
         let twice = |deed: &Choice| deed.selection.is_some_and(|key| key.ends_with("hold_back"));
         deeds.retain(|deed| {
             let aimed_at_b = deed.target == Some(Target::Combatant(B));

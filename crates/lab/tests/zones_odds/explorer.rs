@@ -224,13 +224,13 @@ impl<'c> Scene<'c> {
         }
     }
 
-    /// What A may do with dice of these verbs; no bargains, of which nobody knows the outcome.
-    pub(crate) fn deeds(&mut self, verbs: &[&str]) -> Vec<Choice> {
+    /// What A may do with dice of these actions; no bargains, of which nobody knows the outcome.
+    pub(crate) fn deeds(&mut self, actions: &[&str]) -> Vec<Choice> {
         self.play.restart(Box::new(self.dice.clone())).unwrap();
         let decision = reach_turn(&mut self.play.battle, self.before);
         let offers = decision.offers.iter();
         offers
-            .filter(|offer| verbs.contains(&offer.verb.0))
+            .filter(|offer| actions.contains(&offer.action.0))
             .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
             .filter(|choice| {
                 let selection = choice.selection;

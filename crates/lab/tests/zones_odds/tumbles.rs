@@ -42,8 +42,11 @@ prop_compose! {
 
 /// B acts first: its horse comes up to A, if it does not stand there.
 fn come_up(battle: &mut Battle, decision: &Decision) -> Option<Choice> {
-    let take = |verb: &str, target: Target| {
-        let offers = decision.offers.iter().filter(|offer| offer.verb.0 == verb);
+    let take = |action: &str, target: Target| {
+        let offers = decision
+            .offers
+            .iter()
+            .filter(|offer| offer.action.0 == action);
         let mut choices = offers.map(|offer| offer.choice(Some(target), None));
         choices.find(|choice| decision.offer_for(choice).is_ok())
     };

@@ -2,7 +2,7 @@
 //! ZON-105, ZON-R50, ZON-R53).
 
 use shieldwall_battle::{
-    Battle, Choice, CombatantId, Decision, Forecast, Progress, Prospect, SideId,
+    AttackEstimate, Battle, Choice, CombatantId, Decision, Forecast, Progress, SideId,
 };
 use shieldwall_content::Case;
 use shieldwall_dice::LoadedDice;
@@ -90,7 +90,7 @@ fn foretold(more: &str) -> (Vec<Forecast>, usize) {
     let bombs: Vec<Choice> = decision
         .offers
         .iter()
-        .filter(|offer| offer.verb.0 == "blast")
+        .filter(|offer| offer.action.0 == "blast")
         .flat_map(|offer| (0..offer.choice_count()).map(|number| offer.choice_at(number)))
         .filter(|choice| choice.selection == Some("steady"))
         .collect();
@@ -173,7 +173,7 @@ fn nobody_is_said_to_react_in_the_bonus_round() {
 }
 
 /// What brains are told that red A could do to X, at whose back is a pit, with H somewhere.
-fn prospect_beside_a_pit(h_at: &str) -> Option<Prospect> {
+fn prospect_beside_a_pit(h_at: &str) -> Option<AttackEstimate> {
     let floor = ".......\n";
     let dim = "ddddddd\n".repeat(3);
     let text = format!(
@@ -202,7 +202,7 @@ fn prospect_beside_a_pit(h_at: &str) -> Option<Prospect> {
     let seen = battle.presences(None);
     // Whoever is distracted does not see who is beside it.
     assert!(seen[1].hidden);
-    battle.prospect(A, seen[0].cell, CombatantId(2), seen[2].cell)
+    battle.attack_estimate(A, seen[0].cell, CombatantId(2), seen[2].cell)
 }
 
 /// A shove into a pit is reckoned with, whoever may be concealed in it.

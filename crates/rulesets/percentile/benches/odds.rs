@@ -6,10 +6,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use shieldwall_battle::ItemId;
 use shieldwall_dice::{DiceExpr, Enumerator};
 use shieldwall_percentile::{
-    blow::{Blow, DamageDice, Defence},
-    forecasting,
-    matrix::DefenceKind,
-    rating,
+    attack::{
+        blow::{Blow, DamageDice, Defence},
+        matrix::DefenceKind,
+        rating,
+    },
+    forecast::forecasting,
 };
 
 fn dice(text: &str) -> DiceExpr {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId, ItemState,
-    Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    ThreatenedCell, Vantage, Verb, Vocabulary,
+    Action, AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast,
+    ItemId, ItemState, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    ThreatenedCell, Vantage, Vocabulary,
     ruleset::{BandExtent, RangeBand},
     stage::Stage,
     view::OrderEntry,
@@ -16,16 +16,19 @@ use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
 use shieldwall_grid::{Cell, Direction, Metres};
 
 use crate::{
-    attack::Attack,
-    convalescence,
-    field::{HouseRules, watch},
-    foresight, insight, least,
-    movement_bands::Band,
-    muster, options,
-    paths::Pathfinder,
-    round::RoundPlan,
-    rules::{RR04, RR05, RR08},
-    sheets, stages, verbs, words,
+    attack::in_progress::Attack,
+    combatant::convalescence,
+    content::{deploy, options, sheets},
+    context::read::{HouseRules, with_read},
+    forecast::foresight,
+    movement::{bands::Band, paths::Pathfinder},
+    queries,
+    terms::{
+        actions,
+        rules::{RR04, RR05, RR08},
+        words,
+    },
+    turn::{default_choice, round::RoundPlan, stages},
 };
 
 /// The percentile ruleset: DEX ranks, D100, parry and dodge.
@@ -43,12 +46,12 @@ impl Ruleset for Percentile {
         percentile::ID
     }
 
-    fn verbs(&self) -> &'static [Verb] {
-        verbs::ALL
+    fn actions(&self) -> &'static [Action] {
+        actions::ALL
     }
 
-    fn attack_verb(&self) -> Verb {
-        verbs::ATTACK
+    fn attack_action(&self) -> Action {
+        actions::ATTACK
     }
 
     fn vocabulary(&self) -> Vocabulary {
@@ -71,8 +74,8 @@ impl Ruleset for Percentile {
         crate::plugin(app);
     }
 
-    fn muster(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-        muster::muster(world, setup)
+    fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+        deploy::deploy(world, setup)
     }
 
     fn first_stage(&self) -> Stage {
@@ -91,7 +94,7 @@ impl Ruleset for Percentile {
         }
         let refuse =
             |reason: &str| Err(Refusal::with_rules(reason.to_owned(), &[RR04, RR05, RR08]));
-        if decision.kind != verbs::MOVEMENT {
+        if decision.kind != actions::MOVEMENT {
             return refuse("only moves have a path");
         }
         let end = choice
@@ -104,11 +107,11 @@ impl Ruleset for Percentile {
         let Some(mover) = decision.actor else {
             return refuse("only combatants move");
         };
-        watch(world, |watch| {
-            let field = watch.field();
-            let mover = field.fighter(mover);
-            let budget = field.budget(&mover);
-            match field.price(&mover, &choice.path, choice.verb == verbs::LEAP) {
+        with_read(world, |with_read| {
+            let read = with_read.read();
+            let mover = read.fighter(mover);
+            let budget = read.budget(&mover);
+            match read.price(&mover, &choice.path, choice.action == actions::LEAP) {
                 Err(reason) => refuse(reason),
                 Ok(cost) if cost > budget => refuse(&format!(
                     "the path costs {cost}, more than the {budget} allowed"
@@ -119,7 +122,9 @@ impl Ruleset for Percentile {
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
-        watch(world, |watch| watch.field().why_not(decision, wanted))
+        with_read(world, |with_read| {
+            with_read.read().why_not(decision, wanted)
+        })
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
@@ -138,13 +143,14 @@ impl Ruleset for Percentile {
     }
 
     fn least(&self, world: &mut World, decision: &Decision) -> Choice {
-        least::least(world, decision)
+        default_choice::least(world, decision)
     }
 
-    fn is_answer(&self, verb: Option<&str>, kind: Option<&str>) -> bool {
-        kind == Some(verbs::DEFENCE)
+    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
+        kind == Some(actions::DEFENCE)
             || kind.is_none()
-                && verb.is_some_and(|verb| verb == verbs::PARRY.0 || verb == verbs::DODGE.0)
+                && action
+                    .is_some_and(|action| action == actions::PARRY.0 || action == actions::DODGE.0)
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -161,7 +167,7 @@ impl Ruleset for Percentile {
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
-        insight::item_state(world, item)
+        queries::item_state(world, item)
     }
 
     fn forecast(
@@ -173,23 +179,23 @@ impl Ruleset for Percentile {
         foresight::forecast(world, decision, choice)
     }
 
-    fn prospect(
+    fn attack_estimate(
         &self,
         world: &mut World,
         attacker: CombatantId,
         from: Cell,
         target: CombatantId,
         at: Cell,
-    ) -> Option<Prospect> {
-        foresight::prospect(world, attacker, from, target, at)
+    ) -> Option<AttackEstimate> {
+        foresight::attack_estimate(world, attacker, from, target, at)
     }
 
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
-        insight::vantage(world, decision, choice)
+        queries::vantage(world, decision, choice)
     }
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
-        insight::path(world, mover, to)
+        queries::path(world, mover, to)
     }
 
     fn reachable(
@@ -198,7 +204,7 @@ impl Ruleset for Percentile {
         who: CombatantId,
         asking: Option<SideId>,
     ) -> Vec<CellOption> {
-        insight::reachable(world, who, asking)
+        queries::reachable(world, who, asking)
     }
 
     fn threatened(
@@ -207,13 +213,13 @@ impl Ruleset for Percentile {
         who: CombatantId,
         asking: Option<SideId>,
     ) -> Vec<ThreatenedCell> {
-        insight::threatened(world, who, asking)
+        queries::threatened(world, who, asking)
     }
 
     fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
-        watch(world, |watch| {
-            let field = watch.field();
-            let range = field
+        with_read(world, |with_read| {
+            let read = with_read.read();
+            let range = read
                 .gear(item)
                 .and_then(|gear| Some(gear.gear.0.missile.as_ref()?.range));
             range.map_or_else(Vec::new, |range| {
@@ -244,11 +250,11 @@ impl Ruleset for Percentile {
         world: &mut World,
         who: CombatantId,
     ) -> (Vec<&'static str>, Option<Direction>) {
-        insight::conditions(world, who)
+        queries::conditions(world, who)
     }
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {
-        insight::order(world)
+        queries::order(world)
     }
 }
 

@@ -4,29 +4,29 @@
 use shieldwall_battle::{Choice, CombatantId, Decision, Reason, Refusal};
 
 use crate::{
-    arms::{Arm, arms_of_item},
-    field::{Field, FighterView},
-    fighter::{Plan, combatant_of},
-    movement_bands::Pace,
-    plans::Moment,
-    reasons, verbs,
+    attack::arms::{Arm, arms_of_item},
+    combatant::state::{Plan, combatant_of},
+    context::read::{FighterView, ReadContext},
+    movement::bands::Pace,
+    terms::{actions, reasons},
+    turn::plans::Moment,
 };
 
-impl Field<'_, '_> {
+impl ReadContext<'_, '_> {
     /// Why a decision does not offer an attack; `None` if it does, or if it is nothing of which
     /// reasons are told.
     #[must_use]
     pub fn why_not(&self, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
         let fighter = self.fighter(decision.actor?);
         let plan = match decision.kind {
-            verbs::STATEMENT | verbs::DECLARATION => None,
-            verbs::ACTION => Some(fighter.turn.statement?.plan),
+            actions::STATEMENT | actions::DECLARATION => None,
+            actions::ACTION => Some(fighter.turn.statement?.plan),
             _ => return None,
         };
-        if wanted.verb != verbs::ATTACK {
+        if wanted.action != actions::ATTACK {
             return None;
         }
-        let moment = if decision.kind == verbs::STATEMENT {
+        let moment = if decision.kind == actions::STATEMENT {
             Moment::Statement
         } else {
             Moment::Now

@@ -4,11 +4,13 @@ use serde::Deserialize;
 use shieldwall_battle::{ItemId, Vitality};
 use shieldwall_dice::{DiceExpr, LoadedDice};
 use shieldwall_percentile::{
-    blow::{Blow, BlowResult, Coverage, DamageDice, Defence, Faces},
-    matrix::DefenceKind,
-    rating,
-    rules::{R050, R051, R052, R053, R054, R055, R056},
-    wounds,
+    attack::{
+        blow::{Blow, BlowResult, Coverage, DamageDice, Defence, Faces},
+        matrix::DefenceKind,
+        rating,
+    },
+    combatant::wounds,
+    terms::rules::{R050, R051, R052, R053, R054, R055, R056},
 };
 
 /// An example: what is given, and what comes of it.
@@ -294,8 +296,8 @@ fn a_parry_counts_even_if_there_is_nothing_to_wear_out() {
 fn rows_of_the_matrix() {
     // The whole table: PCT-050 to PCT-056.
     use shieldwall_percentile::{
-        level::Level::{Failure, Special, Success},
-        matrix::{DamageKind, row},
+        attack::matrix::{DamageKind, row},
+        attack::success_level::SuccessLevel::{Failure, Special, Success},
     };
     let rows = [
         (Special, Special, DamageKind::None, 0, 0, R050),

@@ -8,11 +8,12 @@ use shieldwall_content::percentile::WeaponClass;
 use shieldwall_dice::{Enumerator, LoadedDice};
 use shieldwall_grid::Metres;
 use shieldwall_percentile::{
-    forecasting,
-    movement_bands::{Band, Pace, farthest},
-    order_key::{OrderKey, one_by_one, steps},
-    rating, rules,
-    wounds::{self, Injury},
+    attack::rating,
+    combatant::wounds::{self, Injury},
+    forecast::forecasting,
+    movement::bands::{Band, Pace, farthest},
+    terms::rules,
+    turn::order_key::{OrderKey, one_by_one, steps},
 };
 
 fn cells(count: i32) -> Metres {

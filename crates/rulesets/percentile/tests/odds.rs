@@ -6,11 +6,13 @@ use proptest::prelude::*;
 use shieldwall_battle::ItemId;
 use shieldwall_dice::{DiceExpr, Enumerator, SeededDice, enumerate};
 use shieldwall_percentile::{
-    blow::{Blow, Coverage, DamageDice, Defence, Faces},
-    forecasting::{self, BestAnswers},
-    level::Level,
-    matrix::DefenceKind,
-    rating,
+    attack::{
+        blow::{Blow, Coverage, DamageDice, Defence, Faces},
+        matrix::DefenceKind,
+        rating,
+        success_level::SuccessLevel,
+    },
+    forecast::forecasting::{self, BestAnswers},
 };
 
 /// What a random blow is made of, in plain numbers.
@@ -336,7 +338,7 @@ proptest! {
     fn odds_of_a_defence_are_those_of_the_attack_at_that_level(plan in plans()) {
         let blow = plan.blow();
         let mut enumerator = Enumerator::new();
-        for attack in [Level::Success, Level::Special] {
+        for attack in [SuccessLevel::Success, SuccessLevel::Special] {
             let (answer, expected) = forecasting::best_answer(&blow, attack, &mut enumerator);
             let odds = forecasting::forecast_defence(&blow, attack, answer, &mut enumerator);
             prop_assert!(near(odds.expected_loss, expected.expected_loss));

@@ -13,8 +13,8 @@ use shieldwall_battle::{
 };
 use shieldwall_content::{Library, content_root::ContentRoot};
 use shieldwall_percentile::{
-    gear::{Planted, Readied},
-    verbs,
+    items::gear::{Planted, Readied},
+    terms::actions,
 };
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
@@ -52,9 +52,11 @@ fn play(battle: &mut Battle, seed: u64) -> usize {
     while battle.advance() == Progress::Decision {
         let decision = battle.decision().unwrap();
         assert!(decision.choice_count() > 0, "{decision:?}");
-        // Verbs first, so that the many cells and targets do not drown the rest.
+        // Actions first, so that the many cells and targets do not drown the rest.
         let mut offer = &decision.offers[chooser.below(decision.offers.len())];
-        while seed.is_multiple_of(2) && (offer.verb == verbs::DROP || offer.mode == Some("away")) {
+        while seed.is_multiple_of(2)
+            && (offer.action == actions::DROP || offer.mode == Some("away"))
+        {
             offer = &decision.offers[chooser.below(decision.offers.len())];
         }
         let choice = offer.choice_at(chooser.below(offer.choice_count()));
@@ -72,7 +74,7 @@ fn check_end(battle: &Battle) {
     let mut states: std::collections::BTreeMap<CombatantId, Vitality> = Default::default();
     for entry in battle.journal().entries() {
         match &entry.event {
-            Event::Mustered(mustered) => {
+            Event::Deployed(mustered) => {
                 left.insert(mustered.who, mustered.hit_points);
                 states.insert(mustered.who, Vitality::Active);
             }
@@ -142,10 +144,10 @@ fn random_battles_end_on_every_level() {
 }
 
 /// The same with half of blue's warband as a green side, of the given camp and hidden.
-fn with_green(mut setup: BattleSetup, camp: usize) -> BattleSetup {
+fn with_green(mut setup: BattleSetup, alliance: usize) -> BattleSetup {
     let mut changed = (*setup.level).clone();
     let mut green = changed.sides[1].clone();
-    green.camp = camp;
+    green.alliance = alliance;
     green.hidden = true;
     changed.sides.push(green);
     let warband = &mut setup.sides[1].warband;
@@ -160,19 +162,19 @@ fn with_green(mut setup: BattleSetup, camp: usize) -> BattleSetup {
 #[test]
 fn random_battles_of_three_sides_end() {
     for level in levels() {
-        for (seed, camp) in [0, 2].into_iter().cycle().take(8).enumerate() {
+        for (seed, alliance) in [0, 2].into_iter().cycle().take(8).enumerate() {
             let statement = ["spoken", "skipped"][seed / 2 % 2];
-            let setup = with_green(setup(&level, seed as u64, statement), camp);
+            let setup = with_green(setup(&level, seed as u64, statement), alliance);
             let changed = Arc::clone(&setup.level);
             let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
             play(&mut battle, seed as u64 + 1);
             check_end(&battle);
             let winner = battle.ending().unwrap().winner;
-            assert!(winner != Some(SideId::GREEN) || camp == 2, "{level}");
+            assert!(winner != Some(SideId::GREEN) || alliance == 2, "{level}");
             let mut sides = std::collections::BTreeMap::new();
             for entry in battle.journal().entries() {
                 match &entry.event {
-                    Event::Mustered(mustered) => {
+                    Event::Deployed(mustered) => {
                         sides.insert(mustered.who, mustered.side);
                     }
                     Event::Attacked { who, target, .. } => {
@@ -217,7 +219,7 @@ fn keep_still(decision: &Decision) -> Choice {
     let offer = decision
         .offers
         .iter()
-        .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.verb.0))
+        .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.0))
         .unwrap();
     let pace = offer.selections.first().map(|selection| selection.key);
     offer.choice(None, pace)
@@ -243,8 +245,8 @@ fn told_to_blue(level: &str, places: &[usize], statement: &str, seed: u64) -> Ve
     setup.level = Arc::new(changed);
     let warband = &mut setup.sides[0].warband;
     warband.truncate(places.len());
-    for (recruit, place) in warband.iter_mut().zip(places) {
-        recruit.cell = Some(deployment[*place]);
+    for (unit_entry, place) in warband.iter_mut().zip(places) {
+        unit_entry.cell = Some(deployment[*place]);
     }
     let mut battle = Battle::new(shieldwall_percentile::ruleset(), setup).unwrap();
     let mut chooser = Chooser(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
@@ -342,7 +344,7 @@ fn check_told(battle: &Battle, hidden: SideId, enemy: SideId) -> usize {
     let mut sides = std::collections::BTreeMap::new();
     let mut seen = std::collections::BTreeMap::new();
     for entry in battle.journal().entries() {
-        if let Event::Mustered(mustered) = &entry.event {
+        if let Event::Deployed(mustered) = &entry.event {
             sides.insert(mustered.who, mustered.side);
             seen.insert(mustered.who, mustered.side != hidden);
         }

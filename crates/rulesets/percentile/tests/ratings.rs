@@ -8,8 +8,8 @@ use shieldwall_content::percentile::{
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Metres;
 use shieldwall_percentile::{
-    rating::{self, RangeBandKind, Worn, range_band},
-    rules,
+    attack::rating::{self, RangeBandKind, Worn, range_band},
+    terms::rules,
 };
 
 fn cells(count: i32) -> Metres {

@@ -14,7 +14,7 @@ use shieldwall_content::{
 };
 use shieldwall_dice::{DiceExpr, enumerate};
 use shieldwall_grid::Metres;
-use shieldwall_percentile::{
+use shieldwall_percentile::attack::{
     blow::{Blow, DamageDice, Faces},
     rating::{self, Worn},
 };

@@ -5,23 +5,27 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId, ItemState,
-    LineOfSight, Offer, OptionInfo, Prospect, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    Target, ThreatenedCell, Vantage, Verb, Vocabulary, ruleset::RangeBand, stage::Stage,
+    Action, AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast,
+    ItemId, ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
+    Start, Target, ThreatenedCell, Vantage, Vocabulary, ruleset::RangeBand, stage::Stage,
     view::OrderEntry,
 };
 use shieldwall_content::{Level, Library, Unit, zones};
 use shieldwall_grid::{Cell, Direction, Map};
 
 use crate::{
-    field::Field,
-    forecasting,
-    fray::watch,
-    insight, least, lines, muster, options, prospects,
-    rules::{R012, R014, RR10, RR11, RR83},
-    sheets, stages,
-    stunts::Bargain,
-    verbs, ways, words,
+    attack::stunts::Bargain,
+    content::{deploy, options, sheets},
+    context::{read::ReadContext, write::with_read},
+    forecast::{attack_estimates, forecasting},
+    movement::{lines, ways},
+    queries,
+    terms::{
+        actions,
+        rules::{R012, R014, RR10, RR11, RR83},
+        words,
+    },
+    turn::{default_choice, stages},
 };
 
 /// The zones ruleset: alternating turns, reactions, blasts, stealth and morale.
@@ -51,12 +55,12 @@ impl Ruleset for Zones {
         true
     }
 
-    fn verbs(&self) -> &'static [Verb] {
-        verbs::ALL
+    fn actions(&self) -> &'static [Action] {
+        actions::ALL
     }
 
-    fn attack_verb(&self) -> Verb {
-        verbs::ATTACK
+    fn attack_action(&self) -> Action {
+        actions::ATTACK
     }
 
     fn vocabulary(&self) -> Vocabulary {
@@ -83,8 +87,8 @@ impl Ruleset for Zones {
         stages::plugin(app);
     }
 
-    fn muster(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-        muster::muster(world, setup)
+    fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+        deploy::deploy(world, setup)
     }
 
     fn first_stage(&self) -> Stage {
@@ -103,59 +107,59 @@ impl Ruleset for Zones {
         }
         let rules = [R012, R014, RR10, RR11, RR83];
         let refuse = |reason: &str| Err(Refusal::with_rules(reason.to_owned(), &rules));
-        let walks = choice.verb == verbs::MOVE || choice.verb == verbs::SPRINT;
+        let walks = choice.action == actions::MOVE || choice.action == actions::SPRINT;
         let (Some(actor), true) = (decision.actor, walks) else {
             return refuse("only moves have a path");
         };
         if choice.target != choice.path.last().map(|cell| Target::Cell(*cell)) {
             return refuse("the path does not end in the cell that was chosen");
         }
-        watch(world, |field| {
-            check_path(field, actor, choice).map_or(Ok(()), refuse)
+        with_read(world, |read| {
+            check_path(read, actor, choice).map_or(Ok(()), refuse)
         })
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
-        watch(world, |field| field.why_not(decision, wanted))
+        with_read(world, |read| read.why_not(decision, wanted))
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
-        if decision.kind != verbs::STUNT_ANSWER_DECISION {
+        if decision.kind != actions::STUNT_ANSWER_DECISION {
             return None;
         }
-        let accepts = watch(world, |field| {
-            let attack = field.plan.attack.as_ref()?;
-            let bargain: Bargain = field.plan.bargain?;
-            Some(field.would_accept(attack, bargain))
+        let accepts = with_read(world, |read| {
+            let attack = read.plan.attack.as_ref()?;
+            let bargain: Bargain = read.plan.bargain?;
+            Some(read.would_accept(attack, bargain))
         })?;
-        let verb = if accepts {
-            verbs::ACCEPT
+        let action = if accepts {
+            actions::ACCEPT
         } else {
-            verbs::REFUSE
+            actions::REFUSE
         };
-        Some(Choice::of(verb))
+        Some(Choice::of(action))
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
-        insight::carried_over(world, who)
+        queries::carried_over(world, who)
     }
 
     fn rested(&self, _start: &mut Start, _weeks: u32, _hospital: bool) {}
 
     fn least(&self, _world: &mut World, decision: &Decision) -> Choice {
-        least::least(decision)
+        default_choice::least(decision)
     }
 
-    fn is_answer(&self, verb: Option<&str>, kind: Option<&str>) -> bool {
-        insight::is_answer(verb, kind)
+    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
+        queries::is_answer(action, kind)
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
-        insight::is_settled(world)
+        queries::is_settled(world)
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
-        watch(world, |field| insight::item_state(field, item))
+        with_read(world, |read| queries::item_state(read, item))
     }
 
     fn forecast(
@@ -164,30 +168,28 @@ impl Ruleset for Zones {
         decision: &Decision,
         choice: &Choice,
     ) -> Option<Forecast> {
-        watch(world, |field| {
-            forecasting::forecast(field, decision, choice)
-        })
+        with_read(world, |read| forecasting::forecast(read, decision, choice))
     }
 
-    fn prospect(
+    fn attack_estimate(
         &self,
         world: &mut World,
         attacker: CombatantId,
         from: Cell,
         target: CombatantId,
         at: Cell,
-    ) -> Option<Prospect> {
-        watch(world, |field| {
-            prospects::prospect(field, attacker, from, target, at)
+    ) -> Option<AttackEstimate> {
+        with_read(world, |read| {
+            attack_estimates::attack_estimate(read, attacker, from, target, at)
         })
     }
 
     fn vantage(&self, _world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
-        insight::vantage(decision, choice)
+        queries::vantage(decision, choice)
     }
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
-        watch(world, |field| insight::path(field, mover, to))
+        with_read(world, |read| queries::path(read, mover, to))
     }
 
     fn reachable(
@@ -196,7 +198,7 @@ impl Ruleset for Zones {
         who: CombatantId,
         asking: Option<SideId>,
     ) -> Vec<CellOption> {
-        watch(world, |field| insight::reachable(field, who, asking))
+        with_read(world, |read| queries::reachable(read, who, asking))
     }
 
     fn threatened(
@@ -205,15 +207,15 @@ impl Ruleset for Zones {
         who: CombatantId,
         asking: Option<SideId>,
     ) -> Vec<ThreatenedCell> {
-        watch(world, |field| insight::threatened(field, who, asking))
+        with_read(world, |read| queries::threatened(read, who, asking))
     }
 
     fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
-        watch(world, |field| insight::range_bands(field, item))
+        with_read(world, |read| queries::range_bands(read, item))
     }
 
     fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {
-        watch(world, |field| sheets::sheet(field, who))
+        with_read(world, |read| sheets::sheet(read, who))
     }
 
     fn unit_sheet(&self, library: &Library, unit: &Unit) -> Sheet {
@@ -225,36 +227,43 @@ impl Ruleset for Zones {
         world: &mut World,
         who: CombatantId,
     ) -> (Vec<&'static str>, Option<Direction>) {
-        (watch(world, |field| insight::conditions(field, who)), None)
+        (
+            with_read(world, |read| queries::conditions(read, who)),
+            None,
+        )
     }
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {
-        watch(world, insight::order)
+        with_read(world, queries::order)
     }
 }
 
 /// Why a path cannot be walked; `None` if it can.
-fn check_path(field: &Field<'_, '_>, actor: CombatantId, choice: &Choice) -> Option<&'static str> {
-    let fighter = field.fighter(actor);
-    let legs = field.legs(&fighter, choice.verb == verbs::SPRINT);
+fn check_path(
+    read: &ReadContext<'_, '_>,
+    actor: CombatantId,
+    choice: &Choice,
+) -> Option<&'static str> {
+    let fighter = read.fighter(actor);
+    let legs = read.legs(&fighter, choice.action == actions::SPRINT);
     let mut here = fighter.cell();
     let mut cost = 0;
     for &next in &choice.path {
-        if !field.may_cross(&fighter, here, next) {
+        if !read.may_cross(&fighter, here, next) {
             return Some("one of the steps is not possible");
         }
-        let blocked = field.footprint(&fighter, next).is_none_or(|cells| {
-            field.all().any(|other| {
+        let blocked = read.footprint(&fighter, next).is_none_or(|cells| {
+            read.all().any(|other| {
                 other.is_standing()
                     && !other.is_concealed()
-                    && field.hostile(other.side(), fighter.side())
-                    && field.cells(&other).iter().any(|cell| cells.contains(cell))
+                    && read.hostile(other.side(), fighter.side())
+                    && read.cells(&other).iter().any(|cell| cells.contains(cell))
             })
         });
         if blocked {
             return Some("an enemy is in the way");
         }
-        cost += field.step_cost(here, next);
+        cost += read.step_cost(here, next);
         here = next;
     }
     (cost > legs.whole && !(legs.lame && choice.path.len() == 1))

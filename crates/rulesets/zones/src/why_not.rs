@@ -6,38 +6,42 @@ use shieldwall_content::zones::PowerEffect;
 use shieldwall_grid::ZoneId;
 
 use crate::{
-    aiming::{Motion, Vantage},
-    arms::{Aim, Arm, GripKind},
-    attack_offers::{Manner, Occasion, target_of},
-    field::Field,
-    reasons,
-    size_effects::Range,
-    verbs,
-    views::FighterView,
+    attack::{
+        aiming::{Motion, Vantage},
+        arms::{Aim, Arm, GripKind},
+        offers::{Manner, Occasion, target_of},
+        size_effects::Range,
+    },
+    context::{read::ReadContext, views::FighterView},
+    terms::{actions, reasons},
 };
 
 /// Gathers reasons; `None` as soon as it turns out that something is allowed after all.
 type Reasons = Option<Vec<Refusal>>;
 
-impl Field<'_, '_> {
+impl ReadContext<'_, '_> {
     /// Why a decision does not offer something; `None` if it does, or if it is nothing of which
     /// reasons are told.
     #[must_use]
     pub fn why_not(&self, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
         let fighter = self.fighter(decision.actor?);
         let occasion = match decision.kind {
-            verbs::TURN_DECISION => Occasion::Turn,
-            verbs::OPPORTUNITY_DECISION => Occasion::Opportunity(decision.against?),
+            actions::TURN_DECISION => Occasion::Turn,
+            actions::OPPORTUNITY_DECISION => Occasion::Opportunity(decision.against?),
             _ => return None,
         };
         let is_word = matches!(
-            wanted.verb,
-            verbs::DISTRACT | verbs::INTIMIDATE | verbs::TAUNT
+            wanted.action,
+            actions::DISTRACT | actions::INTIMIDATE | actions::TAUNT
         );
-        let grip = GripKind::of_key(wanted.verb.0);
+        let grip = GripKind::of_key(wanted.action.0);
         let is_attack = matches!(
-            wanted.verb,
-            verbs::ATTACK | verbs::PEEK | verbs::DEATH_BLOW | verbs::BLAST | verbs::INVOKE
+            wanted.action,
+            actions::ATTACK
+                | actions::PEEK
+                | actions::DEATH_BLOW
+                | actions::BLAST
+                | actions::INVOKE
         );
         if !(is_word || is_attack || grip.is_some()) {
             return None;
@@ -65,7 +69,7 @@ impl Field<'_, '_> {
         wanted: &Choice,
         occasion: Occasion,
     ) -> Reasons {
-        let invokes = wanted.verb == verbs::INVOKE;
+        let invokes = wanted.action == actions::INVOKE;
         if let (true, Some(item)) = (invokes, wanted.item)
             && let Some(mended) = self.not_mended(fighter, item, wanted)
         {
@@ -92,7 +96,7 @@ impl Field<'_, '_> {
                 found.push(Refusal::because(&name, &reasons::NO_ATTACK));
                 continue;
             };
-            let at_zone = wanted.verb == verbs::BLAST
+            let at_zone = wanted.action == actions::BLAST
                 || (invokes && matches!(wanted.target, Some(Target::Zone(_))));
             if at_zone {
                 if row.blast {
@@ -102,7 +106,7 @@ impl Field<'_, '_> {
                 }
                 continue;
             }
-            let aim = if wanted.verb == verbs::DEATH_BLOW {
+            let aim = if wanted.action == actions::DEATH_BLOW {
                 Aim::Kill(arm)
             } else {
                 Aim::Harm(arm)
@@ -117,7 +121,7 @@ impl Field<'_, '_> {
         let Some(gear) = wanted.item.and_then(|item| self.gear(item)) else {
             return Refusal::because("this", &reasons::NO_ATTACK);
         };
-        let invokes = wanted.verb == verbs::INVOKE;
+        let invokes = wanted.action == actions::INVOKE;
         let carried = self.carried(fighter);
         let reason = if !carried.iter().any(|other| other.id == gear.id) {
             &reasons::NOT_CARRIED
@@ -195,7 +199,7 @@ impl Field<'_, '_> {
         for target in self.spoken_of(fighter, wanted) {
             let enemy = self.fighter(target);
             for motion in &motions {
-                let bar = if wanted.verb == verbs::PEEK {
+                let bar = if wanted.action == actions::PEEK {
                     self.bar_to_peek(fighter, aim, &enemy, *motion)
                 } else {
                     self.bar_to_attack(fighter, aim, &enemy, *motion, occasion)
@@ -360,7 +364,7 @@ impl Field<'_, '_> {
             let enemy = self.fighter(who);
             let reason = self
                 .bar_to_words(fighter, &enemy)
-                .or_else(|| self.bar_to_word(wanted.verb, &enemy));
+                .or_else(|| self.bar_to_word(wanted.action, &enemy));
             found.push(Refusal::because(enemy.name(), reason?));
         }
         if found.is_empty() {

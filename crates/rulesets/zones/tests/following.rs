@@ -8,14 +8,16 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use shieldwall_battle::{Battle, BattleSetup, Event, ItemId, Progress, Recruit, SideId, Vitality};
+use shieldwall_battle::{
+    Battle, BattleSetup, Event, ItemId, Progress, SideId, UnitEntry, Vitality,
+};
 use shieldwall_content::{
     Library,
     content_root::ContentRoot,
     level::SideName,
     zones::{GearStart, GearState, Settings, StartingCondition, StartingState},
 };
-use shieldwall_zones::verbs;
+use shieldwall_zones::terms::actions;
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
@@ -43,7 +45,7 @@ fn begun(setup: BattleSetup) -> Battle {
 
 fn following(battle: &Battle, seed: u64) -> BattleSetup {
     let sides = battle.setup().side_ids();
-    let survivors: Vec<Vec<Recruit>> = sides.map(|side| battle.survivors(side)).collect();
+    let survivors: Vec<Vec<UnitEntry>> = sides.map(|side| battle.survivors(side)).collect();
     battle.setup().following(&survivors, seed)
 }
 
@@ -78,7 +80,7 @@ fn wounds_and_worn_gear_stay_and_what_lasts_for_a_battle_is_over() {
     };
     starting(&mut setup, SideId::BLUE, fallen);
     // Somebody of blue must still stand.
-    let second = Recruit::new(Arc::clone(&setup.sides[1].warband[0].unit));
+    let second = UnitEntry::new(Arc::clone(&setup.sides[1].warband[0].unit));
     setup.sides[1].warband.push(second);
     let battle = begun(setup);
     let next = following(&battle, 2);
@@ -111,7 +113,7 @@ fn the_initiative_stays_where_it_was() {
         let holder = battle.decision().unwrap().side;
         assert_eq!(
             battle.decision().unwrap().kind,
-            verbs::FIRST_FACTION_DECISION
+            actions::FIRST_FACTION_DECISION
         );
         // The dice would say otherwise in one of these.
         for seed in 10..14 {
@@ -134,7 +136,7 @@ fn a_fresh_warband_takes_over_the_initiative_of_its_side() {
         let battle = begun(setup(seed, |_| {}));
         let holder = battle.decision().unwrap().side;
         let sides = battle.setup().side_ids();
-        let survivors: Vec<Vec<Recruit>> = sides
+        let survivors: Vec<Vec<UnitEntry>> = sides
             .map(|side| match side == holder {
                 true => Vec::new(),
                 false => battle.survivors(side),
@@ -142,7 +144,7 @@ fn a_fresh_warband_takes_over_the_initiative_of_its_side() {
             .collect();
         let next = battle.setup().following(&survivors, seed + 20);
         let fresh = &next.sides[holder.index()].warband;
-        assert!(!fresh.is_empty() && fresh.iter().all(|recruit| recruit.start.is_fresh()));
+        assert!(!fresh.is_empty() && fresh.iter().all(|unit_entry| unit_entry.start.is_fresh()));
         assert_eq!(begun(next).decision().unwrap().side, holder);
     }
 }

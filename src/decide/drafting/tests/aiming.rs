@@ -6,25 +6,28 @@ use crate::decide::completion::unsettled;
 #[test]
 fn targets_are_cycled_nearest_first_and_round_again() {
     let row = Row::default();
-    let picked = |count: usize, press: Nudge| {
+    let picked = |count: usize, press: InputIntent| {
         play(&statement(), &row, &vec![press; count])
             .draft
             .target
             .unwrap()
     };
-    assert_eq!(picked(1, Nudge::NextTarget), Target::Combatant(NEAR));
-    assert_eq!(picked(2, Nudge::NextTarget), Target::Combatant(FAR));
-    assert_eq!(picked(3, Nudge::NextTarget), Target::Combatant(NEAR));
-    assert_eq!(picked(1, Nudge::PreviousTarget), Target::Combatant(FAR));
+    assert_eq!(picked(1, InputIntent::NextTarget), Target::Combatant(NEAR));
+    assert_eq!(picked(2, InputIntent::NextTarget), Target::Combatant(FAR));
+    assert_eq!(picked(3, InputIntent::NextTarget), Target::Combatant(NEAR));
+    assert_eq!(
+        picked(1, InputIntent::PreviousTarget),
+        Target::Combatant(FAR)
+    );
 }
 
 #[test]
 fn kneeling_takes_the_direction_of_the_click() {
     let row = Row::default();
-    let made = play(&movement(), &row, &[Nudge::Offer(2), click(8, None)])
+    let made = play(&movement(), &row, &[InputIntent::Offer(2), click(8, None)])
         .choice
         .unwrap();
-    assert_eq!(made.verb, Verb("kneel"));
+    assert_eq!(made.action, Action("kneel"));
     assert_eq!(made.target, Some(Target::Facing(Direction(1))));
 }
 
@@ -57,7 +60,7 @@ fn several_injuries_in_a_cell_are_cycled_and_confirmed() {
     );
     assert_eq!(twice.choice, None);
     assert_eq!(twice.draft.target, Some(Target::Injury(FRIEND, 1)));
-    let made = play(&aid, &row, &[click(1, None), Nudge::Confirm])
+    let made = play(&aid, &row, &[click(1, None), InputIntent::Confirm])
         .choice
         .unwrap();
     assert_eq!(made.target, Some(Target::Injury(FRIEND, 0)));
@@ -84,7 +87,7 @@ fn a_zone_is_picked_by_any_cell_of_it_and_a_shared_one_means_several() {
 #[test]
 fn whole_sides_are_picked_from_the_list_alone() {
     let row = Row::default();
-    let sides = [SideId::RED, SideId::GREEN].map(Target::Party);
+    let sides = [SideId::RED, SideId::GREEN].map(Target::Side);
     let first = Decision {
         actor: None,
         ..decision(
@@ -94,7 +97,7 @@ fn whole_sides_are_picked_from_the_list_alone() {
     };
     let astray = play(&first, &row, &[click(2, Some(NEAR))]);
     assert!(astray.choice.is_none() && astray.hint.is_some());
-    let made = play(&first, &row, &[Nudge::Target(sides[1])])
+    let made = play(&first, &row, &[InputIntent::Target(sides[1])])
         .choice
         .unwrap();
     assert_eq!(made.target, Some(sides[1]));
@@ -130,7 +133,7 @@ fn a_thing_on_the_ground_is_picked_where_it_lies() {
     let made = play(&decision, &row, &[click(6, None), click(6, None)])
         .choice
         .unwrap();
-    assert_eq!((made.verb, made.mode), (Verb("ready"), Some("pick_up")));
+    assert_eq!((made.action, made.mode), (Action("ready"), Some("pick_up")));
     assert_eq!(made.target, Some(Target::Item(LYING)));
 }
 
@@ -141,7 +144,7 @@ fn until_it_is_known_how_far_one_must_go_the_pace_is_the_longest() {
         ..Row::default()
     };
     let near = Target::Combatant(NEAR);
-    let strike = play(&statement(), &vague, &[Nudge::Target(near)]);
+    let strike = play(&statement(), &vague, &[InputIntent::Target(near)]);
     assert_eq!(strike.choice.as_ref().unwrap().selection, Some("half"));
     let offer = &statement().offers[0];
     let asked = |draft: &Draft, row: &Row| unsettled(offer, draft, Some(near), row);
@@ -152,6 +155,6 @@ fn until_it_is_known_how_far_one_must_go_the_pace_is_the_longest() {
         ..strike.draft
     };
     assert_eq!(asked(&picked, &vague), None, "the picked pace stays");
-    let known = play(&statement(), &Row::default(), &[Nudge::Target(near)]);
+    let known = play(&statement(), &Row::default(), &[InputIntent::Target(near)]);
     assert_eq!(known.choice.unwrap().selection, Some("hold"));
 }

@@ -10,8 +10,11 @@ fn astray_clicks_give_hints_and_change_nothing() {
         (statement(), vec![click(5, None)]),
         (movement(), vec![click(8, None)]),
         (defence(), vec![click(8, None)]),
-        (defence(), vec![Nudge::Selection("half")]),
-        (statement(), vec![Nudge::Target(Target::Combatant(FRIEND))]),
+        (defence(), vec![InputIntent::Selection("half")]),
+        (
+            statement(),
+            vec![InputIntent::Target(Target::Combatant(FRIEND))],
+        ),
     ] {
         let outcome = play(&decision, &row, &presses);
         assert_eq!(outcome.choice, None);
@@ -41,7 +44,7 @@ fn habits_are_kept_where_they_can_be() {
     assert_eq!((draft.offer, draft.target), (Some(1), None));
 
     let idle = Habit {
-        choice: Choice::of(Verb("none")),
+        choice: Choice::of(Action("none")),
     };
     let draft = opening(&statement(), Some(&idle), None, &row);
     assert_eq!(draft.offer, Some(0), "doing nothing is no habit");
@@ -49,20 +52,20 @@ fn habits_are_kept_where_they_can_be() {
 
 #[test]
 fn every_sequence_of_presses_is_safe() {
-    let nudges = [
-        Nudge::Offer(0),
-        Nudge::Offer(2),
-        Nudge::Offer(40),
-        Nudge::Hotkey(3),
-        Nudge::Fold,
-        Nudge::NextOffer,
-        Nudge::Selection("half"),
-        Nudge::NextSelection,
-        Nudge::NextTarget,
-        Nudge::Target(Target::Combatant(NEAR)),
+    let intents = [
+        InputIntent::Offer(0),
+        InputIntent::Offer(2),
+        InputIntent::Offer(40),
+        InputIntent::Hotkey(3),
+        InputIntent::Fold,
+        InputIntent::NextOffer,
+        InputIntent::Selection("half"),
+        InputIntent::NextSelection,
+        InputIntent::NextTarget,
+        InputIntent::Target(Target::Combatant(NEAR)),
         click(9, Some(FAR)),
-        Nudge::Confirm,
-        Nudge::Cancel,
+        InputIntent::Confirm,
+        InputIntent::Cancel,
     ];
     for decision in [statement(), movement(), defence(), armed_to_the_teeth()] {
         for confirm_clicks in [false, true] {
@@ -71,12 +74,12 @@ fn every_sequence_of_presses_is_safe() {
                 pointed: Some(Cell(9)),
                 vague: true,
             };
-            for first in nudges {
-                for second in nudges {
-                    for third in nudges {
+            for first in intents {
+                for second in intents {
+                    for third in intents {
                         let mut draft = opening(&decision, None, None, &row);
                         for press in [first, second, third] {
-                            let outcome = nudge(&decision, &draft, press, &row);
+                            let outcome = intent(&decision, &draft, press, &row);
                             if let Some(choice) = &outcome.choice {
                                 assert!(decision.offer_for(choice).is_ok());
                             }
@@ -95,11 +98,11 @@ fn what_is_given_up_for_good_takes_two_presses() {
     let mut surrender = offer("surrender", Targets::None);
     surrender.grave = true;
     let turn = decision("turn", vec![surrender, offer("end", Targets::None)]);
-    let once = play(&turn, &row, &[Nudge::Offer(0)]);
+    let once = play(&turn, &row, &[InputIntent::Offer(0)]);
     assert_eq!(once.choice, None);
     assert!(once.hint.unwrap().contains("again"));
-    for second in [Nudge::Offer(0), Nudge::Confirm] {
-        let twice = play(&turn, &row, &[Nudge::Offer(0), second]);
-        assert_eq!(twice.choice.unwrap().verb, Verb("surrender"));
+    for second in [InputIntent::Offer(0), InputIntent::Confirm] {
+        let twice = play(&turn, &row, &[InputIntent::Offer(0), second]);
+        assert_eq!(twice.choice.unwrap().action, Action("surrender"));
     }
 }

@@ -9,11 +9,11 @@ fn a_statement_by_keyboard_alone() {
         &statement(),
         &row,
         &[
-            Nudge::Offer(1),
-            Nudge::NextTarget,
-            Nudge::NextTarget,
-            Nudge::PreviousSelection,
-            Nudge::Confirm,
+            InputIntent::Offer(1),
+            InputIntent::NextTarget,
+            InputIntent::NextTarget,
+            InputIntent::PreviousSelection,
+            InputIntent::Confirm,
         ],
     )
     .choice
@@ -40,9 +40,9 @@ fn a_statement_by_mouse_alone_takes_the_pace_that_reaches() {
         &statement(),
         &row,
         &[
-            Nudge::Offer(1),
-            Nudge::Selection("hold"),
-            Nudge::Target(Target::Combatant(FAR)),
+            InputIntent::Offer(1),
+            InputIntent::Selection("hold"),
+            InputIntent::Target(Target::Combatant(FAR)),
         ],
     );
     assert_eq!(
@@ -59,12 +59,12 @@ fn a_statement_by_gamepad_steps_through_everything() {
         &statement(),
         &row,
         &[
-            Nudge::NextOffer,
-            Nudge::PreviousOffer,
-            Nudge::PreviousTarget,
-            Nudge::PreviousTarget,
-            Nudge::NextSelection,
-            Nudge::Confirm,
+            InputIntent::NextOffer,
+            InputIntent::PreviousOffer,
+            InputIntent::PreviousTarget,
+            InputIntent::PreviousTarget,
+            InputIntent::NextSelection,
+            InputIntent::Confirm,
         ],
     )
     .choice
@@ -77,11 +77,15 @@ fn a_statement_by_gamepad_steps_through_everything() {
 #[test]
 fn confirming_without_a_target_shows_the_nearest_first() {
     let row = Row::default();
-    let first = play(&statement(), &row, &[Nudge::Confirm]);
+    let first = play(&statement(), &row, &[InputIntent::Confirm]);
     assert_eq!(first.choice, None);
     assert_eq!(first.draft.target, Some(Target::Combatant(NEAR)));
     assert!(first.hint.is_some());
-    let second = play(&statement(), &row, &[Nudge::Confirm, Nudge::Confirm]);
+    let second = play(
+        &statement(),
+        &row,
+        &[InputIntent::Confirm, InputIntent::Confirm],
+    );
     assert_eq!(second.choice.unwrap().target, Some(Target::Combatant(NEAR)));
 }
 
@@ -91,7 +95,7 @@ fn a_move_is_armed_and_one_click_goes() {
     let opened = opening(&movement(), None, None, &row);
     assert_eq!(opened.offer, Some(1));
     let made = play(&movement(), &row, &[click(4, None)]).choice.unwrap();
-    assert_eq!(made.verb, Verb("move"));
+    assert_eq!(made.action, Action("move"));
     assert_eq!(made.target, Some(Target::Cell(Cell(4))));
 }
 
@@ -112,15 +116,23 @@ fn with_confirm_clicks_the_second_click_counts() {
     let other = play(&movement(), &row, &[click(4, None), click(5, None)]);
     assert_eq!(other.choice, None, "another cell is picked anew");
     assert!(
-        play(&movement(), &row, &[click(4, None), Nudge::Confirm])
+        play(&movement(), &row, &[click(4, None), InputIntent::Confirm])
             .choice
             .is_some()
     );
-    assert!(play(&movement(), &row, &[Nudge::Offer(0)]).choice.is_none());
     assert!(
-        play(&movement(), &row, &[Nudge::Offer(0), Nudge::Offer(0)])
+        play(&movement(), &row, &[InputIntent::Offer(0)])
             .choice
-            .is_some()
+            .is_none()
+    );
+    assert!(
+        play(
+            &movement(),
+            &row,
+            &[InputIntent::Offer(0), InputIntent::Offer(0)]
+        )
+        .choice
+        .is_some()
     );
 }
 
@@ -130,7 +142,9 @@ fn confirm_takes_the_cell_under_the_cursor() {
         pointed: Some(Cell(5)),
         ..Row::default()
     };
-    let made = play(&movement(), &row, &[Nudge::Confirm]).choice.unwrap();
+    let made = play(&movement(), &row, &[InputIntent::Confirm])
+        .choice
+        .unwrap();
     assert_eq!(made.target, Some(Target::Cell(Cell(5))));
 }
 
@@ -138,26 +152,40 @@ fn confirm_takes_the_cell_under_the_cursor() {
 fn a_defence_is_one_press_and_nothing_is_armed() {
     let row = Row::default();
     assert_eq!(opening(&defence(), None, None, &row).offer, None);
-    let made = play(&defence(), &row, &[Nudge::Offer(1)]).choice.unwrap();
-    assert_eq!(made.verb, Verb("dodge"));
-    let lost = play(&defence(), &row, &[Nudge::Confirm]);
+    let made = play(&defence(), &row, &[InputIntent::Offer(1)])
+        .choice
+        .unwrap();
+    assert_eq!(made.action, Action("dodge"));
+    let lost = play(&defence(), &row, &[InputIntent::Confirm]);
     assert_eq!(lost.choice, None);
     assert!(lost.hint.unwrap().contains("1 to 3"));
     let stepped = play(
         &defence(),
         &row,
-        &[Nudge::NextOffer, Nudge::NextOffer, Nudge::Confirm],
+        &[
+            InputIntent::NextOffer,
+            InputIntent::NextOffer,
+            InputIntent::Confirm,
+        ],
     );
-    assert_eq!(stepped.choice.unwrap().verb, Verb("dodge"));
+    assert_eq!(stepped.choice.unwrap().action, Action("dodge"));
 }
 
 #[test]
 fn a_single_offer_takes_one_key() {
     let row = Row::default();
     let single = decision("action", vec![offer("none", Targets::None)]);
-    assert!(play(&single, &row, &[Nudge::Confirm]).choice.is_some());
-    assert!(play(&single, &row, &[Nudge::Offer(0)]).choice.is_some());
-    let after_back = [Nudge::Cancel, Nudge::Confirm];
+    assert!(
+        play(&single, &row, &[InputIntent::Confirm])
+            .choice
+            .is_some()
+    );
+    assert!(
+        play(&single, &row, &[InputIntent::Offer(0)])
+            .choice
+            .is_some()
+    );
+    let after_back = [InputIntent::Cancel, InputIntent::Confirm];
     assert!(play(&single, &row, &after_back).choice.is_some());
     let mut attack = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
     attack.selections = Vec::new();
@@ -167,9 +195,15 @@ fn a_single_offer_takes_one_key() {
         Some(Target::Combatant(FAR)),
         "an only target is picked at once"
     );
-    assert!(play(&stated, &row, &[Nudge::Confirm]).choice.is_some());
     assert!(
-        play(&stated, &row, &[Nudge::Offer(0)]).choice.is_some(),
+        play(&stated, &row, &[InputIntent::Confirm])
+            .choice
+            .is_some()
+    );
+    assert!(
+        play(&stated, &row, &[InputIntent::Offer(0)])
+            .choice
+            .is_some(),
         "pressing it again does it"
     );
 }
@@ -178,13 +212,13 @@ fn a_single_offer_takes_one_key() {
 fn going_back_undoes_one_step_at_a_time() {
     let row = Row::default();
     let presses = [
-        Nudge::Offer(1),
-        Nudge::Selection("half"),
-        Nudge::NextTarget,
-        Nudge::Cancel,
-        Nudge::Cancel,
-        Nudge::Cancel,
-        Nudge::Cancel,
+        InputIntent::Offer(1),
+        InputIntent::Selection("half"),
+        InputIntent::NextTarget,
+        InputIntent::Cancel,
+        InputIntent::Cancel,
+        InputIntent::Cancel,
+        InputIntent::Cancel,
     ];
     let after = |count: usize| play(&statement(), &row, &presses[..count]).draft;
     assert_eq!(after(4).target, None);

@@ -20,7 +20,7 @@ fn an_enemy_out_of_reach_is_asked_about_and_nothing_else_is_done_to_it() {
     for count in 1..=3 {
         let mut draft = opening(&ploys(), None, None, &row);
         for _ in 0..count {
-            let clicked = nudge(&ploys(), &draft, click(9, Some(FAR)), &row);
+            let clicked = intent(&ploys(), &draft, click(9, Some(FAR)), &row);
             assert_eq!((clicked.choice, clicked.hint), (None, None));
             assert_eq!(clicked.beyond, Some(FAR));
             assert_eq!(clicked.draft.offer, draft.offer, "what was armed stays so");
@@ -39,13 +39,13 @@ fn an_enemy_in_reach_is_attacked_whatever_else_comes_first() {
     let first = play(&ploys(), &row, &twice[..1]);
     assert_eq!((first.choice, first.draft.offer), (None, Some(4)));
     let made = play(&ploys(), &row, &twice).choice.unwrap();
-    assert_eq!(made.verb, Verb("attack"));
+    assert_eq!(made.action, Action("attack"));
     // Somebody is meant rather than the zone where that one is.
     let mut blasts = ploys();
     let zone = Targets::AnyOf(vec![Target::Zone(ZoneId(0))]);
     blasts.offers.insert(0, offer("blast", zone).attack());
     let made = play(&blasts, &row, &twice).choice.unwrap();
-    assert_eq!(made.verb, Verb("attack"));
+    assert_eq!(made.action, Action("attack"));
     let far = play(&blasts, &row, &[click(2, None)]).draft;
     assert_eq!(far.target, Some(Target::Combatant(NEAR)));
 }
@@ -53,12 +53,14 @@ fn an_enemy_in_reach_is_attacked_whatever_else_comes_first() {
 #[test]
 fn what_else_can_be_done_to_enemies_is_done_when_it_is_asked_for() {
     let row = Row::default();
-    let asked = [Nudge::Offer(0), click(9, Some(FAR))];
+    let asked = [InputIntent::Offer(0), click(9, Some(FAR))];
     let made = play(&ploys(), &row, &asked).choice.unwrap();
-    assert_eq!(made.verb, Verb("distract"));
+    assert_eq!(made.action, Action("distract"));
     // It is never armed unasked: not as the first that can be aimed, not by habit.
     let mut standing = ploys();
-    standing.offers.retain(|offer| offer.verb != Verb("move"));
+    standing
+        .offers
+        .retain(|offer| offer.action != Action("move"));
     let habit = Habit {
         choice: standing.offers[0].choice(Some(Target::Combatant(FAR)), None),
     };

@@ -8,24 +8,30 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
     let decision = armed_to_the_teeth();
     assert_eq!(opening(&decision, None, None, &row).offer, Some(1));
     // In the row: attack, both, pick up; then the fold. Passing has a key of its own.
-    let passed = play(&decision, &row, &[Nudge::Finish]).choice.unwrap();
-    assert_eq!(passed.verb, Verb("pass"));
-    let open = play(&decision, &row, &[Nudge::Hotkey(3)]);
-    assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
-    assert_eq!(open.draft.offer, Some(1), "what was armed stays armed");
-    let dropped = play(&decision, &row, &[Nudge::Hotkey(3), Nudge::Hotkey(2)])
+    let passed = play(&decision, &row, &[InputIntent::Finish])
         .choice
         .unwrap();
+    assert_eq!(passed.action, Action("pass"));
+    let open = play(&decision, &row, &[InputIntent::Hotkey(3)]);
+    assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
+    assert_eq!(open.draft.offer, Some(1), "what was armed stays armed");
+    let dropped = play(
+        &decision,
+        &row,
+        &[InputIntent::Hotkey(3), InputIntent::Hotkey(2)],
+    )
+    .choice
+    .unwrap();
     assert_eq!(
-        (dropped.verb, dropped.item),
-        (Verb("drop"), Some(ItemId(2)))
+        (dropped.action, dropped.item),
+        (Action("drop"), Some(ItemId(2)))
     );
-    let away = [Nudge::Hotkey(3), Nudge::Hotkey(1)];
+    let away = [InputIntent::Hotkey(3), InputIntent::Hotkey(1)];
     let armed = play(&decision, &row, &away).draft;
     assert_eq!((armed.offer, armed.fold), (Some(2), Fold::Open));
     let back = |count: usize| {
         let mut presses = away.to_vec();
-        presses.extend(vec![Nudge::Cancel; count]);
+        presses.extend(vec![InputIntent::Cancel; count]);
         play(&decision, &row, &presses).draft
     };
     assert_eq!((back(1).offer, back(1).fold), (None, Fold::Open));
@@ -35,7 +41,7 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
 #[test]
 fn where_no_turn_can_be_ended_its_key_says_so_and_does_nothing() {
     let row = Row::default();
-    let outcome = play(&statement(), &row, &[Nudge::Finish]);
+    let outcome = play(&statement(), &row, &[InputIntent::Finish]);
     assert_eq!(outcome.choice, None);
     assert!(outcome.hint.is_some_and(|hint| hint.contains("no turn")));
 }
@@ -46,20 +52,20 @@ fn a_gamepad_gets_to_what_is_folded_away_last_and_never_drops_in_passing() {
     let decision = armed_to_the_teeth();
     let mut presses = Vec::new();
     for expected in [Some(3), Some(4), Some(6), None] {
-        presses.push(Nudge::NextOffer);
+        presses.push(InputIntent::NextOffer);
         let draft = play(&decision, &row, &presses).draft;
         assert_eq!(draft.offer, expected);
     }
     let draft = play(&decision, &row, &presses).draft;
     assert_eq!(draft.fold, Fold::Marked);
-    presses.push(Nudge::Confirm);
+    presses.push(InputIntent::Confirm);
     let open = play(&decision, &row, &presses);
     assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
-    presses.extend([Nudge::NextOffer, Nudge::Confirm]);
+    presses.extend([InputIntent::NextOffer, InputIntent::Confirm]);
     let dropped = play(&decision, &row, &presses).choice.unwrap();
     assert_eq!(
-        (dropped.verb, dropped.item),
-        (Verb("drop"), Some(ItemId(1)))
+        (dropped.action, dropped.item),
+        (Action("drop"), Some(ItemId(1)))
     );
 }
 
@@ -67,12 +73,15 @@ fn a_gamepad_gets_to_what_is_folded_away_last_and_never_drops_in_passing() {
 fn by_mouse_the_fold_opens_and_shuts() {
     let row = Row::default();
     let decision = armed_to_the_teeth();
-    let fold = |presses: &[Nudge]| play(&decision, &row, presses).draft.fold;
-    assert_eq!(fold(&[Nudge::Fold]), Fold::Open);
-    assert_eq!(fold(&[Nudge::Fold, Nudge::Fold]), Fold::Shut);
-    assert_eq!(fold(&[Nudge::Fold, Nudge::Offer(1)]), Fold::Shut);
-    assert_eq!(fold(&[Nudge::Fold, Nudge::Cancel]), Fold::Shut);
-    let none = play(&statement(), &row, &[Nudge::Fold]).draft.fold;
+    let fold = |presses: &[InputIntent]| play(&decision, &row, presses).draft.fold;
+    assert_eq!(fold(&[InputIntent::Fold]), Fold::Open);
+    assert_eq!(fold(&[InputIntent::Fold, InputIntent::Fold]), Fold::Shut);
+    assert_eq!(
+        fold(&[InputIntent::Fold, InputIntent::Offer(1)]),
+        Fold::Shut
+    );
+    assert_eq!(fold(&[InputIntent::Fold, InputIntent::Cancel]), Fold::Shut);
+    let none = play(&statement(), &row, &[InputIntent::Fold]).draft.fold;
     assert_eq!(none, Fold::Shut, "nothing is folded away there");
 }
 
@@ -84,8 +93,8 @@ fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
         vec![offer("pass", Targets::None).closing(), drop_it(), drop_it()],
     );
     assert_eq!(opening(&idle, None, None, &row).offer, Some(0));
-    let made = play(&idle, &row, &[Nudge::Confirm]).choice.unwrap();
-    assert_eq!(made.verb, Verb("pass"));
+    let made = play(&idle, &row, &[InputIntent::Confirm]).choice.unwrap();
+    assert_eq!(made.action, Action("pass"));
 }
 
 #[test]
@@ -99,10 +108,14 @@ fn confirming_opens_what_is_folded_away_and_does_not_carry_it_out() {
             offer("pass", Targets::None).closing(),
         ],
     );
-    let to_the_fold = [Nudge::PreviousOffer];
+    let to_the_fold = [InputIntent::PreviousOffer];
     let marked = play(&only, &row, &to_the_fold);
     assert_eq!(marked.draft.fold, Fold::Marked);
-    let presses = [&to_the_fold[..], &[Nudge::Confirm, Nudge::Confirm]].concat();
+    let presses = [
+        &to_the_fold[..],
+        &[InputIntent::Confirm, InputIntent::Confirm],
+    ]
+    .concat();
     let open = play(&only, &row, &presses);
     assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
 }

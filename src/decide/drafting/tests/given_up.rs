@@ -50,7 +50,11 @@ fn a_way_with_something_to_be_feared_takes_two_clicks_and_says_why() {
         assert_eq!(once.draft.target, Some(target));
         let hint = once.hint.unwrap();
         assert!(hint.contains(word) && hint.contains("again"), "{hint}");
-        for second in [click(cell, None), Nudge::Confirm, Nudge::Target(target)] {
+        for second in [
+            click(cell, None),
+            InputIntent::Confirm,
+            InputIntent::Target(target),
+        ] {
             let twice = play(&perils(), &row, &[click(cell, None), second]);
             assert_eq!(twice.choice.unwrap().target, Some(target), "{word}");
         }
@@ -60,7 +64,7 @@ fn a_way_with_something_to_be_feared_takes_two_clicks_and_says_why() {
 #[test]
 fn what_was_said_holds_for_the_next_press_alone() {
     let row = Row::default();
-    for between in [click(5, None), Nudge::Cancel, Nudge::NextOffer] {
+    for between in [click(5, None), InputIntent::Cancel, InputIntent::NextOffer] {
         let presses = [click(4, None), between, click(4, None)];
         let outcome = play(&perils(), &row, &presses);
         assert_eq!(outcome.choice, None, "{between:?}");
@@ -74,10 +78,14 @@ fn keys_are_told_as_well_even_where_a_click_only_picks() {
         pointed: Some(Cell(4)),
         ..Row::default()
     };
-    let once = play(&perils(), &row, &[Nudge::Confirm]);
+    let once = play(&perils(), &row, &[InputIntent::Confirm]);
     assert_eq!(once.choice, None);
     assert!(once.hint.unwrap().contains("notice"));
-    let twice = play(&perils(), &row, &[Nudge::Confirm, Nudge::Confirm]);
+    let twice = play(
+        &perils(),
+        &row,
+        &[InputIntent::Confirm, InputIntent::Confirm],
+    );
     assert_eq!(twice.choice.unwrap().target, Some(Target::Cell(Cell(4))));
     let picking = Row {
         confirm_clicks: true,
@@ -96,9 +104,9 @@ fn surrender_is_told_of_even_where_it_is_armed_already() {
     surrender.grave = true;
     let only = decision("breaking", vec![surrender]);
     assert_eq!(opening(&only, None, None, &row).offer, Some(0));
-    let once = play(&only, &row, &[Nudge::Confirm]);
+    let once = play(&only, &row, &[InputIntent::Confirm]);
     assert_eq!(once.choice, None);
     assert!(once.hint.unwrap().contains("surrender?"));
-    let twice = play(&only, &row, &[Nudge::Confirm, Nudge::Confirm]);
+    let twice = play(&only, &row, &[InputIntent::Confirm, InputIntent::Confirm]);
     assert!(twice.choice.is_some());
 }

@@ -9,7 +9,7 @@ mod foes;
 mod folding;
 mod given_up;
 
-use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage, Verb};
+use shieldwall_battle::{Action, CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage};
 use shieldwall_grid::{Direction, Metres, ZoneId};
 
 use super::*;
@@ -51,13 +51,13 @@ impl Situation for Row {
     fn distance(&self, target: Target) -> u32 {
         match target {
             Target::Combatant(id) | Target::Injury(id, _) => u32::from(cell_in_row(id).0),
-            Target::Cell(cell) | Target::Side(cell, _) | Target::Device(cell, _) => {
+            Target::Cell(cell) | Target::Edge(cell, _) | Target::Device(cell, _) => {
                 u32::from(cell.0)
             }
             Target::Facing(direction) => u32::from(direction.0),
             Target::Item(item) => u32::from(item.0),
             Target::Zone(zone) => u32::from(zone.0),
-            Target::Party(side) => u32::from(side.0),
+            Target::Side(side) => u32::from(side.0),
         }
     }
     fn is_in(&self, who: CombatantId, cell: Cell) -> bool {
@@ -99,11 +99,11 @@ pub(in crate::decide) fn paces() -> Vec<Selection> {
         .collect()
 }
 
-fn offer(verb: &'static str, targets: Targets) -> Offer {
+fn offer(action: &'static str, targets: Targets) -> Offer {
     Offer {
         targets,
-        attack: verb == "attack",
-        ..Offer::new(Verb(verb), verb, &[RuleId("PCT-R01")])
+        attack: action == "attack",
+        ..Offer::new(Action(action), action, &[RuleId("PCT-R01")])
     }
 }
 
@@ -158,20 +158,20 @@ fn defence() -> Decision {
     decision(
         "defence",
         ["parry", "dodge", "none"]
-            .map(|verb| offer(verb, Targets::None))
+            .map(|action| offer(action, Targets::None))
             .to_vec(),
     )
 }
 
 /// Plays nudges one after the other and gives the last outcome.
-fn play(decision: &Decision, row: &Row, nudges: &[Nudge]) -> Outcome {
+fn play(decision: &Decision, row: &Row, intents: &[InputIntent]) -> Outcome {
     let mut outcome = Outcome {
         draft: opening(decision, None, None, row),
         ..Outcome::default()
     };
-    for (index, &press) in nudges.iter().enumerate() {
+    for (index, &press) in intents.iter().enumerate() {
         assert_eq!(outcome.choice, None, "a choice before nudge {index}");
-        outcome = nudge(decision, &outcome.draft, press, row);
+        outcome = intent(decision, &outcome.draft, press, row);
         if let Some(choice) = &outcome.choice {
             assert!(decision.offer_for(choice).is_ok(), "{choice:?} is illegal");
         }
@@ -179,8 +179,8 @@ fn play(decision: &Decision, row: &Row, nudges: &[Nudge]) -> Outcome {
     outcome
 }
 
-fn click(cell: u16, combatant: Option<CombatantId>) -> Nudge {
-    Nudge::Cell {
+fn click(cell: u16, combatant: Option<CombatantId>) -> InputIntent {
+    InputIntent::Cell {
         cell: Cell(cell),
         combatant,
     }

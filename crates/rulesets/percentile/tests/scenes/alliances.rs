@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, CombatantId, Event, SideId, Target, Targets, Vitality};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Layout;
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Play, Scene, aims_at, offer, offered, somebody};
 
@@ -18,8 +18,8 @@ fn two_against_one() -> Scene {
 
 /// All those whom somebody may attack.
 fn foes(play: &mut Play, who: u16) -> Vec<u16> {
-    let decision = play.until(who, verbs::STATEMENT);
-    let attack = offer(&decision, verbs::ATTACK, None).unwrap();
+    let decision = play.until(who, actions::STATEMENT);
+    let attack = offer(&decision, actions::ATTACK, None).unwrap();
     (0..3).filter(|&other| aims_at(attack, other)).collect()
 }
 
@@ -107,9 +107,9 @@ fn allies_let_each_other_pass() {
         .green(2, 0, somebody().dex(9))
         .allied(SideId::GREEN, SideId::RED)
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
-    let decision = play.until(0, verbs::MOVEMENT);
-    let Targets::Cells(cells) = &offer(&decision, verbs::MOVE, None).unwrap().targets else {
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    let decision = play.until(0, actions::MOVEMENT);
+    let Targets::Cells(cells) = &offer(&decision, actions::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
     };
     let columns: Vec<u16> = cells.iter().map(|option| option.cell.0).collect();
@@ -131,15 +131,15 @@ fn allies_help_each_other() {
     let mut play = scene().play();
     play.wound(0, &[10], Vitality::Unconscious);
     play.wound(2, &[10], Vitality::Unconscious);
-    let decision = play.until(4, verbs::STATEMENT);
-    let wake = offer(&decision, verbs::WAKE, None).unwrap();
+    let decision = play.until(4, actions::STATEMENT);
+    let wake = offer(&decision, actions::WAKE, None).unwrap();
     assert!(aims_at(wake, 0) && !aims_at(wake, 2));
-    let decision = play.until(1, verbs::STATEMENT);
+    let decision = play.until(1, actions::STATEMENT);
     assert!(offered(&decision).contains(&"wake"));
 
-    play.state(4, Choice::of(verbs::FIRST_AID).selecting("hold"));
-    let decision = play.until(4, verbs::AID);
-    let treat = offer(&decision, verbs::FIRST_AID, None).unwrap();
+    play.state(4, Choice::of(actions::FIRST_AID).selecting("hold"));
+    let decision = play.until(4, actions::AID);
+    let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(
         treat.targets,
         Targets::AnyOf(vec![Target::Injury(CombatantId(0), 0)])
@@ -179,7 +179,7 @@ fn allies_hold_the_objective_together() {
     assert_eq!(held, expected);
 
     let mut scene = two_against_one();
-    scene.level.sides[2].camp = 2;
+    scene.level.sides[2].alliance = 2;
     hold(&mut scene);
     assert_eq!(scene.play().play_to_end(), None);
 }
@@ -194,7 +194,7 @@ fn what_one_side_wins_its_allies_win() {
         cells: vec![exit],
     };
     let mut play = scene.play();
-    play.state(2, Choice::of(verbs::PASS).selecting("short"));
+    play.state(2, Choice::of(actions::PASS).selecting("short"));
     play.moves(2, 6, 7);
     assert_eq!(play.play_to_end(), Some(SideId::RED));
     assert_eq!(play.vitality(2), Vitality::Left);

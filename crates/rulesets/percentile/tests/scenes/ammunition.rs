@@ -2,8 +2,8 @@
 
 use shieldwall_battle::{Choice, Event, Lying};
 use shieldwall_percentile::{
-    gear::{Ammunition, Readied},
-    verbs,
+    items::gear::{Ammunition, Readied},
+    terms::actions,
 };
 
 use crate::stage_hand::{Dress, Play, Scene, attack, offer, somebody};
@@ -21,8 +21,8 @@ fn shooter(weapon: &str, shots: usize) -> Play {
 /// Shoots if that is on offer, and says whether it was.
 fn shoots(play: &mut Play, weapon: &str) -> bool {
     let item = play.item(0, weapon);
-    let decision = play.until(0, verbs::STATEMENT);
-    if offer(&decision, verbs::ATTACK, Some("shot")).is_none() {
+    let decision = play.until(0, actions::STATEMENT);
+    if offer(&decision, actions::ATTACK, Some("shot")).is_none() {
         return false;
     }
     play.choose(attack(Some(item), "shot", 1, Some("hold")));
@@ -32,7 +32,7 @@ fn shoots(play: &mut Play, weapon: &str) -> bool {
 
 fn reloads(play: &mut Play, weapon: &str) {
     let item = play.item(0, weapon);
-    play.state(0, Choice::of(verbs::RELOAD).with(item).selecting("hold"));
+    play.state(0, Choice::of(actions::RELOAD).with(item).selecting("hold"));
 }
 
 /// PCT-E10: with steady reloading a crossbow shoots in rounds 1 and 3.
@@ -57,11 +57,11 @@ fn pct_e10_a_crossbow_shoots_every_other_round() {
 fn pct_e65_moving_far_leaves_no_time_to_reload() {
     let mut play = shooter("crossbow_light", 2);
     assert!(shoots(&mut play, "crossbow_light"));
-    let decision = play.until(0, verbs::STATEMENT);
-    let reload = offer(&decision, verbs::RELOAD, None).unwrap();
+    let decision = play.until(0, actions::STATEMENT);
+    let reload = offer(&decision, actions::RELOAD, None).unwrap();
     let paces: Vec<_> = reload.selections.iter().map(|pace| pace.key).collect();
     assert_eq!(paces, ["hold", "short"]);
-    play.choose(Choice::of(verbs::PASS).selecting("half"));
+    play.choose(Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 10, 4);
     reloads(&mut play, "crossbow_light");
     assert!(shoots(&mut play, "crossbow_light"));
@@ -130,7 +130,7 @@ fn pct_e101_a_thrown_dagger_lies_where_it_was_thrown() {
     let dagger = play.item(0, "dagger");
     play.state(0, attack(Some(dagger), "thrown", 1, Some("hold")));
     play.acts(0);
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     assert_eq!(
         play.item_component::<Lying>(dagger).map(|lying| lying.0),
         Some(play.cell(9, 4))

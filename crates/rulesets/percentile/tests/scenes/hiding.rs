@@ -1,7 +1,7 @@
 //! Hidden combatants (PCT-R30).
 
 use shieldwall_battle::{Choice, Concealment, Event, SideId, Target, Vitality};
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Scene, aims_at, attack, offer, somebody};
 
@@ -62,8 +62,8 @@ fn the_hidden_are_not_seen() {
     let mut play = ambush(&[]).play();
     let bow = play.item(0, "bow_long");
     play.state(0, attack(Some(bow), "shot", 1, Some("hold")));
-    let decision = play.until(1, verbs::STATEMENT);
-    let brawl = offer(&decision, verbs::ATTACK, None);
+    let decision = play.until(1, actions::STATEMENT);
+    let brawl = offer(&decision, actions::ATTACK, None);
     assert!(brawl.is_none_or(|offer| !aims_at(offer, 0)));
     let seen = play.battle.view(Some(SideId::BLUE));
     assert_eq!(seen.combatants.len(), 1);
@@ -82,10 +82,10 @@ fn walking_into_the_hidden_reveals_them() {
         .blue(1, 0, somebody().dex(12));
     scene.level.sides[0].hidden = true;
     let mut play = scene.play();
-    play.state(1, Choice::of(verbs::PASS).selecting("half"));
-    play.until(1, verbs::MOVEMENT);
+    play.state(1, Choice::of(actions::PASS).selecting("half"));
+    play.until(1, actions::MOVEMENT);
     let beyond = play.cell(7, 0);
-    play.choose(Choice::of(verbs::MOVE).at(Target::Cell(beyond)));
+    play.choose(Choice::of(actions::MOVE).at(Target::Cell(beyond)));
     play.play_to_round(2);
     let here: shieldwall_battle::Position = play.component(1);
     assert_eq!(here.0, play.cell(4, 0));
@@ -104,9 +104,9 @@ fn hiding_takes_a_roll_where_nobody_sees() {
         scene.level.map.ground_mut(cell).unwrap().opaque = true;
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::HIDE).selecting("hold"));
+    play.state(0, Choice::of(actions::HIDE).selecting("hold"));
     play.acts(0);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     assert_eq!(play.battle.view(Some(SideId::BLUE)).combatants.len(), 1);
     play.dice_used_up();
 }
@@ -126,9 +126,9 @@ fn a_door_does_not_tell_who_opened_it() {
         .map
         .set_border(cell, shieldwall_grid::Side(0), door);
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 5, 0);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     let door = play
         .battle
         .entries_from(0, Some(SideId::BLUE))
@@ -154,10 +154,10 @@ fn hiding_does_not_tell_of_unseen_watchers() {
         .dice(&["d100=40"]);
     scene.level.sides[1].hidden = true;
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::HIDE).selecting("hold"));
-    let decision = play.until(0, verbs::ACTION);
-    play.choose(offer(&decision, verbs::HIDE, None).unwrap().choice_at(0));
-    play.until(0, verbs::STATEMENT);
+    play.state(0, Choice::of(actions::HIDE).selecting("hold"));
+    let decision = play.until(0, actions::ACTION);
+    play.choose(offer(&decision, actions::HIDE, None).unwrap().choice_at(0));
+    play.until(0, actions::STATEMENT);
     assert_eq!(play.component::<Concealment>(0), Concealment::Open);
     play.dice_used_up();
 }
@@ -174,12 +174,12 @@ fn waking_finds_who_stands_over_the_sleeper() {
     play.wound(1, &[6], Vitality::Unconscious);
     play.put(1, 6, 4);
     play.put(2, 6, 4);
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     let sleeper = Target::Combatant(shieldwall_battle::CombatantId(1));
-    play.choose(Choice::of(verbs::WAKE).at(sleeper).selecting("hold"));
-    let decision = play.until(0, verbs::ACTION);
-    play.choose(offer(&decision, verbs::WAKE, None).unwrap().choice_at(0));
-    play.until(0, verbs::STATEMENT);
+    play.choose(Choice::of(actions::WAKE).at(sleeper).selecting("hold"));
+    let decision = play.until(0, actions::ACTION);
+    play.choose(offer(&decision, actions::WAKE, None).unwrap().choice_at(0));
+    play.until(0, actions::STATEMENT);
     assert_eq!(play.vitality(1), Vitality::Unconscious);
     assert_eq!(play.component::<Concealment>(2), Concealment::Open);
 }

@@ -1,7 +1,7 @@
 //! Reach, and what is seen of an attack before it is made.
 
 use shieldwall_battle::{CombatantId, Event};
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Scene, attack, offered, somebody};
 
@@ -14,7 +14,7 @@ fn pct_e92_a_pike_reaches_no_farther() {
         .play();
     let pike = play.item(0, "pike");
     play.state(0, attack(Some(pike), "long", 1, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
@@ -34,7 +34,7 @@ fn forecasts_are_exact_and_sum_to_one() {
         .dice(&["d100=30"])
         .play();
     let sword = play.item(0, "sword_broad");
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     let choice = attack(Some(sword), "medium", 1, Some("hold"));
     let stated = play.battle.forecast(&choice).unwrap();
     let sum: f64 = stated
@@ -45,19 +45,19 @@ fn forecasts_are_exact_and_sum_to_one() {
     assert!((sum - 1.0).abs() < 1e-12);
     assert_eq!(stated.chances[0].chance, 50);
     assert_eq!(stated.subject, Some(CombatantId(1)));
-    let prospect = play
+    let attack_estimate = play
         .battle
-        .prospect(
+        .attack_estimate(
             CombatantId(0),
             play_cell(&play, 5),
             CombatantId(1),
             play_cell(&play, 6),
         )
         .unwrap();
-    assert!((prospect.expected_loss - stated.expected_loss()).abs() < 1e-12);
+    assert!((attack_estimate.expected_loss - stated.expected_loss()).abs() < 1e-12);
     play.choose(choice);
     play.acts(0);
-    let decision = play.until(1, verbs::DEFENCE);
+    let decision = play.until(1, actions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
     let losses: Vec<f64> = (0..3)
         .map(|number| {

@@ -2,13 +2,13 @@
 
 use shieldwall_battle::{Choice, Event, MoveCost, Target, Targets};
 use shieldwall_grid::Metres;
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
 fn farthest(play: &mut crate::stage_hand::Play, who: u16) -> MoveCost {
-    let decision = play.until(who, verbs::MOVEMENT);
-    let Targets::Cells(cells) = &offer(&decision, verbs::MOVE, None).unwrap().targets else {
+    let decision = play.until(who, actions::MOVEMENT);
+    let Targets::Cells(cells) = &offer(&decision, actions::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
     };
     cells.iter().map(|option| option.cost).max().unwrap()
@@ -27,18 +27,18 @@ fn pct_e24_a_runner_still_dodges() {
         .dice(&["d100=20", "d100=34"])
         .play();
     let spear = play.item(1, "spear_long");
-    play.state(0, Choice::of(verbs::PASS).selecting("run"));
+    play.state(0, Choice::of(actions::PASS).selecting("run"));
     play.state(1, attack(Some(spear), "long", 0, Some("hold")));
     play.moves(0, 21, 4);
     play.acts(1);
     assert_eq!(play.rank(0), None);
-    play.defends(0, verbs::DODGE);
+    play.defends(0, actions::DODGE);
     play.play_to_round(2);
     assert_eq!(play.hp(0), 12);
     play.dice_used_up();
     assert!(!play.events().any(
         |event| matches!(event, Event::Chosen { who: Some(who), kind, .. }
-                if who.0 == 0 && *kind == verbs::ACTION)
+                if who.0 == 0 && *kind == actions::ACTION)
     ));
 }
 
@@ -49,17 +49,17 @@ fn pct_e25_no_full_run_from_contact() {
         .red(1, 4, somebody().dex(15))
         .blue(1, 3, somebody())
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("run"));
+    play.state(0, Choice::of(actions::PASS).selecting("run"));
     assert_eq!(farthest(&mut play, 0), Metres::from_milli(28_500).into());
     let far = play.cell(21, 4);
-    let reason = play.refused(&Choice::of(verbs::MOVE).at(Target::Cell(far)));
+    let reason = play.refused(&Choice::of(actions::MOVE).at(Target::Cell(far)));
     assert!(reason.contains("target"), "{reason}");
 
     let mut free = Scene::new()
         .red(1, 4, somebody().dex(15))
         .blue(29, 0, somebody())
         .play();
-    free.state(0, Choice::of(verbs::PASS).selecting("run"));
+    free.state(0, Choice::of(actions::PASS).selecting("run"));
     assert_eq!(farthest(&mut free, 0), Metres::from_whole(30).into());
 }
 
@@ -82,10 +82,10 @@ fn pct_e103_breaking_off_costs_missile_attacks_only() {
     play.state(1, attack(Some(sling), "shot", 3, Some("half")));
     play.moves(0, 13, 4);
     play.moves(1, 12, 2);
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     assert_eq!(play.rank(0), Some(6));
-    assert!(offer(&decision, verbs::ATTACK, Some("medium")).is_some());
-    play.choose(Choice::of(verbs::PASS));
+    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_some());
+    play.choose(Choice::of(actions::PASS));
     // The slinger broke off too and cannot shoot; having moved far it cannot help either.
     play.play_to_round(2);
     let shot = play
@@ -117,11 +117,11 @@ fn pct_e108_stepping_away_from_a_pursuer_costs_the_shot() {
     play.state(1, attack(Some(bow), "shot", 0, Some("short")));
     play.moves(0, 8, 4);
     play.moves(1, 12, 4);
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     assert_eq!((play.rank(0), play.rank(1)), (Some(15), Some(10)));
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
-    play.choose(Choice::of(verbs::PASS));
-    let decision = play.until(1, verbs::ACTION);
+    play.choose(Choice::of(actions::PASS));
+    let decision = play.until(1, actions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
@@ -133,11 +133,11 @@ fn paths_are_checked() {
         .red(1, 0, somebody().dex(5))
         .blue(5, 0, somebody().dex(4))
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("quarter"));
-    play.until(0, verbs::MOVEMENT);
+    play.state(0, Choice::of(actions::PASS).selecting("quarter"));
+    play.until(0, actions::MOVEMENT);
     let cells: Vec<_> = (0..8).map(|column| play.cell(column, 0)).collect();
     let to = |path: &[shieldwall_grid::Cell]| {
-        let mut choice = Choice::of(verbs::MOVE).at(Target::Cell(*path.last().unwrap()));
+        let mut choice = Choice::of(actions::MOVE).at(Target::Cell(*path.last().unwrap()));
         choice.path = path.to_vec();
         choice
     };

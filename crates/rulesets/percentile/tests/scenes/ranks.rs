@@ -1,7 +1,7 @@
 //! The order of statements, moves and actions.
 
 use shieldwall_battle::{CombatantId, Event};
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
@@ -41,11 +41,11 @@ fn pct_e13_statements_come_in_dex_order() {
         .play();
     let mut order = Vec::new();
     for _ in 0..3 {
-        let decision = play.until_any(verbs::STATEMENT);
+        let decision = play.until_any(actions::STATEMENT);
         assert!(!decision.sealed);
         order.push(decision.actor.unwrap().0);
         play.battle
-            .choose(shieldwall_battle::Choice::of(verbs::PASS).selecting("hold"))
+            .choose(shieldwall_battle::Choice::of(actions::PASS).selecting("hold"))
             .unwrap();
     }
     assert_eq!(order, [2, 0, 1]);
@@ -61,7 +61,7 @@ fn pct_e15_simultaneous_blows_both_land() {
         .dice(&["d100=30", "d8=6", "d100=40", "d8=7", "d6=2", "d6=5"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    let decision = play.until(0, verbs::STATEMENT);
+    let decision = play.until(0, actions::STATEMENT);
     assert!(decision.sealed, "equals of both sides state sealed");
     play.choose(attack(Some(red), "medium", 1, Some("hold")));
     let said = |play: &crate::stage_hand::Play| {
@@ -69,13 +69,13 @@ fn pct_e15_simultaneous_blows_both_land() {
             .filter(|event| matches!(event, Event::Chosen { .. }))
             .count()
     };
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     assert_eq!(said(&play), 0, "nothing is known before all have stated");
     play.choose(attack(Some(blue), "medium", 0, Some("hold")));
-    play.until(0, verbs::ACTION);
+    play.until(0, actions::ACTION);
     assert_eq!(said(&play), 2, "then both are");
     play.acts(0);
-    play.until(1, verbs::ACTION);
+    play.until(1, actions::ACTION);
     assert_eq!(play.hp(1), 4, "effects wait for the end of the step");
     play.acts(1);
     assert_eq!(play.play_to_end(), None, "both are dead: a draw");
@@ -101,14 +101,14 @@ fn defences_are_those_of_the_beginning_of_the_step() {
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
     play.state(0, attack(Some(red), "medium", 1, Some("hold")));
     play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
-    let drop = offer(&decision, verbs::DROP, None).unwrap().choice_at(0);
+    let decision = play.until(0, actions::ACTION);
+    let drop = offer(&decision, actions::DROP, None).unwrap().choice_at(0);
     play.choose(drop);
-    let decision = play.until(0, verbs::ACTION);
-    let brawl = offer(&decision, verbs::ATTACK, Some("brawl")).unwrap();
+    let decision = play.until(0, actions::ACTION);
+    let brawl = offer(&decision, actions::ATTACK, Some("brawl")).unwrap();
     play.choose(brawl.choice_at(0));
     play.acts(1);
-    let decision = play.until(0, verbs::DEFENCE);
+    let decision = play.until(0, actions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
     play.choose(decision.offers[0].choice_at(0));
     play.play_to_round(2);
@@ -116,7 +116,7 @@ fn defences_are_those_of_the_beginning_of_the_step() {
     play.state(0, attack(None, "brawl", 1, Some("hold")));
     play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
     play.acts(1);
-    let decision = play.until(0, verbs::DEFENCE);
+    let decision = play.until(0, actions::DEFENCE);
     assert_eq!(offered(&decision), ["dodge", "none"]);
     play.dice_used_up();
 }
@@ -142,12 +142,12 @@ fn pct_e93_defending_costs_no_action() {
         .dice(&["d100=40", "d100=30", "d100=90"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    let statement = play.until(0, verbs::STATEMENT);
-    assert!(offer(&statement, verbs::DODGE, None).is_none(), "PCT-008");
+    let statement = play.until(0, actions::STATEMENT);
+    assert!(offer(&statement, actions::DODGE, None).is_none(), "PCT-008");
     play.choose(attack(Some(red), "medium", 1, Some("hold")));
     play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
     play.acts(0);
-    play.defends(1, verbs::DODGE);
+    play.defends(1, actions::DODGE);
     play.acts(1);
     play.play_to_round(2);
     play.dice_used_up();
@@ -180,11 +180,11 @@ fn pct_e18_skipped_statements_are_chosen_at_the_rank() {
         .dice(&["d100=99"])
         .play();
     play.moves(0, 11, 4);
-    let decision = play.until(0, verbs::DECLARATION);
+    let decision = play.until(0, actions::DECLARATION);
     assert_eq!(play.rank(0), Some(7));
     let sword = play.item(0, "sword_broad");
     assert!(
-        offer(&decision, verbs::FIRST_AID, None).is_none(),
+        offer(&decision, actions::FIRST_AID, None).is_none(),
         "9 m are too many"
     );
     play.choose(attack(Some(sword), "medium", 1, None));
@@ -192,7 +192,7 @@ fn pct_e18_skipped_statements_are_chosen_at_the_rank() {
     play.dice_used_up();
     let statements = play
         .events()
-        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == verbs::STATEMENT));
+        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == actions::STATEMENT));
     assert_eq!(statements.count(), 0);
 }
 
@@ -223,13 +223,13 @@ fn skipped_statements_ask_once() {
         .dice(&["d100=99"])
         .play();
     let sword = play.item(0, "sword_broad");
-    play.until(0, verbs::DECLARATION);
+    play.until(0, actions::DECLARATION);
     play.choose(attack(Some(sword), "medium", 1, None));
     play.play_to_round(2);
     play.dice_used_up();
     let asked = play
         .events()
-        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == verbs::ACTION));
+        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == actions::ACTION));
     assert_eq!(asked.count(), 0);
 }
 
@@ -251,6 +251,6 @@ fn pct_e12_empty_rounds_have_four_phases() {
     let phases = ["Statement of Intent", "Movement", "Actions", "Resolution"];
     assert_eq!(stages[..8], [phases, phases].concat());
     assert!(stages.len() >= 100);
-    let seconds_a_round = 3600 / shieldwall_percentile::wounds::ROUNDS_PER_HOUR;
+    let seconds_a_round = 3600 / shieldwall_percentile::combatant::wounds::ROUNDS_PER_HOUR;
     assert_eq!((25 * seconds_a_round, 25 * seconds_a_round / 60), (300, 5));
 }

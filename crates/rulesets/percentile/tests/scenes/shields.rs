@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{Choice, SideId, Target};
 use shieldwall_grid::{Direction, Side};
-use shieldwall_percentile::{gear::Soundness, verbs};
+use shieldwall_percentile::{items::gear::Soundness, terms::actions};
 
 use crate::stage_hand::{Dress, Play, Scene, attack, offer, offered, somebody};
 
@@ -28,17 +28,17 @@ fn kneeling(archer: (u16, u16), dice: &[&str]) -> (Play, String) {
         .play();
     let bow = play.item(1, "bow_long");
     play.state(1, attack(Some(bow), "shot", 0, Some("hold")));
-    play.until(0, verbs::STANCE);
-    play.choose(Choice::of(verbs::KNEEL).at(Target::Facing(Direction(0))));
+    play.until(0, actions::STANCE);
+    play.choose(Choice::of(actions::KNEEL).at(Target::Facing(Direction(0))));
     play.acts(1);
-    let decision = play.until(0, verbs::DEFENCE);
+    let decision = play.until(0, actions::DEFENCE);
     assert_eq!(
         offered(&decision),
         ["parry", "none"],
         "no dodge while kneeling"
     );
     let detail = decision.offers[0].detail.clone();
-    play.defends(0, verbs::PARRY);
+    play.defends(0, actions::PARRY);
     play.play_to_round(2);
     play.dice_used_up();
     (play, detail)
@@ -71,28 +71,28 @@ fn planted(dice: &[&str]) -> (Play, i32) {
     let east = Side(0);
     play.state(
         0,
-        Choice::of(verbs::PLANT_SHIELD)
+        Choice::of(actions::PLANT_SHIELD)
             .with(shield)
             .selecting("hold"),
     );
     play.state(1, attack(Some(axe), "medium", 0, Some("hold")));
-    play.until(0, verbs::STANCE);
-    play.choose(Choice::of(verbs::STAND));
-    play.until(0, verbs::ACTION);
+    play.until(0, actions::STANCE);
+    play.choose(Choice::of(actions::STAND));
+    play.until(0, actions::ACTION);
     let cell = play.cell(10, 4);
     play.choose(
-        Choice::of(verbs::PLANT_SHIELD)
+        Choice::of(actions::PLANT_SHIELD)
             .with(shield)
-            .at(Target::Side(cell, east)),
+            .at(Target::Edge(cell, east)),
     );
     play.acts(1);
-    let decision = play.until(0, verbs::DEFENCE);
+    let decision = play.until(0, actions::DEFENCE);
     assert_eq!(
         offered(&decision),
         ["dodge", "none"],
         "a planted shield parries nothing"
     );
-    play.choose(Choice::of(verbs::NONE));
+    play.choose(Choice::of(actions::NONE));
     play.play_to_round(2);
     play.dice_used_up();
     let points = play.item_component::<Soundness>(shield).unwrap().left;
@@ -130,22 +130,22 @@ fn a_planted_shield_is_taken_up_again() {
     let shield = play.item(0, "round");
     play.state(
         0,
-        Choice::of(verbs::PLANT_SHIELD)
+        Choice::of(actions::PLANT_SHIELD)
             .with(shield)
             .selecting("hold"),
     );
     play.acts(0);
     play.play_to_round(2);
     assert_eq!(play.battle.ending(), None);
-    let decision = play.until(0, verbs::STATEMENT);
+    let decision = play.until(0, actions::STATEMENT);
     assert_eq!(decision.side, SideId::RED);
-    assert!(offer(&decision, verbs::TAKE_UP_SHIELD, None).is_some());
+    assert!(offer(&decision, actions::TAKE_UP_SHIELD, None).is_some());
     play.choose(
-        Choice::of(verbs::TAKE_UP_SHIELD)
+        Choice::of(actions::TAKE_UP_SHIELD)
             .with(shield)
             .selecting("hold"),
     );
     play.acts(0);
-    let decision = play.until(0, verbs::STATEMENT);
-    assert!(offer(&decision, verbs::ATTACK, Some("bash")).is_some());
+    let decision = play.until(0, actions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some("bash")).is_some());
 }

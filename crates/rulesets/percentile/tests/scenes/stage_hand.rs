@@ -7,8 +7,8 @@ use std::{
 };
 
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Decision, Event, HitPoints, ItemId, Offer, Progress,
-    Recruit, Roster, SideId, SideSetup, Target, Targets, Verb, Vitality, inventory::ItemKind,
+    Action, Battle, BattleSetup, Choice, CombatantId, Decision, Event, HitPoints, ItemId, Offer,
+    Progress, Roster, SideId, SideSetup, Target, Targets, UnitEntry, Vitality, inventory::ItemKind,
 };
 use shieldwall_content::{
     Level, Library, Terrain, Unit,
@@ -20,7 +20,7 @@ use shieldwall_content::{
 };
 use shieldwall_dice::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll};
 use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
@@ -150,7 +150,7 @@ fn carried(item: &str, readied: bool) -> CarriedItem {
 fn level_side(side: SideId) -> LevelSide {
     LevelSide {
         name: SideName::ALL[side.index()].title().to_owned(),
-        camp: side.index(),
+        alliance: side.index(),
         deployment: Vec::new(),
         warband: Vec::new(),
         surprised: false,
@@ -229,7 +229,7 @@ impl Scene {
         let number = self.sides[side.index()].warband.len();
         let cell = self.cell(column, row);
         self.sides[side.index()].warband.push(
-            Recruit::new(Arc::new(Unit {
+            UnitEntry::new(Arc::new(Unit {
                 id: format!("{}{number}", side.key()),
                 name: format!("{} {number}", side.key()),
                 description: String::new(),
@@ -257,7 +257,7 @@ impl Scene {
 
     /// Allies a side with one before it.
     pub(crate) fn allied(mut self, side: SideId, with: SideId) -> Self {
-        self.level.sides[side.index()].camp = self.level.sides[with.index()].camp;
+        self.level.sides[side.index()].alliance = self.level.sides[with.index()].alliance;
         self
     }
 
@@ -303,7 +303,7 @@ pub(crate) fn attack(
     target: u16,
     pace: Option<&'static str>,
 ) -> Choice {
-    let mut choice = Choice::of(verbs::ATTACK).at(Target::Combatant(CombatantId(target)));
+    let mut choice = Choice::of(actions::ATTACK).at(Target::Combatant(CombatantId(target)));
     choice.item = item;
     choice.mode = Some(mode);
     choice.selection = pace;
@@ -312,17 +312,17 @@ pub(crate) fn attack(
 
 /// What somebody chooses who has no part in the scene.
 fn idle(decision: &Decision) -> Choice {
-    if decision.kind == verbs::ACTION && decision.offers[0].label.starts_with("Go on") {
+    if decision.kind == actions::ACTION && decision.offers[0].label.starts_with("Go on") {
         return decision.offers[0].choice_at(0);
     }
-    let (verb, pace) = match decision.kind {
-        verbs::STATEMENT => (verbs::PASS, Some("hold")),
-        verbs::MOVEMENT => (verbs::STAY, None),
-        verbs::STANCE => (verbs::STAND, None),
-        verbs::DEFENCE | verbs::AID => (verbs::NONE, None),
-        _ => (verbs::PASS, None),
+    let (action, pace) = match decision.kind {
+        actions::STATEMENT => (actions::PASS, Some("hold")),
+        actions::MOVEMENT => (actions::STAY, None),
+        actions::STANCE => (actions::STAND, None),
+        actions::DEFENCE | actions::AID => (actions::NONE, None),
+        _ => (actions::PASS, None),
     };
-    let mut choice = Choice::of(verb);
+    let mut choice = Choice::of(action);
     choice.selection = pace;
     choice
 }
@@ -397,29 +397,29 @@ impl Play {
 
     /// States, when asked.
     pub(crate) fn state(&mut self, who: u16, choice: Choice) {
-        self.until(who, verbs::STATEMENT);
+        self.until(who, actions::STATEMENT);
         self.choose(choice);
     }
 
     /// Moves to a cell, when asked.
     pub(crate) fn moves(&mut self, who: u16, column: u16, row: u16) {
-        self.until(who, verbs::MOVEMENT);
+        self.until(who, actions::MOVEMENT);
         let cell = self.cell(column, row);
-        self.choose(Choice::of(verbs::MOVE).at(Target::Cell(cell)));
+        self.choose(Choice::of(actions::MOVE).at(Target::Cell(cell)));
     }
 
     /// Does the first thing on offer, on its first target.
     pub(crate) fn acts(&mut self, who: u16) {
-        let decision = self.until(who, verbs::ACTION);
+        let decision = self.until(who, actions::ACTION);
         self.choose(decision.choice_at(0).unwrap());
     }
 
-    pub(crate) fn defends(&mut self, who: u16, verb: Verb) {
-        let decision = self.until(who, verbs::DEFENCE);
+    pub(crate) fn defends(&mut self, who: u16, action: Action) {
+        let decision = self.until(who, actions::DEFENCE);
         let offer = decision
             .offers
             .iter()
-            .find(|offer| offer.verb == verb)
+            .find(|offer| offer.action == action)
             .unwrap();
         self.choose(offer.choice_at(0));
     }
@@ -476,9 +476,9 @@ impl Play {
         *entity.get_mut::<Vitality>().unwrap() = vitality;
         let records = injuries
             .iter()
-            .filter_map(|&lost| shieldwall_percentile::wounds::Injury::fresh(lost));
+            .filter_map(|&lost| shieldwall_percentile::combatant::wounds::Injury::fresh(lost));
         entity
-            .get_mut::<shieldwall_percentile::fighter::Injuries>()
+            .get_mut::<shieldwall_percentile::combatant::state::Injuries>()
             .unwrap()
             .0
             .extend(records);
@@ -534,21 +534,21 @@ impl Play {
     }
 }
 
-/// The offer of a verb, and a mode if given.
+/// The offer of an action, and a mode if given.
 pub(crate) fn offer<'a>(
     decision: &'a Decision,
-    verb: Verb,
+    action: Action,
     mode: Option<&str>,
 ) -> Option<&'a Offer> {
     decision
         .offers
         .iter()
-        .find(|offer| offer.verb == verb && (mode.is_none() || offer.mode == mode))
+        .find(|offer| offer.action == action && (mode.is_none() || offer.mode == mode))
 }
 
-/// The verbs on offer, in order.
+/// The actions on offer, in order.
 pub(crate) fn offered(decision: &Decision) -> Vec<&'static str> {
-    decision.offers.iter().map(|offer| offer.verb.0).collect()
+    decision.offers.iter().map(|offer| offer.action.0).collect()
 }
 
 /// Whether somebody is among the targets of an offer.

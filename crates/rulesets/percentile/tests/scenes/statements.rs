@@ -1,7 +1,7 @@
 //! What a statement binds to when the rank comes (PCT-R01).
 
 use shieldwall_battle::{Choice, Event};
-use shieldwall_percentile::{gear::Soundness, verbs};
+use shieldwall_percentile::{items::gear::Soundness, terms::actions};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
@@ -27,7 +27,7 @@ fn pct_e114_a_broken_weapon_leaves_bare_hands() {
         .dice(&["d100=9", "d100=60", "d8=3"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     {
         let world = play.battle.world_mut();
         let entity = world.resource::<shieldwall_battle::Roster>().item(blue);
@@ -36,15 +36,15 @@ fn pct_e114_a_broken_weapon_leaves_bare_hands() {
     play.choose(attack(Some(red), "medium", 1, Some("hold")));
     play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
     play.acts(0);
-    play.defends(1, verbs::PARRY);
-    let decision = play.until(1, verbs::ACTION);
+    play.defends(1, actions::PARRY);
+    let decision = play.until(1, actions::ACTION);
     assert_eq!(play.item_component::<Soundness>(blue).unwrap().left, 0);
     assert_eq!(play.hp(1), 12);
     assert_eq!(offered(&decision), ["attack", "first_aid", "drop", "pass"]);
     play.choose(decision.offers[2].choice_at(0));
-    let decision = play.until(1, verbs::ACTION);
+    let decision = play.until(1, actions::ACTION);
     assert_eq!(offered(&decision), ["attack", "first_aid", "pass"]);
-    let brawl = offer(&decision, verbs::ATTACK, Some("brawl")).unwrap();
+    let brawl = offer(&decision, actions::ATTACK, Some("brawl")).unwrap();
     assert!(brawl.detail.contains("40 %"), "{}", brawl.detail);
     play.dice_used_up();
 }
@@ -56,16 +56,16 @@ fn pct_e72_two_hands_for_a_great_axe() {
         .red(5, 4, somebody().dex(15).holds("axe_great").holds("round"))
         .blue(6, 4, somebody())
         .play();
-    let decision = play.until(0, verbs::STATEMENT);
-    assert!(offer(&decision, verbs::ATTACK, Some("medium")).is_none());
+    let decision = play.until(0, actions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_none());
     let shield = play.item(0, "round");
     let drop = decision
         .offers
         .iter()
-        .find(|offer| offer.verb == verbs::DROP && offer.item == Some(shield));
+        .find(|offer| offer.action == actions::DROP && offer.item == Some(shield));
     play.choose(drop.unwrap().choice_at(0));
-    let decision = play.until(0, verbs::STATEMENT);
-    assert!(offer(&decision, verbs::ATTACK, Some("medium")).is_some());
+    let decision = play.until(0, actions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_some());
 }
 
 /// PCT-R01 (b): another target if the stated one is out of reach; (e) nothing.
@@ -82,17 +82,17 @@ fn another_target_if_the_stated_one_is_out_of_reach() {
         .play();
     let sword = play.item(0, "sword_broad");
     play.state(0, attack(Some(sword), "medium", 2, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
-    let swing = offer(&decision, verbs::ATTACK, None).unwrap();
+    let decision = play.until(0, actions::ACTION);
+    let swing = offer(&decision, actions::ATTACK, None).unwrap();
     assert!(crate::stage_hand::aims_at(swing, 1));
     assert!(!crate::stage_hand::aims_at(swing, 2));
-    play.choose(Choice::of(verbs::PASS));
+    play.choose(Choice::of(actions::PASS));
 
     // As stated, there is no other target.
     play.play_to_round(2);
     play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
-    let swing = offer(&decision, verbs::ATTACK, None).unwrap();
+    let decision = play.until(0, actions::ACTION);
+    let swing = offer(&decision, actions::ATTACK, None).unwrap();
     assert_eq!(swing.target_count(), 1);
 }
 
@@ -103,19 +103,19 @@ fn paces_go_with_actions() {
         .red(5, 4, somebody().dex(15).holds("sword_broad"))
         .blue(20, 4, somebody())
         .play();
-    let decision = play.until(0, verbs::STATEMENT);
-    let keys = |verb| -> Vec<&str> {
-        let offer = offer(&decision, verb, None).unwrap();
+    let decision = play.until(0, actions::STATEMENT);
+    let keys = |action| -> Vec<&str> {
+        let offer = offer(&decision, action, None).unwrap();
         offer
             .selections
             .iter()
             .map(|selection| selection.key)
             .collect()
     };
-    assert_eq!(keys(verbs::ATTACK), ["hold", "short", "half", "quarter"]);
-    assert_eq!(keys(verbs::FIRST_AID), ["hold", "short"]);
+    assert_eq!(keys(actions::ATTACK), ["hold", "short", "half", "quarter"]);
+    assert_eq!(keys(actions::FIRST_AID), ["hold", "short"]);
     assert_eq!(
-        keys(verbs::PASS),
+        keys(actions::PASS),
         ["hold", "short", "half", "quarter", "run"]
     );
     let sword = play.item(0, "sword_broad");
@@ -131,9 +131,9 @@ fn only_metres_really_moved_count() {
         .red(5, 4, somebody().dex(12).holds("sword_broad"))
         .blue(20, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("run"));
+    play.state(0, Choice::of(actions::PASS).selecting("run"));
     play.moves(0, 6, 4);
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     assert_eq!(play.rank(0), Some(12));
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
@@ -145,11 +145,11 @@ fn nobody_is_asked_only_what_to_drop() {
         .red(5, 4, somebody().dex(12).holds("sword_broad"))
         .blue(20, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 11, 4);
     play.play_to_round(2);
     let asked = play.events().any(
-        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. } if who.0 == 0 && *kind == verbs::ACTION),
+        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. } if who.0 == 0 && *kind == actions::ACTION),
     );
     assert!(!asked);
 }
@@ -168,13 +168,13 @@ fn first_aid_may_be_taken_up_and_given_up() {
         .dice(&["d100=30", "d8=1"])
         .play();
     let sword = play.item(1, "sword_broad");
-    play.state(0, Choice::of(verbs::FIRST_AID).selecting("hold"));
+    play.state(0, Choice::of(actions::FIRST_AID).selecting("hold"));
     play.state(1, attack(Some(sword), "medium", 0, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "pass"]);
-    play.choose(Choice::of(verbs::PASS));
+    play.choose(Choice::of(actions::PASS));
     play.acts(1);
-    let decision = play.until(0, verbs::DEFENCE);
+    let decision = play.until(0, actions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
 }
 
@@ -191,18 +191,18 @@ fn the_stated_weapon_may_be_dropped_for_another() {
         .play();
     let sword = play.item(0, "sword_broad");
     play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     let drop = decision
         .offers
         .iter()
-        .find(|offer| offer.verb == verbs::DROP && offer.item == Some(sword));
+        .find(|offer| offer.action == actions::DROP && offer.item == Some(sword));
     play.choose(drop.unwrap().choice_at(0));
-    let decision = play.until(0, verbs::ACTION);
+    let decision = play.until(0, actions::ACTION);
     let dagger = play.item(0, "dagger");
     let modes: Vec<_> = decision
         .offers
         .iter()
-        .filter(|offer| offer.verb == verbs::ATTACK)
+        .filter(|offer| offer.action == actions::ATTACK)
         .map(|offer| (offer.item, offer.mode.unwrap()))
         .collect();
     assert_eq!(
@@ -223,15 +223,15 @@ fn what_lies_near_is_stated_and_picked_up() {
         .blue(20, 4, somebody())
         .play();
     let sword = play.item(0, "sword_broad");
-    let decision = play.until(0, verbs::STATEMENT);
-    assert!(offer(&decision, verbs::READY, Some("pick_up")).is_none());
-    play.choose(offer(&decision, verbs::DROP, None).unwrap().choice_at(0));
-    play.until(0, verbs::STATEMENT);
+    let decision = play.until(0, actions::STATEMENT);
+    assert!(offer(&decision, actions::READY, Some("pick_up")).is_none());
+    play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
+    play.until(0, actions::STATEMENT);
     play.put(0, 8, 4);
-    play.choose(Choice::of(verbs::PASS).selecting("hold"));
+    play.choose(Choice::of(actions::PASS).selecting("hold"));
     play.play_to_round(2);
-    let decision = play.until(0, verbs::STATEMENT);
-    let pick_up = offer(&decision, verbs::READY, Some("pick_up")).unwrap();
+    let decision = play.until(0, actions::STATEMENT);
+    let pick_up = offer(&decision, actions::READY, Some("pick_up")).unwrap();
     let mut choice = pick_up.choice(Some(shieldwall_battle::Target::Item(sword)), Some("short"));
     choice.item = None;
     assert_eq!(
@@ -241,9 +241,9 @@ fn what_lies_near_is_stated_and_picked_up() {
     play.choose(choice);
     play.moves(0, 5, 4);
     play.acts(0);
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     assert!(
-        play.item_component::<shieldwall_percentile::gear::Readied>(sword)
+        play.item_component::<shieldwall_percentile::items::gear::Readied>(sword)
             .is_some()
     );
 }
@@ -256,11 +256,11 @@ fn a_choice_of_several_things_names_the_one() {
         .blue(20, 4, somebody().dex(5))
         .play();
     for _ in 0..2 {
-        let decision = play.until(0, verbs::STATEMENT);
-        play.choose(offer(&decision, verbs::DROP, None).unwrap().choice_at(0));
+        let decision = play.until(0, actions::STATEMENT);
+        play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
     }
-    let decision = play.until(0, verbs::STATEMENT);
-    let pick_up = offer(&decision, verbs::READY, Some("pick_up")).unwrap();
+    let decision = play.until(0, actions::STATEMENT);
+    let pick_up = offer(&decision, actions::READY, Some("pick_up")).unwrap();
     let dagger = shieldwall_battle::Target::Item(play.item(0, "dagger"));
     play.choose(pick_up.choice(Some(dagger), Some("hold")));
     let said = play.events().any(
@@ -284,7 +284,7 @@ fn pct_e46_bare_hands_do_not_parry_a_sword() {
     let sword = play.item(0, "sword_broad");
     play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
     play.acts(0);
-    let decision = play.until(1, verbs::DEFENCE);
+    let decision = play.until(1, actions::DEFENCE);
     assert_eq!(offered(&decision), ["dodge", "none"]);
 }
 
@@ -304,7 +304,7 @@ fn pct_e91_the_surprised_are_helpless_in_round_one() {
     let sword = play.item(0, "sword_broad");
     play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
     play.acts(0);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     assert_eq!(play.battle.round(), 2);
     assert_eq!(play.hp(1), 10);
     play.dice_used_up();

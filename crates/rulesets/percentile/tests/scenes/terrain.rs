@@ -6,7 +6,7 @@ use shieldwall_content::{
     terrain::{Hazard, Obstacle},
 };
 use shieldwall_grid::{Border, Door, Metres, Side};
-use shieldwall_percentile::{fighter::Turn, verbs};
+use shieldwall_percentile::{combatant::state::Turn, terms::actions};
 
 use crate::stage_hand::{Dress, Scene, floor, offer, somebody};
 
@@ -23,13 +23,13 @@ fn pct_e27_rough_ground_costs_double() {
         .red(5, 4, somebody().dex(12))
         .blue(25, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
-    play.until(0, verbs::MOVEMENT);
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.until(0, actions::MOVEMENT);
     let path = vec![play.cell(6, 4), play.cell(7, 4)];
-    let mut choice = Choice::of(verbs::MOVE).at(Target::Cell(path[1]));
+    let mut choice = Choice::of(actions::MOVE).at(Target::Cell(path[1]));
     choice.path = path;
     play.choose(choice);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     assert_eq!(play.rank(0), Some(6));
     let cost = play.events().find_map(|event| match event {
         Event::Moved { cost, .. } => Some(*cost),
@@ -51,7 +51,7 @@ fn traps_do_nothing() {
         .red(5, 4, somebody())
         .blue(25, 4, somebody())
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 8, 4);
     play.play_to_round(2);
     assert_eq!(
@@ -76,15 +76,15 @@ fn pct_e110_fire_burns_before_first_aid() {
         .blue(25, 4, somebody().dex(4))
         .dice(&["d6=4", "d6=5", "d100=50", "d3=2"])
         .play();
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     play.wound(1, &[9], Vitality::Active);
-    play.choose(Choice::of(verbs::FIRST_AID).selecting("hold"));
-    let decision = play.until(0, verbs::AID);
+    play.choose(Choice::of(actions::FIRST_AID).selecting("hold"));
+    let decision = play.until(0, actions::AID);
     assert_eq!(play.hp(1), -1);
-    let treat = offer(&decision, verbs::FIRST_AID, None).unwrap();
+    let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(treat.target_count(), 2);
     play.choose(treat.choice_at(1));
-    play.until(0, verbs::STATEMENT);
+    play.until(0, actions::STATEMENT);
     assert_eq!(play.hp(1), 1);
     assert_eq!(play.vitality(1), Vitality::Unconscious);
     play.dice_used_up();
@@ -103,12 +103,12 @@ fn pct_e111_dropping_down_a_cliff() {
         }
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::PASS).selecting("short"));
-    let decision = play.until(0, verbs::MOVEMENT);
-    assert!(offer(&decision, verbs::LEAP, None).is_some());
+    play.state(0, Choice::of(actions::PASS).selecting("short"));
+    let decision = play.until(0, actions::MOVEMENT);
+    assert!(offer(&decision, actions::LEAP, None).is_some());
     let below = play.cell(6, 4);
-    play.choose(Choice::of(verbs::LEAP).at(Target::Cell(below)));
-    play.until(1, verbs::STATEMENT);
+    play.choose(Choice::of(actions::LEAP).at(Target::Cell(below)));
+    play.until(1, actions::STATEMENT);
     assert_eq!(play.hp(0), 5);
     play.dice_used_up();
 }
@@ -128,9 +128,9 @@ fn failing_to_swim_ends_the_move_at_the_bank() {
         scene = scene.ground(8, row, &deep, 0);
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 9, 4);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     let here: shieldwall_battle::Position = play.component(0);
     assert_eq!(here.0, play.cell(7, 4));
     play.dice_used_up();
@@ -156,9 +156,9 @@ fn doors_are_opened_on_the_way() {
         scene.level.map.set_border(cell, Side(0), border);
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 5, 1);
-    play.until(1, verbs::STATEMENT);
+    play.until(1, actions::STATEMENT);
     assert!(
         play.events()
             .any(|event| matches!(event, Event::Door { open: true, .. }))
@@ -181,9 +181,9 @@ fn a_gap_is_jumped() {
         .dice(&["d100=40"]);
     scene = scene.ground(4, 0, &gap, 0).ground(5, 0, &gap, 0);
     let mut play = scene.play();
-    play.state(0, Choice::of(verbs::PASS).selecting("half"));
-    let decision = play.until(0, verbs::MOVEMENT);
-    let ways = &offer(&decision, verbs::MOVE, None).unwrap().targets;
+    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    let decision = play.until(0, actions::MOVEMENT);
+    let ways = &offer(&decision, actions::MOVE, None).unwrap().targets;
     let shieldwall_battle::Targets::Cells(cells) = ways else {
         panic!("moves are to cells");
     };
@@ -214,15 +214,15 @@ fn a_pit_is_a_fall_in_and_a_climb_out() {
         .blue(11, 0, somebody().dex(5))
         .dice(&["d6=2", "d100=51", "d100=50"])
         .play();
-    play.state(0, Choice::of(verbs::PASS).selecting("short"));
-    play.until(0, verbs::MOVEMENT);
+    play.state(0, Choice::of(actions::PASS).selecting("short"));
+    play.until(0, actions::MOVEMENT);
     let down = play.cell(3, 0);
-    play.choose(Choice::of(verbs::LEAP).at(Target::Cell(down)));
+    play.choose(Choice::of(actions::LEAP).at(Target::Cell(down)));
     play.play_to_round(2);
     assert_eq!(play.hp(0), 10);
     for round in [2, 3] {
         assert_eq!(play.battle.round(), round);
-        play.state(0, Choice::of(verbs::PASS).selecting("short"));
+        play.state(0, Choice::of(actions::PASS).selecting("short"));
         play.moves(0, 4, 0);
         play.play_to_round(round + 1);
     }

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{Choice, SideId, Target, Vitality};
 use shieldwall_content::level::Victory;
-use shieldwall_percentile::verbs;
+use shieldwall_percentile::terms::actions;
 
 use crate::stage_hand::{Dress, Scene, somebody};
 
@@ -69,11 +69,11 @@ fn breaking_out_wins() {
     };
     let mut play = scene.play();
     for who in [0, 1] {
-        play.state(who, Choice::of(verbs::PASS).selecting("half"));
+        play.state(who, Choice::of(actions::PASS).selecting("half"));
     }
     for who in [0, 1] {
-        play.until(who, verbs::MOVEMENT);
-        play.choose(Choice::of(verbs::MOVE).at(Target::Cell(exit)));
+        play.until(who, actions::MOVEMENT);
+        play.choose(Choice::of(actions::MOVE).at(Target::Cell(exit)));
     }
     assert_eq!(play.play_to_end(), Some(SideId::RED));
     assert_eq!(play.vitality(0), Vitality::Left);

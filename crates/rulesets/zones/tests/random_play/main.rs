@@ -14,12 +14,12 @@ use std::{
 };
 
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Decision, Event, Progress, Recruit, SideId,
-    SideSetup, Verb,
+    Action, Battle, BattleSetup, Choice, CombatantId, Decision, Event, Progress, SideId, SideSetup,
+    UnitEntry,
 };
 use shieldwall_content::{Level, Library, content_root::ContentRoot, level::SideName};
 use shieldwall_dice::{Dice, SeededDice};
-use shieldwall_zones::verbs;
+use shieldwall_zones::terms::actions;
 
 use self::watcher::Watcher;
 
@@ -34,7 +34,7 @@ static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
 const ROUNDS: u32 = 5;
 
 /// What nobody does who wants to fight on.
-const GIVING_UP: [Verb; 3] = [verbs::SURRENDER, verbs::STOW, verbs::PUT_DOWN];
+const GIVING_UP: [Action; 3] = [actions::SURRENDER, actions::STOW, actions::PUT_DOWN];
 
 /// The levels whose warbands fight under these rules.
 fn levels() -> Vec<&'static str> {
@@ -79,10 +79,10 @@ fn with_ambush(setup: BattleSetup) -> BattleSetup {
 }
 
 /// Half of blue's warband is a green side of the given camp.
-fn with_green(setup: BattleSetup, camp: usize) -> BattleSetup {
+fn with_green(setup: BattleSetup, alliance: usize) -> BattleSetup {
     let mut setup = changed(setup, |level| {
         let mut green = level.sides[1].clone();
-        green.camp = camp;
+        green.alliance = alliance;
         level.sides.push(green);
     });
     let warband = &mut setup.sides[1].warband;
@@ -93,10 +93,10 @@ fn with_green(setup: BattleSetup, camp: usize) -> BattleSetup {
 
 /// A side has these units besides.
 fn with_more(mut setup: BattleSetup, side: SideId, units: &[&str]) -> BattleSetup {
-    let recruits = units
+    let unit_entries = units
         .iter()
-        .map(|id| Recruit::new(Arc::clone(&LIBRARY.units[*id])));
-    setup.sides[side.index()].warband.extend(recruits);
+        .map(|id| UnitEntry::new(Arc::clone(&LIBRARY.units[*id])));
+    setup.sides[side.index()].warband.extend(unit_entries);
     setup
 }
 
@@ -130,7 +130,7 @@ impl Chooser {
     fn choose(&mut self, decision: &Decision) -> Choice {
         for _ in 0..32 {
             let offer = &decision.offers[self.dice.one_of(decision.offers.len())];
-            if !(self.clings && GIVING_UP.contains(&offer.verb)) {
+            if !(self.clings && GIVING_UP.contains(&offer.action)) {
                 return offer.choice_at(self.dice.one_of(offer.choice_count()));
             }
         }
@@ -184,12 +184,12 @@ fn random_battles_hold_to_the_rules_on_every_level() {
     }
     // Or nothing of all this has been looked at.
     for kind in [
-        verbs::FIRST_FACTION_DECISION,
-        verbs::ACTIVATION_DECISION,
-        verbs::TURN_DECISION,
-        verbs::REACTION_DECISION,
-        verbs::OPPORTUNITY_DECISION,
-        verbs::STUNT_DECISION,
+        actions::FIRST_FACTION_DECISION,
+        actions::ACTIVATION_DECISION,
+        actions::TURN_DECISION,
+        actions::REACTION_DECISION,
+        actions::OPPORTUNITY_DECISION,
+        actions::STUNT_DECISION,
     ] {
         assert!(kinds.contains(kind), "never asked: {kind}; {kinds:?}");
     }

@@ -4,21 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{
-    Battle, Choice, CombatantId, Decision, Entry, Event, Offer, Presence, Roster, SideId, Target,
-    Targets, Verb, Vitality, board,
+    Action, Battle, Choice, CombatantId, Decision, Entry, Event, Offer, Presence, Roster, SideId,
+    Target, Targets, Vitality, board,
 };
 use shieldwall_grid::Cell;
 use shieldwall_zones::{
-    character::{Build, Grip, Mind, Turn, TurnState},
-    verbs, words,
+    character::state::{Build, Grip, Mind, Turn, TurnState},
+    terms::{actions, words},
 };
 
 /// What a target answers by itself, if it does anything.
-const ANSWERS: [Verb; 4] = [
-    verbs::DODGE,
-    verbs::COUNTER,
-    verbs::COUNTER_GENTLY,
-    verbs::HIDE_BEHIND,
+const ANSWERS: [Action; 4] = [
+    actions::DODGE,
+    actions::COUNTER,
+    actions::COUNTER_GENTLY,
+    actions::HIDE_BEHIND,
 ];
 
 /// A component of a combatant.
@@ -110,7 +110,7 @@ impl Watcher {
 
     /// Notes what has been chosen.
     pub(crate) fn chosen(&mut self, battle: &mut Battle, decision: &Decision, choice: &Choice) {
-        let walks = [verbs::MOVE, verbs::SPRINT].contains(&choice.verb);
+        let walks = [actions::MOVE, actions::SPRINT].contains(&choice.action);
         let offer = decision.offer_for(choice).unwrap();
         let (Some(who), Targets::Cells(cells), true) = (decision.actor, &offer.targets, walks)
         else {
@@ -169,7 +169,7 @@ impl Watcher {
 
     fn follow(&mut self, entry: &Entry, sides: usize) {
         match &entry.event {
-            Event::Mustered(mustered) => {
+            Event::Deployed(mustered) => {
                 self.sides.insert(mustered.who, mustered.side);
                 self.fighting.insert(mustered.who);
             }
@@ -211,10 +211,10 @@ impl Watcher {
             Event::Chosen {
                 choice, kind, who, ..
             } => {
-                if choice.verb == verbs::ACTIVATE {
+                if choice.action == actions::ACTIVATE {
                     self.passes = 0;
                 }
-                if let (verbs::GOING_ON_DECISION, Some(who)) = (*kind, who) {
+                if let (actions::GOING_ON_DECISION, Some(who)) = (*kind, who) {
                     self.crammed.insert(*who);
                 }
             }
@@ -285,9 +285,9 @@ impl Watcher {
 /// Everything on offer is legal, and so is the least one can do.
 fn check_offers(battle: &mut Battle, decision: &Decision) {
     assert!(decision.choice_count() > 0, "{decision:?}");
-    assert!(verbs::KINDS.contains(&decision.kind), "{}", decision.kind);
+    assert!(actions::KINDS.contains(&decision.kind), "{}", decision.kind);
     for offer in &decision.offers {
-        assert!(verbs::ALL.contains(&offer.verb), "{}", offer.verb);
+        assert!(actions::ALL.contains(&offer.action), "{}", offer.action);
         assert!(offer.choice_count() > 0, "nothing to choose: {offer:?}");
         for index in [0, offer.choice_count() - 1] {
             let choice = offer.choice_at(index);
@@ -302,11 +302,11 @@ fn check_offers(battle: &mut Battle, decision: &Decision) {
 
 /// Whether a target could do something itself about the attack.
 fn offers_own_reaction(decision: &Decision) -> bool {
-    let own = [verbs::DODGE, verbs::COUNTER, verbs::HIDE_BEHIND];
+    let own = [actions::DODGE, actions::COUNTER, actions::HIDE_BEHIND];
     decision
         .offers
         .iter()
-        .any(|offer| own.contains(&offer.verb))
+        .any(|offer| own.contains(&offer.action))
 }
 
 /// The right side is asked, about somebody who is able to do what is asked.
@@ -317,11 +317,11 @@ fn check_asked(battle: &Battle, decision: &Decision) {
         let actor = seen(actor);
         assert_eq!(actor.side, decision.side, "{decision:?}");
         let able = match decision.kind {
-            verbs::FALLING_DECISION => actor.vitality.is_alive_here(),
-            verbs::RESUMING_DECISION => actor.vitality == Vitality::Surrendered,
-            verbs::STUNT_ANSWER_DECISION => stands(actor),
+            actions::FALLING_DECISION => actor.vitality.is_alive_here(),
+            actions::RESUMING_DECISION => actor.vitality == Vitality::Surrendered,
+            actions::STUNT_ANSWER_DECISION => stands(actor),
             // For those who cannot do anything themselves, others are asked whether they guard them.
-            verbs::REACTION_DECISION if !offers_own_reaction(decision) => {
+            actions::REACTION_DECISION if !offers_own_reaction(decision) => {
                 actor.vitality.is_alive_here()
             }
             _ => actor.vitality == Vitality::Active,
@@ -329,18 +329,18 @@ fn check_asked(battle: &Battle, decision: &Decision) {
         assert!(able, "{} of {actor:?}", decision.kind);
     }
     match (decision.kind, decision.actor) {
-        (verbs::ACTIVATION_DECISION, _) => check_activation(battle, decision, &presences),
-        (verbs::TURN_DECISION, Some(actor)) => {
+        (actions::ACTIVATION_DECISION, _) => check_activation(battle, decision, &presences),
+        (actions::TURN_DECISION, Some(actor)) => {
             assert_eq!(of::<Turn>(battle, actor).state, TurnState::Acting);
             // Whoever is held can only try to break free (ZON-093).
             if of::<Grip>(battle, actor).held_by.is_some() {
-                let possible = [verbs::BREAK_FREE, verbs::SWITCH, verbs::END];
-                let allowed = |offer: &Offer| possible.contains(&offer.verb);
+                let possible = [actions::BREAK_FREE, actions::SWITCH, actions::END];
+                let allowed = |offer: &Offer| possible.contains(&offer.action);
                 assert!(decision.offers.iter().all(allowed), "{decision:?}");
             }
         }
-        (verbs::REACTION_DECISION, Some(actor)) => {
-            let by_itself = |offer: &Offer| ANSWERS.contains(&offer.verb);
+        (actions::REACTION_DECISION, Some(actor)) => {
+            let by_itself = |offer: &Offer| ANSWERS.contains(&offer.action);
             let answers = decision.offers.iter().any(by_itself);
             // Some may do more as they guard, with their turn spent on guarding (ZON-R30).
             if answers && !of::<Build>(battle, actor).0.guard_counters {
@@ -348,14 +348,14 @@ fn check_asked(battle: &Battle, decision: &Decision) {
             }
             check_guards(battle, decision, &presences);
         }
-        (verbs::GUARDING_DECISION, None) => check_guards(battle, decision, &presences),
-        (verbs::OPPORTUNITY_DECISION, Some(actor)) => {
+        (actions::GUARDING_DECISION, None) => check_guards(battle, decision, &presences),
+        (actions::OPPORTUNITY_DECISION, Some(actor)) => {
             assert!(may_react(battle, actor), "{decision:?}");
             let mover = seen(decision.against.unwrap());
             let level = &battle.setup().level;
             assert!(board::hostile(level, decision.side, mover.side));
         }
-        (verbs::GOING_ON_DECISION | verbs::CARRYING_DECISION, Some(actor)) => {
+        (actions::GOING_ON_DECISION | actions::CARRYING_DECISION, Some(actor)) => {
             assert_eq!(of::<Turn>(battle, actor).state, TurnState::Acting);
         }
         _ => {}
@@ -368,11 +368,11 @@ fn check_activation(battle: &Battle, decision: &Decision, presences: &[Presence]
     let passes = decision
         .offers
         .iter()
-        .any(|offer| offer.verb == verbs::PASS);
+        .any(|offer| offer.action == actions::PASS);
     let sent = decision
         .offers
         .iter()
-        .filter(|offer| offer.verb == verbs::ACTIVATE);
+        .filter(|offer| offer.action == actions::ACTIVATE);
     for who in sent.flat_map(combatants) {
         let seen = &presences[who.index()];
         assert_eq!(seen.side, decision.side, "{seen:?}");
@@ -388,7 +388,7 @@ fn check_guards(battle: &Battle, decision: &Decision, presences: &[Presence]) {
     let guards = decision
         .offers
         .iter()
-        .filter(|offer| offer.verb == verbs::GUARD);
+        .filter(|offer| offer.action == actions::GUARD);
     for guard in guards.flat_map(combatants) {
         let seen = &presences[guard.index()];
         assert_eq!(seen.side, decision.side, "{seen:?}");

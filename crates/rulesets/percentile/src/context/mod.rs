@@ -1,0 +1,3 @@
+//! What rule code reads of a battle and what it changes.
+
+pub mod read;

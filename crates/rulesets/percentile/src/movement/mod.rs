@@ -1,0 +1,6 @@
+//! Where combatants stand, how far they get, and what meets them on the way.
+
+pub mod bands;
+pub mod paths;
+pub mod phase;
+pub mod walking;

@@ -1,0 +1,6 @@
+//! The words and rule ids of this ruleset.
+
+pub mod actions;
+pub mod reasons;
+pub mod rules;
+pub mod words;

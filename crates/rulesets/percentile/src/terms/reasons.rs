@@ -1,0 +1,68 @@
+//! Why something is not allowed, each reason in one place: the code that decides what is on offer gives
+//! them, and cases ask for their words.
+
+use shieldwall_battle::Reason;
+
+use crate::terms::rules::{
+    R013, R041, R061, R066, R099, RR01, RR08, RR14, RR30, RR42, RR46, RR52, RR53, RR54, RR72, RR73,
+    RR74, RR75, RR83,
+};
+
+/// Declares one constant a reason, and the list of them all.
+macro_rules! reasons {
+    ($($name:ident $word:literal $text:literal [$($rule:ident),*])*) => {
+        $(
+            #[doc = concat!("`", $word, "`: ", $text, ".")]
+            pub static $name: Reason = Reason {
+                word: $word,
+                text: $text,
+                rules: &[$($rule),*],
+            };
+        )*
+
+        /// All of them.
+        pub static ALL: &[&Reason] = &[$(&$name),*];
+    };
+}
+
+reasons! {
+    // The target.
+    FRIEND "friend" "is no enemy" [RR72]
+    HIDDEN "hidden" "is where nobody on this side knows" [RR30]
+    GONE "gone" "is dead or has left" [RR42]
+    STATED "stated" "is not what was stated, which can still be done" [RR01]
+    PLANNED "stated" "has stated something else than an attack" [RR01]
+    // Where it is.
+    REACH "range" "is not in melee contact" [RR73]
+    HEIGHT "height" "is more than one step higher or lower" [RR73]
+    MELEE_BARRIER "barrier" "is on the other side of a wall or a closed door" [RR73]
+    RANGE "range" "is more than three times the range away" [R066]
+    SIGHT "sight" "cannot be seen: something is in the way" [RR74]
+    COVER "cover" "has full cover" [RR75]
+    // What it is done with.
+    NO_ATTACK "no attack" "is nothing to attack with in this way" [RR14, RR83]
+    NOT_CARRIED "not carried" "is not carried" [RR46]
+    NOT_IN_HAND "not in hand" "is not in hand" [RR46]
+    BROKEN "broken" "is broken" [R041]
+    HANDS "hands" "needs more hands than are free" [R061, RR46]
+    NO_FREE_HAND "hands" "needs a free hand" [RR46]
+    UNLOADED "unloaded" "is not loaded" [R099, RR52, RR53]
+    AMMUNITION "ammunition" "has no ammunition left" [RR54]
+    // Who does it.
+    BROKE_OFF "broke off" "has broken off this round, and cannot shoot" [RR08]
+    PACE "pace" "runs, and cannot attack" [R013]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_fit_into_a_sentence() {
+        for reason in ALL {
+            assert!(!reason.rules.is_empty(), "{}", reason.word);
+            let words = reason.text.split(' ').count();
+            assert!(words > 1 && !reason.text.ends_with('.'), "{}", reason.text);
+        }
+    }
+}

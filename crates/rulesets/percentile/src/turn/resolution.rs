@@ -1,0 +1,336 @@
+//! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
+
+use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
+use shieldwall_content::level::Victory;
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    combatant::{
+        alliances, first_aid,
+        state::{Surprised, Task, Turn},
+        wounds,
+    },
+    context::read::{FighterView, WriteContext},
+    items::reload::finish_reload,
+    movement::paths::flames,
+    terms::{
+        rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77, RR88},
+        words,
+    },
+    turn::{order_key::OrderKey, stages},
+};
+
+/// Opens the phase; fire and lava injure those who stood in them, in roster order (PCT-R77).
+pub fn burn(mut ctx: WriteContext) {
+    if ctx.plan.opened {
+        return;
+    }
+    ctx.plan.opened = true;
+    ctx.journal.write(
+        Event::StageBegan {
+            stage: stages::RESOLUTION,
+        },
+        &[R002],
+    );
+    let burnt: Vec<(CombatantId, (u16, &'static str))> = {
+        let read = ctx.read();
+        read.all()
+            .filter(FighterView::is_alive)
+            .filter_map(|fighter| {
+                let cells = fighter.turn.passed.iter().copied();
+                let flames = cells
+                    .chain([fighter.cell()])
+                    .filter_map(|cell| flames(read.board, cell));
+                Some((*fighter.id, flames.max_by_key(|(count, _)| *count)?))
+            })
+            .collect()
+    };
+    for (who, (count, name)) in burnt {
+        let before = *ctx.read().fighter(who).vitality;
+        let roll = ctx.dice.sum(&DiceExpr::dice(count, 6));
+        ctx.write_sum(who, name, &roll, &[RR77]);
+        ctx.write_about(
+            who,
+            Event::Damage {
+                target: who,
+                fixed: 0,
+                rolled: roll.total,
+                armour: 0,
+                lost: roll.total,
+            },
+            &[RR77],
+        );
+        ctx.lose(who, roll.total, words::HAZARD, None, &[RR71, RR77]);
+        ctx.settle(who, before);
+    }
+    let mut helpers: Vec<(Option<OrderKey>, CombatantId)> = {
+        let read = ctx.read();
+        read.all()
+            .filter(|fighter| fighter.is_active() && fighter.turn.task.is_some())
+            .map(|fighter| (fighter.turn.place, *fighter.id))
+            .collect()
+    };
+    // The next one last; those without a place come after all others.
+    helpers.sort_unstable_by_key(|&(place, who)| std::cmp::Reverse((place.is_none(), place, who)));
+    ctx.plan.helpers = helpers.into_iter().map(|(_, who)| who).collect();
+}
+
+/// Finishes full-round tasks in the order of the Actions phase (PCT-R10, PCT-R71).
+pub fn finish_tasks(mut ctx: WriteContext) {
+    if let Some((helper, _, choice)) = ctx.take_answer() {
+        first_aid::treat(&mut ctx, helper, choice.target);
+        finish_task(&mut ctx, helper);
+    }
+    while let Some(&who) = ctx.plan.helpers.last() {
+        let (task, able) = {
+            let read = ctx.read();
+            let fighter = read.fighter(who);
+            (fighter.turn.task, fighter.is_active())
+        };
+        match task.filter(|_| able) {
+            Some(Task::Reload(item)) => finish_reload(&mut ctx, who, item),
+            Some(Task::FirstAid) => {
+                let question = first_aid::question(&ctx.read(), who);
+                if let Some(question) = question {
+                    ctx.ask(question);
+                    return;
+                }
+            }
+            None => {}
+        }
+        finish_task(&mut ctx, who);
+    }
+}
+
+fn finish_task(ctx: &mut WriteContext, who: CombatantId) {
+    if let Some(task) = ctx.fighter_mut(who).turn.task.take() {
+        ctx.write_task(who, task, false);
+    }
+    ctx.plan.helpers.retain(|&other| other != who);
+}
+
+/// The rest of the phase: the dying die, sleepers wake, the battle ends or the next round begins
+/// (PCT-143, PCT-R65, PCT-R70 to PCT-R72).
+pub fn end_round(mut ctx: WriteContext) {
+    if !ctx.plan.opened || !ctx.plan.helpers.is_empty() {
+        return;
+    }
+    bury(&mut ctx);
+    rouse(&mut ctx);
+    hold_objective(&mut ctx);
+    if let Some(ending) = ending(&ctx) {
+        ctx.journal.write(
+            Event::Ended {
+                winner: ending.winner,
+                reason: ending.reason.clone(),
+            },
+            &[RR72],
+        );
+        ctx.flow.end(ending);
+        return;
+    }
+    clear_counters(&mut ctx);
+    ctx.plan.close();
+    ctx.flow.replace(stages::statement_of_intent());
+}
+
+fn bury(ctx: &mut WriteContext) {
+    let dying: Vec<CombatantId> = ctx
+        .read()
+        .all()
+        .filter(|fighter| wounds::dies(*fighter.vitality, fighter.hit_points.current))
+        .map(|fighter| *fighter.id)
+        .collect();
+    for who in dying {
+        let mut fighter = ctx.fighter_mut(who);
+        let from = *fighter.vitality;
+        *fighter.vitality = Vitality::Dead;
+        ctx.write_about(
+            who,
+            Event::Vitality {
+                who,
+                from,
+                to: Vitality::Dead,
+            },
+            &[R143, RR65],
+        );
+    }
+}
+
+/// Sleepers whose hours are over wake, unless a conscious combatant stands in their cell.
+fn rouse(ctx: &mut WriteContext) {
+    let round = ctx.flow.round;
+    let sleepers: Vec<CombatantId> = {
+        let read = ctx.read();
+        read.all()
+            .filter(|fighter| {
+                *fighter.vitality == Vitality::Unconscious
+                    && fighter
+                        .sleep_timer
+                        .until
+                        .is_some_and(|until| until <= round)
+                    && !read
+                        .all()
+                        .any(|other| other.is_active() && other.cell() == fighter.cell())
+            })
+            .map(|fighter| *fighter.id)
+            .collect()
+    };
+    for who in sleepers {
+        // Two sleepers in one cell cannot both stand up in it.
+        let taken = {
+            let read = ctx.read();
+            let cell = read.fighter(who).cell();
+            read.all()
+                .any(|other| other.is_active() && other.cell() == cell)
+        };
+        if taken {
+            continue;
+        }
+        let mut fighter = ctx.fighter_mut(who);
+        *fighter.vitality = Vitality::Active;
+        fighter.sleep_timer.until = None;
+        ctx.write_about(
+            who,
+            Event::Vitality {
+                who,
+                from: Vitality::Unconscious,
+                to: Vitality::Active,
+            },
+            &[R141, RR70],
+        );
+    }
+}
+
+/// Counts for how many rounds in a row an alliance has held the objective alone.
+fn hold_objective(ctx: &mut WriteContext) {
+    let level = std::sync::Arc::clone(&ctx.board.level);
+    let Victory::Hold { cells, rounds } = &level.victory else {
+        return;
+    };
+    let holders: Vec<SideId> = {
+        let read = ctx.read();
+        alliances::sides(&level)
+            .filter(|&side| {
+                read.all().any(|fighter| {
+                    // Or it would show where somebody hidden is (PCT-R88).
+                    let counts = fighter.is_active() && !fighter.is_unseen();
+                    fighter.side() == side && counts && cells.contains(&fighter.cell())
+                })
+            })
+            .collect()
+    };
+    let board = &ctx.board;
+    let alone = |side: &SideId| !holders.iter().any(|&other| board.hostile(*side, other));
+    let before = ctx.plan.held;
+    let held = holders.first().copied().filter(alone).map(|side| {
+        let so_far = before.filter(|&(before, _)| !board.hostile(side, before));
+        (side, so_far.map_or(0, |(_, count)| count) + 1)
+    });
+    ctx.plan.held = held;
+    if let Some((side, count)) = held {
+        ctx.journal.write(
+            Event::Held {
+                side,
+                rounds: count,
+                of: *rounds,
+            },
+            &[RR72, RR88],
+        );
+    }
+}
+
+/// Whether the battle is over: the escape is tested before anything else, since those who have left
+/// no longer count among the standing (PCT-R72).
+fn ending(ctx: &WriteContext) -> Option<Ending> {
+    let read = ctx.read();
+    let level = &read.board.level;
+    let won = |side: SideId, reason: String| Ending {
+        winner: Some(alliances::leader(level, side)),
+        reason,
+    };
+    let side_at = |index: usize| alliances::sides(level).nth(index);
+    if let Victory::Escape { side, .. } = &level.victory
+        && let Some(side) = side_at(*side)
+    {
+        let all = read.all().filter(|fighter| fighter.side() == side).count();
+        let left = read
+            .all()
+            .filter(|fighter| fighter.side() == side && *fighter.vitality == Vitality::Left)
+            .count();
+        if left * 2 > all {
+            let name = alliances::names(level, [side], "and");
+            return Some(won(side, format!("most of {name} got away")));
+        }
+    }
+    let standing: Vec<SideId> = alliances::leaders(level)
+        .filter(|&leader| {
+            read.all()
+                .any(|fighter| fighter.is_active() && !read.is_enemy(leader, &fighter))
+        })
+        .collect();
+    match standing.as_slice() {
+        &[leader] => {
+            let enemies = alliances::sides(level).filter(|&side| read.board.hostile(leader, side));
+            let names = alliances::names(level, enemies, "or");
+            return Some(won(leader, format!("nobody of {names} is left standing")));
+        }
+        [] => {
+            return Some(Ending {
+                winner: None,
+                reason: "nobody is left standing".to_owned(),
+            });
+        }
+        _ => {}
+    }
+    if let (Victory::Hold { rounds, .. }, Some((side, count))) = (&level.victory, ctx.plan.held)
+        && count >= *rounds
+    {
+        let names = alliances::names(level, read.board.alliance(side).iter(), "and");
+        let has = if read.board.alliance(side) == side.into() {
+            "has"
+        } else {
+            "have"
+        };
+        let reason = format!("{names} {has} held the objective for {count} rounds");
+        return Some(won(side, reason));
+    }
+    let limit = match level.turn_limit {
+        0 => read.rules.round_limit,
+        limit => limit,
+    };
+    if limit != 0 && read.round >= limit {
+        let winner = level
+            .winner_at_limit
+            .and_then(side_at)
+            .map(|side| alliances::leader(level, side));
+        return Some(Ending {
+            winner,
+            reason: format!("round {limit} is over"),
+        });
+    }
+    None
+}
+
+/// Clears what counts by the round (PCT-003, PCT-R71); surprise is over (PCT-R17).
+fn clear_counters(ctx: &mut WriteContext) {
+    let ids: Vec<CombatantId> = ctx.roster.combatant_ids().collect();
+    for who in ids {
+        let mut fighter = ctx.fighter_mut(who);
+        *fighter.turn = Turn::default();
+        let surprised = fighter.surprised;
+        let entity = fighter.entity;
+        if surprised {
+            ctx.commands.entity(entity).remove::<Surprised>();
+            ctx.write_about(
+                who,
+                Event::Condition {
+                    who,
+                    condition: words::SURPRISED,
+                    on: false,
+                },
+                &[RR17, R003],
+            );
+        }
+    }
+}

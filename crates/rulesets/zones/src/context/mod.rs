@@ -1,0 +1,5 @@
+//! What rule code reads of a battle and what it changes.
+
+pub mod read;
+pub mod views;
+pub mod write;

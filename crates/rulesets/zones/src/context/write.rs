@@ -1,0 +1,161 @@
+//! What a system of a stage takes to change the battle, and how questions from outside are answered.
+//! Both lend a [`ReadContext`] to read.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy_ecs::{
+    prelude::*,
+    system::{SystemParam, SystemState},
+};
+use shieldwall_battle::{
+    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
+    flow::Question,
+};
+
+use crate::{
+    context::{
+        read::{HouseRules, ReadContext},
+        views::{
+            Fighter, FighterItem, FighterReadOnly, GearPiece, GearPieceItem, GearPieceReadOnly,
+        },
+    },
+    turn::round::RoundPlan,
+};
+
+/// What the systems of all stages take: everything that rules read and change.
+#[derive(SystemParam)]
+pub struct WriteContext<'w, 's> {
+    /// Combatants and items by id.
+    pub roster: ResMut<'w, Roster>,
+    /// The map.
+    pub board: ResMut<'w, Board>,
+    /// Settings.
+    pub rules: Res<'w, HouseRules>,
+    /// Characters.
+    pub fighters: Query<'w, 's, Fighter>,
+    /// Items.
+    pub items: Query<'w, 's, GearPiece>,
+    /// What happened.
+    pub journal: ResMut<'w, Journal>,
+    /// The dice.
+    pub dice: ResMut<'w, DiceCup>,
+    /// Stages and decisions.
+    pub flow: ResMut<'w, Flow>,
+    /// Where the round stands.
+    pub plan: ResMut<'w, RoundPlan>,
+    /// For what comes and goes.
+    pub commands: Commands<'w, 's>,
+}
+
+impl<'s> WriteContext<'_, 's> {
+    /// The reading half.
+    #[must_use]
+    pub fn read(&self) -> ReadContext<'_, 's> {
+        ReadContext {
+            roster: &self.roster,
+            board: &self.board,
+            rules: &self.rules,
+            fighters: self.fighters.as_readonly(),
+            items: self.items.as_readonly(),
+            plan: &self.plan,
+            round: self.flow.round,
+            pretended: Vec::new(),
+            reckoning: SideSet::default(),
+        }
+    }
+
+    /// A character, to change.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    pub fn fighter_mut(&mut self, id: CombatantId) -> FighterItem<'_, 's> {
+        self.fighters
+            .get_mut(self.roster.combatant(id))
+            .expect("every combatant of the roster is mustered")
+    }
+
+    /// An item, to change.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    pub fn gear_mut(&mut self, id: ItemId) -> GearPieceItem<'_, 's> {
+        self.items
+            .get_mut(self.roster.item(id))
+            .expect("every item of the roster is equipped")
+    }
+
+    /// Opens a question, covertly where others must not hear of it.
+    pub fn ask(&mut self, question: Question) {
+        if self.read().is_covert(&question) {
+            self.flow.ask_covertly(question);
+        } else {
+            self.flow.ask(question);
+        }
+    }
+
+    /// Writes an event about a character: what a concealed one does is for its own camp only.
+    pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
+        let secret = self.read().witnesses(who);
+        self.journal.write_for(event, rules, secret);
+    }
+
+    /// Begins or ends a condition, if that is a change.
+    pub fn set_condition(
+        &mut self,
+        who: CombatantId,
+        condition: &'static str,
+        on: bool,
+        rules: &[RuleId],
+    ) {
+        self.write_about(who, Event::Condition { who, condition, on }, rules);
+    }
+}
+
+/// The reading half as a system parameter of its own, for questions from outside the stages.
+#[derive(SystemParam)]
+pub struct ReadParam<'w, 's> {
+    roster: Res<'w, Roster>,
+    board: Res<'w, Board>,
+    rules: Res<'w, HouseRules>,
+    fighters: Query<'w, 's, FighterReadOnly>,
+    items: Query<'w, 's, GearPieceReadOnly>,
+    flow: Res<'w, Flow>,
+    plan: Res<'w, RoundPlan>,
+}
+
+impl<'s> ReadParam<'_, 's> {
+    /// The reading half.
+    #[must_use]
+    pub fn read(&self) -> ReadContext<'_, 's> {
+        ReadContext {
+            roster: &self.roster,
+            board: &self.board,
+            rules: &self.rules,
+            fighters: self.fighters.as_readonly(),
+            items: self.items.as_readonly(),
+            plan: &self.plan,
+            round: self.flow.round,
+            pretended: Vec::new(),
+            reckoning: SideSet::default(),
+        }
+    }
+}
+
+/// Keeps the queries of [`ReadParam`], so that questions from outside cost no set-up.
+#[derive(Resource, Clone)]
+struct ReadState(Arc<Mutex<SystemState<ReadParam<'static, 'static>>>>);
+
+/// Answers a question from outside the stages. It may not ask another one in its turn.
+pub fn with_read<T>(world: &mut World, ask: impl FnOnce(&ReadContext<'_, '_>) -> T) -> T {
+    let tower = world.get_resource::<ReadState>().cloned();
+    let tower = tower.unwrap_or_else(|| {
+        let tower = ReadState(Arc::new(Mutex::new(SystemState::new(world))));
+        world.insert_resource(tower.clone());
+        tower
+    });
+    let mut state = tower.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let with_read = state
+        .get(world)
+        .expect("a battle has all resources of its ruleset");
+    ask(&with_read.read())
+}

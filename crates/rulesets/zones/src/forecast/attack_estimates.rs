@@ -1,0 +1,238 @@
+//! What an attack from somewhere else would promise, for brains that weigh positions.
+
+use shieldwall_battle::{AttackEstimate, CombatantId};
+use shieldwall_grid::Cell;
+
+use crate::{
+    attack::{
+        aiming::Motion,
+        arms::{Aim, Arm, GripKind},
+        exchange::State,
+        save::Save,
+    },
+    context::{read::ReadContext, views::FighterView},
+    forecast::damage_odds::felling,
+    movement::hazards::Climb,
+};
+
+/// How many cells away of its place somebody is at most when it has been shoved, as brains reckon.
+const SHOVED: u32 = 8;
+
+/// The best attack that one could make on another if they stood in these cells, with what is in
+/// hand: the target dodges if it may still react. See [`shieldwall_battle::Ruleset::attack_estimate`].
+#[must_use]
+pub fn attack_estimate(
+    read: &ReadContext<'_, '_>,
+    attacker: CombatantId,
+    from: Cell,
+    target: CombatantId,
+    at: Cell,
+) -> Option<AttackEstimate> {
+    // Brains of all sides ask, without saying which.
+    let open = read.reckoned_by(None);
+    let there = open.shifting(&[(attacker, from), (target, at)]);
+    let fighter = there.fighter(attacker);
+    let enemy = there.fighter(target);
+    let vantage = there.vantage(&fighter);
+    // In the bonus round nobody reacts (ZON-R50).
+    let reacts = enemy.may_react() && !read.plan.bonus;
+    let dodges = reacts.then(|| there.save(enemy.build.0.agility));
+    let arms = there.arms(&fighter);
+    let powers = there
+        .powers(&fighter)
+        .into_iter()
+        .map(|gear| Arm::Power(*gear.id));
+    let mut best: Option<AttackEstimate> = None;
+    for arm in arms.into_iter().chain(powers) {
+        let Some(row) = there.row(&fighter, arm) else {
+            continue;
+        };
+        let motion = Motion::Steady;
+        let Ok(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
+            continue;
+        };
+        let Some((loss, fells)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
+            continue;
+        };
+        let hits = if shot.hard.is_empty() {
+            1.0
+        } else {
+            there.save(fighter.build.0.wit).chance()
+        };
+        let found = AttackEstimate {
+            item: arm.item(),
+            missile: row.range.is_some(),
+            disarms: false,
+            expected_loss: hits * loss,
+            fells: hits * fells,
+            blast: false,
+            others: 0.0,
+        };
+        if best.is_none_or(|best| found.expected_loss > best.expected_loss) {
+            best = Some(found);
+        }
+    }
+    let shove = there.shove_prospect(&fighter, &enemy, dodges);
+    let best = best.into_iter().chain(shove).reduce(|best, found| {
+        if found.expected_loss > best.expected_loss {
+            found
+        } else {
+            best
+        }
+    });
+    let worth = |attack_estimate: &AttackEstimate| {
+        weight(attack_estimate.expected_loss, attack_estimate.fells, &enemy)
+            + attack_estimate.others
+    };
+    let blast = there.blast_prospect(&fighter, &enemy);
+    best.into_iter().chain(blast).reduce(|best, found| {
+        if worth(&found) > worth(&best) {
+            found
+        } else {
+            best
+        }
+    })
+}
+
+/// What a loss of health and a chance to be felled count for, in combatants felled.
+fn weight(loss: f64, fells: f64, target: &FighterView<'_, '_>) -> f64 {
+    fells + 0.5 * (loss / f64::from(target.health.max.max(1))) * (1.0 - fells)
+}
+
+impl ReadContext<'_, '_> {
+    /// What the best blast on a zone of somebody would promise, others in it counted; `None` if none can be
+    /// made, or its side would suffer more by it (ZON-072 to ZON-075).
+    fn blast_prospect(
+        &self,
+        by: &FighterView<'_, '_>,
+        on: &FighterView<'_, '_>,
+    ) -> Option<AttackEstimate> {
+        let arms = self.arms(by).into_iter();
+        let powers = self.powers(by).into_iter().map(|gear| Arm::Power(*gear.id));
+        let zones = self.own_zones(&self.cells(on));
+        let mut best: Option<(f64, AttackEstimate)> = None;
+        for arm in arms.chain(powers) {
+            let Some(row) = self.row(by, arm).filter(|row| row.blast) else {
+                continue;
+            };
+            for (zone, hard) in self.blast_zones(by, &row, Motion::Steady) {
+                if !zones.contains(&zone) {
+                    continue;
+                }
+                let hits = if hard.is_empty() {
+                    1.0
+                } else {
+                    self.save(by.build.0.wit).chance()
+                };
+                let mut found = AttackEstimate {
+                    item: arm.item(),
+                    missile: row.range.is_some(),
+                    disarms: false,
+                    expected_loss: 0.0,
+                    fells: 0.0,
+                    blast: true,
+                    others: 0.0,
+                };
+                for (who, cover) in self.caught_in(by, row.range.is_some(), zone) {
+                    let caught = self.fighter(who);
+                    if !self.is_reckoned_with(&caught) || caught.is_down() {
+                        continue;
+                    }
+                    let (loss, fells) = self.blow_on(by, arm, &caught, cover).unwrap_or_default();
+                    let (loss, fells) = (hits * loss, hits * fells);
+                    if caught.id == on.id {
+                        (found.expected_loss, found.fells) = (loss, fells);
+                    } else if self.hostile(caught.side(), by.side()) {
+                        found.others += weight(loss, fells, &caught);
+                    } else {
+                        found.others -= weight(loss, fells, &caught);
+                    }
+                }
+                let worth = weight(found.expected_loss, found.fells, on) + found.others;
+                if worth > best.map_or(0.0, |(most, _)| most) {
+                    best = Some((worth, found));
+                }
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// Expected loss of somebody whom a blow or blast reaches, who dodges if it may, and the probability that
+    /// it falls; `None` if it does no damage.
+    fn blow_on(
+        &self,
+        by: &FighterView<'_, '_>,
+        arm: Arm,
+        caught: &FighterView<'_, '_>,
+        cover: Option<i32>,
+    ) -> Option<(f64, f64)> {
+        let damage = self.damage(by, arm, caught, (false, None))?;
+        let reacts = caught.may_react() && !self.plan.bonus;
+        let struck = if reacts {
+            1.0 - self.save(caught.build.0.agility).chance()
+        } else {
+            1.0
+        };
+        let body = self.body(caught, cover);
+        let (mut loss, mut fells) = (0.0, 0.0);
+        shieldwall_dice::enumerate_with(
+            |dice| {
+                let alike = |one, other| body.is_struck_alike(one, other);
+                body.wound(damage.roll(dice, &alike).before)
+            },
+            |wound, probability| {
+                loss += probability * f64::from(wound.suffered.min(caught.health.current));
+                if wound.state != State::Standing {
+                    fells += probability;
+                }
+            },
+        );
+        Some((struck * loss, struck * fells))
+    }
+
+    /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
+    /// none.
+    fn shove_prospect(
+        &self,
+        by: &FighterView<'_, '_>,
+        on: &FighterView<'_, '_>,
+        dodges: Option<Save>,
+    ) -> Option<AttackEstimate> {
+        if !self.near(&self.cells(by), &self.cells(on)) || !self.is_danger_near(on.cell()) {
+            return None;
+        }
+        let aim = Aim::Grip(GripKind::Shove);
+        self.aimed(by, &self.vantage(by), aim, on, Motion::Steady)
+            .ok()?;
+        let works = self.grip_chance(GripKind::Shove, *by.id, *on.id);
+        let works = works * (1.0 - dodges.map_or(0.0, Save::chance));
+        let harm = self.shove_harm(*by.id, *on.id);
+        let lost: f64 = harm
+            .iter()
+            .map(|(lost, _, probability)| f64::from(*lost) * probability)
+            .sum();
+        (works > 0.0 && lost > 0.0).then(|| AttackEstimate {
+            item: None,
+            missile: false,
+            disarms: false,
+            expected_loss: works * lost,
+            fells: works * felling(&harm),
+            blast: false,
+            others: 0.0,
+        })
+    }
+
+    /// Whether anything that hurts whoever is pushed there may be within the reach of a shove.
+    fn is_danger_near(&self, cell: Cell) -> bool {
+        let grid = self.board.map.grid();
+        let near = |other: &Cell| grid.steps(cell, *other) <= SHOVED;
+        let harmful = |other: Cell| {
+            let falls = || {
+                let mut around = grid.neighbours(other);
+                around.any(|(_, lower)| self.climb(other, lower) == Climb::Fall)
+            };
+            self.hazard(other).is_some() || falls()
+        };
+        grid.cells().filter(near).any(harmful)
+    }
+}

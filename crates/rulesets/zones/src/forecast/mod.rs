@@ -1,0 +1,15 @@
+//! Forecasts of choices, and estimates for the computer.
+
+pub(crate) mod action_odds;
+pub(crate) mod assignment;
+pub mod attack_estimates;
+pub mod best_answer;
+pub(crate) mod damage_odds;
+pub(crate) mod damage_terms;
+pub mod fates;
+pub mod forecasting;
+pub(crate) mod foresight;
+pub(crate) mod group_odds;
+pub mod pretence;
+pub(crate) mod shove_odds;
+pub(crate) mod tumbles;

@@ -1,0 +1,5 @@
+//! Items: in hand, carried, dropped, used up.
+
+pub mod durability;
+pub mod gear;
+pub mod moves;

@@ -1,0 +1,210 @@
+//! Pits, traps, lava, fire and falls (ZON-R77).
+
+use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_content::terrain::{Hazard, Obstacle, Terrain};
+use shieldwall_dice::{Counted, Dice, DiceExpr};
+use shieldwall_grid::{Cell, Metres};
+
+use crate::{
+    attack::exchange::MOST_ARMOUR,
+    character::harm::Harm,
+    context::{read::ReadContext, write::WriteContext},
+    terms::{
+        rules::{RR07, RR77},
+        words,
+    },
+};
+
+/// What hurts whoever enters a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Danger {
+    /// A pit; leaving it costs two half-zone steps.
+    Pit,
+    /// A trap that has not gone off.
+    Trap,
+    /// Lava, which also hurts at the end of each round.
+    Lava,
+    /// Fire, which does so too.
+    Fire,
+}
+
+impl Danger {
+    /// In plain words, with its article.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pit => "the pit",
+            Self::Trap => "the trap",
+            Self::Lava => "the lava",
+            Self::Fire => "the fire",
+        }
+    }
+}
+
+/// Height of a fall for each die (ZON-R77).
+const FALL_PER_DIE: Metres = Metres::from_whole(3);
+/// The greatest difference in height that can be walked (ZON-R78).
+const WALKABLE: Metres = Metres::from_milli(1500);
+
+impl ReadContext<'_, '_> {
+    /// What hurts whoever enters a cell, if anything does.
+    #[must_use]
+    pub fn hazard(&self, cell: Cell) -> Option<Danger> {
+        self.danger_of(self.board.terrain(cell), cell)
+    }
+
+    /// What hurts whoever enters a cell if this is its terrain.
+    #[must_use]
+    pub fn danger_of(&self, terrain: &Terrain, cell: Cell) -> Option<Danger> {
+        match (terrain.hazard, terrain.obstacle) {
+            (Some(Hazard::Trap), _) => (!self.plan.sprung.contains(&cell)).then_some(Danger::Trap),
+            (Some(Hazard::Lava), _) => Some(Danger::Lava),
+            (Some(Hazard::Fire), _) => Some(Danger::Fire),
+            (None, Some(Obstacle::Pit)) => Some(Danger::Pit),
+            (None, Some(Obstacle::Swim | Obstacle::Jump) | None) => None,
+        }
+    }
+
+    /// The dice of a danger.
+    #[must_use]
+    pub fn danger_dice(&self, danger: Danger) -> &DiceExpr {
+        match danger {
+            Danger::Pit => &self.rules.pit,
+            Danger::Trap => &self.rules.trap,
+            Danger::Lava => &self.rules.lava,
+            Danger::Fire => &self.rules.fire,
+        }
+    }
+
+    /// How far down it goes from one cell to another; zero if it goes up.
+    #[must_use]
+    pub fn drop_between(&self, from: Cell, to: Cell) -> Metres {
+        let map = &self.board.map;
+        map.elevation_step() * (-map.climb(from, to)).max(0)
+    }
+
+    /// Whether the difference in height between two touching cells can be walked or climbed
+    /// (ZON-R78), and whether it takes stairs.
+    #[must_use]
+    pub fn climb(&self, from: Cell, to: Cell) -> Climb {
+        let map = &self.board.map;
+        let height = map.elevation_step() * map.climb(from, to).abs();
+        let stairs = self.board.terrain(from).stairs || self.board.terrain(to).stairs;
+        match (height > WALKABLE, stairs, map.climb(from, to) < 0) {
+            (false, ..) => Climb::Level,
+            (true, true, _) => Climb::Stairs,
+            (true, false, true) => Climb::Fall,
+            (true, false, false) => Climb::Never,
+        }
+    }
+
+    /// The dice of a fall from one cell to another: one for each full 3 m, at least one.
+    #[must_use]
+    pub fn fall_dice(&self, from: Cell, to: Cell) -> DiceExpr {
+        let height = self.drop_between(from, to).milli();
+        let dice = (height / FALL_PER_DIE.milli()).max(1);
+        DiceExpr::dice(u16::try_from(dice).unwrap_or(1), 6)
+    }
+}
+
+/// How a difference in height between touching cells is passed (ZON-R78).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Climb {
+    /// On foot.
+    Level,
+    /// By stairs or a ladder, for one half-zone step more.
+    Stairs,
+    /// By falling.
+    Fall,
+    /// Not at all.
+    Never,
+}
+
+/// Hurts whoever has just entered a cell by whatever is in it (ZON-R77).
+pub fn enter(ctx: &mut WriteContext, who: CombatantId, cell: Cell, rules: &[RuleId]) {
+    let Some(danger) = ctx.read().hazard(cell) else {
+        return;
+    };
+    if danger == Danger::Trap {
+        ctx.plan.sprung.push(cell);
+    }
+    burn(ctx, who, danger, rules);
+}
+
+/// Rolls what a danger does to somebody, and does it.
+pub fn burn(ctx: &mut WriteContext, who: CombatantId, danger: Danger, rules: &[RuleId]) {
+    let dice = ctx.read().danger_dice(danger).clone();
+    let direct = danger != Danger::Trap;
+    let purpose = format!("damage of {}", danger.name());
+    suffer(
+        ctx,
+        who,
+        &dice,
+        purpose,
+        (words::HAZARD, direct),
+        None,
+        rules,
+    );
+}
+
+/// Hurts whoever falls from one cell to another (ZON-R77).
+pub fn fall_from(ctx: &mut WriteContext, who: CombatantId, from: Cell, to: Cell) {
+    let dice = ctx.read().fall_dice(from, to);
+    suffer(
+        ctx,
+        who,
+        &dice,
+        "the fall".to_owned(),
+        (words::FALL, true),
+        None,
+        &[],
+    );
+}
+
+/// Rolls damage that is not that of a weapon or power, and takes it off.
+pub fn suffer(
+    ctx: &mut WriteContext,
+    who: CombatantId,
+    dice: &DiceExpr,
+    purpose: String,
+    (cause, direct): (&'static str, bool),
+    by: Option<CombatantId>,
+    rules: &[RuleId],
+) {
+    let (body, armour) = {
+        let read = ctx.read();
+        let fighter = read.fighter(who);
+        if !fighter.is_alive() {
+            return;
+        }
+        let armour = if direct {
+            0
+        } else {
+            read.plain_armour(&fighter).min(MOST_ARMOUR)
+        };
+        (read.body(&fighter, None), armour)
+    };
+    let suffered = |total: i32| (total - armour).max(0);
+    let alike = |one, other| body.suffers_alike(suffered(one), suffered(other));
+    let rolled = ctx.dice.counted(Counted::of(dice).alike(&alike)).counting();
+    let mut cited = vec![RR77, RR07];
+    cited.extend_from_slice(rules);
+    ctx.write_about(
+        who,
+        Event::Rolled(Rolled {
+            who,
+            purpose,
+            dice: rolled.faces,
+            chance: None,
+            total: Some(rolled.total),
+            outcome: None,
+        }),
+        &cited,
+    );
+    let harm = Harm {
+        suffered: suffered(rolled.total),
+        cause,
+        by,
+    };
+    harm.inflict(ctx, who, &cited);
+}

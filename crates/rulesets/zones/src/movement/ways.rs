@@ -1,0 +1,414 @@
+//! Ways on foot: what a step costs, and how far one gets (ZON-012 to ZON-016, ZON-R10, ZON-R11,
+//! ZON-R78, ZON-R83).
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use rustc_hash::FxHashMap;
+use shieldwall_battle::{CellOption, CombatantId, MoveCost, SideId};
+use shieldwall_content::terrain::Obstacle;
+use shieldwall_grid::Cell;
+
+use crate::{
+    character::state::TurnState,
+    context::{read::ReadContext, views::FighterView},
+    movement::{
+        cells::Cells,
+        hazards::{Climb, Danger},
+    },
+};
+
+/// What movement is counted in.
+pub const HALF_ZONES: &str = "half zones";
+
+/// Names of the movement bands, best first ([`CellOption::band`]).
+pub const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
+
+/// Half-zone steps that leaving a pit costs (ZON-R77).
+const OUT_OF_PIT: u16 = 2;
+
+/// A way to a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Half-zone steps of the whole way.
+    pub cost: u16,
+    /// Enemies who could strike as one leaves them.
+    pub strikes: u16,
+    /// Whether it leads through or into a danger, or down a fall.
+    pub risky: bool,
+    /// Whether one can stop there.
+    ends: bool,
+    /// The cell before this one.
+    before: Cell,
+}
+
+/// The cells that a character can get to, with the ways there.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    start: Option<Cell>,
+    /// Cells that are reached, those included in which nobody can stop.
+    found: FxHashMap<Cell, Way>,
+}
+
+impl Ways {
+    /// The way to a cell in which one can stop.
+    #[must_use]
+    pub fn to(&self, cell: Cell) -> Option<&Way> {
+        self.found.get(&cell).filter(|way| way.ends)
+    }
+
+    /// The cells of the way to a cell, the first one left out; empty if there is none.
+    #[must_use]
+    pub fn path(&self, cell: Cell) -> Vec<Cell> {
+        let mut path = Vec::new();
+        let mut here = cell;
+        while Some(here) != self.start {
+            let Some(way) = self.found.get(&here) else {
+                return Vec::new();
+            };
+            path.push(here);
+            here = way.before;
+        }
+        path.reverse();
+        path
+    }
+
+    /// All cells in which one can stop, with their ways.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, &Way)> {
+        self.found
+            .iter()
+            .filter(|(_, way)| way.ends)
+            .map(|(cell, way)| (*cell, way))
+    }
+}
+
+/// Half-zone steps that a mover still has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legs {
+    /// Within which an action is still possible afterwards.
+    pub act: u16,
+    /// At all.
+    pub whole: u16,
+    /// Whether it may make one step that costs more than it has, as its whole turn (ZON-R11).
+    pub lame: bool,
+}
+
+impl ReadContext<'_, '_> {
+    /// What is left of a mover's allowance in its turn; `sprint` counts as if it began to sprint now
+    /// (ZON-R11).
+    #[must_use]
+    pub fn legs(&self, fighter: &FighterView<'_, '_>, sprint: bool) -> Legs {
+        let times = if sprint { 2 } else { 1 };
+        let whole = fighter.allowance() * times;
+        let half = fighter.allowance() * times / 2;
+        let turn = fighter.turn;
+        // A mount may not go at full speed once a rider has acted (ZON-R73).
+        let riders_acted = self
+            .riders(*fighter.id)
+            .into_iter()
+            .any(|rider| self.fighter(rider).turn.has_acted());
+        let limit = if turn.has_acted() || riders_acted {
+            half
+        } else {
+            whole
+        };
+        let steady = turn.steady || self.rider_is_steady(fighter);
+        let (act, whole) = if steady {
+            (0, 0)
+        } else {
+            (
+                half.saturating_sub(turn.steps),
+                limit.saturating_sub(turn.steps),
+            )
+        };
+        Legs {
+            act,
+            whole,
+            lame: !steady && !turn.has_acted() && turn.steps == 0,
+        }
+    }
+
+    /// Whether a rider of a mount has declared a steady shot, so that the mount may not step.
+    fn rider_is_steady(&self, fighter: &FighterView<'_, '_>) -> bool {
+        fighter.carries_riders()
+            && self
+                .riders(*fighter.id)
+                .into_iter()
+                .any(|rider| self.fighter(rider).turn.steady)
+    }
+
+    /// Whether a character can move at all in its own turn as things stand.
+    #[must_use]
+    pub fn can_walk(&self, fighter: &FighterView<'_, '_>) -> bool {
+        fighter.is_fighting()
+            && !fighter.is_grabbed()
+            && !fighter.turn.rooted
+            && fighter.riding.0.is_none()
+            && (!fighter.is_vehicle() || self.is_driven(*fighter.id))
+    }
+
+    /// Whether nothing but others stands in the way of one step: all cells that are entered are
+    /// passable, no barrier is crossed, and the height can be climbed or fallen down.
+    #[must_use]
+    pub fn may_cross(&self, fighter: &FighterView<'_, '_>, from: Cell, to: Cell) -> bool {
+        let map = &self.board.map;
+        let (Some(old), Some(new)) = (self.footprint(fighter, from), self.footprint(fighter, to))
+        else {
+            return false;
+        };
+        let Some(direction) = map.grid().direction_between(from, to) else {
+            return false;
+        };
+        let stepped = |cell: &Cell| {
+            // Every cell moves by the same step; cells already covered are no matter.
+            map.step(*cell, direction)
+                .is_some_and(|step| new.contains(&step.to))
+                || map
+                    .grid()
+                    .neighbour(*cell, direction)
+                    .is_some_and(|next| old.contains(&next))
+        };
+        old.iter().all(stepped)
+            && new.iter().all(|cell| map.ground(*cell).passable)
+            && self.climb(from, to) != Climb::Never
+    }
+
+    /// Half-zone steps of one step, surcharges counted (ZON-R10, ZON-R77, ZON-R78).
+    #[must_use]
+    pub fn step_cost(&self, from: Cell, to: Cell) -> u16 {
+        if self.hazard(from) == Some(Danger::Pit) {
+            return OUT_OF_PIT;
+        }
+        let plain = self.board.level.zone_distances.step(from, to);
+        let stairs = self.climb(from, to) == Climb::Stairs;
+        if plain == 0 {
+            return u16::from(stairs);
+        }
+        let terrain = self.board.terrain(to);
+        let heavy =
+            terrain.cost > 1 || matches!(terrain.obstacle, Some(Obstacle::Swim | Obstacle::Jump));
+        plain + u16::from(heavy) + u16::from(stairs)
+    }
+
+    /// The ways of a mover as its side knows them: everything within its legs. Enemies who could
+    /// strike are avoided where that costs no more, and so are dangers.
+    #[must_use]
+    pub fn ways(&self, mover: &FighterView<'_, '_>, legs: Legs, knowing: Option<SideId>) -> Ways {
+        let start = mover.cell();
+        let grid = self.board.map.grid();
+        let around = Obstacles::of(self, mover, knowing);
+        let mut ways = Ways {
+            start: Some(start),
+            found: FxHashMap::default(),
+        };
+        let mut open = BinaryHeap::new();
+        open.push(Reverse((0_u16, 0_u16, false, 0_u16, start, start)));
+        let mut done: FxHashMap<Cell, ()> = FxHashMap::default();
+        while let Some(Reverse((cost, strikes, risky, length, cell, before))) = open.pop() {
+            if done.insert(cell, ()).is_some() {
+                continue;
+            }
+            if cell != start {
+                ways.found.insert(
+                    cell,
+                    Way {
+                        cost,
+                        strikes,
+                        risky,
+                        ends: !around.occupied(self, mover, cell),
+                        before,
+                    },
+                );
+            }
+            let fell = cell != start && self.climb(before, cell) == Climb::Fall;
+            if (cell != start && around.dangers(self, mover, cell)) || fell {
+                continue;
+            }
+            for (_, to) in grid.neighbours(cell) {
+                if done.contains_key(&to) || !self.may_cross(mover, cell, to) {
+                    continue;
+                }
+                if around.blocked(self, mover, to) {
+                    continue;
+                }
+                let step = self.step_cost(cell, to);
+                let total = cost + step;
+                let limp = legs.lame && cell == start && step > legs.whole;
+                if total > legs.whole && !limp {
+                    continue;
+                }
+                let left = around.left_by(self, mover, cell, to);
+                let danger =
+                    risky || around.dangers(self, mover, to) || self.climb(cell, to) == Climb::Fall;
+                // A limping step uses the whole turn up.
+                let total = if limp { total.max(legs.whole) } else { total };
+                open.push(Reverse((
+                    total,
+                    strikes + left,
+                    danger,
+                    length + 1,
+                    to,
+                    cell,
+                )));
+            }
+        }
+        ways
+    }
+
+    /// The cells of some ways of a mover as options of an offer, in cell order, with the band each is in.
+    #[must_use]
+    pub fn cell_options(
+        &self,
+        mover: &FighterView<'_, '_>,
+        ways: &Ways,
+        legs: Legs,
+        band_of_rest: u8,
+    ) -> Vec<CellOption> {
+        let unnoticed = mover.is_concealed().then(|| self.unnoticed_on(mover, ways));
+        let mut options: Vec<CellOption> = ways
+            .iter()
+            .map(|(cell, way)| CellOption {
+                cell,
+                cost: MoveCost::count(way.cost, HALF_ZONES),
+                band: if way.cost <= legs.act {
+                    0
+                } else {
+                    band_of_rest
+                },
+                risky: way.risky || way.strikes > 0,
+                hurts: way.risky,
+                strikes: way.strikes,
+                noticed: unnoticed
+                    .as_ref()
+                    .is_some_and(|unnoticed| !unnoticed.contains(&cell)),
+            })
+            .collect();
+        options.sort_unstable_by_key(|option| option.cell);
+        options
+    }
+
+    /// Those who would be left by a step, so that they may strike, in the order in which they are
+    /// asked (ZON-065, ZON-R31).
+    #[must_use]
+    pub fn left_by(
+        &self,
+        mover: &FighterView<'_, '_>,
+        old: &Cells,
+        new: &Cells,
+    ) -> Vec<CombatantId> {
+        let mut left = Vec::new();
+        for side in self.sides_after(mover.side()) {
+            left.extend(
+                self.all()
+                    .filter(|other| other.side() == side && self.could_strike(other, mover))
+                    .filter(|other| {
+                        let at = self.cells(other);
+                        self.near(&at, old) && !self.near(&at, new)
+                    })
+                    .map(|other| *other.id),
+            );
+        }
+        left
+    }
+
+    /// Whether a character is ready for an opportunity attack on a mover, as far as its turn and its
+    /// awareness go.
+    #[must_use]
+    pub fn could_strike(&self, other: &FighterView<'_, '_>, mover: &FighterView<'_, '_>) -> bool {
+        self.hostile(other.side(), mover.side())
+            && other.may_react()
+            && other.mind.broken.is_none()
+            && !mover.is_concealed()
+            && !self.plan.bonus
+            && other.turn.state != TurnState::Acting
+    }
+}
+
+/// Who stands where, as far as the mover's side knows, worked out once for a search.
+struct Obstacles {
+    /// Cells of enemies that block the way.
+    enemies: Vec<Cell>,
+    /// Cells of everybody else in which one cannot stop.
+    friends: Vec<Cell>,
+    /// Those who could strike, with their cells.
+    strikers: Vec<Cells>,
+}
+
+impl Obstacles {
+    fn of(
+        read: &ReadContext<'_, '_>,
+        mover: &FighterView<'_, '_>,
+        knowing: Option<SideId>,
+    ) -> Self {
+        let mut obstacles = Self {
+            enemies: Vec::new(),
+            friends: Vec::new(),
+            strikers: Vec::new(),
+        };
+        let side = knowing.unwrap_or(mover.side());
+        let bearer = mover.bearer();
+        for other in read.all() {
+            if !other.is_standing() || other.bearer() == bearer {
+                continue;
+            }
+            if !read.is_known_to(&other, side) {
+                continue;
+            }
+            // A captive is taken along.
+            if mover.grip.holds.contains(other.id) {
+                continue;
+            }
+            let cells = read.cells(&other);
+            if read.hostile(other.side(), mover.side()) {
+                obstacles.enemies.extend(cells.iter());
+                if read.could_strike(&other, mover) {
+                    obstacles.strikers.push(cells);
+                }
+            } else {
+                obstacles.friends.extend(cells.iter());
+            }
+        }
+        obstacles
+    }
+
+    fn blocked(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
+        if self.enemies.is_empty() {
+            return false;
+        }
+        read.footprint(mover, to)
+            .is_none_or(|cells| cells.iter().any(|cell| self.enemies.contains(cell)))
+    }
+
+    fn occupied(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
+        read.footprint(mover, to).is_none_or(|cells| {
+            cells
+                .iter()
+                .any(|cell| self.friends.contains(cell) || self.enemies.contains(cell))
+        })
+    }
+
+    fn dangers(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
+        read.footprint(mover, to)
+            .is_some_and(|cells| cells.iter().any(|cell| read.hazard(*cell).is_some()))
+    }
+
+    fn left_by(
+        &self,
+        read: &ReadContext<'_, '_>,
+        mover: &FighterView<'_, '_>,
+        from: Cell,
+        to: Cell,
+    ) -> u16 {
+        if self.strikers.is_empty() {
+            return 0;
+        }
+        let (Some(old), Some(new)) = (read.footprint(mover, from), read.footprint(mover, to))
+        else {
+            return 0;
+        };
+        let left = self
+            .strikers
+            .iter()
+            .filter(|at| read.near(at, &old) && !read.near(at, &new));
+        u16::try_from(left.count()).unwrap_or(u16::MAX)
+    }
+}

@@ -1,0 +1,287 @@
+//! When the battle is over, and who has won (ZON-R79).
+
+use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
+use shieldwall_content::level::Victory;
+
+use crate::{
+    context::{read::ReadContext, views::FighterView, write::WriteContext},
+    terms::rules::{RR79, RR97},
+    turn::stages,
+};
+
+/// Rounds in a row without any activation after which the battle is judged (ZON-R79).
+const IDLE_ROUNDS: u32 = 3;
+
+impl ReadContext<'_, '_> {
+    /// Whether a character counts as in the fight for the end of the battle: one whose chase is not
+    /// settled still does, with the riders it took along; a vehicle by itself does not.
+    fn holds_out(&self, fighter: &FighterView<'_, '_>) -> bool {
+        let chased = *fighter.vitality == Vitality::Left
+            && self
+                .plan
+                .departures
+                .iter()
+                .any(|departure| self.left_with(fighter, departure.who));
+        (fighter.is_fighting() || chased) && !fighter.is_vehicle()
+    }
+
+    /// Whether a character left the map by itself or on a mount.
+    fn left_with(&self, fighter: &FighterView<'_, '_>, who: CombatantId) -> bool {
+        *fighter.id == who || fighter.riding.0 == Some(who)
+    }
+
+    /// The first sides of the camps with somebody in the fight.
+    fn camps_left(&self) -> Vec<SideId> {
+        let mut alliances: Vec<SideId> = Vec::new();
+        for side in SideId::first(self.board.level.sides.len()) {
+            let fights = self
+                .all()
+                .any(|fighter| fighter.side() == side && self.holds_out(&fighter));
+            if fights
+                && alliances
+                    .iter()
+                    .all(|alliance| self.hostile(*alliance, side))
+            {
+                alliances.push(side);
+            }
+        }
+        alliances
+    }
+
+    /// The share of each side's original number that is still in the fight, as numerator and
+    /// denominator, mounts and vehicles left out; allied factions are one side, by its first faction
+    /// (ZON-R81).
+    #[must_use]
+    pub fn shares(&self) -> Vec<(SideId, u32, u32)> {
+        let sides = || SideId::first(self.board.level.sides.len());
+        sides()
+            .filter(|side| sides().find(|other| !self.hostile(*other, *side)) == Some(*side))
+            .map(|side| {
+                let members = || {
+                    self.all().filter(move |fighter| {
+                        !self.hostile(fighter.side(), side) && self.counts(fighter)
+                    })
+                };
+                let left = members().filter(FighterView::is_fighting_view).count();
+                let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+                (side, number(left), number(members().count()))
+            })
+            .collect()
+    }
+}
+
+impl FighterView<'_, '_> {
+    /// [`Self::is_fighting`], by reference, for filters.
+    fn is_fighting_view(&self) -> bool {
+        self.is_fighting()
+    }
+}
+
+/// The side with the highest share; `None` if two have it (ZON-R79).
+#[must_use]
+pub fn highest_share(shares: &[(SideId, u32, u32)]) -> Option<SideId> {
+    let more = |a: &(SideId, u32, u32), b: &(SideId, u32, u32)| {
+        // a/b against c/d without fractions.
+        (u64::from(a.1) * u64::from(b.2.max(1))).cmp(&(u64::from(b.1) * u64::from(a.2.max(1))))
+    };
+    let best = shares.iter().max_by(|a, b| more(a, b))?;
+    let equal = shares.iter().filter(|share| more(share, best).is_eq());
+    (equal.count() == 1).then_some(best.0)
+}
+
+/// Ends the battle if at most one camp has anybody in the fight, or a goal of the level is met; true
+/// if it is over.
+pub fn check(ctx: &mut WriteContext) -> bool {
+    // Before anything else: whoever has escaped is not in the fight any more.
+    if check_escape(ctx) {
+        return true;
+    }
+    let alliances = ctx.read().camps_left();
+    match alliances[..] {
+        [] => {
+            decide(ctx, None, "nobody is left in the fight".to_owned());
+            true
+        }
+        [winner] => {
+            decide(
+                ctx,
+                Some(winner),
+                "the enemy is out of the fight".to_owned(),
+            );
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Ends the battle if more than half of a side that wants to escape have left by its objective.
+fn check_escape(ctx: &mut WriteContext) -> bool {
+    let Victory::Escape { side, .. } = ctx.board.level.victory else {
+        return false;
+    };
+    let escaped = {
+        let read = ctx.read();
+        let of_side = || {
+            read.all()
+                .filter(move |fighter| fighter.side().index() == side)
+        };
+        let left = of_side()
+            .filter(|fighter| *fighter.vitality == Vitality::Left && fighter.mind.escaped)
+            .filter(|fighter| {
+                !read
+                    .plan
+                    .departures
+                    .iter()
+                    .any(|departure| read.left_with(fighter, departure.who))
+            })
+            .count();
+        2 * left > of_side().count()
+    };
+    if escaped {
+        let side = SideId(u8::try_from(side).unwrap_or(0));
+        decide(ctx, Some(side), "more than half have escaped".to_owned());
+    }
+    escaped
+}
+
+/// Counts how long the objective has been held; true if the battle is over.
+pub fn check_objectives(ctx: &mut WriteContext) -> bool {
+    let level = std::sync::Arc::clone(&ctx.board.level);
+    let Victory::Hold { cells, rounds } = &level.victory else {
+        return false;
+    };
+    if ctx.plan.bonus {
+        return false;
+    }
+    let holder = {
+        let read = ctx.read();
+        let mut holder: Option<SideId> = None;
+        let mut contested = false;
+        for fighter in read.all().filter(FighterView::is_fighting_view) {
+            let there = read.cells(&fighter);
+            // Or it would show where somebody concealed is (ZON-R97).
+            if fighter.is_concealed() || !cells.iter().any(|cell| there.contains(cell)) {
+                continue;
+            }
+            match holder {
+                None => holder = Some(fighter.side()),
+                Some(side) => contested |= read.hostile(side, fighter.side()),
+            }
+        }
+        holder.filter(|_| !contested)
+    };
+    ctx.plan.held = match (holder, ctx.plan.held) {
+        (Some(side), Some((before, count))) if !ctx.board.hostile(side, before) => {
+            Some((before, count + 1))
+        }
+        (Some(side), _) => Some((side, 1)),
+        (None, _) => None,
+    };
+    let Some((side, count)) = ctx.plan.held else {
+        return false;
+    };
+    ctx.journal.write(
+        Event::Held {
+            side,
+            rounds: count,
+            of: *rounds,
+        },
+        &[RR79, RR97],
+    );
+    if count >= *rounds {
+        decide(ctx, Some(side), "the objective is held".to_owned());
+        return true;
+    }
+    false
+}
+
+/// Judges the battle by shares where nobody unbroken is left, nothing happens any more, or the last
+/// round is over; true if it is over (ZON-R79).
+pub fn check_limits(ctx: &mut WriteContext) -> bool {
+    let level = std::sync::Arc::clone(&ctx.board.level);
+    let limit = match level.turn_limit {
+        0 => ctx.rules.settings.round_limit,
+        limit => limit,
+    };
+    let round = ctx.flow.round;
+    let unbroken = {
+        let read = ctx.read();
+        read.all().any(|fighter| {
+            fighter.is_fighting() && fighter.mind.broken.is_none() && read.counts(&fighter)
+        })
+    };
+    let reason = if limit > 0 && round >= limit {
+        "the last round is over"
+    } else if !unbroken {
+        "nobody unbroken is left"
+    } else if ctx.plan.idle_rounds >= IDLE_ROUNDS {
+        "nobody has moved for three rounds"
+    } else {
+        return false;
+    };
+    if limit > 0
+        && round >= limit
+        && let Some(side) = level.winner_at_limit
+    {
+        let side = SideId(u8::try_from(side).unwrap_or(0));
+        decide(ctx, Some(side), reason.to_owned());
+        return true;
+    }
+    let winner = highest_share(&ctx.read().shares());
+    let reason = match winner {
+        Some(_) => format!("{reason}; the larger share is still in the fight"),
+        None => format!("{reason}; equal shares are still in the fight"),
+    };
+    decide(ctx, winner, reason);
+    true
+}
+
+/// Remembers who has won and goes on to what comes after the battle.
+pub fn decide(ctx: &mut WriteContext, winner: Option<SideId>, reason: String) {
+    let winner = winner.map(|winner| {
+        let read = ctx.read();
+        SideId::first(read.board.level.sides.len())
+            .find(|side| !read.hostile(*side, winner))
+            .unwrap_or(winner)
+    });
+    ctx.plan.decided = Some(crate::turn::round::Decided { winner, reason });
+    ctx.flow.replace(stages::battle_end());
+}
+
+/// Announces the end.
+pub fn announce(ctx: &mut WriteContext) {
+    let Some(decided) = ctx.plan.decided.take() else {
+        return;
+    };
+    ctx.journal.write(
+        Event::Ended {
+            winner: decided.winner,
+            reason: decided.reason.clone(),
+        },
+        &[RR79],
+    );
+    ctx.flow.end(Ending {
+        winner: decided.winner,
+        reason: decided.reason,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ZON-E110: who has won when the rounds run out.
+    #[test]
+    fn zon_e110_the_larger_share_wins() {
+        let of = |original: &[u32], left: &[u32]| {
+            let shares: Vec<_> = SideId::first(original.len())
+                .zip(original.iter().zip(left))
+                .map(|(side, (original, left))| (side, *left, *original))
+                .collect();
+            highest_share(&shares)
+        };
+        assert_eq!(of(&[6, 5], &[3, 2]), Some(SideId::RED));
+        assert_eq!(of(&[4, 6], &[2, 3]), None);
+        assert_eq!(of(&[5, 5, 4], &[1, 2, 2]), Some(SideId::GREEN));
+    }
+}
