@@ -157,7 +157,7 @@ fn open_decision(
     let eyes = SessionTargeting::new(&session, decision);
     let habit = decision
         .actor
-        .and_then(|actor| habits.0.get(&(actor, decision.kind)));
+        .and_then(|actor| habits.0.get(&(actor, decision.kind.key)));
     *draft = opening(decision, habit, None, &eyes);
     confirmed.target = None;
     // Whoever answers an attack is to see the attacker too; the camera sees to that by itself.

@@ -47,7 +47,7 @@ pub(crate) struct BattlePlan {
     /// Who decides, red first.
     pub(crate) commanders: Vec<Commander>,
     /// What has been chosen already.
-    pub(crate) battle_origin: BattleOrigin,
+    pub(crate) origin: BattleOrigin,
 }
 
 impl std::fmt::Debug for BattlePlan {
@@ -188,7 +188,7 @@ mod vantage_tests {
             ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
             setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
             commanders: vec![Commander::Human; 2],
-            battle_origin: BattleOrigin::Fresh,
+            origin: BattleOrigin::Fresh,
         }
     }
 

@@ -19,6 +19,8 @@ mod input;
 mod palette;
 mod playback;
 mod progress_log;
+#[cfg(test)]
+mod sample_terms;
 mod saves;
 mod screen;
 mod screens;

@@ -16,8 +16,8 @@ use std::{
 use bevy::prelude::*;
 use shieldwall_battle::{
     BattleView, CellOption, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet, SideId,
-    Target, ThreatenedCell, UnitEntry, Vantage, Vitality, Vocabulary, flow::Ending,
-    ruleset::RangeBand,
+    Target, Terms, ThreatenedCell, UnitEntry, Vantage, Vitality, flow::Ending, ruleset::RangeBand,
+    terms::Condition,
 };
 use shieldwall_grid::{Cell, Direction, Map};
 
@@ -37,7 +37,7 @@ pub(crate) struct Session {
     /// How it was set up.
     pub(crate) plan: BattlePlan,
     /// The words of its ruleset, worked out once.
-    pub(crate) words: Vocabulary,
+    pub(crate) words: &'static Terms,
     /// The simulation.
     pub(crate) host: Host,
     /// Whose eyes the screen shows; `None` is a spectator who sees all.
@@ -169,11 +169,9 @@ pub(crate) struct Figure {
     pub(crate) max_hit_points: i32,
     pub(crate) vitality: Vitality,
     pub(crate) hidden: bool,
-    /// Set while kneeling behind a shield.
-    pub(crate) kneeling: bool,
     pub(crate) facing: Option<Direction>,
     /// Conditions by name, for icons.
-    pub(crate) conditions: Vec<&'static str>,
+    pub(crate) conditions: Vec<Condition>,
 }
 
 /// One line of the combat log.

@@ -30,7 +30,7 @@ pub(crate) fn first_viewer(commanders: &[Commander]) -> Option<SideId> {
 
 /// The same for a battle that may only be watched.
 pub(crate) fn first_eyes(plan: &BattlePlan) -> Option<SideId> {
-    match &plan.course {
+    match &plan.origin {
         BattleOrigin::Replay { eyes, .. } => *eyes,
         BattleOrigin::Fresh | BattleOrigin::Resumed(_) => first_viewer(&plan.commanders),
     }
@@ -42,7 +42,7 @@ impl Session {
         let map = Arc::new(plan.setup.level.map.clone());
         let viewer = first_eyes(&plan);
         let autosaves = crate::saves::autosaves();
-        let kept = autosaves.is_some() || plan.course.replay().is_some();
+        let kept = autosaves.is_some() || plan.origin.replay().is_some();
         let host = Host::start(plan.clone(), autosaves);
         let mut session = Self::with_host(plan, host, viewer, map);
         if !kept {
@@ -64,7 +64,7 @@ impl Session {
         let playback = Playback::new(viewer, &plan);
         Self {
             battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
-            words: plan.ruleset.vocabulary(),
+            words: plan.ruleset.terms(),
             host,
             plan,
             viewer,

@@ -1,10 +1,21 @@
 //! Small badges on counters: conditions at a glance.
 
 use resvg::tiny_skia::Pixmap;
-use shieldwall_battle::Vitality;
+use shieldwall_battle::{
+    Vitality,
+    terms::{Condition, ConditionRole},
+};
+
+/// Ground of what threatens.
+const DANGER: &str = "#8c1f1a";
+/// Ground of what is over.
+const NEUTRAL: &str = "#33302b";
+/// Ground of what is kept secret, and of fear.
+const SECRET: &str = "#3b2a57";
 
 use crate::{
     art::{ArtError, draw_onto, rasterise},
+    hud::icons::svg_of,
     session::Figure,
 };
 
@@ -13,154 +24,59 @@ use super::drawing::Drawing;
 /// A badge on a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Badge {
-    /// Out of the fight, alive.
-    Unconscious,
-    /// Will die unless helped.
-    Dying,
-    /// Dead.
-    Dead,
-    /// Has given itself up.
-    Surrendered,
+    /// Out of the fight.
+    Fallen(Vitality),
     /// Not noticed by its enemies.
     Hidden,
-    /// Behind a shield.
-    Kneeling,
-    /// Has to reload.
-    Unloaded,
-    /// Has nothing left to shoot.
-    OutOfAmmunition,
-    /// Busy with somebody's wounds.
-    Helping,
-    /// Taken unawares.
-    Surprised,
-    /// Holds something broken.
-    Broken,
-    /// One of [`FURTHER`], by its number.
-    Further(usize),
+    /// What is true of it for a while.
+    Condition(Condition),
 }
-
-/// Conditions that rulesets name, the most pressing first: name, name of the badge, icon and ground.
-const FURTHER: [(&str, &str, &str, &str); 12] = [
-    (
-        "grabbed",
-        "badge grabbed",
-        include_str!("../../assets/art/icons/grabbed.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "grabbing",
-        "badge grabbing",
-        include_str!("../../assets/art/icons/grabbing.svg"),
-        "#6b4512",
-    ),
-    (
-        "poisoned",
-        "badge poisoned",
-        include_str!("../../assets/art/icons/poisoned.svg"),
-        "#1f5c2e",
-    ),
-    (
-        "retreating",
-        "badge morale broken",
-        include_str!("../../assets/art/icons/morale_broken.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "yielding",
-        "badge morale broken",
-        include_str!("../../assets/art/icons/morale_broken.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "maimed",
-        "badge maimed",
-        include_str!("../../assets/art/icons/maimed.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "intimidated",
-        "badge intimidated",
-        include_str!("../../assets/art/icons/intimidated.svg"),
-        "#3b2a57",
-    ),
-    (
-        "taunted",
-        "badge taunted",
-        include_str!("../../assets/art/icons/taunted.svg"),
-        "#6b4512",
-    ),
-    (
-        "distracted",
-        "badge distracted",
-        include_str!("../../assets/art/icons/distracted.svg"),
-        "#6b4512",
-    ),
-    (
-        "steadied",
-        "badge steadied",
-        include_str!("../../assets/art/icons/steadied.svg"),
-        "#1f3f66",
-    ),
-    (
-        "sprinting",
-        "badge sprinting",
-        include_str!("../../assets/art/icons/sprinting.svg"),
-        "#1f3f66",
-    ),
-    (
-        "turn spent",
-        "badge turn spent",
-        include_str!("../../assets/art/icons/turn_spent.svg"),
-        "#33302b",
-    ),
-];
 
 impl Badge {
     /// Name, for caching its picture.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Unconscious => "badge unconscious",
-            Self::Dying => "badge dying",
-            Self::Dead => "badge dead",
-            Self::Surrendered => "badge surrendered",
-            Self::Hidden => "badge hidden",
-            Self::Kneeling => "badge kneeling",
-            Self::Unloaded => "badge unloaded",
-            Self::OutOfAmmunition => "badge out of ammunition",
-            Self::Helping => "badge helping",
-            Self::Surprised => "badge surprised",
-            Self::Broken => "badge broken",
-            Self::Further(number) => FURTHER[number].1,
-        }
+    pub(super) fn name(self) -> String {
+        format!("badge {}", self.icon())
     }
 
-    const fn icon(self) -> &'static str {
+    fn icon(self) -> &'static str {
         match self {
-            Self::Unconscious => include_str!("../../assets/art/icons/unconscious.svg"),
-            Self::Dying => include_str!("../../assets/art/icons/dying.svg"),
-            Self::Dead => include_str!("../../assets/art/icons/skull.svg"),
-            Self::Surrendered => include_str!("../../assets/art/icons/surrendered.svg"),
-            Self::Hidden => include_str!("../../assets/art/icons/hidden.svg"),
-            Self::Kneeling => include_str!("../../assets/art/icons/kneeling.svg"),
-            Self::Unloaded => include_str!("../../assets/art/icons/reloading.svg"),
-            Self::OutOfAmmunition => include_str!("../../assets/art/icons/out_of_ammo.svg"),
-            Self::Helping => include_str!("../../assets/art/icons/first_aid.svg"),
-            Self::Surprised => include_str!("../../assets/art/icons/surprised.svg"),
-            Self::Broken => include_str!("../../assets/art/icons/broken.svg"),
-            Self::Further(number) => FURTHER[number].2,
+            Self::Fallen(vitality) => match vitality {
+                Vitality::Unconscious => "unconscious",
+                Vitality::Dying => "dying",
+                Vitality::Dead => "skull",
+                Vitality::Surrendered => "surrendered",
+                Vitality::Active | Vitality::Left => "",
+            },
+            Self::Hidden => "hidden",
+            Self::Condition(condition) => condition.icon,
         }
     }
 
     const fn ground(self) -> &'static str {
         match self {
-            Self::Dying | Self::Surprised => "#8c1f1a",
-            Self::Unconscious | Self::Dead => "#33302b",
-            Self::Surrendered => "#5a5f68",
-            Self::Helping => "#1f5c2e",
-            Self::Hidden => "#3b2a57",
-            Self::Kneeling => "#1f3f66",
-            Self::Unloaded | Self::OutOfAmmunition | Self::Broken => "#6b4512",
-            Self::Further(number) => FURTHER[number].3,
+            Self::Fallen(Vitality::Dying) => DANGER,
+            Self::Fallen(Vitality::Surrendered) => "#5a5f68",
+            Self::Fallen(_) => NEUTRAL,
+            Self::Hidden => SECRET,
+            Self::Condition(condition) => match condition.0.role {
+                ConditionRole::Surprised
+                | ConditionRole::Held
+                | ConditionRole::Broken
+                | ConditionRole::Injured => DANGER,
+                ConditionRole::Hidden | ConditionRole::Afraid => SECRET,
+                ConditionRole::Helping | ConditionRole::Poisoned => "#1f5c2e",
+                ConditionRole::Low
+                | ConditionRole::Steady
+                | ConditionRole::Strengthened
+                | ConditionRole::CanReact
+                | ConditionRole::Mounted => "#1f3f66",
+                ConditionRole::Unloaded
+                | ConditionRole::OutOfAmmunition
+                | ConditionRole::BrokenItem
+                | ConditionRole::Holding
+                | ConditionRole::Hindered => "#6b4512",
+                ConditionRole::TurnSpent | ConditionRole::Upright | ConditionRole::Minor => NEUTRAL,
+            },
         }
     }
 
@@ -183,7 +99,7 @@ impl Badge {
         let size = pixels as f32;
         draw_onto(
             &mut picture,
-            self.icon(),
+            svg_of(self.icon()),
             [size * 0.2, size * 0.2],
             [size * 0.6, size * 0.6],
         )?;
@@ -191,41 +107,29 @@ impl Badge {
     }
 }
 
+/// Whether a condition is seen on the counter, and not only on the card: those without an icon are not, nor
+/// what a look at the board or at the order of the round tells as well.
+const fn is_shown(condition: Condition) -> bool {
+    !condition.0.icon.is_empty()
+        && !matches!(
+            condition.0.role,
+            ConditionRole::Mounted | ConditionRole::CanReact
+        )
+}
+
 /// The badges of a figure, the most pressing first.
 pub(super) fn badges(figure: &Figure) -> Vec<Badge> {
-    let mut badges = Vec::new();
-    badges.extend(match figure.vitality {
-        Vitality::Unconscious => Some(Badge::Unconscious),
-        Vitality::Dying => Some(Badge::Dying),
-        Vitality::Dead => Some(Badge::Dead),
-        Vitality::Surrendered => Some(Badge::Surrendered),
-        Vitality::Active | Vitality::Left => None,
-    });
-    if figure.vitality != Vitality::Active {
-        return badges;
+    match figure.vitality {
+        Vitality::Active => {}
+        Vitality::Left => return Vec::new(),
+        fallen => return vec![Badge::Fallen(fallen)],
     }
-    if figure.hidden {
-        badges.push(Badge::Hidden);
-    }
-    if figure.kneeling {
-        badges.push(Badge::Kneeling);
-    }
-    for condition in &figure.conditions {
-        badges.extend(match *condition {
-            "surprised" => Some(Badge::Surprised),
-            "helping" => Some(Badge::Helping),
-            "unloaded" | "reloading" => Some(Badge::Unloaded),
-            "out of ammunition" => Some(Badge::OutOfAmmunition),
-            "broken item" => Some(Badge::Broken),
-            _ => None,
-        });
-    }
-    let further = (0..FURTHER.len()).filter(|number| {
-        let condition = FURTHER[*number].0;
-        figure.conditions.contains(&condition)
-    });
-    badges.extend(further.map(Badge::Further));
-    badges
+    let mut shown: Vec<Condition> = figure.conditions.clone();
+    shown.retain(|condition| is_shown(*condition));
+    shown.sort_by_key(|condition| condition.role);
+    let hidden = figure.hidden.then_some(Badge::Hidden);
+    let shown = shown.into_iter().map(Badge::Condition);
+    hidden.into_iter().chain(shown).collect()
 }
 
 #[cfg(test)]
@@ -236,6 +140,7 @@ mod tests {
     use shieldwall_grid::Cell;
 
     use super::*;
+    use crate::sample_terms::condition;
 
     fn figure() -> Figure {
         Figure {
@@ -250,51 +155,50 @@ mod tests {
             max_hit_points: 10,
             vitality: Vitality::Active,
             hidden: true,
-            kneeling: false,
             facing: None,
-            conditions: vec!["unloaded", "never heard of"],
+            conditions: vec![condition("can react"), condition("unloaded")],
         }
     }
 
     #[test]
     fn badges_tell_conditions_and_the_fallen_only_how_they_lie() {
-        assert_eq!(badges(&figure()), [Badge::Hidden, Badge::Unloaded]);
+        assert_eq!(
+            badges(&figure()),
+            [Badge::Hidden, Badge::Condition(condition("unloaded"))]
+        );
         let dying = Figure {
             vitality: Vitality::Dying,
             ..figure()
         };
-        assert_eq!(badges(&dying), [Badge::Dying]);
+        assert_eq!(badges(&dying), [Badge::Fallen(Vitality::Dying)]);
         let surrendered = Figure {
             vitality: Vitality::Surrendered,
             ..figure()
         };
-        assert_eq!(badges(&surrendered), [Badge::Surrendered]);
+        assert_eq!(badges(&surrendered), [Badge::Fallen(Vitality::Surrendered)]);
         let grabbed = Figure {
             hidden: false,
-            conditions: vec!["turn spent", "grabbed"],
+            conditions: vec![condition("turn spent"), condition("grabbed")],
             ..figure()
         };
-        let names: Vec<&str> = badges(&grabbed).into_iter().map(Badge::name).collect();
+        let names: Vec<String> = badges(&grabbed).into_iter().map(Badge::name).collect();
         assert_eq!(names, ["badge grabbed", "badge turn spent"]);
     }
 
     #[test]
     fn every_badge_can_be_drawn() {
-        let further = (0..FURTHER.len()).map(Badge::Further);
-        let own = [
-            Badge::Unconscious,
-            Badge::Dying,
-            Badge::Dead,
-            Badge::Surrendered,
-            Badge::Hidden,
-            Badge::Kneeling,
-            Badge::Unloaded,
-            Badge::OutOfAmmunition,
-            Badge::Helping,
-            Badge::Surprised,
-            Badge::Broken,
+        let fallen = [
+            Vitality::Unconscious,
+            Vitality::Dying,
+            Vitality::Dead,
+            Vitality::Surrendered,
         ];
-        for badge in own.into_iter().chain(further) {
+        let conditions = shieldwall_rulesets::all()
+            .into_iter()
+            .flat_map(|ruleset| ruleset.terms().conditions.clone())
+            .filter(|condition| is_shown(*condition));
+        let badges = fallen.into_iter().map(Badge::Fallen).chain([Badge::Hidden]);
+        for badge in badges.chain(conditions.map(Badge::Condition)) {
             let picture = badge.picture(32).unwrap();
             let light = picture
                 .pixels()

@@ -6,7 +6,10 @@ mod rest;
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Vitality};
+use shieldwall_battle::{
+    CombatantId, Event, Vitality,
+    terms::{DefenceRole, EffectRole},
+};
 use shieldwall_grid::{Cell, Grid};
 
 use crate::session::{Playing, Scene};
@@ -149,13 +152,13 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
             defence,
             effect,
             ..
-        } if *effect == "none" => {
+        } if effect.role == EffectRole::None => {
             let way = way(who, target).unwrap_or(Vec2::X);
             if let Some(pose) = poses.get_mut(target) {
                 let swing = there_and_back(progress, 0.3);
-                match *defence {
-                    "dodge" => pose.at += way.perp() * CELL * 0.24 * swing,
-                    "parry" => pose.at += way * CELL * 0.07 * swing,
+                match defence.role {
+                    DefenceRole::Dodge => pose.at += way.perp() * CELL * 0.24 * swing,
+                    DefenceRole::Block => pose.at += way * CELL * 0.07 * swing,
                     _ => {}
                 }
             }

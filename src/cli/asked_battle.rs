@@ -65,7 +65,7 @@ pub(super) fn plan(
         ruleset,
         setup,
         commanders: commanders[..count].to_vec(),
-        course: BattleOrigin::Fresh,
+        origin: BattleOrigin::Fresh,
     })
 }
 

@@ -32,7 +32,10 @@ impl Bar {
         let aside = |index: usize| decision.offers[index].aside;
         let (folded, row): (Vec<usize>, Vec<usize>) =
             indices.partition(|&index| aside(index).is_some());
-        let closing = decision.offers.iter().position(|offer| offer.closing);
+        let closing = decision
+            .offers
+            .iter()
+            .position(|offer| offer.role.is_closing());
         if row.is_empty() {
             return Self {
                 row: folded,
@@ -116,7 +119,7 @@ impl Bar {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{Action, CombatantId, Offer, RuleId, SideId};
+    use shieldwall_battle::{CombatantId, Offer, RuleId, SideId};
 
     use super::*;
 
@@ -125,7 +128,7 @@ mod tests {
             number: 0,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "action",
+            kind: crate::sample_terms::kind("action"),
             prompt: String::new(),
             against: None,
             sealed: false,
@@ -135,7 +138,11 @@ mod tests {
     }
 
     fn offer(action: &'static str) -> Offer {
-        Offer::new(Action(action), action, &[RuleId("PCT-R09")])
+        Offer::new(
+            crate::sample_terms::action(action),
+            action,
+            &[RuleId("PCT-R09")],
+        )
     }
 
     fn aside(action: &'static str, word: &'static str) -> Offer {
@@ -179,7 +186,7 @@ mod tests {
 
     #[test]
     fn what_ends_a_turn_has_the_same_key_everywhere_and_takes_no_number() {
-        let end = offer("end").closing();
+        let end = offer("end");
         let mut offers = vec![offer("move"), end.clone()];
         offers.extend([aside("drop", "drop"), offer("attack")]);
         let bar = Bar::of(&decision(offers));

@@ -70,7 +70,7 @@ pub(super) fn make(
         let habit = Habit {
             choice: choice.clone(),
         };
-        habits.0.insert((actor, decision.kind), habit);
+        habits.0.insert((actor, decision.kind.key), habit);
     }
     session.host.send(Request::Choose {
         decision: decision.number,
@@ -86,7 +86,7 @@ mod tests {
     use std::sync::Arc;
 
     use bevy::ecs::system::RunSystemOnce;
-    use shieldwall_battle::{Action, Offer, RuleId, Selection, SideId, Targets, Vantage};
+    use shieldwall_battle::{Offer, RuleId, Selection, SideId, Targets, Vantage};
 
     use super::*;
     use crate::{
@@ -99,13 +99,18 @@ mod tests {
     fn strike() -> Offer {
         let pace = |key, band| Selection {
             key,
+            bargains: false,
             label: String::new(),
             band,
         };
         Offer {
             targets: Targets::AnyOf(vec![ENEMY]),
             selections: vec![pace("hold", None), pace("half", Some(1))],
-            ..Offer::new(Action("attack"), "Strike", &[RuleId("PCT-R01")])
+            ..Offer::new(
+                crate::sample_terms::action("attack"),
+                "Strike",
+                &[RuleId("PCT-R01")],
+            )
         }
     }
 
@@ -118,7 +123,7 @@ mod tests {
             number: 4,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "statement",
+            kind: crate::sample_terms::kind("statement"),
             prompt: String::new(),
             against: None,
             sealed: false,

@@ -412,8 +412,10 @@ fn offer_for_click(
     let meant = |offer: &Offer, target: Target| match target {
         // Directions lie everywhere; they never take a click from the armed offer.
         Target::Facing(_) => false,
-        Target::Combatant(who) | Target::Injury(who, _) => offer.attack || !situation.is_enemy(who),
-        _ => offer.attack || !stands,
+        Target::Combatant(who) | Target::Injury(who, _) => {
+            offer.role.is_attack() || !situation.is_enemy(who)
+        }
+        _ => offer.role.is_attack() || !stands,
     };
     let first = |wanted: &dyn Fn(&Offer, Target) -> bool| {
         decision.offers.iter().position(|offer| {
@@ -424,7 +426,7 @@ fn offer_for_click(
     // Somebody rather than the zone where that one is.
     let at_foe = |offer: &Offer, target: Target| {
         let somebody = matches!(target, Target::Combatant(_));
-        stands && offer.attack && somebody && meant(offer, target)
+        stands && offer.role.is_attack() && somebody && meant(offer, target)
     };
     first(&at_foe).or_else(|| first(&meant))
 }

@@ -58,7 +58,7 @@ pub(super) fn is_ploy(offer: &Offer, situation: &dyn Situation) -> bool {
         _ => false,
     };
     match &offer.targets {
-        Targets::AnyOf(targets) => !offer.attack && targets.iter().any(on_enemy),
+        Targets::AnyOf(targets) => !offer.role.is_attack() && targets.iter().any(on_enemy),
         Targets::None | Targets::Cells(_) => false,
     }
 }

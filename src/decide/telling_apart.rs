@@ -61,7 +61,7 @@ fn number(decision: &Decision, offer: &Offer) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{Action, CombatantId, RuleId, Selection, SideId};
+    use shieldwall_battle::{CombatantId, RuleId, Selection, SideId};
 
     use super::*;
 
@@ -69,13 +69,17 @@ mod tests {
     fn only_offers_that_read_alike_are_numbered() {
         let offer = |action: &'static str, label: &str, item: Option<u16>| Offer {
             item: item.map(ItemId),
-            ..Offer::new(Action(action), label, &[RuleId("PCT-R09")])
+            ..Offer::new(
+                crate::sample_terms::action(action),
+                label,
+                &[RuleId("PCT-R09")],
+            )
         };
         let decision = told_apart(Arc::new(Decision {
             number: 0,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "action",
+            kind: crate::sample_terms::kind("action"),
             prompt: String::new(),
             against: None,
             sealed: false,
@@ -110,12 +114,17 @@ mod tests {
     #[test]
     fn manners_are_named_where_only_they_differ() {
         let offer = |label: &str, manners: &[&'static str]| {
-            let mut offer = Offer::new(Action("attack"), label, &[RuleId("ZON-030")]);
+            let mut offer = Offer::new(
+                crate::sample_terms::action("attack"),
+                label,
+                &[RuleId("ZON-030")],
+            );
             offer.item = Some(ItemId(4));
             offer.selections = manners
                 .iter()
                 .map(|manner| Selection {
                     key: manner,
+                    bargains: false,
                     label: (*manner).into(),
                     band: None,
                 })
@@ -126,7 +135,7 @@ mod tests {
             number: 0,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "turn",
+            kind: crate::sample_terms::kind("turn"),
             prompt: String::new(),
             against: None,
             sealed: false,

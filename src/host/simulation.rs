@@ -65,7 +65,7 @@ impl Simulation {
         requests: Receiver<Request>,
         replies: Sender<Reply>,
     ) -> Result<Self, String> {
-        let commanders: Vec<RecordedCommander> = match &plan.course {
+        let commanders: Vec<RecordedCommander> = match &plan.origin {
             BattleOrigin::Replay { record, .. } => record.header.commanders(),
             _ => {
                 let commanders = plan.commanders.iter().copied();
@@ -78,7 +78,7 @@ impl Simulation {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         course.entitle("", now.map_or(0, |since| since.as_secs()));
         let mut retell = None;
-        if let Some(record) = plan.course.resumed() {
+        if let Some(record) = plan.origin.resumed() {
             for choice in &record.choices {
                 course
                     .repeat(choice, 0)
@@ -87,7 +87,7 @@ impl Simulation {
             retell = Some(first_eyes(&plan));
         }
         // Watching changes nothing, so there is nothing to save.
-        let watched = plan.course.replay().is_some();
+        let watched = plan.origin.replay().is_some();
         let autosaves = autosaves.filter(|_| !watched);
         let played = plan.commanders.contains(&Commander::Human);
         let resumed = course.record().choices.len();
@@ -129,7 +129,7 @@ impl Simulation {
             let human = open
                 .as_ref()
                 .is_some_and(|decision| self.brains[decision.side.index()].is_none());
-            let answered = scripted || self.plan.course.replay().is_none();
+            let answered = scripted || self.plan.origin.replay().is_none();
             let covert = open.as_ref().is_some_and(|decision| decision.covert);
             let quiet = covert && !human && answered && first_eyes(&self.plan).is_some();
             let shown = open.filter(|_| human).map(Arc::new);
@@ -146,7 +146,7 @@ impl Simulation {
                     self.wait()?;
                 }
                 Progress::Decision if human => self.wait()?,
-                Progress::Decision if self.plan.course.replay().is_some() => {
+                Progress::Decision if self.plan.origin.replay().is_some() => {
                     if !scripted {
                         // The record goes no further.
                         self.wait()?;
@@ -168,14 +168,14 @@ impl Simulation {
     /// Whether the record that is watched has another choice.
     fn next_recorded(&self) -> bool {
         let made = self.course.record().choices.len();
-        let record = self.plan.course.replay();
+        let record = self.plan.origin.replay();
         record.is_some_and(|record| record.choices.len() > made)
     }
 
     /// Makes the next choice of the record that is watched.
     fn follow_record(&mut self) -> Result<(), Abandoned> {
         let made = self.course.record().choices.len();
-        let record = self.plan.course.replay();
+        let record = self.plan.origin.replay();
         let Some(choice) = record.and_then(|record| record.choices.get(made)) else {
             return Ok(());
         };
@@ -228,7 +228,7 @@ impl Simulation {
             gone = self.repeat_next();
         }
         // What is watched before it is over is not shown at what the viewer may not know to have been asked.
-        while gone.is_ok() && viewer.is_some() && self.plan.course.replay().is_some() {
+        while gone.is_ok() && viewer.is_some() && self.plan.origin.replay().is_some() {
             self.course.advance();
             let open = self.course.battle().decision();
             let made = self.course.record().choices.len();
@@ -257,7 +257,7 @@ impl Simulation {
     /// Makes the next choice of the record that is watched.
     fn repeat_next(&mut self) -> Result<(), Fault> {
         let made = self.course.record().choices.len();
-        match self.plan.course.replay() {
+        match self.plan.origin.replay() {
             Some(record) => self.course.repeat(&record.choices[made], 0),
             None => Ok(()),
         }
@@ -355,7 +355,7 @@ impl Simulation {
                 }
             }
             Request::WhyNot { decision, who } => {
-                let wanted = Choice::of(battle.ruleset().attack_action());
+                let wanted = Choice::of(battle.ruleset().terms().attack());
                 let wanted = wanted.at(Target::Combatant(who));
                 let asked = open == Some(decision);
                 Reply::WhyNot {

@@ -33,7 +33,7 @@ fn plan(level: &str, commanders: [Commander; 2]) -> BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         setup: BattleSetup::of_level(&content().library, level, 7).unwrap(),
         commanders: commanders.to_vec(),
-        course: BattleOrigin::Fresh,
+        origin: BattleOrigin::Fresh,
     }
 }
 
@@ -231,7 +231,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     half.choices.truncate(whole.choices.len() / 2);
     half.journal = None;
     let mut resumed = plan("reed-ford", BRAINS);
-    resumed.course = BattleOrigin::Resumed(Arc::new(half.clone()));
+    resumed.origin = BattleOrigin::Resumed(Arc::new(half.clone()));
     let host = Host::start(resumed, None);
     let (state, log) = standstill(&host);
     assert_eq!(state.choices, half.choices.len());
@@ -239,7 +239,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     drop(host);
 
     let mut watched = plan("reed-ford", BRAINS);
-    watched.course = BattleOrigin::Replay {
+    watched.origin = BattleOrigin::Replay {
         record: Arc::new(whole.clone()),
         eyes: None,
     };

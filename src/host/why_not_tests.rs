@@ -15,7 +15,7 @@ fn duel(ruleset: &str) -> Host {
         ruleset: shieldwall_rulesets::by_id(ruleset).unwrap(),
         setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
         commanders: vec![Commander::Human; 2],
-        course: BattleOrigin::Fresh,
+        origin: BattleOrigin::Fresh,
     };
     Host::start(plan, None)
 }
@@ -70,6 +70,6 @@ fn who_is_out_of_reach_is_said_to_be_so() {
 fn of_who_can_be_attacked_nothing_is_said() {
     let host = duel("percentile");
     let (decision, enemy) = next_decision(&host);
-    assert!(decision.offers.iter().any(|offer| offer.attack));
+    assert!(decision.offers.iter().any(|offer| offer.role.is_attack()));
     assert_eq!(why_not(&host, decision.number, enemy), None);
 }

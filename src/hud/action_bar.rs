@@ -50,7 +50,7 @@ pub(super) fn draw(
     let mut wish = None;
     let mut taken_back = false;
     fixed_panel(&context, "action bar", rect, enabled, |ui| {
-        if session.plan.course.replay().is_some() {
+        if session.plan.origin.replay().is_some() {
             wish = replay_bar::draw(ui, &mut icons, &session, &settings);
             return;
         }

@@ -48,7 +48,7 @@ pub(super) fn advance(
         timer.shown = 0.0;
         return;
     }
-    let replay = session.plan.course.replay().is_some();
+    let replay = session.plan.origin.replay().is_some();
     timer.shown += time.delta_secs();
     let watched = session
         .plan

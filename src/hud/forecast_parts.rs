@@ -195,7 +195,12 @@ fn at_stake(stake: &Stake) -> String {
         parts.push(format!("loses {:.1}", stake.expected_loss()));
     }
     let falls = [("falls", stake.fells), ("dies", stake.kills)];
-    for (word, probability) in falls.into_iter().chain(stake.changes.iter().copied()) {
+    for (word, probability) in falls.into_iter().chain(
+        stake
+            .changes
+            .iter()
+            .map(|(change, part)| (change.key, *part)),
+    ) {
         if probability > 0.0 {
             parts.push(format!("{word} {}", percent(probability)));
         }
@@ -224,7 +229,7 @@ mod tests {
         assert_eq!(at_stake(&stake), "is spared");
         stake.loss = Some(Distribution::certain(3));
         stake.fells = 0.25;
-        stake.changes = vec![("grabbed", 0.5)];
+        stake.changes = vec![(crate::sample_terms::GRABBED, 0.5)];
         let (quarter, half) = (percent(0.25), percent(0.5));
         assert_eq!(
             at_stake(&stake),

@@ -1,5 +1,6 @@
 //! Icons and portraits as egui textures, drawn off the frame thread in just the size they are shown.
 
+use shieldwall_battle::terms::{Action, Condition, Mode};
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use bevy::prelude::*;
@@ -227,44 +228,9 @@ fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
 }
 
 /// The icon for an action, or for the way in which it is done.
-pub(crate) fn icon_of_action(action: &str, mode: Option<&str>) -> &'static str {
-    match mode {
-        Some("shot") => return "shoot",
-        Some("thrown") => return "throw",
-        _ => {}
-    }
-    let same = match action {
-        "pass" | "refuse" => "none",
-        "stay" | "end" | "stop" => "wait",
-        "take_up_shield" | "guard" => "plant_shield",
-        "drop" => "undo",
-        "leap" | "sprint" | "pursue" => "run",
-        "first" | "activate" => "play",
-        "strike" | "fight_on" | "go_on" => "attack",
-        "aim_die" => "target",
-        "death_blow" => "skull",
-        "counter_gently" => "counter",
-        "hide_behind" => "hide",
-        "grapple" => "grabbing",
-        "free_ally" => "break_free",
-        "push" => "shove",
-        "name" => "disarm",
-        "invoke" => "power",
-        "use" => "first_aid",
-        "distract" => "distracted",
-        "intimidate" => "intimidated",
-        "taunt" => "taunted",
-        "operate" => "lever",
-        "take" => "pick_up",
-        "let_fall" | "let_go" | "set_down" | "fall" => "put_down",
-        "mount" | "dismount" => "mounted",
-        "offer" | "accept" => "bargain",
-        "surrender" => "surrendered",
-        "retreat" | "leave" | "let_them_go" => "exit",
-        // Many have an icon of their own name.
-        other => other,
-    };
-    icon_named(same).unwrap_or("dice")
+pub(crate) fn icon_of_action(action: Action, mode: Option<Mode>) -> &'static str {
+    let way = mode.and_then(|mode| icon_named(mode.icon));
+    way.or_else(|| icon_named(action.icon)).unwrap_or("dice")
 }
 
 /// The icon of this name, if there is one.
@@ -274,24 +240,14 @@ fn icon_named(name: &str) -> Option<&'static str> {
 }
 
 /// The icon for a condition, if there is one.
-pub(crate) fn icon_of_condition(condition: &str) -> Option<&'static str> {
-    let icon = match condition {
-        "kneeling" => "kneeling",
-        "hidden" | "concealed" => "hidden",
-        "broken" | "retreating" | "yielding" => "morale_broken",
-        "can react" => "reaction_ready",
-        "surprised" => "surprised",
-        "helping" | "first aid" => "first_aid",
-        "unloaded" | "reloading" => "reloading",
-        "loaded" => "loaded",
-        "out of ammunition" | "no ammunition" => "out_of_ammo",
-        "unconscious" => "unconscious",
-        "dying" => "dying",
-        "dead" => "skull",
-        // Many have an icon of their own name.
-        other => return icon_named(&other.replace(' ', "_")),
-    };
-    Some(icon)
+pub(crate) fn icon_of_condition(condition: Condition) -> Option<&'static str> {
+    icon_named(condition.icon)
+}
+
+/// The SVG text of an icon; empty if there is none of this name.
+pub(crate) fn svg_of(name: &str) -> &'static str {
+    let found = ICONS.iter().find(|(known, _)| *known == name);
+    found.map_or("", |(_, svg)| svg)
 }
 
 #[cfg(test)]
@@ -312,23 +268,20 @@ mod tests {
     }
 
     #[test]
-    fn verbs_have_icons_of_their_own() {
-        assert_eq!(icon_of_action("first_aid", None), "first_aid");
-        assert_eq!(icon_of_action("attack", Some("thrown")), "throw");
-        assert_eq!(icon_of_action("attack", Some("long")), "attack");
-        assert_eq!(icon_of_action("stay", None), "wait");
-        assert_eq!(icon_of_action("sprint", None), "run");
-        assert_eq!(icon_of_action("guard", None), "plant_shield");
-        assert_eq!(icon_of_action("blast", None), "blast");
-        assert_eq!(icon_of_action("summon", None), "dice");
-    }
-
-    #[test]
-    fn no_action_of_a_ruleset_has_the_icon_for_want_of_a_better_one() {
+    fn every_term_of_a_ruleset_has_the_icon_that_it_names() {
         for ruleset in shieldwall_rulesets::all() {
-            for action in ruleset.actions() {
-                let icon = icon_of_action(action.0, None);
-                assert_ne!(icon, "dice", "{} of {}", action.0, ruleset.id());
+            let terms = ruleset.terms();
+            for action in &terms.actions {
+                assert!(
+                    icon_named(action.icon).is_some(),
+                    "{action} of {}",
+                    ruleset.id()
+                );
+            }
+            let modes = terms.modes.iter().map(|mode| mode.icon);
+            let conditions = terms.conditions.iter().chain(&terms.hidden);
+            for icon in modes.chain(conditions.map(|condition| condition.icon)) {
+                assert!(icon.is_empty() || icon_named(icon).is_some(), "{icon}");
             }
         }
     }
@@ -336,14 +289,5 @@ mod tests {
     #[test]
     fn icons_are_listed_once_and_in_order() {
         assert!(ICONS.is_sorted_by(|one, other| one.0 < other.0));
-    }
-
-    #[test]
-    fn conditions_have_the_icons_of_their_names_if_there_are_any() {
-        assert_eq!(icon_of_condition("dead"), Some("skull"));
-        assert_eq!(icon_of_condition("grabbed"), Some("grabbed"));
-        assert_eq!(icon_of_condition("turn spent"), Some("turn_spent"));
-        assert_eq!(icon_of_condition("retreating"), Some("morale_broken"));
-        assert_eq!(icon_of_condition("bewildered"), None);
     }
 }

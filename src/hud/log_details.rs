@@ -1,7 +1,7 @@
 //! What a line of the combat log opens to: dice, modifiers, target number, rules.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{ChanceBreakdown, Entry, Event, journal::Rolled};
+use shieldwall_battle::{ChanceBreakdown, Entry, Event, journal::Rolled, terms::DefenceRole};
 
 use crate::{
     session::Session,
@@ -39,13 +39,13 @@ pub(super) fn draw(ui: &mut egui::Ui, session: &Session, entry: &Entry, pinned: 
             effect,
             ..
         } => {
-            row(ui, "Attack", attack);
-            if *defence != "none" {
+            row(ui, "Attack", attack.key);
+            if defence.role != DefenceRole::None {
                 row(ui, "Defence", &format!("{defence}, {defence_level}"));
             } else {
                 row(ui, "Defence", "none");
             }
-            row(ui, "Damage", effect);
+            row(ui, "Damage", effect.key);
         }
         Event::HitPoints { from, to, max, .. } => {
             row(ui, "Hit points", &format!("{from} to {to} of {max}"));

@@ -47,7 +47,7 @@ pub(super) fn draw(
 ) -> egui::Response {
     let look = if armed {
         Look::Armed
-    } else if offer.closing {
+    } else if offer.role.is_closing() {
         Look::Quiet
     } else {
         Look::Usual
@@ -60,7 +60,7 @@ pub(super) fn draw(
         Color32::WHITE
     };
     let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
-    let icon = icon_of_action(offer.action.0, offer.mode);
+    let icon = icon_of_action(offer.action, offer.mode);
     let image = parts.icons.icon(ui.ctx(), icon, 20.0);
     if parts
         .icons

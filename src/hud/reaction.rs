@@ -193,7 +193,7 @@ fn answer(
             visuals.bg_stroke,
             StrokeKind::Inside,
         );
-        let icon = icon_of_action(offer.action.0, offer.mode);
+        let icon = icon_of_action(offer.action, offer.mode);
         let square = egui::Rect::from_center_size(
             egui::pos2(rect.min.x + 22.0, rect.center().y),
             vec2(28.0, 28.0),
@@ -251,7 +251,7 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         log_details::row(ui, "Dying or dead", &text);
     }
     for (change, probability) in &forecast.changes {
-        let label = wording::capitalised(change);
+        let label = wording::capitalised(change.key);
         log_details::row(ui, &label, &percent(*probability).to_string());
     }
     forecast_parts::stakes(ui, session, &forecast.others);

@@ -31,7 +31,7 @@ pub(super) fn draw(
 ) -> Option<Wish> {
     let total = session
         .plan
-        .course
+        .origin
         .replay()
         .map_or(0, |record| record.choices.len());
     let round = session.scene.round;
@@ -136,7 +136,7 @@ pub(super) fn draw(
 
 /// What keys ask of a battle that is watched.
 pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prelude::Res<Acts>) {
-    if session.plan.course.replay().is_none() {
+    if session.plan.origin.replay().is_none() {
         return;
     }
     let round = session.scene.round;
@@ -161,7 +161,7 @@ fn round_before(session: &Session) -> u32 {
     let round = session.scene.round;
     let begun = session
         .plan
-        .course
+        .origin
         .replay()
         .and_then(|record| record.choices.get(session.choices.checked_sub(1)?))
         .is_some_and(|last| last.round == round);

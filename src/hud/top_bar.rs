@@ -138,7 +138,7 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
             return;
         }
         let Some(decision) = &session.decision else {
-            let watched = session.plan.course.replay().is_some();
+            let watched = session.plan.origin.replay().is_some();
             ui.label(faint(match (session.caught_up(), watched) {
                 (_, true) if !session.watch.runs() => "Replay, paused",
                 (false, _) => "Playing",

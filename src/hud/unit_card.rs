@@ -115,27 +115,18 @@ fn header(
         });
     });
     let state = vitality(figure.vitality);
-    if state.is_some() || !figure.conditions.is_empty() || figure.hidden || figure.kneeling {
+    if state.is_some() || !figure.conditions.is_empty() || figure.hidden {
         ui.horizontal_wrapped(|ui| {
             if let Some((icon, word)) = state {
                 let _ = chip(ui, icons, Some(icon), word, palette.bad());
             }
-            let mut words: Vec<&str> = figure.conditions.clone();
-            let unseen = if figure.hidden {
-                session.words.hidden
-            } else {
-                ""
-            };
-            for (on, word) in [(figure.hidden, unseen), (figure.kneeling, "kneeling")] {
-                if on && !words.contains(&word) {
-                    words.push(word);
-                }
-            }
+            let hidden = session.words.hidden.filter(|_| figure.hidden);
+            let words = figure.conditions.iter().copied().chain(hidden);
             for word in words {
-                let response = chip(ui, icons, icon_of_condition(word), word, theme::LINE);
+                let response = chip(ui, icons, icon_of_condition(word), word.key, theme::LINE);
                 response.on_hover_ui(|ui| {
                     ui.set_max_width(280.0);
-                    ui.label(session.words.meaning(word).unwrap_or(word));
+                    ui.label(word.help);
                 });
             }
         });

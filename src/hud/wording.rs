@@ -81,16 +81,13 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
     }
 }
 
-/// An injury by what the card says of it.
+/// An injury, by its row on the card.
 fn injury(session: &Session, who: CombatantId, number: u16) -> String {
     let row = session.sheets.get(who.index()).and_then(|sheet| {
         sheet
             .sections
             .iter()
-            .find(|section| {
-                let title = section.title.to_lowercase();
-                title.contains("wound") || title.contains("injur")
-            })
+            .find(|section| section.injuries)
             .and_then(|section| section.rows.get(usize::from(number)))
     });
     let name = name(session, who);

@@ -5,7 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Entry, Event, ItemId, Vitality, board::hostile};
+use shieldwall_battle::{
+    CombatantId, Entry, Event, ItemId, Vitality,
+    board::hostile,
+    terms::{EffectRole, ItemConditionRole},
+};
 use shieldwall_content::Level;
 
 use crate::session::{Figure, Tally};
@@ -50,7 +54,14 @@ impl Chronicle {
     }
 
     /// Writes down what an item is now, with whoever has it now.
-    fn wear(&mut self, item: ItemId, owner: CombatantId, name: &str, state: &'static str) {
+    fn wear(
+        &mut self,
+        item: ItemId,
+        owner: CombatantId,
+        name: &str,
+        state: &'static str,
+        destroyed: bool,
+    ) {
         let mut states = Vec::new();
         for tally in self.tallies.values_mut() {
             if let Some((_, before)) = tally.gear.remove(&item) {
@@ -58,7 +69,7 @@ impl Chronicle {
             }
         }
         // What is destroyed is nothing else.
-        if state == "destroyed" {
+        if destroyed {
             states.clear();
         }
         if !states.contains(&state) {
@@ -85,7 +96,7 @@ impl Chronicle {
                 self.tally(*who).attacks += 1;
             }
             Event::AttackResolved { who, effect, .. } => {
-                self.tally(*who).hits += u32::from(*effect != "none");
+                self.tally(*who).hits += u32::from(effect.role != EffectRole::None);
             }
             Event::HitPoints {
                 who,
@@ -116,14 +127,17 @@ impl Chronicle {
                 name,
                 owner,
                 state,
-            } => self.wear(*item, *owner, name, state),
+            } => {
+                let destroyed = state.role == ItemConditionRole::Destroyed;
+                self.wear(*item, *owner, name, state.key, destroyed);
+            }
             Event::ItemDamaged {
                 item,
                 name,
                 owner,
                 to: ..=0,
                 ..
-            } => self.wear(*item, *owner, name, "broken"),
+            } => self.wear(*item, *owner, name, "broken", false),
             _ => {}
         }
     }

@@ -266,7 +266,7 @@ fn play(
 }
 
 fn hurry(mut session: ResMut<Session>, acts: Res<Acts>) {
-    let watched = session.plan.course.replay().is_some();
+    let watched = session.plan.origin.replay().is_some();
     if acts.just_pressed(Act::SkipAnimation) && !session.caught_up() && !watched {
         session.skip();
     }

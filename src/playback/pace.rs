@@ -1,6 +1,9 @@
 //! How long each entry is shown, at normal speed.
 
-use shieldwall_battle::{Event, Vitality};
+use shieldwall_battle::{
+    Event, Vitality,
+    terms::{EffectRole, ItemConditionRole, PlacementRole},
+};
 
 /// Seconds of one step of a walk.
 const STEP: f32 = 0.17;
@@ -32,7 +35,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             (steps * STEP).min(LONGEST_WALK)
         }
         // Whoever is carried goes step by step with who carries it.
-        Event::Placed { how, .. } if how.contains("carried") => STEP,
+        Event::Placed { how, .. } if how.role == PlacementRole::Carried => STEP,
         Event::Placed { .. } | Event::Riding { .. } => GLIDE,
         Event::Door { .. } | Event::Stance { .. } | Event::Device { .. } => 0.25,
         // Nobody has decided it, and it may come again and again.
@@ -47,7 +50,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             }
         }
         Event::AttackResolved { effect, .. } => {
-            if *effect == "none" {
+            if effect.role == EffectRole::None {
                 0.45
             } else {
                 0.0
@@ -66,7 +69,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             Vitality::Active | Vitality::Surrendered | Vitality::Left => 0.4,
         },
         Event::Condition { condition, .. } => {
-            if super::words::of_condition(condition).is_some() {
+            if super::words::of_condition(*condition).is_some() {
                 0.3
             } else {
                 0.0
@@ -80,7 +83,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             }
         }
         Event::ItemState { state, .. } => {
-            if *state == "destroyed" {
+            if state.role == ItemConditionRole::Destroyed {
                 0.4
             } else {
                 0.0

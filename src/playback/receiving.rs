@@ -135,7 +135,7 @@ impl Session {
 mod tests {
     use std::sync::Arc;
 
-    use shieldwall_battle::{Action, Decision, Offer, SideId, Vitality};
+    use shieldwall_battle::{Decision, Offer, SideId, Vitality};
 
     use super::*;
     use crate::{
@@ -151,12 +151,12 @@ mod tests {
             number: 4,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "action",
+            kind: crate::sample_terms::kind("action"),
             prompt: "Where to?".to_owned(),
             against: None,
             sealed: false,
             covert: false,
-            offers: vec![Offer::new(Action("pass"), "Pass", &[])],
+            offers: vec![Offer::new(crate::sample_terms::action("pass"), "Pass", &[])],
         }));
         let answer = |decision, refusal| Reply::WhyNot {
             decision,

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    Action, BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
+    BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
     Vitality,
     journal::{Deployed, Rolled},
 };
@@ -78,7 +78,7 @@ pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Sessi
             seed: 1,
         },
         commanders: commanders.to_vec(),
-        course: BattleOrigin::Fresh,
+        origin: BattleOrigin::Fresh,
     };
     let viewer = first_viewer(commanders);
     Session::with_host(plan, Host::unconnected(), viewer, map)
@@ -98,7 +98,6 @@ pub(crate) fn figure(id: u16, cell: u16, vitality: Vitality) -> Figure {
         max_hit_points: 9,
         vitality,
         hidden: false,
-        kneeling: false,
         facing: None,
         conditions: Vec::new(),
     }
@@ -140,18 +139,18 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::StageBegan { stage: "Movement" },
         Event::Chosen {
             decision: 0,
-            kind: "move",
+            kind: crate::sample_terms::kind("move"),
             who: Some(who),
             side: SideId::RED,
-            choice: Choice::of(Action("move")),
+            choice: Choice::of(crate::sample_terms::action("move")),
             text: "moves".to_owned(),
         },
         Event::Chosen {
             decision: 1,
-            kind: "activation",
+            kind: crate::sample_terms::kind("activation"),
             who: None,
             side: SideId::BLUE,
-            choice: Choice::of(Action("pass")),
+            choice: Choice::of(crate::sample_terms::action("pass")),
             text: "passes".to_owned(),
         },
         Event::Rolled(Rolled {
@@ -178,7 +177,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             who,
             from: Cell(10),
             to: Cell(9),
-            how: "shoved",
+            how: crate::sample_terms::placement("is shoved"),
         },
         Event::Riding {
             who,
@@ -203,7 +202,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
         Event::Turn {
             who,
-            state: "spent",
+            state: crate::sample_terms::turn("spent"),
         },
         Event::Ranked {
             who,
@@ -226,7 +225,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
         Event::Stance {
             who,
-            stance: "kneeling",
+            stance: crate::sample_terms::condition("kneeling"),
             facing: Some(Direction(1)),
         },
         shot(who, target),
@@ -249,10 +248,10 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::AttackResolved {
             who,
             target,
-            attack: "success",
-            defence: "dodge",
-            defence_level: "success",
-            effect: "none",
+            attack: crate::sample_terms::level("success"),
+            defence: crate::sample_terms::defence("dodge"),
+            defence_level: crate::sample_terms::level("success"),
+            effect: crate::sample_terms::effect("none"),
         },
         Event::Damage {
             target,
@@ -281,7 +280,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
         Event::Condition {
             who,
-            condition: "hidden",
+            condition: crate::sample_terms::condition("hidden"),
             on: true,
         },
         Event::Revealed {
@@ -300,7 +299,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             item,
             name: "Shield".to_owned(),
             owner: who,
-            state: "destroyed",
+            state: crate::sample_terms::item_condition("destroyed"),
         },
         Event::Device {
             who: Some(who),
@@ -315,14 +314,14 @@ pub(crate) fn every_event() -> Vec<Event> {
             item,
             name: "Shield".to_owned(),
             who: Some(who),
-            how: "dropped",
+            how: crate::sample_terms::item_move("dropped"),
             cell: Some(Cell(9)),
         },
         Event::ItemMoved {
             item,
             name: "Shield".to_owned(),
             who: None,
-            how: "taken up",
+            how: crate::sample_terms::item_move("taken up"),
             cell: None,
         },
         Event::Ammunition {

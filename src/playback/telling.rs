@@ -1,6 +1,11 @@
 //! What each entry changes about the figures on the board and the lines of the log.
 
-use shieldwall_battle::{BattleView, CombatantId, Entry, Event, SideId, board::hostile, narration};
+use shieldwall_battle::{
+    BattleView, CombatantId, Entry, Event, SideId,
+    board::hostile,
+    narration,
+    terms::{Condition, ConditionRole, DecisionRole},
+};
 use shieldwall_content::Level;
 use shieldwall_grid::Cell;
 
@@ -8,15 +13,14 @@ use crate::session::{Figure, LogLine, Scene};
 
 use super::chronicle::Chronicle;
 
-/// The condition of those who kneel, by the journal's name.
-const KNEELING: &str = "kneeling";
-/// The condition of those whose weapon has to be reloaded.
-const UNLOADED: &str = "unloaded";
+/// Whether a condition is that of those whom their enemies have not noticed.
+fn is_hiding(condition: Condition) -> bool {
+    condition.role == ConditionRole::Hidden
+}
 
-/// Whether a condition is that of those whom their enemies have not noticed; rulesets have words of
-/// their own for it.
-fn is_hiding(condition: &str) -> bool {
-    matches!(condition, "hidden" | "concealed")
+/// Ends all conditions of a role.
+fn end_role(figure: &mut Figure, role: ConditionRole) {
+    figure.conditions.retain(|known| known.role != role);
 }
 
 /// Applies an entry to figures; those that are missing stay missing, unless they enter with it.
@@ -40,7 +44,6 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 vitality: shieldwall_battle::Vitality::Active,
                 // A set-up that not all may see is an ambush.
                 hidden: entry.only_for.is_some(),
-                kneeling: false,
                 facing: None,
                 conditions: Vec::new(),
             });
@@ -63,9 +66,13 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
             facing,
         } => {
             if let Some(figure) = figure(figures, *who) {
-                figure.kneeling = *stance == KNEELING;
                 figure.facing = *facing;
-                set(&mut figure.conditions, KNEELING, figure.kneeling);
+                end_role(figure, ConditionRole::Low);
+                set(
+                    &mut figure.conditions,
+                    *stance,
+                    stance.role == ConditionRole::Low,
+                );
             }
         }
         Event::HitPoints { who, to, max, .. } => {
@@ -78,18 +85,17 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
             if let Some(figure) = figure(figures, *who) {
                 figure.vitality = *to;
                 if *to != shieldwall_battle::Vitality::Active {
-                    figure.kneeling = false;
                     figure.facing = None;
-                    set(&mut figure.conditions, KNEELING, false);
+                    end_role(figure, ConditionRole::Low);
                 }
             }
         }
         Event::Condition { who, condition, on } => {
             if let Some(figure) = figure(figures, *who) {
-                if is_hiding(condition) {
+                if is_hiding(*condition) {
                     figure.hidden = *on;
                 } else {
-                    set(&mut figure.conditions, condition, *on);
+                    set(&mut figure.conditions, *condition, *on);
                 }
             }
         }
@@ -108,7 +114,7 @@ pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
             if let Some(figure) = figure(figures, *who)
                 && *reloaded
             {
-                set(&mut figure.conditions, UNLOADED, false);
+                end_role(figure, ConditionRole::Unloaded);
             }
         }
         Event::BattleBegan { .. }
@@ -151,7 +157,7 @@ fn figure(figures: &mut [Option<Figure>], id: CombatantId) -> Option<&mut Figure
     figures.get_mut(id.index())?.as_mut()
 }
 
-fn set(conditions: &mut Vec<&'static str>, condition: &'static str, on: bool) {
+fn set(conditions: &mut Vec<Condition>, condition: Condition, on: bool) {
     conditions.retain(|known| *known != condition);
     if on {
         conditions.push(condition);
@@ -163,7 +169,7 @@ pub(crate) fn heading_level(event: &Event) -> u8 {
     match event {
         Event::RoundBegan | Event::Ended { .. } | Event::BattleBegan { .. } => 0,
         Event::StageBegan { .. } => 1,
-        Event::Chosen { kind, .. } if *kind != "statement" => 3,
+        Event::Chosen { kind, .. } if kind.role != DecisionRole::Statement => 3,
         Event::Rolled(_)
         | Event::Place { .. }
         | Event::Turn { .. }
@@ -277,7 +283,7 @@ impl Scene {
                 who,
                 condition,
                 on: false,
-            } if is_hiding(condition) => who,
+            } if is_hiding(*condition) => who,
             _ => return,
         };
         if self.figures.len() <= who.index() {
@@ -295,7 +301,7 @@ impl Scene {
             condition,
             on: true,
         } = event
-            && is_hiding(condition)
+            && is_hiding(*condition)
             && let Some(slot) = self.figures.get_mut(who.index())
             && slot.as_ref().is_some_and(|figure| {
                 viewer.is_some_and(|viewer| hostile(level, viewer, figure.side))
@@ -326,13 +332,12 @@ impl Scene {
                 max_hit_points: seen.max_hit_points,
                 vitality: seen.vitality,
                 hidden: seen.hidden,
-                kneeling: seen.conditions.contains(&KNEELING),
                 facing: seen.facing,
                 conditions: seen
                     .conditions
                     .iter()
                     .copied()
-                    .filter(|condition| !is_hiding(condition))
+                    .filter(|condition| !is_hiding(*condition))
                     .collect(),
             });
         }

@@ -55,7 +55,7 @@ impl Session {
 
     /// Stands where a round begins; the nearest there is.
     pub(crate) fn jump_to_round(&mut self, round: u32) {
-        if let Some(record) = self.plan.course.replay() {
+        if let Some(record) = self.plan.origin.replay() {
             let start = round_start(&record.choices, round);
             // Whoever goes back from the end wants to look, and not to be taken there again.
             self.watch.paused |= self.ending.is_some() && self.caught_up();
@@ -74,7 +74,7 @@ impl Session {
 
     /// The last round in which somebody chose.
     pub(crate) fn last_round(&self) -> u32 {
-        let record = self.plan.course.replay();
+        let record = self.plan.origin.replay();
         record
             .and_then(|record| record.choices.last())
             .map_or(0, |last| last.round)
@@ -88,7 +88,7 @@ fn round_start(choices: &[RecordedChoice], round: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{Action, Choice, CombatantId, SideId, WrittenChoice};
+    use shieldwall_battle::{Choice, CombatantId, SideId, WrittenChoice};
 
     use super::*;
 
@@ -103,7 +103,7 @@ mod tests {
                 who: Some(CombatantId(0)),
                 kind: String::new(),
                 journal: String::new(),
-                made: WrittenChoice::of(&Choice::of(Action("wait"))),
+                made: WrittenChoice::of(&Choice::of(crate::sample_terms::action("wait"))),
             })
             .collect();
         let starts: Vec<usize> = (0..6).map(|round| round_start(&choices, round)).collect();

@@ -1,6 +1,12 @@
 //! The short words that float over a combatant when something happens to it.
 
-use shieldwall_battle::{CombatantId, Event, Vitality};
+use shieldwall_battle::{
+    CombatantId, Event, Vitality,
+    terms::{
+        Condition, ConditionRole, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole,
+        LevelRole, PlacementRole,
+    },
+};
 
 /// What kind of news a word is; the board colours it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +33,29 @@ pub(crate) struct FloatingWord {
 }
 
 /// The word for a condition that has begun or ended, if it is worth one.
-pub(super) fn of_condition(condition: &str) -> Option<[&'static str; 2]> {
-    match condition {
-        "hidden" | "concealed" => Some(["hides", "spotted"]),
-        "surprised" => Some(["surprised", "alert"]),
-        _ => None,
+pub(super) fn of_condition(condition: Condition) -> Option<[&'static str; 2]> {
+    match condition.role {
+        ConditionRole::Hidden => Some(["hides", "spotted"]),
+        ConditionRole::Surprised => Some(["surprised", "alert"]),
+        ConditionRole::Low
+        | ConditionRole::Upright
+        | ConditionRole::Held
+        | ConditionRole::Holding
+        | ConditionRole::Poisoned
+        | ConditionRole::Injured
+        | ConditionRole::Broken
+        | ConditionRole::Steady
+        | ConditionRole::Afraid
+        | ConditionRole::Hindered
+        | ConditionRole::Strengthened
+        | ConditionRole::Helping
+        | ConditionRole::Unloaded
+        | ConditionRole::OutOfAmmunition
+        | ConditionRole::BrokenItem
+        | ConditionRole::Mounted
+        | ConditionRole::TurnSpent
+        | ConditionRole::CanReact
+        | ConditionRole::Minor => None,
     }
 }
 
@@ -51,15 +75,22 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             defence,
             effect,
             ..
-        } => match (*effect, *attack, *defence) {
-            ("none", "failure" | "fumble", _) | ("none", _, "none") => {
-                word(target, "miss", Tone::Thwarted)
+        } => match (effect.role, attack.role) {
+            (EffectRole::None, LevelRole::Failure) => word(target, "miss", Tone::Thwarted),
+            (EffectRole::None, LevelRole::Success | LevelRole::Special) => {
+                let text = match defence.role {
+                    DefenceRole::None => "miss",
+                    DefenceRole::Dodge => "dodged",
+                    DefenceRole::Block => "parried",
+                    DefenceRole::Counter
+                    | DefenceRole::Protect
+                    | DefenceRole::TakeCover
+                    | DefenceRole::Bargain => "no effect",
+                };
+                word(target, text, Tone::Thwarted)
             }
-            ("none", _, "dodge") => word(target, "dodged", Tone::Thwarted),
-            ("none", _, "parry") => word(target, "parried", Tone::Thwarted),
-            ("none", ..) => word(target, "no effect", Tone::Thwarted),
-            ("special", ..) => word(target, "special!", Tone::Bad),
-            _ => None,
+            (EffectRole::Special, _) => word(target, "special!", Tone::Bad),
+            (EffectRole::Normal, _) => None,
         },
         Event::Damage { target, lost, .. } if *lost <= 0 => {
             word(target, "armour holds", Tone::Thwarted)
@@ -83,20 +114,19 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             Vitality::Left => word(who, "leaves", Tone::Plain),
         },
         Event::Condition { who, condition, on } => {
-            let [begins, ends] = of_condition(condition)?;
+            let [begins, ends] = of_condition(*condition)?;
             word(who, if *on { begins } else { ends }, Tone::Plain)
         }
         Event::ItemDamaged {
             owner, to, name, ..
         } if *to <= 0 => word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad),
         Event::ItemState {
-            owner,
-            state: "destroyed",
-            name,
-            ..
-        } => word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad),
-        Event::Placed { how, .. } if how.contains("carried") => None,
-        Event::Placed { who, how, .. } => word(who, how, Tone::Plain),
+            owner, state, name, ..
+        } if state.role == ItemConditionRole::Destroyed => {
+            word(owner, &format!("{} breaks", name.to_lowercase()), Tone::Bad)
+        }
+        Event::Placed { how, .. } if how.role == PlacementRole::Carried => None,
+        Event::Placed { who, how, .. } => word(who, how.key, Tone::Plain),
         Event::Riding { who, on, .. } => word(
             who,
             if on.is_some() { "gets on" } else { "gets off" },
@@ -106,7 +136,7 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         Event::Ammunition { who, reloaded, .. } if *reloaded => word(who, "reloaded", Tone::Plain),
         Event::Stance { who, stance, .. } => word(
             who,
-            if *stance == "kneeling" {
+            if stance.role == ConditionRole::Low {
                 "kneels"
             } else {
                 "stands"
@@ -118,10 +148,15 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             who: Some(who),
             how,
             ..
-        } => match *how {
-            "dropped" => word(who, "drops", Tone::Plain),
-            "planted" => word(who, "plants shield", Tone::Plain),
-            _ => None,
+        } => match how.role {
+            ItemMoveRole::Dropped => word(who, "drops", Tone::Plain),
+            ItemMoveRole::SetUp => word(who, "sets up", Tone::Plain),
+            ItemMoveRole::Readied
+            | ItemMoveRole::Stowed
+            | ItemMoveRole::PickedUp
+            | ItemMoveRole::Seized
+            | ItemMoveRole::Thrown
+            | ItemMoveRole::TakenUp => None,
         },
         Event::BattleBegan { .. }
         | Event::Deployed(_)

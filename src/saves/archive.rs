@@ -259,9 +259,9 @@ pub(super) fn load(
         ruleset: Arc::clone(battle.ruleset()),
         setup: battle.setup().clone(),
         commanders: commanders.collect(),
-        course: BattleOrigin::Fresh,
+        origin: BattleOrigin::Fresh,
     };
-    plan.course = if as_replay {
+    plan.origin = if as_replay {
         let eyes = eyes_for(&plan, battle.ending().is_some()).map_err(|why| in_file(&why))?;
         plan.commanders = plan.commanders.iter().map(|one| one.spectated()).collect();
         BattleOrigin::Replay { record, eyes }

@@ -183,7 +183,7 @@ pub(crate) fn load_now(
 impl BattlePlan {
     /// The same battle from its beginning, with those who commanded it when it was recorded.
     pub(crate) fn afresh(&self) -> Self {
-        let recorded = self.course.replay();
+        let recorded = self.origin.replay();
         let commanders = recorded.map_or_else(
             || self.commanders.clone(),
             |record| {
@@ -193,7 +193,7 @@ impl BattlePlan {
         );
         Self {
             commanders,
-            course: BattleOrigin::Fresh,
+            origin: BattleOrigin::Fresh,
             ..self.clone()
         }
     }
@@ -207,7 +207,7 @@ impl BattlePlan {
                 .iter()
                 .map(|commander| commander.spectated())
                 .collect(),
-            course: BattleOrigin::Replay {
+            origin: BattleOrigin::Replay {
                 record: Arc::new(record),
                 eyes: None,
             },

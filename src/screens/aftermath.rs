@@ -112,7 +112,7 @@ fn draw(
                 } else if same_dice.clicked() {
                     battles.write(BeginBattle(plan));
                 } else if watch.clicked() {
-                    match session.plan.course.replay() {
+                    match session.plan.origin.replay() {
                         Some(_) => drop(battles.write(BeginBattle(session.plan.clone()))),
                         None => {
                             if let Some(record) = session.host.shared_record().copy() {
@@ -131,7 +131,7 @@ fn draw(
                     ui.label(theme::faint(format!("Seed {}", session.plan.setup.seed)));
                 });
             });
-            if session.plan.course.replay().is_none() {
+            if session.plan.origin.replay().is_none() {
                 ui.add_space(8.0);
                 if let Some(plan) = fight_on::row(ui, &session, &mut rest) {
                     battles.write(BeginBattle(plan));

@@ -57,7 +57,7 @@ fn begin(
     if let Some(BeginBattle(plan)) = battles.read().last() {
         let mut session = Session::begin(plan.clone());
         // At once shown to its end there would be nothing to watch: it is stepped through.
-        session.watch.paused = plan.course.replay().is_some()
+        session.watch.paused = plan.origin.replay().is_some()
             && settings.animation_speed == AnimationSpeed::Instant
             && !launch.quit_at_end;
         commands.insert_resource(session);

@@ -157,7 +157,7 @@ fn draw(
                 let resume = button("Resume");
                 let watched = session
                     .as_ref()
-                    .is_some_and(|session| session.plan.course.replay().is_some());
+                    .is_some_and(|session| session.plan.origin.replay().is_some());
                 let save = (!watched).then(|| button("Save"));
                 let load = button("Load");
                 let rules = button("Rulebook");

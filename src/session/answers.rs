@@ -69,13 +69,15 @@ impl Answers<Option<Forecast>> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::Action;
-
     use super::*;
 
     #[test]
     fn nothing_to_foretell_is_not_the_same_as_not_answered() {
-        let [hide, strike] = [Action("hide"), Action("attack")].map(Choice::of);
+        let [hide, strike] = [
+            crate::sample_terms::action("hide"),
+            crate::sample_terms::action("attack"),
+        ]
+        .map(Choice::of);
         let mut answers = Answers::<Option<Forecast>>::default();
         assert!(answers.ask(&hide) && answers.ask(&strike));
         assert!(!answers.ask(&hide), "asking once is enough");

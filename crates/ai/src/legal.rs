@@ -1,6 +1,9 @@
 //! Falling back to some legal choice.
 
-use shieldwall_battle::{Action, Battle, Choice, Decision};
+use shieldwall_battle::{
+    Action, ActionRole, Battle, Choice, Decision,
+    terms::{Term, Word},
+};
 
 /// The first choice from a number on, round to the one before it, that would be accepted.
 ///
@@ -18,7 +21,10 @@ pub(crate) fn first_from(battle: &mut Battle, decision: &Decision, start: usize)
     decision.choice_at(0).unwrap_or_else(nothing)
 }
 
+/// Nothing at all.
+const NOTHING: Action = Word(&Term::new("nothing", ActionRole::Decline));
+
 /// What a brain answers when it was asked nothing.
 pub(crate) const fn nothing() -> Choice {
-    Choice::of(Action("none"))
+    Choice::of(NOTHING)
 }

@@ -7,7 +7,10 @@ mod battlefield;
 use std::collections::BTreeSet;
 
 use shieldwall_ai::BrainKind::{Standard, Unreacting};
-use shieldwall_battle::{Battle, Event, SideId};
+use shieldwall_battle::{
+    Battle, Event, SideId,
+    terms::{DecisionRole, TurnRole},
+};
 
 fn battle(level: &str, seed: u64) -> Battle {
     let ruleset = shieldwall_rulesets::by_id("zones").expect("there is such a ruleset");
@@ -26,11 +29,11 @@ fn waits_that_paid(battle: &Battle) -> usize {
                 ..
             } => waits = true,
             Event::Chosen {
-                kind: "reaction",
+                kind,
                 side: SideId::RED,
                 choice,
                 ..
-            } if waits && choice.action.0 == "counter" => paid += 1,
+            } if kind.key == "reaction" && waits && choice.action.key == "counter" => paid += 1,
             _ => {}
         }
     }
@@ -68,17 +71,16 @@ fn one_blow_costs_it_one_turn() {
                 Event::Attacked { who, .. } => {
                     for_this_blow = (!red.contains(who)).then_some(0);
                 }
-                Event::Turn {
-                    who,
-                    state: "acting",
-                } => {
+                Event::Turn { who, state } if state.role == TurnRole::Acting => {
                     acting = Some(*who);
                     for_this_blow = None;
                 }
-                Event::Turn {
-                    who,
-                    state: "spent",
-                } if spent.insert(*who) && red.contains(who) && acting != Some(*who) => {
+                Event::Turn { who, state }
+                    if state.role == TurnRole::Spent
+                        && spent.insert(*who)
+                        && red.contains(who)
+                        && acting != Some(*who) =>
+                {
                     if let Some(turns) = &mut for_this_blow {
                         *turns += 1;
                         paid += 1;
@@ -86,11 +88,13 @@ fn one_blow_costs_it_one_turn() {
                     }
                 }
                 Event::Chosen {
-                    kind: "reaction",
+                    kind,
                     side: SideId::RED,
                     choice,
                     ..
-                } => guards += usize::from(choice.action.0 == "guard"),
+                } if kind.role == DecisionRole::Reaction => {
+                    guards += usize::from(choice.action.key == "guard")
+                }
                 _ => {}
             }
         }
@@ -106,7 +110,7 @@ fn it_looks_for_those_who_hide() {
         let winner = battlefield::play(&mut battle, [Standard, Standard], seed);
         let rounds = battle.round();
         let hidden = battle.journal().entries().iter().any(
-            |entry| matches!(&entry.event, Event::Chosen { choice, .. } if choice.action.0 == "hide"),
+            |entry| matches!(&entry.event, Event::Chosen { choice, .. } if choice.action.key == "hide"),
         );
         assert!(hidden, "nobody has hidden (seed {seed})");
         assert!(

@@ -39,13 +39,13 @@ fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
         let decision = battle.decision().unwrap().clone();
         let choice = if decision.side == SideId::RED {
             let choice = red.choose(&mut battle);
-            chosen.push((decision.kind, choice.clone()));
+            chosen.push((decision.kind.key, choice.clone()));
             choice
         } else {
             let still = decision
                 .offers
                 .iter()
-                .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.0))
+                .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.key))
                 .unwrap();
             let pace = still.selections.first().map(|selection| selection.key);
             still.choice(None, pace)
@@ -128,7 +128,7 @@ fn choices_of_red_in_turns(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
         let decision = battle.open_decision().unwrap();
         let choice = if decision.side == SideId::RED {
             let choice = red.choose(&mut battle);
-            chosen.push((decision.kind, choice.clone()));
+            chosen.push((decision.kind.key, choice.clone()));
             choice
         } else {
             battle.least().unwrap()
@@ -146,7 +146,7 @@ fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usi
     assert!(common >= 10, "{level}: only {common} choices");
     assert!(
         one[..common].iter().any(|(kind, choice)| {
-            *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.0)
+            *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.key)
         }),
         "{level}: red does nothing: {one:?}"
     );

@@ -32,8 +32,8 @@ fn reactions(battle: &Battle) -> [usize; 2] {
         let made = entries.filter(|entry| {
             matches!(
                 &entry.event,
-                Event::Chosen { kind: "reaction" | "opportunity", side, choice, .. }
-                    if *side == wanted && choice.action.0 != "none"
+                Event::Chosen { kind, side, choice, .. }
+                    if ["reaction", "opportunity"].contains(&kind.key) && *side == wanted && choice.action.key != "none"
             )
         });
         made.count()

@@ -1,7 +1,5 @@
 //! Decisions, what they offer, and the choices that answer them.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
@@ -9,18 +7,8 @@ use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 use crate::{
     ids::{CombatantId, DeviceId, ItemId, RuleId, SideId},
     move_cost::MoveCost,
+    terms::{Action, ActionRole, DecisionKind, Mode},
 };
-
-/// What a choice does, by the name files and the command line use: `attack`, `move`, `parry`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Action(pub &'static str);
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
 
 /// A question to one side: what does this combatant, or the whole side, do now?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,7 +20,7 @@ pub struct Decision {
     /// The combatant it is about; `None` if the side as a whole decides.
     pub actor: Option<CombatantId>,
     /// What kind of question it is, by the ruleset's name: `statement`, `move`, `defence`.
-    pub kind: &'static str,
+    pub kind: DecisionKind,
     /// The question in plain words.
     pub prompt: String,
     /// The combatant it answers to, for reactions.
@@ -58,6 +46,8 @@ pub const MANY_OFFERS: usize = 4;
 pub struct Offer {
     /// What is done.
     pub action: Action,
+    /// What it is to everything that knows no rules: that of its action, unless the ruleset knows better.
+    pub role: ActionRole,
     /// In plain words, for buttons: "Attack with broad sword".
     pub label: String,
     /// A sentence for tooltips.
@@ -65,7 +55,7 @@ pub struct Offer {
     /// The item it is done with.
     pub item: Option<ItemId>,
     /// In which way, where an item has several: "long", "thrown", "bite".
-    pub mode: Option<&'static str>,
+    pub mode: Option<Mode>,
     /// What it may be aimed at.
     pub targets: Targets,
     /// A further choice that goes with it (the pace of a statement, say); empty if there is none.
@@ -75,12 +65,6 @@ pub struct Offer {
     /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub grave: bool,
-    /// Whether it ends what the decision is about without doing anything more: a turn, one's say in a round.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub closing: bool,
-    /// Whether it is an attack on what it is aimed at: what pointing at an enemy means before all else.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub attack: bool,
     /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aside: Option<&'static str>,
@@ -93,6 +77,9 @@ pub struct Selection {
     pub key: &'static str,
     /// In plain words: "up to 15 m".
     pub label: String,
+    /// Whether it offers the target something else in place of harm first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bargains: bool,
     /// The highest movement band it allows ([`CellOption::band`]); `None` if it allows no movement,
     /// or has nothing to do with it.
     pub band: Option<u8>,
@@ -183,7 +170,7 @@ pub struct Choice {
     pub item: Option<ItemId>,
     /// In which way.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mode: Option<&'static str>,
+    pub mode: Option<Mode>,
     /// What it is aimed at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
@@ -237,6 +224,7 @@ impl Offer {
     pub fn new(action: Action, label: impl Into<String>, rules: &[RuleId]) -> Self {
         Self {
             action,
+            role: action.role,
             label: label.into(),
             detail: String::new(),
             item: None,
@@ -245,23 +233,14 @@ impl Offer {
             selections: Vec::new(),
             rules: rules.to_vec(),
             grave: false,
-            closing: false,
-            attack: false,
             aside: None,
         }
     }
 
-    /// The same as an offer that ends what the decision is about ([`Offer::closing`]).
+    /// The same with a role that its action does not always have.
     #[must_use]
-    pub fn closing(mut self) -> Self {
-        self.closing = true;
-        self
-    }
-
-    /// The same as an attack ([`Offer::attack`]).
-    #[must_use]
-    pub fn attack(mut self) -> Self {
-        self.attack = true;
+    pub const fn as_a(mut self, role: ActionRole) -> Self {
+        self.role = role;
         self
     }
 
@@ -534,11 +513,14 @@ impl Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terms::{Term, Word};
+
+    const READY: Action = Word(&Term::new("ready", ActionRole::Ready));
 
     #[test]
     fn many_offers_of_one_kind_are_folded_away_after_the_first() {
         let folded = |count: usize, kept: usize| {
-            let mut offers = vec![Offer::new(Action("ready"), "Ready", &[]); count];
+            let mut offers = vec![Offer::new(READY, "Ready", &[]); count];
             Offer::fold_many(&mut offers, "ready", kept);
             let shown = offers.iter().take_while(|offer| offer.aside.is_none());
             let shown = shown.count();

@@ -8,6 +8,7 @@ use crate::{
     decision::{Choice, Decision, Offer},
     ids::{CombatantId, SideId},
     stage::Stage,
+    terms::DecisionKind,
 };
 
 /// How a battle ended.
@@ -132,7 +133,7 @@ pub struct Question {
     /// The combatant it is about; `None` if the side as a whole decides.
     pub actor: Option<CombatantId>,
     /// Kind, by the ruleset's name.
-    pub kind: &'static str,
+    pub kind: DecisionKind,
     /// The question in plain words.
     pub prompt: String,
     /// The combatant it answers to, for reactions.

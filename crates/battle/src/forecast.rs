@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Distribution;
 
-use crate::ids::{CombatantId, ItemId, RuleId};
+use crate::{
+    ids::{CombatantId, ItemId, RuleId},
+    terms::Change,
+};
 
 /// What a modifier does to a chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -82,7 +85,7 @@ pub struct Stake {
     /// Probability that it dies.
     pub kills: f64,
     /// What else may become of it, with the probability: "grabbed".
-    pub changes: Vec<(&'static str, f64)>,
+    pub changes: Vec<(Change, f64)>,
 }
 
 impl Stake {
@@ -116,7 +119,7 @@ pub struct Forecast {
     /// Probability that the subject is left dying, or dies where rules know no dying.
     pub kills: f64,
     /// What else may become of the subject, with the probability: "grabbed", "disarmed".
-    pub changes: Vec<(&'static str, f64)>,
+    pub changes: Vec<(Change, f64)>,
     /// What it may mean for others: the actor whom a counter strikes, everyone else in a blast.
     pub others: Vec<Stake>,
     /// Whether it lets go of the last weapon that the actor carries.

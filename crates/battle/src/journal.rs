@@ -11,6 +11,10 @@ use crate::{
     forecast::ChanceBreakdown,
     ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
     move_cost::MoveCost,
+    terms::{
+        AttackEffect, AttackLevel, Condition, DecisionKind, Defence, ItemCondition, ItemMove,
+        Placement, TurnState,
+    },
 };
 
 pub use crate::forecast::Modifier;
@@ -108,7 +112,7 @@ pub enum Event {
         /// Number of the decision.
         decision: u32,
         /// Kind of the decision.
-        kind: &'static str,
+        kind: DecisionKind,
         /// Who it was about; left out if its side as a whole decided.
         #[serde(skip_serializing_if = "Option::is_none")]
         who: Option<CombatantId>,
@@ -143,7 +147,7 @@ pub enum Event {
         to: Cell,
         /// How: "is shoved", "changes places", "is carried along", "falls down", "falls back",
         /// "is caught", "catches up", "gets up", "steps aside".
-        how: &'static str,
+        how: Placement,
     },
     /// A combatant got on or off a mount or vehicle.
     Riding {
@@ -183,7 +187,7 @@ pub enum Event {
         /// Whose.
         who: CombatantId,
         /// What has become of it.
-        state: &'static str,
+        state: TurnState,
     },
     /// A combatant's place in the order of this round was fixed.
     Ranked {
@@ -214,7 +218,7 @@ pub enum Event {
         /// Who.
         who: CombatantId,
         /// "kneeling" or "standing".
-        stance: &'static str,
+        stance: Condition,
         /// Direction faced, where it matters.
         #[serde(skip_serializing_if = "Option::is_none")]
         facing: Option<Direction>,
@@ -257,14 +261,14 @@ pub enum Event {
         /// Whom.
         target: CombatantId,
         /// The attacker's level of success.
-        attack: &'static str,
+        attack: AttackLevel,
         /// The defence used: "parry", "dodge" or "none"; "counter", "hide behind", "guard", and
         /// "stunt" if the target accepted one.
-        defence: &'static str,
+        defence: Defence,
         /// The defender's level of success.
-        defence_level: &'static str,
+        defence_level: AttackLevel,
         /// What came of it: "none", "normal" or "special" damage.
-        effect: &'static str,
+        effect: AttackEffect,
     },
     /// Damage was worked out.
     Damage {
@@ -310,7 +314,7 @@ pub enum Event {
         /// Who.
         who: CombatantId,
         /// Which.
-        condition: &'static str,
+        condition: Condition,
         /// Whether it began.
         on: bool,
     },
@@ -345,7 +349,7 @@ pub enum Event {
         /// Who carries it.
         owner: CombatantId,
         /// What it is now.
-        state: &'static str,
+        state: ItemCondition,
     },
     /// A device of the level was used.
     Device {
@@ -375,7 +379,7 @@ pub enum Event {
         who: Option<CombatantId>,
         /// "readied", "stowed", "dropped", "picked up", "snatched", "thrown", "planted", "taken
         /// up".
-        how: &'static str,
+        how: ItemMove,
         /// Where it lies, if it lies somewhere.
         #[serde(skip_serializing_if = "Option::is_none")]
         cell: Option<Cell>,

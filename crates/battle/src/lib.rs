@@ -26,8 +26,8 @@ pub mod ruleset;
 pub mod setup;
 pub mod sheet;
 pub mod stage;
+pub mod terms;
 pub mod view;
-mod vocabulary;
 pub mod written_choice;
 
 pub use board::Board;
@@ -35,7 +35,7 @@ pub use combatant::{
     Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
 pub use decision::{
-    Action, CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
+    CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
@@ -53,6 +53,6 @@ pub use ruleset::{
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
+pub use terms::{Action, ActionRole, Condition, Terms};
 pub use view::{BattleView, CombatantView, Presence};
-pub use vocabulary::Vocabulary;
 pub use written_choice::WrittenChoice;

@@ -10,13 +10,17 @@ use crate::{
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
     journal::{Event, Rolled},
+    terms::{
+        AttackLevel, DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole,
+        ItemMoveRole, LevelRole,
+    },
 };
 
 /// A choice in plain words: "Attack with broad sword: Spearman 2, up to 15 m".
 #[must_use]
 pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> String {
     let offer = decision.offer_for(choice).ok();
-    let mut text = offer.map_or_else(|| choice.action.to_string(), |offer| offer.label.clone());
+    let mut text = offer.map_or_else(|| choice.action.key.to_owned(), |offer| offer.label.clone());
     let mut add = |part: String| {
         text.push_str(if text.contains(": ") { ", " } else { ": " });
         text.push_str(&part);
@@ -116,9 +120,16 @@ pub fn line(
             kind,
             text,
             ..
-        } => match *kind {
-            "statement" => format!("{} states: {text}", name(*who)),
-            _ => format!("{}: {text}", name(*who)),
+        } => match kind.role {
+            DecisionRole::Statement => format!("{} states: {text}", name(*who)),
+            DecisionRole::Activation
+            | DecisionRole::Turn
+            | DecisionRole::Action
+            | DecisionRole::Movement
+            | DecisionRole::Stance
+            | DecisionRole::Reaction
+            | DecisionRole::Aid
+            | DecisionRole::Minor => format!("{}: {text}", name(*who)),
         },
         Event::Chosen {
             who: None,
@@ -142,7 +153,7 @@ pub fn line(
             }
         }
         Event::Ranked { who, rank } => match rank {
-            Some(rank) => format!("{} will act at DEX rank {rank}", name(*who)),
+            Some(rank) => format!("{} will act at rank {rank}", name(*who)),
             None => format!("{} has no action this round", name(*who)),
         },
         Event::Door { who, open, .. } => {
@@ -152,10 +163,7 @@ pub fn line(
                 None => format!("A door {what}"),
             }
         }
-        Event::Stance { who, stance, .. } => match *stance {
-            "kneeling" => format!("{} kneels behind the shield", name(*who)),
-            _ => format!("{} stands up", name(*who)),
-        },
+        Event::Stance { who, stance, .. } => format!("{} {}", name(*who), stance.log),
         Event::Placed { who, how, .. } => format!("{} {how}", name(*who)),
         Event::Riding { who, on, .. } => match on {
             Some(on) => format!("{} gets on {}", name(*who), name(*on)),
@@ -216,9 +224,11 @@ pub fn line(
             owner,
             state,
             ..
-        } => match *state {
-            "destroyed" => format!("{item} of {} breaks", name(*owner)),
-            state => format!("{item} of {} is {state}", name(*owner)),
+        } => match state.role {
+            ItemConditionRole::Destroyed => format!("{item} of {} breaks", name(*owner)),
+            ItemConditionRole::Damaged | ItemConditionRole::Empty => {
+                format!("{item} of {} is {state}", name(*owner))
+            }
         },
         Event::Attacked {
             who,
@@ -238,34 +248,26 @@ pub fn line(
             defence,
             defence_level,
             effect,
-        } => match (*attack, *effect, *defence) {
-            ("failure", ..) => format!("{} misses {}", name(*who), name(*target)),
-            (_, "none", defence) => format!(
-                "{} {} the attack of {}",
-                name(*target),
-                match defence {
-                    "dodge" => "dodges",
-                    "parry" => "parries",
-                    "counter" => "forestalls",
-                    "stunt" => "buys off",
-                    _ => "withstands",
-                },
-                name(*who)
-            ),
-            (_, effect, "none") => {
-                format!("{} hits {}{}", name(*who), name(*target), special(effect))
-            }
-            (_, effect, defence) => {
-                let hit = format!("{} hits {}{}", name(*who), name(*target), special(effect));
-                match (defence, *defence_level) {
-                    ("guard", _) => format!("{hit}, who is on guard"),
-                    ("hide behind", _) => format!("{hit}, behind whom somebody hides"),
-                    ("counter", "failure") => format!("{hit}; the counter comes to nothing"),
-                    ("counter", _) => format!("{hit}, who strikes back"),
-                    (defence, level) => format!("{hit}; the {defence} is a {level}"),
+        } => {
+            let (who, target) = (name(*who), name(*target));
+            match (attack.role, effect.role) {
+                (LevelRole::Failure, _) => format!("{who} misses {target}"),
+                (LevelRole::Success | LevelRole::Special, EffectRole::None) => {
+                    format!("{target} {} the attack of {who}", defence.log)
+                }
+                (
+                    LevelRole::Success | LevelRole::Special,
+                    EffectRole::Normal | EffectRole::Special,
+                ) => {
+                    let how = match effect.role {
+                        EffectRole::Special => " with a special success",
+                        EffectRole::None | EffectRole::Normal => "",
+                    };
+                    let hit = format!("{who} hits {target}{how}");
+                    hit + &in_spite_of(*defence, *defence_level)
                 }
             }
-        },
+        }
         Event::Damage {
             target,
             rolled,
@@ -348,12 +350,18 @@ pub fn line(
             who: Some(who),
             how,
             ..
-        } => match *how {
-            "readied" => format!("{} readies {}", name(*who), in_sentence(item)),
-            "stowed" => format!("{} puts away {}", name(*who), in_sentence(item)),
-            "dropped" => format!("{} drops {}", name(*who), in_sentence(item)),
-            "thrown" => format!("{item} of {} falls to the ground", name(*who)),
-            how => format!("{}: {} {how}", name(*who), in_sentence(item)),
+        } => match how.role {
+            ItemMoveRole::Thrown => format!("{item} of {} falls to the ground", name(*who)),
+            ItemMoveRole::Readied
+            | ItemMoveRole::Stowed
+            | ItemMoveRole::Dropped
+            | ItemMoveRole::PickedUp
+            | ItemMoveRole::Seized
+            | ItemMoveRole::SetUp
+            | ItemMoveRole::TakenUp => {
+                let what = how.log.replace("{item}", &in_sentence(item));
+                format!("{} {what}", name(*who))
+            }
         },
         Event::Ammunition {
             who,
@@ -397,11 +405,17 @@ fn hit_points(count: i32) -> String {
     }
 }
 
-fn special(effect: &str) -> &'static str {
-    if effect == "special" {
-        " with a special success"
-    } else {
-        ""
+/// What a defence was that did not stop an attack, to follow who was hit.
+fn in_spite_of(defence: Defence, level: AttackLevel) -> String {
+    match (defence.role, level.role) {
+        (DefenceRole::None, _) => String::new(),
+        (DefenceRole::Protect, _) => ", who is on guard".to_owned(),
+        (DefenceRole::TakeCover, _) => ", behind whom somebody hides".to_owned(),
+        (DefenceRole::Counter, LevelRole::Failure) => "; the counter comes to nothing".to_owned(),
+        (DefenceRole::Counter, _) => ", who strikes back".to_owned(),
+        (DefenceRole::Dodge | DefenceRole::Block | DefenceRole::Bargain, _) => {
+            format!("; the {defence} is a {level}")
+        }
     }
 }
 

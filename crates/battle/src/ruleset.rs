@@ -6,15 +6,15 @@ use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
-    decision::{Action, Choice, Decision, Offer, Refusal},
+    decision::{Choice, Decision, Offer, Refusal},
     forecast::{AttackEstimate, Forecast},
     ids::{CombatantId, ItemId, SideId},
     line_of_sight::LineOfSight,
     setup::{BattleSetup, SetupError, Start},
     sheet::Sheet,
     stage::Stage,
+    terms::{Condition, Terms},
     view::OrderEntry,
-    vocabulary::Vocabulary,
 };
 
 /// A rule option that players may set before a battle: "Statements of intent: spoken or skipped".
@@ -98,12 +98,8 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Identifier in files and on the command line: `percentile`.
     fn id(&self) -> &'static str;
 
-    /// The actions its choices use.
-    fn actions(&self) -> &'static [Action];
-
-    /// The action by which somebody is attacked: what it is asked by why an enemy cannot be
-    /// ([`Self::why_not`]).
-    fn attack_action(&self) -> Action;
+    /// The words by which it calls things, each with its role.
+    fn terms(&self) -> &'static Terms;
 
     /// How many cells a unit is across: 1, 2 or 3.
     fn across(&self, unit: &shieldwall_content::Unit) -> u8 {
@@ -131,9 +127,6 @@ pub trait Ruleset: Send + Sync + 'static {
     fn knows_rest(&self) -> bool {
         false
     }
-
-    /// The words by which it calls things where there are only so many.
-    fn vocabulary(&self) -> Vocabulary;
 
     /// The phases of a round in order, by the rulebook's names, for the phase track.
     fn phases(&self) -> &'static [&'static str];
@@ -260,7 +253,7 @@ pub trait Ruleset: Send + Sync + 'static {
         &self,
         world: &mut World,
         who: CombatantId,
-    ) -> (Vec<&'static str>, Option<Direction>);
+    ) -> (Vec<Condition>, Option<Direction>);
 
     /// Order of action of this round, as far as it is known.
     fn order(&self, world: &mut World) -> Vec<OrderEntry>;

@@ -20,6 +20,9 @@ pub struct Sheet {
 pub struct SheetSection {
     /// Title.
     pub title: &'static str,
+    /// Whether its rows are the injuries by whose numbers choices name them
+    /// ([`Target::Injury`](crate::Target::Injury)).
+    pub injuries: bool,
     /// Rows.
     pub rows: Vec<SheetRow>,
 }

@@ -5,6 +5,7 @@ use shieldwall_grid::{Cell, Direction};
 use crate::{
     combatant::Vitality,
     ids::{CombatantId, ItemId, SideId},
+    terms::Condition,
 };
 
 /// The battle as one side sees it: hidden enemies are not in it.
@@ -72,8 +73,8 @@ pub struct CombatantView {
     pub hidden: bool,
     /// Direction it faces, where the ruleset cares.
     pub facing: Option<Direction>,
-    /// Conditions by name: "kneeling", "unloaded", "helping".
-    pub conditions: Vec<&'static str>,
+    /// Conditions: "kneeling", "unloaded", "helping".
+    pub conditions: Vec<Condition>,
 }
 
 /// An item on the ground.
@@ -94,6 +95,8 @@ pub struct OrderEntry {
     pub who: CombatantId,
     /// Its rank in this round, where there are ranks.
     pub rank: Option<i32>,
+    /// Whether it has its turn of this round still in hand.
+    pub ready: bool,
     /// What else is to be said of its turn: "can react".
     pub note: Option<&'static str>,
     /// How often it may still answer what others do in this round; 0 as well where the rules do not

@@ -39,9 +39,9 @@ impl WrittenChoice {
     #[must_use]
     pub fn of(choice: &Choice) -> Self {
         Self {
-            action: choice.action.0.to_owned(),
+            action: choice.action.key.to_owned(),
             item: choice.item,
-            mode: choice.mode.map(str::to_owned),
+            mode: choice.mode.map(|mode| mode.key.to_owned()),
             target: choice.target,
             selection: choice.selection.map(str::to_owned),
             path: choice.path.clone(),
@@ -94,9 +94,9 @@ impl WrittenChoice {
     }
 
     fn takes(&self, offer: &Offer) -> bool {
-        offer.action.0 == self.action
+        offer.action.key == self.action
             && offer.item == self.item
-            && offer.mode == self.mode.as_deref()
+            && offer.mode.map(|mode| mode.key) == self.mode.as_deref()
     }
 
     fn not_on_offer(&self, decision: &Decision) -> Refusal {
@@ -126,21 +126,28 @@ mod tests {
 
     use super::*;
     use crate::{
-        decision::{Action, Selection, Targets},
+        decision::{Selection, Targets},
         ids::{CombatantId, SideId},
+        terms::{Action, ActionRole, DecisionKind, DecisionRole, Mode, ModeRole, Term, Word},
     };
+
+    const STATEMENT: DecisionKind = Word(&Term::new("statement", DecisionRole::Statement));
+    const LONG: Mode = Word(&Term::new("long", ModeRole::Weapon));
+    const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack));
+    const WAIT: Action = Word(&Term::new("wait", ActionRole::Pass));
 
     fn decision() -> Decision {
         let pace = |key| Selection {
             key,
             label: String::new(),
+            bargains: false,
             band: None,
         };
         Decision {
             number: 3,
             side: SideId::RED,
             actor: Some(CombatantId(0)),
-            kind: "statement",
+            kind: STATEMENT,
             prompt: String::new(),
             against: None,
             sealed: false,
@@ -148,12 +155,12 @@ mod tests {
             offers: vec![
                 Offer {
                     item: Some(ItemId(2)),
-                    mode: Some("long"),
+                    mode: Some(LONG),
                     targets: Targets::AnyOf(vec![Target::Combatant(CombatantId(1))]),
                     selections: vec![pace("hold"), pace("half")],
-                    ..Offer::new(Action("attack"), "Attack with spear", &[])
+                    ..Offer::new(ATTACK, "Attack with spear", &[])
                 },
-                Offer::new(Action("wait"), "Wait", &[]),
+                Offer::new(WAIT, "Wait", &[]),
             ],
         }
     }

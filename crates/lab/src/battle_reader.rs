@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
-    Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality, board::alliance,
+    Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality,
+    board::alliance,
+    terms::{AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole},
 };
 
 use crate::tally::{UnitTally, WeaponTally};
@@ -194,7 +196,7 @@ impl BattleReader {
                     .iter()
                     .position(|aimed| aimed.who == *who && aimed.target == *target)?;
                 let weapon = self.aimed.remove(place).weapon;
-                self.weapons[weapon].resolve(attack, defence, effect);
+                self.weapons[weapon].resolve(*attack, *defence, *effect);
                 return Some((weapon, *target));
             }
             Event::HitPoints {
@@ -310,16 +312,27 @@ pub(crate) fn unit_ids(setup: &BattleSetup) -> Vec<String> {
 }
 
 impl WeaponCount {
-    fn resolve(&mut self, attack: &'static str, defence: &str, effect: &str) {
-        match self.levels.iter_mut().find(|(level, _)| *level == attack) {
+    fn resolve(&mut self, attack: AttackLevel, defence: Defence, effect: AttackEffect) {
+        match self
+            .levels
+            .iter_mut()
+            .find(|(level, _)| *level == attack.key)
+        {
             Some((_, times)) => *times += 1,
-            None => self.levels.push((attack, 1)),
+            None => self.levels.push((attack.key, 1)),
         }
-        match (effect, defence) {
-            ("none", "parry") => self.tally.parried += 1,
-            ("none", "dodge") => self.tally.dodged += 1,
-            ("none", _) => {}
-            _ => self.tally.hits += 1,
+        match (effect.role, defence.role) {
+            (EffectRole::Normal | EffectRole::Special, _) => self.tally.hits += 1,
+            (EffectRole::None, DefenceRole::Block) => self.tally.parried += 1,
+            (EffectRole::None, DefenceRole::Dodge) => self.tally.dodged += 1,
+            (
+                EffectRole::None,
+                DefenceRole::None
+                | DefenceRole::Counter
+                | DefenceRole::Protect
+                | DefenceRole::TakeCover
+                | DefenceRole::Bargain,
+            ) => {}
         }
     }
 }

@@ -42,14 +42,14 @@ fn check(
     let present = battle.presences(None);
     let mut count = 0;
     for offer in &decision.offers {
-        if offer.action == ruleset.attack_action() {
-            assert!(offer.attack, "{}", offer.label);
+        if offer.action == ruleset.terms().attack() {
+            assert!(offer.role.is_attack(), "{}", offer.label);
         }
         let Targets::AnyOf(targets) = &offer.targets else {
             continue;
         };
-        if !offer.attack {
-            others.insert(offer.action.0);
+        if !offer.role.is_attack() {
+            others.insert(offer.action.key);
             continue;
         }
         for target in targets {
@@ -63,12 +63,12 @@ fn check(
     // Of an enemy who is attacked already with what there is, there is nothing to be said.
     if decision.actor.is_some()
         && let Some(attack) = decision.offers.iter().find(|offer| {
-            offer.action == ruleset.attack_action()
+            offer.action == ruleset.terms().attack()
                 && matches!(offer.target(0), Some(Target::Combatant(_)))
         })
         && let Some(target) = attack.target(0)
     {
-        let wanted = Choice::of(ruleset.attack_action()).at(target);
+        let wanted = Choice::of(ruleset.terms().attack()).at(target);
         assert_eq!(battle.why_not(&wanted), None, "{}", attack.label);
     }
     count

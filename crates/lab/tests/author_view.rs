@@ -6,6 +6,7 @@ mod battlefield;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use shieldwall_battle::terms::{Placement, PlacementRole, Term, Word};
 use shieldwall_battle::{CombatantId, Entry, Event, Journal, MoveCost, SideId, SideSet};
 use shieldwall_content::Case;
 use shieldwall_grid::{Cell, Metres, ZoneId};
@@ -48,13 +49,15 @@ fn assert_view(found: &Value, wanted: &Value) {
     assert_eq!(Value::Object(rest.clone()), *wanted, "{found}");
 }
 
+const SHOVED: Placement = Word(&Term::new("shoved", PlacementRole::Moved));
+
 #[test]
 fn whoever_is_moved_has_a_path() {
     let placed = Event::Placed {
         who: CombatantId(1),
         from: Cell(4),
         to: Cell(8),
-        how: "shoved",
+        how: SHOVED,
     };
     assert_view(
         &view(placed, None),

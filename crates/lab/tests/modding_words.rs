@@ -1,6 +1,7 @@
 //! The words that MODDING.md lists for cases are those that there are.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+use shieldwall_battle::terms::keys;
 use std::{collections::BTreeSet, path::Path};
 
 /// The words in backticks of a text, without quotes.
@@ -30,7 +31,7 @@ fn verbs_are_listed() {
     let text = modding();
     for (ruleset, beginning) in [("percentile", "| `by`, `do` |"), ("zones", "| `do` |")] {
         let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
-        let actions = ruleset.actions().iter().map(|action| action.0);
+        let actions = ruleset.terms().actions.iter().map(|action| action.key);
         let none: [&str; 0] = [];
         assert_eq!(missing(actions, &words(row(&text, beginning))), none);
     }
@@ -51,7 +52,7 @@ fn kinds_of_decisions_are_listed() {
     let listed: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
     for ruleset in shieldwall_rulesets::all() {
         let none: [&str; 0] = [];
-        assert_eq!(missing(ruleset.vocabulary().decisions, &listed), none);
+        assert_eq!(missing(keys(&ruleset.terms().decisions), &listed), none);
     }
 }
 
@@ -68,8 +69,12 @@ fn reasons_are_listed_for_their_rulesets_and_no_others() {
         .collect();
     for (ruleset, column) in [("percentile", 2), ("zones", 3)] {
         let listed: BTreeSet<&str> = table.iter().flat_map(|row| words(row[column])).collect();
-        let words = shieldwall_rulesets::by_id(ruleset).unwrap().vocabulary();
-        assert_eq!(listed, words.refusals.into_iter().collect(), "{ruleset}");
+        let words = shieldwall_rulesets::by_id(ruleset).unwrap().terms();
+        assert_eq!(
+            listed,
+            words.refusals.iter().copied().collect(),
+            "{ruleset}"
+        );
     }
 }
 

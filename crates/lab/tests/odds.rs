@@ -178,8 +178,8 @@ when = "defence"
             let attack = decision
                 .offers
                 .iter()
-                .find(|offer| offer.action.0 == "attack" && offer.item.is_some());
-            match (decision.kind, attack) {
+                .find(|offer| offer.action.key == "attack" && offer.item.is_some());
+            match (decision.kind.key, attack) {
                 ("statement", Some(offer)) if decision.is_about(CombatantId(0)) => {
                     battle.choose(offer.choice_at(0)).unwrap();
                 }

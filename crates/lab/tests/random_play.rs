@@ -121,7 +121,8 @@ impl Chooser {
     fn choose(&mut self, battle: &mut Battle) -> Choice {
         for _ in 0..64 {
             let choice = self.any(battle);
-            let lets_go = LETTING_GO.contains(&choice.action.0) || choice.mode == Some("away");
+            let lets_go = LETTING_GO.contains(&choice.action.key)
+                || choice.mode.is_some_and(|mode| mode.key == "away");
             if !(self.clings && lets_go) {
                 return choice;
             }

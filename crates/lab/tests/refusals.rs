@@ -4,10 +4,11 @@
 
 mod battlefield;
 
+use shieldwall_battle::terms::word;
 use std::collections::BTreeSet;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Action, Battle, Choice, CombatantId, Decision, Progress, Target};
+use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Progress, Target};
 
 /// Decisions looked at in a battle.
 const DECISIONS: usize = 150;
@@ -73,7 +74,7 @@ fn what_is_on_offer_is_refused_for_no_reason() {
                 let choice = decision.choice_at(index).unwrap();
                 let why = battle.why_not(&choice);
                 assert_eq!(why, None, "{ruleset}: {choice:?} {}", decision.kind);
-                asked += usize::from(ATTACKS.contains(&choice.action.0));
+                asked += usize::from(ATTACKS.contains(&choice.action.key));
             }
         });
         assert!(asked > 1_000, "{ruleset}: {asked}");
@@ -83,18 +84,18 @@ fn what_is_on_offer_is_refused_for_no_reason() {
 #[test]
 fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
     for (ruleset, actions) in [("percentile", &AIMED[..1]), ("zones", &AIMED)] {
-        let words = shieldwall_rulesets::by_id(ruleset).unwrap().vocabulary();
+        let words = shieldwall_rulesets::by_id(ruleset).unwrap().terms();
         let mut heard: BTreeSet<&str> = BTreeSet::new();
         let mut asked: BTreeSet<&str> = BTreeSet::new();
         watched(ruleset, 0..24, |battle, decision| {
             let kinds = ["turn", "opportunity", "statement", "action", "declaration"];
-            if !kinds.contains(&decision.kind) {
+            if !kinds.contains(&decision.kind.key) {
                 return;
             }
             for presence in battle.presences(None) {
                 let why = refused(battle, decision, presence.id, actions);
                 for (choice, why) in why {
-                    asked.insert(choice.action.0);
+                    asked.insert(choice.action.key);
                     let why = why.unwrap_or_else(|| panic!("{ruleset}: {choice:?}"));
                     assert!(!why.words.is_empty() && !why.rules.is_empty(), "{why:?}");
                     for word in why.words {
@@ -127,9 +128,10 @@ fn refused(
                 && (0..offer.target_count()).any(|index| offer.target(index) == choice.target)
         })
     };
+    let known = battle.ruleset().terms().actions.clone();
     let mut wanted: Vec<Choice> = actions
         .iter()
-        .map(|action| Choice::of(Action(action)).at(Target::Combatant(target)))
+        .map(|key| Choice::of(word(&known, key).unwrap()).at(Target::Combatant(target)))
         .collect();
     let items: BTreeSet<_> = decision
         .offers

@@ -308,7 +308,7 @@ fn tallies_are_what_the_journals_say() {
                     target,
                     effect,
                     ..
-                } if *effect != "none" => {
+                } if effect.key != "none" => {
                     let with = with_what[&(*who, *target)].clone();
                     *hits.entry(with).or_insert(0_u64) += 1;
                 }

@@ -91,7 +91,7 @@ fn nobody_finds_out_for_nothing_by_hiding(ruleset: &str) {
                 let hide = decision
                     .offers
                     .iter()
-                    .find(|offer| offer.action.0 == "hide" && decision.kind != "statement");
+                    .find(|offer| offer.action.key == "hide" && decision.kind.key != "statement");
                 let choice = match hide {
                     Some(offer) => {
                         let choices = course.record().choices.len();
@@ -117,7 +117,7 @@ fn stand_by(decision: &Decision) -> Choice {
             decision
                 .offers
                 .iter()
-                .find(|offer| offer.action.0 == *action)
+                .find(|offer| offer.action.key == *action)
         })
         .unwrap_or(&decision.offers[0]);
     offer.choice_at(0)

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use serde_json::Value;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Entry, Progress, Ruleset, Vocabulary, journal_schema};
+use shieldwall_battle::{Battle, Entry, Progress, Ruleset, Terms, journal_schema};
 use shieldwall_content::Case;
 use shieldwall_lab::cases::run_case;
 
@@ -36,7 +36,7 @@ fn ruleset(id: &str) -> std::sync::Arc<dyn Ruleset> {
 
 /// Makes sure that what an entry says where only so many words are possible is one of them. Gives
 /// what was looked at.
-fn check(entry: &Entry, words: &Vocabulary, seen: &mut BTreeSet<String>) {
+fn check(entry: &Entry, words: &Terms, seen: &mut BTreeSet<String>) {
     let entry = serde_json::to_value(entry).unwrap();
     let event = entry["event"].as_str().unwrap();
     for (key, value) in entry.as_object().unwrap() {
@@ -51,7 +51,7 @@ fn check(entry: &Entry, words: &Vocabulary, seen: &mut BTreeSet<String>) {
 }
 
 /// Makes sure of the words of an open decision and of everybody's conditions.
-fn check_decision(battle: &mut Battle, words: &Vocabulary) {
+fn check_decision(battle: &mut Battle, words: &Terms) {
     let decision = battle.decision().unwrap();
     assert!(
         words.decisions.contains(&decision.kind),
@@ -78,7 +78,7 @@ fn check_decision(battle: &mut Battle, words: &Vocabulary) {
 }
 
 /// What the cases of a ruleset bring up.
-fn of_cases(ruleset: &str, words: &Vocabulary, seen: &mut BTreeSet<String>) {
+fn of_cases(ruleset: &str, words: &Terms, seen: &mut BTreeSet<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let folder = folder.join(ruleset);
     for file in Case::find(&folder).0 {
@@ -91,7 +91,7 @@ fn of_cases(ruleset: &str, words: &Vocabulary, seen: &mut BTreeSet<String>) {
 }
 
 /// What random battles bring up.
-fn of_battles(words: &Vocabulary, seen: &mut BTreeSet<String>) {
+fn of_battles(words: &Terms, seen: &mut BTreeSet<String>) {
     for (seed, level) in (0..).zip(battlefield::levels()) {
         let mut battle = battlefield::begin(battlefield::setup(level, seed));
         let mut chooser = brain(BrainKind::Random, seed);
@@ -111,33 +111,34 @@ fn of_battles(words: &Vocabulary, seen: &mut BTreeSet<String>) {
 
 /// The words of a journal that never came up: they are likely to be misspelt in the list itself, or
 /// to be written no more.
-fn unused(words: &Vocabulary, seen: &BTreeSet<String>) -> Vec<String> {
+fn unused(words: &Terms, seen: &BTreeSet<String>) -> Vec<String> {
     let all = [
-        ("chosen.kind", &words.decisions),
-        ("stage_began.stage", &words.stages),
-        ("rolled.outcome", &words.outcomes),
-        ("stance.stance", &words.stances),
-        ("attack_resolved.attack", &words.levels),
-        ("attack_resolved.defence_level", &words.levels),
-        ("attack_resolved.defence", &words.defences),
-        ("attack_resolved.effect", &words.effects),
-        ("hit_points.cause", &words.causes),
-        ("condition.condition", &words.changes),
-        ("item_moved.how", &words.item_moves),
-        ("item_state.state", &words.item_states),
-        ("placed.how", &words.placements),
-        ("turn.state", &words.turns),
+        ("chosen", "kind"),
+        ("stage_began", "stage"),
+        ("rolled", "outcome"),
+        ("stance", "stance"),
+        ("attack_resolved", "attack"),
+        ("attack_resolved", "defence_level"),
+        ("attack_resolved", "defence"),
+        ("attack_resolved", "effect"),
+        ("hit_points", "cause"),
+        ("condition", "condition"),
+        ("item_moved", "how"),
+        ("item_state", "state"),
+        ("placed", "how"),
+        ("turn", "state"),
     ];
-    let all = all.into_iter().flat_map(|(key, known)| {
-        let word = move |word: &&str| format!("{key} = {word}");
-        known.iter().map(word)
+    let all = all.into_iter().flat_map(|(event, key)| {
+        let known = words.of_key(event, key).unwrap();
+        let line = move |word: &str| format!("{event}.{key} = {word}");
+        known.into_iter().map(line)
     });
     all.filter(|word| !seen.contains(word)).collect()
 }
 
 #[test]
 fn journals_use_the_words_that_there_are_and_all_of_them() {
-    let words = ruleset("percentile").vocabulary();
+    let words = ruleset("percentile").terms();
     let mut seen = BTreeSet::new();
     of_cases("percentile", &words, &mut seen);
     of_battles(&words, &mut seen);
@@ -146,7 +147,7 @@ fn journals_use_the_words_that_there_are_and_all_of_them() {
 
 #[test]
 fn so_do_those_of_the_other_ruleset() {
-    let words = ruleset("zones").vocabulary();
+    let words = ruleset("zones").terms();
     let mut seen = BTreeSet::new();
     of_cases("zones", &words, &mut seen);
     let mut unused = unused(&words, &seen);
@@ -158,7 +159,7 @@ fn so_do_those_of_the_other_ruleset() {
 #[test]
 fn every_text_of_a_journal_is_free_or_a_word() {
     let schema = journal_schema();
-    let words = Vocabulary::default();
+    let words = Terms::default();
     let mut texts = 0;
     for variant in schema["oneOf"].as_array().unwrap() {
         let event = variant
@@ -197,17 +198,14 @@ fn every_text_of_a_journal_is_free_or_a_word() {
 }
 
 #[test]
-fn every_condition_is_explained_once() {
+fn every_condition_is_explained() {
     for ruleset in shieldwall_rulesets::all() {
-        let words = ruleset.vocabulary();
-        for condition in &words.conditions {
-            let meanings = words.meanings.iter().filter(|(word, _)| word == condition);
-            assert_eq!(meanings.count(), 1, "{condition}");
-        }
-        assert!(words.meaning(words.hidden).is_some(), "{}", words.hidden);
-        for (word, meaning) in &words.meanings {
-            let sentence = meaning.starts_with(char::is_uppercase) && meaning.ends_with('.');
-            assert!(sentence, "{word}: {meaning}");
+        let words = ruleset.terms();
+        let hidden = words.hidden.unwrap();
+        for condition in words.conditions.iter().chain([&hidden]) {
+            let help = condition.help;
+            let sentence = help.starts_with(char::is_uppercase) && help.ends_with('.');
+            assert!(sentence, "{condition}: {help}");
         }
     }
 }

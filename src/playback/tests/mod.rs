@@ -12,8 +12,8 @@ mod watching;
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    Action, BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Vitality,
-    flow::Ending, journal::Deployed,
+    BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Vitality, flow::Ending,
+    journal::Deployed,
 };
 use shieldwall_grid::Cell;
 
@@ -61,7 +61,7 @@ fn walk(id: u16, cells: &[u16]) -> Event {
 fn hidden(id: u16, on: bool) -> Event {
     Event::Condition {
         who: CombatantId(id),
-        condition: "hidden",
+        condition: crate::sample_terms::condition("hidden"),
         on,
     }
 }
@@ -71,12 +71,16 @@ fn decision(number: u32, side: SideId) -> Arc<Decision> {
         number,
         side,
         actor: Some(CombatantId(side.0.into())),
-        kind: "move",
+        kind: crate::sample_terms::kind("move"),
         prompt: String::new(),
         against: None,
         sealed: false,
         covert: false,
-        offers: vec![Offer::new(Action("none"), "Nothing", &[])],
+        offers: vec![Offer::new(
+            crate::sample_terms::action("none"),
+            "Nothing",
+            &[],
+        )],
     })
 }
 

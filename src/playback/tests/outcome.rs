@@ -20,10 +20,10 @@ fn deeds_are_counted_and_told_at_the_end() {
         Event::AttackResolved {
             who,
             target,
-            attack: "success",
-            defence: "none",
-            defence_level: "none",
-            effect: "normal",
+            attack: crate::sample_terms::level("success"),
+            defence: crate::sample_terms::defence("none"),
+            defence_level: crate::sample_terms::level("none"),
+            effect: crate::sample_terms::effect("normal"),
         },
         Event::HitPoints {
             who: target,
@@ -77,7 +77,7 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
         item: ItemId(3),
         name: "mail".to_owned(),
         owner: friend,
-        state: "damaged",
+        state: crate::sample_terms::item_condition("damaged"),
     };
     let mut entries = vec![
         entry(0, mustered(0, SideId::RED, 7), None),
@@ -103,7 +103,7 @@ fn answers_are_kept_for_the_open_decision_only() {
     let mut session = session(SOLO);
     go_on(&mut session, Vec::new(), Some(decision(3, SideId::RED)));
     drain(&mut session, INSTANT);
-    let choice = Choice::of(Action("none"));
+    let choice = Choice::of(crate::sample_terms::action("none"));
     session.forecasts.ask(&choice);
     session.vantages.ask(&choice);
     let answers = |decision| {

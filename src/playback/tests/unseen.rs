@@ -66,7 +66,7 @@ fn an_enemy_seen_to_hide_leaves_the_board() {
 fn rulesets_have_words_of_their_own_for_hiding() {
     let concealed = |on| Event::Condition {
         who: CombatantId(1),
-        condition: "concealed",
+        condition: crate::sample_terms::condition("concealed"),
         on,
     };
     let mut session = session(SOLO);
@@ -110,10 +110,22 @@ fn what_unseen_hands_do_is_seen() {
         Arc::make_mut(&mut session.map).set_border(cell, side, shut);
         let entries = vec![
             entry(4, door(who, true), None),
-            entry(5, thing(who, "dropped", Some(Cell(8))), None),
+            entry(
+                5,
+                thing(
+                    who,
+                    crate::sample_terms::item_move("dropped"),
+                    Some(Cell(8)),
+                ),
+                None,
+            ),
             entry(6, walk(0, &[7, 8]), None),
             entry(7, door(who, false), None),
-            entry(8, thing(who, "picked up", None), None),
+            entry(
+                8,
+                thing(who, crate::sample_terms::item_move("picked up"), None),
+                None,
+            ),
             entry(9, walk(0, &[8, 7]), None),
         ];
         go_on(&mut session, entries, None);

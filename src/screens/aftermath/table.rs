@@ -3,7 +3,7 @@
 
 use bevy_egui::egui;
 use egui::{Align, Color32, Layout, Rect, RichText, UiBuilder, pos2, vec2};
-use shieldwall_battle::{SideId, Vitality, Vocabulary};
+use shieldwall_battle::{SideId, Terms, Vitality};
 
 use crate::{
     palette::Palette,
@@ -96,13 +96,14 @@ pub(super) struct Row {
 }
 
 /// How a combatant came out of it. Those who stand may still be worse off than the word says.
-fn state(figure: &Figure, words: &Vocabulary) -> String {
+fn state(figure: &Figure, words: &Terms) -> String {
     let word = match figure.vitality {
         Vitality::Active => {
             let lasting = figure.conditions.iter().copied();
             let lasting: Vec<&str> = lasting
                 .filter(|condition| words.conditions.contains(condition))
-                .filter(|condition| !words.momentary.contains(condition))
+                .filter(|condition| !condition.role.is_momentary())
+                .map(|condition| condition.key)
                 .collect();
             if !lasting.is_empty() {
                 return lasting.join(", ");
@@ -128,7 +129,7 @@ fn gear(tally: &Tally) -> String {
 }
 
 /// The lines for everyone who took part.
-pub(super) fn rows(scene: &Scene, words: &Vocabulary) -> Vec<Row> {
+pub(super) fn rows(scene: &Scene, words: &Terms) -> Vec<Row> {
     scene
         .figures
         .iter()
@@ -349,7 +350,6 @@ mod tests {
             max_hit_points: 11,
             vitality,
             hidden: false,
-            kneeling: false,
             facing: None,
             conditions: Vec::new(),
         }
@@ -371,7 +371,7 @@ mod tests {
             ..Tally::default()
         };
         scene.tallies.insert(CombatantId(2), tally);
-        let rows = rows(&scene, &Vocabulary::default());
+        let rows = rows(&scene, &Terms::default());
         assert_eq!(rows.len(), 2);
         assert!(!rows[0].down && rows[1].down);
         assert_eq!(rows[0].hit_points, "3 of 11");
@@ -381,22 +381,20 @@ mod tests {
 
     #[test]
     fn whoever_stands_may_still_be_worse_off() {
-        let words = Vocabulary {
-            conditions: vec!["poisoned", "retreating", "turn spent"],
-            momentary: vec!["turn spent"],
-            ..Vocabulary::default()
+        let [poisoned, retreating, spent] =
+            ["poisoned", "retreating", "turn spent"].map(crate::sample_terms::condition);
+        let words = Terms {
+            conditions: vec![poisoned, retreating, spent],
+            ..Terms::default()
         };
-        let states: [(&[&'static str], &str); 3] = [
-            (&[], "standing"),
-            (&["turn spent"], "standing"),
-            (
-                &["retreating", "poisoned", "turn spent"],
-                "retreating, poisoned",
-            ),
+        let states = [
+            (vec![], "standing"),
+            (vec![spent], "standing"),
+            (vec![retreating, poisoned, spent], "retreating, poisoned"),
         ];
         for (conditions, expected) in states {
             let figure = Figure {
-                conditions: conditions.to_vec(),
+                conditions,
                 ..figure(0, Vitality::Active)
             };
             assert_eq!(state(&figure, &words), expected);

@@ -294,7 +294,7 @@ impl Pick {
                 .iter()
                 .map(|side| Commander::from(side.commander))
                 .collect(),
-            course: BattleOrigin::Fresh,
+            origin: BattleOrigin::Fresh,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Whom to send into action, or whether to let the enemy commit itself first.
 
-use shieldwall_battle::{Choice, Target};
+use shieldwall_battle::{Choice, Target, terms::ActionRole};
 
 use super::{
     Thinking,
@@ -36,9 +36,9 @@ pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    let pass = thinking.choices_of("pass").into_iter().next();
+    let pass = thinking.choices_of(ActionRole::Pass).into_iter().next();
     let mut candidates: Vec<Candidate> = thinking
-        .choices_of("activate")
+        .choices_of(ActionRole::Activate)
         .into_iter()
         .filter_map(|choice| candidate(thinking, choice))
         .collect();

@@ -1,6 +1,9 @@
 //! All the small decisions: who begins, where somebody lands, whether to go on.
 
-use shieldwall_battle::{Choice, CombatantId, Target};
+use shieldwall_battle::{
+    Choice, CombatantId, Target,
+    terms::{ActionRole, ModeRole},
+};
 use shieldwall_content::level::Victory;
 
 use super::{Thinking, worth::worth};
@@ -8,24 +11,24 @@ use super::{Thinking, worth::worth};
 /// Answers what has no dice in it.
 pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
     let first =
-        |thinking: &Thinking<'_>, action: &str| thinking.choices_of(action).into_iter().next();
-    let actions: Vec<&str> = thinking
+        |thinking: &Thinking<'_>, role: ActionRole| thinking.choices_of(role).into_iter().next();
+    let roles: Vec<ActionRole> = thinking
         .decision
         .offers
         .iter()
-        .map(|offer| offer.action.0)
+        .map(|offer| offer.action.role)
         .collect();
-    let has = |action: &str| actions.contains(&action);
-    if has("first") {
+    let has = |role: ActionRole| roles.contains(&role);
+    if has(ActionRole::GoFirst) {
         return who_begins(thinking);
     }
-    if has("push") {
+    if has(ActionRole::Place) {
         return push(thinking);
     }
-    if has("offer") {
+    if has(ActionRole::Bargain) {
         return bargain(thinking);
     }
-    if has("leave") {
+    if has(ActionRole::Leave) {
         let actor = thinking.decision.actor;
         let figure = actor.and_then(|actor| thinking.scene.figure(actor));
         let escapes = match (&thinking.scene.level.victory, figure) {
@@ -36,27 +39,34 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
             }
             _ => false,
         };
-        return first(thinking, if escapes { "leave" } else { "stay" });
+        return first(
+            thinking,
+            if escapes {
+                ActionRole::Leave
+            } else {
+                ActionRole::Stay
+            },
+        );
     }
-    if has("aim_die") {
+    if has(ActionRole::Assign) {
         return aim(thinking);
     }
-    if has("pursue")
+    if has(ActionRole::Pursue)
         && let Some(choice) = pursue(thinking)
     {
         return Some(choice);
     }
-    for action in [
-        "let_them_go",
-        "retreat",
-        "fight_on",
-        "take",
-        "go_on",
-        "accept",
-        "none",
+    for role in [
+        ActionRole::LetGo,
+        ActionRole::Retreat,
+        ActionRole::Resume,
+        ActionRole::Seize,
+        ActionRole::Continue,
+        ActionRole::Accept,
+        ActionRole::Decline,
     ] {
-        if has(action) {
-            return first(thinking, action);
+        if has(role) {
+            return first(thinking, role);
         }
     }
     thinking.decision.choice_at(0)
@@ -65,7 +75,7 @@ pub(super) fn choose(thinking: &mut Thinking<'_>) -> Option<Choice> {
 /// Sends whoever of ours is surest to catch somebody who has got away, if that was its aim: who has only fled
 /// is out of the battle, which is as good as beaten. Nobody follows who would not make it any surer.
 fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
-    let first = thinking.choices_of("pursue").into_iter().next()?;
+    let first = thinking.choices_of(ActionRole::Pursue).into_iter().next()?;
     let quarry = thinking.battle.forecast(&first)?.subject?;
     let scene = &thinking.scene;
     let seen = thinking.battle.presences(Some(scene.side));
@@ -87,9 +97,12 @@ fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
         let changes = forecast.changes.iter();
         changes.map(|(_, probability)| *probability).next()
     };
-    let nobody = thinking.choices_of("none").into_iter().next()?;
+    let nobody = thinking
+        .choices_of(ActionRole::Decline)
+        .into_iter()
+        .next()?;
     let mut best = (caught(thinking, &nobody).unwrap_or(0.0), nobody);
-    for choice in thinking.choices_of("pursue") {
+    for choice in thinking.choices_of(ActionRole::Pursue) {
         let chance = caught(thinking, &choice).unwrap_or(0.0);
         if chance > best.0 {
             best = (chance, choice);
@@ -100,7 +113,7 @@ fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
 
 /// The enemy begins, so that it commits itself first, unless somebody of ours can strike at once.
 fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
-    let choices = thinking.choices_of("first");
+    let choices = thinking.choices_of(ActionRole::GoFirst);
     let own = choices
         .iter()
         .find(|choice| choice.target == Some(Target::Side(thinking.scene.side)))?;
@@ -132,7 +145,7 @@ fn push(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .find(|offer| offer.action.0 == "push")?;
+        .find(|offer| offer.action.role == ActionRole::Place)?;
     let shieldwall_battle::Targets::Cells(cells) = &offer.targets else {
         return None;
     };
@@ -154,18 +167,17 @@ fn push(thinking: &mut Thinking<'_>) -> Option<Choice> {
 
 /// Only a bargain that takes the enemy out is as good as a blow.
 fn bargain(thinking: &Thinking<'_>) -> Option<Choice> {
-    let wanted = ["disarm_and_knock_out", "knock_out", "yield"];
-    for mode in wanted {
+    for role in [ModeRole::DisarmsAndTakesOut, ModeRole::TakesOut] {
         let offer = thinking
             .decision
             .offers
             .iter()
-            .find(|offer| offer.mode == Some(mode));
+            .find(|offer| offer.mode.is_some_and(|mode| mode.role == role));
         if let Some(offer) = offer {
             return Some(offer.choice_at(0));
         }
     }
-    thinking.choices_of("none").into_iter().next()
+    thinking.choices_of(ActionRole::Decline).into_iter().next()
 }
 
 /// Chance to fell somebody from which on it gets no more dice.
@@ -173,7 +185,7 @@ const ENOUGH: f64 = 0.8;
 
 /// Dice go one by one to somebody until it is likely to fall, then to the next, the weakest first.
 fn aim(thinking: &mut Thinking<'_>) -> Option<Choice> {
-    let strike = thinking.choices_of("strike").into_iter().next();
+    let strike = thinking.choices_of(ActionRole::Commit).into_iter().next();
     let forecast = strike
         .as_ref()
         .and_then(|choice| thinking.battle.forecast(choice));
@@ -188,7 +200,7 @@ fn aim(thinking: &mut Thinking<'_>) -> Option<Choice> {
         other.map_or(0.0, |other| other.fells)
     };
     let mut best: Option<((bool, i32), Choice)> = None;
-    for choice in thinking.choices_of("aim_die") {
+    for choice in thinking.choices_of(ActionRole::Assign) {
         let Some(Target::Combatant(who)) = choice.target else {
             continue;
         };
@@ -203,5 +215,5 @@ fn aim(thinking: &mut Thinking<'_>) -> Option<Choice> {
     }
     best.map(|(_, choice)| choice)
         .or(strike)
-        .or_else(|| thinking.choices_of("aim_die").into_iter().next())
+        .or_else(|| thinking.choices_of(ActionRole::Assign).into_iter().next())
 }

@@ -18,7 +18,7 @@ mod worth;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision};
+use shieldwall_battle::{Battle, Choice, CombatantId, Decision, terms::ActionRole};
 
 use self::{ground::Ground, scene::Scene};
 use crate::ways::Ways;
@@ -68,16 +68,21 @@ impl Alternating {
             scene,
             reacts: self.reacts,
         };
-        let has = |action: &str| decision.offers.iter().any(|offer| offer.action.0 == action);
-        if has("activate") {
+        let has = |role| {
+            decision
+                .offers
+                .iter()
+                .any(|offer| offer.action.role == role)
+        };
+        if has(ActionRole::Activate) {
             return activation::choose(&mut thinking, &mut noise);
         }
-        if has("end") {
+        if has(ActionRole::EndTurn) {
             let actor = decision.actor?;
             return turn::choose(&mut thinking, actor, &mut noise);
         }
         if decision.against.is_some() {
-            if !self.reacts && has("none") {
+            if !self.reacts && has(ActionRole::Decline) {
                 return reaction::nothing(decision);
             }
             return reaction::choose(&mut thinking, &mut noise);
@@ -87,12 +92,12 @@ impl Alternating {
 }
 
 impl Thinking<'_> {
-    /// The choices of all offers with an action.
-    fn choices_of(&self, action: &str) -> Vec<Choice> {
+    /// The choices of all offers with a role.
+    fn choices_of(&self, role: ActionRole) -> Vec<Choice> {
         self.decision
             .offers
             .iter()
-            .filter(|offer| offer.action.0 == action)
+            .filter(|offer| offer.action.role == role)
             .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
             .collect()
     }

@@ -1,6 +1,6 @@
 //! Answering what somebody else does: whether a reaction is worth the turn that it costs.
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Target};
+use shieldwall_battle::{Choice, CombatantId, Decision, Target, terms::ActionRole};
 
 use super::{Thinking, worth::worth};
 
@@ -26,7 +26,7 @@ pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
     decision
         .offers
         .iter()
-        .find(|offer| offer.action.0 == "none")
+        .find(|offer| offer.action.role == ActionRole::Decline)
         .map(|offer| offer.choice_at(0))
 }
 
@@ -72,13 +72,13 @@ pub(super) fn choose(
             let figure = thinking.scene.figure(who);
             figure.is_some_and(|figure| figure.ready)
         };
-        value -= match choice.action.0 {
-            "hide_behind" => HIDE_BEHIND,
+        value -= match choice.action.role {
+            ActionRole::TakeCover => HIDE_BEHIND,
             // Whose turn is gone anyway reacts at no other cost, but still changes places.
             _ if !spent.iter().any(|who| is_ready(*who)) => 0.0,
-            "counter" | "counter_gently" => COUNTER,
-            "dodge" => DODGE,
-            "guard" => GUARD,
+            ActionRole::Counter | ActionRole::CounterGently => COUNTER,
+            ActionRole::Dodge => DODGE,
+            ActionRole::Protect => GUARD,
             _ => 0.0,
         };
         value += noise();
@@ -92,10 +92,12 @@ pub(super) fn choose(
 /// Whose turns an answer costs: somebody behind whom another hides will answer the blow in its turn.
 fn turns_spent(thinking: &Thinking<'_>, choice: &Choice) -> Vec<CombatantId> {
     let actor = thinking.decision.actor;
-    match (choice.action.0, choice.target) {
-        ("none" | "accept" | "refuse" | "fight_on" | "stay", _) => Vec::new(),
-        ("guard", Some(Target::Combatant(guard))) => vec![guard],
-        ("hide_behind", Some(Target::Combatant(shelter))) => {
+    match (choice.action.role, choice.target) {
+        (ActionRole::Decline | ActionRole::Accept | ActionRole::Resume | ActionRole::Stay, _) => {
+            Vec::new()
+        }
+        (ActionRole::Protect, Some(Target::Combatant(guard))) => vec![guard],
+        (ActionRole::TakeCover, Some(Target::Combatant(shelter))) => {
             let figure = thinking.scene.figure(shelter);
             let answers = figure.is_some_and(|figure| figure.ours && figure.reactions > 0);
             actor

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shieldwall_battle::{
     Battle, CombatantId, Event, Presence, SideId, Vitality,
     board::{alliance, hostile},
+    terms::{ActionRole, DecisionRole, TurnRole},
 };
 use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Grid};
@@ -69,11 +70,10 @@ impl Scene {
             .filter(|seen| seen.vitality.is_alive_here())
             .map(|seen| {
                 let entry = order.iter().find(|entry| entry.who == seen.id);
-                let note = entry.and_then(|entry| entry.note);
                 let open = entry.is_some_and(|entry| !entry.done && !entry.now);
                 Figure {
                     ours: !hostile(&level, seen.side, side),
-                    ready: open && note == Some("ready"),
+                    ready: open && entry.is_some_and(|entry| entry.ready),
                     acted: entry.is_some_and(|entry| entry.acted),
                     reactions: entry.map_or(0, |entry| entry.reactions),
                     seen,
@@ -124,7 +124,7 @@ fn lately(battle: &Battle, level: &Level, side: SideId) -> (u32, bool) {
                 (passes, begun, acted) = (0, true, false);
             }
             Event::Turn { state, .. } => {
-                acted |= *state == "acting";
+                acted |= state.role == TurnRole::Acting;
                 passes = 0;
             }
             Event::Passed { side, in_a_row, .. } if !ours.contains(*side) => passes = *in_a_row,
@@ -139,15 +139,16 @@ fn reactiveness(battle: &Battle, level: &Level, side: SideId) -> f64 {
     let (mut asked, mut reacted) = (0.0, 0.0);
     for entry in battle.journal().seen_by(Some(side)) {
         if let Event::Chosen {
-            kind: "reaction",
+            kind,
             side: other,
             choice,
             ..
         } = &entry.event
+            && kind.role == DecisionRole::Reaction
             && hostile(level, *other, side)
         {
             asked += 1.0;
-            reacted += f64::from(u8::from(choice.action.0 != "none"));
+            reacted += f64::from(u8::from(choice.action.role != ActionRole::Decline));
         }
     }
     (EXPECTED * EXPECTATION + reacted) / (EXPECTATION + asked)

@@ -1,7 +1,10 @@
 //! The turn of one combatant: strike from here, or go where one can; else come nearer, or out of
 //! harm's way.
 
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target};
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Offer, Target,
+    terms::{ActionRole, ModeRole, TurnRole},
+};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -11,20 +14,19 @@ use super::{
 };
 
 /// What takes up the action of a turn and is weighed by its forecast.
-const DEEDS: [&str; 13] = [
-    "attack",
-    "peek",
-    "death_blow",
-    "blast",
-    "disarm",
-    "shove",
-    "grapple",
-    "invoke",
-    "use",
-    "free_ally",
-    "distract",
-    "intimidate",
-    "taunt",
+const WEIGHED: [ActionRole; 12] = [
+    ActionRole::MeleeAttack,
+    ActionRole::AttackFromCover,
+    ActionRole::Finish,
+    ActionRole::AreaAttack,
+    ActionRole::Disarm,
+    ActionRole::Displace,
+    ActionRole::Grapple,
+    ActionRole::Boon,
+    ActionRole::Heal,
+    ActionRole::FreeOther,
+    ActionRole::Hinder,
+    ActionRole::Interact,
 ];
 
 /// A deed worth less than this is not worth doing.
@@ -46,19 +48,23 @@ pub(super) fn choose(
     actor: CombatantId,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    let end = thinking.choices_of("end").into_iter().next();
-    for action in ["break_free", "surrender"] {
+    let end = thinking.choices_of(ActionRole::EndTurn).into_iter().next();
+    for role in [ActionRole::BreakFree, ActionRole::Surrender] {
         // Offered among little else, it is what there is to do.
-        let forced = thinking.decision.offers.len() <= 3 && action == "surrender";
-        if (forced || action == "break_free")
-            && let Some(choice) = thinking.choices_of(action).into_iter().next()
+        let forced = thinking.decision.offers.len() <= 3 && role == ActionRole::Surrender;
+        if (forced || role == ActionRole::BreakFree)
+            && let Some(choice) = thinking.choices_of(role).into_iter().next()
         {
-            let deeds = ["move", "sprint", "attack"];
+            let free_to = [
+                ActionRole::Move,
+                ActionRole::Sprint,
+                ActionRole::MeleeAttack,
+            ];
             let free = thinking
                 .decision
                 .offers
                 .iter()
-                .any(|offer| deeds.contains(&offer.action.0));
+                .any(|offer| free_to.contains(&offer.action.role));
             if !free {
                 return Some(choice);
             }
@@ -74,7 +80,7 @@ pub(super) fn choose(
     let armed = arm(thinking).or_else(|| gate(thinking, here, &goal));
     let walk = walk::best(thinking, &mut ground, &goal.cells, noise);
     // Whoever has nothing better to do is not there when the enemy comes.
-    let hiding = thinking.choices_of("hide").into_iter().next();
+    let hiding = thinking.choices_of(ActionRole::Hide).into_iter().next();
     let hide = || hiding.clone();
     match (deed, walk) {
         (Some((worth, choice)), walk) => {
@@ -98,11 +104,15 @@ fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
     let offers = &thinking.decision.offers;
     let deeds: Vec<&Offer> = offers
         .iter()
-        .filter(|offer| !matches!(offer.action.0, "end" | "switch"))
+        .filter(|offer| !matches!(offer.action.role, ActionRole::EndTurn | ActionRole::Switch))
         .collect();
     match deeds[..] {
         [only]
-            if only.choice_count() == 1 && matches!(only.action.0, "move" | "sprint" | "door") =>
+            if only.choice_count() == 1
+                && matches!(
+                    only.action.role,
+                    ActionRole::Move | ActionRole::Sprint | ActionRole::Door
+                ) =>
         {
             Some(only.choice_at(0))
         }
@@ -117,7 +127,7 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
     let mut overkill = None;
     let decision = thinking.decision;
     for offer in &decision.offers {
-        let weighed = offer.action.0 == "operate" || DEEDS.contains(&offer.action.0);
+        let weighed = WEIGHED.contains(&offer.action.role);
         if !weighed {
             continue;
         }
@@ -132,18 +142,20 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
                 continue;
             };
             let mut value = worth_of_attack(&thinking.scene, &forecast) + noise();
-            if offer.action.0 == "death_blow" {
+            if offer.action.role == ActionRole::Finish {
                 // The fallen are no danger.
                 value = value.min(FALLEN);
             }
-            if matches!(offer.action.0, "distract" | "taunt" | "intimidate") {
+            if offer.action.role == ActionRole::Hinder {
                 value *= 0.5;
             }
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                let bargain = offer.selections.iter().find(|selection| {
-                    forecast.kills >= BARGAIN && selection.key.ends_with("bargain")
-                });
-                overkill = (offer.action.0 == "attack" && forecast.fells >= OVERKILL)
+                let bargain = offer
+                    .selections
+                    .iter()
+                    .find(|selection| forecast.kills >= BARGAIN && selection.bargains);
+                overkill = (offer.action.role == ActionRole::MeleeAttack
+                    && forecast.fells >= OVERKILL)
                     .then_some((offer.item, offer.mode));
                 let choice = match bargain {
                     Some(bargain) => offer.choice(offer.target(index), Some(bargain.key)),
@@ -153,10 +165,9 @@ fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Opt
             }
         }
     }
-    let shared = decision
-        .offers
-        .iter()
-        .find(|offer| offer.action.0 == "share_out" && overkill == Some((offer.item, offer.mode)));
+    let shared = decision.offers.iter().find(|offer| {
+        offer.action.role == ActionRole::Divide && overkill == Some((offer.item, offer.mode))
+    });
     match (shared, &best) {
         (Some(offer), Some((value, _))) => Some((SHARED * value, offer.choice_at(0))),
         _ => best,
@@ -181,9 +192,16 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .filter(|offer| matches!(offer.action.0, "attack" | "blast" | "invoke"))
+        .filter(|offer| {
+            matches!(
+                offer.action.role,
+                ActionRole::MeleeAttack | ActionRole::AreaAttack | ActionRole::Boon
+            )
+        })
         .collect();
-    let armed = attacks.iter().any(|offer| offer.mode != Some("unarmed"));
+    let armed = attacks
+        .iter()
+        .any(|offer| offer.mode.is_none_or(|mode| mode.role != ModeRole::Unarmed));
     if armed {
         return None;
     }
@@ -191,13 +209,13 @@ fn arm(thinking: &mut Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .any(|offer| offer.action.0 == "stow");
+        .any(|offer| offer.action.role == ActionRole::Stow);
     if holds && attacks.is_empty() {
         return None;
     }
-    ["ready", "pick_up"]
+    [ActionRole::Ready, ActionRole::PickUp]
         .into_iter()
-        .find_map(|action| thinking.choices_of(action).into_iter().next())
+        .find_map(|role| thinking.choices_of(role).into_iter().next())
 }
 
 /// Opens gates by a lever at hand, unless the enemy is near anyway: they may be a shorter way.
@@ -211,12 +229,15 @@ fn gate(thinking: &mut Thinking<'_>, here: Cell, goal: &Goal) -> Option<Choice> 
         return None;
     }
     let levers = walk::levers(thinking);
-    thinking.choices_of("operate").into_iter().find(|choice| {
-        let Some(Target::Device(_, device)) = choice.target else {
-            return false;
-        };
-        levers.iter().any(|(lever, _)| *lever == device)
-    })
+    thinking
+        .choices_of(ActionRole::Interact)
+        .into_iter()
+        .find(|choice| {
+            let Some(Target::Device(_, device)) = choice.target else {
+                return false;
+            };
+            levers.iter().any(|(lever, _)| *lever == device)
+        })
 }
 
 /// Whether the actor has set off a device in its turn: another time might only undo it.
@@ -224,11 +245,20 @@ fn has_operated(thinking: &Thinking<'_>) -> bool {
     let actor = thinking.decision.actor;
     let entries = thinking.battle.journal().entries().iter().rev();
     let this_turn = entries.take_while(|entry| {
-        !matches!(&entry.event, Event::Turn { who, state: "acting" } if Some(*who) == actor)
+        !matches!(&entry.event, Event::Turn { who, state } if state.role == TurnRole::Acting && Some(*who) == actor)
     });
     this_turn
         .into_iter()
         .any(|entry| matches!(&entry.event, Event::Device { who, .. } if *who == actor))
+}
+
+/// Whether an offer opens a door that is shut.
+fn opens(thinking: &Thinking<'_>, offer: &Offer) -> bool {
+    let map = thinking.battle.map();
+    let Some(Target::Edge(cell, side)) = offer.target(0) else {
+        return false;
+    };
+    map.border(cell, side).is_shut()
 }
 
 /// Opens a door if nothing else is to be done, unless that gives a hidden one away.
@@ -241,6 +271,6 @@ fn door(thinking: &Thinking<'_>) -> Option<Choice> {
         .decision
         .offers
         .iter()
-        .find(|offer| offer.action.0 == "door" && offer.label.starts_with("Open"))?;
+        .find(|offer| offer.action.role == ActionRole::Door && opens(thinking, offer))?;
     Some(offer.choice_at(0))
 }

@@ -1,6 +1,6 @@
 //! Where to go: to where one can strike, out of harm's way, nearer to the enemy or to the objective.
 
-use shieldwall_battle::{Choice, DeviceId, Target, Targets};
+use shieldwall_battle::{Choice, DeviceId, Target, Targets, terms::ActionRole};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
@@ -101,9 +101,9 @@ struct Walk {
 fn walks(thinking: &Thinking<'_>) -> Vec<Walk> {
     let mut walks = Vec::new();
     for offer in &thinking.decision.offers {
-        let sprints = match offer.action.0 {
-            "move" => false,
-            "sprint" => true,
+        let sprints = match offer.action.role {
+            ActionRole::Move => false,
+            ActionRole::Sprint => true,
             _ => continue,
         };
         let Targets::Cells(cells) = &offer.targets else {

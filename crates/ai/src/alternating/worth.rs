@@ -1,6 +1,6 @@
 //! What a forecast is worth to a side.
 
-use shieldwall_battle::{CombatantId, Forecast, Presence, Vitality};
+use shieldwall_battle::{CombatantId, Forecast, Presence, Vitality, terms::Change};
 
 use super::scene::Scene;
 
@@ -13,19 +13,9 @@ const HURT: f64 = 0.45;
 /// What being out of the fight already leaves of all that.
 const DOWN: f64 = 0.08;
 
-/// What a change is worth to whom it happens, as harm.
-fn change(name: &str) -> f64 {
-    match name {
-        "grabbed" => 0.35,
-        "disarmed" => 0.35,
-        "shoved" => 0.04,
-        "distracted" => 0.06,
-        "intimidated" => 0.1,
-        "taunted" => 0.06,
-        "free" => -0.5,
-        "back in the fight" => -0.9,
-        _ => 0.1,
-    }
+/// What a change is worth to whom it happens, as harm in combatants felled.
+fn change(change: Change) -> f64 {
+    f64::from(change.role.0) / 100.0
 }
 
 /// What it counts for that an enemy spends its turn on a reaction.
@@ -54,7 +44,7 @@ struct Stake<'a> {
     loss: f64,
     fells: f64,
     kills: f64,
-    changes: &'a [(&'static str, f64)],
+    changes: &'a [(Change, f64)],
 }
 
 /// What a forecast is worth: harm to enemies less harm to friends, in combatants felled.
@@ -94,13 +84,13 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     let changes: f64 = stake
         .changes
         .iter()
-        .map(|(name, probability)| change(name) * probability)
+        .map(|(word, probability)| change(*word) * probability)
         .sum();
     let harm = blow(&figure.seen, stake.loss, stake.fells) + KILLED * stake.kills + changes;
     let weight = match figure.seen.vitality {
         Vitality::Active => 1.0,
         // Whoever is down matters little, unless it gets up again.
-        _ if stake.changes.iter().any(|(name, _)| change(name) < 0.0) => 1.0,
+        _ if stake.changes.iter().any(|(word, _)| change(*word) < 0.0) => 1.0,
         _ => DOWN,
     };
     if figure.ours {

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{Battle, Choice, Decision, Offer, Target};
 
-use super::{Thought, Tools, aid, arms, deed::Deed, odds::harm};
+use super::{Thought, Tools, action_kind::ActionKind, aid, arms, odds::harm};
 
 /// An attack that promises less than this is not worth an arrow.
 const HOPELESS: f64 = 0.004;
@@ -36,22 +36,22 @@ pub(super) fn choose(
         }
     };
     for offer in &decision.offers {
-        let deed = Deed::of(offer.action);
+        let kind = ActionKind::of(offer.action.role);
         for index in 0..offer.target_count() {
             let target = offer.target(index);
             let choice = offer.choice(target, arms::widest(offer, None));
-            let worth = match (deed, target) {
-                (Deed::Attack | Deed::Other, Some(Target::Combatant(_))) => {
+            let worth = match (kind, target) {
+                (ActionKind::Attack | ActionKind::Other, Some(Target::Combatant(_))) => {
                     attack(battle, thought, offer, &choice) + noise()
                 }
-                (Deed::Aid, _) => aid::worth_now(battle, tools, thought),
-                (Deed::Wake, Some(Target::Combatant(_))) => 0.1,
-                (Deed::Reload, _) => 0.05 + BUSY,
+                (ActionKind::Aid, _) => aid::worth_now(battle, tools, thought),
+                (ActionKind::Wake, Some(Target::Combatant(_))) => 0.1,
+                (ActionKind::Reload, _) => 0.05 + BUSY,
                 // Whatever else is on offer was stated with good reason.
-                (Deed::Hide | Deed::Wake, _) => BUSY,
-                (Deed::Ready, _) if stated => BUSY,
-                (Deed::Other, _) => 0.5 * BUSY,
-                (Deed::Idle, _) => 0.0,
+                (ActionKind::Hide | ActionKind::Wake, _) => BUSY,
+                (ActionKind::Ready, _) if stated => BUSY,
+                (ActionKind::Other, _) => 0.5 * BUSY,
+                (ActionKind::Idle, _) => 0.0,
                 _ => -BUSY,
             };
             consider(worth, choice);
@@ -63,7 +63,7 @@ pub(super) fn choose(
         consider(worth, choice);
     }
     let (_, choice) = best?;
-    if !stated && Deed::of(choice.action) == Deed::Ready {
+    if !stated && ActionKind::of(choice.action.role) == ActionKind::Ready {
         tools
             .memory
             .readies(actor, arms::item_of(choice.item, choice.target));

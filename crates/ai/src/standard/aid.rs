@@ -3,8 +3,9 @@
 use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Target, Vitality};
 
 use super::{
-    Thought, Tools, arms,
-    deed::Deed,
+    Thought, Tools,
+    action_kind::ActionKind,
+    arms,
     positioning::Wish,
     situation::{Fighter, Situation},
 };
@@ -142,7 +143,7 @@ pub(super) fn choose(
             let mut worth = noise();
             if let Some(patient) = patient
                 && !situation.is_foe(patient.id)
-                && Deed::of(offer.action) != Deed::Idle
+                && ActionKind::of(offer.action.role) != ActionKind::Idle
             {
                 worth += treatment(battle, &choice, patient);
             }

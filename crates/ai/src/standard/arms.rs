@@ -1,8 +1,11 @@
 //! Which offers use which kind of weapon, and when another one should be in hand.
 
-use shieldwall_battle::{Battle, Choice, Decision, ItemId, Offer, Target, Targets};
+use shieldwall_battle::{
+    Battle, Choice, Decision, ItemId, Offer, Target, Targets,
+    terms::{Mode, ModeRole},
+};
 
-use super::{Tools, deed::Deed, outlook::Outlook};
+use super::{Tools, action_kind::ActionKind, outlook::Outlook};
 
 /// What it is worth to have a proper weapon in hand for the rounds to come.
 const ARMED: f64 = 0.12;
@@ -10,12 +13,13 @@ const ARMED: f64 = 0.12;
 /// Whether something flies when this is done with this item.
 ///
 /// An item with range bands is a missile weapon; where it also strikes, the mode says which.
-pub(super) fn flies(battle: &mut Battle, item: Option<ItemId>, mode: Option<&str>) -> bool {
-    let strikes = matches!(
-        mode,
-        Some("long" | "medium" | "short" | "melee" | "strike" | "bash" | "other")
-    );
+pub(super) fn flies(battle: &mut Battle, item: Option<ItemId>, mode: Option<Mode>) -> bool {
+    let strikes = mode.is_some_and(|mode| matches!(mode.role, ModeRole::Weapon | ModeRole::Shield));
     !strikes && item.is_some_and(|item| !battle.range_bands(item).is_empty())
+}
+
+fn has_role(mode: Option<Mode>, role: ModeRole) -> bool {
+    mode.is_some_and(|mode| mode.role == role)
 }
 
 /// The attack offers of a decision.
@@ -23,15 +27,17 @@ pub(super) fn attacks(decision: &Decision) -> impl Iterator<Item = &Offer> {
     decision
         .offers
         .iter()
-        .filter(|offer| Deed::of(offer.action) == Deed::Attack)
+        .filter(|offer| ActionKind::of(offer.action.role) == ActionKind::Attack)
 }
 
 /// Whether there is anything to attack with but bare hands and the rim of a shield.
 fn is_armed(decision: &Decision) -> bool {
     attacks(decision).any(|offer| match offer.item {
-        Some(_) => offer.mode != Some("bash"),
+        Some(_) => !has_role(offer.mode, ModeRole::Shield),
         // Claws and teeth are arms; fists are none.
-        None => offer.mode.is_some_and(|mode| mode != "brawl"),
+        None => offer
+            .mode
+            .is_some_and(|mode| mode.role != ModeRole::Unarmed),
     })
 }
 
@@ -60,7 +66,9 @@ pub(super) fn better_armed(
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         // Putting something away does not arm anybody.
-        if Deed::of(offer.action) != Deed::Ready || offer.mode == Some("away") {
+        if ActionKind::of(offer.action.role) != ActionKind::Ready
+            || has_role(offer.mode, ModeRole::PutAway)
+        {
             continue;
         }
         for index in 0..offer.target_count() {

@@ -1,9 +1,12 @@
 //! What the journal tells a side: who meant to do what, when blood was last drawn, and whose odds
 //! may have changed.
 
-use shieldwall_battle::{Battle, CombatantId, Event, ItemId, SideId, Target};
+use shieldwall_battle::{
+    Battle, CombatantId, Event, ItemId, SideId, Target,
+    terms::{DecisionRole, Mode},
+};
 
-use super::deed::Deed;
+use super::action_kind::ActionKind;
 
 /// What a combatant stated for a round.
 #[derive(Clone, Copy, Debug)]
@@ -11,11 +14,11 @@ pub(super) struct Statement {
     /// The round it holds for.
     pub(super) round: u32,
     /// What it means to do.
-    pub(super) deed: Deed,
+    pub(super) kind: ActionKind,
     /// With what.
     pub(super) item: Option<ItemId>,
     /// In which way.
-    pub(super) mode: Option<&'static str>,
+    pub(super) mode: Option<Mode>,
     /// To whom.
     pub(super) target: Option<CombatantId>,
 }
@@ -67,11 +70,11 @@ impl Chronicle {
                 self.changes_of_all += 1;
             }
             Event::Chosen {
-                kind: "statement",
+                kind,
                 who: Some(who),
                 choice,
                 ..
-            } if visible => {
+            } if visible && kind.role == DecisionRole::Statement => {
                 let target = match choice.target {
                     Some(Target::Combatant(target)) => Some(target),
                     _ => None,
@@ -79,18 +82,14 @@ impl Chronicle {
                 if let Some(slot) = self.statements.get_mut(who.index()) {
                     *slot = Some(Statement {
                         round,
-                        deed: Deed::of(choice.action),
+                        kind: ActionKind::of(choice.action.role),
                         item: choice.item,
                         mode: choice.mode,
                         target,
                     });
                 }
             }
-            Event::Chosen {
-                kind: "aid",
-                choice,
-                ..
-            } if visible => {
+            Event::Chosen { kind, choice, .. } if visible && kind.role == DecisionRole::Aid => {
                 if let Some(Target::Combatant(patient) | Target::Injury(patient, _)) = choice.target
                     && let Some(wounds) = self.untreated.get_mut(patient.index())
                 {

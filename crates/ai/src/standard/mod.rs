@@ -6,10 +6,10 @@
 //! cover, wear down the one who is already hurt, do not wait for ever.
 
 mod action;
+mod action_kind;
 mod aid;
 mod arms;
 mod chronicle;
-mod deed;
 mod lookout;
 mod memory;
 mod movement;
@@ -24,11 +24,11 @@ mod statement;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use shieldwall_battle::{Battle, Choice, Decision, Targets};
+use shieldwall_battle::{Battle, Choice, Decision, Targets, terms::DecisionRole};
 
 use self::{
+    action_kind::ActionKind,
     chronicle::Chronicle,
-    deed::Deed,
     lookout::Lookout,
     memory::Memory,
     odds::Odds,
@@ -102,13 +102,13 @@ enum Question {
 impl Question {
     fn of(decision: &Decision) -> Self {
         let offers = &decision.offers;
-        match decision.kind {
-            "statement" => Self::Statement,
-            "move" => Self::Move,
-            "stance" => Self::Stance,
-            "defence" => Self::Reaction,
-            "aid" => Self::Aid,
-            "action" => Self::Action,
+        match decision.kind.role {
+            DecisionRole::Statement => Self::Statement,
+            DecisionRole::Movement => Self::Move,
+            DecisionRole::Stance => Self::Stance,
+            DecisionRole::Reaction => Self::Reaction,
+            DecisionRole::Aid => Self::Aid,
+            DecisionRole::Action => Self::Action,
             _ if decision.against.is_some() => Self::Reaction,
             _ if offers
                 .iter()
@@ -118,7 +118,7 @@ impl Question {
             }
             _ if offers
                 .iter()
-                .any(|offer| Deed::of(offer.action) == Deed::Kneel) =>
+                .any(|offer| ActionKind::of(offer.action.role) == ActionKind::Kneel) =>
             {
                 Self::Stance
             }
@@ -132,9 +132,9 @@ impl Question {
 fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
     let mut idle = None;
     for offer in &decision.offers {
-        match Deed::of(offer.action) {
-            Deed::Idle => idle = Some(offer.choice_at(0)),
-            Deed::Aid | Deed::PutAway => {}
+        match ActionKind::of(offer.action.role) {
+            ActionKind::Idle => idle = Some(offer.choice_at(0)),
+            ActionKind::Aid | ActionKind::PutAway => {}
             _ => return None,
         }
     }

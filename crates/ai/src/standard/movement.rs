@@ -3,8 +3,9 @@
 use shieldwall_battle::{Battle, CellOption, Choice, Decision, MoveCost, Target};
 
 use super::{
-    Thought, Tools, aid, arms,
-    deed::Deed,
+    Thought, Tools,
+    action_kind::ActionKind,
+    aid, arms,
     positioning::Wish,
     statement::{offered_cells, strides},
 };
@@ -20,7 +21,12 @@ pub(super) fn choose(
     let stay = decision
         .offers
         .iter()
-        .find(|offer| matches!(Deed::of(offer.action), Deed::Idle | Deed::Stand))
+        .find(|offer| {
+            matches!(
+                ActionKind::of(offer.action.role),
+                ActionKind::Idle | ActionKind::Stand
+            )
+        })
         .map(|offer| offer.choice(offer.target(0), arms::widest(offer, None)));
     let Some((offer, offered)) = offered_cells(decision) else {
         return stay;
@@ -63,14 +69,14 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
             named: None,
         };
     };
-    match statement.deed {
-        Deed::Attack | Deed::Other => Wish::Attack {
+    match statement.kind {
+        ActionKind::Attack | ActionKind::Other => Wish::Attack {
             missile: Some(arms::flies(battle, statement.item, statement.mode)),
             last_band,
             named: statement.target,
         },
-        Deed::Aid => aid::wish(tools, thought).unwrap_or(Wish::Shelter),
-        Deed::Wake => statement
+        ActionKind::Aid => aid::wish(tools, thought).unwrap_or(Wish::Shelter),
+        ActionKind::Wake => statement
             .target
             .and_then(|sleeper| aid::wish_to_wake(tools, thought, sleeper))
             .unwrap_or(Wish::Shelter),

@@ -5,7 +5,7 @@ use shieldwall_grid::{Cell, Cover, Map, Metres};
 
 use super::{
     Tools,
-    deed::Deed,
+    action_kind::ActionKind,
     odds::harm_of,
     situation::{Fighter, Situation},
 };
@@ -158,8 +158,8 @@ impl Outlook {
                 shot,
                 my_blow,
                 my_shot,
-                eagerness: match statement.map(|statement| statement.deed) {
-                    None | Some(Deed::Attack | Deed::Other) => 1.0,
+                eagerness: match statement.map(|statement| statement.kind) {
+                    None | Some(ActionKind::Attack | ActionKind::Other) => 1.0,
                     Some(_) => 0.2,
                 },
                 steadiness: steadiness(tools, situation, fighter),

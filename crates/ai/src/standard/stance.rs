@@ -4,8 +4,9 @@ use shieldwall_battle::{Battle, Choice, Decision, Target};
 use shieldwall_grid::Cell;
 
 use super::{
-    Thought, Tools, arms,
-    deed::Deed,
+    Thought, Tools,
+    action_kind::ActionKind,
+    arms,
     positioning::{Positioning, Wish},
 };
 
@@ -35,16 +36,20 @@ pub(super) fn choose(
     let strike = attack_from_here(battle, tools, thought, &positioning);
     let kneels = shots > UNDER_FIRE && blows < shots && strike < shots;
     let (_, shooter) = heaviest.unwrap_or((0.0, me.cell));
-    let wanted = if kneels { Deed::Kneel } else { Deed::Stand };
+    let wanted = if kneels {
+        ActionKind::Kneel
+    } else {
+        ActionKind::Stand
+    };
     let offer = decision
         .offers
         .iter()
-        .find(|offer| Deed::of(offer.action) == wanted)
+        .find(|offer| ActionKind::of(offer.action.role) == wanted)
         .or_else(|| {
             decision
                 .offers
                 .iter()
-                .find(|offer| Deed::of(offer.action) == Deed::Idle)
+                .find(|offer| ActionKind::of(offer.action.role) == ActionKind::Idle)
         })?;
     let grid = battle.map().grid();
     let away = |target: &Option<Target>| match target {

@@ -5,8 +5,9 @@ use shieldwall_battle::{
 };
 
 use super::{
-    Thought, Tools, aid, arms,
-    deed::Deed,
+    Thought, Tools,
+    action_kind::ActionKind,
+    aid, arms,
     positioning::{Positioning, Stand, Strike, Wish},
 };
 
@@ -72,8 +73,8 @@ pub(super) fn choose(
             .collect();
         let mut best_stand =
             |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
-        match Deed::of(offer.action) {
-            Deed::Reload => {
+        match ActionKind::of(offer.action.role) {
+            ActionKind::Reload => {
                 if loaded(decision, offer) {
                     continue;
                 }
@@ -89,7 +90,7 @@ pub(super) fn choose(
                     offer.choice(offer.target(0), arms::widest(offer, None)),
                 );
             }
-            Deed::Aid => {
+            ActionKind::Aid => {
                 if let Some(wish) = &care
                     && let Some(stand) = best_stand(wish)
                 {
@@ -99,7 +100,7 @@ pub(super) fn choose(
                     );
                 }
             }
-            Deed::Wake => {
+            ActionKind::Wake => {
                 for index in 0..offer.target_count() {
                     let target = offer.target(index);
                     let Some(Target::Combatant(id)) = target else {
@@ -112,7 +113,7 @@ pub(super) fn choose(
                     }
                 }
             }
-            Deed::Hide if thought.posture.holds && !thought.outlook.engaged && !me.hidden => {
+            ActionKind::Hide if thought.posture.holds && !thought.outlook.engaged && !me.hidden => {
                 if let Some(stand) = best_stand(&Wish::Shelter) {
                     consider(
                         stand.worth + HIDING,
@@ -120,7 +121,7 @@ pub(super) fn choose(
                     );
                 }
             }
-            Deed::Idle | Deed::Move => {
+            ActionKind::Idle | ActionKind::Move => {
                 if let Some(stand) = best_stand(&Wish::Shelter) {
                     let pace = arms::widest(offer, Some(stand.option.band));
                     consider(stand.worth, offer.choice(offer.target(0), pace));
@@ -139,11 +140,11 @@ pub(super) fn choose(
         consider(worth + stand.map_or(0.0, |stand| stand.worth), choice);
     }
     let (_, choice) = best?;
-    match (Deed::of(choice.action), choice.target) {
-        (Deed::Ready, _) => tools
+    match (ActionKind::of(choice.action.role), choice.target) {
+        (ActionKind::Ready, _) => tools
             .memory
             .readies(me.id, arms::item_of(choice.item, choice.target)),
-        (Deed::Wake, Some(Target::Combatant(sleeper))) => {
+        (ActionKind::Wake, Some(Target::Combatant(sleeper))) => {
             tools.memory.wakes(sleeper, thought.situation.round);
         }
         _ => {}

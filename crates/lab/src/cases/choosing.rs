@@ -1,5 +1,6 @@
 //! From what an author writes to a choice: the offer, its target and what goes with it.
 
+use shieldwall_battle::terms::word;
 use shieldwall_battle::{
     Choice, CombatantId, Decision, DeviceId, Offer, Ruleset, SideId, Target, Targets,
 };
@@ -21,11 +22,11 @@ pub fn is_meant_for(choice: &CaseChoice, decision: &Decision, round: u32) -> boo
         return false;
     }
     let offered = |action: &CaseAction| {
-        let mut known_actions = decision.offers.iter().map(|offer| offer.action.0);
+        let mut known_actions = decision.offers.iter().map(|offer| offer.action.key);
         known_actions.any(|key| key == action.action)
     };
     match &choice.when {
-        Some(kind) if kind != decision.kind => false,
+        Some(kind) if kind != decision.kind.key => false,
         // A refusal is shown where the author says, whatever is on offer there.
         Some(_) if choice.refused || choice.actions.is_empty() => true,
         _ => choice.actions.iter().any(offered),
@@ -42,12 +43,8 @@ pub fn sketched(
     cast: &Cast,
     level: &Level,
 ) -> Option<Choice> {
-    let words = ruleset.vocabulary();
-    let known = |words: &[&'static str], word: &Option<String>| {
-        let mut known = words.iter().copied();
-        known.find(|known| word.as_deref() == Some(*known))
-    };
-    let mut known_actions = ruleset.actions().iter().copied();
+    let terms = ruleset.terms();
+    let selections = terms.selections.iter().copied();
     let target = match &action.target {
         Some(CaseTarget::Cell(cell)) => Some(Target::Cell(*cell)),
         Some(CaseTarget::Name(name)) => {
@@ -60,10 +57,15 @@ pub fn sketched(
             Some(name) => Some(cast.item(name, decision.actor)?),
             None => None,
         },
-        mode: known(&words.modes, &action.mode),
+        mode: action
+            .mode
+            .as_ref()
+            .and_then(|mode| word(&terms.modes, mode)),
         target,
-        selection: known(&words.selections, &action.selection),
-        ..Choice::of(known_actions.find(|key| key.0 == action.action)?)
+        selection: selections
+            .into_iter()
+            .find(|known| action.selection.as_deref() == Some(*known)),
+        ..Choice::of(word(&terms.actions, &action.action)?)
     })
 }
 
@@ -94,7 +96,7 @@ pub fn resolve(
     let offers: Vec<&Offer> = decision
         .offers
         .iter()
-        .filter(|offer| offer.action.0 == key)
+        .filter(|offer| offer.action.key == key)
         .collect();
     if offers.is_empty() {
         let reason = format!("`{key}` is not on offer; {}", on_offer(decision));
@@ -157,7 +159,7 @@ fn fits(choice: &CaseAction, offer: &Offer, cast: &Cast) -> bool {
     let mode = choice
         .mode
         .as_ref()
-        .is_none_or(|mode| offer.mode == Some(mode.as_str()));
+        .is_none_or(|mode| offer.mode.is_some_and(|known| known.key == mode));
     item && mode
 }
 
@@ -302,8 +304,8 @@ fn zone_name(written: &str) -> Option<&str> {
 pub fn on_offer(decision: &Decision) -> String {
     let mut known_actions: Vec<&str> = Vec::new();
     for offer in &decision.offers {
-        if !known_actions.contains(&offer.action.0) {
-            known_actions.push(offer.action.0);
+        if !known_actions.contains(&offer.action.key) {
+            known_actions.push(offer.action.key);
         }
     }
     format!(
@@ -314,7 +316,7 @@ pub fn on_offer(decision: &Decision) -> String {
 }
 
 fn described(offer: &Offer, cast: &Cast) -> String {
-    let mut text = offer.action.0.to_owned();
+    let mut text = offer.action.key.to_owned();
     if let Some(item) = offer.item {
         text.push_str(&format!(" item={}", cast.item_name(item)));
     }

@@ -298,7 +298,7 @@ impl<'c> CasePlay<'c> {
         }
         *made = true;
         self.latest = self.battle.round();
-        let offers = |key: &str| decision.offers.iter().any(|offer| offer.action.0 == key);
+        let offers = |key: &str| decision.offers.iter().any(|offer| offer.action.key == key);
         if let Some(key) = choice.offered.iter().find(|key| !offers(key)) {
             let reason = format!("`{key}` is not on offer; {}", on_offer(&decision));
             return Err(Stopped::at(choice, reason));
@@ -352,7 +352,7 @@ impl<'c> CasePlay<'c> {
         if !choice.refused {
             return Err(Stopped::at(choice, refusal.reason));
         }
-        let words = self.battle.ruleset().vocabulary().refusals;
+        let words = self.battle.ruleset().terms().refusals.clone();
         if let Some(because) = choice
             .because
             .iter()

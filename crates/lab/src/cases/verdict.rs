@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use shieldwall_battle::terms::keys;
 use shieldwall_battle::{Journal, Roster};
 use shieldwall_content::{
     Case, Library,
@@ -293,17 +294,18 @@ fn check_after(case: &Case, play: &mut CasePlay<'_>, failures: &mut Vec<Failure>
         for (key, wanted, found) in checks {
             compare(&format!("after.{letter}.{key}"), wanted, &found, failures);
         }
+        let conditions_found = keys(&found.conditions);
         for condition in conditions {
-            if !found.conditions.contains(&condition.as_str()) {
+            if !conditions_found.contains(&condition.as_str()) {
                 failures.push(Failure {
                     line: None,
                     message: format!("after.{letter}: condition `{condition}` is missing"),
-                    found: vec![format!("conditions: {}", found.conditions.join(", "))],
+                    found: vec![format!("conditions: {}", conditions_found.join(", "))],
                 });
             }
         }
         for condition in not_conditions {
-            if found.conditions.contains(&condition.as_str()) {
+            if conditions_found.contains(&condition.as_str()) {
                 failures.push(Failure::whole(format!(
                     "after.{letter}: condition `{condition}` is there"
                 )));

@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use shieldwall_battle::{Event, SideId, Vocabulary, journal_schema};
+use shieldwall_battle::terms::keys;
+use shieldwall_battle::{Event, SideId, Terms, journal_schema};
 use shieldwall_content::{
     Case, Level,
     case::{AfterEntry, CaseAction, CaseChoice, CaseCount, ExpectEntry, NumberOrWord},
@@ -39,12 +40,12 @@ pub fn misspelt(case: &Case) -> Vec<Failure> {
     let Some(ruleset) = shieldwall_rulesets::by_id(case.ruleset) else {
         return Vec::new();
     };
-    let known_actions: Vec<&str> = ruleset.actions().iter().map(|key| key.0).collect();
+    let known_actions: Vec<&str> = keys(&ruleset.terms().actions);
     let units: Vec<&str> = case.combatants.iter().map(|one| &*one.unit.id).collect();
     let mut proof = Proofreader {
         cast: &Cast::of(case),
         known_actions: &known_actions,
-        words: &ruleset.vocabulary(),
+        words: ruleset.terms(),
         units: &units,
         level: &case.level,
         failures: Vec::new(),
@@ -71,7 +72,7 @@ struct Proofreader<'c> {
     cast: &'c Cast,
     known_actions: &'c [&'c str],
     /// The ruleset's other words.
-    words: &'c Vocabulary,
+    words: &'c Terms,
     /// Ids of the units that take part.
     units: &'c [&'c str],
     /// Where it is fought.
@@ -94,7 +95,7 @@ impl Proofreader<'_> {
             self.check(line, "action", key, self.known_actions);
         }
         if let Some(kind) = &choice.when {
-            self.check(line, "kind of decision", kind, &words.decisions);
+            self.check(line, "kind of decision", kind, &keys(&words.decisions));
         }
         for action in &choice.actions {
             self.action(action);
@@ -109,7 +110,7 @@ impl Proofreader<'_> {
         let words = self.words;
         self.check(line, "action", &action.action, self.known_actions);
         for (what, word, known) in [
-            ("mode", &action.mode, &words.modes),
+            ("mode", &action.mode, &keys(&words.modes)),
             ("selection", &action.selection, &words.selections),
         ] {
             if let Some(word) = word {
@@ -150,7 +151,7 @@ impl Proofreader<'_> {
         let words = self.words;
         for (key, value) in &given {
             if let (Some(word), Some(known)) = (value.as_str(), words.of_key(&entry.event, key)) {
-                self.check(line, key, word, known);
+                self.check(line, key, word, &known);
             }
         }
         for (key, value) in &given {
@@ -264,7 +265,7 @@ impl Proofreader<'_> {
             }
         }
         for condition in after.conditions.iter().chain(&after.not_conditions) {
-            if let Some(message) = unknown("condition", condition, &self.words.conditions) {
+            if let Some(message) = unknown("condition", condition, &keys(&self.words.conditions)) {
                 let message = format!("after.{letter}: {message}");
                 self.failures.push(Failure::whole(message));
             }

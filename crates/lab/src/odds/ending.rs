@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
-use shieldwall_battle::{Battle, CarriedBy, CombatantId, Event, ItemId, Roster, Vitality};
+use shieldwall_battle::{
+    Battle, CarriedBy, CombatantId, Event, ItemId, Roster, Vitality,
+    terms::{Condition, DefenceRole, EffectRole},
+};
 use shieldwall_content::{
     Case,
     case::{CaseCount, Countable, Expected},
@@ -45,25 +48,21 @@ pub(super) struct Ending {
 pub(super) struct Looking<'c> {
     case: &'c Case,
     cast: Cast,
-    /// Conditions that say nothing of how somebody comes out of it.
-    momentary: Vec<&'static str>,
     /// What the ruleset calls somebody who is not seen.
-    hidden: &'static str,
+    hidden: Option<Condition>,
     /// The keys of the entries that are counted.
     wanted: Vec<Map<String, Value>>,
 }
 
 impl<'c> Looking<'c> {
     pub(super) fn at(case: &'c Case, battle: &Battle, cast: &Cast) -> Self {
-        let vocabulary = battle.ruleset().vocabulary();
         let wanted = counted_entries(case)
             .map(|expected| keys_of(&expected.entry))
             .collect();
         Self {
             case,
             cast: cast.clone(),
-            momentary: vocabulary.momentary,
-            hidden: vocabulary.hidden,
+            hidden: battle.ruleset().terms().hidden,
             wanted,
         }
     }
@@ -105,10 +104,13 @@ impl<'c> Looking<'c> {
             combatants
                 .iter()
                 .map(|one| {
-                    let hidden = one.hidden.then_some(&self.hidden);
-                    let known = one.conditions.iter();
-                    let known = known.filter(|condition| !self.momentary.contains(*condition));
-                    known.chain(hidden).map(|word| (*word).to_owned()).collect()
+                    let hidden = self.hidden.filter(|_| one.hidden);
+                    let lasting = one.conditions.iter().copied();
+                    let lasting = lasting.filter(|condition| !condition.role.is_momentary());
+                    lasting
+                        .chain(hidden)
+                        .map(|word| word.key.to_owned())
+                        .collect()
                 })
                 .collect()
         } else {
@@ -159,7 +161,7 @@ impl<'c> Looking<'c> {
         let mut changed = entries.filter_map(|entry| match &entry.event {
             Event::ItemState {
                 item: other, state, ..
-            } if *other == item => Some((*state).to_owned()),
+            } if *other == item => Some(state.key.to_owned()),
             _ => None,
         });
         match (changed.next(), state.hit_points) {
@@ -203,13 +205,13 @@ impl<'c> Looking<'c> {
                 1 => format!("{who} attacks {target}"),
                 _ => format!("{who} attacks {target}, time {count}"),
             };
-            let mut outcome = (*attack).to_owned();
-            if *defence != NONE {
+            let mut outcome = attack.key.to_owned();
+            if defence.role != DefenceRole::None {
                 outcome.push_str(&format!(", {defence} {defence_level}"));
             }
-            outcome.push_str(&match *effect {
-                NONE => ", no effect".to_owned(),
-                effect => format!(", {effect} effect"),
+            outcome.push_str(&match effect.role {
+                EffectRole::None => ", no effect".to_owned(),
+                EffectRole::Normal | EffectRole::Special => format!(", {effect} effect"),
             });
             attacks.insert(name, outcome);
         }
@@ -228,9 +230,6 @@ impl<'c> Looking<'c> {
         self.wanted.iter().map(has).collect()
     }
 }
-
-/// What rulesets call it if an attack is not answered or does nothing.
-const NONE: &str = "none";
 
 /// The entries that a case counts.
 pub(super) fn counted_entries(case: &Case) -> impl Iterator<Item = &Expected> {

@@ -131,7 +131,7 @@ impl RecordedBattle {
             round: self.battle.round(),
             side: decision.side,
             who: decision.actor,
-            kind: decision.kind.to_owned(),
+            kind: decision.kind.key.to_owned(),
             journal: self.chain.mark(self.battle.journal()),
             made: WrittenChoice::of(&choice),
         };
@@ -178,7 +178,7 @@ impl RecordedBattle {
         let round = self.battle.round();
         let same = decision.number == number
             && round == recorded.round
-            && decision.kind == recorded.kind
+            && decision.kind.key == recorded.kind
             && decision.actor == recorded.who
             && decision.side == recorded.side;
         if !same {
@@ -189,7 +189,7 @@ impl RecordedBattle {
                 now: in_round(
                     &asked(
                         decision.number,
-                        decision.kind,
+                        decision.kind.key,
                         decision.actor,
                         decision.side,
                     ),
@@ -250,10 +250,7 @@ impl RecordedBattle {
             &self.marks,
             self.battle.journal().entries(),
             &self.record.header.commanders(),
-            (
-                |who| sides.get(&who).copied(),
-                self.battle.ruleset().vocabulary().hidden,
-            ),
+            |who| sides.get(&who).copied(),
             side,
             free,
         )

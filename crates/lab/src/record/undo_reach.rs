@@ -1,6 +1,6 @@
 //! How far back a side may take its choices: not past a roll, nor past anything it learned.
 
-use shieldwall_battle::{CombatantId, Entry, Event, SideId};
+use shieldwall_battle::{CombatantId, Entry, Event, SideId, terms::ConditionRole};
 
 use super::RecordedCommander;
 
@@ -55,12 +55,12 @@ pub struct UndoReach {
 /// How far a side may go back; with `free`, to any of its choices.
 ///
 /// What the side cannot see is no barrier, as it has learned nothing by it; but what another person
-/// has chosen is not taken back, seen or not. `hidden` is what the ruleset calls the hidden.
+/// has chosen is not taken back, seen or not.
 pub(super) fn reach(
     marks: &[Mark],
     entries: &[Entry],
     commanders: &[RecordedCommander],
-    (side_of, hidden): (impl Fn(CombatantId) -> Option<SideId>, &str),
+    side_of: impl Fn(CombatantId) -> Option<SideId>,
     side: SideId,
     free: bool,
 ) -> UndoReach {
@@ -78,7 +78,7 @@ pub(super) fn reach(
             if let Some(barrier) = since
                 .iter()
                 .rev()
-                .find_map(|entry| barrier(entry, (&side_of, hidden), side, mark.side))
+                .find_map(|entry| barrier(entry, &side_of, side, mark.side))
             {
                 return UndoReach { steps, barrier };
             }
@@ -101,7 +101,7 @@ pub(super) fn reach(
 /// Whether an entry tells a side something that it could not know before. It came of a choice of `chooser`.
 fn barrier(
     entry: &Entry,
-    (side_of, hidden): (impl Fn(CombatantId) -> Option<SideId>, &str),
+    side_of: impl Fn(CombatantId) -> Option<SideId>,
     side: SideId,
     chooser: SideId,
 ) -> Option<Barrier> {
@@ -130,18 +130,18 @@ fn barrier(
             if side_of(doer)? != side {
                 return Some(Barrier::Enemy);
             }
-            tells_of_the_unseen(event, hidden).then_some(Barrier::Learned)
+            tells_of_the_unseen(event).then_some(Barrier::Learned)
         }
     }
 }
 
 /// Whether what came of somebody's own choice depends on enemies of whom it does not know. That hiding
 /// succeeds tells as much as that it fails.
-fn tells_of_the_unseen(event: &Event, hidden: &str) -> bool {
+fn tells_of_the_unseen(event: &Event) -> bool {
     match event {
         Event::Moved { stopped, .. } => stopped.is_some(),
         Event::Note { unforeseen, .. } => *unforeseen,
-        Event::Condition { condition, on, .. } => *on && *condition == hidden,
+        Event::Condition { condition, on, .. } => *on && condition.role == ConditionRole::Hidden,
         _ => false,
     }
 }

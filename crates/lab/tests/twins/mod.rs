@@ -9,6 +9,7 @@ use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{
     Battle, BattleSetup, Choice, CombatantId, Decision, Entry, Event, Offer, Progress, SideId,
     Target, Targets, UnitEntry,
+    terms::{ConditionRole, ModeRole},
 };
 use shieldwall_content::{percentile, zones};
 use shieldwall_dice::{Dice, SeededDice};
@@ -211,7 +212,7 @@ impl Twins {
             if decision.side == RED || !(secret || depends) {
                 return Some(decision);
             }
-            *self.asked_in_secret.entry(decision.kind).or_default() += 1;
+            *self.asked_in_secret.entry(decision.kind.key).or_default() += 1;
             let choice = if secret {
                 self.sneak(which, &decision)
             } else {
@@ -228,7 +229,7 @@ impl Twins {
         let unnoticed: Vec<Choice> = decision
             .offers
             .iter()
-            .filter(|offer| ["move", "sprint"].contains(&offer.action.0))
+            .filter(|offer| ["move", "sprint"].contains(&offer.action.key))
             .flat_map(|offer| {
                 let Targets::Cells(cells) = &offer.targets else {
                     return Vec::new();
@@ -250,7 +251,10 @@ impl Twins {
     /// Any choice of a decision.
     fn any(&mut self, decision: &Decision) -> Choice {
         let gives_up = |choice: &Choice| {
-            GIVING_UP.contains(&choice.action.0) || choice.mode.is_some_and(|mode| mode == "away")
+            GIVING_UP.contains(&choice.action.key)
+                || choice
+                    .mode
+                    .is_some_and(|mode| mode.role == ModeRole::PutAway)
         };
         for _ in 0..32 {
             let offer = &decision.offers[self.dice.one_of(decision.offers.len())];
@@ -266,18 +270,18 @@ impl Twins {
     /// see where their friends are; now and then one of the hidden is sent.
     fn common(&mut self, decision: &Decision) -> Option<Choice> {
         let mut asked = decision.clone();
-        if decision.kind != "activation" {
+        if decision.kind.key != "activation" {
             asked.offers = open_offers(decision, &self.hidden);
         }
         // Drops go by the cheapest way, which may lead round a friend.
-        asked.offers.retain(|offer| offer.action.0 != "leap");
+        asked.offers.retain(|offer| offer.action.key != "leap");
         if asked.offers.is_empty() {
             return None;
         }
         for _ in 0..40 {
             let mut choice = self.any(&asked);
             if let (Some(who), Some(Target::Cell(to))) = (decision.actor, choice.target)
-                && ["move", "sprint"].contains(&choice.action.0)
+                && ["move", "sprint"].contains(&choice.action.key)
             {
                 choice.path = self.pair[0].course.battle_mut().path(who, to);
             }
@@ -314,10 +318,11 @@ impl Twins {
                     | Event::ItemMoved { who: None, .. }
                     | Event::Ground { .. } => true,
                     // Whether hiding works is seen by the one who hides.
-                    Event::Condition {
-                        condition: "hidden" | "concealed",
-                        ..
-                    } => !about_hidden,
+                    Event::Condition { condition, .. }
+                        if condition.role == ConditionRole::Hidden =>
+                    {
+                        !about_hidden
+                    }
                     Event::Chosen { .. } | Event::Turn { .. } | Event::Moved { .. } => false,
                     Event::Condition { .. } | Event::Ranked { .. } | Event::Ordered { .. } => false,
                     Event::Deployed(_) | Event::Stance { .. } => false,
@@ -450,7 +455,7 @@ fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<St
         answers.push(format!("check of {choice:?}: {:?}", battle.check(choice)));
     }
     for seen in battle.presences(Some(RED)) {
-        let attack = Choice::of(battle.ruleset().attack_action()).at(Target::Combatant(seen.id));
+        let attack = Choice::of(battle.ruleset().terms().attack()).at(Target::Combatant(seen.id));
         let refusal = battle.why_not(&attack);
         answers.push(format!("no attack on {}: {refusal:?}", seen.id));
         let (reach, threat) = (battle.reachable(seen.id), battle.threatened(seen.id));

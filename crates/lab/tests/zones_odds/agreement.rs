@@ -12,7 +12,7 @@ use crate::{
 /// Whether it depends on where somebody is shoved what comes of an answer: a grip in return needs the
 /// two to be near each other still.
 pub(crate) fn is_open(deed: &Choice, answer: &Answer) -> bool {
-    deed.action.0 == "shove" && answer.is_grip()
+    deed.action.key == "shove" && answer.is_grip()
 }
 
 /// The forecast of a deed, those of all answers to it, and the whole engine agree.

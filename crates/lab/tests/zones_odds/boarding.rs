@@ -40,13 +40,13 @@ fn turn_of(battle: &mut Battle, who: CombatantId) -> std::sync::Arc<Decision> {
     loop {
         assert_eq!(battle.advance(), Progress::Decision);
         let decision = battle.open_decision().unwrap();
-        if decision.kind == "opportunity" {
+        if decision.kind.key == "opportunity" {
             let choice = battle.least().unwrap();
             battle.choose(choice).unwrap();
             continue;
         }
         assert!(
-            decision.kind == "turn" && decision.is_about(who),
+            decision.kind.key == "turn" && decision.is_about(who),
             "{decision:?}"
         );
         return decision;
@@ -58,7 +58,7 @@ fn choose(battle: &mut Battle, who: CombatantId, action: &str, target: Option<Ta
     let offer = decision
         .offers
         .iter()
-        .find(|offer| offer.action.0 == action);
+        .find(|offer| offer.action.key == action);
     battle.choose(offer.unwrap().choice(target, None)).unwrap();
 }
 
@@ -72,7 +72,7 @@ fn walk(battle: &mut Battle, cells: u16) {
         let offer = decision
             .offers
             .iter()
-            .find(|offer| offer.action.0 == "move");
+            .find(|offer| offer.action.key == "move");
         let choice = offer.unwrap().choice(Some(Target::Cell(to)), None);
         battle.choose(choice).unwrap();
         choose(battle, H, "switch", Some(Target::Combatant(A)));
@@ -85,7 +85,7 @@ fn dismount(battle: &mut Battle) -> shieldwall_battle::Choice {
     let offer = decision
         .offers
         .iter()
-        .find(|offer| offer.action.0 == "dismount");
+        .find(|offer| offer.action.key == "dismount");
     offer.unwrap().choice_at(0)
 }
 
@@ -193,7 +193,7 @@ fn getting_on_in_motion_comes_out_as_foretold() {
         let offer = decision
             .offers
             .iter()
-            .find(|offer| offer.action.0 == "mount");
+            .find(|offer| offer.action.key == "mount");
         offer.unwrap().choice(Some(Target::Combatant(H)), None)
     };
     // The horse goes first; then it is A's turn.
@@ -201,14 +201,14 @@ fn getting_on_in_motion_comes_out_as_foretold() {
         loop {
             assert_eq!(battle.advance(), Progress::Decision);
             let decision = battle.open_decision().unwrap();
-            let horse_acts = decision.kind == "turn" && decision.is_about(H);
-            if decision.kind == "turn" && !horse_acts {
+            let horse_acts = decision.kind.key == "turn" && decision.is_about(H);
+            if decision.kind.key == "turn" && !horse_acts {
                 return;
             }
             let walks = decision
                 .offers
                 .iter()
-                .find(|offer| offer.action.0 == "move");
+                .find(|offer| offer.action.key == "move");
             let choice = if let Some(walks) = walks.filter(|_| horse_acts) {
                 let moved = battle.presences(None)[H.index()].cell != case_cell(battle, 3);
                 if moved {
@@ -216,7 +216,7 @@ fn getting_on_in_motion_comes_out_as_foretold() {
                 } else {
                     walks.choice(Some(Target::Cell(case_cell(battle, 7))), None)
                 }
-            } else if decision.kind == "activation" {
+            } else if decision.kind.key == "activation" {
                 let ready = |who| Some(Target::Combatant(who));
                 let horse = decision.offers[0].choice(ready(H), None);
                 if decision.offer_for(&horse).is_ok() {

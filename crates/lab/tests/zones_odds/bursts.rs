@@ -99,7 +99,7 @@ impl Burst {
 /// Everyone dodges who can.
 pub(crate) fn dodging(battle: &mut Battle, decision: &Decision) -> Choice {
     let mut offers = decision.offers.iter();
-    match offers.find(|offer| offer.action.0 == "dodge") {
+    match offers.find(|offer| offer.action.key == "dodge") {
         Some(dodge) => dodge.choice_at(0),
         None => battle.least().unwrap(),
     }

@@ -206,7 +206,7 @@ fn shared_out_dice_come_out_as_foretold() {
         let strike = decision
             .offers
             .iter()
-            .find(|offer| offer.action.0 == "strike");
+            .find(|offer| offer.action.key == "strike");
         strike.unwrap().choice_at(0)
     };
     let strike = aim(&mut scene.play.battle);
@@ -272,14 +272,14 @@ fn shared_harm(action: &str, start: &str) -> [f64; 2] {
         let strike = decision
             .offers
             .iter()
-            .find(|offer| offer.action.0 == "strike");
+            .find(|offer| offer.action.key == "strike");
         battle.choose(strike.unwrap().choice_at(0)).unwrap();
     };
     let mut answer = |battle: &mut Battle, decision: &Decision| {
         let offer = decision
             .offers
             .iter()
-            .find(|offer| offer.action.0 == action);
+            .find(|offer| offer.action.key == action);
         let Some(offer) = offer else {
             return dodging(battle, decision);
         };

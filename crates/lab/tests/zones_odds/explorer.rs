@@ -35,7 +35,7 @@ impl Answer {
 pub(crate) fn answers_of(battle: &mut Battle, decision: &Decision) -> Vec<Answer> {
     let answer = |offer: &Offer| Answer {
         label: offer.label.clone(),
-        mode: offer.mode,
+        mode: offer.mode.map(|mode| mode.key),
         forecast: battle.forecast(&offer.choice_at(0)),
     };
     decision.offers.iter().map(answer).collect()
@@ -43,16 +43,16 @@ pub(crate) fn answers_of(battle: &mut Battle, decision: &Decision) -> Vec<Answer
 
 /// Whether those who are struck are asked what they do about it.
 pub(crate) fn asks_for_answer(decision: &Decision) -> bool {
-    ["reaction", "guarding", "willing"].contains(&decision.kind)
+    ["reaction", "guarding", "willing"].contains(&decision.kind.key)
 }
 
 /// What follows from a blow that has fallen: whoever is shoved goes as far as it can, a weapon falls,
 /// and nobody gets up again.
 pub(crate) fn consequence(battle: &mut Battle, decision: &Decision) -> Choice {
-    if decision.kind == "disarming" {
+    if decision.kind.key == "disarming" {
         return decision.choice_at(0).unwrap();
     }
-    if decision.kind == "shoving" {
+    if decision.kind.key == "shoving" {
         let level = Arc::clone(&battle.setup().level);
         let pusher = battle.presences(None)[decision.actor.unwrap().index()].cell;
         let offer = &decision.offers[0];
@@ -78,10 +78,10 @@ pub(crate) fn reach_turn(battle: &mut Battle, before: Before) -> Arc<Decision> {
         let decision = battle.open_decision().unwrap();
         let choice = if let Some(choice) = before(battle, &decision) {
             choice
-        } else if decision.kind == "turn" {
+        } else if decision.kind.key == "turn" {
             assert!(decision.is_about(A), "{decision:?}");
             return decision;
-        } else if decision.kind == "activation" && decision.side == SideId::RED {
+        } else if decision.kind.key == "activation" && decision.side == SideId::RED {
             decision.offers[0].choice(Some(Target::Combatant(A)), None)
         } else {
             battle.least().unwrap()
@@ -123,14 +123,14 @@ pub(crate) fn play_out(
     for entry in &battle.journal().entries()[began..] {
         let change = match &entry.event {
             Event::Hold { held, on: true, .. } => (*held, "grabbed"),
-            Event::Placed { who, how, .. } if *how == "is shoved" => (*who, "shoved"),
+            Event::Placed { who, how, .. } if how.key == "is shoved" => (*who, "shoved"),
             // Whoever does not survive it is not moved any more.
             Event::HitPoints { who, cause, .. } if *cause == "shove" => (*who, "shoved"),
             Event::ItemMoved {
                 who: Some(who),
                 how,
                 ..
-            } if *how == "dropped" => (*who, "disarmed"),
+            } if how.key == "dropped" => (*who, "disarmed"),
             _ => continue,
         };
         changes.insert(change);
@@ -230,7 +230,7 @@ impl<'c> Scene<'c> {
         let decision = reach_turn(&mut self.play.battle, self.before);
         let offers = decision.offers.iter();
         offers
-            .filter(|offer| actions.contains(&offer.action.0))
+            .filter(|offer| actions.contains(&offer.action.key))
             .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
             .filter(|choice| {
                 let selection = choice.selection;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shieldwall_battle::{CombatantId, Forecast};
+use shieldwall_battle::{CombatantId, Forecast, terms::Change};
 use shieldwall_dice::Distribution;
 use shieldwall_lab::odds::TOLERANCE;
 
@@ -142,7 +142,7 @@ pub(crate) fn foretold(forecast: &Forecast, count: usize) -> Vec<Fate> {
             loss: spread(forecast.loss.as_ref()),
             fells: forecast.fells,
             kills: forecast.kills,
-            changes: forecast.changes.iter().copied().collect(),
+            changes: by_key(&forecast.changes),
         };
     }
     for stake in &forecast.others {
@@ -150,8 +150,15 @@ pub(crate) fn foretold(forecast: &Forecast, count: usize) -> Vec<Fate> {
             loss: spread(stake.loss.as_ref()),
             fells: stake.fells,
             kills: stake.kills,
-            changes: stake.changes.iter().copied().collect(),
+            changes: by_key(&stake.changes),
         };
     }
     fates
+}
+
+fn by_key(changes: &[(Change, f64)]) -> BTreeMap<&'static str, f64> {
+    changes
+        .iter()
+        .map(|(change, part)| (change.key, *part))
+        .collect()
 }

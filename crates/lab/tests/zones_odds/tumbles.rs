@@ -46,15 +46,15 @@ fn come_up(battle: &mut Battle, decision: &Decision) -> Option<Choice> {
         let offers = decision
             .offers
             .iter()
-            .filter(|offer| offer.action.0 == action);
+            .filter(|offer| offer.action.key == action);
         let mut choices = offers.map(|offer| offer.choice(Some(target), None));
         choices.find(|choice| decision.offer_for(choice).is_ok())
     };
-    if decision.kind == "activation" {
+    if decision.kind.key == "activation" {
         let rider = decision.offers[0].choice(Some(Target::Combatant(B)), None);
         return decision.offer_for(&rider).is_ok().then_some(rider);
     }
-    if decision.kind != "turn" || decision.is_about(A) {
+    if decision.kind.key != "turn" || decision.is_about(A) {
         return None;
     }
     let level = std::sync::Arc::clone(&battle.setup().level);

@@ -61,7 +61,7 @@ fn reach(
     loop {
         assert_eq!(battle.advance(), Progress::Decision);
         let decision = battle.open_decision().unwrap();
-        if decision.kind == kind && decision.side == side {
+        if decision.kind.key == kind && decision.side == side {
             return decision;
         }
         let choice = wanted(&decision).or_else(|| battle.least());
@@ -71,7 +71,7 @@ fn reach(
 
 /// X is sent.
 fn sent(decision: &Decision) -> Option<Choice> {
-    let sends = decision.kind == "activation" && decision.side == SideId::BLUE;
+    let sends = decision.kind.key == "activation" && decision.side == SideId::BLUE;
     sends.then(|| decision.choice_at(0).unwrap())
 }
 
@@ -90,7 +90,7 @@ fn foretold(more: &str) -> (Vec<Forecast>, usize) {
     let bombs: Vec<Choice> = decision
         .offers
         .iter()
-        .filter(|offer| offer.action.0 == "blast")
+        .filter(|offer| offer.action.key == "blast")
         .flat_map(|offer| (0..offer.choice_count()).map(|number| offer.choice_at(number)))
         .filter(|choice| choice.selection == Some("steady"))
         .collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, ThreatenedCell, Vantage,
-    view::OrderEntry,
+    terms::Condition, view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Direction};
 
@@ -16,7 +16,7 @@ use crate::{
         bands::{self, Band},
         paths::{Pathfinder, Ways},
     },
-    terms::words,
+    terms::conditions,
     turn::order_key::OrderKey,
 };
 
@@ -181,7 +181,7 @@ pub fn vantage(world: &mut World, decision: &Decision, choice: &Choice) -> Vanta
 }
 
 /// Conditions by name, and the direction faced by somebody who kneels.
-pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Option<Direction>) {
+pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<Condition>, Option<Direction>) {
     with_read(world, |with_read| {
         let read = with_read.read();
         let fighter = read.fighter(who);
@@ -192,21 +192,21 @@ pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Op
             Posture::KneelingBehind(_) => None,
         };
         if fighter.posture.kneels() {
-            names.push(words::KNEELING);
+            names.push(conditions::KNEELING);
         }
         if fighter.surprised {
-            names.push(words::SURPRISED);
+            names.push(conditions::SURPRISED);
         }
         match fighter.turn.task {
-            Some(Task::Reload(_)) => names.push(words::RELOADING),
-            Some(Task::FirstAid) => names.push(words::HELPING),
+            Some(Task::Reload(_)) => names.push(conditions::RELOADING),
+            Some(Task::FirstAid) => names.push(conditions::HELPING),
             None => {}
         }
         if fighter.turn.broke_off {
-            names.push(words::BROKE_OFF);
+            names.push(conditions::BROKE_OFF);
         }
         if fighter.turn.woken {
-            names.push(words::JUST_WOKEN);
+            names.push(conditions::JUST_WOKEN);
         }
         let held = read.held(&fighter);
         let out = held
@@ -214,13 +214,13 @@ pub fn conditions(world: &mut World, who: CombatantId) -> (Vec<&'static str>, Op
             .find_map(|gear| gear.ammunition.filter(|left| left.loaded == 0));
         if let Some(left) = out {
             names.push(if left.spares > 0 {
-                words::UNLOADED
+                conditions::UNLOADED
             } else {
-                words::OUT_OF_AMMUNITION
+                conditions::OUT_OF_AMMUNITION
             });
         }
         if held.iter().any(GearView::is_broken) {
-            names.push(words::BROKEN_ITEM);
+            names.push(conditions::BROKEN_ITEM);
         }
         (names, facing)
     })
@@ -254,6 +254,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 OrderEntry {
                     who,
                     rank: Some(place.rank),
+                    ready: !fighter.turn.acted,
                     note: None,
                     reactions: 0,
                     acted: fighter.turn.acted,

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Action, AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast,
-    ItemId, ItemState, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    ThreatenedCell, Vantage, Vocabulary,
+    AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId,
+    ItemState, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start, Terms,
+    ThreatenedCell, Vantage,
     ruleset::{BandExtent, RangeBand},
     stage::Stage,
+    terms::Condition,
     view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
@@ -24,7 +25,7 @@ use crate::{
     movement::{bands::Band, paths::Pathfinder},
     queries,
     terms::{
-        actions,
+        actions, decisions,
         rules::{RR04, RR05, RR08},
         words,
     },
@@ -46,16 +47,8 @@ impl Ruleset for Percentile {
         percentile::ID
     }
 
-    fn actions(&self) -> &'static [Action] {
-        actions::ALL
-    }
-
-    fn attack_action(&self) -> Action {
-        actions::ATTACK
-    }
-
-    fn vocabulary(&self) -> Vocabulary {
-        words::vocabulary()
+    fn terms(&self) -> &'static Terms {
+        &words::TERMS
     }
 
     fn phases(&self) -> &'static [&'static str] {
@@ -94,7 +87,7 @@ impl Ruleset for Percentile {
         }
         let refuse =
             |reason: &str| Err(Refusal::with_rules(reason.to_owned(), &[RR04, RR05, RR08]));
-        if decision.kind != actions::MOVEMENT {
+        if decision.kind != decisions::MOVEMENT {
             return refuse("only moves have a path");
         }
         let end = choice
@@ -147,10 +140,11 @@ impl Ruleset for Percentile {
     }
 
     fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        kind == Some(actions::DEFENCE)
+        kind == Some(decisions::DEFENCE.key)
             || kind.is_none()
-                && action
-                    .is_some_and(|action| action == actions::PARRY.0 || action == actions::DODGE.0)
+                && action.is_some_and(|action| {
+                    action == actions::PARRY.key || action == actions::DODGE.key
+                })
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -249,7 +243,7 @@ impl Ruleset for Percentile {
         &self,
         world: &mut World,
         who: CombatantId,
-    ) -> (Vec<&'static str>, Option<Direction>) {
+    ) -> (Vec<Condition>, Option<Direction>) {
         queries::conditions(world, who)
     }
 

@@ -8,7 +8,7 @@ use crate::{
     combatant::state::{Plan, combatant_of},
     context::read::{FighterView, ReadContext},
     movement::bands::Pace,
-    terms::{actions, reasons},
+    terms::{actions, decisions, reasons},
     turn::plans::Moment,
 };
 
@@ -19,14 +19,14 @@ impl ReadContext<'_, '_> {
     pub fn why_not(&self, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
         let fighter = self.fighter(decision.actor?);
         let plan = match decision.kind {
-            actions::STATEMENT | actions::DECLARATION => None,
-            actions::ACTION => Some(fighter.turn.statement?.plan),
+            decisions::STATEMENT | decisions::DECLARATION => None,
+            decisions::ACTION => Some(fighter.turn.statement?.plan),
             _ => return None,
         };
         if wanted.action != actions::ATTACK {
             return None;
         }
-        let moment = if decision.kind == actions::STATEMENT {
+        let moment = if decision.kind == decisions::STATEMENT {
             Moment::Statement
         } else {
             Moment::Now
@@ -65,7 +65,7 @@ impl ReadContext<'_, '_> {
     ) -> Result<Vec<Arm>, Refusal> {
         let means = |arm: &Arm| {
             (wanted.item.is_none() || arm.item == wanted.item)
-                && wanted.mode.is_none_or(|mode| arm.manner.key() == mode)
+                && wanted.mode.is_none_or(|mode| arm.manner.mode() == mode)
         };
         let mut arms = self.arms(fighter);
         arms.retain(|arm| means(arm));
@@ -73,9 +73,9 @@ impl ReadContext<'_, '_> {
             return Ok(arms);
         }
         let Some(gear) = wanted.item.and_then(|item| self.gear(item)) else {
-            let fists = wanted.mode == Some(Arm::BRAWL.manner.key());
+            let fists = wanted.mode == Some(Arm::BRAWL.manner.mode());
             return Err(Refusal::because(
-                wanted.mode.unwrap_or("this"),
+                wanted.mode.map_or("this", |mode| mode.key),
                 if fists {
                     &reasons::NO_FREE_HAND
                 } else {

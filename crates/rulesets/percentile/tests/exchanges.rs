@@ -155,7 +155,7 @@ impl Case {
                 .into_iter()
                 .map(|answer| Defence {
                     kind: answer.kind(),
-                    label: answer.kind().label().to_owned(),
+                    label: answer.kind().word().key.to_owned(),
                     item: answer.points.map(|_| ItemId(1)),
                     item_points: answer.points,
                     chance: chance(answer.chance),

@@ -74,7 +74,7 @@ impl Plan {
                 .enumerate()
                 .map(|(place, &(kind, value, item_points))| Defence {
                     kind,
-                    label: kind.label().to_owned(),
+                    label: kind.word().key.to_owned(),
                     item: Some(item_of(place)),
                     item_points,
                     chance: chance(value),

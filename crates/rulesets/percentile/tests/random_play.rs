@@ -14,7 +14,7 @@ use shieldwall_battle::{
 use shieldwall_content::{Library, content_root::ContentRoot};
 use shieldwall_percentile::{
     items::gear::{Planted, Readied},
-    terms::actions,
+    terms::{actions, conditions, modes},
 };
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
@@ -55,7 +55,7 @@ fn play(battle: &mut Battle, seed: u64) -> usize {
         // Actions first, so that the many cells and targets do not drown the rest.
         let mut offer = &decision.offers[chooser.below(decision.offers.len())];
         while seed.is_multiple_of(2)
-            && (offer.action == actions::DROP || offer.mode == Some("away"))
+            && (offer.action == actions::DROP || offer.mode == Some(modes::AWAY))
         {
             offer = &decision.offers[chooser.below(decision.offers.len())];
         }
@@ -219,7 +219,7 @@ fn keep_still(decision: &Decision) -> Choice {
     let offer = decision
         .offers
         .iter()
-        .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.0))
+        .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.key))
         .unwrap();
     let pace = offer.selections.first().map(|selection| selection.key);
     offer.choice(None, pace)
@@ -357,11 +357,8 @@ fn check_told(battle: &Battle, hidden: SideId, enemy: SideId) -> usize {
         for who in entry.event.about() {
             assert!(seen[&who], "{level}: {}", entry.to_json());
         }
-        if let Event::Condition {
-            who,
-            condition: "hidden",
-            on,
-        } = &entry.event
+        if let Event::Condition { who, condition, on } = &entry.event
+            && *condition == conditions::HIDDEN
         {
             seen.insert(*who, !on || sides[who] != hidden);
         }

@@ -3,7 +3,8 @@
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
-    Start, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, view::OrderEntry,
+    Start, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, terms::Condition,
+    view::OrderEntry,
 };
 use shieldwall_content::zones::{Breaking, GearState, StartingState};
 use shieldwall_grid::Cell;
@@ -15,7 +16,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView, write::with_read},
     items::gear::Place,
     movement::ways::Legs,
-    terms::{actions, words},
+    terms::{actions, conditions, decisions},
     turn::round::RoundPlan,
 };
 
@@ -200,32 +201,38 @@ pub const fn vantage(_decision: &Decision, _choice: &Choice) -> Vantage {
 
 /// Conditions of a character by name.
 #[must_use]
-pub fn conditions(read: &ReadContext<'_, '_>, who: CombatantId) -> Vec<&'static str> {
+pub fn conditions(read: &ReadContext<'_, '_>, who: CombatantId) -> Vec<Condition> {
     let fighter = read.fighter(who);
     let mind = fighter.mind;
     let all = [
-        (fighter.is_grabbed(), words::GRABBED),
-        (!fighter.grip.holds.is_empty(), words::GRABBING),
-        (mind.distracted, words::DISTRACTED),
-        (mind.intimidated, words::INTIMIDATED),
-        (mind.taunted.is_some(), words::TAUNTED),
-        (mind.broken == Some(Breaking::Retreat), words::RETREATING),
-        (mind.broken == Some(Breaking::Surrender), words::YIELDING),
-        (mind.steadied, words::STEADIED),
-        (mind.poisoned, words::POISONED),
-        (fighter.turn.sprinting, words::SPRINTING),
-        (fighter.stamina.lamed, words::LAMED),
-        (fighter.stamina.lost_hands > 0, words::MAIMED),
-        (fighter.riding.0.is_some(), words::MOUNTED),
-        (fighter.turn.swept_along, words::SWEPT_ALONG),
+        (fighter.is_grabbed(), conditions::GRABBED),
+        (!fighter.grip.holds.is_empty(), conditions::GRABBING),
+        (mind.distracted, conditions::DISTRACTED),
+        (mind.intimidated, conditions::INTIMIDATED),
+        (mind.taunted.is_some(), conditions::TAUNTED),
+        (
+            mind.broken == Some(Breaking::Retreat),
+            conditions::RETREATING,
+        ),
+        (
+            mind.broken == Some(Breaking::Surrender),
+            conditions::YIELDING,
+        ),
+        (mind.steadied, conditions::STEADIED),
+        (mind.poisoned, conditions::POISONED),
+        (fighter.turn.sprinting, conditions::SPRINTING),
+        (fighter.stamina.lamed, conditions::LAMED),
+        (fighter.stamina.lost_hands > 0, conditions::MAIMED),
+        (fighter.riding.0.is_some(), conditions::MOUNTED),
+        (fighter.turn.swept_along, conditions::SWEPT_ALONG),
         (
             fighter.is_fighting() && fighter.turn.state == TurnState::Spent,
-            words::TURN_SPENT,
+            conditions::TURN_SPENT,
         ),
         (
             // In the bonus round nobody reacts (ZON-R50).
             fighter.may_react() && fighter.turn.state != TurnState::Ready && !read.plan.bonus,
-            words::CAN_REACT,
+            conditions::CAN_REACT,
         ),
     ];
     all.into_iter()
@@ -250,6 +257,7 @@ pub fn order(read: &ReadContext<'_, '_>) -> Vec<OrderEntry> {
             entries.push(OrderEntry {
                 who: *fighter.id,
                 rank: None,
+                ready: state == TurnState::Ready,
                 note: match state {
                     TurnState::Ready => Some("ready"),
                     TurnState::Acting => Some("acting"),
@@ -339,17 +347,18 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
 #[must_use]
 pub fn is_answer(action: Option<&str>, kind: Option<&str>) -> bool {
     let answers = [
-        actions::REACTION_DECISION,
-        actions::GUARDING_DECISION,
-        actions::WILLING_DECISION,
-        actions::STUNT_ANSWER_DECISION,
-        actions::OPPORTUNITY_DECISION,
-        actions::RESUMING_DECISION,
-        actions::FALLING_DECISION,
-        actions::BREAKING_DECISION,
-        actions::PURSUIT_DECISION,
-        actions::LETTING_GO_DECISION,
-    ];
+        decisions::REACTION,
+        decisions::GUARDING,
+        decisions::WILLING,
+        decisions::STUNT_ANSWER,
+        decisions::OPPORTUNITY,
+        decisions::RESUMING,
+        decisions::FALLING,
+        decisions::BREAKING,
+        decisions::PURSUIT,
+        decisions::LETTING_GO,
+    ]
+    .map(|kind| kind.key);
     let actions = [
         actions::DODGE,
         actions::COUNTER,
@@ -365,7 +374,7 @@ pub fn is_answer(action: Option<&str>, kind: Option<&str>) -> bool {
     ];
     match kind {
         Some(kind) => answers.contains(&kind),
-        None => action.is_some_and(|action| actions.iter().any(|known| known.0 == action)),
+        None => action.is_some_and(|action| actions.iter().any(|known| known.key == action)),
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    Action, AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast,
-    ItemId, ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
-    Start, Target, ThreatenedCell, Vantage, Vocabulary, ruleset::RangeBand, stage::Stage,
+    AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId,
+    ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    Target, Terms, ThreatenedCell, Vantage, ruleset::RangeBand, stage::Stage, terms::Condition,
     view::OrderEntry,
 };
 use shieldwall_content::{Level, Library, Unit, zones};
@@ -21,7 +21,7 @@ use crate::{
     movement::{lines, ways},
     queries,
     terms::{
-        actions,
+        actions, decisions,
         rules::{R012, R014, RR10, RR11, RR83},
         words,
     },
@@ -55,16 +55,8 @@ impl Ruleset for Zones {
         true
     }
 
-    fn actions(&self) -> &'static [Action] {
-        actions::ALL
-    }
-
-    fn attack_action(&self) -> Action {
-        actions::ATTACK
-    }
-
-    fn vocabulary(&self) -> Vocabulary {
-        words::vocabulary()
+    fn terms(&self) -> &'static Terms {
+        &words::TERMS
     }
 
     fn phases(&self) -> &'static [&'static str] {
@@ -124,7 +116,7 @@ impl Ruleset for Zones {
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
-        if decision.kind != actions::STUNT_ANSWER_DECISION {
+        if decision.kind != decisions::STUNT_ANSWER {
             return None;
         }
         let accepts = with_read(world, |read| {
@@ -226,7 +218,7 @@ impl Ruleset for Zones {
         &self,
         world: &mut World,
         who: CombatantId,
-    ) -> (Vec<&'static str>, Option<Direction>) {
+    ) -> (Vec<Condition>, Option<Direction>) {
         (
             with_read(world, |read| queries::conditions(read, who)),
             None,

@@ -13,7 +13,7 @@ use crate::{
         size_effects::Range,
     },
     context::{read::ReadContext, views::FighterView},
-    terms::{actions, reasons},
+    terms::{actions, decisions, reasons},
 };
 
 /// Gathers reasons; `None` as soon as it turns out that something is allowed after all.
@@ -26,15 +26,15 @@ impl ReadContext<'_, '_> {
     pub fn why_not(&self, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
         let fighter = self.fighter(decision.actor?);
         let occasion = match decision.kind {
-            actions::TURN_DECISION => Occasion::Turn,
-            actions::OPPORTUNITY_DECISION => Occasion::Opportunity(decision.against?),
+            decisions::TURN => Occasion::Turn,
+            decisions::OPPORTUNITY => Occasion::Opportunity(decision.against?),
             _ => return None,
         };
         let is_word = matches!(
             wanted.action,
             actions::DISTRACT | actions::INTIMIDATE | actions::TAUNT
         );
-        let grip = GripKind::of_key(wanted.action.0);
+        let grip = GripKind::of_action(wanted.action);
         let is_attack = matches!(
             wanted.action,
             actions::ATTACK

@@ -17,7 +17,7 @@ use shieldwall_content::{
     level::SideName,
     zones::{GearStart, GearState, Settings, StartingCondition, StartingState},
 };
-use shieldwall_zones::terms::actions;
+use shieldwall_zones::terms::{conditions, decisions};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
@@ -97,10 +97,10 @@ fn wounds_and_worn_gear_stay_and_what_lasts_for_a_battle_is_over() {
     };
     let (red, blue) = (first_of(SideId::RED), first_of(SideId::BLUE));
     assert_eq!(red.hit_points, 3);
-    for condition in ["poisoned", "lamed", "maimed"] {
+    for condition in [conditions::POISONED, conditions::LAMED, conditions::MAIMED] {
         assert!(red.conditions.contains(&condition), "{condition}: {red:?}");
     }
-    assert!(!red.conditions.contains(&"steadied"), "{red:?}");
+    assert!(!red.conditions.contains(&conditions::STEADIED), "{red:?}");
     assert_eq!(blue.hit_points, 2);
     assert_eq!(blue.vitality, Vitality::Active);
 }
@@ -111,10 +111,7 @@ fn the_initiative_stays_where_it_was() {
     for seed in 1..9 {
         let battle = begun(setup(seed, |_| {}));
         let holder = battle.decision().unwrap().side;
-        assert_eq!(
-            battle.decision().unwrap().kind,
-            actions::FIRST_FACTION_DECISION
-        );
+        assert_eq!(battle.decision().unwrap().kind, decisions::FIRST_FACTION);
         // The dice would say otherwise in one of these.
         for seed in 10..14 {
             let next = begun(following(&battle, seed));

@@ -27,7 +27,7 @@ fn kneeling_takes_the_direction_of_the_click() {
     let made = play(&movement(), &row, &[InputIntent::Offer(2), click(8, None)])
         .choice
         .unwrap();
-    assert_eq!(made.action, Action("kneel"));
+    assert_eq!(made.action, crate::sample_terms::action("kneel"));
     assert_eq!(made.target, Some(Target::Facing(Direction(1))));
 }
 
@@ -133,7 +133,13 @@ fn a_thing_on_the_ground_is_picked_where_it_lies() {
     let made = play(&decision, &row, &[click(6, None), click(6, None)])
         .choice
         .unwrap();
-    assert_eq!((made.action, made.mode), (Action("ready"), Some("pick_up")));
+    assert_eq!(
+        (made.action, made.mode),
+        (
+            crate::sample_terms::action("ready"),
+            Some(crate::sample_terms::mode("pick_up"))
+        )
+    );
     assert_eq!(made.target, Some(Target::Item(LYING)));
 }
 

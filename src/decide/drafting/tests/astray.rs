@@ -44,7 +44,7 @@ fn habits_are_kept_where_they_can_be() {
     assert_eq!((draft.offer, draft.target), (Some(1), None));
 
     let idle = Habit {
-        choice: Choice::of(Action("none")),
+        choice: Choice::of(crate::sample_terms::action("none")),
     };
     let draft = opening(&statement(), Some(&idle), None, &row);
     assert_eq!(draft.offer, Some(0), "doing nothing is no habit");
@@ -103,6 +103,9 @@ fn what_is_given_up_for_good_takes_two_presses() {
     assert!(once.hint.unwrap().contains("again"));
     for second in [InputIntent::Offer(0), InputIntent::Confirm] {
         let twice = play(&turn, &row, &[InputIntent::Offer(0), second]);
-        assert_eq!(twice.choice.unwrap().action, Action("surrender"));
+        assert_eq!(
+            twice.choice.unwrap().action,
+            crate::sample_terms::action("surrender")
+        );
     }
 }

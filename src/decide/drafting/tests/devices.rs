@@ -95,7 +95,7 @@ fn a_move_is_armed_and_one_click_goes() {
     let opened = opening(&movement(), None, None, &row);
     assert_eq!(opened.offer, Some(1));
     let made = play(&movement(), &row, &[click(4, None)]).choice.unwrap();
-    assert_eq!(made.action, Action("move"));
+    assert_eq!(made.action, crate::sample_terms::action("move"));
     assert_eq!(made.target, Some(Target::Cell(Cell(4))));
 }
 
@@ -155,7 +155,7 @@ fn a_defence_is_one_press_and_nothing_is_armed() {
     let made = play(&defence(), &row, &[InputIntent::Offer(1)])
         .choice
         .unwrap();
-    assert_eq!(made.action, Action("dodge"));
+    assert_eq!(made.action, crate::sample_terms::action("dodge"));
     let lost = play(&defence(), &row, &[InputIntent::Confirm]);
     assert_eq!(lost.choice, None);
     assert!(lost.hint.unwrap().contains("1 to 3"));
@@ -168,7 +168,10 @@ fn a_defence_is_one_press_and_nothing_is_armed() {
             InputIntent::Confirm,
         ],
     );
-    assert_eq!(stepped.choice.unwrap().action, Action("dodge"));
+    assert_eq!(
+        stepped.choice.unwrap().action,
+        crate::sample_terms::action("dodge")
+    );
 }
 
 #[test]

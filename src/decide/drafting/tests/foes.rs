@@ -39,13 +39,13 @@ fn an_enemy_in_reach_is_attacked_whatever_else_comes_first() {
     let first = play(&ploys(), &row, &twice[..1]);
     assert_eq!((first.choice, first.draft.offer), (None, Some(4)));
     let made = play(&ploys(), &row, &twice).choice.unwrap();
-    assert_eq!(made.action, Action("attack"));
+    assert_eq!(made.action, crate::sample_terms::action("attack"));
     // Somebody is meant rather than the zone where that one is.
     let mut blasts = ploys();
     let zone = Targets::AnyOf(vec![Target::Zone(ZoneId(0))]);
-    blasts.offers.insert(0, offer("blast", zone).attack());
+    blasts.offers.insert(0, offer("blast", zone));
     let made = play(&blasts, &row, &twice).choice.unwrap();
-    assert_eq!(made.action, Action("attack"));
+    assert_eq!(made.action, crate::sample_terms::action("attack"));
     let far = play(&blasts, &row, &[click(2, None)]).draft;
     assert_eq!(far.target, Some(Target::Combatant(NEAR)));
 }
@@ -55,12 +55,12 @@ fn what_else_can_be_done_to_enemies_is_done_when_it_is_asked_for() {
     let row = Row::default();
     let asked = [InputIntent::Offer(0), click(9, Some(FAR))];
     let made = play(&ploys(), &row, &asked).choice.unwrap();
-    assert_eq!(made.action, Action("distract"));
+    assert_eq!(made.action, crate::sample_terms::action("distract"));
     // It is never armed unasked: not as the first that can be aimed, not by habit.
     let mut standing = ploys();
     standing
         .offers
-        .retain(|offer| offer.action != Action("move"));
+        .retain(|offer| offer.action != crate::sample_terms::action("move"));
     let habit = Habit {
         choice: standing.offers[0].choice(Some(Target::Combatant(FAR)), None),
     };
@@ -79,7 +79,7 @@ fn what_else_can_be_done_to_enemies_is_done_when_it_is_asked_for() {
 #[test]
 fn a_stated_target_out_of_reach_is_asked_about_where_nothing_is_left_to_do() {
     let row = Row::default();
-    let idle = decision("action", vec![offer("pass", Targets::None).closing()]);
+    let idle = decision("action", vec![offer("pass", Targets::None)]);
     let clicked = play(&idle, &row, &[click(9, Some(FAR))]);
     assert_eq!((clicked.choice, clicked.hint), (None, None));
     assert_eq!(clicked.beyond, Some(FAR));

@@ -11,7 +11,7 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
     let passed = play(&decision, &row, &[InputIntent::Finish])
         .choice
         .unwrap();
-    assert_eq!(passed.action, Action("pass"));
+    assert_eq!(passed.action, crate::sample_terms::action("pass"));
     let open = play(&decision, &row, &[InputIntent::Hotkey(3)]);
     assert_eq!((open.draft.fold, open.choice), (Fold::Open, None));
     assert_eq!(open.draft.offer, Some(1), "what was armed stays armed");
@@ -24,7 +24,7 @@ fn hotkeys_go_by_the_bar_and_open_what_is_folded_away() {
     .unwrap();
     assert_eq!(
         (dropped.action, dropped.item),
-        (Action("drop"), Some(ItemId(2)))
+        (crate::sample_terms::action("drop"), Some(ItemId(2)))
     );
     let away = [InputIntent::Hotkey(3), InputIntent::Hotkey(1)];
     let armed = play(&decision, &row, &away).draft;
@@ -65,7 +65,7 @@ fn a_gamepad_gets_to_what_is_folded_away_last_and_never_drops_in_passing() {
     let dropped = play(&decision, &row, &presses).choice.unwrap();
     assert_eq!(
         (dropped.action, dropped.item),
-        (Action("drop"), Some(ItemId(1)))
+        (crate::sample_terms::action("drop"), Some(ItemId(1)))
     );
 }
 
@@ -90,11 +90,11 @@ fn where_there_is_nothing_else_one_press_does_it_whatever_could_be_dropped() {
     let row = Row::default();
     let idle = decision(
         "action",
-        vec![offer("pass", Targets::None).closing(), drop_it(), drop_it()],
+        vec![offer("pass", Targets::None), drop_it(), drop_it()],
     );
     assert_eq!(opening(&idle, None, None, &row).offer, Some(0));
     let made = play(&idle, &row, &[InputIntent::Confirm]).choice.unwrap();
-    assert_eq!(made.action, Action("pass"));
+    assert_eq!(made.action, crate::sample_terms::action("pass"));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn confirming_opens_what_is_folded_away_and_does_not_carry_it_out() {
         vec![
             offer("attack", enemies()),
             drop_it(),
-            offer("pass", Targets::None).closing(),
+            offer("pass", Targets::None),
         ],
     );
     let to_the_fold = [InputIntent::PreviousOffer];

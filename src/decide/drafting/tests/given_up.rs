@@ -28,7 +28,7 @@ fn perils() -> Decision {
         "turn",
         vec![
             offer("move", Targets::Cells(cells)),
-            offer("end", Targets::None).closing(),
+            offer("end", Targets::None),
         ],
     )
 }

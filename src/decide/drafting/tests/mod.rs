@@ -9,7 +9,7 @@ mod foes;
 mod folding;
 mod given_up;
 
-use shieldwall_battle::{Action, CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage};
+use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage};
 use shieldwall_grid::{Direction, Metres, ZoneId};
 
 use super::*;
@@ -93,6 +93,7 @@ pub(in crate::decide) fn paces() -> Vec<Selection> {
         .into_iter()
         .map(|(key, band)| Selection {
             key,
+            bargains: false,
             label: key.to_owned(),
             band,
         })
@@ -102,8 +103,11 @@ pub(in crate::decide) fn paces() -> Vec<Selection> {
 fn offer(action: &'static str, targets: Targets) -> Offer {
     Offer {
         targets,
-        attack: action == "attack",
-        ..Offer::new(Action(action), action, &[RuleId("PCT-R01")])
+        ..Offer::new(
+            crate::sample_terms::action(action),
+            action,
+            &[RuleId("PCT-R01")],
+        )
     }
 }
 
@@ -112,7 +116,7 @@ fn decision(kind: &'static str, offers: Vec<Offer>) -> Decision {
         number: 7,
         side: SideId::RED,
         actor: Some(HERO),
-        kind,
+        kind: crate::sample_terms::kind(kind),
         prompt: String::new(),
         against: None,
         sealed: false,
@@ -198,12 +202,12 @@ fn drop_it() -> Offer {
 fn armed_to_the_teeth() -> Decision {
     let with = |item: u16, mode: Option<&'static str>, mut offer: Offer| {
         offer.item = Some(ItemId(item));
-        offer.mode = mode;
+        offer.mode = mode.map(crate::sample_terms::mode);
         offer
     };
     let away = || offer("ready", Targets::None);
     let mut up = offer("ready", Targets::AnyOf(vec![Target::Item(LYING)]));
-    up.mode = Some("pick_up");
+    up.mode = Some(crate::sample_terms::mode("pick_up"));
     let pair = offer(
         "ready",
         Targets::AnyOf(vec![Target::Item(PACKED), Target::Item(ItemId(4))]),
@@ -220,7 +224,7 @@ fn armed_to_the_teeth() -> Decision {
             with(2, Some("both"), pair),
             up,
             with(2, None, drop_it()),
-            offer("pass", Targets::None).closing(),
+            offer("pass", Targets::None),
         ],
     )
 }

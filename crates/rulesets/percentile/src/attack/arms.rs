@@ -1,19 +1,12 @@
 //! Ways to strike: with what is held, thrown or grown, and in which class (PCT-020 to PCT-024).
 
-use shieldwall_battle::ItemId;
+use shieldwall_battle::{ItemId, terms::Mode};
 use shieldwall_content::percentile::{Supply, WeaponClass};
 
-use crate::context::read::{FighterView, GearView, ReadContext};
-
-/// The most natural weapons one stat block can use.
-const NATURAL_KEYS: [&str; 6] = [
-    "natural",
-    "natural-2",
-    "natural-3",
-    "natural-4",
-    "natural-5",
-    "natural-6",
-];
+use crate::{
+    context::read::{FighterView, GearView, ReadContext},
+    terms::modes,
+};
 
 /// In which way an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,38 +35,30 @@ pub struct Arm {
 }
 
 impl Manner {
-    /// Its name in files: "long", "thrown", "bash".
+    /// Its mode.
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub fn mode(self) -> Mode {
         match self {
-            Self::Melee(WeaponClass::Long) => "long",
-            Self::Melee(WeaponClass::Short) => "short",
-            Self::Melee(_) => "medium",
-            Self::Thrown => "thrown",
-            Self::Shot => "shot",
-            Self::Bash => "bash",
-            Self::Brawl => "brawl",
+            Self::Melee(WeaponClass::Long) => modes::LONG,
+            Self::Melee(WeaponClass::Short) => modes::SHORT,
+            Self::Melee(_) => modes::MEDIUM,
+            Self::Thrown => modes::THROWN,
+            Self::Shot => modes::SHOT,
+            Self::Bash => modes::BASH,
+            Self::Brawl => modes::BRAWL,
             Self::Natural(number) => {
-                let last = NATURAL_KEYS.len() - 1;
-                NATURAL_KEYS[if (number as usize) < last {
-                    number as usize
-                } else {
-                    last
-                }]
+                let last = modes::NATURAL.len() - 1;
+                modes::NATURAL[usize::from(number).min(last)]
             }
         }
     }
 
-    /// All names in files.
-    pub fn keys() -> impl Iterator<Item = &'static str> {
+    /// All of them, each with its own mode.
+    pub fn all() -> impl Iterator<Item = Self> {
         let melee = [WeaponClass::Long, WeaponClass::Medium, WeaponClass::Short].map(Self::Melee);
         let others = [Self::Thrown, Self::Shot, Self::Bash, Self::Brawl];
-        let natural = NATURAL_KEYS.into_iter();
-        melee
-            .into_iter()
-            .chain(others)
-            .map(Self::key)
-            .chain(natural)
+        let natural = (0..).take(modes::NATURAL.len()).map(Self::Natural);
+        melee.into_iter().chain(others).chain(natural)
     }
 
     /// Whether something flies: then range, cover and sight count (PCT-R31).
@@ -159,7 +144,7 @@ impl ReadContext<'_, '_> {
             .stats
             .natural_weapons
             .len()
-            .min(NATURAL_KEYS.len());
+            .min(modes::NATURAL.len());
         arms.extend((0..natural).map(|number| Arm {
             item: None,
             // At most as many as there are keys.

@@ -8,6 +8,7 @@ use crate::{
     context::read::WriteContext,
     items::moves::lose_cover,
     terms::{
+        conditions,
         rules::{R041, R051, R053, R130, R142, RR15, RR30, RR38, RR39, RR60, RR64},
         words,
     },
@@ -124,7 +125,7 @@ fn vanish(ctx: &mut WriteContext, who: CombatantId) {
     ctx.journal.write(
         Event::Condition {
             who,
-            condition: words::HIDDEN,
+            condition: conditions::HIDDEN,
             on: true,
         },
         &[RR30],

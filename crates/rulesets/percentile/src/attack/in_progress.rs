@@ -274,13 +274,13 @@ fn write_closing(
         Event::AttackResolved {
             who,
             target,
-            attack: opening.attack.level.label(),
-            defence: defence.map_or(words::UNANSWERED, |defence| defence.kind.label()),
+            attack: opening.attack.level.word(),
+            defence: defence.map_or(words::UNANSWERED, |defence| defence.kind.word()),
             defence_level: closing
                 .defence
                 .map_or(SuccessLevel::Failure, |rolled| rolled.level)
-                .label(),
-            effect: closing.row.damage.label(),
+                .word(),
+            effect: closing.row.damage.word(),
         },
         &[closing.row.rule],
     );

@@ -1,11 +1,17 @@
 //! The matrix of attack and defence (PCT-049 to PCT-056).
 
 use serde::Serialize;
-use shieldwall_battle::RuleId;
+use shieldwall_battle::{
+    RuleId,
+    terms::{AttackEffect, Defence},
+};
 
 use crate::{
     attack::success_level::SuccessLevel,
-    terms::rules::{R050, R051, R052, R053, R054, R055, R056},
+    terms::{
+        rules::{R050, R051, R052, R053, R054, R055, R056},
+        words,
+    },
 };
 
 /// How an attack is answered (PCT-R27).
@@ -19,12 +25,12 @@ pub enum DefenceKind {
 }
 
 impl DefenceKind {
-    /// In the words of the journal: "parry", "dodge".
+    /// Its word in the journal.
     #[must_use]
-    pub const fn label(self) -> &'static str {
+    pub const fn word(self) -> Defence {
         match self {
-            Self::Parry => "parry",
-            Self::Dodge => "dodge",
+            Self::Parry => words::PARRY,
+            Self::Dodge => words::DODGE,
         }
     }
 }
@@ -42,13 +48,13 @@ pub enum DamageKind {
 }
 
 impl DamageKind {
-    /// In the words of the journal: "none", "normal", "special".
+    /// Its word in the journal.
     #[must_use]
-    pub const fn label(self) -> &'static str {
+    pub const fn word(self) -> AttackEffect {
         match self {
-            Self::None => "none",
-            Self::Normal => "normal",
-            Self::Special => "special",
+            Self::None => words::NO_EFFECT,
+            Self::Normal => words::NORMAL,
+            Self::Special => words::SPECIAL_DAMAGE,
         }
     }
 }

@@ -12,7 +12,8 @@ use crate::{
     },
     context::read::{ReadContext, WriteContext},
     terms::{
-        actions::{DEFENCE, DODGE, NONE, PARRY},
+        actions::{DODGE, NONE, PARRY},
+        decisions::DEFENCE,
         rules::{
             R030, R033, R034, R036, R042, R043, R045, R048, R120, R121, RR27, RR28, RR29, RR33,
         },

@@ -1,6 +1,8 @@
 //! Levels of success of a D100 roll (PCT-028, PCT-049).
 
+use crate::terms::words;
 use serde::Serialize;
+use shieldwall_battle::terms::AttackLevel;
 use shieldwall_dice::Dice;
 
 /// How good a D100 roll is; a better level is greater (PCT-049).
@@ -16,13 +18,13 @@ pub enum SuccessLevel {
 }
 
 impl SuccessLevel {
-    /// In the words of the journal: "special success", "success", "failure".
+    /// Its word in the journal.
     #[must_use]
-    pub const fn label(self) -> &'static str {
+    pub const fn word(self) -> AttackLevel {
         match self {
-            Self::Failure => "failure",
-            Self::Success => "success",
-            Self::Special => "special success",
+            Self::Failure => words::FAILURE,
+            Self::Success => words::SUCCESS,
+            Self::Special => words::SPECIAL,
         }
     }
 

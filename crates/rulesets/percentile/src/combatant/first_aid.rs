@@ -8,7 +8,8 @@ use crate::{
     combatant::wounds,
     context::read::{FighterView, ReadContext, WriteContext},
     terms::{
-        actions::{AID, FIRST_AID, NONE},
+        actions::{FIRST_AID, NONE},
+        decisions::AID,
         rules::{R145, R151, R153, R154, R155, R156, R157, R159, RR62, RR67, RR68},
         words,
     },

@@ -15,6 +15,7 @@ use crate::{
     context::read::WriteContext,
     items::gear::Readied,
     terms::{
+        conditions,
         rules::{R138, R140, R141, R143, R144, R154, RR30, RR35, RR61, RR62, RR63, RR70},
         words,
     },
@@ -165,7 +166,7 @@ impl WriteContext<'_, '_> {
         self.journal.write(
             Event::Condition {
                 who,
-                condition: words::HIDDEN,
+                condition: conditions::HIDDEN,
                 on: false,
             },
             &[RR30],
@@ -179,9 +180,9 @@ impl WriteContext<'_, '_> {
             _ => None,
         };
         let stance = if posture.kneels() {
-            words::KNEELING
+            conditions::KNEELING
         } else {
-            words::STANDING
+            conditions::STANDING
         };
         self.write_about(
             who,
@@ -197,8 +198,8 @@ impl WriteContext<'_, '_> {
     /// Writes that a full-round task begins or ends.
     pub fn write_task(&mut self, who: CombatantId, task: Task, on: bool) {
         let condition = match task {
-            Task::Reload(_) => words::RELOADING,
-            Task::FirstAid => words::HELPING,
+            Task::Reload(_) => conditions::RELOADING,
+            Task::FirstAid => conditions::HELPING,
         };
         self.write_about(
             who,
@@ -224,7 +225,7 @@ impl WriteContext<'_, '_> {
                 dice: vec![d100(rolled.face)],
                 chance: Some(chance.clone()),
                 total: None,
-                outcome: Some(rolled.level.label()),
+                outcome: Some(rolled.level.word().key),
             }),
             rules,
         );

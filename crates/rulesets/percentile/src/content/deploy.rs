@@ -26,8 +26,8 @@ use crate::{
     context::read::HouseRules,
     items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
     terms::{
+        conditions,
         rules::{RR17, RR30},
-        words,
     },
     turn::round::RoundPlan,
 };
@@ -276,8 +276,8 @@ pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideSet, bool, bo
     for &(who, alliance, hidden, surprised) in starts {
         let secret = hidden.then_some(alliance);
         let conditions = [
-            (hidden, words::HIDDEN, RR30),
-            (surprised, words::SURPRISED, RR17),
+            (hidden, conditions::HIDDEN, RR30),
+            (surprised, conditions::SURPRISED, RR17),
         ];
         for (on, condition, rule) in conditions {
             if on {

@@ -104,6 +104,7 @@ fn characteristics(build: &Build, hit_points: i32, max: i32) -> SheetSection {
     let them = build.stats.characteristics;
     SheetSection {
         title: "Characteristics",
+        injuries: false,
         rows: vec![
             SheetRow::new("Hit points", format!("{hit_points} of {max}")),
             row("STR", them.strength),
@@ -172,6 +173,7 @@ fn armour(build: &Build) -> SheetSection {
     }
     SheetSection {
         title: "Armour",
+        injuries: false,
         rows,
     }
 }
@@ -208,6 +210,7 @@ fn skills(build: &Build, settings: &Settings) -> SheetSection {
         .collect();
     SheetSection {
         title: "Skills",
+        injuries: false,
         rows,
     }
 }
@@ -242,6 +245,7 @@ fn unarmed(build: &Build) -> Option<SheetSection> {
     }
     (!rows.is_empty()).then_some(SheetSection {
         title: "Unarmed",
+        injuries: false,
         rows,
     })
 }
@@ -294,6 +298,7 @@ fn state(read: &ReadContext<'_, '_>, fighter: &FighterView<'_, '_>) -> SheetSect
     }
     SheetSection {
         title: "Condition",
+        injuries: false,
         rows,
     }
 }
@@ -350,6 +355,7 @@ fn injuries(fighter: &FighterView<'_, '_>) -> Option<SheetSection> {
         .collect();
     (!rows.is_empty()).then_some(SheetSection {
         title: "Injuries",
+        injuries: true,
         rows,
     })
 }

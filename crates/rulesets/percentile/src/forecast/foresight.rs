@@ -23,7 +23,7 @@ use crate::{
     context::read::{FighterView, ReadContext, with_read},
     forecast::forecasting::{self, Expectation},
     movement::{bands::Pace, paths::Pathfinder},
-    terms::actions,
+    terms::{actions, decisions},
 };
 
 /// Expectations kept before all are forgotten: some ten megabytes.
@@ -137,14 +137,14 @@ pub fn attack_estimate(
 
 /// What a choice may lead to; see [`shieldwall_battle::Ruleset::forecast`].
 pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Option<Forecast> {
-    if decision.kind == actions::DEFENCE {
+    if decision.kind == decisions::DEFENCE {
         return forecast_defence(world, decision, choice);
     }
     world.resource_scope(|world, mut foresight: Mut<'_, Foresight>| {
         with_read(world, |with_read| {
             let read = with_read.read();
             let fighter = read.fighter(decision.actor?);
-            if decision.kind == actions::AID {
+            if decision.kind == decisions::AID {
                 return forecast_aid(&read, &fighter, choice.target, &mut foresight);
             }
             if choice.action == actions::FIRST_AID {

@@ -1,7 +1,9 @@
 //! Taking things in hand, putting them away, dropping, planting and taking them up (PCT-R09,
 //! PCT-R46, PCT-R59).
 
-use shieldwall_battle::{CombatantId, Event, ItemId, Lying, RuleId, inventory::CarriedBy};
+use shieldwall_battle::{
+    CombatantId, Event, ItemId, Lying, RuleId, inventory::CarriedBy, terms::ItemMove,
+};
 use shieldwall_content::percentile::ShieldKind;
 use shieldwall_grid::{Cell, Side};
 
@@ -134,7 +136,7 @@ pub fn write_moved(
     ctx: &mut WriteContext,
     who: CombatantId,
     item: ItemId,
-    how: &'static str,
+    how: ItemMove,
     cell: Option<Cell>,
     rules: &[RuleId],
 ) {

@@ -6,7 +6,7 @@ use crate::{
     context::read::{FighterView, GearView, ReadContext},
     movement::bands::{Band, Pace},
     terms::{
-        actions,
+        actions, modes,
         rules::{R129, RR09, RR46, RR59},
     },
     turn::plans::{Moment, paces},
@@ -56,7 +56,7 @@ impl ReadContext<'_, '_> {
         };
         let mut offer = Offer::new(actions::READY, label, &[RR09, RR46]);
         offer.detail = "From the own cell; what is in its way is put away.".to_owned();
-        offer.mode = Some(actions::PICK_UP);
+        offer.mode = Some(modes::PICK_UP);
         offer.targets = Targets::AnyOf(things.iter().map(|gear| Target::Item(*gear.id)).collect());
         Some(offer)
     }
@@ -110,7 +110,7 @@ impl ReadContext<'_, '_> {
                 &[RR09, RR46],
             );
             offer.item = Some(*first.id);
-            offer.mode = Some(actions::BOTH);
+            offer.mode = Some(modes::BOTH);
             offer.targets =
                 Targets::AnyOf(partners.iter().map(|gear| Target::Item(*gear.id)).collect());
             offers.push(offer);
@@ -125,7 +125,7 @@ impl ReadContext<'_, '_> {
                 &[RR09, RR46],
             );
             offer.item = Some(*gear.id);
-            offer.mode = Some(actions::AWAY);
+            offer.mode = Some(modes::AWAY);
             offer.aside = Some("put away");
             offers.push(offer);
         }

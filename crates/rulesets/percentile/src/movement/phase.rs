@@ -13,7 +13,8 @@ use crate::{
         paths::{Pathfinder, Ways},
     },
     terms::{
-        actions::{KNEEL, LEAP, MOVE, MOVEMENT, STANCE, STAND, STAY},
+        actions::{KNEEL, LEAP, MOVE, STAND, STAY},
+        decisions::{MOVEMENT, STANCE},
         rules::{R002, R004, R013, R015, R125, RR04, RR05, RR06, RR08, RR35, RR77},
     },
     turn::{

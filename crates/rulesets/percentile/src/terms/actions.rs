@@ -1,43 +1,45 @@
-//! The actions that choices use, and the kinds of decisions.
+//! Actions: what choices do.
 
-use shieldwall_battle::Action;
+use shieldwall_battle::terms::{Action, ActionRole, Term, Word};
 
 /// Attack with a weapon, a shield, bare hands or a natural weapon.
-pub const ATTACK: Action = Action("attack");
+pub const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack).icon("attack"));
 /// Take things in hand or put them away (PCT-R09).
-pub const READY: Action = Action("ready");
+pub const READY: Action = Word(&Term::new("ready", ActionRole::Ready).icon("ready"));
 /// Reload a weapon (PCT-R10).
-pub const RELOAD: Action = Action("reload");
+pub const RELOAD: Action = Word(&Term::new("reload", ActionRole::Reload).icon("reload"));
 /// Give First Aid; in Resolution, to whom (PCT-158).
-pub const FIRST_AID: Action = Action("first_aid");
+pub const FIRST_AID: Action = Word(&Term::new("first_aid", ActionRole::Heal).icon("first_aid"));
 /// Wake a sleeper (PCT-142).
-pub const WAKE: Action = Action("wake");
+pub const WAKE: Action = Word(&Term::new("wake", ActionRole::Wake).icon("wake"));
 /// Plant a held shield on a side of the own cell (PCT-129).
-pub const PLANT_SHIELD: Action = Action("plant_shield");
+pub const PLANT_SHIELD: Action =
+    Word(&Term::new("plant_shield", ActionRole::SetUp).icon("plant_shield"));
 /// Take up a planted shield.
-pub const TAKE_UP_SHIELD: Action = Action("take_up_shield");
+pub const TAKE_UP_SHIELD: Action =
+    Word(&Term::new("take_up_shield", ActionRole::TakeUp).icon("plant_shield"));
 /// Hide (PCT-R30).
-pub const HIDE: Action = Action("hide");
+pub const HIDE: Action = Word(&Term::new("hide", ActionRole::Hide).icon("hide"));
 /// Drop a held thing, which costs nothing (PCT-R09).
-pub const DROP: Action = Action("drop");
+pub const DROP: Action = Word(&Term::new("drop", ActionRole::Drop).icon("undo"));
 /// Do nothing.
-pub const PASS: Action = Action("pass");
+pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 /// Move to a cell.
-pub const MOVE: Action = Action("move");
+pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
 /// Drop down a cliff or into a pit on purpose (PCT-R77).
-pub const LEAP: Action = Action("leap");
+pub const LEAP: Action = Word(&Term::new("leap", ActionRole::Leap).icon("run"));
 /// Stay where one is.
-pub const STAY: Action = Action("stay");
+pub const STAY: Action = Word(&Term::new("stay", ActionRole::Stay).icon("wait"));
 /// Kneel behind a large shield (PCT-125).
-pub const KNEEL: Action = Action("kneel");
+pub const KNEEL: Action = Word(&Term::new("kneel", ActionRole::Kneel).icon("kneel"));
 /// Stand upright.
-pub const STAND: Action = Action("stand");
+pub const STAND: Action = Word(&Term::new("stand", ActionRole::Stand).icon("stand"));
 /// Parry an attack (PCT-034).
-pub const PARRY: Action = Action("parry");
+pub const PARRY: Action = Word(&Term::new("parry", ActionRole::Block).icon("parry"));
 /// Dodge an attack (PCT-043).
-pub const DODGE: Action = Action("dodge");
+pub const DODGE: Action = Word(&Term::new("dodge", ActionRole::Dodge).icon("dodge"));
 /// Let an attack come, or treat nobody.
-pub const NONE: Action = Action("none");
+pub const NONE: Action = Word(&Term::new("none", ActionRole::Decline).icon("none"));
 
 /// All of them.
 pub const ALL: &[Action] = &[
@@ -60,37 +62,3 @@ pub const ALL: &[Action] = &[
     DODGE,
     NONE,
 ];
-
-/// What a combatant means to do this round (PCT-005).
-pub const STATEMENT: &str = "statement";
-/// Where it moves (PCT-R04).
-pub const MOVEMENT: &str = "move";
-/// Whether it ends its move standing or kneeling (PCT-R35).
-pub const STANCE: &str = "stance";
-/// With skipped statements: what it does when its rank is called (PCT-R03).
-pub const DECLARATION: &str = "declaration";
-/// What it does when its step comes (PCT-R01).
-pub const ACTION: &str = "action";
-/// How it answers an attack (PCT-034, PCT-043).
-pub const DEFENCE: &str = "defence";
-/// Whom it treats in Resolution (PCT-153).
-pub const AID: &str = "aid";
-
-/// All kinds of decisions.
-pub const KINDS: &[&str] = &[
-    STATEMENT,
-    MOVEMENT,
-    STANCE,
-    DECLARATION,
-    ACTION,
-    DEFENCE,
-    AID,
-];
-
-/// Mode of `ready`: two things at once.
-pub const BOTH: &str = "both";
-/// Mode of `ready`: something that lies on the ground.
-pub const PICK_UP: &str = "pick_up";
-
-/// Mode of `ready`: put away.
-pub const AWAY: &str = "away";

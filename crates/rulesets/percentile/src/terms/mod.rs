@@ -1,6 +1,9 @@
 //! The words and rule ids of this ruleset.
 
 pub mod actions;
+pub mod conditions;
+pub mod decisions;
+pub mod modes;
 pub mod reasons;
 pub mod rules;
 pub mod words;

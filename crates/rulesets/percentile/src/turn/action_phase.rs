@@ -2,7 +2,9 @@
 //! PCT-R15).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question};
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, terms::DecisionKind,
+};
 use shieldwall_content::percentile::Statements;
 
 use crate::{
@@ -15,7 +17,8 @@ use crate::{
     items::moves::{drop_item, plant, ready, take_up},
     movement::bands::Pace,
     terms::{
-        actions::{ACTION, DECLARATION, DROP, PASS},
+        actions::{DROP, PASS},
+        decisions::{ACTION, DECLARATION},
         rules::{R002, R009, R010, R011, R019, R020, RR11, RR12, RR30},
     },
     turn::{
@@ -220,7 +223,7 @@ fn open_rank(ctx: &mut WriteContext) {
     }
 }
 
-fn question(fighter: &FighterView<'_, '_>, kind: &'static str, offers: Vec<Offer>) -> Question {
+fn question(fighter: &FighterView<'_, '_>, kind: DecisionKind, offers: Vec<Offer>) -> Question {
     Question {
         side: fighter.side(),
         actor: Some(*fighter.id),

@@ -6,8 +6,9 @@ use shieldwall_battle::{Choice, Decision, Offer, Target};
 use crate::{
     combatant::state::Posture,
     context::read::{FighterView, ReadContext, with_read},
-    terms::actions::{
-        ACTION, AID, DEFENCE, KNEEL, MOVEMENT, NONE, PASS, STANCE, STAND, STATEMENT, STAY,
+    terms::{
+        actions::{KNEEL, NONE, PASS, STAND, STAY},
+        decisions::{ACTION, AID, DEFENCE, MOVEMENT, STANCE, STATEMENT},
     },
 };
 

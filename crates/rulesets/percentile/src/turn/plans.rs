@@ -12,7 +12,7 @@ use crate::{
     items::reload,
     movement::bands::Pace,
     terms::{
-        actions, reasons,
+        actions, modes, reasons,
         rules::{R005, R013, R024, R026, R142, R158, RR01, RR09, RR10, RR30, RR42, RR64},
     },
     turn::order_key::OrderKey,
@@ -67,7 +67,7 @@ impl ReadContext<'_, '_> {
         offers.extend(self.take_up_offers(fighter, moment));
         offers.extend(self.hide_offer(fighter, moment));
         offers.extend(self.drop_offers(fighter));
-        let mut pass = Offer::new(actions::PASS, "Do nothing", &[R005, RR01, RR09]).closing();
+        let mut pass = Offer::new(actions::PASS, "Do nothing", &[R005, RR01, RR09]);
         if moment == Moment::Statement {
             pass.label = "No action".to_owned();
             pass.selections = Pace::ALL.map(selection).to_vec();
@@ -157,7 +157,7 @@ impl ReadContext<'_, '_> {
             };
             label.push_str(&format!(" ({class})"));
         }
-        let mut offer = Offer::new(actions::ATTACK, label, &[R026, RR01, RR42]).attack();
+        let mut offer = Offer::new(actions::ATTACK, label, &[R026, RR01, RR42]);
         offer.detail = format!(
             "{} {} %, damage {}",
             rating.skill,
@@ -165,7 +165,7 @@ impl ReadContext<'_, '_> {
             damage.together()
         );
         offer.item = arm.item;
-        offer.mode = Some(arm.manner.key());
+        offer.mode = Some(arm.manner.mode());
         if self.several_classes(arm) {
             offer.rules.push(R024);
         }
@@ -306,10 +306,10 @@ impl ReadContext<'_, '_> {
         let plan = if is(actions::ATTACK) {
             self.arms(fighter)
                 .into_iter()
-                .find(|arm| arm.item == choice.item && Some(arm.manner.key()) == choice.mode)
+                .find(|arm| arm.item == choice.item && Some(arm.manner.mode()) == choice.mode)
                 .zip(target)
                 .map(|(arm, target)| Plan::Attack(arm, target))
-        } else if is(actions::READY) && choice.mode == Some(actions::PICK_UP) {
+        } else if is(actions::READY) && choice.mode == Some(modes::PICK_UP) {
             match choice.target {
                 Some(Target::Item(item)) => Some(Plan::Ready(Readying::Take(item))),
                 _ => None,
@@ -317,10 +317,8 @@ impl ReadContext<'_, '_> {
         } else if is(actions::READY) {
             choice.item.map(|item| {
                 Plan::Ready(match (choice.mode, choice.target) {
-                    (Some(actions::BOTH), Some(Target::Item(second))) => {
-                        Readying::Pair(item, second)
-                    }
-                    (Some(actions::AWAY), _) => Readying::PutAway(item),
+                    (Some(modes::BOTH), Some(Target::Item(second))) => Readying::Pair(item, second),
+                    (Some(modes::AWAY), _) => Readying::PutAway(item),
                     _ => Readying::Take(item),
                 })
             })
@@ -361,7 +359,7 @@ impl ReadContext<'_, '_> {
         if fighter.turn.task.is_none() {
             offers.extend(self.drop_offers(fighter));
         }
-        offers.push(Offer::new(actions::PASS, "Do nothing", &[RR01]).closing());
+        offers.push(Offer::new(actions::PASS, "Do nothing", &[RR01]));
         offers
     }
 
@@ -436,6 +434,7 @@ fn selection(pace: Pace) -> Selection {
     Selection {
         key: pace.key(),
         label: pace.label().to_owned(),
+        bargains: false,
         band: pace.band().map(crate::movement::bands::Band::index),
     }
 }

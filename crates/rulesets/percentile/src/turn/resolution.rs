@@ -14,6 +14,7 @@ use crate::{
     items::reload::finish_reload,
     movement::paths::flames,
     terms::{
+        conditions,
         rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77, RR88},
         words,
     },
@@ -326,7 +327,7 @@ fn clear_counters(ctx: &mut WriteContext) {
                 who,
                 Event::Condition {
                     who,
-                    condition: words::SURPRISED,
+                    condition: conditions::SURPRISED,
                     on: false,
                 },
                 &[RR17, R003],

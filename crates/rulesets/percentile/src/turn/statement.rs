@@ -14,7 +14,8 @@ use crate::{
     items::moves::drop_item,
     movement::bands::Pace,
     terms::{
-        actions::{DROP, STATEMENT},
+        actions::DROP,
+        decisions::STATEMENT,
         rules::{R001, R002},
     },
     turn::{order_key, plans::Moment, stages},

@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, CombatantId, Event, SideId, Target, Targets, Vitality};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Layout;
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{terms::actions, terms::decisions};
 
 use crate::stage_hand::{Dress, Play, Scene, aims_at, offer, offered, somebody};
 
@@ -18,7 +18,7 @@ fn two_against_one() -> Scene {
 
 /// All those whom somebody may attack.
 fn foes(play: &mut Play, who: u16) -> Vec<u16> {
-    let decision = play.until(who, actions::STATEMENT);
+    let decision = play.until(who, decisions::STATEMENT);
     let attack = offer(&decision, actions::ATTACK, None).unwrap();
     (0..3).filter(|&other| aims_at(attack, other)).collect()
 }
@@ -108,7 +108,7 @@ fn allies_let_each_other_pass() {
         .allied(SideId::GREEN, SideId::RED)
         .play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
-    let decision = play.until(0, actions::MOVEMENT);
+    let decision = play.until(0, decisions::MOVEMENT);
     let Targets::Cells(cells) = &offer(&decision, actions::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
     };
@@ -131,14 +131,14 @@ fn allies_help_each_other() {
     let mut play = scene().play();
     play.wound(0, &[10], Vitality::Unconscious);
     play.wound(2, &[10], Vitality::Unconscious);
-    let decision = play.until(4, actions::STATEMENT);
+    let decision = play.until(4, decisions::STATEMENT);
     let wake = offer(&decision, actions::WAKE, None).unwrap();
     assert!(aims_at(wake, 0) && !aims_at(wake, 2));
-    let decision = play.until(1, actions::STATEMENT);
+    let decision = play.until(1, decisions::STATEMENT);
     assert!(offered(&decision).contains(&"wake"));
 
     play.state(4, Choice::of(actions::FIRST_AID).selecting("hold"));
-    let decision = play.until(4, actions::AID);
+    let decision = play.until(4, decisions::AID);
     let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(
         treat.targets,

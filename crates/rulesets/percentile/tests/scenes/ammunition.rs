@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, Event, Lying};
 use shieldwall_percentile::{
     items::gear::{Ammunition, Readied},
-    terms::actions,
+    terms::{actions, decisions, modes, words},
 };
 
 use crate::stage_hand::{Dress, Play, Scene, attack, offer, somebody};
@@ -21,11 +21,11 @@ fn shooter(weapon: &str, shots: usize) -> Play {
 /// Shoots if that is on offer, and says whether it was.
 fn shoots(play: &mut Play, weapon: &str) -> bool {
     let item = play.item(0, weapon);
-    let decision = play.until(0, actions::STATEMENT);
-    if offer(&decision, actions::ATTACK, Some("shot")).is_none() {
+    let decision = play.until(0, decisions::STATEMENT);
+    if offer(&decision, actions::ATTACK, Some(modes::SHOT)).is_none() {
         return false;
     }
-    play.choose(attack(Some(item), "shot", 1, Some("hold")));
+    play.choose(attack(Some(item), modes::SHOT, 1, Some("hold")));
     play.acts(0);
     true
 }
@@ -57,7 +57,7 @@ fn pct_e10_a_crossbow_shoots_every_other_round() {
 fn pct_e65_moving_far_leaves_no_time_to_reload() {
     let mut play = shooter("crossbow_light", 2);
     assert!(shoots(&mut play, "crossbow_light"));
-    let decision = play.until(0, actions::STATEMENT);
+    let decision = play.until(0, decisions::STATEMENT);
     let reload = offer(&decision, actions::RELOAD, None).unwrap();
     let paces: Vec<_> = reload.selections.iter().map(|pace| pace.key).collect();
     assert_eq!(paces, ["hold", "short"]);
@@ -128,9 +128,9 @@ fn pct_e101_a_thrown_dagger_lies_where_it_was_thrown() {
         .dice(&["d100=80"])
         .play();
     let dagger = play.item(0, "dagger");
-    play.state(0, attack(Some(dagger), "thrown", 1, Some("hold")));
+    play.state(0, attack(Some(dagger), modes::THROWN, 1, Some("hold")));
     play.acts(0);
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     assert_eq!(
         play.item_component::<Lying>(dagger).map(|lying| lying.0),
         Some(play.cell(9, 4))
@@ -138,6 +138,6 @@ fn pct_e101_a_thrown_dagger_lies_where_it_was_thrown() {
     assert!(play.item_component::<Readied>(dagger).is_none());
     play.dice_used_up();
     assert!(play.events().any(
-        |event| matches!(event, Event::ItemMoved { how: "thrown", item, .. } if *item == dagger)
+        |event| matches!(event, Event::ItemMoved { how, item, .. } if *how == words::THROWN && *item == dagger)
     ));
 }

@@ -1,7 +1,10 @@
 //! Falling, waking and First Aid.
 
 use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality};
-use shieldwall_percentile::{combatant::state::Injuries, terms::actions};
+use shieldwall_percentile::{
+    terms::{decisions, modes},
+    {combatant::state::Injuries, terms::actions},
+};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
@@ -14,14 +17,14 @@ fn pct_e80_a_friend_wakes_a_sleeper() {
         .blue(20, 4, somebody().dex(5))
         .play();
     play.wound(1, &[10], Vitality::Unconscious);
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     play.choose(
         Choice::of(actions::WAKE)
             .at(Target::Combatant(CombatantId(1)))
             .selecting("hold"),
     );
     play.acts(0);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(play.battle.round(), 2);
     assert_eq!((play.hp(1), play.vitality(1)), (2, Vitality::Active));
 }
@@ -45,7 +48,7 @@ fn two_friends_wake_one_sleeper() {
     play.state(1, wake());
     play.acts(0);
     play.acts(1);
-    play.until(2, actions::STATEMENT);
+    play.until(2, decisions::STATEMENT);
     let woke = |event: &&Event| {
         matches!(
             event,
@@ -72,11 +75,11 @@ fn both_hands_are_filled_from_the_ground_at_once() {
         .play();
     let (sword, shield) = (play.item(0, "sword_broad"), play.item(0, "round"));
     for _ in 0..2 {
-        let decision = play.until(0, actions::STATEMENT);
+        let decision = play.until(0, decisions::STATEMENT);
         play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
     }
-    let decision = play.until(0, actions::STATEMENT);
-    let pair = offer(&decision, actions::READY, Some("both")).unwrap();
+    let decision = play.until(0, decisions::STATEMENT);
+    let pair = offer(&decision, actions::READY, Some(modes::BOTH)).unwrap();
     play.choose(pair.choice(pair.target(0), Some("hold")));
     play.acts(0);
     play.play_to_round(2);
@@ -107,18 +110,18 @@ fn pct_e85_first_aid_in_the_round_of_the_injury() {
         .dice(&["d100=30", "d8=4", "d6=2", "d100=55", "d3=3"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(2, "sword_broad"));
-    play.until(2, actions::STATEMENT);
+    play.until(2, decisions::STATEMENT);
     play.wound(1, &[8], Vitality::Active);
-    play.choose(attack(Some(blue), "medium", 1, Some("hold")));
-    play.state(0, attack(Some(red), "medium", 2, Some("short")));
+    play.choose(attack(Some(blue), modes::MEDIUM, 1, Some("hold")));
+    play.state(0, attack(Some(red), modes::MEDIUM, 2, Some("short")));
     play.moves(0, 5, 4);
     play.acts(2);
     play.defends(1, actions::NONE);
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!((play.hp(1), play.vitality(1)), (-1, Vitality::Dying));
     assert!(offered(&decision).contains(&"first_aid"));
     play.choose(Choice::of(actions::FIRST_AID));
-    let decision = play.until(0, actions::AID);
+    let decision = play.until(0, decisions::AID);
     let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(treat.target(1), Some(Target::Injury(CombatantId(1), 1)));
     play.choose(treat.choice_at(1));
@@ -137,9 +140,9 @@ fn pct_e94_the_unconscious_cannot_defend() {
         .dice(&["d100=50", "d4=4"])
         .play();
     let dagger = play.item(0, "dagger");
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     play.wound(1, &[10], Vitality::Unconscious);
-    play.choose(attack(Some(dagger), "short", 1, Some("hold")));
+    play.choose(attack(Some(dagger), modes::SHORT, 1, Some("hold")));
     play.acts(0);
     play.play_to_round(2);
     assert_eq!((play.hp(1), play.vitality(1)), (-1, Vitality::Dead));
@@ -156,11 +159,11 @@ fn pct_e102_one_helper_saves_one() {
         .blue(20, 4, somebody().dex(5))
         .dice(&["d100=50", "d3=2"])
         .play();
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     play.wound(1, &[6, 6], Vitality::Dying);
     play.wound(2, &[15], Vitality::Dying);
     play.choose(Choice::of(actions::FIRST_AID).selecting("hold"));
-    let decision = play.until(0, actions::AID);
+    let decision = play.until(0, decisions::AID);
     assert_eq!(decision.offers[0].target_count(), 3);
     let choice = decision.offers[0].choice(Some(Target::Injury(CombatantId(1), 0)), None);
     play.choose(choice);
@@ -193,8 +196,8 @@ fn a_helper_dodges_but_does_not_parry() {
         .play();
     let sword = play.item(1, "sword_broad");
     play.state(0, Choice::of(actions::FIRST_AID).selecting("hold"));
-    play.state(1, attack(Some(sword), "medium", 0, Some("hold")));
+    play.state(1, attack(Some(sword), modes::MEDIUM, 0, Some("hold")));
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["dodge", "none"]);
 }

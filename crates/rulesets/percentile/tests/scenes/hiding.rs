@@ -1,7 +1,10 @@
 //! Hidden combatants (PCT-R30).
 
 use shieldwall_battle::{Choice, Concealment, Event, SideId, Target, Vitality};
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{
+    terms::modes,
+    {terms::actions, terms::decisions},
+};
 
 use crate::stage_hand::{Dress, Scene, aims_at, attack, offer, somebody};
 
@@ -29,7 +32,7 @@ fn ambush(dice: &[&str]) -> Scene {
 fn pct_e88_an_unnoticed_arrow() {
     let mut play = ambush(&["d100=40", "d100=11", "d8=5"]).play();
     let bow = play.item(0, "bow_long");
-    play.state(0, attack(Some(bow), "shot", 1, Some("hold")));
+    play.state(0, attack(Some(bow), modes::SHOT, 1, Some("hold")));
     play.acts(0);
     play.play_to_round(2);
     assert_eq!(play.hp(1), 9);
@@ -61,8 +64,8 @@ fn pct_e88_an_unnoticed_arrow() {
 fn the_hidden_are_not_seen() {
     let mut play = ambush(&[]).play();
     let bow = play.item(0, "bow_long");
-    play.state(0, attack(Some(bow), "shot", 1, Some("hold")));
-    let decision = play.until(1, actions::STATEMENT);
+    play.state(0, attack(Some(bow), modes::SHOT, 1, Some("hold")));
+    let decision = play.until(1, decisions::STATEMENT);
     let brawl = offer(&decision, actions::ATTACK, None);
     assert!(brawl.is_none_or(|offer| !aims_at(offer, 0)));
     let seen = play.battle.view(Some(SideId::BLUE));
@@ -83,7 +86,7 @@ fn walking_into_the_hidden_reveals_them() {
     scene.level.sides[0].hidden = true;
     let mut play = scene.play();
     play.state(1, Choice::of(actions::PASS).selecting("half"));
-    play.until(1, actions::MOVEMENT);
+    play.until(1, decisions::MOVEMENT);
     let beyond = play.cell(7, 0);
     play.choose(Choice::of(actions::MOVE).at(Target::Cell(beyond)));
     play.play_to_round(2);
@@ -106,7 +109,7 @@ fn hiding_takes_a_roll_where_nobody_sees() {
     let mut play = scene.play();
     play.state(0, Choice::of(actions::HIDE).selecting("hold"));
     play.acts(0);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(play.battle.view(Some(SideId::BLUE)).combatants.len(), 1);
     play.dice_used_up();
 }
@@ -128,7 +131,7 @@ fn a_door_does_not_tell_who_opened_it() {
     let mut play = scene.play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 5, 0);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     let door = play
         .battle
         .entries_from(0, Some(SideId::BLUE))
@@ -155,9 +158,9 @@ fn hiding_does_not_tell_of_unseen_watchers() {
     scene.level.sides[1].hidden = true;
     let mut play = scene.play();
     play.state(0, Choice::of(actions::HIDE).selecting("hold"));
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     play.choose(offer(&decision, actions::HIDE, None).unwrap().choice_at(0));
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     assert_eq!(play.component::<Concealment>(0), Concealment::Open);
     play.dice_used_up();
 }
@@ -174,12 +177,12 @@ fn waking_finds_who_stands_over_the_sleeper() {
     play.wound(1, &[6], Vitality::Unconscious);
     play.put(1, 6, 4);
     play.put(2, 6, 4);
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     let sleeper = Target::Combatant(shieldwall_battle::CombatantId(1));
     play.choose(Choice::of(actions::WAKE).at(sleeper).selecting("hold"));
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     play.choose(offer(&decision, actions::WAKE, None).unwrap().choice_at(0));
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     assert_eq!(play.vitality(1), Vitality::Unconscious);
     assert_eq!(play.component::<Concealment>(2), Concealment::Open);
 }

@@ -1,7 +1,7 @@
 //! Reach, and what is seen of an attack before it is made.
 
 use shieldwall_battle::{CombatantId, Event};
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{terms::decisions, terms::modes};
 
 use crate::stage_hand::{Dress, Scene, attack, offered, somebody};
 
@@ -13,8 +13,8 @@ fn pct_e92_a_pike_reaches_no_farther() {
         .blue(7, 4, somebody().dex(9))
         .play();
     let pike = play.item(0, "pike");
-    play.state(0, attack(Some(pike), "long", 1, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(0, attack(Some(pike), modes::LONG, 1, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
@@ -34,8 +34,8 @@ fn forecasts_are_exact_and_sum_to_one() {
         .dice(&["d100=30"])
         .play();
     let sword = play.item(0, "sword_broad");
-    play.until(0, actions::STATEMENT);
-    let choice = attack(Some(sword), "medium", 1, Some("hold"));
+    play.until(0, decisions::STATEMENT);
+    let choice = attack(Some(sword), modes::MEDIUM, 1, Some("hold"));
     let stated = play.battle.forecast(&choice).unwrap();
     let sum: f64 = stated
         .outcomes
@@ -57,7 +57,7 @@ fn forecasts_are_exact_and_sum_to_one() {
     assert!((attack_estimate.expected_loss - stated.expected_loss()).abs() < 1e-12);
     play.choose(choice);
     play.acts(0);
-    let decision = play.until(1, actions::DEFENCE);
+    let decision = play.until(1, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
     let losses: Vec<f64> = (0..3)
         .map(|number| {

@@ -2,12 +2,15 @@
 
 use shieldwall_battle::{Choice, Event, MoveCost, Target, Targets};
 use shieldwall_grid::Metres;
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{
+    terms::modes,
+    {terms::actions, terms::decisions},
+};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
 fn farthest(play: &mut crate::stage_hand::Play, who: u16) -> MoveCost {
-    let decision = play.until(who, actions::MOVEMENT);
+    let decision = play.until(who, decisions::MOVEMENT);
     let Targets::Cells(cells) = &offer(&decision, actions::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
     };
@@ -28,7 +31,7 @@ fn pct_e24_a_runner_still_dodges() {
         .play();
     let spear = play.item(1, "spear_long");
     play.state(0, Choice::of(actions::PASS).selecting("run"));
-    play.state(1, attack(Some(spear), "long", 0, Some("hold")));
+    play.state(1, attack(Some(spear), modes::LONG, 0, Some("hold")));
     play.moves(0, 21, 4);
     play.acts(1);
     assert_eq!(play.rank(0), None);
@@ -38,7 +41,7 @@ fn pct_e24_a_runner_still_dodges() {
     play.dice_used_up();
     assert!(!play.events().any(
         |event| matches!(event, Event::Chosen { who: Some(who), kind, .. }
-                if who.0 == 0 && *kind == actions::ACTION)
+                if who.0 == 0 && *kind == decisions::ACTION)
     ));
 }
 
@@ -78,13 +81,13 @@ fn pct_e103_breaking_off_costs_missile_attacks_only() {
         .blue(6, 2, somebody().dex(7))
         .play();
     let (sword, sling) = (play.item(0, "sword_broad"), play.item(1, "sling"));
-    play.state(0, attack(Some(sword), "medium", 3, Some("half")));
-    play.state(1, attack(Some(sling), "shot", 3, Some("half")));
+    play.state(0, attack(Some(sword), modes::MEDIUM, 3, Some("half")));
+    play.state(1, attack(Some(sling), modes::SHOT, 3, Some("half")));
     play.moves(0, 13, 4);
     play.moves(1, 12, 2);
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!(play.rank(0), Some(6));
-    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_some());
+    assert!(offer(&decision, actions::ATTACK, Some(modes::MEDIUM)).is_some());
     play.choose(Choice::of(actions::PASS));
     // The slinger broke off too and cannot shoot; having moved far it cannot help either.
     play.play_to_round(2);
@@ -113,15 +116,15 @@ fn pct_e108_stepping_away_from_a_pursuer_costs_the_shot() {
         .blue(9, 4, somebody().dex(10).holds("bow_long").skill("Bow", 50))
         .play();
     let (sword, bow) = (play.item(0, "sword_broad"), play.item(1, "bow_long"));
-    play.state(0, attack(Some(sword), "medium", 1, Some("short")));
-    play.state(1, attack(Some(bow), "shot", 0, Some("short")));
+    play.state(0, attack(Some(sword), modes::MEDIUM, 1, Some("short")));
+    play.state(1, attack(Some(bow), modes::SHOT, 0, Some("short")));
     play.moves(0, 8, 4);
     play.moves(1, 12, 4);
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!((play.rank(0), play.rank(1)), (Some(15), Some(10)));
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
     play.choose(Choice::of(actions::PASS));
-    let decision = play.until(1, actions::ACTION);
+    let decision = play.until(1, decisions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
@@ -134,7 +137,7 @@ fn paths_are_checked() {
         .blue(5, 0, somebody().dex(4))
         .play();
     play.state(0, Choice::of(actions::PASS).selecting("quarter"));
-    play.until(0, actions::MOVEMENT);
+    play.until(0, decisions::MOVEMENT);
     let cells: Vec<_> = (0..8).map(|column| play.cell(column, 0)).collect();
     let to = |path: &[shieldwall_grid::Cell]| {
         let mut choice = Choice::of(actions::MOVE).at(Target::Cell(*path.last().unwrap()));

@@ -1,7 +1,10 @@
 //! The order of statements, moves and actions.
 
 use shieldwall_battle::{CombatantId, Event};
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{
+    terms::modes,
+    {terms::actions, terms::decisions},
+};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
@@ -15,8 +18,8 @@ fn pct_e01_the_higher_rank_acts_first() {
         .dice(&["d100=99", "d100=98"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
-    play.state(0, attack(Some(red), "medium", 1, Some("hold")));
+    play.state(1, attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
+    play.state(0, attack(Some(red), modes::MEDIUM, 1, Some("hold")));
     play.acts(1);
     play.acts(0);
     play.play_to_round(2);
@@ -41,7 +44,7 @@ fn pct_e13_statements_come_in_dex_order() {
         .play();
     let mut order = Vec::new();
     for _ in 0..3 {
-        let decision = play.until_any(actions::STATEMENT);
+        let decision = play.until_any(decisions::STATEMENT);
         assert!(!decision.sealed);
         order.push(decision.actor.unwrap().0);
         play.battle
@@ -61,21 +64,21 @@ fn pct_e15_simultaneous_blows_both_land() {
         .dice(&["d100=30", "d8=6", "d100=40", "d8=7", "d6=2", "d6=5"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    let decision = play.until(0, actions::STATEMENT);
+    let decision = play.until(0, decisions::STATEMENT);
     assert!(decision.sealed, "equals of both sides state sealed");
-    play.choose(attack(Some(red), "medium", 1, Some("hold")));
+    play.choose(attack(Some(red), modes::MEDIUM, 1, Some("hold")));
     let said = |play: &crate::stage_hand::Play| {
         play.events()
             .filter(|event| matches!(event, Event::Chosen { .. }))
             .count()
     };
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(said(&play), 0, "nothing is known before all have stated");
-    play.choose(attack(Some(blue), "medium", 0, Some("hold")));
-    play.until(0, actions::ACTION);
+    play.choose(attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
+    play.until(0, decisions::ACTION);
     assert_eq!(said(&play), 2, "then both are");
     play.acts(0);
-    play.until(1, actions::ACTION);
+    play.until(1, decisions::ACTION);
     assert_eq!(play.hp(1), 4, "effects wait for the end of the step");
     play.acts(1);
     assert_eq!(play.play_to_end(), None, "both are dead: a draw");
@@ -99,24 +102,24 @@ fn defences_are_those_of_the_beginning_of_the_step() {
         .dice(&["d100=99", "d100=50", "d100=40", "d100=50"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    play.state(0, attack(Some(red), "medium", 1, Some("hold")));
-    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(0, attack(Some(red), modes::MEDIUM, 1, Some("hold")));
+    play.state(1, attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     let drop = offer(&decision, actions::DROP, None).unwrap().choice_at(0);
     play.choose(drop);
-    let decision = play.until(0, actions::ACTION);
-    let brawl = offer(&decision, actions::ATTACK, Some("brawl")).unwrap();
+    let decision = play.until(0, decisions::ACTION);
+    let brawl = offer(&decision, actions::ATTACK, Some(modes::BRAWL)).unwrap();
     play.choose(brawl.choice_at(0));
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
     play.choose(decision.offers[0].choice_at(0));
     play.play_to_round(2);
 
-    play.state(0, attack(None, "brawl", 1, Some("hold")));
-    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
+    play.state(0, attack(None, modes::BRAWL, 1, Some("hold")));
+    play.state(1, attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["dodge", "none"]);
     play.dice_used_up();
 }
@@ -142,10 +145,10 @@ fn pct_e93_defending_costs_no_action() {
         .dice(&["d100=40", "d100=30", "d100=90"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    let statement = play.until(0, actions::STATEMENT);
+    let statement = play.until(0, decisions::STATEMENT);
     assert!(offer(&statement, actions::DODGE, None).is_none(), "PCT-008");
-    play.choose(attack(Some(red), "medium", 1, Some("hold")));
-    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
+    play.choose(attack(Some(red), modes::MEDIUM, 1, Some("hold")));
+    play.state(1, attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
     play.acts(0);
     play.defends(1, actions::DODGE);
     play.acts(1);
@@ -180,19 +183,19 @@ fn pct_e18_skipped_statements_are_chosen_at_the_rank() {
         .dice(&["d100=99"])
         .play();
     play.moves(0, 11, 4);
-    let decision = play.until(0, actions::DECLARATION);
+    let decision = play.until(0, decisions::DECLARATION);
     assert_eq!(play.rank(0), Some(7));
     let sword = play.item(0, "sword_broad");
     assert!(
         offer(&decision, actions::FIRST_AID, None).is_none(),
         "9 m are too many"
     );
-    play.choose(attack(Some(sword), "medium", 1, None));
+    play.choose(attack(Some(sword), modes::MEDIUM, 1, None));
     play.play_to_round(2);
     play.dice_used_up();
-    let statements = play
-        .events()
-        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == actions::STATEMENT));
+    let statements = play.events().filter(
+        |event| matches!(event, Event::Chosen { kind, .. } if *kind == decisions::STATEMENT),
+    );
     assert_eq!(statements.count(), 0);
 }
 
@@ -223,13 +226,13 @@ fn skipped_statements_ask_once() {
         .dice(&["d100=99"])
         .play();
     let sword = play.item(0, "sword_broad");
-    play.until(0, actions::DECLARATION);
-    play.choose(attack(Some(sword), "medium", 1, None));
+    play.until(0, decisions::DECLARATION);
+    play.choose(attack(Some(sword), modes::MEDIUM, 1, None));
     play.play_to_round(2);
     play.dice_used_up();
     let asked = play
         .events()
-        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == actions::ACTION));
+        .filter(|event| matches!(event, Event::Chosen { kind, .. } if *kind == decisions::ACTION));
     assert_eq!(asked.count(), 0);
 }
 

@@ -2,7 +2,10 @@
 
 use shieldwall_battle::{Choice, SideId, Target};
 use shieldwall_grid::{Direction, Side};
-use shieldwall_percentile::{items::gear::Soundness, terms::actions};
+use shieldwall_percentile::{
+    terms::{decisions, modes},
+    {items::gear::Soundness, terms::actions},
+};
 
 use crate::stage_hand::{Dress, Play, Scene, attack, offer, offered, somebody};
 
@@ -27,11 +30,11 @@ fn kneeling(archer: (u16, u16), dice: &[&str]) -> (Play, String) {
         .dice(dice)
         .play();
     let bow = play.item(1, "bow_long");
-    play.state(1, attack(Some(bow), "shot", 0, Some("hold")));
-    play.until(0, actions::STANCE);
+    play.state(1, attack(Some(bow), modes::SHOT, 0, Some("hold")));
+    play.until(0, decisions::STANCE);
     play.choose(Choice::of(actions::KNEEL).at(Target::Facing(Direction(0))));
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(
         offered(&decision),
         ["parry", "none"],
@@ -75,10 +78,10 @@ fn planted(dice: &[&str]) -> (Play, i32) {
             .with(shield)
             .selecting("hold"),
     );
-    play.state(1, attack(Some(axe), "medium", 0, Some("hold")));
-    play.until(0, actions::STANCE);
+    play.state(1, attack(Some(axe), modes::MEDIUM, 0, Some("hold")));
+    play.until(0, decisions::STANCE);
     play.choose(Choice::of(actions::STAND));
-    play.until(0, actions::ACTION);
+    play.until(0, decisions::ACTION);
     let cell = play.cell(10, 4);
     play.choose(
         Choice::of(actions::PLANT_SHIELD)
@@ -86,7 +89,7 @@ fn planted(dice: &[&str]) -> (Play, i32) {
             .at(Target::Edge(cell, east)),
     );
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(
         offered(&decision),
         ["dodge", "none"],
@@ -137,7 +140,7 @@ fn a_planted_shield_is_taken_up_again() {
     play.acts(0);
     play.play_to_round(2);
     assert_eq!(play.battle.ending(), None);
-    let decision = play.until(0, actions::STATEMENT);
+    let decision = play.until(0, decisions::STATEMENT);
     assert_eq!(decision.side, SideId::RED);
     assert!(offer(&decision, actions::TAKE_UP_SHIELD, None).is_some());
     play.choose(
@@ -146,6 +149,6 @@ fn a_planted_shield_is_taken_up_again() {
             .selecting("hold"),
     );
     play.acts(0);
-    let decision = play.until(0, actions::STATEMENT);
-    assert!(offer(&decision, actions::ATTACK, Some("bash")).is_some());
+    let decision = play.until(0, decisions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some(modes::BASH)).is_some());
 }

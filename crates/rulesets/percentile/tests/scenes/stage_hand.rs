@@ -8,7 +8,9 @@ use std::{
 
 use shieldwall_battle::{
     Action, Battle, BattleSetup, Choice, CombatantId, Decision, Event, HitPoints, ItemId, Offer,
-    Progress, Roster, SideId, SideSetup, Target, Targets, UnitEntry, Vitality, inventory::ItemKind,
+    Progress, Roster, SideId, SideSetup, Target, Targets, UnitEntry, Vitality,
+    inventory::ItemKind,
+    terms::{DecisionKind, Mode},
 };
 use shieldwall_content::{
     Level, Library, Terrain, Unit,
@@ -20,7 +22,7 @@ use shieldwall_content::{
 };
 use shieldwall_dice::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll};
 use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{terms::actions, terms::decisions};
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
@@ -299,7 +301,7 @@ pub(crate) struct Play {
 /// A choice with a mode.
 pub(crate) fn attack(
     item: Option<ItemId>,
-    mode: &'static str,
+    mode: Mode,
     target: u16,
     pace: Option<&'static str>,
 ) -> Choice {
@@ -312,14 +314,14 @@ pub(crate) fn attack(
 
 /// What somebody chooses who has no part in the scene.
 fn idle(decision: &Decision) -> Choice {
-    if decision.kind == actions::ACTION && decision.offers[0].label.starts_with("Go on") {
+    if decision.kind == decisions::ACTION && decision.offers[0].label.starts_with("Go on") {
         return decision.offers[0].choice_at(0);
     }
     let (action, pace) = match decision.kind {
-        actions::STATEMENT => (actions::PASS, Some("hold")),
-        actions::MOVEMENT => (actions::STAY, None),
-        actions::STANCE => (actions::STAND, None),
-        actions::DEFENCE | actions::AID => (actions::NONE, None),
+        decisions::STATEMENT => (actions::PASS, Some("hold")),
+        decisions::MOVEMENT => (actions::STAY, None),
+        decisions::STANCE => (actions::STAND, None),
+        decisions::DEFENCE | decisions::AID => (actions::NONE, None),
         _ => (actions::PASS, None),
     };
     let mut choice = Choice::of(action);
@@ -329,7 +331,7 @@ fn idle(decision: &Decision) -> Choice {
 
 impl Play {
     /// Plays on until this combatant has to decide this; all others idle.
-    pub(crate) fn until(&mut self, who: u16, kind: &str) -> Decision {
+    pub(crate) fn until(&mut self, who: u16, kind: DecisionKind) -> Decision {
         for _ in 0..5000 {
             assert_eq!(
                 self.battle.advance(),
@@ -347,7 +349,7 @@ impl Play {
     }
 
     /// Plays on until anybody decides this.
-    pub(crate) fn until_any(&mut self, kind: &str) -> Decision {
+    pub(crate) fn until_any(&mut self, kind: DecisionKind) -> Decision {
         loop {
             assert_eq!(self.battle.advance(), Progress::Decision);
             let decision = self.battle.decision().unwrap().clone();
@@ -397,25 +399,25 @@ impl Play {
 
     /// States, when asked.
     pub(crate) fn state(&mut self, who: u16, choice: Choice) {
-        self.until(who, actions::STATEMENT);
+        self.until(who, decisions::STATEMENT);
         self.choose(choice);
     }
 
     /// Moves to a cell, when asked.
     pub(crate) fn moves(&mut self, who: u16, column: u16, row: u16) {
-        self.until(who, actions::MOVEMENT);
+        self.until(who, decisions::MOVEMENT);
         let cell = self.cell(column, row);
         self.choose(Choice::of(actions::MOVE).at(Target::Cell(cell)));
     }
 
     /// Does the first thing on offer, on its first target.
     pub(crate) fn acts(&mut self, who: u16) {
-        let decision = self.until(who, actions::ACTION);
+        let decision = self.until(who, decisions::ACTION);
         self.choose(decision.choice_at(0).unwrap());
     }
 
     pub(crate) fn defends(&mut self, who: u16, action: Action) {
-        let decision = self.until(who, actions::DEFENCE);
+        let decision = self.until(who, decisions::DEFENCE);
         let offer = decision
             .offers
             .iter()
@@ -538,7 +540,7 @@ impl Play {
 pub(crate) fn offer<'a>(
     decision: &'a Decision,
     action: Action,
-    mode: Option<&str>,
+    mode: Option<Mode>,
 ) -> Option<&'a Offer> {
     decision
         .offers
@@ -548,7 +550,11 @@ pub(crate) fn offer<'a>(
 
 /// The actions on offer, in order.
 pub(crate) fn offered(decision: &Decision) -> Vec<&'static str> {
-    decision.offers.iter().map(|offer| offer.action.0).collect()
+    decision
+        .offers
+        .iter()
+        .map(|offer| offer.action.key)
+        .collect()
 }
 
 /// Whether somebody is among the targets of an offer.

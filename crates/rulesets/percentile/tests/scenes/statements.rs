@@ -1,7 +1,10 @@
 //! What a statement binds to when the rank comes (PCT-R01).
 
 use shieldwall_battle::{Choice, Event};
-use shieldwall_percentile::{items::gear::Soundness, terms::actions};
+use shieldwall_percentile::{
+    terms::{decisions, modes},
+    {items::gear::Soundness, terms::actions},
+};
 
 use crate::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
 
@@ -27,24 +30,24 @@ fn pct_e114_a_broken_weapon_leaves_bare_hands() {
         .dice(&["d100=9", "d100=60", "d8=3"])
         .play();
     let (red, blue) = (play.item(0, "sword_broad"), play.item(1, "sword_broad"));
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     {
         let world = play.battle.world_mut();
         let entity = world.resource::<shieldwall_battle::Roster>().item(blue);
         world.get_mut::<Soundness>(entity).unwrap().left = 2;
     }
-    play.choose(attack(Some(red), "medium", 1, Some("hold")));
-    play.state(1, attack(Some(blue), "medium", 0, Some("hold")));
+    play.choose(attack(Some(red), modes::MEDIUM, 1, Some("hold")));
+    play.state(1, attack(Some(blue), modes::MEDIUM, 0, Some("hold")));
     play.acts(0);
     play.defends(1, actions::PARRY);
-    let decision = play.until(1, actions::ACTION);
+    let decision = play.until(1, decisions::ACTION);
     assert_eq!(play.item_component::<Soundness>(blue).unwrap().left, 0);
     assert_eq!(play.hp(1), 12);
     assert_eq!(offered(&decision), ["attack", "first_aid", "drop", "pass"]);
     play.choose(decision.offers[2].choice_at(0));
-    let decision = play.until(1, actions::ACTION);
+    let decision = play.until(1, decisions::ACTION);
     assert_eq!(offered(&decision), ["attack", "first_aid", "pass"]);
-    let brawl = offer(&decision, actions::ATTACK, Some("brawl")).unwrap();
+    let brawl = offer(&decision, actions::ATTACK, Some(modes::BRAWL)).unwrap();
     assert!(brawl.detail.contains("40 %"), "{}", brawl.detail);
     play.dice_used_up();
 }
@@ -56,16 +59,16 @@ fn pct_e72_two_hands_for_a_great_axe() {
         .red(5, 4, somebody().dex(15).holds("axe_great").holds("round"))
         .blue(6, 4, somebody())
         .play();
-    let decision = play.until(0, actions::STATEMENT);
-    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_none());
+    let decision = play.until(0, decisions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some(modes::MEDIUM)).is_none());
     let shield = play.item(0, "round");
     let drop = decision
         .offers
         .iter()
         .find(|offer| offer.action == actions::DROP && offer.item == Some(shield));
     play.choose(drop.unwrap().choice_at(0));
-    let decision = play.until(0, actions::STATEMENT);
-    assert!(offer(&decision, actions::ATTACK, Some("medium")).is_some());
+    let decision = play.until(0, decisions::STATEMENT);
+    assert!(offer(&decision, actions::ATTACK, Some(modes::MEDIUM)).is_some());
 }
 
 /// PCT-R01 (b): another target if the stated one is out of reach; (e) nothing.
@@ -81,8 +84,8 @@ fn another_target_if_the_stated_one_is_out_of_reach() {
         .blue(20, 4, somebody().dex(9))
         .play();
     let sword = play.item(0, "sword_broad");
-    play.state(0, attack(Some(sword), "medium", 2, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(0, attack(Some(sword), modes::MEDIUM, 2, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     let swing = offer(&decision, actions::ATTACK, None).unwrap();
     assert!(crate::stage_hand::aims_at(swing, 1));
     assert!(!crate::stage_hand::aims_at(swing, 2));
@@ -90,8 +93,8 @@ fn another_target_if_the_stated_one_is_out_of_reach() {
 
     // As stated, there is no other target.
     play.play_to_round(2);
-    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(0, attack(Some(sword), modes::MEDIUM, 1, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     let swing = offer(&decision, actions::ATTACK, None).unwrap();
     assert_eq!(swing.target_count(), 1);
 }
@@ -103,7 +106,7 @@ fn paces_go_with_actions() {
         .red(5, 4, somebody().dex(15).holds("sword_broad"))
         .blue(20, 4, somebody())
         .play();
-    let decision = play.until(0, actions::STATEMENT);
+    let decision = play.until(0, decisions::STATEMENT);
     let keys = |action| -> Vec<&str> {
         let offer = offer(&decision, action, None).unwrap();
         offer
@@ -119,7 +122,7 @@ fn paces_go_with_actions() {
         ["hold", "short", "half", "quarter", "run"]
     );
     let sword = play.item(0, "sword_broad");
-    let reason = play.refused(&attack(Some(sword), "medium", 1, Some("run")));
+    let reason = play.refused(&attack(Some(sword), modes::MEDIUM, 1, Some("run")));
     assert!(reason.contains("options"), "{reason}");
 }
 
@@ -133,7 +136,7 @@ fn only_metres_really_moved_count() {
         .play();
     play.state(0, Choice::of(actions::PASS).selecting("run"));
     play.moves(0, 6, 4);
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!(play.rank(0), Some(12));
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
@@ -149,7 +152,7 @@ fn nobody_is_asked_only_what_to_drop() {
     play.moves(0, 11, 4);
     play.play_to_round(2);
     let asked = play.events().any(
-        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. } if who.0 == 0 && *kind == actions::ACTION),
+        |event| matches!(event, Event::Chosen { who: Some(who), kind, .. } if who.0 == 0 && *kind == decisions::ACTION),
     );
     assert!(!asked);
 }
@@ -169,12 +172,12 @@ fn first_aid_may_be_taken_up_and_given_up() {
         .play();
     let sword = play.item(1, "sword_broad");
     play.state(0, Choice::of(actions::FIRST_AID).selecting("hold"));
-    play.state(1, attack(Some(sword), "medium", 0, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(1, attack(Some(sword), modes::MEDIUM, 0, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "pass"]);
     play.choose(Choice::of(actions::PASS));
     play.acts(1);
-    let decision = play.until(0, actions::DEFENCE);
+    let decision = play.until(0, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["parry", "dodge", "none"]);
 }
 
@@ -190,14 +193,14 @@ fn the_stated_weapon_may_be_dropped_for_another() {
         .blue(6, 4, somebody())
         .play();
     let sword = play.item(0, "sword_broad");
-    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
-    let decision = play.until(0, actions::ACTION);
+    play.state(0, attack(Some(sword), modes::MEDIUM, 1, Some("hold")));
+    let decision = play.until(0, decisions::ACTION);
     let drop = decision
         .offers
         .iter()
         .find(|offer| offer.action == actions::DROP && offer.item == Some(sword));
     play.choose(drop.unwrap().choice_at(0));
-    let decision = play.until(0, actions::ACTION);
+    let decision = play.until(0, decisions::ACTION);
     let dagger = play.item(0, "dagger");
     let modes: Vec<_> = decision
         .offers
@@ -208,9 +211,9 @@ fn the_stated_weapon_may_be_dropped_for_another() {
     assert_eq!(
         modes,
         [
-            (Some(dagger), "thrown"),
-            (Some(dagger), "short"),
-            (None, "brawl")
+            (Some(dagger), modes::THROWN),
+            (Some(dagger), modes::SHORT),
+            (None, modes::BRAWL)
         ]
     );
 }
@@ -223,15 +226,15 @@ fn what_lies_near_is_stated_and_picked_up() {
         .blue(20, 4, somebody())
         .play();
     let sword = play.item(0, "sword_broad");
-    let decision = play.until(0, actions::STATEMENT);
-    assert!(offer(&decision, actions::READY, Some("pick_up")).is_none());
+    let decision = play.until(0, decisions::STATEMENT);
+    assert!(offer(&decision, actions::READY, Some(modes::PICK_UP)).is_none());
     play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     play.put(0, 8, 4);
     play.choose(Choice::of(actions::PASS).selecting("hold"));
     play.play_to_round(2);
-    let decision = play.until(0, actions::STATEMENT);
-    let pick_up = offer(&decision, actions::READY, Some("pick_up")).unwrap();
+    let decision = play.until(0, decisions::STATEMENT);
+    let pick_up = offer(&decision, actions::READY, Some(modes::PICK_UP)).unwrap();
     let mut choice = pick_up.choice(Some(shieldwall_battle::Target::Item(sword)), Some("short"));
     choice.item = None;
     assert_eq!(
@@ -241,7 +244,7 @@ fn what_lies_near_is_stated_and_picked_up() {
     play.choose(choice);
     play.moves(0, 5, 4);
     play.acts(0);
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     assert!(
         play.item_component::<shieldwall_percentile::items::gear::Readied>(sword)
             .is_some()
@@ -256,11 +259,11 @@ fn a_choice_of_several_things_names_the_one() {
         .blue(20, 4, somebody().dex(5))
         .play();
     for _ in 0..2 {
-        let decision = play.until(0, actions::STATEMENT);
+        let decision = play.until(0, decisions::STATEMENT);
         play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
     }
-    let decision = play.until(0, actions::STATEMENT);
-    let pick_up = offer(&decision, actions::READY, Some("pick_up")).unwrap();
+    let decision = play.until(0, decisions::STATEMENT);
+    let pick_up = offer(&decision, actions::READY, Some(modes::PICK_UP)).unwrap();
     let dagger = shieldwall_battle::Target::Item(play.item(0, "dagger"));
     play.choose(pick_up.choice(Some(dagger), Some("hold")));
     let said = play.events().any(
@@ -282,9 +285,9 @@ fn pct_e46_bare_hands_do_not_parry_a_sword() {
         .dice(&["d100=30", "d8=1"])
         .play();
     let sword = play.item(0, "sword_broad");
-    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
+    play.state(0, attack(Some(sword), modes::MEDIUM, 1, Some("hold")));
     play.acts(0);
-    let decision = play.until(1, actions::DEFENCE);
+    let decision = play.until(1, decisions::DEFENCE);
     assert_eq!(offered(&decision), ["dodge", "none"]);
 }
 
@@ -302,9 +305,9 @@ fn pct_e91_the_surprised_are_helpless_in_round_one() {
     scene.level.sides[1].surprised = true;
     let mut play = scene.play();
     let sword = play.item(0, "sword_broad");
-    play.state(0, attack(Some(sword), "medium", 1, Some("hold")));
+    play.state(0, attack(Some(sword), modes::MEDIUM, 1, Some("hold")));
     play.acts(0);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(play.battle.round(), 2);
     assert_eq!(play.hp(1), 10);
     play.dice_used_up();

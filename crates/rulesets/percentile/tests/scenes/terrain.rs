@@ -6,7 +6,10 @@ use shieldwall_content::{
     terrain::{Hazard, Obstacle},
 };
 use shieldwall_grid::{Border, Door, Metres, Side};
-use shieldwall_percentile::{combatant::state::Turn, terms::actions};
+use shieldwall_percentile::{
+    terms::decisions,
+    {combatant::state::Turn, terms::actions},
+};
 
 use crate::stage_hand::{Dress, Scene, floor, offer, somebody};
 
@@ -24,12 +27,12 @@ fn pct_e27_rough_ground_costs_double() {
         .blue(25, 4, somebody().dex(5))
         .play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
-    play.until(0, actions::MOVEMENT);
+    play.until(0, decisions::MOVEMENT);
     let path = vec![play.cell(6, 4), play.cell(7, 4)];
     let mut choice = Choice::of(actions::MOVE).at(Target::Cell(path[1]));
     choice.path = path;
     play.choose(choice);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(play.rank(0), Some(6));
     let cost = play.events().find_map(|event| match event {
         Event::Moved { cost, .. } => Some(*cost),
@@ -76,15 +79,15 @@ fn pct_e110_fire_burns_before_first_aid() {
         .blue(25, 4, somebody().dex(4))
         .dice(&["d6=4", "d6=5", "d100=50", "d3=2"])
         .play();
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     play.wound(1, &[9], Vitality::Active);
     play.choose(Choice::of(actions::FIRST_AID).selecting("hold"));
-    let decision = play.until(0, actions::AID);
+    let decision = play.until(0, decisions::AID);
     assert_eq!(play.hp(1), -1);
     let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(treat.target_count(), 2);
     play.choose(treat.choice_at(1));
-    play.until(0, actions::STATEMENT);
+    play.until(0, decisions::STATEMENT);
     assert_eq!(play.hp(1), 1);
     assert_eq!(play.vitality(1), Vitality::Unconscious);
     play.dice_used_up();
@@ -104,11 +107,11 @@ fn pct_e111_dropping_down_a_cliff() {
     }
     let mut play = scene.play();
     play.state(0, Choice::of(actions::PASS).selecting("short"));
-    let decision = play.until(0, actions::MOVEMENT);
+    let decision = play.until(0, decisions::MOVEMENT);
     assert!(offer(&decision, actions::LEAP, None).is_some());
     let below = play.cell(6, 4);
     play.choose(Choice::of(actions::LEAP).at(Target::Cell(below)));
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert_eq!(play.hp(0), 5);
     play.dice_used_up();
 }
@@ -130,7 +133,7 @@ fn failing_to_swim_ends_the_move_at_the_bank() {
     let mut play = scene.play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 9, 4);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     let here: shieldwall_battle::Position = play.component(0);
     assert_eq!(here.0, play.cell(7, 4));
     play.dice_used_up();
@@ -158,7 +161,7 @@ fn doors_are_opened_on_the_way() {
     let mut play = scene.play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
     play.moves(0, 5, 1);
-    play.until(1, actions::STATEMENT);
+    play.until(1, decisions::STATEMENT);
     assert!(
         play.events()
             .any(|event| matches!(event, Event::Door { open: true, .. }))
@@ -182,7 +185,7 @@ fn a_gap_is_jumped() {
     scene = scene.ground(4, 0, &gap, 0).ground(5, 0, &gap, 0);
     let mut play = scene.play();
     play.state(0, Choice::of(actions::PASS).selecting("half"));
-    let decision = play.until(0, actions::MOVEMENT);
+    let decision = play.until(0, decisions::MOVEMENT);
     let ways = &offer(&decision, actions::MOVE, None).unwrap().targets;
     let shieldwall_battle::Targets::Cells(cells) = ways else {
         panic!("moves are to cells");
@@ -215,7 +218,7 @@ fn a_pit_is_a_fall_in_and_a_climb_out() {
         .dice(&["d6=2", "d100=51", "d100=50"])
         .play();
     play.state(0, Choice::of(actions::PASS).selecting("short"));
-    play.until(0, actions::MOVEMENT);
+    play.until(0, decisions::MOVEMENT);
     let down = play.cell(3, 0);
     play.choose(Choice::of(actions::LEAP).at(Target::Cell(down)));
     play.play_to_round(2);

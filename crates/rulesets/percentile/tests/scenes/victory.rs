@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{Choice, SideId, Target, Vitality};
 use shieldwall_content::level::Victory;
-use shieldwall_percentile::terms::actions;
+use shieldwall_percentile::{terms::actions, terms::decisions};
 
 use crate::stage_hand::{Dress, Scene, somebody};
 
@@ -72,7 +72,7 @@ fn breaking_out_wins() {
         play.state(who, Choice::of(actions::PASS).selecting("half"));
     }
     for who in [0, 1] {
-        play.until(who, actions::MOVEMENT);
+        play.until(who, decisions::MOVEMENT);
         play.choose(Choice::of(actions::MOVE).at(Target::Cell(exit)));
     }
     assert_eq!(play.play_to_end(), Some(SideId::RED));

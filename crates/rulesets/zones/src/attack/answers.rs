@@ -59,7 +59,7 @@ impl Response {
                         offer.mode = arm.mode();
                     }
                     Aim::Grip(kind) => {
-                        offer.mode = Some(kind.action().0);
+                        offer.mode = Some(kind.mode());
                         offer.rules.push(R085);
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::{Action, Choice, ItemId};
+use shieldwall_battle::{Action, Choice, ItemId, terms::Mode};
 use shieldwall_content::zones::{AttackRow, GearState, PowerEffect};
 use shieldwall_dice::DiceExpr;
 
@@ -12,7 +12,7 @@ use crate::{
         read::ReadContext,
         views::{FighterView, GearView},
     },
-    terms::actions,
+    terms::{actions, modes},
 };
 
 /// What an attack is made with.
@@ -64,10 +64,26 @@ impl GripKind {
         }
     }
 
-    /// The non-lethal attack with this action or mode.
+    /// Its mode, as a counter.
     #[must_use]
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.action().0 == key)
+    pub const fn mode(self) -> Mode {
+        match self {
+            Self::Disarm => modes::DISARM,
+            Self::Shove => modes::SHOVE,
+            Self::Grapple => modes::GRAPPLE,
+        }
+    }
+
+    /// The non-lethal attack with this action.
+    #[must_use]
+    pub fn of_action(action: Action) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.action() == action)
+    }
+
+    /// The non-lethal counter with this mode.
+    #[must_use]
+    pub fn of_mode(mode: Mode) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.mode() == mode)
     }
 
     /// What it is called: "a grapple".
@@ -113,11 +129,11 @@ impl Arm {
 
     /// The mode of an offer for it.
     #[must_use]
-    pub fn mode(self) -> Option<&'static str> {
+    pub fn mode(self) -> Option<Mode> {
         match self {
             Self::Item(_) | Self::Power(_) => None,
-            Self::Unarmed => Some(actions::UNARMED),
-            Self::Natural(place) => actions::NATURAL.get(usize::from(place)).copied(),
+            Self::Unarmed => Some(modes::UNARMED),
+            Self::Natural(place) => modes::NATURAL.get(usize::from(place)).copied(),
         }
     }
 
@@ -133,10 +149,10 @@ impl Arm {
             });
         }
         let mode = choice.mode?;
-        if mode == actions::UNARMED {
+        if mode == modes::UNARMED {
             return Some(Self::Unarmed);
         }
-        let place = actions::NATURAL.iter().position(|known| *known == mode)?;
+        let place = modes::NATURAL.iter().position(|known| *known == mode)?;
         Some(Self::Natural(u8::try_from(place).ok()?))
     }
 }
@@ -201,7 +217,7 @@ impl<'s> ReadContext<'_, 's> {
     #[must_use]
     pub fn arms(&self, fighter: &FighterView<'_, '_>) -> Vec<Arm> {
         let natural = &fighter.build.0.natural_attacks;
-        let mut arms: Vec<Arm> = (0..natural.len().min(actions::NATURAL.len()))
+        let mut arms: Vec<Arm> = (0..natural.len().min(modes::NATURAL.len()))
             .filter_map(|place| u8::try_from(place).ok())
             .map(Arm::Natural)
             .collect();

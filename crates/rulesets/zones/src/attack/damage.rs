@@ -13,6 +13,7 @@ use crate::{
     character::harm::{self, Harm},
     context::write::WriteContext,
     terms::{
+        conditions,
         rules::{
             R036, R037, R039, R051, R053, R054, R055, R056, R061, R062, R067, R068, R131, R132,
             R152, RR06, RR08, RR20, RR24, RR25, RR26, RR37, RR39,
@@ -130,7 +131,7 @@ pub(crate) fn apply(ctx: &mut WriteContext, attack: &Attack, result: &ExchangeRe
                 attack,
                 target.now,
                 words::SUCCESS,
-                words::NONE,
+                words::UNANSWERED,
                 words::NORMAL,
             );
             ctx.journal.write(event, &cited);
@@ -155,7 +156,7 @@ fn hit(
         Reply::Counter => words::COUNTER,
         Reply::None if target.guarded => words::GUARD,
         Reply::None if target.now != target.aimed_at => words::HIDE_BEHIND,
-        Reply::None => words::NONE,
+        Reply::None => words::UNANSWERED,
     };
     let dodged = result.dodges[place].is_some_and(|dodge| dodge.passed);
     let missed = result.counter_save.is_some_and(|save| !save.passed);
@@ -169,7 +170,7 @@ fn hit(
         (Reply::Counter, _) if missed || result.counter_stopped || (grips && felled) => {
             words::FAILURE
         }
-        _ if defence == words::NONE => words::FAILURE,
+        _ if defence == words::UNANSWERED => words::FAILURE,
         _ => words::SUCCESS,
     };
     let finish = |effect| Event::AttackResolved {
@@ -184,14 +185,14 @@ fn hit(
         return;
     }
     if dodged {
-        ctx.journal.write(finish(words::NONE), &[R051]);
+        ctx.journal.write(finish(words::NO_EFFECT), &[R051]);
         return;
     }
     let Some(wound) = result.wounds[place] else {
         if result.attack_stopped {
             let mut rules = vec![R055];
             rules.extend(order);
-            ctx.journal.write(finish(words::NONE), &rules);
+            ctx.journal.write(finish(words::NO_EFFECT), &rules);
         }
         return;
     };
@@ -296,6 +297,6 @@ pub(crate) fn poison(ctx: &mut WriteContext, attacker: CombatantId, aim: Aim, ta
     };
     if poisons {
         ctx.fighter_mut(target).mind.poisoned = true;
-        ctx.set_condition(target, words::POISONED, true, &[RR39]);
+        ctx.set_condition(target, conditions::POISONED, true, &[RR39]);
     }
 }

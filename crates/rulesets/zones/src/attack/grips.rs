@@ -20,7 +20,7 @@ use crate::{
     items::moves,
     movement::{hazards, ways::HALF_ZONES},
     terms::{
-        actions,
+        actions, decisions,
         rules::{
             R088, R089, R090, R092, R101, R140, R143, R144, R145, RR29, RR44, RR45, RR48, RR92,
         },
@@ -134,11 +134,11 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
             (true, _) => words::GUARD,
             (false, false) => words::HIDE_BEHIND,
             // Whoever withstands it has not done so by its answer.
-            (false, true) if resisted => words::NONE,
+            (false, true) if resisted => words::UNANSWERED,
             (false, true) => match target.reply {
                 Reply::Dodge => words::DODGE,
                 Reply::Counter => words::COUNTER,
-                Reply::None => words::NONE,
+                Reply::None => words::UNANSWERED,
             },
         };
         let struck_back = attack
@@ -156,7 +156,11 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
             } else {
                 words::FAILURE
             },
-            effect: if resisted { words::NONE } else { words::NORMAL },
+            effect: if resisted {
+                words::NO_EFFECT
+            } else {
+                words::NORMAL
+            },
         };
         let rules = if save.is_none() {
             vec![rule, R140]
@@ -208,7 +212,7 @@ fn shove_question(read: &ReadContext<'_, '_>, grip: &PendingGrip) -> Option<Ques
     Some(Question {
         side: by.side(),
         actor: Some(grip.by),
-        kind: actions::SHOVING_DECISION,
+        kind: decisions::SHOVING,
         prompt: format!("Where does {} push {}?", by.name(), on.name()),
         against: None,
         sealed: false,
@@ -238,7 +242,7 @@ fn disarm(
 ) -> Option<Question> {
     let answered = answer.map(|(decision, choice)| (decision.kind, choice));
     let item = match answered {
-        Some((actions::SNATCHING_DECISION, choice)) => {
+        Some((decisions::SNATCHING, choice)) => {
             let item = choice.item?;
             if choice.action == actions::TAKE {
                 moves::snatch(ctx, grip.by, item, &[R089]);
@@ -286,7 +290,7 @@ fn disarm(
     Some(Question {
         side: by.side(),
         actor: Some(grip.by),
-        kind: actions::SNATCHING_DECISION,
+        kind: decisions::SNATCHING,
         prompt: format!("{} has knocked {name} loose. Take it?", by.name()),
         against: None,
         sealed: false,
@@ -316,7 +320,7 @@ fn item_question(
     Question {
         side: by.side(),
         actor: Some(grip.by),
-        kind: actions::DISARMING_DECISION,
+        kind: decisions::DISARMING,
         prompt: format!("What does {} lose?", on.name()),
         against: None,
         sealed: false,

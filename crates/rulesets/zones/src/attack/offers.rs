@@ -2,6 +2,7 @@
 
 use shieldwall_battle::{
     Action, Choice, CombatantId, Offer, Reason, RuleId, Selection, Target, Targets,
+    terms::ActionRole,
 };
 use shieldwall_content::zones::PowerEffect;
 
@@ -13,7 +14,8 @@ use crate::{
     },
     context::{read::ReadContext, views::FighterView},
     terms::{
-        actions::{self, FULL, HOLD_BACK, MOVING, MOVING_HOLD_BACK, STEADY, STEADY_HOLD_BACK},
+        actions,
+        modes::{FULL, HOLD_BACK, MOVING, MOVING_HOLD_BACK, STEADY, STEADY_HOLD_BACK},
         reasons,
         rules::{
             R020, R030, R031, R032, R035, R036, R041, R042, R043, R070, R073, R075, R079, R084,
@@ -71,6 +73,7 @@ fn selection(key: &'static str, label: &str) -> Selection {
     Selection {
         key,
         label: label.to_owned(),
+        bargains: matches!(key, BARGAIN | STEADY_BARGAIN | MOVING_BARGAIN),
         band: None,
     }
 }
@@ -233,7 +236,9 @@ impl ReadContext<'_, '_> {
         let fill = |offer: &mut Offer| {
             offer.item = arm.item();
             offer.mode = arm.mode();
-            offer.attack = true;
+            if row.range.is_some() && offer.role == ActionRole::MeleeAttack {
+                offer.role = ActionRole::MissileAttack;
+            }
         };
         let motions: Vec<Option<Motion>> = if row.range.is_some() {
             self.motions(fighter, occasion)
@@ -392,7 +397,7 @@ impl ReadContext<'_, '_> {
         occasion: Occasion,
     ) -> Option<Attack> {
         let manner = Manner::of(choice.selection);
-        let mut attack = if let Some(kind) = GripKind::of_key(choice.action.0) {
+        let mut attack = if let Some(kind) = GripKind::of_action(choice.action) {
             let target = target_of(choice)?;
             self.attack_on(fighter, Aim::Grip(kind), target, (Motion::Steady, false))?
         } else {

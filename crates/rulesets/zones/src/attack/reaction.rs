@@ -15,7 +15,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     movement::riding,
     terms::{
-        actions,
+        actions, decisions,
         rules::{R017, R018, R049, R050, R058, R060, R063, R098, R109, RR29},
         words,
     },
@@ -90,7 +90,7 @@ fn ask_target(read: &ReadContext<'_, '_>, attack: &mut Attack, place: usize) -> 
     Some(Question {
         side: fighter.side(),
         actor: Some(target),
-        kind: actions::REACTION_DECISION,
+        kind: decisions::REACTION,
         prompt: format!(
             "{} {what} {} by {}. {question}",
             fighter.name(),
@@ -141,7 +141,7 @@ fn ask_guards(
         return Some(Question {
             side,
             actor: None,
-            kind: actions::GUARDING_DECISION,
+            kind: decisions::GUARDING,
             prompt: format!(
                 "{} is attacked with {} by {}. Who guards?",
                 target.name(),
@@ -164,7 +164,7 @@ fn ask_guard_reply(read: &ReadContext<'_, '_>, attack: &Attack, place: usize) ->
     Question {
         side: fighter.side(),
         actor: Some(guard),
-        kind: actions::REACTION_DECISION,
+        kind: decisions::REACTION,
         prompt: format!("{} guards. What else does it do?", fighter.name()),
         against: Some(attack.attacker),
         sealed: false,
@@ -187,7 +187,7 @@ fn ask_willing(
     Question {
         side: shelter.side(),
         actor: Some(ally),
-        kind: actions::WILLING_DECISION,
+        kind: decisions::WILLING,
         prompt: format!(
             "{} wants to hide behind {} from {}. Is it willing?",
             hider.name(),
@@ -207,7 +207,7 @@ fn take_in(ctx: &mut WriteContext, attack: &mut Attack, decision: &Decision, cho
     let place = attack.asked;
     let target = attack.targets[place].now;
     match decision.kind {
-        actions::WILLING_DECISION => {
+        decisions::WILLING => {
             if let Asking::Willing(ally) = attack.targets[place].asking {
                 if choice.action == actions::ACCEPT {
                     exchange_places(ctx, attack, place, ally);
@@ -218,7 +218,7 @@ fn take_in(ctx: &mut WriteContext, attack: &mut Attack, decision: &Decision, cho
                 }
             }
         }
-        actions::GUARDING_DECISION => match choice.target {
+        decisions::GUARDING => match choice.target {
             Some(Target::Combatant(guard)) if choice.action == actions::GUARD => {
                 step_in(ctx, attack, place, guard);
             }

@@ -6,7 +6,7 @@ use crate::{
     attack::{offers::target_of, size_effects, steps},
     context::{read::ReadContext, write::WriteContext},
     terms::{
-        actions,
+        actions, decisions,
         rules::{R133, R134},
     },
 };
@@ -46,7 +46,7 @@ pub(crate) fn sharing_question(read: &ReadContext<'_, '_>) -> Option<Question> {
             *who == taunter || may_add(&shares, taunter)
         })
     });
-    let mut aim = Offer::new(actions::AIM_DIE, "Aim a die", &[R133, R134]).attack();
+    let mut aim = Offer::new(actions::AIM_DIE, "Aim a die", &[R133, R134]);
     aim.targets = Targets::AnyOf(aims.map(Target::Combatant).collect());
     let mut offers = vec![aim];
     if !sharing.shares.is_empty() && owed.is_none() {
@@ -65,7 +65,7 @@ pub(crate) fn sharing_question(read: &ReadContext<'_, '_>) -> Option<Question> {
     Some(Question {
         side: attacker.side(),
         actor: Some(sharing.attacker),
-        kind: actions::SHARING_DECISION,
+        kind: decisions::SHARING,
         prompt: format!("At whom does {} aim the next die?{so_far}", attacker.name()),
         against: None,
         sealed: false,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shieldwall_battle::{CombatantId, Event, RuleId, SideId};
+use shieldwall_battle::{CombatantId, Event, RuleId, SideId, terms::Placement};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -166,13 +166,7 @@ impl ReadContext<'_, '_> {
 }
 
 /// Puts somebody into a cell without walking.
-pub fn place(
-    ctx: &mut WriteContext,
-    who: CombatantId,
-    to: Cell,
-    how: &'static str,
-    rules: &[RuleId],
-) {
+pub fn place(ctx: &mut WriteContext, who: CombatantId, to: Cell, how: Placement, rules: &[RuleId]) {
     let from = ctx.read().fighter(who).cell();
     if from == to {
         return;
@@ -199,7 +193,7 @@ pub fn room_for(ctx: &mut WriteContext, who: CombatantId, to: Cell) -> Option<Ce
 
 /// Puts somebody who stands where somebody else does into the nearest free cell: a cell holds one
 /// (ZON-R83).
-pub fn find_room(ctx: &mut WriteContext, who: CombatantId, how: &'static str, rules: &[RuleId]) {
+pub fn find_room(ctx: &mut WriteContext, who: CombatantId, how: Placement, rules: &[RuleId]) {
     let (here, concealed) = {
         let read = ctx.read();
         let fighter = read.fighter(who);
@@ -228,7 +222,7 @@ pub fn push(
     ctx: &mut WriteContext,
     (who, by): (CombatantId, SideId),
     way: &[Cell],
-    how: &'static str,
+    how: Placement,
 ) {
     let mut before = ctx.read().fighter(who).cell();
     let start = before;

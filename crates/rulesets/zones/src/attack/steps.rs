@@ -2,7 +2,10 @@
 //! grips, and what comes after.
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, RuleId, flow::Question, journal::Rolled,
+    Choice, CombatantId, Decision, Event, Offer, RuleId,
+    flow::Question,
+    journal::Rolled,
+    terms::{AttackEffect, AttackLevel, Defence},
 };
 use shieldwall_dice::{Dice, Face};
 
@@ -22,7 +25,7 @@ use crate::{
     context::{read::ReadContext, write::WriteContext},
     items::moves,
     terms::{
-        actions,
+        actions, decisions,
         rules::{
             R019, R033, R034, R035, R036, R039, R072, R077, R078, R079, R080, R082, R084, R107,
             R109, RR22, RR36, RR85,
@@ -175,8 +178,8 @@ pub fn roll_to_hit(mut ctx: WriteContext) {
                     &attack,
                     target.now,
                     words::FAILURE,
-                    words::NONE,
-                    words::NONE,
+                    words::UNANSWERED,
+                    words::NO_EFFECT,
                 );
                 ctx.journal.write(event, &[R039]);
             }
@@ -257,7 +260,7 @@ fn offer_question(ctx: &WriteContext, attack: &Attack) -> Option<Question> {
     Some(Question {
         side: attacker.side(),
         actor: Some(attack.attacker),
-        kind: actions::STUNT_DECISION,
+        kind: decisions::STUNT,
         prompt: format!(
             "What does {} offer {} instead of the blow?",
             attacker.name(),
@@ -277,7 +280,7 @@ fn settle(
     choice: &Choice,
 ) -> Option<Question> {
     let target = attack.targets[0].now;
-    if decision.kind == actions::STUNT_DECISION {
+    if decision.kind == decisions::STUNT {
         let bargain = Bargain::of_choice(choice).filter(|_| choice.action == actions::OFFER)?;
         ctx.plan.bargain = Some(bargain);
         let read = ctx.read();
@@ -285,7 +288,7 @@ fn settle(
         return Some(Question {
             side: fighter.side(),
             actor: Some(target),
-            kind: actions::STUNT_ANSWER_DECISION,
+            kind: decisions::STUNT_ANSWER,
             prompt: format!(
                 "{} strikes at {} with {}, or lets it: {}.",
                 attacker.name(),
@@ -305,7 +308,13 @@ fn settle(
     if choice.action == actions::ACCEPT
         && let Some(bargain) = bargain
     {
-        let event = resolved(attack, target, words::SUCCESS, words::STUNT, words::NONE);
+        let event = resolved(
+            attack,
+            target,
+            words::SUCCESS,
+            words::BARGAIN,
+            words::NO_EFFECT,
+        );
         ctx.journal.write(event, &[R082]);
         stunts::carry_out(ctx, attack.attacker, target, bargain);
     }
@@ -373,16 +382,16 @@ fn grips_of(attack: &Attack, result: &ExchangeResult) -> Vec<PendingGrip> {
 pub(crate) fn resolved(
     attack: &Attack,
     target: CombatantId,
-    hit: &'static str,
-    defence: &'static str,
-    effect: &'static str,
+    hit: AttackLevel,
+    defence: Defence,
+    effect: AttackEffect,
 ) -> Event {
     Event::AttackResolved {
         who: attack.attacker,
         target,
         attack: hit,
         defence,
-        defence_level: if defence == words::NONE {
+        defence_level: if defence == words::UNANSWERED {
             words::FAILURE
         } else {
             words::SUCCESS

@@ -16,23 +16,11 @@ use crate::{
     items::moves,
     movement::{hazards::Danger, ways::Legs},
     terms::{
-        actions,
+        actions, conditions, modes,
         rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR46, RR53},
         words,
     },
 };
-
-/// Modes of the offers, in the order of the rulebook.
-pub const KEYS: [&str; 8] = [
-    "stunt_disarm",
-    "knock_out",
-    "disarm_and_knock_out",
-    "maim_hand",
-    "maim_leg",
-    "yield",
-    "push",
-    "fall_back",
-];
 
 /// Half-zone steps of falling back.
 const ONE_ZONE: u16 = 2;
@@ -48,13 +36,6 @@ pub struct Bargain {
     pub captive: Option<CombatantId>,
     /// Where the target ends.
     pub cell: Option<Cell>,
-}
-
-/// The key of a stunt.
-#[must_use]
-pub fn key(stunt: Stunt) -> &'static str {
-    let place = Stunt::ALL.iter().position(|other| *other == stunt);
-    KEYS[place.unwrap_or(0)]
 }
 
 /// What a stunt is called.
@@ -75,7 +56,9 @@ impl Bargain {
     /// The bargain that a choice names.
     #[must_use]
     pub fn of_choice(choice: &Choice) -> Option<Self> {
-        let place = KEYS.iter().position(|key| Some(*key) == choice.mode)?;
+        let place = modes::STUNTS
+            .iter()
+            .position(|mode| Some(*mode) == choice.mode)?;
         let mut bargain = Self {
             stunt: Stunt::ALL[place],
             item: None,
@@ -163,7 +146,7 @@ impl ReadContext<'_, '_> {
             .filter_map(|stunt| {
                 let targets = self.stakes_of(stunt, attack, &attacker, &target)?;
                 let mut offer = Offer::new(actions::OFFER, label(stunt), &[R079, R081, RR40]);
-                offer.mode = Some(key(stunt));
+                offer.mode = Some(modes::of_stunt(stunt));
                 offer.targets = targets;
                 Some(offer)
             })
@@ -346,7 +329,7 @@ pub fn carry_out(
         }
         Stunt::MaimHand => {
             ctx.fighter_mut(target).stamina.lost_hands += 1;
-            ctx.set_condition(target, words::MAIMED, true, &rules);
+            ctx.set_condition(target, conditions::MAIMED, true, &rules);
             if let Some(item) = bargain.item {
                 moves::drop(ctx, target, item, &rules);
             }
@@ -360,7 +343,7 @@ pub fn carry_out(
         }
         Stunt::MaimLeg => {
             ctx.fighter_mut(target).stamina.lamed = true;
-            ctx.set_condition(target, words::LAMED, true, &rules);
+            ctx.set_condition(target, conditions::LAMED, true, &rules);
         }
         Stunt::Yield => {
             moves::drop_arms(ctx, target, &rules);

@@ -181,6 +181,6 @@ pub fn resume(ctx: &mut WriteContext, who: CombatantId) {
     set_vitality(ctx, who, Vitality::Active, &[R119]);
     let was_broken = ctx.fighter_mut(who).mind.broken.take().is_some();
     if was_broken {
-        ctx.set_condition(who, crate::terms::words::BROKEN, false, &[R119]);
+        ctx.set_condition(who, crate::terms::conditions::BROKEN, false, &[R119]);
     }
 }

@@ -12,9 +12,8 @@ use crate::{
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     movement::{cells::Cells, ways::Ways},
     terms::{
-        actions,
+        actions, conditions, decisions,
         rules::{R103, R108, R109, RR51, RR52, RR53},
-        words,
     },
 };
 
@@ -43,11 +42,7 @@ impl ReadContext<'_, '_> {
         if question.actor.is_some_and(is_concealed) {
             return true;
         }
-        let about_helpers = [
-            actions::REACTION_DECISION,
-            actions::GUARDING_DECISION,
-            actions::PURSUIT_DECISION,
-        ];
+        let about_helpers = [decisions::REACTION, decisions::GUARDING, decisions::PURSUIT];
         let is_known_of = |offer: &Offer| match &offer.targets {
             Targets::None => offer.action != actions::NONE,
             Targets::AnyOf(targets) => !targets
@@ -291,7 +286,7 @@ pub fn reveal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
     ctx.journal.write(
         Event::Condition {
             who,
-            condition: words::CONCEALED,
+            condition: conditions::CONCEALED,
             on: false,
         },
         &cited,
@@ -307,7 +302,7 @@ pub fn conceal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
     ctx.journal.write(
         Event::Condition {
             who,
-            condition: words::CONCEALED,
+            condition: conditions::CONCEALED,
             on: true,
         },
         rules,

@@ -89,6 +89,7 @@ fn scores(stats: &StatBlock, save: impl Fn(i32) -> i32) -> SheetSection {
     };
     SheetSection {
         title: "Scores",
+        injuries: false,
         rows: vec![
             row("STR", stats.strength),
             row("AGI", stats.agility),
@@ -105,6 +106,7 @@ fn natural(stats: &StatBlock) -> Option<SheetSection> {
         .collect();
     (!rows.is_empty()).then_some(SheetSection {
         title: "Natural attacks",
+        injuries: false,
         rows,
     })
 }
@@ -135,6 +137,7 @@ fn traits(stats: &StatBlock) -> Option<SheetSection> {
         .collect();
     (!rows.is_empty()).then_some(SheetSection {
         title: "Traits",
+        injuries: false,
         rows,
     })
 }
@@ -149,6 +152,7 @@ pub fn sheet(read: &ReadContext<'_, '_>, who: CombatantId) -> Sheet {
         scores(stats, |score| read.save(score).limit()),
         SheetSection {
             title: "In the fight",
+            injuries: false,
             rows: vec![
                 SheetRow {
                     label: "Armour".to_owned(),
@@ -235,6 +239,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         scores(stats, |score| score.clamp(1, 20) - 1),
         SheetSection {
             title: "In the fight",
+            injuries: false,
             rows: vec![
                 SheetRow::new("Health", stats.health.to_string()),
                 SheetRow::new("Armour", armour.to_string()),

@@ -9,7 +9,7 @@ use bevy_ecs::{
 };
 use shieldwall_battle::{
     Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
-    flow::Question,
+    flow::Question, terms::Condition,
 };
 
 use crate::{
@@ -103,7 +103,7 @@ impl<'s> WriteContext<'_, 's> {
     pub fn set_condition(
         &mut self,
         who: CombatantId,
-        condition: &'static str,
+        condition: Condition,
         on: bool,
         rules: &[RuleId],
     ) {

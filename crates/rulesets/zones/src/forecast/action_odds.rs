@@ -11,7 +11,7 @@ use crate::{
         fates::Fates,
         forecasting::{fill, outcomes},
     },
-    terms::actions,
+    terms::{actions, conditions},
     turn::round::Boarding,
 };
 
@@ -62,10 +62,10 @@ pub(crate) fn forecast_deed(
             .collect(),
         subject: of_target.then_some(target).flatten(),
         changes: match choice.action {
-            actions::DISTRACT => vec![("distracted", works)],
-            actions::INTIMIDATE => vec![("intimidated", works)],
-            actions::TAUNT => vec![("taunted", works)],
-            _ => vec![("free", works)],
+            actions::DISTRACT => vec![(conditions::IS_DISTRACTED, works)],
+            actions::INTIMIDATE => vec![(conditions::IS_INTIMIDATED, works)],
+            actions::TAUNT => vec![(conditions::IS_TAUNTED, works)],
+            _ => vec![(conditions::IS_FREE, works)],
         },
         branches: 2,
         ..Forecast::default()
@@ -91,7 +91,7 @@ fn forecast_remedy(
     let wakes = gear.gear.0.remedy.is_some() && fighter.is_down() && !fighter.mind.knocked_out;
     let mut changes = Vec::new();
     if wakes {
-        changes.push(("back in the fight", 1.0));
+        changes.push((conditions::IS_BACK, 1.0));
     }
     Some(Forecast {
         headline: format!("{} for {}", gear.name(), fighter.name()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, terms::Change};
 use shieldwall_dice::Enumerator;
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
         fates::{Fate, Fates},
         tumbles::Tumble,
     },
+    terms::conditions,
 };
 
 /// What is done about riders whose mounts are felled in motion.
@@ -386,10 +387,10 @@ pub(crate) fn felling(harm: &[(i32, State, f64)]) -> f64 {
     fells.map(|(.., probability)| probability).sum()
 }
 
-const fn word_of(kind: GripKind) -> &'static str {
+const fn word_of(kind: GripKind) -> Change {
     match kind {
-        GripKind::Disarm => "disarmed",
-        GripKind::Shove => "shoved",
-        GripKind::Grapple => "grabbed",
+        GripKind::Disarm => conditions::IS_DISARMED,
+        GripKind::Shove => conditions::WAS_SHOVED,
+        GripKind::Grapple => conditions::IS_GRABBED,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, SideId};
+use shieldwall_battle::{CombatantId, SideId, terms::Change};
 use shieldwall_dice::Distribution;
 
 use crate::{attack::exchange::State, context::read::ReadContext};
@@ -27,7 +27,7 @@ pub struct Fate {
     /// Probability to die.
     pub kills: f64,
     /// What else, with its probability.
-    pub changes: BTreeMap<&'static str, f64>,
+    pub changes: BTreeMap<Change, f64>,
 }
 
 impl Fate {
@@ -50,7 +50,7 @@ impl Fate {
         self.fells += weight * other.fells;
         self.kills += weight * other.kills;
         for (change, probability) in &other.changes {
-            *self.changes.entry(change).or_default() += weight * probability;
+            *self.changes.entry(*change).or_default() += weight * probability;
         }
     }
 
@@ -91,8 +91,8 @@ impl Fate {
         felling.map(|(loss, part)| (*loss, *part)).collect()
     }
 
-    pub(crate) fn changes(&self) -> Vec<(&'static str, f64)> {
-        let likely = |(change, probability): (&&'static str, &f64)| {
+    pub(crate) fn changes(&self) -> Vec<(Change, f64)> {
+        let likely = |(change, probability): (&Change, &f64)| {
             (*probability > 0.0).then_some((*change, *probability))
         };
         self.changes.iter().filter_map(likely).collect()

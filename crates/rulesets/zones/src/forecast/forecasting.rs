@@ -29,7 +29,7 @@ use crate::{
         foresight::Reaction,
     },
     movement::chase,
-    terms::actions,
+    terms::{actions, decisions},
 };
 
 /// What a choice may lead to; see [`shieldwall_battle::Ruleset::forecast`].
@@ -42,12 +42,12 @@ pub fn forecast(
     let mut enumerator = Enumerator::new();
     let read = &read.reckoned_by(Some(decision.side));
     match decision.kind {
-        actions::REACTION_DECISION | actions::GUARDING_DECISION | actions::WILLING_DECISION => {
+        decisions::REACTION | decisions::GUARDING | decisions::WILLING => {
             forecast_answer(read, decision, choice, &mut enumerator)
         }
-        actions::PURSUIT_DECISION => chase::forecast(read, decision.side, choice),
-        actions::STUNT_ANSWER_DECISION => forecast_bargain(read, choice, &mut enumerator),
-        actions::SHARING_DECISION if choice.action == actions::STRIKE => {
+        decisions::PURSUIT => chase::forecast(read, decision.side, choice),
+        decisions::STUNT_ANSWER => forecast_bargain(read, choice, &mut enumerator),
+        decisions::SHARING if choice.action == actions::STRIKE => {
             let sharing = read.plan.sharing.as_ref()?;
             let attacker = read.fighter(sharing.attacker);
             let attack = read.shared_attack(&attacker, sharing.arm, &sharing.shares)?;
@@ -56,7 +56,7 @@ pub fn forecast(
         _ => {
             let fighter = read.fighter(decision.actor?);
             let occasion = match decision.kind {
-                actions::OPPORTUNITY_DECISION => Occasion::Opportunity(decision.against?),
+                decisions::OPPORTUNITY => Occasion::Opportunity(decision.against?),
                 _ => Occasion::Turn,
             };
             if let Some(attack) = read.attack_of(&fighter, choice, occasion) {
@@ -257,7 +257,7 @@ fn forecast_answer(
     if let (actions::GUARD, Some(guard)) = (choice.action, target_of(choice)) {
         response = Response::Guard(guard);
     }
-    let answer = if decision.kind == actions::WILLING_DECISION {
+    let answer = if decision.kind == decisions::WILLING {
         Reaction::Willing(choice.action == actions::ACCEPT)
     } else {
         Reaction::Response(response)

@@ -1,6 +1,6 @@
 //! Things that change hands, fall and are used up (ZON-024, ZON-025, ZON-088, ZON-089, ZON-117).
 
-use shieldwall_battle::{CarriedBy, CombatantId, Event, ItemId, Lying, RuleId};
+use shieldwall_battle::{CarriedBy, CombatantId, Event, ItemId, Lying, RuleId, terms::ItemMove};
 
 use crate::{
     context::{
@@ -36,7 +36,7 @@ fn write_moved(
     ctx: &mut WriteContext,
     who: CombatantId,
     item: ItemId,
-    how: &'static str,
+    how: ItemMove,
     cell: Option<shieldwall_grid::Cell>,
     rules: &[RuleId],
 ) {
@@ -97,13 +97,7 @@ pub fn snatch(ctx: &mut WriteContext, who: CombatantId, item: ItemId, rules: &[R
     take(ctx, who, item, words::SNATCHED, rules);
 }
 
-fn take(
-    ctx: &mut WriteContext,
-    who: CombatantId,
-    item: ItemId,
-    how: &'static str,
-    rules: &[RuleId],
-) {
+fn take(ctx: &mut WriteContext, who: CombatantId, item: ItemId, how: ItemMove, rules: &[RuleId]) {
     let fits = {
         let read = ctx.read();
         let free = read.free_hands(&read.fighter(who));

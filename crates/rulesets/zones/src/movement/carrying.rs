@@ -11,7 +11,7 @@ use crate::{
     context::{read::ReadContext, write::WriteContext},
     movement::{cells::Cells, hazards, ways::HALF_ZONES},
     terms::{
-        actions,
+        actions, decisions,
         rules::{R096, RR47, RR77},
         words,
     },
@@ -71,7 +71,7 @@ pub(crate) fn carry(ctx: &mut WriteContext, walk: &mut Walk) -> Option<Question>
                 return Some(Question {
                     side: mover.side(),
                     actor: Some(walk.mover),
-                    kind: actions::CARRYING_DECISION,
+                    kind: decisions::CARRYING,
                     prompt: format!("Where does {} take {}?", mover.name(), held.name()),
                     against: None,
                     sealed: false,

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{
     Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, flow::Question,
-    journal::Rolled,
+    journal::Rolled, terms::Placement,
 };
 use shieldwall_grid::Cell;
 
@@ -16,7 +16,7 @@ use crate::{
     forecast::forecasting::outcomes,
     movement::cells::Cells,
     terms::{
-        actions,
+        actions, conditions, decisions,
         rules::{R121, R122, R123, RR59, RR95},
         words,
     },
@@ -115,7 +115,7 @@ pub fn next_question(ctx: &mut WriteContext) -> Option<Question> {
                 question = Some(Question {
                     side,
                     actor: None,
-                    kind: actions::PURSUIT_DECISION,
+                    kind: decisions::PURSUIT,
                     prompt: prompt(&read, &quarry, side, &departure.pursuers),
                     against: None,
                     sealed: false,
@@ -170,7 +170,7 @@ pub(crate) fn forecast(
         chances,
         outcomes: outcomes(&[("is caught", caught), ("gets away", 1.0 - caught)]),
         subject: Some(departure.who),
-        changes: vec![("caught", caught)],
+        changes: vec![(conditions::IS_CAUGHT, caught)],
         branches: 2,
         ..Forecast::default()
     })
@@ -302,7 +302,7 @@ fn settle(ctx: &mut WriteContext, departure: &crate::turn::round::Departure) {
 }
 
 /// Puts somebody into the nearest free cell to an exit.
-fn bring_back(ctx: &mut WriteContext, who: CombatantId, exit: Cell, how: &'static str) {
+fn bring_back(ctx: &mut WriteContext, who: CombatantId, exit: Cell, how: Placement) {
     if let Some(cell) = shove::room_for(ctx, who, exit) {
         shove::place(ctx, who, cell, how, &[RR59]);
     }

@@ -9,6 +9,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     movement::{cells::Cells, hazards},
     terms::{
+        conditions,
         rules::{R150, R153, R154, RR11, RR73, RR74},
         words,
     },
@@ -107,7 +108,7 @@ fn set_swept_along(ctx: &mut WriteContext, rider: CombatantId, on: bool) {
     let mut fighter = ctx.fighter_mut(rider);
     if fighter.turn.swept_along != on {
         fighter.turn.swept_along = on;
-        ctx.set_condition(rider, words::SWEPT_ALONG, on, &[R150, RR11, RR73]);
+        ctx.set_condition(rider, conditions::SWEPT_ALONG, on, &[R150, RR11, RR73]);
     }
 }
 

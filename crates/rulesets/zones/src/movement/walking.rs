@@ -18,7 +18,7 @@ use crate::{
         ways::HALF_ZONES,
     },
     terms::{
-        actions,
+        actions, decisions,
         rules::{R012, R013, R016, R065, R066, R109, R153, RR11, RR31, RR52, RR53, RR77, RR83},
         words,
     },
@@ -260,7 +260,7 @@ fn next_striker(read: &ReadContext<'_, '_>, walk: &mut Walk) -> Option<Question>
         return Some(Question {
             side: fighter.side(),
             actor: Some(striker),
-            kind: actions::OPPORTUNITY_DECISION,
+            kind: decisions::OPPORTUNITY,
             prompt: format!(
                 "{} moves away from {}. Strike at it?",
                 mover.name(),
@@ -285,7 +285,7 @@ fn go_on_question(read: &ReadContext<'_, '_>, walk: &Walk) -> Question {
     Question {
         side: mover.side(),
         actor: Some(walk.mover),
-        kind: actions::GOING_ON_DECISION,
+        kind: decisions::GOING_ON,
         prompt: format!("{} was struck at. Does it go on?", mover.name()),
         against: None,
         sealed: false,
@@ -296,14 +296,14 @@ fn go_on_question(read: &ReadContext<'_, '_>, walk: &Walk) -> Question {
 /// Takes in an answer; true if another stage has to run before the walk goes on.
 fn take_in(ctx: &mut WriteContext, walk: &mut Walk, decision: &Decision, choice: &Choice) -> bool {
     match decision.kind {
-        actions::GOING_ON_DECISION => {
+        decisions::GOING_ON => {
             walk.interrupted = false;
             if choice.action == actions::STOP {
                 walk.ahead.clear();
             }
             false
         }
-        actions::CARRYING_DECISION => {
+        decisions::CARRYING => {
             if let (Some(&captive), Some(Target::Cell(cell))) = (walk.carried.last(), choice.target)
             {
                 carrying::set_down(ctx, walk, captive, cell);

@@ -1,125 +1,130 @@
-//! The actions that choices use, and the kinds of decisions.
+//! Actions: what choices do.
 
-use shieldwall_battle::Action;
+use shieldwall_battle::terms::{Action, ActionRole, Term, Word};
 
 /// Name the side that begins the round (ZON-009).
-pub const FIRST: Action = Action("first");
+pub const FIRST: Action = Word(&Term::new("first", ActionRole::GoFirst).icon("play"));
 /// Send a character into its turn (ZON-002).
-pub const ACTIVATE: Action = Action("activate");
+pub const ACTIVATE: Action = Word(&Term::new("activate", ActionRole::Activate).icon("play"));
 /// Let the place go by (ZON-004).
-pub const PASS: Action = Action("pass");
+pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 /// Walk to a cell (ZON-012, ZON-014).
-pub const MOVE: Action = Action("move");
+pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
 /// Start to sprint, and run to a cell (ZON-013).
-pub const SPRINT: Action = Action("sprint");
+pub const SPRINT: Action = Word(&Term::new("sprint", ActionRole::Sprint).icon("run"));
 /// Attack one enemy (ZON-030).
-pub const ATTACK: Action = Action("attack");
+pub const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack).icon("attack"));
 /// Lean out from behind a barrier and attack (ZON-070).
-pub const PEEK: Action = Action("peek");
+pub const PEEK: Action = Word(&Term::new("peek", ActionRole::AttackFromCover).icon("peek"));
 /// Kill an incapacitated enemy nearby (ZON-036).
-pub const DEATH_BLOW: Action = Action("death_blow");
+pub const DEATH_BLOW: Action = Word(&Term::new("death_blow", ActionRole::Finish).icon("skull"));
 /// Attack a zone (ZON-072).
-pub const BLAST: Action = Action("blast");
+pub const BLAST: Action = Word(&Term::new("blast", ActionRole::AreaAttack).icon("blast"));
 /// Share an attack's dice out among smaller enemies (ZON-133).
-pub const SHARE_OUT: Action = Action("share_out");
+pub const SHARE_OUT: Action = Word(&Term::new("share_out", ActionRole::Divide).icon("share_out"));
 /// Aim one more die at an enemy (ZON-134).
-pub const AIM_DIE: Action = Action("aim_die");
+pub const AIM_DIE: Action = Word(&Term::new("aim_die", ActionRole::Assign).icon("target"));
 /// Strike with the dice as they are shared out.
-pub const STRIKE: Action = Action("strike");
+pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::Commit).icon("attack"));
 /// Make an enemy drop a weapon (ZON-088).
-pub const DISARM: Action = Action("disarm");
+pub const DISARM: Action = Word(&Term::new("disarm", ActionRole::Disarm).icon("disarm"));
 /// Push an enemy (ZON-090).
-pub const SHOVE: Action = Action("shove");
+pub const SHOVE: Action = Word(&Term::new("shove", ActionRole::Displace).icon("shove"));
 /// Take hold of an enemy (ZON-092).
-pub const GRAPPLE: Action = Action("grapple");
+pub const GRAPPLE: Action = Word(&Term::new("grapple", ActionRole::Grapple).icon("grabbing"));
 /// Invoke a power (ZON-020).
-pub const INVOKE: Action = Action("invoke");
+pub const INVOKE: Action = Word(&Term::new("invoke", ActionRole::Boon).icon("power"));
 /// Distract an enemy (ZON-021).
-pub const DISTRACT: Action = Action("distract");
+pub const DISTRACT: Action = Word(&Term::new("distract", ActionRole::Hinder).icon("distracted"));
 /// Intimidate an enemy (ZON-021).
-pub const INTIMIDATE: Action = Action("intimidate");
+pub const INTIMIDATE: Action =
+    Word(&Term::new("intimidate", ActionRole::Hinder).icon("intimidated"));
 /// Taunt an enemy (ZON-021).
-pub const TAUNT: Action = Action("taunt");
+pub const TAUNT: Action = Word(&Term::new("taunt", ActionRole::Hinder).icon("taunted"));
 /// Use up a remedy (ZON-022).
-pub const USE: Action = Action("use");
+pub const USE: Action = Word(&Term::new("use", ActionRole::Heal).icon("first_aid"));
 /// Become concealed (ZON-103).
-pub const HIDE: Action = Action("hide");
+pub const HIDE: Action = Word(&Term::new("hide", ActionRole::Hide).icon("hide"));
 /// Free an ally from a hold (ZON-095).
-pub const FREE_ALLY: Action = Action("free_ally");
+pub const FREE_ALLY: Action =
+    Word(&Term::new("free_ally", ActionRole::FreeOther).icon("break_free"));
 /// Operate a device of the level (ZON-023, ZON-026, ZON-028).
-pub const OPERATE: Action = Action("operate");
+pub const OPERATE: Action = Word(&Term::new("operate", ActionRole::Interact).icon("lever"));
 /// Open or close a door (ZON-026).
-pub const DOOR: Action = Action("door");
+pub const DOOR: Action = Word(&Term::new("door", ActionRole::Door).icon("door"));
 /// Pick something up (ZON-024).
-pub const PICK_UP: Action = Action("pick_up");
+pub const PICK_UP: Action = Word(&Term::new("pick_up", ActionRole::PickUp).icon("pick_up"));
 /// Put something down (ZON-024).
-pub const PUT_DOWN: Action = Action("put_down");
+pub const PUT_DOWN: Action = Word(&Term::new("put_down", ActionRole::Drop).icon("put_down"));
 /// Take something in hand (ZON-025).
-pub const READY: Action = Action("ready");
+pub const READY: Action = Word(&Term::new("ready", ActionRole::Ready).icon("ready"));
 /// Put something away (ZON-025).
-pub const STOW: Action = Action("stow");
+pub const STOW: Action = Word(&Term::new("stow", ActionRole::Stow).icon("stow"));
 /// Say a few words (ZON-027).
-pub const SPEAK: Action = Action("speak");
+pub const SPEAK: Action = Word(&Term::new("speak", ActionRole::Speak).icon("speak"));
 /// Let go of somebody (ZON-R47).
-pub const LET_GO: Action = Action("let_go");
+pub const LET_GO: Action = Word(&Term::new("let_go", ActionRole::Release).icon("put_down"));
 /// Get on a mount or vehicle (ZON-153).
-pub const MOUNT: Action = Action("mount");
+pub const MOUNT: Action = Word(&Term::new("mount", ActionRole::Mount).icon("mounted"));
 /// Get off (ZON-153).
-pub const DISMOUNT: Action = Action("dismount");
+pub const DISMOUNT: Action = Word(&Term::new("dismount", ActionRole::Dismount).icon("mounted"));
 /// Go on with another of the team (ZON-R72).
-pub const SWITCH: Action = Action("switch");
+pub const SWITCH: Action = Word(&Term::new("switch", ActionRole::Switch).icon("switch"));
 /// Try to break free (ZON-093).
-pub const BREAK_FREE: Action = Action("break_free");
+pub const BREAK_FREE: Action =
+    Word(&Term::new("break_free", ActionRole::BreakFree).icon("break_free"));
 /// Give up (ZON-117), or mean to (ZON-114).
-pub const SURRENDER: Action = Action("surrender");
+pub const SURRENDER: Action =
+    Word(&Term::new("surrender", ActionRole::Surrender).icon("surrendered"));
 /// Mean to leave the map (ZON-114).
-pub const RETREAT: Action = Action("retreat");
+pub const RETREAT: Action = Word(&Term::new("retreat", ActionRole::Retreat).icon("exit"));
 /// End the turn (ZON-R16).
-pub const END: Action = Action("end");
+pub const END: Action = Word(&Term::new("end", ActionRole::EndTurn).icon("wait"));
 /// Go on as one was (ZON-066).
-pub const GO_ON: Action = Action("go_on");
+pub const GO_ON: Action = Word(&Term::new("go_on", ActionRole::Continue).icon("attack"));
 /// Stop where one is (ZON-066).
-pub const STOP: Action = Action("stop");
+pub const STOP: Action = Word(&Term::new("stop", ActionRole::Stop).icon("wait"));
 /// Offer a stunt (ZON-079).
-pub const OFFER: Action = Action("offer");
+pub const OFFER: Action = Word(&Term::new("offer", ActionRole::Bargain).icon("bargain"));
 /// Accept what is offered, or be willing (ZON-082, ZON-060).
-pub const ACCEPT: Action = Action("accept");
+pub const ACCEPT: Action = Word(&Term::new("accept", ActionRole::Accept).icon("bargain"));
 /// Refuse it.
-pub const REFUSE: Action = Action("refuse");
+pub const REFUSE: Action = Word(&Term::new("refuse", ActionRole::Decline).icon("none"));
 /// Do not react, do nothing of the kind.
-pub const NONE: Action = Action("none");
+pub const NONE: Action = Word(&Term::new("none", ActionRole::Decline).icon("none"));
 /// Dodge (ZON-051).
-pub const DODGE: Action = Action("dodge");
+pub const DODGE: Action = Word(&Term::new("dodge", ActionRole::Dodge).icon("dodge"));
 /// Counter with an attack (ZON-052).
-pub const COUNTER: Action = Action("counter");
+pub const COUNTER: Action = Word(&Term::new("counter", ActionRole::Counter).icon("counter"));
 /// Counter, holding back (ZON-035, ZON-R24).
-pub const COUNTER_GENTLY: Action = Action("counter_gently");
+pub const COUNTER_GENTLY: Action =
+    Word(&Term::new("counter_gently", ActionRole::CounterGently).icon("counter"));
 /// Take shelter behind somebody (ZON-058).
-pub const HIDE_BEHIND: Action = Action("hide_behind");
+pub const HIDE_BEHIND: Action = Word(&Term::new("hide_behind", ActionRole::TakeCover).icon("hide"));
 /// Guard the target (ZON-063).
-pub const GUARD: Action = Action("guard");
+pub const GUARD: Action = Word(&Term::new("guard", ActionRole::Protect).icon("plant_shield"));
 /// Name the item that falls (ZON-088).
-pub const NAME: Action = Action("name");
+pub const NAME: Action = Word(&Term::new("name", ActionRole::NameItem).icon("disarm"));
 /// Take it (ZON-089).
-pub const TAKE: Action = Action("take");
+pub const TAKE: Action = Word(&Term::new("take", ActionRole::Seize).icon("pick_up"));
 /// Let it fall (ZON-088).
-pub const LET_FALL: Action = Action("let_fall");
+pub const LET_FALL: Action = Word(&Term::new("let_fall", ActionRole::Drop).icon("put_down"));
 /// Lead somebody who is shoved to a cell (ZON-R45).
-pub const PUSH: Action = Action("push");
+pub const PUSH: Action = Word(&Term::new("push", ActionRole::Place).icon("shove"));
 /// Put the captive into a cell (ZON-R47).
-pub const SET_DOWN: Action = Action("set_down");
+pub const SET_DOWN: Action = Word(&Term::new("set_down", ActionRole::Land).icon("put_down"));
 /// End in a cell after a fall (ZON-R74).
-pub const FALL: Action = Action("fall");
+pub const FALL: Action = Word(&Term::new("fall", ActionRole::Land).icon("put_down"));
 /// Leave the map (ZON-R59).
-pub const LEAVE: Action = Action("leave");
+pub const LEAVE: Action = Word(&Term::new("leave", ActionRole::Leave).icon("exit"));
 /// Stay.
-pub const STAY: Action = Action("stay");
+pub const STAY: Action = Word(&Term::new("stay", ActionRole::Stay).icon("wait"));
 /// Take up the fight again (ZON-119).
-pub const FIGHT_ON: Action = Action("fight_on");
+pub const FIGHT_ON: Action = Word(&Term::new("fight_on", ActionRole::Resume).icon("attack"));
 /// Send somebody after who has left (ZON-121).
-pub const PURSUE: Action = Action("pursue");
+pub const PURSUE: Action = Word(&Term::new("pursue", ActionRole::Pursue).icon("run"));
 /// Let the broken go, and win (ZON-R79).
-pub const LET_THEM_GO: Action = Action("let_them_go");
+pub const LET_THEM_GO: Action = Word(&Term::new("let_them_go", ActionRole::LetGo).icon("exit"));
 
 /// All of them.
 pub const ALL: &[Action] = &[
@@ -182,110 +187,4 @@ pub const ALL: &[Action] = &[
     FIGHT_ON,
     PURSUE,
     LET_THEM_GO,
-];
-
-/// Which side begins the round (ZON-009).
-pub const FIRST_FACTION_DECISION: &str = "first_faction";
-/// Whom to activate, or pass (ZON-002).
-pub const ACTIVATION_DECISION: &str = "activation";
-/// What an active character does next.
-pub const TURN_DECISION: &str = "turn";
-/// At whom to aim the next die (ZON-133).
-pub const SHARING_DECISION: &str = "sharing";
-/// Whether to attack somebody who moves away (ZON-065).
-pub const OPPORTUNITY_DECISION: &str = "opportunity";
-/// Whether to go on after an opportunity attack (ZON-066).
-pub const GOING_ON_DECISION: &str = "going_on";
-/// Which stunt to offer (ZON-079).
-pub const STUNT_DECISION: &str = "stunt";
-/// Whether to accept it (ZON-082).
-pub const STUNT_ANSWER_DECISION: &str = "stunt_answer";
-/// How to answer an attack (ZON-045).
-pub const REACTION_DECISION: &str = "reaction";
-/// Who guards the target (ZON-063).
-pub const GUARDING_DECISION: &str = "guarding";
-/// Whether an ally serves as a shield (ZON-060).
-pub const WILLING_DECISION: &str = "willing";
-/// Which item falls (ZON-088).
-pub const DISARMING_DECISION: &str = "disarming";
-/// Whether to take it (ZON-089).
-pub const SNATCHING_DECISION: &str = "snatching";
-/// Where somebody is pushed (ZON-090).
-pub const SHOVING_DECISION: &str = "shoving";
-/// Where the captive is put (ZON-096).
-pub const CARRYING_DECISION: &str = "carrying";
-/// Where somebody ends who falls (ZON-R74).
-pub const FALLING_DECISION: &str = "falling";
-/// Whether to leave the map (ZON-R59).
-pub const LEAVING_DECISION: &str = "leaving";
-/// Whether to fight again (ZON-119).
-pub const RESUMING_DECISION: &str = "resuming";
-/// Who pursues (ZON-121).
-pub const PURSUIT_DECISION: &str = "pursuit";
-/// What a broken character does (ZON-114).
-pub const BREAKING_DECISION: &str = "breaking";
-/// Whether to let the broken go (ZON-R79).
-pub const LETTING_GO_DECISION: &str = "letting_go";
-
-/// All kinds of decisions.
-pub const KINDS: &[&str] = &[
-    FIRST_FACTION_DECISION,
-    ACTIVATION_DECISION,
-    TURN_DECISION,
-    SHARING_DECISION,
-    OPPORTUNITY_DECISION,
-    GOING_ON_DECISION,
-    STUNT_DECISION,
-    STUNT_ANSWER_DECISION,
-    REACTION_DECISION,
-    GUARDING_DECISION,
-    WILLING_DECISION,
-    DISARMING_DECISION,
-    SNATCHING_DECISION,
-    SHOVING_DECISION,
-    CARRYING_DECISION,
-    FALLING_DECISION,
-    LEAVING_DECISION,
-    RESUMING_DECISION,
-    PURSUIT_DECISION,
-    BREAKING_DECISION,
-    LETTING_GO_DECISION,
-];
-
-/// Mode: bare hands.
-pub const UNARMED: &str = "unarmed";
-/// Modes of natural attacks, in the order of the stat block.
-pub const NATURAL: [&str; 6] = [
-    "natural_1",
-    "natural_2",
-    "natural_3",
-    "natural_4",
-    "natural_5",
-    "natural_6",
-];
-
-/// Selection: with full force.
-pub const FULL: &str = "full";
-/// Selection: holding back (ZON-035).
-pub const HOLD_BACK: &str = "hold_back";
-/// Selection: a steady shot, without a step before or after (ZON-R12).
-pub const STEADY: &str = "steady";
-/// Selection: a shot on the move (ZON-042).
-pub const MOVING: &str = "moving";
-/// Selection: a steady shot, holding back.
-pub const STEADY_HOLD_BACK: &str = "steady_hold_back";
-/// Selection: a shot on the move, holding back.
-pub const MOVING_HOLD_BACK: &str = "moving_hold_back";
-
-/// All selections.
-pub const SELECTIONS: &[&str] = &[
-    FULL,
-    HOLD_BACK,
-    STEADY,
-    MOVING,
-    STEADY_HOLD_BACK,
-    MOVING_HOLD_BACK,
-    crate::attack::offers::BARGAIN,
-    crate::attack::offers::STEADY_BARGAIN,
-    crate::attack::offers::MOVING_BARGAIN,
 ];

@@ -14,7 +14,7 @@ use crate::{
     },
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     terms::{
-        actions,
+        actions, conditions, decisions,
         rules::{
             R001, R002, R003, R004, R005, R006, R007, R009, R010, R011, R106, R148, RR13, RR14,
             RR15, RR50, RR57, RR59,
@@ -116,7 +116,7 @@ pub fn open_round(mut ctx: WriteContext) {
     ctx.ask(Question {
         side: holder,
         actor: None,
-        kind: actions::FIRST_FACTION_DECISION,
+        kind: decisions::FIRST_FACTION,
         prompt: "You hold the initiative. Who begins this round?".to_owned(),
         against: None,
         sealed: false,
@@ -235,7 +235,7 @@ fn refresh(ctx: &mut WriteContext) {
             (kept, swept)
         };
         if swept {
-            ctx.set_condition(who, words::SWEPT_ALONG, false, &[R001]);
+            ctx.set_condition(who, conditions::SWEPT_ALONG, false, &[R001]);
         }
         if tired.contains(&who) && !steps_kept {
             ctx.fighter_mut(who).turn.state = TurnState::Spent;
@@ -348,14 +348,14 @@ pub fn next_place(mut ctx: WriteContext) {
     activate.targets = targets_of(&ready);
     let mut offers = vec![activate];
     if may_pass {
-        offers.push(Offer::new(actions::PASS, "Pass", &[R004, R006, R007, RR15]).closing());
+        offers.push(Offer::new(actions::PASS, "Pass", &[R004, R006, R007, RR15]));
     } else if let Some(offer) = offers.first_mut() {
         offer.rules.push(RR57);
     }
     ctx.ask(Question {
         side: place,
         actor: None,
-        kind: actions::ACTIVATION_DECISION,
+        kind: decisions::ACTIVATION,
         prompt: "Whom do you send into action?".to_owned(),
         against: None,
         sealed: false,

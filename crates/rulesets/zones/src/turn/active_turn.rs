@@ -19,7 +19,7 @@ use crate::{
     items::moves,
     movement::{cells::Cells, riding, walking},
     terms::{
-        actions,
+        actions, conditions, decisions,
         rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
         words,
     },
@@ -67,7 +67,7 @@ pub fn take_turn(mut ctx: WriteContext) {
     let question = Question {
         side: fighter.side(),
         actor: Some(actor),
-        kind: actions::TURN_DECISION,
+        kind: decisions::TURN,
         prompt: format!(
             "What does {} do? Left: {}",
             fighter.name(),
@@ -171,11 +171,11 @@ pub fn begin(ctx: &mut WriteContext, who: CombatantId) {
 fn take_in(ctx: &mut WriteContext, decision: &Decision, choice: &Choice) {
     let Some(actor) = decision.actor else { return };
     match decision.kind {
-        actions::SHARING_DECISION => {
+        decisions::SHARING => {
             share(ctx, choice);
             return;
         }
-        actions::LEAVING_DECISION => {
+        decisions::LEAVING => {
             leave_or_stay(ctx, actor, choice);
             return;
         }
@@ -289,7 +289,7 @@ fn set_out(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice) {
         let mut fighter = ctx.fighter_mut(actor);
         fighter.turn.sprinting = true;
         fighter.stamina.sprints = fighter.stamina.sprints.saturating_sub(1);
-        ctx.set_condition(actor, words::SPRINTING, true, &[R013, RR11]);
+        ctx.set_condition(actor, conditions::SPRINTING, true, &[R013, RR11]);
         riding::gauge_speed(ctx, actor);
     }
     let path = if choice.path.is_empty() {
@@ -324,7 +324,10 @@ pub fn forget_threats(ctx: &mut WriteContext, who: CombatantId) {
             fighter.mind.taunted.take().is_some(),
         )
     };
-    for (was, condition) in [(intimidated, words::INTIMIDATED), (taunted, words::TAUNTED)] {
+    for (was, condition) in [
+        (intimidated, conditions::INTIMIDATED),
+        (taunted, conditions::TAUNTED),
+    ] {
         if was {
             ctx.set_condition(who, condition, false, &[RR21]);
         }
@@ -358,7 +361,7 @@ pub(crate) fn finish_member(ctx: &mut WriteContext, who: CombatantId) {
         let question = Question {
             side: fighter.side(),
             actor: Some(who),
-            kind: actions::LEAVING_DECISION,
+            kind: decisions::LEAVING,
             prompt: format!(
                 "{} stands at an exit. Does it leave the map?",
                 fighter.name()
@@ -423,7 +426,7 @@ pub(crate) fn end_turn_of(ctx: &mut WriteContext, who: CombatantId) {
         (kept, std::mem::take(&mut fighter.turn.sprinting))
     };
     if sprinting {
-        ctx.set_condition(who, words::SPRINTING, false, &[R013]);
+        ctx.set_condition(who, conditions::SPRINTING, false, &[R013]);
     }
     let state = if kept { words::KEPT } else { words::SPENT };
     let rules: &[_] = if kept { &[R149, RR72] } else { &[R003] };

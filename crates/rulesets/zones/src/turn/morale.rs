@@ -9,8 +9,8 @@ use crate::{
     character::state::Group,
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     terms::{
+        conditions,
         rules::{R008, R110, R111, R112, R113, R115, RR54, RR55, RR56},
-        words,
     },
     turn::round::PendingEffect,
 };
@@ -115,10 +115,10 @@ pub fn check_all(ctx: &mut WriteContext) {
         ctx.write_about(who, event, &[R113, trigger, R110, R008, own, RR56]);
         let (condition, rule) = if rolled.passed {
             ctx.fighter_mut(who).mind.steadied = true;
-            (words::STEADIED, R115)
+            (conditions::STEADIED, R115)
         } else {
             broken.push(who);
-            (words::BROKEN, R113)
+            (conditions::BROKEN, R113)
         };
         ctx.set_condition(who, condition, true, &[rule]);
     }

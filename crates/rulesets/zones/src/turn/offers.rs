@@ -75,7 +75,7 @@ impl ReadContext<'_, '_> {
             self.free_offers(&fighter, &mut offers);
         }
         self.switch_offer(&fighter, &mut offers);
-        offers.push(Offer::new(actions::END, "End the turn", &[RR16]).closing());
+        offers.push(Offer::new(actions::END, "End the turn", &[RR16]));
         offers
     }
 

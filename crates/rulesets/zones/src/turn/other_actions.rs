@@ -11,7 +11,7 @@ use crate::{
     context::write::WriteContext,
     items::moves,
     terms::{
-        actions,
+        actions, conditions,
         rules::{
             R021, R022, R024, R025, R026, R027, R093, R094, R095, R109, R117, R118, RR21, RR39,
             RR49, RR58, RR82, RR83,
@@ -193,7 +193,7 @@ fn remedy(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, patient: 
         }
         Some(Remedy::Antidote) => {
             ctx.fighter_mut(patient).mind.poisoned = false;
-            ctx.set_condition(patient, words::POISONED, false, &[RR39]);
+            ctx.set_condition(patient, conditions::POISONED, false, &[RR39]);
         }
         None => {}
     }
@@ -250,15 +250,15 @@ fn words_at(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, enemy: 
     let condition = match choice.action {
         actions::DISTRACT => {
             mind.distracted = true;
-            words::DISTRACTED
+            conditions::DISTRACTED
         }
         actions::INTIMIDATE => {
             mind.intimidated = true;
-            words::INTIMIDATED
+            conditions::INTIMIDATED
         }
         _ => {
             mind.taunted = Some(actor);
-            words::TAUNTED
+            conditions::TAUNTED
         }
     };
     ctx.set_condition(enemy, condition, true, &[R021, RR21]);

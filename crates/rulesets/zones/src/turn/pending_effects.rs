@@ -14,7 +14,7 @@ use crate::{
     context::{read::ReadContext, write::WriteContext},
     movement::{cells::Cells, riding, ways::HALF_ZONES},
     terms::{
-        actions,
+        actions, decisions,
         rules::{R114, R119, R154, RR57, RR58, RR74, RR75},
         words,
     },
@@ -89,7 +89,7 @@ fn question(read: &ReadContext<'_, '_>, pending: PendingEffect) -> Option<Questi
             Some(Question {
                 side: fighter.side(),
                 actor: Some(who),
-                kind: actions::FALLING_DECISION,
+                kind: decisions::FALLING,
                 prompt: format!("{} {what}. Into which cell?", fighter.name()),
                 against: None,
                 sealed: false,
@@ -104,7 +104,7 @@ fn question(read: &ReadContext<'_, '_>, pending: PendingEffect) -> Option<Questi
             Some(Question {
                 side: fighter.side(),
                 actor: Some(who),
-                kind: actions::RESUMING_DECISION,
+                kind: decisions::RESUMING,
                 prompt: format!("{} was harmed although it had surrendered.", fighter.name()),
                 against: None,
                 sealed: false,
@@ -122,7 +122,7 @@ fn question(read: &ReadContext<'_, '_>, pending: PendingEffect) -> Option<Questi
             Some(Question {
                 side: fighter.side(),
                 actor: Some(who),
-                kind: actions::BREAKING_DECISION,
+                kind: decisions::BREAKING,
                 prompt: format!("{} loses heart.", fighter.name()),
                 against: None,
                 sealed: false,
@@ -146,13 +146,13 @@ fn take_in(
 ) {
     let Some(who) = decision.actor else { return };
     match decision.kind {
-        actions::FALLING_DECISION => {
+        decisions::FALLING => {
             if let Some(Target::Cell(cell)) = choice.target {
                 come_down(ctx, who, cell, pending);
             }
         }
-        actions::RESUMING_DECISION if choice.action == actions::FIGHT_ON => harm::resume(ctx, who),
-        actions::BREAKING_DECISION => {
+        decisions::RESUMING if choice.action == actions::FIGHT_ON => harm::resume(ctx, who),
+        decisions::BREAKING => {
             let breaking = if choice.action == actions::RETREAT {
                 Breaking::Retreat
             } else {

@@ -12,7 +12,7 @@ use crate::{
         hazards::{self, Danger},
     },
     terms::{
-        actions,
+        actions, conditions, decisions,
         rules::{R008, RR21, RR39, RR77, RR79},
         words,
     },
@@ -23,8 +23,8 @@ use crate::{
 pub fn close_round(mut ctx: WriteContext) {
     if let Some((decision, choice)) = ctx.flow.take_answer() {
         match decision.kind {
-            actions::PURSUIT_DECISION => chase::take_in(&mut ctx, &decision, &choice),
-            actions::LETTING_GO_DECISION => {
+            decisions::PURSUIT => chase::take_in(&mut ctx, &decision, &choice),
+            decisions::LETTING_GO => {
                 if choice.action == actions::LET_THEM_GO {
                     let reason = "the broken are let go".to_owned();
                     victory::decide(&mut ctx, Some(decision.side), reason);
@@ -125,7 +125,7 @@ fn forget(ctx: &mut WriteContext) {
     for who in ids.into_iter().filter(|who| !kept.contains(who)) {
         let distracted = std::mem::take(&mut ctx.fighter_mut(who).mind.distracted);
         if distracted {
-            ctx.set_condition(who, words::DISTRACTED, false, &[RR21]);
+            ctx.set_condition(who, conditions::DISTRACTED, false, &[RR21]);
         }
     }
 }
@@ -154,7 +154,7 @@ fn judge(ctx: &mut WriteContext) -> bool {
             ctx.ask(Question {
                 side,
                 actor: None,
-                kind: actions::LETTING_GO_DECISION,
+                kind: decisions::LETTING_GO,
                 prompt: "Only your side still stands unbroken. Let the others go?".to_owned(),
                 against: None,
                 sealed: false,

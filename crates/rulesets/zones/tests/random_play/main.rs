@@ -19,7 +19,7 @@ use shieldwall_battle::{
 };
 use shieldwall_content::{Level, Library, content_root::ContentRoot, level::SideName};
 use shieldwall_dice::{Dice, SeededDice};
-use shieldwall_zones::terms::actions;
+use shieldwall_zones::{terms::actions, terms::decisions};
 
 use self::watcher::Watcher;
 
@@ -184,14 +184,14 @@ fn random_battles_hold_to_the_rules_on_every_level() {
     }
     // Or nothing of all this has been looked at.
     for kind in [
-        actions::FIRST_FACTION_DECISION,
-        actions::ACTIVATION_DECISION,
-        actions::TURN_DECISION,
-        actions::REACTION_DECISION,
-        actions::OPPORTUNITY_DECISION,
-        actions::STUNT_DECISION,
+        decisions::FIRST_FACTION,
+        decisions::ACTIVATION,
+        decisions::TURN,
+        decisions::REACTION,
+        decisions::OPPORTUNITY,
+        decisions::STUNT,
     ] {
-        assert!(kinds.contains(kind), "never asked: {kind}; {kinds:?}");
+        assert!(kinds.contains(kind.key), "never asked: {kind}; {kinds:?}");
     }
     assert!(holds > 0, "nobody has taken hold of anybody");
     assert!(sneaked.iter().all(|walks| *walks > 0), "{sneaked:?}");

@@ -10,7 +10,7 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 use shieldwall_zones::{
     character::state::{Build, Grip, Mind, Turn, TurnState},
-    terms::{actions, words},
+    terms::{actions, decisions, words},
 };
 
 /// What a target answers by itself, if it does anything.
@@ -100,7 +100,7 @@ struct Sneaking {
 impl Watcher {
     /// Checks everything at an open decision.
     pub(crate) fn look(&mut self, battle: &mut Battle, decision: &Decision) {
-        self.kinds.insert(decision.kind);
+        self.kinds.insert(decision.kind.key);
         self.read_on(battle);
         self.check_sneaking(battle);
         check_offers(battle, decision);
@@ -214,7 +214,7 @@ impl Watcher {
                 if choice.action == actions::ACTIVATE {
                     self.passes = 0;
                 }
-                if let (actions::GOING_ON_DECISION, Some(who)) = (*kind, who) {
+                if let (decisions::GOING_ON, Some(who)) = (*kind, who) {
                     self.crammed.insert(*who);
                 }
             }
@@ -285,7 +285,7 @@ impl Watcher {
 /// Everything on offer is legal, and so is the least one can do.
 fn check_offers(battle: &mut Battle, decision: &Decision) {
     assert!(decision.choice_count() > 0, "{decision:?}");
-    assert!(actions::KINDS.contains(&decision.kind), "{}", decision.kind);
+    assert!(decisions::ALL.contains(&decision.kind), "{}", decision.kind);
     for offer in &decision.offers {
         assert!(actions::ALL.contains(&offer.action), "{}", offer.action);
         assert!(offer.choice_count() > 0, "nothing to choose: {offer:?}");
@@ -317,20 +317,18 @@ fn check_asked(battle: &Battle, decision: &Decision) {
         let actor = seen(actor);
         assert_eq!(actor.side, decision.side, "{decision:?}");
         let able = match decision.kind {
-            actions::FALLING_DECISION => actor.vitality.is_alive_here(),
-            actions::RESUMING_DECISION => actor.vitality == Vitality::Surrendered,
-            actions::STUNT_ANSWER_DECISION => stands(actor),
+            decisions::FALLING => actor.vitality.is_alive_here(),
+            decisions::RESUMING => actor.vitality == Vitality::Surrendered,
+            decisions::STUNT_ANSWER => stands(actor),
             // For those who cannot do anything themselves, others are asked whether they guard them.
-            actions::REACTION_DECISION if !offers_own_reaction(decision) => {
-                actor.vitality.is_alive_here()
-            }
+            decisions::REACTION if !offers_own_reaction(decision) => actor.vitality.is_alive_here(),
             _ => actor.vitality == Vitality::Active,
         };
         assert!(able, "{} of {actor:?}", decision.kind);
     }
     match (decision.kind, decision.actor) {
-        (actions::ACTIVATION_DECISION, _) => check_activation(battle, decision, &presences),
-        (actions::TURN_DECISION, Some(actor)) => {
+        (decisions::ACTIVATION, _) => check_activation(battle, decision, &presences),
+        (decisions::TURN, Some(actor)) => {
             assert_eq!(of::<Turn>(battle, actor).state, TurnState::Acting);
             // Whoever is held can only try to break free (ZON-093).
             if of::<Grip>(battle, actor).held_by.is_some() {
@@ -339,7 +337,7 @@ fn check_asked(battle: &Battle, decision: &Decision) {
                 assert!(decision.offers.iter().all(allowed), "{decision:?}");
             }
         }
-        (actions::REACTION_DECISION, Some(actor)) => {
+        (decisions::REACTION, Some(actor)) => {
             let by_itself = |offer: &Offer| ANSWERS.contains(&offer.action);
             let answers = decision.offers.iter().any(by_itself);
             // Some may do more as they guard, with their turn spent on guarding (ZON-R30).
@@ -348,14 +346,14 @@ fn check_asked(battle: &Battle, decision: &Decision) {
             }
             check_guards(battle, decision, &presences);
         }
-        (actions::GUARDING_DECISION, None) => check_guards(battle, decision, &presences),
-        (actions::OPPORTUNITY_DECISION, Some(actor)) => {
+        (decisions::GUARDING, None) => check_guards(battle, decision, &presences),
+        (decisions::OPPORTUNITY, Some(actor)) => {
             assert!(may_react(battle, actor), "{decision:?}");
             let mover = seen(decision.against.unwrap());
             let level = &battle.setup().level;
             assert!(board::hostile(level, decision.side, mover.side));
         }
-        (actions::GOING_ON_DECISION | actions::CARRYING_DECISION, Some(actor)) => {
+        (decisions::GOING_ON | decisions::CARRYING, Some(actor)) => {
             assert_eq!(of::<Turn>(battle, actor).state, TurnState::Acting);
         }
         _ => {}

@@ -1,0 +1,163 @@
+//! Actions: what a choice does.
+
+use serde::Serialize;
+
+use super::Word;
+
+/// What a choice does: `attack`, `move`, `parry`.
+pub type Action = Word<ActionRole>;
+
+/// What an action is to everything that knows no rules: brains, action bar, log, statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActionRole {
+    /// An attack on one enemy in reach.
+    MeleeAttack,
+    /// An attack on one enemy with something that flies.
+    MissileAttack,
+    /// An attack on one enemy from beside what one hides behind.
+    AttackFromCover,
+    /// An attack on an area.
+    AreaAttack,
+    /// Kills somebody helpless.
+    Finish,
+    /// Begins to divide one attack among several targets.
+    Divide,
+    /// Gives one more part of a divided attack to a target.
+    Assign,
+    /// Carries out the attack as it has been divided.
+    Commit,
+    /// Makes somebody lose what they hold.
+    Disarm,
+    /// Moves somebody by force.
+    Displace,
+    /// Takes hold of somebody.
+    Grapple,
+    /// Helps a friend or oneself by a power.
+    Boon,
+    /// Makes an enemy worse at something without harm.
+    Hinder,
+    /// Treats wounds.
+    Heal,
+    /// Wakes a sleeper.
+    Wake,
+    /// Gets out of sight.
+    Hide,
+    /// Gets out of a hold.
+    BreakFree,
+    /// Gets somebody else out of a hold.
+    FreeOther,
+    /// Lets go of somebody.
+    Release,
+    /// Goes to a cell.
+    Move,
+    /// Goes to a cell faster than one can every turn.
+    Sprint,
+    /// Goes down into what may hurt, on purpose.
+    Leap,
+    /// Stays where one is.
+    Stay,
+    /// Takes a low stance behind something.
+    Kneel,
+    /// Stands upright.
+    Stand,
+    /// Takes something in hand.
+    Ready,
+    /// Takes something from the ground.
+    PickUp,
+    /// Puts something away.
+    Stow,
+    /// Lets something fall.
+    Drop,
+    /// Makes a weapon ready to shoot again.
+    Reload,
+    /// Sets something up that stands by itself.
+    SetUp,
+    /// Takes up what was set up.
+    TakeUp,
+    /// Gets on a mount or vehicle.
+    Mount,
+    /// Gets off it.
+    Dismount,
+    /// Uses a device.
+    Interact,
+    /// Opens or shuts a door.
+    Door,
+    /// Says something.
+    Speak,
+    /// Gives up the fight.
+    Surrender,
+    /// Means to leave the fight.
+    Retreat,
+    /// Leaves the map.
+    Leave,
+    /// Takes up the fight again.
+    Resume,
+    /// Goes after somebody.
+    Pursue,
+    /// Lets enemies get away.
+    LetGo,
+    /// Says which side goes first.
+    GoFirst,
+    /// Sends somebody into their turn.
+    Activate,
+    /// Goes on with another member of a team.
+    Switch,
+    /// Does nothing now.
+    Pass,
+    /// Ends a turn.
+    EndTurn,
+    /// Goes on with what was interrupted.
+    Continue,
+    /// Stops what was interrupted.
+    Stop,
+    /// Does not answer, or does nothing of the kind.
+    Decline,
+    /// Says yes.
+    Accept,
+    /// Stops an attack with what is in hand.
+    Block,
+    /// Gets out of the way of an attack.
+    Dodge,
+    /// Answers an attack with an attack.
+    Counter,
+    /// Answers an attack with an attack that spares the attacker.
+    CounterGently,
+    /// Gets behind somebody else.
+    TakeCover,
+    /// Steps into an attack on a friend.
+    Protect,
+    /// Offers something else instead of harm.
+    Bargain,
+    /// Says which item it is about.
+    NameItem,
+    /// Takes what somebody else loses.
+    Seize,
+    /// Says where somebody ends who is moved by force.
+    Place,
+    /// Says where somebody comes to stand who falls or is carried.
+    Land,
+}
+
+impl ActionRole {
+    /// Whether it is an attack on what it is aimed at: what pointing at an enemy means first.
+    #[must_use]
+    pub const fn is_attack(self) -> bool {
+        matches!(
+            self,
+            Self::MeleeAttack
+                | Self::MissileAttack
+                | Self::AttackFromCover
+                | Self::AreaAttack
+                | Self::Finish
+                | Self::Divide
+                | Self::Assign
+        )
+    }
+
+    /// Whether it ends what the decision is about without doing anything more.
+    #[must_use]
+    pub const fn is_closing(self) -> bool {
+        matches!(self, Self::Pass | Self::EndTurn)
+    }
+}

@@ -1,0 +1,124 @@
+//! Terms: the words by which a ruleset calls things, each with a role from a small closed set of the
+//! engine's. Log, window, brains and statistics go by roles and show the words and icons given; none of them
+//! compares a key, so a new ruleset needs no word of its own anywhere else.
+
+mod action;
+mod attack_result;
+mod condition;
+mod decision_kind;
+mod mode;
+mod state;
+mod word;
+
+pub use action::{Action, ActionRole};
+pub use attack_result::{AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole, LevelRole};
+pub use condition::{Change, Condition, ConditionRole, Harm};
+pub use decision_kind::{DecisionKind, DecisionRole};
+pub use mode::{Mode, ModeRole};
+pub use state::{
+    ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole, TurnRole,
+    TurnState,
+};
+pub use word::{Term, Word};
+
+/// All words of a ruleset where only so many are possible. Files that use another can be told so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// What choices do.
+    pub actions: Vec<Action>,
+    /// Kinds of decisions.
+    pub decisions: Vec<DecisionKind>,
+    /// In which ways things are done ([`Offer::mode`](crate::Offer::mode)).
+    pub modes: Vec<Mode>,
+    /// What goes with a choice ([`Selection::key`](crate::Selection::key)): "half".
+    pub selections: Vec<&'static str>,
+    /// Stages whose beginning is in the journal: "Movement".
+    pub stages: Vec<&'static str>,
+    /// Outcomes of rolls: "special success".
+    pub outcomes: Vec<&'static str>,
+    /// How well somebody attacked or defended.
+    pub levels: Vec<AttackLevel>,
+    /// How an attack was answered.
+    pub defences: Vec<Defence>,
+    /// What came of an attack.
+    pub effects: Vec<AttackEffect>,
+    /// Why hit points changed: "wound".
+    pub causes: Vec<&'static str>,
+    /// Stances.
+    pub stances: Vec<Condition>,
+    /// Conditions whose beginning and end are in the journal.
+    pub changes: Vec<Condition>,
+    /// Conditions that combatants can be seen to have
+    /// ([`Ruleset::conditions`](crate::Ruleset::conditions)), the most pressing first.
+    pub conditions: Vec<Condition>,
+    /// What it calls somebody whose enemies do not know where they are.
+    pub hidden: Option<Condition>,
+    /// What becomes of items.
+    pub item_moves: Vec<ItemMove>,
+    /// What items can be.
+    pub item_conditions: Vec<ItemCondition>,
+    /// How somebody is moved without walking: "is shoved".
+    pub placements: Vec<Placement>,
+    /// What becomes of a turn.
+    pub turns: Vec<TurnState>,
+    /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
+    pub refusals: Vec<&'static str>,
+}
+
+impl Terms {
+    /// The action by which somebody is attacked: the first of that role. Every ruleset has one.
+    ///
+    /// # Panics
+    /// If the ruleset has no attack.
+    #[must_use]
+    pub fn attack(&self) -> Action {
+        let attacks = |action: &&Action| action.role == ActionRole::MeleeAttack;
+        let attack = self.actions.iter().find(attacks);
+        *attack.expect("every ruleset has a melee attack")
+    }
+
+    /// The condition with a key, in the journal or on the card; `None` if there is no such one.
+    #[must_use]
+    pub fn condition(&self, key: &str) -> Option<Condition> {
+        let all = self
+            .conditions
+            .iter()
+            .chain(&self.changes)
+            .chain(&self.hidden);
+        all.copied().find(|condition| condition.key == key)
+    }
+
+    /// The words that a key of an event can have in the journal; `None` if it is no key of which
+    /// rulesets know all words.
+    #[must_use]
+    pub fn of_key(&self, event: &str, key: &str) -> Option<Vec<&'static str>> {
+        Some(match (event, key) {
+            ("chosen", "kind") => keys(&self.decisions),
+            ("stage_began", "stage") => self.stages.clone(),
+            ("rolled", "outcome") => self.outcomes.clone(),
+            ("stance", "stance") => keys(&self.stances),
+            ("attack_resolved", "attack" | "defence_level") => keys(&self.levels),
+            ("attack_resolved", "defence") => keys(&self.defences),
+            ("attack_resolved", "effect") => keys(&self.effects),
+            ("hit_points", "cause") => self.causes.clone(),
+            ("condition", "condition") => keys(&self.changes),
+            ("item_moved", "how") => keys(&self.item_moves),
+            ("item_state", "state") => keys(&self.item_conditions),
+            ("placed", "how") => keys(&self.placements),
+            ("turn", "state") => keys(&self.turns),
+            _ => return None,
+        })
+    }
+}
+
+/// The keys of some words, in order.
+#[must_use]
+pub fn keys<R>(words: &[Word<R>]) -> Vec<&'static str> {
+    words.iter().map(|word| word.key).collect()
+}
+
+/// The word with a key; `None` if there is none.
+#[must_use]
+pub fn word<R>(words: &[Word<R>], key: &str) -> Option<Word<R>> {
+    words.iter().copied().find(|word| word.key == key)
+}
