@@ -146,7 +146,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Whether all have mustered and the battle is under way; the bonus round of an ambush is round 0.
+    /// Whether all have deployed and the battle is under way; the bonus round of an ambush is round 0.
     pub(crate) fn has_begun(&self) -> bool {
         self.round > 0 || !self.stage.is_empty()
     }

@@ -231,7 +231,7 @@ fn heed(
 
 /// Begins with the viewer's own, once they are on the board; those who only watch see everything.
 fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
-    // All have mustered before the first round.
+    // All have deployed before the first round.
     if !view.unopened() || session.curtain.is_some() || !session.scene.has_begun() {
         return;
     }

@@ -182,7 +182,7 @@ mod tests {
             ..figure()
         };
         let names: Vec<String> = badges(&grabbed).into_iter().map(Badge::name).collect();
-        assert_eq!(names, ["badge grabbed", "badge turn spent"]);
+        assert_eq!(names, ["badge grabbed", "badge turn_spent"]);
     }
 
     #[test]

@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(bar.stops(Fold::Shut), [Slot::Offer(0), Slot::Offer(1)]);
         let only = Bar::of(&decision(vec![aside("drop", "drop"); 2]));
         assert_eq!(only.stops(Fold::Shut), [Slot::Offer(0), Slot::Offer(1)]);
-        let three = ["drop", "put away", "speak"].map(|word| aside("some", word));
+        let three = ["drop", "put away", "speak"].map(|word| aside("speak", word));
         let away = Bar::of(&decision([vec![offer("pass")], three.to_vec()].concat()));
         assert_eq!(away.label(), "drop, put away or speak...");
     }

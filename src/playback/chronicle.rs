@@ -85,8 +85,8 @@ impl Chronicle {
 
     fn count(&mut self, event: &Event, level: &Level) {
         match event {
-            Event::Deployed(mustered) => {
-                self.tally(mustered.who);
+            Event::Deployed(deployed) => {
+                self.tally(deployed.who);
             }
             // A blast is told of twice: when it is declared and when it is known what it hits.
             Event::Attacked { who, .. }

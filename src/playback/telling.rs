@@ -26,21 +26,21 @@ fn end_role(figure: &mut Figure, role: ConditionRole) {
 /// Applies an entry to figures; those that are missing stay missing, unless they enter with it.
 pub(super) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
     match &entry.event {
-        Event::Deployed(mustered) => {
-            let index = mustered.who.index();
+        Event::Deployed(deployed) => {
+            let index = deployed.who.index();
             if figures.len() <= index {
                 figures.resize(index + 1, None);
             }
             figures[index] = Some(Figure {
-                id: mustered.who,
-                side: mustered.side,
-                unit: mustered.unit.clone(),
-                name: mustered.name.clone(),
-                cell: mustered.cell,
-                across: mustered.across,
+                id: deployed.who,
+                side: deployed.side,
+                unit: deployed.unit.clone(),
+                name: deployed.name.clone(),
+                cell: deployed.cell,
+                across: deployed.across,
                 riding: None,
-                hit_points: mustered.hit_points,
-                max_hit_points: mustered.hit_points,
+                hit_points: deployed.hit_points,
+                max_hit_points: deployed.hit_points,
                 vitality: shieldwall_battle::Vitality::Active,
                 // A set-up that not all may see is an ambush.
                 hidden: entry.only_for.is_some(),

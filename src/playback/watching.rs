@@ -103,7 +103,7 @@ mod tests {
                 who: Some(CombatantId(0)),
                 kind: String::new(),
                 journal: String::new(),
-                made: WrittenChoice::of(&Choice::of(crate::sample_terms::action("wait"))),
+                made: WrittenChoice::of(&Choice::of(crate::sample_terms::action("pass"))),
             })
             .collect();
         let starts: Vec<usize> = (0..6).map(|round| round_start(&choices, round)).collect();

@@ -64,8 +64,8 @@ fn one_blow_costs_it_one_turn() {
         let mut acting = None;
         for entry in battle.journal().entries() {
             match &entry.event {
-                Event::Deployed(mustered) if mustered.side == SideId::RED => {
-                    red.insert(mustered.who);
+                Event::Deployed(deployed) if deployed.side == SideId::RED => {
+                    red.insert(deployed.who);
                 }
                 Event::RoundBegan => spent.clear(),
                 Event::Attacked { who, .. } => {

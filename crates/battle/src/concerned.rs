@@ -16,7 +16,7 @@ impl Event {
             | Event::StageBegan { .. }
             | Event::Held { .. }
             | Event::Ended { .. } => Vec::new(),
-            Event::Deployed(mustered) => vec![mustered.who],
+            Event::Deployed(deployed) => vec![deployed.who],
             Event::Chosen { who, choice, .. } => match choice.target {
                 Some(Target::Combatant(target) | Target::Injury(target, _)) => {
                     who.iter().copied().chain([target]).collect()

@@ -134,12 +134,12 @@ impl Battle {
         );
         let entities = world.resource::<Roster>().combatants.clone();
         for entity in entities {
-            let (mustered, secret) = {
+            let (deployed, secret) = {
                 let entity = world.entity(entity);
                 let side = entity
                     .get::<Allegiance>()
                     .map_or(SideId::RED, |side| side.0);
-                let mustered = Deployed {
+                let deployed = Deployed {
                     who: entity
                         .get::<CombatantId>()
                         .copied()
@@ -161,13 +161,13 @@ impl Battle {
                     .get::<Concealment>()
                     .is_some_and(|concealment| concealment.is_unseen());
                 (
-                    mustered,
+                    deployed,
                     unseen.then(|| crate::board::alliance(&setup.level, side)),
                 )
             };
             world
                 .resource_mut::<Journal>()
-                .write_for(Event::Deployed(mustered), &[], secret);
+                .write_for(Event::Deployed(deployed), &[], secret);
         }
         world.resource_mut::<Flow>().push(ruleset.first_stage());
         Ok(())

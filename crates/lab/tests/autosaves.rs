@@ -16,7 +16,7 @@ use std::{
 use shieldwall_ai::BrainKind;
 use shieldwall_lab::{
     autosaves::{AutosaveKeeper, Autosaves, RunningAutosave, is_in_use, is_set_aside},
-    record::{BattleRecord, Fault, RecordedCommander, read_record_file},
+    record::{BattleRecord, Fault, Header, RecordedCommander, read_record_file},
 };
 
 /// A battle of eight choices that is not over.
@@ -162,7 +162,8 @@ fn files_of_the_player_and_of_other_versions_are_left_alone() {
     let folder = autosaves.folder();
     fs::create_dir_all(folder).unwrap();
     let text = battle(1, 0).to_text();
-    let newer = text.replacen("\"format\":2", "\"format\":99", 1);
+    let format = format!("\"format\":{}", Header::FORMAT);
+    let newer = text.replacen(&format, "\"format\":99", 1);
     for (name, text) in [
         ("save-one.battle", text.as_str()),
         ("autosave-1 (copy).battle", text.as_str()),

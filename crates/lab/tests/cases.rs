@@ -334,7 +334,7 @@ fn misspelt_words_do_not_make_a_never_hold() {
             "event = \"item_moved\"\nhow = \"droped\"",
             "unknown how `droped`; did you mean `dropped`?",
         ),
-        ("event = \"mustered\"\nunit = \"c\"", "unknown unit `c`"),
+        ("event = \"deployed\"\nunit = \"c\"", "unknown unit `c`"),
         (
             "event = \"ranked\"\nrank = \"non\"",
             "unknown rank `non`; did you mean `none`?",
@@ -391,7 +391,7 @@ fn words_of_the_ruleset_are_those_it_uses() {
         "event = \"hit_points\"\ncause = \"earlier injuries\"\nto = 3",
         "event = \"condition\"\ncondition = \"hidden\"",
         "event = \"item_moved\"\nhow = \"taken up\"",
-        "event = \"mustered\"\nunit = \"a\"\nround = 3",
+        "event = \"deployed\"\nunit = \"a\"\nround = 3",
         "event = \"ranked\"\nrank = \"none\"",
         "event = \"vitality\"\nfrom = \"active\"\nto = \"left\"",
         "event = \"rolled\"\npurpose = \"whatever one likes\"",

@@ -175,10 +175,10 @@ fn account(battle: &mut Battle, level: &str, mut riding: BTreeMap<CombatantId, C
     let mut states = BTreeMap::new();
     for entry in battle.journal().entries() {
         match &entry.event {
-            Event::Deployed(mustered) => {
-                hit_points.insert(mustered.who, mustered.hit_points);
-                cells.insert(mustered.who, mustered.cell);
-                states.insert(mustered.who, Vitality::Active);
+            Event::Deployed(deployed) => {
+                hit_points.insert(deployed.who, deployed.hit_points);
+                cells.insert(deployed.who, deployed.cell);
+                states.insert(deployed.who, Vitality::Active);
             }
             Event::HitPoints { who, from, to, .. } => {
                 assert_eq!(

@@ -7,6 +7,7 @@ use std::{
 };
 
 use serde_json::Value;
+use shieldwall_battle::Journal;
 
 /// Runs a short simulation on the shipped content.
 fn sim_on(level: &str, battles: &str, more: &[&str]) -> Command {
@@ -48,7 +49,7 @@ fn battles_follow_each_other_whatever_the_number_of_threads() {
         match entry["event"].as_str().unwrap() {
             "battle_began" => {
                 assert_eq!((entry["number"].as_u64(), began), (Some(0), ended));
-                assert_eq!(entry["format"], 2);
+                assert_eq!(entry["format"], Journal::FORMAT);
                 began += 1;
             }
             "ended" => ended += 1,

@@ -296,7 +296,7 @@ fn tallies_are_what_the_journals_say() {
                 rules.insert(rule.0.to_owned(), ());
             }
             match &entry.event {
-                Event::Deployed(mustered) => units.push(mustered.unit.clone()),
+                Event::Deployed(deployed) => units.push(deployed.unit.clone()),
                 Event::Attacked {
                     who, target, with, ..
                 } => {

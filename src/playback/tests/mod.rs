@@ -37,7 +37,7 @@ fn entry(number: u32, event: Event, only_for: Option<SideId>) -> Entry {
     }
 }
 
-fn mustered(id: u16, side: SideId, cell: u16) -> Event {
+fn deployed(id: u16, side: SideId, cell: u16) -> Event {
     Event::Deployed(Deployed {
         who: CombatantId(id),
         side,
@@ -180,8 +180,8 @@ fn drain(session: &mut Session, tempo: Tempo) {
 
 fn beginning() -> Vec<Entry> {
     vec![
-        entry(0, mustered(0, SideId::RED, 7), None),
-        entry(1, mustered(1, SideId::BLUE, 9), Some(SideId::BLUE)),
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::BLUE, 9), Some(SideId::BLUE)),
         entry(2, hidden(1, true), Some(SideId::BLUE)),
         entry(3, Event::RoundBegan, None),
     ]

@@ -11,8 +11,8 @@ use crate::session::Foretold;
 fn deeds_are_counted_and_told_at_the_end() {
     let mut session = session(WATCHED);
     let mut entries = vec![
-        entry(0, mustered(0, SideId::RED, 7), None),
-        entry(1, mustered(1, SideId::BLUE, 8), None),
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::BLUE, 8), None),
     ];
     let (who, target) = (CombatantId(0), CombatantId(1));
     let deeds = [
@@ -22,7 +22,7 @@ fn deeds_are_counted_and_told_at_the_end() {
             target,
             attack: crate::sample_terms::level("success"),
             defence: crate::sample_terms::defence("none"),
-            defence_level: crate::sample_terms::level("none"),
+            defence_level: crate::sample_terms::level("failure"),
             effect: crate::sample_terms::effect("normal"),
         },
         Event::HitPoints {
@@ -80,8 +80,8 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
         state: crate::sample_terms::item_condition("damaged"),
     };
     let mut entries = vec![
-        entry(0, mustered(0, SideId::RED, 7), None),
-        entry(1, mustered(1, SideId::RED, 8), None),
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::RED, 8), None),
     ];
     let numbered = (2..).zip([hurt, fell, worn]);
     entries.extend(numbered.map(|(number, event)| entry(number, event, None)));

@@ -49,8 +49,8 @@ fn the_only_person_never_sees_what_is_hidden() {
 fn an_enemy_seen_to_hide_leaves_the_board() {
     let mut session = session(SOLO);
     let entries = vec![
-        entry(0, mustered(0, SideId::RED, 7), None),
-        entry(1, mustered(1, SideId::BLUE, 9), None),
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::BLUE, 9), None),
         entry(2, hidden(1, true), None),
         entry(3, hidden(0, true), None),
         entry(4, walk(0, &[7, 8]), None),
@@ -71,8 +71,8 @@ fn rulesets_have_words_of_their_own_for_hiding() {
     };
     let mut session = session(SOLO);
     let entries = vec![
-        entry(0, mustered(0, SideId::RED, 7), None),
-        entry(1, mustered(1, SideId::BLUE, 9), None),
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::BLUE, 9), None),
         entry(2, concealed(true), None),
         entry(3, walk(0, &[7, 8]), None),
         entry(4, concealed(false), None),

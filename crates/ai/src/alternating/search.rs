@@ -93,12 +93,12 @@ impl<'a> Search<'a> {
 
     fn follow(&mut self, line: usize, event: &Event) {
         match event {
-            Event::Deployed(mustered) => {
-                if hostile(&self.scene.level, mustered.side, self.scene.side) {
-                    self.seen(mustered.who, mustered.cell);
+            Event::Deployed(deployed) => {
+                if hostile(&self.scene.level, deployed.side, self.scene.side) {
+                    self.seen(deployed.who, deployed.cell);
                 } else {
-                    self.friends.insert(mustered.who);
-                    self.visit(line, mustered.cell);
+                    self.friends.insert(deployed.who);
+                    self.visit(line, deployed.cell);
                 }
             }
             Event::Moved { who, path, .. } => {

@@ -74,9 +74,9 @@ fn check_end(battle: &Battle) {
     let mut states: std::collections::BTreeMap<CombatantId, Vitality> = Default::default();
     for entry in battle.journal().entries() {
         match &entry.event {
-            Event::Deployed(mustered) => {
-                left.insert(mustered.who, mustered.hit_points);
-                states.insert(mustered.who, Vitality::Active);
+            Event::Deployed(deployed) => {
+                left.insert(deployed.who, deployed.hit_points);
+                states.insert(deployed.who, Vitality::Active);
             }
             Event::HitPoints {
                 who, from, to, max, ..
@@ -174,8 +174,8 @@ fn random_battles_of_three_sides_end() {
             let mut sides = std::collections::BTreeMap::new();
             for entry in battle.journal().entries() {
                 match &entry.event {
-                    Event::Deployed(mustered) => {
-                        sides.insert(mustered.who, mustered.side);
+                    Event::Deployed(deployed) => {
+                        sides.insert(deployed.who, deployed.side);
                     }
                     Event::Attacked { who, target, .. } => {
                         assert!(board::hostile(&changed, sides[who], sides[target]));
@@ -344,9 +344,9 @@ fn check_told(battle: &Battle, hidden: SideId, enemy: SideId) -> usize {
     let mut sides = std::collections::BTreeMap::new();
     let mut seen = std::collections::BTreeMap::new();
     for entry in battle.journal().entries() {
-        if let Event::Deployed(mustered) = &entry.event {
-            sides.insert(mustered.who, mustered.side);
-            seen.insert(mustered.who, mustered.side != hidden);
+        if let Event::Deployed(deployed) = &entry.event {
+            sides.insert(deployed.who, deployed.side);
+            seen.insert(deployed.who, deployed.side != hidden);
         }
     }
     let mut told = 0;

@@ -52,7 +52,7 @@ fn several_injuries_in_a_cell_are_cycled_and_confirmed() {
     let injuries = (0..3)
         .map(|number| Target::Injury(FRIEND, number))
         .collect();
-    let aid = decision("treatment", vec![offer("treat", Targets::AnyOf(injuries))]);
+    let aid = decision("aid", vec![offer("first_aid", Targets::AnyOf(injuries))]);
     let twice = play(
         &aid,
         &row,
@@ -72,7 +72,7 @@ fn a_zone_is_picked_by_any_cell_of_it_and_a_shared_one_means_several() {
     let zones = [1, 0].map(|zone| Target::Zone(ZoneId(zone)));
     let throw = decision(
         "action",
-        vec![offer("throw", Targets::AnyOf(zones.to_vec()))],
+        vec![offer("invoke", Targets::AnyOf(zones.to_vec()))],
     );
     let made = play(&throw, &row, &[click(6, None)]).choice.unwrap();
     assert_eq!(made.target, Some(Target::Zone(ZoneId(1))));
@@ -91,7 +91,7 @@ fn whole_sides_are_picked_from_the_list_alone() {
     let first = Decision {
         actor: None,
         ..decision(
-            "first",
+            "first_faction",
             vec![offer("first", Targets::AnyOf(sides.to_vec()))],
         )
     };

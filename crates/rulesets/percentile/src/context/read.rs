@@ -217,7 +217,7 @@ impl<'w, 's> ReadContext<'w, 's> {
     pub fn fighter(&self, id: CombatantId) -> FighterView<'_, 's> {
         self.fighters
             .get(self.roster.combatant(id))
-            .expect("every combatant of the roster is mustered")
+            .expect("every combatant of the roster is deployed")
     }
 
     /// All combatants in roster order.
@@ -492,7 +492,7 @@ impl<'s> WriteContext<'_, 's> {
     pub fn fighter_mut(&mut self, id: CombatantId) -> FighterItem<'_, 's> {
         self.fighters
             .get_mut(self.roster.combatant(id))
-            .expect("every combatant of the roster is mustered")
+            .expect("every combatant of the roster is deployed")
     }
 
     /// An item, to change.

@@ -61,7 +61,7 @@ impl<'w, 's> ReadContext<'w, 's> {
         let fighter = self
             .fighters
             .get(self.roster.combatant(id))
-            .expect("every combatant of the roster is mustered");
+            .expect("every combatant of the roster is deployed");
         self.pretend(fighter)
     }
 

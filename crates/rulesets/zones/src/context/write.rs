@@ -71,7 +71,7 @@ impl<'s> WriteContext<'_, 's> {
     pub fn fighter_mut(&mut self, id: CombatantId) -> FighterItem<'_, 's> {
         self.fighters
             .get_mut(self.roster.combatant(id))
-            .expect("every combatant of the roster is mustered")
+            .expect("every combatant of the roster is deployed")
     }
 
     /// An item, to change.

@@ -169,9 +169,9 @@ impl Watcher {
 
     fn follow(&mut self, entry: &Entry, sides: usize) {
         match &entry.event {
-            Event::Deployed(mustered) => {
-                self.sides.insert(mustered.who, mustered.side);
-                self.fighting.insert(mustered.who);
+            Event::Deployed(deployed) => {
+                self.sides.insert(deployed.who, deployed.side);
+                self.fighting.insert(deployed.who);
             }
             Event::Vitality { who, to, .. } => {
                 if *to == Vitality::Active {
