@@ -144,7 +144,7 @@ struct WindowArgs {
         long,
         value_name = "RULESET",
         requires = "level",
-        default_value = "percentile"
+        default_value_t = shieldwall_rulesets::all()[0].id().to_owned()
     )]
     ruleset: String,
     /// Who commands red

@@ -1,8 +1,8 @@
 //! Words of the shipped rulesets by their keys, for tests.
 
 use shieldwall_battle::terms::{
-    Action, AttackEffect, AttackLevel, Change, Condition, DecisionKind, Defence, Harm,
-    ItemCondition, ItemMove, Mode, Placement, Term, Terms, TurnState, Word, word,
+    Action, AttackEffect, Change, Condition, DecisionKind, Defence, Harm, ItemCondition, ItemMove,
+    Mode, Placement, RollLevel, Term, Terms, TurnState, Word, word,
 };
 
 fn find<T>(of: impl Fn(&Terms) -> Option<T>, key: &str) -> T {
@@ -35,7 +35,7 @@ pub(crate) fn defence(key: &str) -> Defence {
     find(|terms| word(&terms.defences, key), key)
 }
 
-pub(crate) fn level(key: &str) -> AttackLevel {
+pub(crate) fn level(key: &str) -> RollLevel {
     find(|terms| word(&terms.levels, key), key)
 }
 

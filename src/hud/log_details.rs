@@ -81,7 +81,7 @@ fn roll(ui: &mut egui::Ui, session: &Session, rolled: &Rolled, pinned: &mut Pinn
         breakdown(ui, session, "", chance, Some(pinned));
     }
     if let Some(outcome) = rolled.outcome {
-        row(ui, "Outcome", outcome);
+        row(ui, "Outcome", outcome.key);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The panels around the board: phases and order of action, unit card, combat log, action bar,
 //! forecast, reactions, legend, small map, notices and the end of the battle.
 //!
-//! Panels show what the session holds and turn clicks into [`InputIntent`](crate::decide::Nudge)s; they
+//! Panels show what the session holds and turn clicks into [`InputIntent`](crate::decide::InputIntent)s; they
 //! decide nothing themselves.
 
 mod action_bar;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, StrokeKind, vec2};
-use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer};
+use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer, terms::LevelRole};
 use shieldwall_dice::percent;
 
 use crate::{
@@ -147,12 +147,12 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
             ui.label(faint(format!("{how} {with}:")));
         }
         if let Some(outcome) = roll.and_then(|roll| roll.outcome) {
-            let colour = if outcome.contains("special") {
+            let colour = if outcome.role == LevelRole::Special {
                 palette.bad()
             } else {
                 theme::TEXT
             };
-            ui.label(RichText::new(outcome).strong().color(colour));
+            ui.label(RichText::new(outcome.key).strong().color(colour));
         }
         if let Some(roll) = roll
             && let (Some(die), Some(chance)) = (roll.dice.first(), &roll.chance)

@@ -163,7 +163,7 @@ fn draw(
             let word = if rounds == 1 { "round" } else { "rounds" };
             ui.label(theme::faint(format!("{}, {rounds} {word}", level.name)));
             ui.add_space(10.0);
-            let rows = rows(&session.scene, &session.words);
+            let rows = rows(&session.scene, session.words);
             let lines = if ui.available_height() < LOW {
                 0
             } else {

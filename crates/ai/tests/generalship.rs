@@ -93,7 +93,7 @@ fn one_blow_costs_it_one_turn() {
                     choice,
                     ..
                 } if kind.role == DecisionRole::Reaction => {
-                    guards += usize::from(choice.action.key == "guard")
+                    guards += usize::from(choice.action.key == "guard");
                 }
                 _ => {}
             }

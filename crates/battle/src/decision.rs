@@ -411,7 +411,7 @@ pub struct Refusal {
     pub reason: String,
     /// The rules that forbid it.
     pub rules: Vec<RuleId>,
-    /// The same in words of the ruleset ([`Vocabulary::refusals`](crate::Vocabulary::refusals));
+    /// The same in words of the ruleset ([`Terms::refusals`](crate::Terms::refusals));
     /// empty where there is none for it.
     pub words: Vec<&'static str>,
 }

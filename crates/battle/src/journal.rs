@@ -12,8 +12,8 @@ use crate::{
     ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
     move_cost::MoveCost,
     terms::{
-        AttackEffect, AttackLevel, Condition, DecisionKind, Defence, ItemCondition, ItemMove,
-        Placement, TurnState,
+        AttackEffect, Condition, DecisionKind, Defence, ItemCondition, ItemMove, Placement,
+        RollLevel, TurnState,
     },
 };
 
@@ -55,7 +55,7 @@ pub struct Rolled {
     pub total: Option<i32>,
     /// The outcome in the ruleset's words: "special success", "failure".
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<&'static str>,
+    pub outcome: Option<RollLevel>,
 }
 
 /// A combatant as it enters the battle.
@@ -261,12 +261,12 @@ pub enum Event {
         /// Whom.
         target: CombatantId,
         /// The attacker's level of success.
-        attack: AttackLevel,
+        attack: RollLevel,
         /// The defence used: "parry", "dodge" or "none"; "counter", "hide behind", "guard", and
         /// "stunt" if the target accepted one.
         defence: Defence,
         /// The defender's level of success.
-        defence_level: AttackLevel,
+        defence_level: RollLevel,
         /// What came of it: "none", "normal" or "special" damage.
         effect: AttackEffect,
     },

@@ -11,8 +11,8 @@ use crate::{
     inventory::ItemKind,
     journal::{Event, Rolled},
     terms::{
-        AttackLevel, DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole,
-        ItemMoveRole, LevelRole,
+        DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole, LevelRole,
+        RollLevel,
     },
 };
 
@@ -406,7 +406,7 @@ fn hit_points(count: i32) -> String {
 }
 
 /// What a defence was that did not stop an attack, to follow who was hit.
-fn in_spite_of(defence: Defence, level: AttackLevel) -> String {
+fn in_spite_of(defence: Defence, level: RollLevel) -> String {
     match (defence.role, level.role) {
         (DefenceRole::None, _) => String::new(),
         (DefenceRole::Protect, _) => ", who is on guard".to_owned(),
@@ -439,7 +439,7 @@ fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String
     }
     if let Some(outcome) = rolled.outcome {
         line.push_str(": ");
-        line.push_str(outcome);
+        line.push_str(outcome.key);
     }
     line
 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     Battle, BattleSetup, CombatantId, Event, SideId, SideSet, Vitality,
     board::alliance,
-    terms::{AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole},
+    terms::{AttackEffect, Defence, DefenceRole, EffectRole, RollLevel},
 };
 
 use crate::tally::{UnitTally, WeaponTally};
@@ -312,7 +312,7 @@ pub(crate) fn unit_ids(setup: &BattleSetup) -> Vec<String> {
 }
 
 impl WeaponCount {
-    fn resolve(&mut self, attack: AttackLevel, defence: Defence, effect: AttackEffect) {
+    fn resolve(&mut self, attack: RollLevel, defence: Defence, effect: AttackEffect) {
         match self
             .levels
             .iter_mut()

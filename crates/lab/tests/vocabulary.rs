@@ -140,17 +140,17 @@ fn unused(words: &Terms, seen: &BTreeSet<String>) -> Vec<String> {
 fn journals_use_the_words_that_there_are_and_all_of_them() {
     let words = ruleset("percentile").terms();
     let mut seen = BTreeSet::new();
-    of_cases("percentile", &words, &mut seen);
-    of_battles(&words, &mut seen);
-    assert_eq!(unused(&words, &seen), Vec::<String>::new());
+    of_cases("percentile", words, &mut seen);
+    of_battles(words, &mut seen);
+    assert_eq!(unused(words, &seen), Vec::<String>::new());
 }
 
 #[test]
 fn so_do_those_of_the_other_ruleset() {
     let words = ruleset("zones").terms();
     let mut seen = BTreeSet::new();
-    of_cases("zones", &words, &mut seen);
-    let mut unused = unused(&words, &seen);
+    of_cases("zones", words, &mut seen);
+    let mut unused = unused(words, &seen);
     unused.retain(|word| !RARE.contains(&word.as_str()));
     assert_eq!(unused, Vec::<String>::new());
 }

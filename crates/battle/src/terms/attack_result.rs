@@ -2,13 +2,13 @@
 
 use super::Word;
 
-/// How well somebody attacked or defended: `failure`, `special success`.
-pub type AttackLevel = Word<LevelRole>;
+/// How well a roll, an attack or a defence went: `failure`, `special success`.
+pub type RollLevel = Word<LevelRole>;
 
 /// What a level is to everything that knows no rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LevelRole {
-    /// It failed.
+    /// It failed, or was not good enough.
     Failure,
     /// It succeeded.
     Success,

@@ -11,7 +11,7 @@ mod state;
 mod word;
 
 pub use action::{Action, ActionRole};
-pub use attack_result::{AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole, LevelRole};
+pub use attack_result::{AttackEffect, Defence, DefenceRole, EffectRole, LevelRole, RollLevel};
 pub use condition::{Change, Condition, ConditionRole, Harm};
 pub use decision_kind::{DecisionKind, DecisionRole};
 pub use mode::{Mode, ModeRole};
@@ -35,9 +35,9 @@ pub struct Terms {
     /// Stages whose beginning is in the journal: "Movement".
     pub stages: Vec<&'static str>,
     /// Outcomes of rolls: "special success".
-    pub outcomes: Vec<&'static str>,
+    pub outcomes: Vec<RollLevel>,
     /// How well somebody attacked or defended.
-    pub levels: Vec<AttackLevel>,
+    pub levels: Vec<RollLevel>,
     /// How an attack was answered.
     pub defences: Vec<Defence>,
     /// What came of an attack.
@@ -95,7 +95,7 @@ impl Terms {
         Some(match (event, key) {
             ("chosen", "kind") => keys(&self.decisions),
             ("stage_began", "stage") => self.stages.clone(),
-            ("rolled", "outcome") => self.outcomes.clone(),
+            ("rolled", "outcome") => keys(&self.outcomes),
             ("stance", "stance") => keys(&self.stances),
             ("attack_resolved", "attack" | "defence_level") => keys(&self.levels),
             ("attack_resolved", "defence") => keys(&self.defences),

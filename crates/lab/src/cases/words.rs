@@ -186,7 +186,7 @@ impl Proofreader<'_> {
                     self.check(line, "zone", word, &known);
                 }
                 "action" if event == "chosen" => {
-                    self.check(line, "action", word, self.known_actions)
+                    self.check(line, "action", word, self.known_actions);
                 }
                 "unit" => self.check(line, "unit", word, self.units),
                 "item" => self.item(line, word),

@@ -1,9 +1,10 @@
 //! The percentile ruleset: DEX ranks, D100, parry and dodge.
 //!
-//! Each phase of a round is a stage ([`stages`]) of systems that take what they read and change as
-//! one parameter, [`read::WriteContext`]. Combatants and items are entities, and so is an attack in
-//! progress ([`attack::Attack`]). The arithmetic of the rules is apart from all of that, in
-//! [`blow`], [`rating`], [`matrix`], [`level`], [`wounds`], [`movement_bands`] and [`order_key`];
+//! Each phase of a round is a stage ([`turn::stages`]) of systems that take what they read and change as
+//! one parameter, [`context::read::WriteContext`]. Combatants and items are entities, and so is an attack in
+//! progress ([`attack::in_progress::Attack`]). The arithmetic of the rules is apart from all of that, in
+//! [`attack::blow`], [`attack::rating`], [`attack::matrix`], [`attack::success_level`],
+//! [`combatant::wounds`], [`movement::bands`] and [`turn::order_key`];
 //! play, offers and forecasts go through the same functions.
 
 pub mod attack;

@@ -2,7 +2,7 @@
 
 use crate::terms::words;
 use serde::Serialize;
-use shieldwall_battle::terms::AttackLevel;
+use shieldwall_battle::terms::RollLevel;
 use shieldwall_dice::Dice;
 
 /// How good a D100 roll is; a better level is greater (PCT-049).
@@ -20,7 +20,7 @@ pub enum SuccessLevel {
 impl SuccessLevel {
     /// Its word in the journal.
     #[must_use]
-    pub const fn word(self) -> AttackLevel {
+    pub const fn word(self) -> RollLevel {
         match self {
             Self::Failure => words::FAILURE,
             Self::Success => words::SUCCESS,

@@ -225,7 +225,7 @@ impl WriteContext<'_, '_> {
                 dice: vec![d100(rolled.face)],
                 chance: Some(chance.clone()),
                 total: None,
-                outcome: Some(rolled.level.word().key),
+                outcome: Some(rolled.level.word()),
             }),
             rules,
         );

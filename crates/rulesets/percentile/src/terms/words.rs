@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use shieldwall_battle::{
     Event,
     terms::{
-        AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole,
-        LevelRole, Term, Terms, Word,
+        AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole,
+        RollLevel, Term, Terms, Word,
     },
 };
 
@@ -18,11 +18,11 @@ use crate::{
 };
 
 /// The roll failed.
-pub const FAILURE: AttackLevel = Word(&Term::new("failure", LevelRole::Failure));
+pub const FAILURE: RollLevel = Word(&Term::new("failure", LevelRole::Failure));
 /// The roll succeeded.
-pub const SUCCESS: AttackLevel = Word(&Term::new("success", LevelRole::Success));
+pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
 /// The roll succeeded especially well (PCT-028).
-pub const SPECIAL: AttackLevel = Word(&Term::new("special success", LevelRole::Special));
+pub const SPECIAL: RollLevel = Word(&Term::new("special success", LevelRole::Special));
 
 /// An attack was parried.
 pub const PARRY: Defence = Word(&Term::new("parry", DefenceRole::Block).log("parries"));
@@ -49,9 +49,9 @@ pub const FIRST_AID: &str = "first aid";
 /// Cause of regained hit points: weeks of rest (PCT-R69).
 pub const REST: &str = "rest";
 /// Outcome: a planted shield was in the way (PCT-R59).
-pub const COVERED: &str = "covered";
+pub const COVERED: RollLevel = Word(&Term::new("covered", LevelRole::Success));
 /// Outcome: a planted shield was not in the way.
-pub const UNCOVERED: &str = "uncovered";
+pub const UNCOVERED: RollLevel = Word(&Term::new("uncovered", LevelRole::Failure));
 
 /// An item was taken in hand.
 pub const READIED: ItemMove =
@@ -84,7 +84,7 @@ fn refusals() -> Vec<&'static str> {
 /// All words of this ruleset.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
     let levels = vec![FAILURE, SUCCESS, SPECIAL];
-    let rolls = levels.iter().map(|level| level.key);
+    let rolls = levels.clone().into_iter();
     Terms {
         actions: actions::ALL.to_vec(),
         decisions: decisions::ALL.to_vec(),

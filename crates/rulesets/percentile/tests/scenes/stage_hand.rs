@@ -537,11 +537,7 @@ impl Play {
 }
 
 /// The offer of an action, and a mode if given.
-pub(crate) fn offer<'a>(
-    decision: &'a Decision,
-    action: Action,
-    mode: Option<Mode>,
-) -> Option<&'a Offer> {
+pub(crate) fn offer(decision: &Decision, action: Action, mode: Option<Mode>) -> Option<&Offer> {
     decision
         .offers
         .iter()

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::ChanceBreakdown;
+use shieldwall_battle::{ChanceBreakdown, terms::RollLevel};
 use shieldwall_dice::{Dice, Face};
 
 /// A score to save against, and whether an equal roll passes.
@@ -26,7 +26,7 @@ pub struct SaveRoll {
 impl SaveRoll {
     /// In the words of the journal.
     #[must_use]
-    pub const fn outcome(self) -> &'static str {
+    pub const fn outcome(self) -> RollLevel {
         if self.passed {
             crate::terms::words::PASSED
         } else {

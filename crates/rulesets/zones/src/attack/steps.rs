@@ -5,7 +5,7 @@ use shieldwall_battle::{
     Choice, CombatantId, Decision, Event, Offer, RuleId,
     flow::Question,
     journal::Rolled,
-    terms::{AttackEffect, AttackLevel, Defence},
+    terms::{AttackEffect, Defence, RollLevel},
 };
 use shieldwall_dice::{Dice, Face};
 
@@ -382,7 +382,7 @@ fn grips_of(attack: &Attack, result: &ExchangeResult) -> Vec<PendingGrip> {
 pub(crate) fn resolved(
     attack: &Attack,
     target: CombatantId,
-    hit: AttackLevel,
+    hit: RollLevel,
     defence: Defence,
     effect: AttackEffect,
 ) -> Event {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use shieldwall_battle::terms::{
-    AttackEffect, AttackLevel, Defence, DefenceRole, EffectRole, ItemCondition, ItemConditionRole,
-    ItemMove, ItemMoveRole, LevelRole, Placement, PlacementRole, Term, Terms, TurnRole, TurnState,
+    AttackEffect, Defence, DefenceRole, EffectRole, ItemCondition, ItemConditionRole, ItemMove,
+    ItemMoveRole, LevelRole, Placement, PlacementRole, RollLevel, Term, Terms, TurnRole, TurnState,
     Word,
 };
 
@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// Outcome of a save.
-pub const PASSED: &str = "passed";
+pub const PASSED: RollLevel = Word(&Term::new("passed", LevelRole::Success));
 /// Outcome of a save.
-pub const FAILED: &str = "failed";
+pub const FAILED: RollLevel = Word(&Term::new("failed", LevelRole::Failure));
 
 /// The attack hits, or an answer succeeds.
-pub const SUCCESS: AttackLevel = Word(&Term::new("success", LevelRole::Success));
+pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
 /// The attack misses, or an answer fails.
-pub const FAILURE: AttackLevel = Word(&Term::new("failure", LevelRole::Failure));
+pub const FAILURE: RollLevel = Word(&Term::new("failure", LevelRole::Failure));
 
 /// An attack was answered by dodging.
 pub const DODGE: Defence = Word(&Term::new("dodge", DefenceRole::Dodge).log("dodges"));

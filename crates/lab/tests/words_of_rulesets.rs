@@ -1,0 +1,197 @@
+//! Nothing above the rulesets names a ruleset or compares one of its words: everything there goes by the
+//! roles of terms.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use proc_macro2::{TokenStream, TokenTree};
+use shieldwall_battle::{Event, Ruleset, terms::keys};
+
+/// Folders whose code knows no ruleset. What rulesets read of content files still lies in `crates/content`.
+const ABOVE: [&str; 6] = [
+    "src",
+    "crates/ai/src",
+    "crates/battle/src",
+    "crates/dice/src",
+    "crates/grid/src",
+    "crates/lab/src",
+];
+
+/// Words that stand for something else in these files: keys of files and of the journal, states that the
+/// engine knows, names of icons and layers, words of pages.
+const SOMETHING_ELSE: &[(&str, &[&str])] = &[
+    ("src/board/condition_icons.rs", &["hidden"]),
+    ("src/board/legend.rs", &["zones"]),
+    ("src/board/zone_lines.rs", &["zones"]),
+    ("src/hud/log_details.rs", &["none"]),
+    ("src/hud/reaction.rs", &["reaction"]),
+    ("src/hud/unit_card.rs", &["broken", "ready"]),
+    ("src/hud/wording.rs", &["half", "run"]),
+    ("src/playback/chronicle.rs", &["broken"]),
+    ("src/playback/words.rs", &["surprised"]),
+    ("src/screens/aftermath/fight_on.rs", &["both"]),
+    ("src/screens/aftermath/table.rs", &["standing"]),
+    ("src/screens/battle.rs", &["failure"]),
+    ("crates/ai/src/standard/mod.rs", &["standard"]),
+    ("crates/battle/src/journal.rs", &["earlier injuries"]),
+    ("crates/battle/src/narration.rs", &["shot"]),
+    ("crates/battle/src/terms/mod.rs", &["attack", "defence"]),
+    ("crates/lab/src/autosaves/naming.rs", &["damaged"]),
+    (
+        "crates/lab/src/cases/author_view.rs",
+        &["action", "end", "mount", "none"],
+    ),
+    (
+        "crates/lab/src/cases/verdict.rs",
+        &["hidden", "none", "readied"],
+    ),
+    (
+        "crates/lab/src/cases/words.rs",
+        &["action", "mount", "none"],
+    ),
+    ("crates/lab/src/page.rs", &["none"]),
+    ("crates/lab/src/sim_page.rs", &["attack"]),
+];
+
+/// The file in which the names of all icons are listed.
+const ICONS: &str = "src/hud/icons.rs";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What a ruleset is called, and all its words.
+fn words(ruleset: &dyn Ruleset) -> BTreeSet<&'static str> {
+    let terms = ruleset.terms();
+    let mut all = vec![ruleset.id()];
+    all.extend(keys(&terms.actions));
+    all.extend(keys(&terms.decisions));
+    all.extend(keys(&terms.modes));
+    all.extend(&terms.selections);
+    all.extend(&terms.stages);
+    all.extend(keys(&terms.outcomes));
+    all.extend(keys(&terms.levels));
+    all.extend(keys(&terms.defences));
+    all.extend(keys(&terms.effects));
+    all.extend(&terms.causes);
+    all.extend(keys(&terms.stances));
+    all.extend(keys(&terms.changes));
+    all.extend(keys(&terms.conditions));
+    all.extend(terms.hidden.map(|hidden| hidden.key));
+    all.extend(keys(&terms.item_moves));
+    all.extend(keys(&terms.item_conditions));
+    all.extend(keys(&terms.placements));
+    all.extend(keys(&terms.turns));
+    all.into_iter().collect()
+}
+
+/// Source files below a folder, without tests and samples for tests.
+fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let for_tests = name == "tests" || name.ends_with("_tests") || name.contains("sample");
+        if for_tests {
+            continue;
+        }
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// The texts and the names in code that is no test.
+fn read(tokens: TokenStream, texts: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(sign) if sign.as_char() == '#' => {
+                let Some(TokenTree::Group(attribute)) = tokens.peek() else {
+                    continue;
+                };
+                let written = attribute.stream().to_string().replace(' ', "");
+                tokens.next();
+                if written == "cfg(test)" {
+                    // Up to the end of the item.
+                    for token in tokens.by_ref() {
+                        match token {
+                            TokenTree::Group(group)
+                                if group.delimiter() == proc_macro2::Delimiter::Brace =>
+                            {
+                                break;
+                            }
+                            TokenTree::Punct(sign) if sign.as_char() == ';' => break,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            TokenTree::Group(group) => read(group.stream(), texts, names),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                if let Some(text) = text
+                    .strip_prefix('"')
+                    .and_then(|text| text.strip_suffix('"'))
+                {
+                    texts.insert(text.to_owned());
+                }
+            }
+            TokenTree::Ident(name) => {
+                names.insert(name.to_string());
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+#[test]
+fn nothing_above_the_rulesets_knows_a_word_of_one() {
+    let rulesets = shieldwall_rulesets::all();
+    let mut words: BTreeSet<&str> = rulesets.iter().flat_map(|one| words(&**one)).collect();
+    // What the engine itself calls events is nobody's own word.
+    words.retain(|word| !Event::NAMES.contains(word));
+    let mut files = Vec::new();
+    for folder in ABOVE {
+        sources(&root().join(folder), &mut files);
+    }
+    assert!(files.len() > 200, "{}", files.len());
+    let mut found = Vec::new();
+    let mut excused = BTreeSet::new();
+    for file in files {
+        let shown = file
+            .strip_prefix(root())
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
+        if shown == ICONS {
+            continue;
+        }
+        let (mut texts, mut names) = (BTreeSet::new(), BTreeSet::new());
+        let tokens: TokenStream = fs::read_to_string(&file).unwrap().parse().unwrap();
+        read(tokens, &mut texts, &mut names);
+        for text in texts.iter().filter(|text| words.contains(text.as_str())) {
+            let other = SOMETHING_ELSE.iter().find(|(file, _)| *file == shown);
+            if other.is_some_and(|(_, words)| words.contains(&text.as_str())) {
+                excused.insert((shown.clone(), text.clone()));
+            } else {
+                found.push(format!("{shown}: \"{text}\""));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+    // No excuse outlives what it excuses.
+    for (file, words) in SOMETHING_ELSE {
+        for word in *words {
+            let needed = excused.contains(&((*file).to_owned(), (*word).to_owned()));
+            assert!(needed, "{file}: \"{word}\" is not there any more");
+        }
+    }
+}
