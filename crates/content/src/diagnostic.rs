@@ -5,12 +5,14 @@ use std::{
     path::PathBuf,
 };
 
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
 use crate::printable::printable;
 
-/// Characters of a line that are shown around the place of a problem.
-const SHOWN_CHARACTERS: usize = 110;
-/// Characters shown before the place when a line has to be cut.
-const SHOWN_BEFORE: usize = 40;
+/// Columns that an excerpt may take; longer lines are cut around the place.
+const SHOWN_COLUMNS: usize = 120;
+/// Most characters of a line that are marked, so that a line with a long mark is cut too.
+const MARKED_CHARACTERS: usize = 90;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,62 +119,39 @@ impl Diagnostic {
 
 impl fmt::Display for Diagnostic {
     /// Writes `levels/x.toml:12:5: error: …`, the line itself with a caret under the place, and the
-    /// way out. Control characters of the file are shown as `�`, so that a file cannot drive the
-    /// terminal.
+    /// way out, all without colours. Control characters of the file are shown as `�`, so that a file
+    /// cannot drive the terminal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = printable(&self.file.to_string_lossy());
-        match &self.place {
-            Some(place) => write!(f, "{file}:{}:{}: ", place.line, place.column)?,
-            None => write!(f, "{file}: ")?,
-        }
-        write!(f, "{}: {}", self.severity, printable(&self.message))?;
-        let mut margin = 4;
+        write!(f, "{}:", printable(&self.file.to_string_lossy()))?;
         if let Some(place) = &self.place {
-            margin = place.line.to_string().len().max(4);
-            let (line, before) = excerpt(place);
-            write!(f, "\n{:>margin$} | {line}", place.line)?;
-            let carets = place
-                .width
-                .min(line.chars().count().saturating_sub(before))
-                .max(1);
-            write!(
-                f,
-                "\n{:>margin$} | {}{}",
-                "",
-                " ".repeat(before),
-                "^".repeat(carets)
-            )?;
+            write!(f, "{}:{}:", place.line, place.column)?;
         }
-        if let Some(help) = &self.help {
-            write!(f, "\n{:>margin$} = help: {}", "", printable(help))?;
+        write!(f, " {}: {}", self.severity, printable(&self.message))?;
+        let excerpt = self.place.as_ref().map(excerpt);
+        let help = self.help.as_deref().map(printable);
+        let below = Group::with_level(Level::ERROR)
+            .elements(excerpt)
+            .elements(help.map(|help| Level::HELP.message(help)));
+        if below.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let renderer = Renderer::plain().term_width(SHOWN_COLUMNS);
+        write!(f, "\n{}", renderer.render(&[below]))
     }
 }
 
-/// The part of the line to show, and how many characters of it come before the place.
-fn excerpt(place: &Place) -> (String, usize) {
+/// The line of a place with a mark.
+fn excerpt(place: &Place) -> Snippet<'static, Annotation<'static>> {
     let line = printable(&place.line_text);
-    let before = place.column.saturating_sub(place.text_column);
-    let whole = place.text_column <= 1;
-    if whole && line.chars().count() <= SHOWN_CHARACTERS {
-        return (line, before);
-    }
-    let skipped = if before + 20 <= SHOWN_CHARACTERS {
-        0
-    } else {
-        before - SHOWN_BEFORE
+    let byte_of = |character| {
+        let found = line.char_indices().nth(character);
+        found.map_or(line.len(), |(byte, _)| byte)
     };
-    let mut shown = String::new();
-    let cut = skipped > 0 || !whole;
-    if cut {
-        shown.push('…');
-    }
-    shown.extend(line.chars().skip(skipped).take(SHOWN_CHARACTERS));
-    if line.chars().count() > skipped + SHOWN_CHARACTERS {
-        shown.push('…');
-    }
-    (shown, before - skipped + usize::from(cut))
+    let before = place.column.saturating_sub(place.text_column);
+    let marked = byte_of(before)..byte_of(before + place.width.min(MARKED_CHARACTERS));
+    Snippet::source(line)
+        .line_start(place.line)
+        .annotation(AnnotationKind::Primary.span(marked))
 }
 
 /// All problems of one reading, sorted by file, line and column.
@@ -263,7 +242,10 @@ impl fmt::Display for Diagnostics {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::plain_text::drives;
 
     fn unknown_key(line_text: &str, column: usize, width: usize) -> Diagnostic {
         Diagnostic {
@@ -286,9 +268,11 @@ mod tests {
         assert_eq!(
             unknown_key("    turn_limt = 4", 5, 9).to_string(),
             "levels/x.toml:12:5: error: unknown key `turn_limt`\n\
-             \x20 12 |     turn_limt = 4\n\
-             \x20    |     ^^^^^^^^^\n\
-             \x20    = help: did you mean `turn_limit`?"
+             \x20  |\n\
+             12 |     turn_limt = 4\n\
+             \x20  |     ^^^^^^^^^\n\
+             \x20  |\n\
+             \x20  = help: did you mean `turn_limit`?"
         );
     }
 
@@ -297,14 +281,60 @@ mod tests {
         let line = format!("{}bad{}", "a".repeat(500), "b".repeat(500));
         let text = unknown_key(&line, 501, 3).to_string();
         let rows: Vec<&str> = text.lines().collect();
-        assert!(rows[1].chars().count() < 130, "{}", rows[1]);
-        let caret = rows[2]
+        assert!(rows[2].chars().count() < 130, "{}", rows[2]);
+        let caret = rows[3]
             .find('^')
-            .map(|byte| rows[2][..byte].chars().count());
-        let bad = rows[1]
+            .map(|byte| rows[3][..byte].chars().count());
+        let bad = rows[2]
             .find("bad")
-            .map(|byte| rows[1][..byte].chars().count());
+            .map(|byte| rows[2][..byte].chars().count());
+        assert!(caret.is_some(), "{text}");
         assert_eq!(caret, bad);
+    }
+
+    #[test]
+    fn lines_that_are_marked_from_end_to_end_are_cut_too() {
+        let line = format!("a = \"{}\"", "é".repeat(500));
+        for (column, width) in [(1, 506), (5, 502), (506, 1), (507, 1), (400, 107)] {
+            let text = unknown_key(&line, column, width).to_string();
+            let widest = text.lines().map(|row| row.chars().count()).max();
+            assert!(
+                text.contains('^') && widest <= Some(SHOWN_COLUMNS),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_character_that_is_two_columns_wide_gets_two_carets() {
+        let text = unknown_key("名前 = \"盾\" 2", 6, 3).to_string();
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            rows[2..4],
+            ["12 | 名前 = \"盾\" 2", "   |        ^^^^"],
+            "{text}"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_place_of_any_line_can_be_shown(
+            line_text in "(\\PC|[\u{0}-\u{20}é盾\u{200d}\u{301}\u{1f468}]){0,300}",
+            (line, column, width) in (1..2_000_000_usize, 1..400_usize, 1..400_usize),
+            text_column in 1..300_usize,
+        ) {
+            let mut shown = unknown_key(&line_text, column, width);
+            shown.place.iter_mut().for_each(|place| {
+                place.line = line;
+                place.text_column = text_column;
+            });
+            let text = shown.to_string();
+            let headline = format!("levels/x.toml:{line}:{column}: error: ");
+            prop_assert!(text.starts_with(&headline));
+            prop_assert!(text.ends_with("did you mean `turn_limit`?"));
+            prop_assert!(text.contains('^'));
+            prop_assert!(!text.contains(|c: char| c != '\n' && drives(c)));
+        }
     }
 
     #[test]

@@ -282,9 +282,11 @@ fn the_line_itself_is_shown_with_a_caret() {
     assert_eq!(
         shown[1..],
         [
-            "   5 | turn_limt = 20",
-            "     | ^^^^^^^^^",
-            "     = help: did you mean `turn_limit`?"
+            "  |",
+            "5 | turn_limt = 20",
+            "  | ^^^^^^^^^",
+            "  |",
+            "  = help: did you mean `turn_limit`?"
         ]
     );
 }
