@@ -4,11 +4,11 @@ use resvg::tiny_skia::Pixmap;
 use shieldwall_battle::Vitality;
 
 use crate::{
-    art::{ArtError, draw_onto, rasterise},
+    art::{ArtError, GameArt},
     session::Figure,
 };
 
-use super::drawing::Drawing;
+use super::drawing::Ink;
 
 /// A badge on a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,78 +41,28 @@ pub(super) enum Badge {
 
 /// Conditions that rulesets name, the most pressing first: name, name of the badge, icon and ground.
 const FURTHER: [(&str, &str, &str, &str); 12] = [
-    (
-        "grabbed",
-        "badge grabbed",
-        include_str!("../../assets/art/icons/grabbed.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "grabbing",
-        "badge grabbing",
-        include_str!("../../assets/art/icons/grabbing.svg"),
-        "#6b4512",
-    ),
-    (
-        "poisoned",
-        "badge poisoned",
-        include_str!("../../assets/art/icons/poisoned.svg"),
-        "#1f5c2e",
-    ),
+    ("grabbed", "badge grabbed", "grabbed", "#8c1f1a"),
+    ("grabbing", "badge grabbing", "grabbing", "#6b4512"),
+    ("poisoned", "badge poisoned", "poisoned", "#1f5c2e"),
     (
         "retreating",
         "badge morale broken",
-        include_str!("../../assets/art/icons/morale_broken.svg"),
+        "morale_broken",
         "#8c1f1a",
     ),
     (
         "yielding",
         "badge morale broken",
-        include_str!("../../assets/art/icons/morale_broken.svg"),
+        "morale_broken",
         "#8c1f1a",
     ),
-    (
-        "maimed",
-        "badge maimed",
-        include_str!("../../assets/art/icons/maimed.svg"),
-        "#8c1f1a",
-    ),
-    (
-        "intimidated",
-        "badge intimidated",
-        include_str!("../../assets/art/icons/intimidated.svg"),
-        "#3b2a57",
-    ),
-    (
-        "taunted",
-        "badge taunted",
-        include_str!("../../assets/art/icons/taunted.svg"),
-        "#6b4512",
-    ),
-    (
-        "distracted",
-        "badge distracted",
-        include_str!("../../assets/art/icons/distracted.svg"),
-        "#6b4512",
-    ),
-    (
-        "steadied",
-        "badge steadied",
-        include_str!("../../assets/art/icons/steadied.svg"),
-        "#1f3f66",
-    ),
-    (
-        "sprinting",
-        "badge sprinting",
-        include_str!("../../assets/art/icons/sprinting.svg"),
-        "#1f3f66",
-    ),
-    (
-        "turn spent",
-        "badge turn spent",
-        include_str!("../../assets/art/icons/turn_spent.svg"),
-        "#33302b",
-    ),
+    ("maimed", "badge maimed", "maimed", "#8c1f1a"),
+    ("intimidated", "badge intimidated", "intimidated", "#3b2a57"),
+    ("taunted", "badge taunted", "taunted", "#6b4512"),
+    ("distracted", "badge distracted", "distracted", "#6b4512"),
+    ("steadied", "badge steadied", "steadied", "#1f3f66"),
+    ("sprinting", "badge sprinting", "sprinting", "#1f3f66"),
+    ("turn spent", "badge turn spent", "turn_spent", "#33302b"),
 ];
 
 impl Badge {
@@ -134,19 +84,20 @@ impl Badge {
         }
     }
 
+    /// The name of its icon.
     const fn icon(self) -> &'static str {
         match self {
-            Self::Unconscious => include_str!("../../assets/art/icons/unconscious.svg"),
-            Self::Dying => include_str!("../../assets/art/icons/dying.svg"),
-            Self::Dead => include_str!("../../assets/art/icons/skull.svg"),
-            Self::Surrendered => include_str!("../../assets/art/icons/surrendered.svg"),
-            Self::Hidden => include_str!("../../assets/art/icons/hidden.svg"),
-            Self::Kneeling => include_str!("../../assets/art/icons/kneeling.svg"),
-            Self::Unloaded => include_str!("../../assets/art/icons/reloading.svg"),
-            Self::OutOfAmmunition => include_str!("../../assets/art/icons/out_of_ammo.svg"),
-            Self::Helping => include_str!("../../assets/art/icons/first_aid.svg"),
-            Self::Surprised => include_str!("../../assets/art/icons/surprised.svg"),
-            Self::Broken => include_str!("../../assets/art/icons/broken.svg"),
+            Self::Unconscious => "unconscious",
+            Self::Dying => "dying",
+            Self::Dead => "skull",
+            Self::Surrendered => "surrendered",
+            Self::Hidden => "hidden",
+            Self::Kneeling => "kneeling",
+            Self::Unloaded => "reloading",
+            Self::OutOfAmmunition => "out_of_ammo",
+            Self::Helping => "first_aid",
+            Self::Surprised => "surprised",
+            Self::Broken => "broken",
             Self::Further(number) => FURTHER[number].2,
         }
     }
@@ -167,26 +118,15 @@ impl Badge {
     /// Draws it.
     ///
     /// # Errors
-    /// If the icon is malformed, which a test rules out.
-    pub(super) fn picture(self, pixels: u32) -> Result<Pixmap, ArtError> {
-        let mut disc = Drawing::new(100.0, 100.0);
-        disc.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\"");
-        disc.circle(
-            [0.0, 0.0],
-            43.0,
-            &format!(
-                "fill=\"{}\" stroke=\"#f2ead8\" stroke-width=\"4\"",
-                self.ground()
-            ),
-        );
-        let mut picture = rasterise(&disc.svg(), pixels, pixels)?;
+    /// Only if there is no picture of that size.
+    pub(super) fn picture(self, art: &GameArt, pixels: u32) -> Result<Pixmap, ArtError> {
+        let blank = Pixmap::new(pixels, pixels);
+        let mut picture = blank.ok_or(ArtError::Size(pixels, pixels))?;
         let size = pixels as f32;
-        draw_onto(
-            &mut picture,
-            self.icon(),
-            [size * 0.2, size * 0.2],
-            [size * 0.6, size * 0.6],
-        )?;
+        let ground = Ink::of_hex(self.ground()).map(|ink| ink.0);
+        art.draw_onto(&mut picture, "board/badge", ground, [0.0; 2], [size; 2]);
+        let icon = format!("icons/{}", self.icon());
+        art.draw_onto(&mut picture, &icon, None, [size * 0.2; 2], [size * 0.6; 2]);
         Ok(picture)
     }
 }
@@ -294,14 +234,17 @@ mod tests {
             Badge::Surprised,
             Badge::Broken,
         ];
+        let art = GameArt::of_the_game();
         for badge in own.into_iter().chain(further) {
-            let picture = badge.picture(32).unwrap();
+            let picture = badge.picture(&art, 32).unwrap();
             let light = picture
                 .pixels()
                 .iter()
                 .filter(|pixel| pixel.red() > 200)
                 .count();
             assert!(light > 20, "{badge:?}");
+            let icon = format!("icons/{}", badge.icon());
+            assert!(art.names().any(|name| name == icon), "{icon}");
         }
     }
 }

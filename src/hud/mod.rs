@@ -10,6 +10,7 @@ mod combat_log;
 mod forecast;
 mod forecast_parts;
 mod glyph_upload;
+mod icon_names;
 mod icons;
 mod layout;
 mod legend;

@@ -175,8 +175,22 @@ mod tests {
     use shieldwall_battle::MoveCost;
     use shieldwall_grid::Cell;
 
-    use super::*;
+    use super::{super::icon_names, *};
     use crate::{host::Commander, playback::samples::session_of};
+
+    #[test]
+    fn there_is_an_icon_for_all_that_becomes_of_figures() {
+        for state in [
+            Vitality::Unconscious,
+            Vitality::Dying,
+            Vitality::Dead,
+            Vitality::Surrendered,
+            Vitality::Left,
+        ] {
+            let icon = vitality(state).map(|(icon, _)| icon);
+            assert_eq!(icon.and_then(icon_names::known), icon, "{state:?}");
+        }
+    }
 
     #[test]
     fn allies_win_together() {
