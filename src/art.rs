@@ -20,7 +20,12 @@ use shieldwall_content::{Diagnostic, Drawing};
 
 use painters::{Painting, Unfinished};
 
+mod game_art;
+#[cfg(test)]
+mod named_in_code;
 pub(crate) mod painters;
+
+pub(crate) use game_art::GameArt;
 
 /// The largest side of a drawing in pixels.
 const MAX_PIXELS: u32 = 4096;
@@ -330,7 +335,27 @@ impl Gallery {
         self.made_of(key, paint, texture)
     }
 
-    /// The same for a picture on panels, which takes another name. Panels ask in every frame, so
+    /// A picture of the game by its name, square; what is missing or cannot be drawn is blank.
+    pub(crate) fn named(
+        &mut self,
+        art: &GameArt,
+        name: &'static str,
+        pixels: u32,
+    ) -> Option<Handle<Image>> {
+        let key = PictureKey {
+            name: name.to_owned(),
+            pixels,
+        };
+        let art = art.clone();
+        self.picture(&key, move |pixels| {
+            let blank = Pixmap::new(pixels, pixels);
+            let mut pixmap = blank.ok_or(ArtError::Size(pixels, pixels))?;
+            art.draw_onto(&mut pixmap, name, None, [0.0; 2], [pixels as f32; 2]);
+            Ok(pixmap)
+        })
+    }
+
+    /// Like [`Gallery::picture`], for a picture on panels, which takes another name. Panels ask in every frame, so
     /// that the picture of before the files changed serves until the new one is there.
     pub(crate) fn panel_picture(
         &mut self,
@@ -416,7 +441,9 @@ fn hang(mut gallery: ResMut<Gallery>, mut images: ResMut<Assets<Image>>) {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Gallery>().add_systems(PreUpdate, hang);
+    app.init_resource::<Gallery>()
+        .init_resource::<GameArt>()
+        .add_systems(PreUpdate, hang);
 }
 
 #[cfg(test)]

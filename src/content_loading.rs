@@ -6,12 +6,12 @@ mod watch;
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use shieldwall_content::{Collection, ContentPlaces, Library};
 
 use crate::{
     app::{AppSystems, Launch},
-    art::Gallery,
+    art::{Gallery, GameArt},
     hud::Icons,
     screen::Screen,
 };
@@ -59,9 +59,42 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Last, finish);
 }
 
+/// Everything that shows drawings.
+#[derive(SystemParam)]
+struct Pictures<'w> {
+    art: Option<ResMut<'w, GameArt>>,
+    gallery: Option<ResMut<'w, Gallery>>,
+    icons: Option<ResMut<'w, Icons>>,
+}
+
+impl Pictures<'_> {
+    /// Drawings may have changed, or been mended, or replaced by others.
+    fn follow(&mut self, art: GameArt) {
+        if let Some(gallery) = &mut self.gallery {
+            gallery.refresh();
+        }
+        if let Some(icons) = &mut self.icons {
+            icons.refresh(art.clone());
+        }
+        if let Some(shown) = &mut self.art {
+            **shown = art;
+        }
+    }
+}
+
 /// Begins to read; content that came with the launch is taken as it is.
-fn begin(mut commands: Commands, mut launch: ResMut<Launch>, mut next: ResMut<NextState<Screen>>) {
+fn begin(
+    mut commands: Commands,
+    mut launch: ResMut<Launch>,
+    mut pictures: Pictures,
+    mut next: ResMut<NextState<Screen>>,
+) {
     let content = launch.content.take();
+    let art = content.as_ref().map_or_else(
+        || GameArt::of(&launch.places.base),
+        |content| GameArt::new(Arc::clone(&content.collection.art)),
+    );
+    pictures.follow(art);
     let reader = ContentReader::start(launch.places.clone(), content.clone());
     commands.insert_resource(reader);
     if let Some(content) = content {
@@ -73,8 +106,7 @@ fn begin(mut commands: Commands, mut launch: ResMut<Launch>, mut next: ResMut<Ne
 fn receive(
     mut commands: Commands,
     mut reader: ResMut<ContentReader>,
-    mut gallery: Option<ResMut<Gallery>>,
-    mut icons: Option<ResMut<Icons>>,
+    mut pictures: Pictures,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
@@ -90,14 +122,8 @@ fn receive(
             content.collection.mods.used().count(),
             content.collection.mods.list.len()
         );
+        pictures.follow(GameArt::new(Arc::clone(&content.collection.art)));
         commands.insert_resource(content);
-        // Drawings may have changed, or been mended.
-        if let Some(gallery) = &mut gallery {
-            gallery.refresh();
-        }
-        if let Some(icons) = &mut icons {
-            icons.refresh();
-        }
         if *screen.get() == Screen::Loading {
             next.set(Screen::Title);
         }

@@ -9,10 +9,8 @@ use bevy::{
 };
 use winit::window::Icon;
 
-use crate::art::{ArtError, rasterise};
+use crate::art::{ArtError, GameArt};
 
-/// The drawing; in the binary, since it belongs to the program and not to content.
-const DRAWING: &str = include_str!("../../assets/art/app_icon.svg");
 /// Pixels each way. Window managers scale it down to what they show; much more than this is more
 /// than X11 takes in one request.
 const PIXELS: u32 = 128;
@@ -22,17 +20,25 @@ const PIXELS: u32 = 128;
 struct Drawn(Task<Result<Vec<u8>, ArtError>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, begin)
-        .add_systems(Update, hang.run_if(resource_exists::<Drawn>));
+    app.add_systems(
+        Update,
+        (
+            begin.run_if(resource_exists_and_changed::<GameArt>),
+            hang.run_if(resource_exists::<Drawn>),
+        )
+            .chain(),
+    );
 }
 
-fn begin(mut commands: Commands) {
-    let task = AsyncComputeTaskPool::get().spawn(async { draw() });
+fn begin(mut commands: Commands, art: Res<GameArt>) {
+    let art = art.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move { draw(&art) });
     commands.insert_resource(Drawn(task));
 }
 
-fn draw() -> Result<Vec<u8>, ArtError> {
-    rasterise(DRAWING, PIXELS, PIXELS).map(resvg::tiny_skia::Pixmap::take_demultiplied)
+fn draw(art: &GameArt) -> Result<Vec<u8>, ArtError> {
+    let picture = art.picture("app_icon", None, [PIXELS; 2])?;
+    Ok(picture.take_demultiplied())
 }
 
 /// Puts the icon on the window once both are there. Windows may only be touched on the main thread.
@@ -71,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_icon_can_be_drawn_and_is_taken() {
-        let pixels = draw().unwrap_or_default();
+        let pixels = draw(&GameArt::of_the_game()).unwrap_or_default();
         let opaque = pixels.iter().skip(3).step_by(4).filter(|a| **a == 255);
         assert!(opaque.count() > (PIXELS * PIXELS / 2) as usize);
         assert!(Icon::from_rgba(pixels, PIXELS, PIXELS).is_ok());

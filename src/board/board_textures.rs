@@ -22,7 +22,7 @@ pub(super) struct BoardTextures {
     retired: Vec<Retired>,
 }
 
-/// A texture of a board that has been taken down.
+/// A texture that is drawn no more, most often of a board that has been taken down.
 struct Retired {
     image: AssetId<Image>,
     frames_left: u8,
@@ -34,6 +34,15 @@ impl BoardTextures {
         let handle = images.add(image);
         self.shown.push(handle.id());
         handle
+    }
+
+    /// A texture is drawn no more: it is freed some frames later.
+    pub(super) fn retire_one(&mut self, image: AssetId<Image>) {
+        self.shown.retain(|shown| *shown != image);
+        self.retired.push(Retired {
+            image,
+            frames_left: FRAMES_TO_WAIT,
+        });
     }
 
     /// The board has been taken down: its textures are freed some frames later.

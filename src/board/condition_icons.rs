@@ -14,12 +14,11 @@ const NEUTRAL: &str = "#33302b";
 const SECRET: &str = "#3b2a57";
 
 use crate::{
-    art::{ArtError, draw_onto, rasterise},
-    hud::icons::svg_of,
+    art::{ArtError, GameArt},
     session::Figure,
 };
 
-use super::drawing::Drawing;
+use super::drawing::Ink;
 
 /// A badge on a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,26 +82,15 @@ impl Badge {
     /// Draws it.
     ///
     /// # Errors
-    /// If the icon is malformed, which a test rules out.
-    pub(super) fn picture(self, pixels: u32) -> Result<Pixmap, ArtError> {
-        let mut disc = Drawing::new(100.0, 100.0);
-        disc.circle([0.0, 0.0], 49.0, "fill=\"#0b0906\"");
-        disc.circle(
-            [0.0, 0.0],
-            43.0,
-            &format!(
-                "fill=\"{}\" stroke=\"#f2ead8\" stroke-width=\"4\"",
-                self.ground()
-            ),
-        );
-        let mut picture = rasterise(&disc.svg(), pixels, pixels)?;
+    /// Only if there is no picture of that size.
+    pub(super) fn picture(self, art: &GameArt, pixels: u32) -> Result<Pixmap, ArtError> {
+        let blank = Pixmap::new(pixels, pixels);
+        let mut picture = blank.ok_or(ArtError::Size(pixels, pixels))?;
         let size = pixels as f32;
-        draw_onto(
-            &mut picture,
-            svg_of(self.icon()),
-            [size * 0.2, size * 0.2],
-            [size * 0.6, size * 0.6],
-        )?;
+        let ground = Ink::of_hex(self.ground()).map(|ink| ink.0);
+        art.draw_onto(&mut picture, "board/badge", ground, [0.0; 2], [size; 2]);
+        let icon = format!("icons/{}", self.icon());
+        art.draw_onto(&mut picture, &icon, None, [size * 0.2; 2], [size * 0.6; 2]);
         Ok(picture)
     }
 }
@@ -187,6 +175,7 @@ mod tests {
 
     #[test]
     fn every_badge_can_be_drawn() {
+        let art = GameArt::of_the_game();
         let fallen = [
             Vitality::Unconscious,
             Vitality::Dying,
@@ -199,7 +188,7 @@ mod tests {
             .filter(|condition| is_shown(*condition));
         let badges = fallen.into_iter().map(Badge::Fallen).chain([Badge::Hidden]);
         for badge in badges.chain(conditions.map(Badge::Condition)) {
-            let picture = badge.picture(32).unwrap();
+            let picture = badge.picture(&art, 32).unwrap();
             let light = picture
                 .pixels()
                 .iter()

@@ -5,21 +5,16 @@ use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Cell, Map};
 
 use crate::{
-    art::{Gallery, PictureKey, rasterise},
+    art::{Gallery, GameArt},
     session::{Scene, Session},
 };
 
 use super::{
-    Board, Showing,
-    drawing::Drawing,
-    layer,
+    Board, Showing, layer,
     plane::{CELL, centre},
 };
 
 const PIXELS: u32 = 96;
-
-/// Outline of the drawings.
-const OUTLINE: &str = "stroke=\"#1d1a16\" stroke-width=\"4\" stroke-linejoin=\"round\"";
 
 /// What a device looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,83 +52,27 @@ impl Look {
         }
     }
 
-    fn drawing(self) -> Drawing {
-        let mut drawing = Drawing::new(100.0, 100.0);
-        match self.kind {
-            Kind::Lever => lever(&mut drawing, self.thrown),
-            Kind::Wheel => wheel(&mut drawing, self.thrown),
+    /// The name of its picture.
+    const fn name(self) -> &'static str {
+        match (self.kind, self.thrown) {
+            (Kind::Lever, false) => "board/devices/lever",
+            (Kind::Lever, true) => "board/devices/lever_thrown",
+            (Kind::Wheel, false) => "board/devices/wheel",
+            (Kind::Wheel, true) => "board/devices/wheel_turned",
         }
-        drawing
     }
 
-    fn picture(self, gallery: &mut Gallery) -> Option<Handle<Image>> {
-        let key = PictureKey {
-            name: format!("device: {self:?}"),
-            pixels: PIXELS,
-        };
-        gallery.picture(&key, move |pixels| {
-            rasterise(&self.drawing().svg(), pixels, pixels)
-        })
+    fn picture(self, art: &GameArt, gallery: &mut Gallery) -> Option<Handle<Image>> {
+        gallery.named(art, self.name(), PIXELS)
     }
 }
 
-/// A lever, for the legend.
-pub(super) fn sample() -> Drawing {
-    let look = Look {
-        kind: Kind::Lever,
-        thrown: false,
-    };
-    look.drawing()
+/// The name of the picture of a lever, for the legend.
+pub(super) const SAMPLE: &str = Look {
+    kind: Kind::Lever,
+    thrown: false,
 }
-
-/// A lever in a slotted plate; it leans left at rest and right when thrown.
-fn lever(drawing: &mut Drawing, thrown: bool) {
-    drawing.ellipse(
-        [2.0, 34.0],
-        [44.0, 13.0],
-        "fill=\"#0d0b08\" fill-opacity=\".34\"",
-    );
-    drawing.rect(
-        [-38.0, 14.0],
-        [76.0, 26.0],
-        7.0,
-        &format!("fill=\"#8f958f\" {OUTLINE}"),
-    );
-    drawing.rect([-25.0, 22.0], [50.0, 9.0], 4.0, "fill=\"#2a2620\"");
-    let lean = if thrown { 1.0 } else { -1.0 };
-    let (foot, head) = ([lean * 7.0, 26.0], [lean * 27.0, -28.0]);
-    for (ink, width) in [("#1d1a16", 16.0), ("#a5713c", 9.0)] {
-        let style = format!("stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
-        drawing.line(foot, head, &style);
-    }
-    drawing.circle(head, 13.0, &format!("fill=\"#d6452f\" {OUTLINE}"));
-    drawing.circle(
-        [head[0] - 4.0, head[1] - 4.0],
-        3.6,
-        "fill=\"#ffffff\" fill-opacity=\".6\"",
-    );
-}
-
-/// A wheel with a grip on its rim; the grip is at the top at rest.
-fn wheel(drawing: &mut Drawing, thrown: bool) {
-    drawing.ellipse(
-        [2.0, 8.0],
-        [44.0, 38.0],
-        "fill=\"#0d0b08\" fill-opacity=\".34\"",
-    );
-    let turn = if thrown { 60.0 } else { 0.0 };
-    drawing.add(&format!("<g transform=\"rotate({turn})\">"));
-    for (ink, rim, spoke) in [("#1d1a16", 17.0, 13.0), ("#a5713c", 9.5, 6.0)] {
-        let style = format!("stroke=\"{ink}\" stroke-width=\"{spoke}\"");
-        drawing.line([-32.0, 0.0], [32.0, 0.0], &style);
-        drawing.line([0.0, -32.0], [0.0, 32.0], &style);
-        let style = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{rim}\"");
-        drawing.circle([0.0, 0.0], 32.0, &style);
-    }
-    drawing.circle([0.0, 0.0], 9.0, &format!("fill=\"#b9bfc2\" {OUTLINE}"));
-    drawing.circle([0.0, -33.0], 11.0, &format!("fill=\"#d6452f\" {OUTLINE}"));
-    drawing.add("</g>");
-}
+.name();
 
 /// The devices that can be operated, with how they look now. Rulesets without zones know of none, and
 /// what does nothing is not shown.
@@ -160,17 +99,20 @@ fn install(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
+    art: Res<GameArt>,
     mut gallery: ResMut<Gallery>,
     markers: Query<Entity, With<DeviceMarker>>,
     mut shown: Local<(u64, Vec<(Cell, Look)>)>,
+    mut outdated: Local<bool>,
 ) {
     let wanted = devices(&session);
-    if shown.0 == board.battle && shown.1 == wanted {
+    *outdated |= art.is_changed();
+    if shown.0 == board.battle && shown.1 == wanted && !*outdated {
         return;
     }
     let pictures: Option<Vec<Handle<Image>>> = wanted
         .iter()
-        .map(|(_, look)| look.picture(&mut gallery))
+        .map(|(_, look)| look.picture(&art, &mut gallery))
         .collect();
     let Some(pictures) = pictures else {
         return;
@@ -193,6 +135,7 @@ fn install(
         ));
     }
     *shown = (board.battle, wanted);
+    *outdated = false;
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -207,19 +150,20 @@ mod tests {
 
     use shieldwall_grid::{Border, Door, Grid, Layout, Metres, Side};
 
-    use super::{super::growth_art::tests::terrains, *};
+    use super::{super::terrain_pictures::tests::terrains, *};
 
     #[test]
     fn every_look_differs_from_the_others() {
-        let mut all = Vec::new();
+        let art = GameArt::of_the_game();
+        let mut all = BTreeMap::new();
         for kind in [Kind::Lever, Kind::Wheel] {
             for thrown in [false, true] {
-                let svg = Look { kind, thrown }.drawing().svg();
-                let picture = rasterise(&svg, 48, 48).unwrap();
-                assert!(!all.contains(&picture.data().to_vec()));
-                all.push(picture.data().to_vec());
+                let name = Look { kind, thrown }.name();
+                let picture = art.picture(name, None, [48, 48]).unwrap();
+                all.insert(picture.take(), name);
             }
         }
+        assert_eq!(all.len(), 4);
     }
 
     #[test]

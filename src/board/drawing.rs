@@ -1,4 +1,4 @@
-//! Drawings in code: a small writer of SVG, and a generator of numbers that only look random.
+//! Drawings in code, of what depends on the shape of cells: a small writer of SVG.
 
 use std::fmt::Write as _;
 
@@ -40,16 +40,6 @@ impl Drawing {
         self
     }
 
-    /// A line through points.
-    pub(super) fn polyline(&mut self, points: &[[f32; 2]], attributes: &str) -> &mut Self {
-        let points = list(points);
-        let _ = write!(
-            self.body,
-            "<polyline points=\"{points}\" fill=\"none\" {attributes}/>"
-        );
-        self
-    }
-
     /// A path in SVG's notation.
     pub(super) fn path(&mut self, data: &str, attributes: &str) -> &mut Self {
         let _ = write!(self.body, "<path d=\"{data}\" {attributes}/>");
@@ -61,20 +51,6 @@ impl Drawing {
         let _ = write!(
             self.body,
             "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {attributes}/>"
-        );
-        self
-    }
-
-    /// An ellipse.
-    pub(super) fn ellipse(
-        &mut self,
-        [x, y]: [f32; 2],
-        [rx, ry]: [f32; 2],
-        attributes: &str,
-    ) -> &mut Self {
-        let _ = write!(
-            self.body,
-            "<ellipse cx=\"{x:.2}\" cy=\"{y:.2}\" rx=\"{rx:.2}\" ry=\"{ry:.2}\" {attributes}/>"
         );
         self
     }
@@ -144,68 +120,18 @@ fn list(points: &[[f32; 2]]) -> String {
 pub(super) struct Ink(pub(super) [u8; 3]);
 
 impl Ink {
-    /// Towards white by a fraction.
-    pub(super) fn lighter(self, by: f32) -> Self {
-        Self(self.0.map(|channel| mixed(channel, 255, by)))
+    /// The colour that `#8c1f1a` stands for.
+    pub(super) fn of_hex(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Some(Self([red, green, blue]))
     }
-
-    /// Towards black by a fraction.
-    pub(super) fn darker(self, by: f32) -> Self {
-        Self(self.0.map(|channel| mixed(channel, 0, by)))
-    }
-
-    /// Towards another colour by a fraction.
-    pub(super) fn towards(self, other: Self, by: f32) -> Self {
-        Self([0, 1, 2].map(|index| mixed(self.0[index], other.0[index], by)))
-    }
-}
-
-fn mixed(from: u8, to: u8, by: f32) -> u8 {
-    (f32::from(from) + (f32::from(to) - f32::from(from)) * by).round() as u8
 }
 
 impl std::fmt::Display for Ink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [red, green, blue] = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-/// Numbers for scattering tufts and stones; the same every time.
-#[derive(Clone, Debug)]
-pub(super) struct Scatter(u32);
-
-impl Scatter {
-    /// A sequence of its own for each seed.
-    pub(super) const fn new(seed: u32) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B1) | 1)
-    }
-
-    /// A number from `low` up to `high`.
-    pub(super) fn between(&mut self, low: f32, high: f32) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        low + (high - low) * (self.0 >> 8) as f32 / (1u32 << 24) as f32
-    }
-
-    /// Points in a disc that keep a distance from each other; fewer than asked for if it is full.
-    pub(super) fn spread(&mut self, count: usize, radius: f32, apart: f32) -> Vec<[f32; 2]> {
-        let mut points: Vec<[f32; 2]> = Vec::with_capacity(count);
-        for _ in 0..count * 24 {
-            if points.len() == count {
-                break;
-            }
-            let [x, y] = [self.between(-radius, radius), self.between(-radius, radius)];
-            let free = points
-                .iter()
-                .all(|[px, py]| (px - x).hypot(py - y) >= apart);
-            if x.hypot(y) <= radius && free {
-                points.push([x, y]);
-            }
-        }
-        // From the top down, so that what stands in front is drawn over what stands behind.
-        points.sort_by(|a, b| a[1].total_cmp(&b[1]));
-        points
     }
 }

@@ -6,7 +6,7 @@ use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
-    art::{ArtError, Gallery, PictureKey, rasterise},
+    art::{Gallery, GameArt},
     palette::Palette,
     playback::{
         Played,
@@ -17,9 +17,7 @@ use crate::{
 };
 
 use super::{
-    Board, Showing,
-    drawing::Drawing,
-    layer,
+    Board, Showing, layer,
     plane::{CELL, figure_centre},
     view::View,
 };
@@ -59,12 +57,15 @@ impl Missile {
         }
     }
 
+    const ALL: [Self; 4] = [Self::Arrow, Self::Ball, Self::Stone, Self::Thrown];
+
+    /// The name of its picture.
     const fn name(self) -> &'static str {
         match self {
-            Self::Arrow => "missile arrow",
-            Self::Ball => "missile ball",
-            Self::Stone => "missile stone",
-            Self::Thrown => "missile thrown",
+            Self::Arrow => "board/effects/arrow",
+            Self::Ball => "board/effects/ball",
+            Self::Stone => "board/effects/stone",
+            Self::Thrown => "board/effects/thrown",
         }
     }
 
@@ -77,73 +78,10 @@ impl Missile {
             Self::Thrown => 0.16,
         }
     }
-
-    fn drawing(self) -> Drawing {
-        let mut drawing = Drawing::new(100.0, 100.0);
-        match self {
-            Self::Arrow => {
-                for (ink, width) in [("#1d1a16", 8.0), ("#c79358", 4.0)] {
-                    drawing.line(
-                        [-40.0, 0.0],
-                        [38.0, 0.0],
-                        &format!("stroke=\"{ink}\" stroke-width=\"{width}\""),
-                    );
-                }
-                drawing.polygon(
-                    &[[48.0, 0.0], [28.0, -9.0], [33.0, 0.0], [28.0, 9.0]],
-                    "fill=\"#e4e8ea\" stroke=\"#1d1a16\" stroke-width=\"3\"",
-                );
-                drawing.polygon(
-                    &[[-48.0, -9.0], [-28.0, 0.0], [-48.0, 9.0], [-42.0, 0.0]],
-                    "fill=\"#f1ead6\" stroke=\"#1d1a16\" stroke-width=\"2.6\"",
-                );
-            }
-            Self::Ball => {
-                drawing.line([-46.0, 0.0], [20.0, 0.0], "stroke=\"#ffe9a6\" stroke-opacity=\".75\" stroke-width=\"6\" stroke-linecap=\"round\"");
-                drawing.circle(
-                    [24.0, 0.0],
-                    11.0,
-                    "fill=\"#fff6d0\" stroke=\"#4a2c08\" stroke-width=\"4\"",
-                );
-            }
-            Self::Stone => {
-                drawing.polygon(&[[-16.0, -10.0], [4.0, -18.0], [19.0, -4.0], [13.0, 14.0], [-10.0, 16.0]], "fill=\"#a8a29a\" stroke=\"#1d1a16\" stroke-width=\"5\" stroke-linejoin=\"round\"");
-            }
-            Self::Thrown => {
-                drawing.path(
-                    "M-42 -4H-8V4H-42Z",
-                    "fill=\"#6d4522\" stroke=\"#1d1a16\" stroke-width=\"3.4\"",
-                );
-                drawing.path(
-                    "M-8 -11H-2V11H-8Z",
-                    "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"",
-                );
-                drawing.path("M-2 -7H30L46 0L30 7H-2Z", "fill=\"#dfe3e4\" stroke=\"#1d1a16\" stroke-width=\"3.4\" stroke-linejoin=\"round\"");
-            }
-        }
-        drawing
-    }
 }
 
-fn spark_drawing() -> Drawing {
-    let mut drawing = Drawing::new(100.0, 100.0);
-    let points: Vec<[f32; 2]> = (0..16u8)
-        .map(|point| {
-            let angle = std::f32::consts::TAU * f32::from(point) / 16.0;
-            let reach = match point % 4 {
-                0 => 46.0,
-                2 => 32.0,
-                _ => 15.0,
-            };
-            [reach * angle.cos(), reach * angle.sin()]
-        })
-        .collect();
-    drawing.polygon(
-        &points,
-        "fill=\"#fff3b0\" stroke=\"#b3361b\" stroke-width=\"5\" stroke-linejoin=\"round\"",
-    );
-    drawing
-}
+/// The name of the picture of a flash.
+const FLASH: &str = "board/effects/spark";
 
 /// Something short-lived on the board; ages with the speed of playback.
 #[derive(Component, Debug)]
@@ -168,32 +106,11 @@ enum Kind {
     Spark,
 }
 
-/// Pictures of the effects.
-fn picture(
-    gallery: &mut Gallery,
-    name: &'static str,
-    drawing: impl FnOnce() -> Drawing + Send + 'static,
-) -> Option<Handle<Image>> {
-    let key = PictureKey {
-        name: name.to_owned(),
-        pixels: PIXELS,
-    };
-    gallery.picture(&key, move |pixels| -> Result<_, ArtError> {
-        rasterise(&drawing().svg(), pixels, pixels)
-    })
-}
-
 /// Has the pictures made before they are needed.
-fn prepare(mut gallery: ResMut<Gallery>) {
-    for missile in [
-        Missile::Arrow,
-        Missile::Ball,
-        Missile::Stone,
-        Missile::Thrown,
-    ] {
-        picture(&mut gallery, missile.name(), move || missile.drawing());
+fn prepare(art: Res<GameArt>, mut gallery: ResMut<Gallery>) {
+    for name in Missile::ALL.map(Missile::name).into_iter().chain([FLASH]) {
+        gallery.named(&art, name, PIXELS);
     }
-    picture(&mut gallery, "spark", spark_drawing);
 }
 
 fn begin(
@@ -202,6 +119,7 @@ fn begin(
     session: Res<Session>,
     palette: Res<Palette>,
     view: Res<View>,
+    art: Res<GameArt>,
     mut gallery: ResMut<Gallery>,
     mut played: MessageReader<Played>,
     passing: Query<&Passing>,
@@ -223,7 +141,7 @@ fn begin(
                 if let (Some(from), Some(to), Some(image)) = (
                     place(*who),
                     place(*target),
-                    picture(&mut gallery, missile.name(), move || missile.drawing()),
+                    gallery.named(&art, missile.name(), PIXELS),
                 ) {
                     let arc = from.distance(to) * missile.arc();
                     let spins = missile == Missile::Thrown;
@@ -241,9 +159,7 @@ fn begin(
                 }
             }
             Event::HitPoints { who, from, to, .. } if to < from => {
-                if let (Some(at), Some(image)) =
-                    (place(*who), picture(&mut gallery, "spark", spark_drawing))
-                {
+                if let (Some(at), Some(image)) = (place(*who), gallery.named(&art, FLASH, PIXELS)) {
                     commands.spawn((
                         Passing {
                             age: 0.0,
@@ -262,7 +178,13 @@ fn begin(
                     ));
                 }
             }
-            _ => burst::begin(&mut commands, &board, &session, &mut gallery, entry),
+            _ => burst::begin(
+                &mut commands,
+                &board,
+                &session,
+                (&*art, &mut *gallery),
+                entry,
+            ),
         }
         if let Some(word) = floating(&entry.event)
             && let Some(at) = place(word.over)
@@ -417,7 +339,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            prepare.run_if(resource_exists_and_changed::<Board>),
+            prepare.run_if(
+                resource_exists_and_changed::<Board>
+                    .or_eager(resource_exists_and_changed::<GameArt>),
+            ),
             begin,
             pass,
         )
@@ -428,8 +353,6 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "tests")]
-
     use super::*;
 
     #[test]
@@ -443,15 +366,15 @@ mod tests {
     }
 
     #[test]
-    fn every_effect_can_be_drawn() {
-        for missile in [
-            Missile::Arrow,
-            Missile::Ball,
-            Missile::Stone,
-            Missile::Thrown,
-        ] {
-            rasterise(&missile.drawing().svg(), 32, 32).unwrap();
-        }
-        rasterise(&spark_drawing().svg(), 32, 32).unwrap();
+    fn every_effect_has_a_picture() {
+        let art = GameArt::of_the_game();
+        let all: Vec<&str> = art
+            .names()
+            .filter(|name| name.starts_with("board/effects/"))
+            .collect();
+        let mut named: Vec<&str> = Missile::ALL.map(Missile::name).into();
+        named.push(FLASH);
+        named.sort_unstable();
+        assert_eq!(named, all);
     }
 }

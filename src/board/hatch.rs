@@ -2,11 +2,11 @@
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::art::ArtError;
+use crate::art::{ArtError, GameArt};
 
 use super::{
     drawing::{Drawing, Ink},
-    tile_art::{PIXELS_PER_UNIT, TileShape},
+    tile_art::{PIXELS_PER_UNIT, TileShape, in_the_middle},
 };
 
 /// What fills a cell.
@@ -93,7 +93,22 @@ impl Hatch {
         }
     }
 
-    /// Draws it in a cell of this shape.
+    /// The name of the picture in the middle of it, if there is one.
+    pub(super) const fn mark(self) -> Option<&'static str> {
+        match self {
+            Self::Risky => Some("board/marks/risky"),
+            Self::Noticed => Some("board/marks/noticed"),
+            Self::Objective => Some("board/marks/hold"),
+            Self::Exit => Some("board/marks/way_out"),
+            Self::Reach(_)
+            | Self::Range(_)
+            | Self::ThreatBlow
+            | Self::ThreatMissile
+            | Self::Target => None,
+        }
+    }
+
+    /// Draws its pattern in a cell of this shape.
     pub(super) fn drawing(self, shape: TileShape) -> Drawing {
         let mut drawing = shape.drawing();
         shape.clip(&mut drawing);
@@ -122,8 +137,7 @@ impl Hatch {
                 stripes(&mut drawing, ink, 45.0, 33.0, 2.0, "");
                 stripes(&mut drawing, ink, -45.0, 33.0, 2.0, "");
             }
-            Self::Risky => warning(&mut drawing),
-            Self::Noticed => eye(&mut drawing),
+            Self::Risky | Self::Noticed => {}
             Self::Range(0) => {
                 fill(&mut drawing, 0.12);
                 pluses(&mut drawing, ink);
@@ -172,8 +186,9 @@ impl Hatch {
                 drawing.polygon(&shape.corners(5.0), "fill=\"none\" stroke=\"#1d1a16\" stroke-opacity=\".6\" stroke-width=\"6.5\" stroke-dasharray=\"17 9\"");
                 drawing.polygon(&shape.corners(5.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3.6\" stroke-dasharray=\"17 9\""));
             }
-            Self::Objective => pennant(&mut drawing, ink),
-            Self::Exit => arrow_out(&mut drawing, shape, ink),
+            Self::Exit => {
+                drawing.polygon(&shape.corners(7.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-dasharray=\"4 7\" stroke-linecap=\"round\""));
+            }
             _ => {}
         }
         drawing
@@ -182,9 +197,14 @@ impl Hatch {
     /// The picture of its layer in the texture.
     ///
     /// # Errors
-    /// Only if the drawing is malformed, which a test rules out.
-    pub(super) fn picture(self, shape: TileShape) -> Result<Pixmap, ArtError> {
-        self.drawing(shape).picture(PIXELS_PER_UNIT)
+    /// Only if the pattern is malformed, which a test rules out.
+    pub(super) fn picture(self, art: &GameArt, shape: TileShape) -> Result<Pixmap, ArtError> {
+        let mut picture = self.drawing(shape).picture(PIXELS_PER_UNIT)?;
+        if let Some(mark) = self.mark() {
+            let (corner, size) = in_the_middle(&picture);
+            art.draw_onto(&mut picture, mark, Some(self.colour()), corner, size);
+        }
+        Ok(picture)
     }
 }
 
@@ -264,55 +284,6 @@ fn pluses(drawing: &mut Drawing, ink: Ink) {
     }
 }
 
-fn warning(drawing: &mut Drawing) {
-    drawing.polygon(
-        &[[0.0, -19.0], [19.0, 14.0], [-19.0, 14.0]],
-        "fill=\"#ffd23e\" stroke=\"#1d1a16\" stroke-width=\"4\" stroke-linejoin=\"round\"",
-    );
-    drawing.line(
-        [0.0, -7.0],
-        [0.0, 3.0],
-        "stroke=\"#1d1a16\" stroke-width=\"4.6\" stroke-linecap=\"round\"",
-    );
-    drawing.circle([0.0, 9.2], 2.6, "fill=\"#1d1a16\"");
-}
-
-/// An open eye, small and below the middle of the cell.
-fn eye(drawing: &mut Drawing) {
-    drawing.add(
-        "<path d=\"M-13 24 Q0 12 13 24 Q0 36 -13 24 Z\" fill=\"#f4efe2\" stroke=\"#1d1a16\" \
-         stroke-width=\"3.4\" stroke-linejoin=\"round\"/>",
-    );
-    drawing.circle([0.0, 24.0], 4.4, "fill=\"#1d1a16\"");
-}
-
-fn pennant(drawing: &mut Drawing, ink: Ink) {
-    drawing.line(
-        [-26.0, -30.0],
-        [-26.0, -8.0],
-        "stroke=\"#2a2008\" stroke-width=\"5\" stroke-linecap=\"round\"",
-    );
-    drawing.line(
-        [-26.0, -30.0],
-        [-26.0, -8.0],
-        &format!("stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\""),
-    );
-    drawing.polygon(
-        &[[-24.0, -30.0], [-8.0, -25.0], [-24.0, -19.0]],
-        &format!("fill=\"{ink}\" stroke=\"#2a2008\" stroke-width=\"2\" stroke-linejoin=\"round\""),
-    );
-}
-
-fn arrow_out(drawing: &mut Drawing, shape: TileShape, ink: Ink) {
-    drawing.polygon(&shape.corners(7.0), &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-dasharray=\"4 7\" stroke-linecap=\"round\""));
-    for (stroke, width) in [("#12230f".to_owned(), 8.0), (ink.to_string(), 4.4)] {
-        drawing.path(
-            "M-18 0H16M4 -13L17 0L4 13",
-            &format!("fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""),
-        );
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
@@ -331,8 +302,9 @@ mod tests {
 
     #[test]
     fn no_two_hatches_look_alike_without_colour() {
+        let art = GameArt::of_the_game();
         let grey = |hatch: Hatch| {
-            let picture = hatch.picture(TileShape(Layout::HexPointy)).unwrap();
+            let picture = hatch.picture(&art, TileShape(Layout::HexPointy)).unwrap();
             picture
                 .pixels()
                 .iter()

@@ -6,59 +6,17 @@ use bevy::prelude::*;
 use shieldwall_grid::{Cell, Grid};
 
 use crate::{
-    art::{Gallery, PictureKey, rasterise},
+    art::{Gallery, GameArt},
     session::{Scene, Session},
 };
 
 use super::{
-    Board, Showing,
-    drawing::Drawing,
-    layer,
+    Board, Showing, layer,
     plane::{CELL, centre},
     pointing::combatant_in,
 };
 
 const PIXELS: u32 = 96;
-
-fn drawing(several: bool) -> Drawing {
-    let mut drawing = Drawing::new(100.0, 100.0);
-    drawing.ellipse(
-        [2.0, 8.0],
-        [42.0, 26.0],
-        "fill=\"#0d0b08\" fill-opacity=\".34\"",
-    );
-    if several {
-        drawing.circle(
-            [14.0, 4.0],
-            24.0,
-            "fill=\"#7d5a34\" stroke=\"#1d1a16\" stroke-width=\"4\"",
-        );
-        drawing.circle(
-            [14.0, 4.0],
-            7.0,
-            "fill=\"#b9bfc2\" stroke=\"#1d1a16\" stroke-width=\"3\"",
-        );
-    }
-    drawing.add("<g transform=\"rotate(-32)\">");
-    drawing.path(
-        "M-44 0L-36 -4H16V4H-36Z",
-        "fill=\"#dfe3e4\" stroke=\"#1d1a16\" stroke-width=\"3.4\" stroke-linejoin=\"round\"",
-    );
-    drawing.rect(
-        [14.0, -12.0],
-        [6.0, 24.0],
-        2.0,
-        "fill=\"#c9963a\" stroke=\"#1d1a16\" stroke-width=\"3\"",
-    );
-    drawing.rect(
-        [20.0, -4.0],
-        [18.0, 8.0],
-        3.0,
-        "fill=\"#5d3b20\" stroke=\"#1d1a16\" stroke-width=\"3\"",
-    );
-    drawing.add("</g>");
-    drawing
-}
 
 /// A marker for what lies in a cell.
 #[derive(Component)]
@@ -73,6 +31,15 @@ struct Heap {
 }
 
 impl Heap {
+    /// The name of its picture.
+    const fn picture(self) -> &'static str {
+        if self.several {
+            "board/lying/several"
+        } else {
+            "board/lying/one"
+        }
+    }
+
     /// Where it is on the plane, and how large.
     fn place(self, centre: Vec2) -> (Vec3, f32) {
         if self.aside {
@@ -103,39 +70,33 @@ fn strew(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
+    art: Res<GameArt>,
     mut gallery: ResMut<Gallery>,
     markers: Query<Entity, With<LyingMarker>>,
     mut shown: Local<(u64, BTreeMap<Cell, Heap>)>,
+    mut outdated: Local<bool>,
 ) {
     let cells = heaps(&session.scene, &board.grid);
-    if shown.0 == board.battle && shown.1 == cells {
+    *outdated |= art.is_changed();
+    if shown.0 == board.battle && shown.1 == cells && !*outdated {
         return;
     }
-    let mut picture = |several: bool| {
-        let key = PictureKey {
-            name: format!("lying, several: {several}"),
-            pixels: PIXELS,
-        };
-        gallery.picture(&key, move |pixels| {
-            rasterise(&drawing(several).svg(), pixels, pixels)
-        })
-    };
-    let (Some(one), Some(several)) = (picture(false), picture(true)) else {
+    let pictures: Option<Vec<Handle<Image>>> = cells
+        .values()
+        .map(|heap| gallery.named(&art, heap.picture(), PIXELS))
+        .collect();
+    let Some(pictures) = pictures else {
         return;
     };
     for marker in &markers {
         commands.entity(marker).try_despawn();
     }
-    for (cell, heap) in &cells {
+    for ((cell, heap), image) in cells.iter().zip(pictures) {
         let (at, size) = heap.place(centre(&board.grid, *cell));
         commands.spawn((
             LyingMarker,
             Sprite {
-                image: if heap.several {
-                    several.clone()
-                } else {
-                    one.clone()
-                },
+                image,
                 custom_size: Some(Vec2::splat(size)),
                 ..default()
             },
@@ -144,6 +105,7 @@ fn strew(
         ));
     }
     *shown = (board.battle, cells);
+    *outdated = false;
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -162,8 +124,14 @@ mod tests {
 
     #[test]
     fn one_and_several_things_look_different() {
-        let [one, several] =
-            [false, true].map(|several| rasterise(&drawing(several).svg(), 48, 48).unwrap());
+        let art = GameArt::of_the_game();
+        let [one, several] = [false, true].map(|several| {
+            let heap = Heap {
+                several,
+                aside: false,
+            };
+            art.picture(heap.picture(), None, [48, 48]).unwrap()
+        });
         assert_ne!(one.data(), several.data());
     }
 

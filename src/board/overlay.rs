@@ -13,7 +13,7 @@ use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Grid, Zones};
 
 use crate::{
-    art::{ArtError, texture_array},
+    art::{ArtError, GameArt, texture_array},
     decide::Considered,
     session::{Draft, Overlays, Session},
 };
@@ -33,6 +33,8 @@ use super::{
 /// One hatched layer.
 #[derive(Component, Debug)]
 struct HatchLayer {
+    /// The pictures of the hatches.
+    image: AssetId<Image>,
     kind: Kind,
     /// What each cell shows.
     shown: BTreeMap<Cell, Hatch>,
@@ -134,18 +136,7 @@ struct Hatching {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>, mut marking: ResMut<Marking>) {
-    let shape = TileShape(board.grid.layout());
-    let task = AsyncComputeTaskPool::get().spawn(async move {
-        Hatch::ALL
-            .into_iter()
-            .map(|hatch| hatch.picture(shape))
-            .collect()
-    });
     *marking = Marking::default();
-    commands.insert_resource(Hatching {
-        battle: board.battle,
-        task,
-    });
     commands.spawn((
         Name::new("outlines"),
         Outlines,
@@ -155,10 +146,27 @@ fn begin(mut commands: Commands, board: Res<Board>, mut marking: ResMut<Marking>
     ));
 }
 
+/// Begins to draw the hatches, when the board is new and when pictures have changed.
+fn draw_hatches(mut commands: Commands, board: Res<Board>, art: Res<GameArt>) {
+    let shape = TileShape(board.grid.layout());
+    let art = art.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        Hatch::ALL
+            .into_iter()
+            .map(|hatch| hatch.picture(&art, shape))
+            .collect()
+    });
+    commands.insert_resource(Hatching {
+        battle: board.battle,
+        task,
+    });
+}
+
 fn finish(
     mut commands: Commands,
     board: Res<Board>,
     mut hatching: ResMut<Hatching>,
+    before: Query<(Entity, &HatchLayer)>,
     mut textures: ResMut<BoardTextures>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -176,6 +184,13 @@ fn finish(
             return;
         }
     };
+    // All layers have one texture.
+    if let Some((_, layer)) = before.iter().next() {
+        textures.retire_one(layer.image);
+    }
+    for (entity, _) in &before {
+        commands.entity(entity).despawn();
+    }
     let texture = textures.add(&mut images, texture_array(&pictures));
     let shape = TileShape(board.grid.layout());
     for kind in Kind::ALL {
@@ -195,6 +210,7 @@ fn finish(
         commands.entity(entity).insert((
             bundle,
             HatchLayer {
+                image: texture.id(),
                 kind,
                 shown: BTreeMap::new(),
                 tiles: BTreeMap::new(),
@@ -394,6 +410,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 begin.run_if(resource_exists_and_changed::<Board>),
+                draw_hatches.run_if(
+                    resource_exists_and_changed::<Board>
+                        .or_eager(resource_exists_and_changed::<GameArt>),
+                ),
                 finish.run_if(resource_exists::<Hatching>),
                 work_out,
                 (hatch_cells, outline),

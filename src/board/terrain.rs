@@ -1,7 +1,7 @@
 //! Terrain: two tilemap layers, the ground and what grows on it.
 //!
-//! The tiles are drawn when a battle begins, off the frame thread, for the terrains of its level
-//! alone. Elevation and light tint them.
+//! The tiles are drawn when a battle begins and when pictures have changed, off the frame thread, for
+//! the terrains of its level alone. Elevation and light tint them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,17 +19,17 @@ use shieldwall_content::{Level, Terrain};
 use shieldwall_grid::{Cell, Grid, Layout, Light, Map};
 
 use crate::{
-    art::{ArtError, texture_array},
+    art::{ArtError, GameArt, texture_array},
     session::Session,
 };
 
 use super::{
     Board, Showing,
     board_textures::BoardTextures,
-    ground_art::{GROUND_VARIANTS, ground},
-    growth_art::{GROWTH_VARIANTS, grows, growth},
     layer,
     plane::{CELL, centre, speckle},
+    terrain_art::{ground, growth},
+    terrain_pictures,
     tile_art::{TileShape, on_plane},
 };
 
@@ -116,28 +116,26 @@ fn terrains_of(level: &Level) -> Vec<Arc<Terrain>> {
     found
 }
 
-fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
+fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>, art: Res<GameArt>) {
     let terrains = terrains_of(&session.plan.setup.level);
     let shape = TileShape(board.grid.layout());
-    // Terrains beyond what a texture holds share fewer variants.
-    let variants = |most: u32| {
-        let room = (MOST_LAYERS / terrains.len().max(1)) as u32;
-        most.min(room.max(1))
-    };
-    let (grounds, growths) = (variants(GROUND_VARIANTS), variants(GROWTH_VARIANTS));
+    // Where there are many terrains, a texture holds fewer variants of each.
+    let room = (MOST_LAYERS / terrains.len().max(1)).max(1);
     let pool = AsyncComputeTaskPool::get();
     let parts: Vec<Task<Result<Painted, ArtError>>> = terrains
         .iter()
         .take(MOST_LAYERS)
         .map(|terrain| {
-            let terrain = Arc::clone(terrain);
+            let (terrain, art) = (Arc::clone(terrain), art.clone());
             pool.spawn(async move {
-                let ground = (0..grounds)
-                    .map(|variant| ground(shape, &terrain, variant))
+                let variants = |name: &str| art.variants(name).into_iter().take(room);
+                let ground = variants(terrain_pictures::ground(&terrain))
+                    .map(|name| ground(&art, shape, &terrain, &name))
                     .collect::<Result<_, _>>()?;
-                let growths = if grows(&terrain) { growths } else { 0 };
-                let growth = (0..growths)
-                    .map(|variant| growth(&terrain, variant))
+                let growing = terrain_pictures::growth(&terrain).into_iter();
+                let growth = growing
+                    .flat_map(variants)
+                    .map(|name| growth(&art, &terrain, &name))
                     .collect::<Result<_, _>>()?;
                 // Other tasks and frames get their turn between two terrains.
                 future::yield_now().await;
@@ -181,6 +179,7 @@ fn finish(
     board: Res<Board>,
     session: Res<Session>,
     mut painting: ResMut<Painting>,
+    before: Query<(Entity, &TerrainLayer)>,
     mut textures: ResMut<BoardTextures>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -198,6 +197,10 @@ fn finish(
             return;
         }
     };
+    for (entity, layer) in &before {
+        commands.entity(entity).despawn();
+        textures.retire_one(layer.image);
+    }
     let shape = TileShape(board.grid.layout());
     let names: Vec<String> = painting
         .terrains
@@ -215,7 +218,7 @@ fn finish(
         (
             "growth",
             layer::GROWTH,
-            TileShape::growth_box(),
+            TileShape::picture_box(),
             2,
             |painted: &Painted| painted.growth.as_slice(),
         ),
@@ -238,22 +241,23 @@ fn finish(
             u32::from(board.grid.height()),
         );
         let mut storage = TileStorage::empty(size_in_tiles);
+        let texture = textures.add(&mut images, texture_array(&pictures));
         let layer = TerrainLayer {
+            image: texture.id(),
             salt,
             variants: names.iter().cloned().zip(ranges).collect(),
             shown: session.scene.ground.clone(),
         };
         for cell in board.grid.cells() {
-            let Some(texture) = terrain_at(&session, cell).and_then(|id| layer.texture(id, cell))
+            let Some(picture) = terrain_at(&session, cell).and_then(|id| layer.texture(id, cell))
             else {
                 continue;
             };
             let position = tile_pos(&board.grid, cell);
-            let tile = layer.tile(&board.grid, &session.map, cell, texture, entity);
+            let tile = layer.tile(&board.grid, &session.map, cell, picture, entity);
             let tile = commands.spawn((tile, ChildOf(entity))).id();
             storage.set(&position, tile);
         }
-        let texture = textures.add(&mut images, texture_array(&pictures));
         let bundle = layer_bundle(&board.grid, texture, on_plane(size), height, storage);
         commands.entity(entity).insert((bundle, layer));
     }
@@ -271,6 +275,8 @@ pub(super) fn terrain_at(session: &Session, cell: Cell) -> Option<&str> {
 /// One of the two layers.
 #[derive(Component, Debug)]
 struct TerrainLayer {
+    /// Its pictures.
+    image: AssetId<Image>,
     /// Tells what is rolled for its tiles from what is rolled for others.
     salt: u32,
     /// Numbers of the pictures of each terrain.
@@ -367,7 +373,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            begin.run_if(resource_exists_and_changed::<Board>),
+            begin.run_if(
+                resource_exists_and_changed::<Board>
+                    .or_eager(resource_exists_and_changed::<GameArt>),
+            ),
             finish.run_if(resource_exists::<Painting>),
             follow_ground.run_if(resource_exists_and_changed::<Session>),
         )

@@ -10,7 +10,7 @@ use bevy::{
 use shieldwall_battle::{CombatantId, SideId};
 
 use crate::{
-    art::{Gallery, PictureKey, size_step},
+    art::{Gallery, GameArt, PictureKey, size_step},
     palette::Palette,
     session::{Figure, Marked, Pointed, Session},
 };
@@ -375,6 +375,7 @@ fn dress(
     view: Res<View>,
     palette: Res<Palette>,
     windows: Query<&Window, With<PrimaryWindow>>,
+    art: Res<GameArt>,
     mut gallery: ResMut<Gallery>,
     mut tokens: Query<&mut Token>,
     mut sprites: Query<(&mut Sprite, &mut Visibility), Without<Token>>,
@@ -383,6 +384,10 @@ fn dress(
     let badge_pixels = size_step(BADGE * view.zoom() * density);
     let units = &session.plan.setup.library.units;
     for mut token in &mut tokens {
+        if art.is_changed() {
+            token.look = None;
+            token.undressed = true;
+        }
         let (Some(figure), Some(pose)) = (&token.figure, token.pose) else {
             continue;
         };
@@ -404,20 +409,20 @@ fn dress(
         };
         let mut complete = true;
         if token.look.as_ref() != Some(&look) {
-            let art: Option<PathBuf> = units.get(&look.unit).map(|unit| unit.art.clone());
+            let mut unit: Option<PathBuf> = units.get(&look.unit).map(|unit| unit.art.clone());
             let (side, fallen) = (look.side, look.fallen);
             let mut key = look.key();
-            let mut art = art;
+            let art = art.clone();
             // What cannot be drawn at all has a question mark.
             if gallery.has_failed(&key) {
                 key.name.push_str(" unknown");
-                art = None;
+                unit = None;
             }
             let picture = gallery.picture(&key, move |pixels| {
                 if fallen {
-                    token_art::fallen(side, colour, pixels)
+                    token_art::fallen(&art, side, colour, pixels)
                 } else {
-                    token_art::standing(art.as_deref(), side, colour, pixels)
+                    token_art::standing(&art, unit.as_deref(), side, colour, pixels)
                 }
             });
             match picture {
@@ -439,7 +444,7 @@ fn dress(
                 visibility.set_if_neq(Visibility::Hidden);
                 continue;
             };
-            match picture_of(&mut gallery, badge, badge_pixels) {
+            match picture_of(&art, &mut gallery, badge, badge_pixels) {
                 Some(picture) => {
                     sprite.image = picture;
                     visibility.set_if_neq(Visibility::Inherited);
@@ -451,12 +456,18 @@ fn dress(
     }
 }
 
-fn picture_of(gallery: &mut Gallery, badge: Badge, pixels: u32) -> Option<Handle<Image>> {
+fn picture_of(
+    art: &GameArt,
+    gallery: &mut Gallery,
+    badge: Badge,
+    pixels: u32,
+) -> Option<Handle<Image>> {
     let key = PictureKey {
         name: badge.name().to_owned(),
         pixels,
     };
-    gallery.picture(&key, move |pixels| badge.picture(pixels))
+    let art = art.clone();
+    gallery.picture(&key, move |pixels| badge.picture(&art, pixels))
 }
 
 /// Shows bars and numbers where they tell something: hit points of those pointed at, and of

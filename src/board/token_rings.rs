@@ -4,7 +4,7 @@ use bevy::{platform::collections::HashMap, prelude::*};
 use shieldwall_battle::{CombatantId, Target};
 
 use crate::{
-    art::{Gallery, PictureKey, rasterise},
+    art::{Gallery, GameArt},
     palette::Palette,
     session::{Draft, Marked, Pointed, Session},
 };
@@ -12,7 +12,6 @@ use crate::{
 use super::{
     Board, Showing,
     cursor::Cursor,
-    drawing::Drawing,
     layer,
     overlay::Marking,
     plane::centre,
@@ -41,42 +40,14 @@ enum Ring {
 impl Ring {
     const ALL: [Self; 4] = [Self::Acting, Self::Legal, Self::Picked, Self::Meant];
 
+    /// The name of its picture.
     const fn name(self) -> &'static str {
         match self {
-            Self::Acting => "ring acting",
-            Self::Legal => "ring legal",
-            Self::Picked => "ring picked",
-            Self::Meant => "ring meant",
+            Self::Acting => "board/rings/acting",
+            Self::Legal => "board/rings/legal",
+            Self::Picked => "board/rings/picked",
+            Self::Meant => "board/rings/meant",
         }
-    }
-
-    fn drawing(self) -> Drawing {
-        let mut drawing = Drawing::new(136.0, 136.0);
-        let mut ring = |radius: f32, ink: &str, width: f32, dash: &str| {
-            drawing.circle([0.0, 0.0], radius, &format!("fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".8\" stroke-width=\"{}\" {dash}", width + 3.2));
-            drawing.circle(
-                [0.0, 0.0],
-                radius,
-                &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" {dash}"),
-            );
-        };
-        match self {
-            Self::Acting => ring(55.0, "#ffffff", 5.0, ""),
-            Self::Legal => ring(55.5, "#fff096", 4.6, "stroke-dasharray=\"18 11\""),
-            Self::Picked => {
-                ring(54.5, "#ffd23e", 6.0, "");
-                for turn in [0, 90, 180, 270] {
-                    drawing.add(&format!("<g transform=\"rotate({turn})\">"));
-                    drawing.polygon(&[[0.0, -44.0], [-8.0, -64.0], [8.0, -64.0]], "fill=\"#ffd23e\" stroke=\"#14110c\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
-                    drawing.add("</g>");
-                }
-            }
-            Self::Meant => {
-                ring(53.0, "#7be0ff", 2.6, "");
-                ring(59.5, "#7be0ff", 2.6, "");
-            }
-        }
-        drawing
     }
 }
 
@@ -202,7 +173,9 @@ fn encircle(
     palette: Res<Palette>,
     tokens: Res<Tokens>,
     mut rings: ResMut<Rings>,
+    art: Res<GameArt>,
     mut gallery: ResMut<Gallery>,
+    mut sprites: Query<(&RingSprite, &mut Sprite)>,
     mut waiting: Local<bool>,
 ) {
     let news = session.is_changed()
@@ -211,19 +184,20 @@ fn encircle(
         || marking.is_changed()
         || palette.is_changed()
         || tokens.is_changed()
+        || art.is_changed()
         || *waiting;
     if !news {
         return;
     }
     *waiting = false;
-    let mut pictures = Vec::new();
-    for ring in Ring::ALL {
-        let key = PictureKey {
-            name: ring.name().to_owned(),
-            pixels: PIXELS,
-        };
-        let svg = move |pixels| rasterise(&ring.drawing().svg(), pixels, pixels);
-        pictures.push((ring, gallery.picture(&key, svg)));
+    let pictures = Ring::ALL.map(|ring| gallery.named(&art, ring.name(), PIXELS));
+    for (ring, mut sprite) in &mut sprites {
+        // Those that are shown follow when files change.
+        match &pictures[ring.0 as usize] {
+            Some(picture) if sprite.image != *picture => sprite.image = picture.clone(),
+            Some(_) => {}
+            None => *waiting = true,
+        }
     }
     let wanted = wanted(&session, &draft, &marked, &marking);
     rings.0.retain(|key, entity| {
@@ -241,8 +215,7 @@ fn encircle(
         if rings.0.contains_key(&(ring, id)) {
             continue;
         }
-        let picture = pictures.iter().find(|(known, _)| *known == ring);
-        let Some(picture) = picture.and_then(|(_, picture)| picture.clone()) else {
+        let Some(picture) = pictures[ring as usize].clone() else {
             *waiting = true;
             continue;
         };
@@ -305,10 +278,11 @@ mod tests {
 
     #[test]
     fn rings_differ_by_shape() {
+        let art = GameArt::of_the_game();
         let shapes: Vec<Vec<bool>> = Ring::ALL
             .into_iter()
             .map(|ring| {
-                let picture = rasterise(&ring.drawing().svg(), 96, 96).unwrap();
+                let picture = art.picture(ring.name(), None, [96, 96]).unwrap();
                 picture
                     .pixels()
                     .iter()

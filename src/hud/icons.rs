@@ -1,136 +1,65 @@
 //! Icons and portraits as egui textures, drawn off the frame thread in just the size they are shown.
 
-use shieldwall_battle::terms::{Action, Condition, Mode};
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::{collections::HashMap, path::PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, ColorImage, TextureHandle, TextureId, TextureOptions, vec2};
+use shieldwall_battle::terms::{Action, Condition, Mode};
 use shieldwall_content::Drawing;
 
-use crate::art::{self, ArtError, painters::Painting, rasterise};
-
-macro_rules! icons {
-    ($($name:literal),* $(,)?) => {
-        /// All icons, by name; in the binary, since they belong to the program and not to content.
-        const ICONS: &[(&str, &str)] = &[
-            $(($name, include_str!(concat!("../../assets/art/icons/", $name, ".svg"))),)*
-        ];
-    };
-}
-
-icons![
-    "armour",
-    "attack",
-    "bargain",
-    "blast",
-    "blue_side",
-    "break_free",
-    "broken",
-    "counter",
-    "dice",
-    "disarm",
-    "distracted",
-    "dodge",
-    "door",
-    "dying",
-    "exit",
-    "fast",
-    "first_aid",
-    "grabbed",
-    "grabbing",
-    "heart",
-    "hidden",
-    "hide",
-    "human",
-    "incapacitated",
-    "intimidated",
-    "kneel",
-    "kneeling",
-    "lever",
-    "loaded",
-    "log",
-    "maimed",
-    "menu",
-    "morale_broken",
-    "mounted",
-    "move",
-    "none",
-    "out_of_ammo",
-    "parry",
-    "pause",
-    "peek",
-    "pick_up",
-    "plant_shield",
-    "play",
-    "poisoned",
-    "power",
-    "put_down",
-    "reaction_ready",
-    "ready",
-    "red_side",
-    "reload",
-    "reloading",
-    "robot",
-    "rulebook",
-    "run",
-    "settings",
-    "share_out",
-    "shoot",
-    "shove",
-    "skip",
-    "skull",
-    "speak",
-    "sprinting",
-    "stand",
-    "steadied",
-    "stow",
-    "surprised",
-    "surrendered",
-    "switch",
-    "target",
-    "taunted",
-    "throw",
-    "trophy",
-    "turn_spent",
-    "unconscious",
-    "undo",
-    "wait",
-    "wake",
-    "zoom_in",
-    "zoom_out",
-];
+use crate::{
+    art::{self, ArtError, GameArt, painters::Painting},
+    board::Sample,
+};
 
 /// Something to show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Picture {
-    /// An icon by its name.
+    /// An icon by its name: that of a file in `assets/art/icons`.
     Icon(&'static str),
     /// The art of a unit, by its file.
     Unit(PathBuf),
-    /// A drawing made by the program: its name and its SVG text.
-    Drawing(&'static str, Arc<str>),
+    /// A sample of the legend.
+    Sample(Sample),
 }
 
 impl std::fmt::Display for Picture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Icon(name) => write!(f, "icon {name}"),
+            Self::Icon(name) => write!(f, "{}", file_of(name)),
             Self::Unit(file) => write!(f, "{}", file.display()),
-            Self::Drawing(name, _) => write!(f, "drawing {name}"),
+            Self::Sample(sample) => write!(f, "{sample:?}"),
         }
     }
 }
 
-/// Textures that have been made or are on the way, by what they show and their size in pixels.
+/// What is shown, and how many pixels wide and high.
+type Key = (Picture, u32);
+
+/// Textures that have been made or are on the way.
 #[derive(Resource, Default)]
 pub(crate) struct Icons {
-    made: HashMap<(Picture, u32), Option<TextureHandle>>,
-    making: HashMap<(Picture, u32), Painting<Result<ColorImage, ArtError>>>,
+    art: GameArt,
+    made: HashMap<Key, Made>,
+    making: HashMap<Key, Making>,
+    /// Counts how often the files have changed.
+    edition: u32,
+}
+
+struct Made {
+    /// `None` if it cannot be drawn.
+    texture: Option<TextureHandle>,
+    edition: u32,
+}
+
+struct Making {
+    painting: Painting<Result<ColorImage, ArtError>>,
+    edition: u32,
 }
 
 impl Icons {
     /// The texture to show a picture `points` large; `None` while it is being drawn or if it
-    /// cannot be.
+    /// cannot be. Until it is drawn anew, that of before the files changed serves.
     pub(crate) fn texture(
         &mut self,
         context: &egui::Context,
@@ -141,14 +70,17 @@ impl Icons {
             .round()
             .clamp(8.0, 1024.0) as u32;
         let key = (picture.clone(), pixels);
-        if let Some(made) = self.made.get(&key) {
-            return made.as_ref().map(TextureHandle::id);
+        let edition = self.edition;
+        let made = self.made.get(&key);
+        let shown = made.and_then(|made| Some(made.texture.as_ref()?.id()));
+        let is_new = made.is_some_and(|made| made.edition == edition);
+        let begun = self.making.get(&key);
+        if !is_new && begun.is_none_or(|making| making.edition != edition) {
+            let (picture, art) = (picture.clone(), self.art.clone());
+            let painting = Painting::begin(move || draw(&picture, &art, pixels));
+            self.making.insert(key, Making { painting, edition });
         }
-        self.making.entry(key).or_insert_with(|| {
-            let picture = picture.clone();
-            Painting::begin(move || draw(&picture, pixels))
-        });
-        None
+        shown
     }
 
     /// A widget with an icon, `points` large; blank while it is being drawn.
@@ -178,21 +110,25 @@ impl Icons {
             .tint(tint)
     }
 
-    /// Files have changed: what was made of them is made anew when it is next asked for.
-    pub(crate) fn refresh(&mut self) {
-        self.made
-            .retain(|key, _| !matches!(key.0, Picture::Unit(_)));
-        self.making
-            .retain(|key, _| !matches!(key.0, Picture::Unit(_)));
+    /// Files have changed, and these are the pictures now: everything is made anew when it is next
+    /// asked for.
+    pub(crate) fn refresh(&mut self, art: GameArt) {
+        self.art = art;
+        self.edition = self.edition.wrapping_add(1);
     }
 
     /// Takes in what has been drawn since.
     pub(crate) fn collect(&mut self, context: &egui::Context) {
-        let made = &mut self.made;
-        self.making.retain(|key, painting| {
-            let Some(drawn) = painting.poll() else {
+        let (made, current) = (&mut self.made, self.edition);
+        self.making.retain(|key, making| {
+            let Some(drawn) = making.painting.poll() else {
                 return true;
             };
+            let edition = making.edition;
+            if edition != current {
+                // Begun before the files changed: whoever wants it asks again.
+                return false;
+            }
             let drawn = drawn.unwrap_or_else(|unfinished| Err(unfinished.into()));
             let texture = match drawn {
                 Ok(image) => Some(context.load_texture(
@@ -205,49 +141,37 @@ impl Icons {
                     None
                 }
             };
-            made.insert(key.clone(), texture);
+            made.insert(key.clone(), Made { texture, edition });
             false
         });
     }
 }
 
-fn draw(picture: &Picture, pixels: u32) -> Result<ColorImage, ArtError> {
+fn draw(picture: &Picture, art: &GameArt, pixels: u32) -> Result<ColorImage, ArtError> {
     let pixmap = match picture {
-        Picture::Icon(name) => {
-            let svg = ICONS
-                .iter()
-                .find(|(known, _)| known == name)
-                .map_or("", |(_, svg)| svg);
-            rasterise(svg, pixels, pixels)?
-        }
+        Picture::Icon(name) => art.picture(&file_of(name), None, [pixels; 2])?,
         Picture::Unit(file) => art::picture(&Drawing::open(file)?, pixels, pixels)?,
-        Picture::Drawing(_, svg) => rasterise(svg, pixels, pixels)?,
+        Picture::Sample(sample) => sample.paint(art, pixels)?,
     };
     let size = [pixmap.width() as usize, pixmap.height() as usize];
     Ok(ColorImage::from_rgba_premultiplied(size, pixmap.data()))
 }
 
-/// The icon for an action, or for the way in which it is done.
-pub(crate) fn icon_of_action(action: Action, mode: Option<Mode>) -> &'static str {
-    let way = mode.and_then(|mode| icon_named(mode.icon));
-    way.or_else(|| icon_named(action.icon)).unwrap_or("dice")
+/// The name of the picture that an icon is.
+pub(crate) fn file_of(icon: &str) -> String {
+    format!("icons/{icon}")
 }
 
-/// The icon of this name, if there is one.
-fn icon_named(name: &str) -> Option<&'static str> {
-    let mut names = ICONS.iter().map(|(known, _)| *known);
-    names.find(|known| *known == name)
+/// The icon for an action, or for the way in which it is done.
+pub(crate) fn icon_of_action(action: Action, mode: Option<Mode>) -> &'static str {
+    let own = [mode.map_or("", |mode| mode.icon), action.icon];
+    let own = own.into_iter().find(|icon| !icon.is_empty());
+    own.unwrap_or("dice")
 }
 
 /// The icon for a condition, if there is one.
 pub(crate) fn icon_of_condition(condition: Condition) -> Option<&'static str> {
-    icon_named(condition.icon)
-}
-
-/// The SVG text of an icon; empty if there is none of this name.
-pub(crate) fn svg_of(name: &str) -> &'static str {
-    let found = ICONS.iter().find(|(known, _)| *known == name);
-    found.map_or("", |(_, svg)| svg)
+    (!condition.icon.is_empty()).then_some(condition.icon)
 }
 
 #[cfg(test)]
@@ -257,37 +181,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_icon_can_be_drawn() {
-        for (name, _) in ICONS {
-            let image = draw(&Picture::Icon(name), 24).unwrap();
-            assert!(
-                image.pixels.iter().any(|pixel| pixel.a() > 128),
-                "{name} is blank"
-            );
+    fn what_is_shown_in_icons_can_be_drawn() {
+        let art = GameArt::of_the_game();
+        let sample = Picture::Sample(Sample::Device);
+        for picture in [Picture::Icon("dice"), sample] {
+            let image = draw(&picture, &art, 24).unwrap();
+            assert!(image.pixels.iter().any(|pixel| pixel.a() > 128));
         }
     }
 
     #[test]
     fn every_term_of_a_ruleset_has_the_icon_that_it_names() {
+        let art = GameArt::of_the_game();
+        let is_there = |icon: &str| art.names().any(|name| name == file_of(icon));
         for ruleset in shieldwall_rulesets::all() {
             let terms = ruleset.terms();
             for action in &terms.actions {
-                assert!(
-                    icon_named(action.icon).is_some(),
-                    "{action} of {}",
-                    ruleset.id()
-                );
+                assert!(is_there(action.icon), "{action} of {}", ruleset.id());
             }
             let modes = terms.modes.iter().map(|mode| mode.icon);
             let conditions = terms.conditions.iter().chain(&terms.hidden);
             for icon in modes.chain(conditions.map(|condition| condition.icon)) {
-                assert!(icon.is_empty() || icon_named(icon).is_some(), "{icon}");
+                assert!(icon.is_empty() || is_there(icon), "{icon}");
             }
         }
-    }
-
-    #[test]
-    fn icons_are_listed_once_and_in_order() {
-        assert!(ICONS.is_sorted_by(|one, other| one.0 < other.0));
     }
 }

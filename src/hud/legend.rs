@@ -1,7 +1,5 @@
 //! The legend: switches for the overlays, and what those that are shown mean. It folds to a button.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, RichText, vec2};
@@ -37,7 +35,7 @@ impl Lines {
             entries
                 .into_iter()
                 .map(|entry| {
-                    let picture = Picture::Drawing(entry.key, Arc::from(entry.drawing));
+                    let picture = Picture::Sample(entry.sample);
                     (entry.label, picture)
                 })
                 .collect(),

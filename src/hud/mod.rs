@@ -10,7 +10,7 @@ mod combat_log;
 mod forecast;
 mod forecast_parts;
 mod glyph_upload;
-pub(crate) mod icons;
+mod icons;
 mod layout;
 mod legend;
 mod log_details;

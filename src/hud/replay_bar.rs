@@ -78,19 +78,13 @@ pub(super) fn draw(
         ) {
             wish = Some(Wish::Back);
         }
-        let (name, hint) = if session.watch.paused {
-            ("play", "Go on")
+        let (icon, label, hint) = if session.watch.paused {
+            (icons.icon(&context, "play", 20.0), "Play", "Go on")
         } else {
-            ("pause", "Stand still")
+            (icons.icon(&context, "pause", 20.0), "Pause", "Stand still")
         };
         let key = settings.keys.hint(Act::SkipAnimation);
-        let label = if session.watch.paused {
-            "Play"
-        } else {
-            "Pause"
-        };
-        let play =
-            egui::Button::image_and_text(icons.icon(&context, name, 20.0), label).min_size(size);
+        let play = egui::Button::image_and_text(icon, label).min_size(size);
         if ui
             .add_enabled(!at_end, play)
             .on_hover_text(format!("{hint} ({key})"))

@@ -172,8 +172,24 @@ mod tests {
     use shieldwall_battle::MoveCost;
     use shieldwall_grid::Cell;
 
-    use super::*;
-    use crate::{host::Commander, playback::samples::session_of};
+    use super::{super::icons::file_of, *};
+    use crate::{art::GameArt, host::Commander, playback::samples::session_of};
+
+    #[test]
+    fn there_is_an_icon_for_all_that_becomes_of_figures() {
+        for state in [
+            Vitality::Unconscious,
+            Vitality::Dying,
+            Vitality::Dead,
+            Vitality::Surrendered,
+            Vitality::Left,
+        ] {
+            let icon = vitality(state).map_or("", |(icon, _)| icon);
+            let art = GameArt::of_the_game();
+            let known = art.names().any(|name| name == file_of(icon));
+            assert!(known, "{state:?}: {icon}");
+        }
+    }
 
     #[test]
     fn allies_win_together() {

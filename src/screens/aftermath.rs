@@ -142,7 +142,7 @@ fn draw(
         .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
         .show(&mut ui, |ui| {
             ui.horizontal(|ui| {
-                let trophy = pictures.art(ui, "icons/trophy.svg", 56.0);
+                let trophy = pictures.art(ui, "icons/trophy", 56.0);
                 picture::show(ui, trophy, vec2(56.0, 56.0));
                 ui.add_space(6.0);
                 ui.vertical(|ui| {

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Shields of the sides that have one; the others show their mark.
-const SHIELDS: [&str; 2] = ["icons/red_side.svg", "icons/blue_side.svg"];
+const SHIELDS: [&str; 2] = ["icons/red_side", "icons/blue_side"];
 /// Side of the shield or mark, in points.
 const SHIELD: f32 = 96.0;
 

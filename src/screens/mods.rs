@@ -8,7 +8,9 @@ use std::{
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
-use shieldwall_content::{Collection, Contribution, Diagnostic, Mod, ModState, Severity};
+use shieldwall_content::{
+    BroughtPicture, Collection, Contribution, Diagnostic, Mod, ModState, Severity,
+};
 
 use super::{
     DrawScreens, asks_back, focus_first, follow_focus, new_battle::two_lines,
@@ -332,6 +334,19 @@ fn brought(ui: &mut egui::Ui, found: &Mod, read: &Collection) {
             contribution(ui, one, &found.folder);
         }
     }
+    let pictures: Vec<BroughtPicture<'_>> = read.pictures_of(found).collect();
+    if !pictures.is_empty() {
+        ui.add_space(8.0);
+        ui.label(theme::subheading("Pictures"));
+        for one in &pictures {
+            let of = one.replaced.map(|replaced| replaced.owner.as_deref());
+            let text = match of {
+                None => "one more of its kind".to_owned(),
+                Some(of) => format!("in place of that of {}", of.unwrap_or("the game")),
+            };
+            row(ui, one.name, text);
+        }
+    }
     let conflicts = read.conflicts();
     let mut own = conflicts
         .iter()
@@ -363,9 +378,13 @@ fn contribution(ui: &mut egui::Ui, one: &Contribution, folder: &Path) {
     if !one.usable {
         text.push_str("; not used, it has errors");
     }
+    row(ui, &format!("{} {}", one.kind.one(), one.id), text);
+}
+
+/// A name, and what there is to say about it.
+fn row(ui: &mut egui::Ui, name: &str, text: String) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
-        let name = format!("{} {}", one.kind.one(), one.id);
         let left = Layout::left_to_right(Align::Center);
         ui.allocate_ui_with_layout(vec2(NAME_WIDTH, 18.0), left, |ui| {
             ui.set_min_width(NAME_WIDTH);

@@ -292,7 +292,7 @@ fn seed(ui: &mut egui::Ui, parts: &mut Parts) {
         .on_hover_text("The same seed with the same choices gives the same battle");
     // A seed that is typed is meant to stay.
     parts.pick.keeps_seed |= typed.changed();
-    let dice = parts.pictures.art(ui, "icons/dice.svg", 22.0);
+    let dice = parts.pictures.art(ui, "icons/dice", 22.0);
     let size = vec2(22.0, 22.0);
     let clicked = match dice {
         Some(texture) => ui.add(egui::Button::image((texture, size))),

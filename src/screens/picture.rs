@@ -1,24 +1,19 @@
 //! Drawings on panels.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use shieldwall_content::Drawing;
 
-use crate::{
-    app::Launch,
-    art::{self, ArtError, Gallery, PictureKey},
-    content_loading::Content,
-};
+use crate::art::{self, ArtError, Gallery, GameArt, PictureKey};
 
 /// Drawings as egui textures, made off the frame thread and kept.
 #[derive(SystemParam)]
 pub(crate) struct Pictures<'w> {
     gallery: ResMut<'w, Gallery>,
     textures: ResMut<'w, EguiUserTextures>,
-    launch: Res<'w, Launch>,
-    content: Option<Res<'w, Content>>,
+    art: Res<'w, GameArt>,
 }
 
 impl Pictures<'_> {
@@ -35,29 +30,15 @@ impl Pictures<'_> {
         })
     }
 
-    /// A drawing of the game's own art, such as `logo.svg` or `icons/dice.svg`. Later content
-    /// folders go before earlier ones; what is not within the limits is passed over.
+    /// A picture of the game by its name, such as `logo` or `icons/dice`.
     pub(crate) fn art(
         &mut self,
         ui: &egui::Ui,
-        name: &str,
+        name: &'static str,
         points: f32,
     ) -> Option<egui::TextureId> {
-        let base = &self.launch.places.base;
-        let read = self.content.as_ref().map(|content| &content.collection);
-        let roots = read.map_or(base, |read| &read.roots).iter().rev();
-        let folders: Vec<PathBuf> = roots.map(|root| root.assets.join("art")).collect();
-        let file = PathBuf::from(name);
-        self.named(ui, name, points, move || {
-            let mut failure = ArtError::Missing("no content folder has it");
-            for folder in folders {
-                match Drawing::open_inside(&folder, &file) {
-                    Ok(drawing) => return Ok(drawing),
-                    Err(error) => failure = error.into(),
-                }
-            }
-            Err(failure)
-        })
+        let art = self.art.clone();
+        self.named(ui, name, points, move || art.drawing(name, None))
     }
 
     fn named(

@@ -59,7 +59,7 @@ fn draw(
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
         // The emblem is twice as wide as high, drawn into a square picture.
-        let texture = pictures.art(ui, "logo.svg", logo);
+        let texture = pictures.art(ui, "logo", logo);
         let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
         if let Some(texture) = texture {
             let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));

@@ -30,6 +30,13 @@ pub(crate) struct ArtPlace {
 pub(crate) struct ArtFolders(pub(crate) Vec<ArtPlace>);
 
 impl ArtFolders {
+    /// The file of this name that is used as art, whatever it holds.
+    pub(crate) fn nearest(&self, art: &str) -> Option<PathBuf> {
+        let places = self.0.iter();
+        let mut files = places.filter_map(|place| Some(place.root.join(place.relative(art)?)));
+        files.find(|file| file.exists())
+    }
+
     /// The file that a content file names as its art, relative to itself.
     ///
     /// Reports a path that leads out of the content folder, by `..` or by a link, a file that is

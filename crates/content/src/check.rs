@@ -46,7 +46,9 @@ pub fn check_places_with(
     if paths.is_empty() {
         let read = Collection::read(places);
         let cases = check_all_cases(&read, judge);
-        return read.diagnostics.into_iter().chain(cases).collect();
+        let drawings = check_own_drawings(&read);
+        let all = read.diagnostics.into_iter().chain(drawings).chain(cases);
+        return all.collect();
     }
     let paths: Vec<PathBuf> = paths
         .iter()
@@ -134,6 +136,14 @@ fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// What is wrong with the pictures of the game itself. Those of mods are looked at when they are read.
+fn check_own_drawings(read: &Collection) -> Vec<Diagnostic> {
+    let here = env::current_dir().ok();
+    let files = read.art.names().flat_map(|name| read.art.files(name));
+    let own = files.filter(|file| file.owner.is_none());
+    own.flat_map(|file| file.checked(here.as_deref())).collect()
+}
+
 /// Whether a path is a mod's manifest by its name.
 fn is_manifest(path: &Path) -> bool {
     FileKind::of_path(path) == Some(FileKind::Mod)
@@ -162,6 +172,7 @@ fn check_roots(roots: &[ContentRoot], paths: &[PathBuf], judge: Judge<'_>) -> Di
         loose: roots.len(),
         known,
         wanted: BTreeSet::new(),
+        drawings: BTreeSet::new(),
         cases: Vec::new(),
         refused: Vec::new(),
     };
@@ -171,6 +182,7 @@ fn check_roots(roots: &[ContentRoot], paths: &[PathBuf], judge: Judge<'_>) -> Di
     let Check {
         loader,
         wanted,
+        drawings,
         cases,
         refused,
         ..
@@ -178,7 +190,13 @@ fn check_roots(roots: &[ContentRoot], paths: &[PathBuf], judge: Judge<'_>) -> Di
     let (library, diagnostics) = loader.run();
     diagnostics
         .into_iter()
-        .filter(|diagnostic| wanted.contains(&diagnostic.file))
+        .filter(|Diagnostic { file, .. }| {
+            let drawing = || {
+                file.canonicalize()
+                    .is_ok_and(|full| drawings.contains(&full))
+            };
+            wanted.contains(file) || drawing()
+        })
         .chain(check_cases::check(&cases, &library, judge))
         .chain(refused)
         .collect()
@@ -192,6 +210,8 @@ struct Check {
     known: Vec<(PathBuf, PathBuf)>,
     /// Files asked for, as messages call them.
     wanted: BTreeSet<PathBuf>,
+    /// Drawings asked for, without links.
+    drawings: BTreeSet<PathBuf>,
     /// Cases asked for, as messages call them.
     cases: Vec<PathBuf>,
     refused: Vec<Diagnostic>,
@@ -305,6 +325,7 @@ impl Check {
 
     /// Says what is wrong with a drawing, whether or not anything names it.
     fn add_drawing(&mut self, path: &Path) {
+        self.drawings.extend(path.canonicalize());
         let shown = self.loader.shown(path);
         self.refused
             .extend(match source_text::bytes_of(path, &shown) {

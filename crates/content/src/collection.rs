@@ -4,6 +4,7 @@ use std::{env, path::PathBuf, sync::Arc};
 
 use crate::{
     Library,
+    artwork::{Artwork, BroughtPicture},
     content_places::ContentPlaces,
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics},
@@ -22,6 +23,8 @@ pub struct Collection {
     pub mods: Mods,
     /// What can be used.
     pub library: Arc<Library>,
+    /// The pictures that the game draws with.
+    pub art: Arc<Artwork>,
     /// Everything that was found wrong, with mods too.
     pub diagnostics: Diagnostics,
 }
@@ -54,15 +57,18 @@ impl Collection {
         let mods = Mods::find(places);
         let roots: Vec<ContentRoot> = places.base.iter().cloned().chain(mods.roots()).collect();
         let (library, diagnostics) = Library::load(&roots);
+        let (art, of_art) = Artwork::read(&roots);
         let of_mods = mods.list.iter().flat_map(|found| found.problems.iter());
         let diagnostics = diagnostics
             .into_iter()
+            .chain(of_art)
             .chain(mods.problems.iter().chain(of_mods).cloned())
             .collect();
         Self {
             roots,
             mods,
             library: Arc::new(library),
+            art: Arc::new(art),
             diagnostics,
         }
     }
@@ -77,6 +83,12 @@ impl Collection {
     /// id.
     pub fn brought_by_mod<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = &'a Contribution> {
         let all = self.brought_by(&found.id);
+        all.filter(|_| found.state == ModState::On)
+    }
+
+    /// The pictures that a mod in use brings.
+    pub fn pictures_of<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = BroughtPicture<'a>> {
+        let all = self.art.brought_by(&found.id);
         all.filter(|_| found.state == ModState::On)
     }
 

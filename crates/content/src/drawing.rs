@@ -22,6 +22,7 @@ use crate::{
 };
 use flaw::{Flaw, MAX_FLAWS, start_of};
 
+mod colour;
 mod contents;
 mod effort;
 mod expansion;
@@ -57,12 +58,17 @@ impl Drawing {
         Self::of_bytes(file, bytes)
     }
 
-    /// Reads a file by its path inside of a folder. A link that leads out of the folder is an error.
+    /// Reads a file by its path inside of a folder, and gives it a colour if there is one: that of
+    /// `currentColor` in it. A link that leads out of the folder is an error.
     ///
     /// # Errors
     ///
     /// The first error in it, if it cannot be read or is not within the limits.
-    pub fn open_inside(folder: &Path, file: &Path) -> Result<Self, Box<Diagnostic>> {
+    pub fn open_inside(
+        folder: &Path,
+        file: &Path,
+        colour: Option<[u8; 3]>,
+    ) -> Result<Self, Box<Diagnostic>> {
         let path = folder.join(file);
         let inside = match (path.canonicalize(), folder.canonicalize()) {
             (Ok(path), Ok(folder)) => path.starts_with(folder),
@@ -73,7 +79,8 @@ impl Drawing {
             let message = format!("this leads out of `{}`", folder.display());
             return Err(Box::new(Diagnostic::about_file(path, message)));
         }
-        Self::open(&path)
+        let bytes = source_text::bytes_of(&path, &path)?;
+        Self::of_read(read(path, bytes, colour))
     }
 
     /// Reads a text.
@@ -91,12 +98,18 @@ impl Drawing {
     ///
     /// The first error in it, if it is not within the limits.
     pub fn of_bytes(shown: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
-        let (drawing, diagnostics) = read(shown.to_owned(), bytes);
+        Self::of_read(read(shown.to_owned(), bytes, None))
+    }
+
+    /// The drawing that was read, or the first error.
+    fn of_read(
+        (drawing, diagnostics): (Option<Self>, Vec<Diagnostic>),
+    ) -> Result<Self, Box<Diagnostic>> {
         drawing.ok_or_else(|| {
             let mut errors = diagnostics
                 .into_iter()
                 .filter(|diagnostic| diagnostic.severity == Severity::Error);
-            let unknown = || Diagnostic::about_file(shown, "this cannot be drawn");
+            let unknown = || Diagnostic::about_file("drawing", "this cannot be drawn");
             Box::new(errors.next().unwrap_or_else(unknown))
         })
     }
@@ -137,7 +150,7 @@ pub fn check_drawing(shown: &Path, bytes: &[u8]) -> Diagnostics {
 
 /// The same, in the order in which it is told.
 pub(crate) fn checked(shown: PathBuf, bytes: Vec<u8>) -> Vec<Diagnostic> {
-    let (drawing, mut diagnostics) = read(shown.clone(), bytes);
+    let (drawing, mut diagnostics) = read(shown.clone(), bytes, None);
     if let Some(drawing) = drawing {
         // A picture that fails here would fail in the window too.
         match catch_unwind(AssertUnwindSafe(|| drawing.picture(SMALL, SMALL))) {
@@ -162,7 +175,11 @@ pub(crate) fn checked(shown: PathBuf, bytes: Vec<u8>) -> Vec<Diagnostic> {
 }
 
 /// Reads a drawing; it is there if nothing that was found is an error.
-fn read(shown: PathBuf, bytes: Vec<u8>) -> (Option<Drawing>, Vec<Diagnostic>) {
+fn read(
+    shown: PathBuf,
+    bytes: Vec<u8>,
+    colour: Option<[u8; 3]>,
+) -> (Option<Drawing>, Vec<Diagnostic>) {
     if let Some(kind) = other_kind(&bytes) {
         let diagnostic = Diagnostic::about_file(shown, format!("this is {kind}, no SVG"))
             .with_help("save it again from a drawing program as plain SVG");
@@ -173,7 +190,7 @@ fn read(shown: PathBuf, bytes: Vec<u8>) -> (Option<Drawing>, Vec<Diagnostic>) {
         Err(diagnostic) => return (None, vec![*diagnostic]),
     };
     // The libraries that read drawings are not ours, and a drawing may be made to break them.
-    let looked = catch_unwind(AssertUnwindSafe(|| look(&source)));
+    let looked = catch_unwind(AssertUnwindSafe(|| look(&source, colour)));
     let (drawing, flaws) = looked.unwrap_or_else(|_| {
         let help = "save it again from a drawing program as plain SVG";
         (None, vec![Flaw::error(0..1, "this cannot be drawn", help)])
@@ -203,7 +220,7 @@ fn other_kind(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// The drawing, if there are no errors, and what is wrong with it.
-fn look(source: &SourceText) -> (Option<Drawing>, Vec<Flaw>) {
+fn look(source: &SourceText, colour: Option<[u8; 3]>) -> (Option<Drawing>, Vec<Flaw>) {
     let text = source.text();
     if let Some(flaw) = prolog::flaw(text) {
         return (None, vec![flaw]);
@@ -240,7 +257,11 @@ fn look(source: &SourceText) -> (Option<Drawing>, Vec<Flaw>) {
     }
     let mut drawing = None;
     if is_sound(&flaws) {
-        match Tree::from_xmltree(&document, &reading()) {
+        let reading = Options {
+            style_sheet: colour.map(|colour| colour::style_sheet(text, colour)),
+            ..reading()
+        };
+        match Tree::from_xmltree(&document, &reading) {
             Ok(tree) => {
                 flaws.extend(drawn_flaw(&document, &tree));
                 drawing = Some(Drawing { tree });

@@ -41,6 +41,7 @@ pub mod whole_file;
 pub mod zones;
 
 mod art;
+mod artwork;
 mod case_combatant;
 mod case_expectation;
 mod case_file;
@@ -92,6 +93,7 @@ mod zones_case;
 mod zones_item;
 mod zones_stat_block;
 
+pub use artwork::{Artwork, BroughtPicture, PictureFile};
 pub use case::Case;
 pub use check::{check_paths_in, check_places, check_places_with};
 pub use check_cases::Judge;

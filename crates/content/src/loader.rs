@@ -1,7 +1,7 @@
 //! Reading many content files that refer to each other, in one run.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env,
     path::{Path, PathBuf},
 };
@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     Library,
     art::{ArtFolders, ArtPlace},
+    artwork,
     catalogue::{Added, Catalogue, Origin},
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics},
@@ -54,6 +55,8 @@ pub(crate) struct Loader {
     /// Contents of files that are not read from the disk.
     pub(crate) held: BTreeMap<PathBuf, Vec<u8>>,
     contributions: Vec<Contribution>,
+    /// The drawings that unit files name.
+    named_art: BTreeSet<PathBuf>,
     /// The current folder, which messages leave out of file names.
     here: Option<PathBuf>,
 }
@@ -69,6 +72,7 @@ impl Loader {
             overrides: Vec::new(),
             held: BTreeMap::new(),
             contributions: Vec::new(),
+            named_art: BTreeSet::new(),
             here: env::current_dir().ok(),
         };
         for (number, root) in roots.iter().enumerate() {
@@ -201,6 +205,8 @@ impl Loader {
                 vec![(KeyPath::default(), id, level)]
             },
         );
+        self.diagnostics
+            .extend(artwork::unused(&self.roots, &self.named_art));
         let library = Library {
             items: items.into_sound(),
             terrains: terrains.into_sound(),
@@ -264,6 +270,12 @@ impl Loader {
                     continue;
                 }
             };
+            if kind == FileKind::Unit
+                && let Some(art) = document.text_at(&KeyPath::from(["art"]))
+            {
+                let named = found.art_folders(&self.roots).nearest(art);
+                self.named_art.extend(named);
+            }
             let mut report = Report::with_out_of_reach(self.out_of_reach(found.root));
             let entries = match shape::read(&document, &mut report) {
                 Some(file) => validate(file, &found, &document, &mut report),

@@ -247,7 +247,7 @@ fn a_link_out_of_the_folder_is_not_followed() {
     fs::create_dir(&inside).unwrap();
     fs::write(&outside, with("")).unwrap();
     fs::copy(&outside, inside.join("b.svg")).unwrap();
-    let open = |name: &str| Drawing::open_inside(&inside, Path::new(name));
+    let open = |name: &str| Drawing::open_inside(&inside, Path::new(name), None);
     assert!(open("b.svg").is_ok());
     assert!(
         open("../a.svg")

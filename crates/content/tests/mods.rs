@@ -479,6 +479,68 @@ fn nothing_outside_of_a_mod_is_read() {
 }
 
 #[test]
+fn pictures_of_mods_are_checked_and_take_the_place_of_those_of_the_game() {
+    const SHAPE: &str = "<svg viewBox='0 0 8 8'><path d='M1 1h6v6z'/></svg>";
+    let game = Game::new();
+    for name in ["board/well", "board/oak_1", "icons/run"] {
+        let file = format!("assets/art/{name}.svg");
+        game.content.write(&file, SHAPE);
+    }
+    let north = game.install("north", "");
+    for name in [
+        "board/well",
+        "board/wel",
+        "board/oak_2",
+        "sentinel",
+        "unnamed",
+    ] {
+        game.write(&format!("north/assets/art/{name}.svg"), SHAPE);
+    }
+    let outside = "<svg viewBox='0 0 8 8'>\n<use href='other.svg#a'/><path d='M1 1h6v6z'/></svg>";
+    game.write("north/assets/art/icons/run.svg", outside);
+    let unit = game
+        .content
+        .read(FIGHTER)
+        .replace("\"fighter\"", "\"sentinel\"");
+    let unit = unit.replace("art/fighter", "art/sentinel");
+    game.write("north/assets/units/sentinel.toml", &unit);
+
+    let read = Collection::read(&game.places());
+    let owner = |name: &str| {
+        let first = read.art.files(name).next();
+        first.map(|file| file.owner.as_deref())
+    };
+    assert_eq!(owner("board/well"), Some(Some("north")));
+    assert_eq!(owner("board/oak_2"), Some(Some("north")));
+    // What has errors replaces nothing.
+    assert_eq!(owner("icons/run"), Some(None));
+    assert_eq!(owner("sentinel"), None);
+    let found = read.mods.list.iter().find(|found| found.id == "north");
+    let brought: Vec<_> = read
+        .pictures_of(found.unwrap())
+        .map(|new| new.name)
+        .collect();
+    assert_eq!(brought, ["board/oak_2", "board/well"]);
+    let told = lines(read.problems_of(found.unwrap()), game.mods.path());
+    assert_eq!(told.len(), 3, "{told:#?}");
+    assert_eq!(
+        told[0],
+        "north/assets/art/board/wel.svg: nothing uses this drawing (did you mean \
+         `assets/art/board/well.svg`?)"
+    );
+    assert!(
+        told[1].starts_with("north/assets/art/icons/run.svg:2:"),
+        "{told:#?}"
+    );
+    assert!(
+        told[2].starts_with("north/assets/art/unnamed.svg: nothing uses this drawing (name it")
+    );
+    let checked = check_places(&game.places(), std::slice::from_ref(&north));
+    assert_eq!(lines(&checked, game.mods.path()), told);
+    assert_eq!(check_places(&game.places(), &[]).len(), 3);
+}
+
+#[test]
 fn the_good_example_adds_three_things_and_overrides_one() {
     let places = ContentPlaces::without_mods([ContentRoot::at(repository())])
         .with_mod(repository().join("tests/mods/good"));

@@ -8,7 +8,8 @@ use std::{
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use shieldwall_content::{
-    Collection, Conflict, ContentPlaces, Contribution, Diagnostic, Mod, ModState, ModSwitches, Mods,
+    BroughtPicture, Collection, Conflict, ContentPlaces, Contribution, Diagnostic, Mod, ModState,
+    ModSwitches, Mods,
 };
 
 use crate::LabError;
@@ -121,6 +122,8 @@ fn text(read: &Collection, places: &ContentPlaces) -> String {
         lines.push(format!("   in {}", found.folder.display()));
         let brought = read.brought_by_mod(found);
         lines.extend(brought.map(|new| format!("   {}", brought_in_words(new, &found.folder))));
+        let pictures = read.pictures_of(found);
+        lines.extend(pictures.map(|new| format!("   {}", picture_in_words(&new))));
         for problem in read.problems_of(found) {
             let shown = problem.to_string().replace('\n', "\n   ");
             lines.push(format!("   {shown}"));
@@ -171,6 +174,15 @@ fn brought_in_words(new: &Contribution, folder: &Path) -> String {
     }
 }
 
+fn picture_in_words(new: &BroughtPicture<'_>) -> String {
+    let name = new.name;
+    match new.replaced.map(|replaced| &replaced.owner) {
+        None => format!("adds the picture `{name}`"),
+        Some(None) => format!("replaces the picture `{name}` of the game"),
+        Some(Some(owner)) => format!("replaces the picture `{name}` of the mod `{owner}`"),
+    }
+}
+
 /// The list as JSON.
 #[derive(Serialize)]
 struct Listing<'a> {
@@ -196,6 +208,7 @@ struct Listed<'a> {
     conflicts: Vec<&'a str>,
     adds: Vec<ListedContent<'a>>,
     overrides: Vec<ListedContent<'a>>,
+    pictures: Vec<ListedPicture<'a>>,
     problems: Vec<ListedProblem<'a>>,
 }
 
@@ -211,6 +224,15 @@ struct ListedContent<'a> {
     of: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     replaced: Option<&'a Path>,
+}
+
+#[derive(Serialize)]
+struct ListedPicture<'a> {
+    name: &'a str,
+    file: PathBuf,
+    /// Of what is replaced: the mod it is of, or "game".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -276,6 +298,7 @@ fn listed<'a>(read: &'a Collection, number: usize, found: &'a Mod) -> Listed<'a>
         conflicts: manifest.map_or_else(Vec::new, |manifest| manifest.conflicts().collect()),
         adds: adds.into_iter().map(listed_content).collect(),
         overrides: overrides.into_iter().map(listed_content).collect(),
+        pictures: read.pictures_of(found).map(listed_picture).collect(),
         problems: read
             .problems_of(found)
             .into_iter()
@@ -294,6 +317,16 @@ fn listed_content(new: &Contribution) -> ListedContent<'_> {
         usable: new.usable,
         of: replaced.map(|replaced| replaced.owner.as_deref().unwrap_or("game")),
         replaced: replaced.map(|replaced| replaced.file.as_path()),
+    }
+}
+
+fn listed_picture(new: BroughtPicture<'_>) -> ListedPicture<'_> {
+    ListedPicture {
+        name: new.name,
+        file: new.file.path(),
+        of: new
+            .replaced
+            .map(|replaced| replaced.owner.as_deref().unwrap_or("game")),
     }
 }
 

@@ -87,3 +87,58 @@ fn groups_of_skills_are_listed() {
         "{armour:?}"
     );
 }
+
+#[test]
+fn pictures_are_listed() {
+    let text = modding();
+    let root =
+        shieldwall_content::ContentRoot::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let (art, told) = shieldwall_content::Artwork::read(&[root]);
+    assert!(told.is_empty());
+    let listed: BTreeSet<String> = text
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| line.split('|').nth(1))
+        .flat_map(listed_pictures)
+        .collect();
+    let known: BTreeSet<String> = art
+        .names()
+        .filter_map(|name| name.strip_prefix("board/"))
+        // Squares have what hexes have, as the list says.
+        .map(|name| name.replace("borders/square/", "borders/hex/"))
+        .map(|name| match name.rsplit_once('_') {
+            Some((row, number)) if number.parse::<u32>().is_ok() => row.to_owned(),
+            _ => name,
+        })
+        .collect();
+    let missing: Vec<&String> = known.difference(&listed).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let gone: Vec<&String> = listed
+        .difference(&known)
+        .filter(|name| {
+            let folder = name.split('/').next().unwrap_or_default();
+            known
+                .iter()
+                .any(|known| known.starts_with(&format!("{folder}/")))
+        })
+        .collect();
+    assert!(gone.is_empty(), "{gone:?}");
+}
+
+/// The pictures of a cell of the table: a folder with names in it, or whole names.
+fn listed_pictures(cell: &str) -> Vec<String> {
+    let mut quoted = cell.split('`').skip(1).step_by(2);
+    let Some(first) = quoted.next() else {
+        return Vec::new();
+    };
+    match first.split_once('…') {
+        Some((folder, _)) => quoted
+            .filter(|name| !name.starts_with('_'))
+            .map(|name| format!("{folder}{name}"))
+            .collect(),
+        None => std::iter::once(first)
+            .chain(quoted)
+            .map(str::to_owned)
+            .collect(),
+    }
+}

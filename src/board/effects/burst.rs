@@ -4,14 +4,17 @@ use bevy::prelude::*;
 use shieldwall_battle::{Entry, Event};
 use shieldwall_grid::Cell;
 
-use crate::{art::Gallery, session::Session};
+use crate::{
+    art::{Gallery, GameArt},
+    session::Session,
+};
 
 use super::{
     super::{
         Board, layer,
         plane::{CELL, centre, figure_centre},
     },
-    FLIGHT, Kind, Missile, Passing, fly, picture, spark_drawing,
+    FLASH, FLIGHT, Kind, Missile, PIXELS, Passing, fly,
 };
 
 /// Seconds that a burst lasts.
@@ -22,7 +25,7 @@ pub(super) fn begin(
     commands: &mut Commands,
     board: &Board,
     session: &Session,
-    gallery: &mut Gallery,
+    (art, gallery): (&GameArt, &mut Gallery),
     entry: &Entry,
 ) {
     let Event::Blast {
@@ -48,7 +51,7 @@ pub(super) fn begin(
             figure_centre(&board.grid, thrower),
             middle_of(board, zones.cells_of(zone.unwrap_or(*aimed))),
         );
-        if let Some(image) = picture(gallery, missile.name(), move || missile.drawing()) {
+        if let Some(image) = gallery.named(art, missile.name(), PIXELS) {
             let kind = Kind::Flight {
                 from,
                 to,
@@ -60,7 +63,7 @@ pub(super) fn begin(
         }
     }
     let Some(zone) = zone else { return };
-    let Some(image) = picture(gallery, "spark", spark_drawing) else {
+    let Some(image) = gallery.named(art, FLASH, PIXELS) else {
         return;
     };
     let open = |cell: &&Cell| session.map.ground(**cell).passable;
