@@ -249,8 +249,13 @@ impl CaseReader<'_> {
 
     fn check_floor(&mut self, file: &CaseFile, terrains: &Catalogue<crate::Terrain>) {
         let path = KeyPath::from(["floor"]);
-        if !file.legend.contains_key(".") {
-            terrains.resolve(&file.floor, self.document, &path, self.report);
+        if file.legend.contains_key(".") {
+            return;
+        }
+        let found = terrains.resolve(&file.floor, self.document, &path, self.report);
+        if found.is_none() {
+            // The legend gets it too, and there is nothing more to say of it.
+            self.report.spoil(&KeyPath::from(["legend", "."]));
         }
     }
 }

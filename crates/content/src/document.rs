@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_spanned::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use crate::{
     diagnostic::{Diagnostic, Severity},
@@ -90,9 +90,8 @@ impl<'s> Document<'s> {
             return self.span(path);
         };
         self.get(&parent)
-            .and_then(|table| table.get_ref().as_table())
-            .and_then(|table| key_of(table, &wanted))
-            .map_or_else(|| self.span(path), Spanned::span)
+            .and_then(|table| table.get_ref().as_table()?.get_key_value(wanted.as_str()))
+            .map_or_else(|| self.span(path), |(key, _)| key.span())
     }
 
     /// Where a stretch of the decoded string at a path stands in the text.
@@ -105,13 +104,6 @@ impl<'s> Document<'s> {
         let end = whole.start + string_place::raw_offset(raw, decoded.end);
         start..end.max(start)
     }
-}
-
-fn key_of<'t, 's>(table: &'t DeTable<'s>, wanted: &str) -> Option<&'t Spanned<DeString<'s>>> {
-    table
-        .iter()
-        .map(|(key, _)| key)
-        .find(|key| key.get_ref().as_ref() == wanted)
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Content files in a folder and the folders in it.
 
-use std::{
-    fs::{self, DirEntry},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Severity};
 
@@ -29,11 +28,34 @@ fn files(folder: &Path, wanted: &'static str) -> (Vec<PathBuf>, Vec<Diagnostic>)
     let mut walk = Walk {
         wanted,
         inside: folder.canonicalize().unwrap_or_else(|_| folder.to_owned()),
-        looked_at: 0,
         files: Vec::new(),
         diagnostics: Vec::new(),
     };
-    walk.visit(folder, 0);
+    // Folders that are too deep are seen and not looked into.
+    let below = WalkDir::new(folder).min_depth(1).max_depth(MAX_DEPTH + 1);
+    let mut entries = below.into_iter();
+    let mut looked_at = 0;
+    while let Some(entry) = entries.next() {
+        looked_at += 1;
+        if looked_at > MAX_ENTRIES {
+            let message = format!("more than {MAX_ENTRIES} files; the rest are not read");
+            walk.refuse(folder, &message, Some("is this the right folder?"));
+            break;
+        }
+        match entry {
+            Ok(entry) if entry.file_name().to_string_lossy().starts_with('.') => {
+                if entry.file_type().is_dir() {
+                    entries.skip_current_dir();
+                }
+            }
+            Ok(entry) => walk.sort_out(&entry),
+            Err(error) => {
+                let reason = error.io_error().map(ToString::to_string);
+                let message = format!("this folder cannot be read: {}", reason.unwrap_or_default());
+                walk.refuse(error.path().unwrap_or(folder), &message, None);
+            }
+        }
+    }
     walk.files.sort();
     (walk.files, walk.diagnostics)
 }
@@ -43,65 +65,22 @@ struct Walk {
     wanted: &'static str,
     /// The folder that links may not lead out of, without links itself.
     inside: PathBuf,
-    looked_at: usize,
     files: Vec<PathBuf>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Walk {
-    fn visit(&mut self, folder: &Path, depth: usize) {
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
-            Err(error) => {
-                self.refuse(
-                    folder,
-                    &format!("this folder cannot be read: {error}"),
-                    None,
-                );
-                return;
-            }
-        };
-        let mut folders = Vec::new();
-        for entry in entries.flatten() {
-            self.looked_at += 1;
-            if self.looked_at > MAX_ENTRIES {
-                if self.looked_at == MAX_ENTRIES + 1 {
-                    self.refuse(
-                        folder,
-                        &format!("more than {MAX_ENTRIES} files; the rest are not read"),
-                        Some("is this the right folder?"),
-                    );
-                }
-                return;
-            }
-            self.sort_out(&entry, &mut folders);
-        }
-        folders.sort();
-        for inner in folders {
-            if depth == MAX_DEPTH {
-                self.refuse(
-                    &inner,
-                    &format!("folders more than {MAX_DEPTH} levels deep are not read"),
-                    None,
-                );
-            } else {
-                self.visit(&inner, depth + 1);
-            }
-        }
-    }
-
-    fn sort_out(&mut self, entry: &DirEntry, folders: &mut Vec<PathBuf>) {
-        let path = entry.path();
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            return;
-        }
-        let Ok(kind) = entry.file_type() else { return };
+    fn sort_out(&mut self, entry: &DirEntry) {
+        let path = entry.path().to_owned();
         let is_wanted = path
             .extension()
             .is_some_and(|extension| extension == self.wanted);
-        if kind.is_dir() {
-            folders.push(path);
-        } else if kind.is_symlink() {
+        if entry.file_type().is_dir() {
+            if entry.depth() > MAX_DEPTH {
+                let message = format!("folders more than {MAX_DEPTH} levels deep are not read");
+                self.refuse(&path, &message, None);
+            }
+        } else if entry.path_is_symlink() {
             match path.canonicalize() {
                 Ok(target) if target.is_dir() => {
                     self.refuse(&path, "links to folders are not followed", None);
@@ -120,11 +99,8 @@ impl Walk {
         } else if is_wanted {
             self.files.push(path);
         } else if let Some(name) = self.name_meant(&path) {
-            self.refuse(
-                &path,
-                "this file is not read",
-                Some(&format!("name it `{name}`")),
-            );
+            let help = format!("name it `{name}`");
+            self.refuse(&path, "this file is not read", Some(&help));
             if let Some(told) = self.diagnostics.last_mut() {
                 told.severity = Severity::Warning;
             }

@@ -54,6 +54,7 @@ mod check_cases;
 mod check_contents;
 mod document;
 mod drawing;
+mod flat_schema;
 mod folder_walk;
 mod identifier;
 mod item_file;
@@ -79,6 +80,7 @@ mod schema_words;
 mod shape;
 #[cfg(test)]
 mod shape_agreement;
+mod shape_words;
 mod shown_path;
 mod source_text;
 mod stat_block;

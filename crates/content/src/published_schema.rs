@@ -71,7 +71,8 @@ pub fn to_text(schema: &Value) -> String {
     text
 }
 
-struct Publishing;
+/// Makes a generated schema fit for others.
+pub(crate) struct Publishing;
 
 impl Transform for Publishing {
     fn transform(&mut self, schema: &mut Schema) {

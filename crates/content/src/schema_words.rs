@@ -1,172 +1,72 @@
-//! Looking things up in a JSON Schema, and saying in plain words what it expects.
+//! What a part of a flat schema expects, in plain words.
 
-use serde_json::{Map, Number, Value};
-use toml::de::DeValue;
+use serde_json::{Map, Value};
 
-use crate::{plain_text::Lines, suggestion::list};
-
-/// Longest chain of references followed; generated schemas have one or two.
-const MAX_REFERENCES: usize = 8;
+use crate::suggestion::list;
 
 /// Most entries of a list that stands in for a wrong one; fixed lengths are smaller.
 const MAX_STAND_INS: u64 = 16;
+/// Bounds beyond this are those of a type of numbers and nothing that an author should know.
+const FARTHEST_BOUND: f64 = 1e15;
 
-/// A part of a generated JSON Schema, with the whole of it to look references up.
+/// A part of a flat schema.
 #[derive(Clone, Copy)]
-pub(crate) struct Schema<'s> {
-    top: &'s Value,
-    here: &'s Value,
-}
+pub(crate) struct Schema<'s>(pub(crate) &'s Value);
 
 impl<'s> Schema<'s> {
-    /// The schema of a whole file.
-    pub(crate) fn top(top: &'s Value) -> Self {
-        Self { top, here: top }
+    fn list(self, key: &str) -> impl Iterator<Item = &'s Value> {
+        self.0
+            .get(key)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
     }
 
-    fn at(self, here: &'s Value) -> Self {
-        Self {
-            top: self.top,
-            here,
-        }
-        .followed()
-    }
-
-    /// What a reference refers to.
-    fn followed(mut self) -> Self {
-        for _ in 0..MAX_REFERENCES {
-            let target = self
-                .here
-                .get("$ref")
-                .and_then(Value::as_str)
-                .and_then(|reference| reference.strip_prefix('#'))
-                .and_then(|pointer| self.top.pointer(pointer));
-            match target {
-                Some(target) => self.here = target,
-                None => break,
-            }
-        }
-        self
-    }
-
-    /// The alternatives it allows; itself if it allows only one.
-    pub(crate) fn options(self) -> Vec<Self> {
-        let this = self.followed();
-        let alternatives = ["anyOf", "oneOf"]
-            .iter()
-            .find_map(|key| this.here.get(key).and_then(Value::as_array));
-        match alternatives {
-            Some(alternatives) => alternatives
-                .iter()
-                .flat_map(|here| this.at(here).options())
-                .collect(),
-            None if this.here.get("type").and_then(Value::as_str) == Some("null") => Vec::new(),
-            None => vec![this],
+    /// The shapes to choose from; itself if there is only one.
+    fn options(self) -> Vec<Self> {
+        let shapes = self.list("allOf").filter_map(|case| case.get("then"));
+        let options: Vec<Self> = shapes.map(Self).collect();
+        if options.is_empty() {
+            vec![self]
+        } else {
+            options
         }
     }
 
-    /// The words to choose from, if all alternatives are fixed words.
-    pub(crate) fn words(options: &[Self]) -> Option<Vec<&'s str>> {
-        let mut words = Vec::new();
-        for option in options {
-            if let Some(word) = option.here.get("const").and_then(Value::as_str) {
-                words.push(word);
-            } else {
-                let several = option.here.get("enum").and_then(Value::as_array)?;
-                words.extend(several.iter().filter_map(Value::as_str));
-            }
-        }
+    /// The words to choose from, if only words are allowed.
+    pub(crate) fn words(self) -> Option<Vec<&'s str>> {
+        let words: Vec<&str> = self.list("enum").filter_map(Value::as_str).collect();
         (!words.is_empty()).then_some(words)
     }
 
-    /// The key that decides between several kinds of table, and the table for each of its values.
-    pub(crate) fn tagged(options: &[Self]) -> Option<(&'s str, Vec<(&'s str, Self)>)> {
-        let first = options.first().filter(|_| options.len() > 1)?;
-        let word_of = |option: &Self, tag: &str| {
-            option
-                .here
-                .get("properties")?
-                .get(tag)?
-                .get("const")?
-                .as_str()
-        };
-        let tag = first
-            .keys()
-            .find(|tag| options.iter().all(|option| word_of(option, tag).is_some()))?;
-        let variants = options
-            .iter()
-            .filter_map(|option| Some((word_of(option, tag)?, *option)))
-            .collect();
-        Some((tag, variants))
+    /// Whether it allows a kind of values.
+    pub(crate) fn allows(self, kind: &str) -> bool {
+        self.0.get("type").is_some_and(|of| of == kind) || self.list("type").any(|of| of == kind)
     }
 
-    fn kind(self) -> Option<&'s str> {
-        match self.here.get("type")? {
-            Value::String(kind) => Some(kind),
-            Value::Array(kinds) => kinds
-                .iter()
-                .filter_map(Value::as_str)
-                .find(|kind| *kind != "null"),
-            _ => None,
-        }
-    }
-
-    /// Whether a value is of the kind it expects.
-    pub(crate) fn takes(self, value: &DeValue<'_>) -> bool {
-        matches!(
-            (self.kind(), value),
-            (Some("string"), DeValue::String(_))
-                | (Some("integer" | "number"), DeValue::Integer(_))
-                | (Some("number"), DeValue::Float(_))
-                | (Some("boolean"), DeValue::Boolean(_))
-                | (Some("array"), DeValue::Array(_))
-                | (Some("object"), DeValue::Table(_))
-        )
-    }
-
-    /// The kind of value it expects, in plain words.
+    /// What it expects, in plain words.
     pub(crate) fn expected(self) -> String {
-        match self.kind() {
-            Some("string") => "a string".to_owned(),
-            Some("integer") => format!("a whole number{}", self.range()),
-            Some("number") => format!("a number{}", self.range()),
-            Some("boolean") => "`true` or `false`".to_owned(),
-            Some("array") => "a list".to_owned(),
-            Some("object") => "a table".to_owned(),
+        let expected = |option: Self| match (option.words(), option.0["type"].as_str()) {
+            (Some(words), _) => format!("one of {}", list(words)),
+            (None, Some("string")) => "a string".to_owned(),
+            (None, Some("integer")) => format!("a whole number{}", option.range()),
+            (None, Some("number")) => format!("a number{}", option.range()),
+            (None, Some("boolean")) => "`true` or `false`".to_owned(),
+            (None, Some("array")) => "a list".to_owned(),
+            (None, Some("object")) => "a table".to_owned(),
             _ => "something else".to_owned(),
-        }
-    }
-
-    /// The same, with the words to choose from if there are such.
-    pub(crate) fn expected_or_words(self) -> String {
-        let options = self.options();
-        match Self::words(&options) {
-            Some(words) => format!("one of {}", list(words)),
-            None => options
-                .iter()
-                .map(|option| option.expected())
-                .collect::<Vec<_>>()
-                .join(" or "),
-        }
-    }
-
-    /// Lowest and highest number allowed.
-    fn bounds(self) -> (Option<f64>, Option<f64>) {
-        let bound = |key| self.here.get(key).and_then(Value::as_f64);
-        let (low, high) = match self.here.get("format").and_then(Value::as_str) {
-            Some("int8") => (Some(i8::MIN.into()), Some(i8::MAX.into())),
-            Some("int16") => (Some(i16::MIN.into()), Some(i16::MAX.into())),
-            Some("int32") => (Some(i32::MIN.into()), Some(i32::MAX.into())),
-            Some("uint8") => (Some(0.0), Some(u8::MAX.into())),
-            Some("uint16") => (Some(0.0), Some(u16::MAX.into())),
-            Some("uint32") => (Some(0.0), Some(u32::MAX.into())),
-            _ => (None, None),
         };
-        (bound("minimum").or(low), bound("maximum").or(high))
+        let mut all: Vec<String> = self.options().into_iter().map(expected).collect();
+        all.dedup();
+        all.join(" or ")
     }
 
     fn range(self) -> String {
-        match self.bounds() {
+        let bound = |key| {
+            let bound = self.0.get(key).and_then(Value::as_f64);
+            bound.filter(|bound| bound.abs() < FARTHEST_BOUND)
+        };
+        match (bound("minimum"), bound("maximum")) {
             (Some(low), Some(high)) => format!(" from {low} to {high}"),
             (Some(low), None) => format!(" of at least {low}"),
             (None, Some(high)) => format!(" of at most {high}"),
@@ -174,116 +74,68 @@ impl<'s> Schema<'s> {
         }
     }
 
-    /// Whether a number lies within the bounds.
-    pub(crate) fn contains(self, number: &Number) -> bool {
-        let (low, high) = self.bounds();
-        number.as_f64().is_some_and(|number| {
-            low.is_none_or(|low| number >= low) && high.is_none_or(|high| number <= high)
-        })
-    }
-
-    /// Least and greatest length, by the names of the two limits.
-    pub(crate) fn lengths(self, least: &str, most: &str) -> (u64, u64) {
-        let limit = |key| self.here.get(key).and_then(Value::as_u64);
+    /// Least and greatest size, by the names of the two limits.
+    pub(crate) fn limits(self, least: &str, most: &str) -> (u64, u64) {
+        let limit = |key| self.0.get(key).and_then(Value::as_u64);
         (
             limit(least).unwrap_or_default(),
             limit(most).unwrap_or(u64::MAX),
         )
     }
 
-    /// Whether a text may have several lines.
-    pub(crate) fn text_lines(self) -> Lines {
-        let many = self.here.get("format").and_then(Value::as_str) == Some("lines");
-        if many { Lines::Many } else { Lines::One }
-    }
-
     /// What the entries of a list must be.
     pub(crate) fn entries(self) -> Option<Self> {
-        self.here.get("items").map(|here| self.at(here))
+        self.0.get("items").map(Self)
     }
 
     fn properties(self) -> Option<&'s Map<String, Value>> {
-        self.here.get("properties").and_then(Value::as_object)
+        self.0.get("properties").and_then(Value::as_object)
     }
 
     /// What the value of a known key must be.
     pub(crate) fn property(self, key: &str) -> Option<Self> {
-        self.properties()?.get(key).map(|here| self.at(here))
-    }
-
-    /// What the values of all other keys must be, for tables with keys of the author's choice.
-    pub(crate) fn other_values(self) -> Option<Self> {
-        self.here
-            .get("additionalProperties")
-            .filter(|of| of.is_object())
-            .map(|here| self.at(here))
-    }
-
-    /// Whether unknown keys are errors.
-    pub(crate) fn is_closed(self) -> bool {
-        self.here.get("additionalProperties") == Some(&Value::Bool(false))
+        self.properties()?.get(key).map(Self)
     }
 
     /// The known keys.
     pub(crate) fn keys(self) -> impl Iterator<Item = &'s str> {
-        self.properties()
-            .into_iter()
-            .flat_map(|properties| properties.keys().map(String::as_str))
-    }
-
-    /// Whether this is a key of the file as a whole.
-    pub(crate) fn is_key_of_top(self, key: &str) -> bool {
-        Self::top(self.top).property(key).is_some()
-    }
-
-    /// The keys that may not be missing.
-    pub(crate) fn required(self) -> impl Iterator<Item = &'s str> {
-        self.here
-            .get("required")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-    }
-
-    /// Whether a key may not be missing.
-    pub(crate) fn requires(self, key: &str) -> bool {
-        self.required().any(|required| required == key)
+        let keys = self.properties().into_iter().flat_map(Map::keys);
+        keys.map(String::as_str)
     }
 
     /// A value of the right shape, to read on with after a wrong one was found.
     pub(crate) fn stand_in(self) -> Value {
-        let options = self.options();
-        if let Some(word) = Self::words(&options).and_then(|words| words.first().copied()) {
-            return Value::String(word.to_owned());
+        if let Some(word) = self.words().and_then(|words| words.first().copied()) {
+            return word.into();
         }
-        let Some(option) = options.first() else {
-            return Value::Null;
-        };
-        match option.kind() {
-            Some("string") => Value::String(String::new()),
-            Some("integer") => {
-                let lowest = option.bounds().0.unwrap_or_default().max(0.0);
-                // Bounds are small whole numbers.
-                Value::from(lowest as i64)
+        let option = self.options().first().copied().unwrap_or(self);
+        let lowest = || option.0.get("minimum").cloned();
+        match option.0["type"].as_str() {
+            Some("string") => {
+                let (least, _) = option.limits("minLength", "maxLength");
+                let characters = (0..least.min(MAX_STAND_INS)).map(|_| '?');
+                Value::String(characters.collect())
             }
-            Some("number") => Value::from(option.bounds().0.unwrap_or_default()),
-            Some("boolean") => Value::Bool(false),
+            // None of them allows only negative numbers.
+            Some("integer") => match lowest() {
+                Some(lowest) if lowest.is_u64() => lowest,
+                _ => 0.into(),
+            },
+            Some("number") => lowest().unwrap_or_else(|| 0.into()),
+            Some("boolean") => false.into(),
             Some("array") => {
-                let (least, _) = option.lengths("minItems", "maxItems");
+                let (least, _) = option.limits("minItems", "maxItems");
                 let entry = option.entries().map_or(Value::Null, Self::stand_in);
-                Value::Array(
-                    (0..least.min(MAX_STAND_INS))
-                        .map(|_| entry.clone())
-                        .collect(),
-                )
+                let entries = (0..least.min(MAX_STAND_INS)).map(|_| entry.clone());
+                entries.collect()
             }
-            Some("object") => Value::Object(
-                option
-                    .required()
-                    .filter_map(|key| Some((key.to_owned(), option.property(key)?.stand_in())))
-                    .collect(),
-            ),
+            Some("object") => option
+                .list("required")
+                .filter_map(|key| {
+                    let key = key.as_str()?;
+                    Some((key.to_owned(), option.property(key)?.stand_in()))
+                })
+                .collect(),
             _ => Value::Null,
         }
     }

@@ -1,4 +1,4 @@
-//! The reader's own check of shapes says the same as an independent JSON Schema validator.
+//! Held against its flat schema, a file is as good as held against the published one.
 
 use std::path::PathBuf;
 
@@ -9,9 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    document::Document, item_file::ItemFile, level_file::LevelFile, report::Report,
-    rulebook_file::RulebookFile, shape, source_text::SourceText, terrain_file::TerrainFile,
-    unit_file::UnitFile,
+    case_file::CaseFile, document::Document, item_file::ItemFile, level_file::LevelFile,
+    mod_manifest::ModFile, report::Report, rulebook_file::RulebookFile, shape,
+    source_text::SourceText, terrain_file::TerrainFile, unit_file::UnitFile,
 };
 
 /// Bytes that decide what is generated; when they are used up, what is right and short.
@@ -244,4 +244,14 @@ fn about_terrains() {
 #[test]
 fn about_rulebooks() {
     agrees::<RulebookFile>();
+}
+
+#[test]
+fn about_cases() {
+    agrees::<CaseFile>();
+}
+
+#[test]
+fn about_manifests_of_mods() {
+    agrees::<ModFile>();
 }

@@ -128,6 +128,54 @@ fn wrong_kinds_of_values() {
 }
 
 #[test]
+fn whole_numbers_are_written_without_a_point() {
+    expect(
+        FIELD,
+        "turn_limit = 20",
+        "turn_limit = 20.0",
+        &["levels/field.toml:5:14: `turn_limit` is the number 20.0, \
+           expected a whole number from 1 to 10000"],
+    );
+}
+
+#[test]
+fn keys_of_the_authors_choice_may_look_like_anything() {
+    for key in ["0", "007", "a/b~0~1c", "", "~", "é"] {
+        expect(
+            FIGHTER,
+            "Dodge = 30",
+            &format!("\"{key}\" = true"),
+            &[
+                &format!(
+                    "assets/units/fighter.toml:9:{}: `{key}` is `true`, \
+                     expected a whole number from 0 to 500",
+                    42 + key.chars().count()
+                ),
+                "levels/field.toml:22:12: unit `fighter` has errors of its own \
+                 (see assets/units/fighter.toml:1:6)",
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_wrong_value_is_told_once_and_its_parts_are_no_matter() {
+    expect(
+        FIELD,
+        "at = [1, 1]",
+        "at = [true, 1.5, \"x\"]",
+        &["levels/field.toml:28:6: `at` has 3 entries, expected 2"],
+    );
+    expect(
+        FIELD,
+        "turn_limit = 20",
+        "turn_limit = -0.5",
+        &["levels/field.toml:5:14: `turn_limit` is the number -0.5, \
+           expected a whole number from 1 to 10000"],
+    );
+}
+
+#[test]
 fn single_and_double_brackets() {
     expect(
         FIELD,
@@ -236,8 +284,8 @@ fn words_that_are_none_of_the_choices() {
         FIELD,
         "[legend]",
         "[victory]\nrounds = 2\n\n[legend]",
-        &["levels/field.toml:17:1: missing key `kind`, \
-           expected one of `last_standing`, `hold`, `escape`"],
+        &["levels/field.toml:17:1: missing key `kind` \
+           (expected one of `last_standing`, `hold`, `escape`)"],
     );
 }
 

@@ -488,6 +488,10 @@ fn places_are_checked() {
         &with("map = ", "level = \"duel-ring\"\nmap = "),
         "cannot be given together",
     );
+    only(
+        &with("map = ", "floor = \"flor\"\nmap = "),
+        "unknown terrain `flor`",
+    );
 }
 
 /// A case under the other ruleset that holds.
