@@ -14,9 +14,9 @@ pub struct Board {
     /// The level as read.
     pub level: Arc<Level>,
     /// Its map in its present state.
-    pub map: Map,
+    pub map: Arc<Map>,
     /// Cells whose terrain is no longer that of the level.
-    changed: BTreeMap<Cell, Arc<Terrain>>,
+    changed: Arc<BTreeMap<Cell, Arc<Terrain>>>,
 }
 
 impl Board {
@@ -25,8 +25,8 @@ impl Board {
     pub fn new(level: &Arc<Level>) -> Self {
         Self {
             level: Arc::clone(level),
-            map: level.map.clone(),
-            changed: BTreeMap::new(),
+            map: Arc::new(level.map.clone()),
+            changed: Arc::default(),
         }
     }
 
@@ -41,11 +41,16 @@ impl Board {
             .unwrap_or(&self.level.terrain[cell.index()])
     }
 
+    /// The map, to change.
+    pub fn map_mut(&mut self) -> &mut Map {
+        Arc::make_mut(&mut self.map)
+    }
+
     /// Changes the terrain of a cell; elevation and light stay.
     pub fn set_terrain(&mut self, cell: Cell, terrain: Arc<Terrain>) {
-        if let Some(ground) = self.map.ground_mut(cell) {
+        if let Some(ground) = self.map_mut().ground_mut(cell) {
             *ground = terrain.ground(ground.elevation, ground.light);
-            self.changed.insert(cell, terrain);
+            Arc::make_mut(&mut self.changed).insert(cell, terrain);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::{
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
     forecast::{AttackEstimate, Forecast},
+    fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind},
     journal::{Deployed, Entry, Event, Journal},
@@ -31,9 +32,13 @@ const STUCK_AFTER: u32 = 1_000_000;
 
 /// A battle in progress.
 pub struct Battle {
-    world: World,
-    ruleset: Arc<dyn Ruleset>,
-    setup: BattleSetup,
+    pub(crate) world: World,
+    pub(crate) ruleset: Arc<dyn Ruleset>,
+    pub(crate) setup: BattleSetup,
+    /// What its state consists of.
+    pub(crate) registry: StateRegistry,
+    /// Of a fork: the state in which it began, for its storage.
+    pub(crate) arrival: Snapshot,
 }
 
 /// Where a battle stands after it has advanced.
@@ -75,13 +80,16 @@ impl Battle {
         dice: Box<dyn Dice + Send + Sync>,
     ) -> Result<Self, SetupError> {
         let mut app = App::empty();
+        fork::engine_state(&mut app);
         ruleset.build(&mut app);
         let mut world = std::mem::take(app.world_mut());
         Self::deploy(&mut world, &*ruleset, &setup, dice)?;
         Ok(Self {
+            registry: world.remove_resource().unwrap_or_default(),
             world,
             ruleset,
             setup,
+            arrival: Snapshot::new(),
         })
     }
 

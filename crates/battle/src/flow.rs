@@ -21,7 +21,7 @@ pub struct Ending {
 }
 
 /// The stack of stages with the decision that holds it up. Systems steer the battle through it.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Flow {
     stack: Vec<Stage>,
     decision: Option<Arc<Decision>>,

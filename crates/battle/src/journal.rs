@@ -473,6 +473,16 @@ impl Event {
 pub struct Journal {
     entries: Vec<Entry>,
     round: u32,
+    /// How many entries were written before the first one: in a fork those of the battle that it was
+    /// forked from.
+    before: usize,
+}
+
+/// A moment in a journal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mark {
+    entries: usize,
+    round: u32,
 }
 
 impl Journal {
@@ -489,7 +499,7 @@ impl Journal {
     /// Writes an entry that only some sides may see, if `only_for` names them. A rule that is named
     /// more than once stands where it was named first.
     pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideSet>) {
-        let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.before + self.entries.len()).unwrap_or(u32::MAX);
         let mut cited: Vec<RuleId> = Vec::with_capacity(rules.len());
         for rule in rules {
             if !cited.contains(rule) {
@@ -510,7 +520,29 @@ impl Journal {
         self.round = round;
     }
 
-    /// All entries in order.
+    /// This moment.
+    pub(crate) const fn mark(&self) -> Mark {
+        Mark {
+            entries: self.before + self.entries.len(),
+            round: self.round,
+        }
+    }
+
+    /// Forgets what was written after a moment.
+    pub(crate) fn back_to(&mut self, mark: Mark) {
+        self.entries
+            .truncate(mark.entries.saturating_sub(self.before));
+        self.round = mark.round;
+    }
+
+    /// Begins a journal at a moment of another one.
+    pub(crate) fn begin_at(&mut self, mark: Mark) {
+        self.entries.clear();
+        self.before = mark.entries;
+        self.round = mark.round;
+    }
+
+    /// All entries in order; of a fork only those since it was made.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries

@@ -13,6 +13,7 @@ pub mod decision;
 pub mod driver;
 pub mod flow;
 pub mod forecast;
+pub mod fork;
 pub mod ids;
 pub mod inventory;
 pub mod journal;
@@ -40,6 +41,7 @@ pub use decision::{
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
 pub use forecast::{AttackEstimate, ChanceBreakdown, Forecast, Outcome, Stake};
+pub use fork::{RegisterState, Snapshot};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Event, Journal, Modifier};

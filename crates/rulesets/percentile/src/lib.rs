@@ -25,5 +25,6 @@ pub use ruleset::{Percentile, ruleset};
 /// Adds the stages and resources of the ruleset.
 pub fn plugin(app: &mut bevy_app::App) {
     ruleset::resources(app);
+    context::state::register(app);
     turn::stages::plugin(app);
 }

@@ -16,7 +16,7 @@ use shieldwall_grid::{Cell, Direction, Map};
 use crate::{
     attack::stunts::Bargain,
     content::{deploy, options, sheets},
-    context::{read::ReadContext, write::with_read},
+    context::{read::ReadContext, state, write::with_read},
     forecast::{attack_estimates, forecasting},
     movement::{lines, ways},
     queries,
@@ -77,6 +77,7 @@ impl Ruleset for Zones {
 
     fn build(&self, app: &mut App) {
         stages::plugin(app);
+        state::register(app);
     }
 
     fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {

@@ -1,3 +1,4 @@
 //! What rule code reads of a battle and what it changes.
 
 pub mod read;
+pub(crate) mod state;

@@ -114,7 +114,7 @@ impl WriteContext<'_, '_> {
         }
         if let (true, Some(side)) = (step.opens_door, step.side) {
             self.flush(walk, None);
-            self.board.map.set_door(here, side, Door::Open);
+            self.board.map_mut().set_door(here, side, Door::Open);
             // Everyone hears and sees a door, but not who is hidden behind it.
             let unseen = self.read().fighter(who).is_unseen();
             self.journal.write(

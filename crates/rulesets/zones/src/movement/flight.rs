@@ -111,7 +111,7 @@ impl ReadContext<'_, '_> {
         }
         // As if all doors stood open.
         let mut board = self.board.clone();
-        open_all(&mut board.map);
+        open_all(board.map_mut());
         let mut opened = self.pretending(self.pretended.clone());
         opened.board = &board;
         let path = path_on(&opened)?;

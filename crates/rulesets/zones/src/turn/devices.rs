@@ -85,7 +85,7 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
     for &(cell, side) in &device.doors {
         let open = ctx.board.map.border(cell, side).is_shut();
         let door = if open { Door::Open } else { Door::Locked };
-        ctx.board.map.set_door(cell, side, door);
+        ctx.board.map_mut().set_door(cell, side, door);
         ctx.journal.write(
             Event::Door {
                 who: seen.then_some(who),

@@ -89,7 +89,7 @@ pub(crate) fn bonus(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice)
             let border = ctx.board.map.border(cell, side);
             let open = border.is_shut();
             let door = if open { Door::Open } else { Door::Closed };
-            ctx.board.map.set_door(cell, side, door);
+            ctx.board.map_mut().set_door(cell, side, door);
             let seen = !ctx.read().fighter(actor).is_concealed();
             ctx.journal.write(
                 Event::Door {

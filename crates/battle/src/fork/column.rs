@@ -1,0 +1,277 @@
+//! One kind of component or resource in a copy of a battle's state.
+
+use std::{any::Any, fmt::Debug};
+
+use bevy_ecs::{component::Mutable, prelude::*, query::QueryState};
+
+use crate::{combatant::Roster, inventory::CarriedBy};
+
+/// The copied values of one column, of a type that the column knows.
+pub(super) type Values = Box<dyn Any + Send + Sync>;
+
+/// One kind of component or resource that belongs to the state of a battle.
+pub(super) trait Column: Send + Sync {
+    /// No values yet.
+    fn empty(&self) -> Values;
+
+    /// Copies the values of a battle. `values` are of this column.
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values);
+
+    /// Puts copied values into a battle of the same set-up. `carriers` are the combatants of the battle
+    /// that was copied.
+    fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values);
+
+    /// The values as text, for tests that compare.
+    fn describe(&self, values: &Values) -> String;
+}
+
+/// Whose components they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bearers {
+    Combatants,
+    Items,
+}
+
+impl Bearers {
+    fn entities(self, roster: &Roster) -> &[Entity] {
+        match self {
+            Self::Combatants => &roster.combatants,
+            Self::Items => &roster.items,
+        }
+    }
+}
+
+fn cells<T: 'static>(values: &Values) -> &T {
+    values
+        .downcast_ref()
+        .expect("a snapshot is used with the registry that made it")
+}
+
+fn cells_mut<T: 'static>(values: &mut Values) -> &mut T {
+    values
+        .downcast_mut()
+        .expect("a snapshot is used with the registry that made it")
+}
+
+/// A component of every combatant or item, or of some of them.
+pub(super) struct Components<C: Component<Mutability = Mutable>> {
+    bearers: Bearers,
+    read: Option<QueryState<&'static C>>,
+    write: Option<QueryState<&'static mut C>>,
+}
+
+impl<C: Component<Mutability = Mutable>> Components<C> {
+    pub(super) const fn of(bearers: Bearers) -> Self {
+        Self {
+            bearers,
+            read: None,
+            write: None,
+        }
+    }
+}
+
+impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Components<C> {
+    fn empty(&self) -> Values {
+        Box::new(Vec::<Option<C>>::new())
+    }
+
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) {
+        let saved: &mut Vec<Option<C>> = cells_mut(values);
+        let entities = self.bearers.entities(roster);
+        saved.resize_with(entities.len(), || None);
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        let query = state.query(world);
+        for (saved, &entity) in saved.iter_mut().zip(entities) {
+            match (query.get(entity), saved.as_mut()) {
+                (Ok(now), Some(saved)) if saved == now => {}
+                (Ok(now), Some(saved)) => saved.clone_from(now),
+                (Ok(now), None) => *saved = Some(now.clone()),
+                (Err(_), _) => *saved = None,
+            }
+        }
+    }
+
+    fn load(&mut self, world: &mut World, roster: &Roster, _: &[Entity], values: &Values) {
+        let saved: &Vec<Option<C>> = cells(values);
+        let entities = self.bearers.entities(roster);
+        let state = self.write.get_or_insert_with(|| QueryState::new(world));
+        let mut query = state.query_mut(world);
+        // What comes or goes changes the shape of its entity: that is slower, and rare.
+        let mut moved = Vec::new();
+        for (saved, &entity) in saved.iter().zip(entities) {
+            match (query.get_mut(entity), saved) {
+                (Ok(mut now), Some(saved)) => {
+                    if *now != *saved {
+                        now.clone_from(saved);
+                    }
+                }
+                (Err(_), None) => {}
+                _ => moved.push((entity, saved)),
+            }
+        }
+        for (entity, saved) in moved {
+            let mut entity = world.entity_mut(entity);
+            match saved {
+                Some(saved) => entity.insert(saved.clone()),
+                None => entity.remove::<C>(),
+            };
+        }
+    }
+
+    fn describe(&self, values: &Values) -> String {
+        format!("{:?}", cells::<Vec<Option<C>>>(values))
+    }
+}
+
+/// Who carries each item.
+pub(super) struct Carriers {
+    read: Option<QueryState<&'static CarriedBy>>,
+}
+
+impl Carriers {
+    pub(super) const fn new() -> Self {
+        Self { read: None }
+    }
+}
+
+impl Column for Carriers {
+    fn empty(&self) -> Values {
+        Box::new(Vec::<Option<Entity>>::new())
+    }
+
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) {
+        let saved: &mut Vec<Option<Entity>> = cells_mut(values);
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        let query = state.query(world);
+        saved.clear();
+        saved.extend(
+            roster
+                .items
+                .iter()
+                .map(|item| query.get(*item).ok().map(|by| by.0)),
+        );
+    }
+
+    fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values) {
+        let saved: &Vec<Option<Entity>> = cells(values);
+        let same = carriers == roster.combatants;
+        let here = |carrier: Entity| {
+            if same {
+                return Some(carrier);
+            }
+            let place = carriers.iter().position(|other| *other == carrier)?;
+            roster.combatants.get(place).copied()
+        };
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        let query = state.query(world);
+        let mut moved = Vec::new();
+        for (saved, &item) in saved.iter().zip(&roster.items) {
+            let wanted = saved.and_then(here);
+            if query.get(item).ok().map(|by| by.0) != wanted {
+                moved.push((item, wanted));
+            }
+        }
+        for (item, carrier) in moved {
+            let mut item = world.entity_mut(item);
+            match carrier {
+                Some(carrier) => item.insert(CarriedBy(carrier)),
+                None => item.remove::<CarriedBy>(),
+            };
+        }
+    }
+
+    fn describe(&self, values: &Values) -> String {
+        let saved = cells::<Vec<Option<Entity>>>(values);
+        let carried: Vec<bool> = saved.iter().map(Option::is_some).collect();
+        format!("{carried:?}")
+    }
+}
+
+/// Entities with one component that come and go, such as attacks under way.
+pub(super) struct Pool<C: Component<Mutability = Mutable>> {
+    read: Option<QueryState<&'static C>>,
+    write: Option<QueryState<(Entity, &'static mut C)>>,
+}
+
+impl<C: Component<Mutability = Mutable>> Pool<C> {
+    pub(super) const fn new() -> Self {
+        Self {
+            read: None,
+            write: None,
+        }
+    }
+}
+
+impl<C: Component<Mutability = Mutable> + Clone + Debug> Column for Pool<C> {
+    fn empty(&self) -> Values {
+        Box::new(Vec::<C>::new())
+    }
+
+    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) {
+        let saved: &mut Vec<C> = cells_mut(values);
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        saved.clear();
+        saved.extend(state.query(world).iter().cloned());
+    }
+
+    fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
+        let saved: &Vec<C> = cells(values);
+        let state = self.write.get_or_insert_with(|| QueryState::new(world));
+        let mut left = saved.iter();
+        let mut idle = Vec::new();
+        for (entity, mut now) in &mut state.query_mut(world) {
+            match left.next() {
+                Some(saved) => now.clone_from(saved),
+                None => idle.push(entity),
+            }
+        }
+        for entity in idle {
+            world.despawn(entity);
+        }
+        for saved in left {
+            world.spawn(saved.clone());
+        }
+    }
+
+    fn describe(&self, values: &Values) -> String {
+        format!("{:?}", cells::<Vec<C>>(values))
+    }
+}
+
+/// A resource.
+pub(super) struct Resources<R>(std::marker::PhantomData<fn() -> R>);
+
+impl<R> Resources<R> {
+    pub(super) const fn new() -> Self {
+        Self(std::marker::PhantomData)
+    }
+}
+
+impl<R: Resource<Mutability = Mutable> + Clone + Debug> Column for Resources<R> {
+    fn empty(&self) -> Values {
+        Box::new(Option::<R>::None)
+    }
+
+    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) {
+        let saved: &mut Option<R> = cells_mut(values);
+        match (world.get_resource::<R>(), saved.as_mut()) {
+            (Some(now), Some(saved)) => saved.clone_from(now),
+            (now, _) => *saved = now.cloned(),
+        }
+    }
+
+    fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
+        let Some(saved) = cells::<Option<R>>(values) else {
+            world.remove_resource::<R>();
+            return;
+        };
+        match world.get_resource_mut::<R>() {
+            Some(mut now) => now.clone_from(saved),
+            None => world.insert_resource(saved.clone()),
+        }
+    }
+
+    fn describe(&self, values: &Values) -> String {
+        format!("{:?}", cells::<Option<R>>(values))
+    }
+}

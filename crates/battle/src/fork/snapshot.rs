@@ -1,0 +1,125 @@
+//! A copy of a battle's state, and battles that are copies of others.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::{Entity, World};
+use shieldwall_dice::{Dice, SeededDice};
+
+use crate::{
+    combatant::Roster,
+    driver::Battle,
+    fork::{column::Values, registry::StateRegistry},
+    journal::{Journal, Mark},
+    roll::DiceCup,
+};
+
+/// The state of a battle at one moment, dice left out. It fits battles of the same set-up and ruleset.
+#[derive(Default)]
+pub struct Snapshot {
+    columns: Vec<Values>,
+    carriers: Vec<Entity>,
+    journal: Mark,
+}
+
+impl std::fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("journal", &self.journal)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Snapshot {
+    /// An empty one, to be filled by [`Battle::save_into`].
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl StateRegistry {
+    pub(crate) fn save(&mut self, world: &mut World, into: &mut Snapshot) {
+        if into.columns.is_empty() {
+            into.columns = self.columns.iter().map(|column| column.empty()).collect();
+        }
+        let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
+        for (column, values) in self.columns.iter_mut().zip(&mut into.columns) {
+            column.save(world, &roster, values);
+        }
+        into.carriers.clone_from(&roster.combatants);
+        *world.resource_mut::<Roster>() = roster;
+        into.journal = world.resource::<Journal>().mark();
+    }
+
+    pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {
+        let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
+        for (column, values) in self.columns.iter_mut().zip(&from.columns) {
+            column.load(world, &roster, &from.carriers, values);
+        }
+        *world.resource_mut::<Roster>() = roster;
+    }
+}
+
+impl Battle {
+    /// Copies the state of the battle. A snapshot that is used again keeps its storage.
+    pub fn save_into(&mut self, snapshot: &mut Snapshot) {
+        self.registry.save(&mut self.world, snapshot);
+    }
+
+    /// A copy of the state of the battle.
+    pub fn snapshot(&mut self) -> Snapshot {
+        let mut snapshot = Snapshot::new();
+        self.save_into(&mut snapshot);
+        snapshot
+    }
+
+    /// Takes the battle back to a state that it was in: what happened since is forgotten, the journal
+    /// included. The dice stay as they are.
+    ///
+    /// # Panics
+    /// If the snapshot is of a battle of another ruleset.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.registry.load(&mut self.world, snapshot);
+        self.world
+            .resource_mut::<Journal>()
+            .back_to(snapshot.journal);
+    }
+
+    /// Another battle in the same state, with dice of its own. Its journal begins here.
+    ///
+    /// Building it takes some hundred microseconds; [`Self::fork_into`] makes an old fork a new one in a few.
+    #[must_use]
+    pub fn fork(&mut self, dice: Box<dyn Dice + Send + Sync>) -> Self {
+        let deploying = Box::new(SeededDice::new(self.setup.seed));
+        let mut twin =
+            Self::with_dice(Arc::clone(&self.ruleset), self.setup.clone(), deploying)
+                .expect("a battle of this set-up has begun before");
+        self.fork_into(&mut twin, dice);
+        twin
+    }
+
+    /// Makes a fork of this battle a copy of its present state, with these dice.
+    ///
+    /// # Panics
+    /// If the other battle is no fork of this one, or of one with the same set-up.
+    pub fn fork_into(&mut self, twin: &mut Self, dice: Box<dyn Dice + Send + Sync>) {
+        let mut snapshot = std::mem::take(&mut twin.arrival);
+        self.save_into(&mut snapshot);
+        twin.registry.load(&mut twin.world, &snapshot);
+        twin.world
+            .resource_mut::<Journal>()
+            .begin_at(snapshot.journal);
+        twin.world.resource_mut::<DiceCup>().0 = dice;
+        twin.arrival = snapshot;
+    }
+
+    /// The whole state as text, a line for each kind of component and resource, for tests that compare
+    /// two battles.
+    pub fn describe_state(&mut self) -> String {
+        let snapshot = self.snapshot();
+        let columns = self.registry.columns.iter().zip(&snapshot.columns);
+        columns
+            .map(|(column, values)| column.describe(values) + "\n")
+            .collect()
+    }
+}
