@@ -9,7 +9,7 @@ use shieldwall_grid::{Cell, Map};
 use crate::ids::{SideId, SideSet};
 
 /// The level being fought over, and its map with doors as they stand now.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone)]
 pub struct Board {
     /// The level as read.
     pub level: Arc<Level>,
@@ -17,6 +17,16 @@ pub struct Board {
     pub map: Arc<Map>,
     /// Cells whose terrain is no longer that of the level.
     changed: Arc<BTreeMap<Cell, Arc<Terrain>>>,
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Board")
+            .field("level", &self.level.id)
+            .field("map", &self.map)
+            .field("changed", &self.changed)
+            .finish()
+    }
 }
 
 impl Board {

@@ -113,6 +113,12 @@ impl Battle {
         twin.arrival = snapshot;
     }
 
+    /// What its state consists of.
+    #[must_use]
+    pub const fn state_registry(&self) -> &StateRegistry {
+        &self.registry
+    }
+
     /// The whole state as text, a line for each kind of component and resource, for tests that compare
     /// two battles.
     pub fn describe_state(&mut self) -> String {
