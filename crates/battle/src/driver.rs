@@ -14,9 +14,9 @@ use crate::{
     },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast},
+    forecast::{AttackEstimate, Forecast, Lookahead, LookingAhead},
     fork::{self, Snapshot, StateRegistry},
-    ids::{CombatantId, ItemId, SideId},
+    ids::{CombatantId, ItemId, SideId, SideSet},
     inventory::{CarriedBy, ItemKind},
     journal::{Deployed, Entry, Event, Journal},
     narration,
@@ -39,6 +39,8 @@ pub struct Battle {
     pub(crate) registry: StateRegistry,
     /// Of a fork: the state in which it began, for its storage.
     pub(crate) arrival: Snapshot,
+    /// Storage for forecasts.
+    pub(crate) lookahead: Lookahead,
 }
 
 /// Where a battle stands after it has advanced.
@@ -90,6 +92,7 @@ impl Battle {
             ruleset,
             setup,
             arrival: Snapshot::new(),
+            lookahead: Lookahead::default(),
         })
     }
 
@@ -129,6 +132,7 @@ impl Battle {
         world.insert_resource(DiceCup(dice));
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
+        world.insert_resource(LookingAhead::default());
         setup::spawn(world, ruleset, setup)?;
         ruleset.deploy(world, setup)?;
         world.resource_mut::<Journal>().write(
@@ -280,6 +284,18 @@ impl Battle {
         }
         self.world.resource_mut::<Flow>().answer(choice);
         Ok(())
+    }
+
+    /// The sides allied with a side, itself among them.
+    #[must_use]
+    pub fn alliance(&self, side: SideId) -> SideSet {
+        self.world.resource::<Board>().alliance(side)
+    }
+
+    /// Whether two sides are enemies.
+    #[must_use]
+    pub fn hostile(&self, a: SideId, b: SideId) -> bool {
+        self.world.resource::<Board>().hostile(a, b)
     }
 
     /// Everything that has happened so far.

@@ -9,11 +9,12 @@ use crate::{
     decision::{Choice, Decision, Offer, Refusal},
     forecast::{AttackEstimate, Forecast},
     ids::{CombatantId, ItemId, SideId},
+    journal::Event,
     line_of_sight::LineOfSight,
     setup::{BattleSetup, SetupError, Start},
     sheet::Sheet,
     stage::Stage,
-    terms::{Condition, Terms},
+    terms::{Change, Condition, Terms},
     view::OrderEntry,
 };
 
@@ -198,6 +199,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// What a choice may lead to; `None` if there is nothing to foretell.
     fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice)
     -> Option<Forecast>;
+
+    /// What an event tells of somebody besides lost hit points and who is out of the fight: "grabbed".
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        let _ = event;
+        None
+    }
 
     /// The best attack `attacker` could make on `target` if they stood in these cells with what it
     /// has in hand; `None` if it has none.

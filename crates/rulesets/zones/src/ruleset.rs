@@ -7,7 +7,11 @@ use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId,
     ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    Target, Terms, ThreatenedCell, Vantage, ruleset::RangeBand, stage::Stage, terms::Condition,
+    Target, Terms, ThreatenedCell, Vantage,
+    journal::Event,
+    ruleset::RangeBand,
+    stage::Stage,
+    terms::{Change, Condition},
     view::OrderEntry,
 };
 use shieldwall_content::{Level, Library, Unit, zones};
@@ -21,7 +25,7 @@ use crate::{
     movement::{lines, ways},
     queries,
     terms::{
-        actions, decisions,
+        actions, conditions, decisions,
         rules::{R012, R014, RR10, RR11, RR83},
         words,
     },
@@ -131,6 +135,10 @@ impl Ruleset for Zones {
             actions::REFUSE
         };
         Some(Choice::of(action))
+    }
+
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        conditions::change_told(event)
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {

@@ -1,15 +1,28 @@
 //! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
 
+mod lookahead;
+mod outcomes;
+
 use std::borrow::Cow;
 
+pub use lookahead::{Answer, Played};
+pub(crate) use lookahead::Lookahead;
+pub use outcomes::{CombatantOutcome, Outcomes};
+
+use bevy_ecs::prelude::Resource;
 use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Distribution;
 
 use crate::{
-    ids::{CombatantId, ItemId, RuleId},
+    ids::{CombatantId, ItemId, RuleId, SideSet},
     terms::Change,
 };
+
+/// For which sides it is played on just now to see what may come: what any of them does not know of does not
+/// count. Nobody while the battle is played.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LookingAhead(pub SideSet);
 
 /// What a modifier does to a chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
