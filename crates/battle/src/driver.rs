@@ -14,7 +14,7 @@ use crate::{
     },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast, Lookahead, LookingAhead},
+    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast},
     fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId, SideSet},
     inventory::{CarriedBy, ItemKind},
@@ -132,7 +132,6 @@ impl Battle {
         world.insert_resource(DiceCup(dice));
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
-        world.insert_resource(LookingAhead::default());
         setup::spawn(world, ruleset, setup)?;
         ruleset.deploy(world, setup)?;
         world.resource_mut::<Journal>().write(
@@ -292,6 +291,16 @@ impl Battle {
         self.world.resource::<Board>().alliance(side)
     }
 
+    /// The side that a combatant fights for.
+    pub(crate) fn side_of(&self, who: CombatantId) -> Option<SideId> {
+        let entity = *self
+            .world
+            .resource::<Roster>()
+            .combatants
+            .get(who.index())?;
+        Some(self.world.get::<Allegiance>(entity)?.0)
+    }
+
     /// Whether two sides are enemies.
     #[must_use]
     pub fn hostile(&self, a: SideId, b: SideId) -> bool {
@@ -443,7 +452,11 @@ impl Battle {
     pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
         let decision = self.open_decision()?;
         decision.offer_for(choice).ok()?;
-        self.ruleset.forecast(&mut self.world, &decision, choice)
+        match self.ruleset.forecast(&mut self.world, &decision, choice) {
+            OwnForecast::Told(forecast) => Some(*forecast),
+            OwnForecast::Nothing => None,
+            OwnForecast::Play => self.played_forecast(&decision, choice),
+        }
     }
 
     /// Those of a side who could fight again, as they are now, in roster order.

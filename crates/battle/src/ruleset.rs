@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     decision::{Choice, Decision, Offer, Refusal},
-    forecast::{AttackEstimate, Forecast},
+    forecast::{AttackEstimate, ChanceBreakdown, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
     journal::Event,
     line_of_sight::LineOfSight,
@@ -196,9 +196,23 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How an item is.
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState;
 
-    /// What a choice may lead to; `None` if there is nothing to foretell.
-    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice)
-    -> Option<Forecast>;
+    /// What a choice may lead to, where the ruleset has numbers of its own for it: for choices that take
+    /// effect only later, and where playing would take too long.
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
+        let _ = (world, decision, choice);
+        OwnForecast::Play
+    }
+
+    /// The chance of what is rolled first for a choice, with its modifiers.
+    fn chance_of(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<ChanceBreakdown> {
+        let _ = (world, decision, choice);
+        None
+    }
 
     /// What an event tells of somebody besides lost hit points and who is out of the fight: "grabbed".
     fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {

@@ -9,16 +9,13 @@ use std::sync::Arc;
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
 use crate::{
-    combatant::Vitality,
+    combatant::{Roster, Vitality},
     decision::{Choice, Decision},
     driver::Battle,
     flow::Flow,
-    forecast::{
-        LookingAhead,
-        outcomes::{CombatantOutcome, Outcomes},
-    },
+    forecast::outcomes::{CombatantOutcome, Outcomes},
     fork::Snapshot,
-    ids::SideId,
+    ids::{CombatantId, SideId},
     journal::{Event, Journal},
     roll::DiceCup,
     terms::{DecisionRole, LevelRole},
@@ -46,6 +43,8 @@ pub struct Answer {
     pub outcomes: Outcomes,
     /// The probability that it is the one given.
     pub given: f64,
+    /// The chance of what is rolled for it first, in percent.
+    pub chance: Option<i32>,
 }
 
 /// What a choice leads to.
@@ -68,6 +67,8 @@ pub(crate) struct Lookahead {
     before: Vec<Presence>,
     /// Journal entries before the choice.
     told: usize,
+    /// The side that asks.
+    asking: Option<SideId>,
     answers: Vec<Answer>,
     ends: usize,
     runs: usize,
@@ -109,16 +110,15 @@ impl Lookahead {
         self.save(battle, 0);
         self.before = battle.presences(None);
         self.told = battle.world.resource::<Journal>().total();
+        self.asking = Some(decision.side);
         self.answers.clear();
         (self.ends, self.runs) = (0, 0);
         let lent = Box::new(self.dice.clone());
         let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
-        let knowing = [decision.side].into_iter().collect();
-        battle.world.insert_resource(LookingAhead(knowing));
+        self.forget_unknown(battle, decision);
         battle.world.resource_mut::<Flow>().answer(choice.clone());
         let outcomes = self.explore(battle, Line { depth: 1, ..start });
         self.restore(battle, 0);
-        battle.world.insert_resource(LookingAhead::default());
         battle.world.resource_mut::<DiceCup>().0 = cup;
         Played {
             outcomes,
@@ -209,10 +209,11 @@ impl Lookahead {
         let count = decision.choice_count();
         let series = line.series / count.max(1);
         // What others do about it, as against what comes of it for its own side.
-        let is_answer = match decision.kind.role {
-            DecisionRole::Reaction => !line.answered,
-            _ => false,
-        };
+        let by_enemy = self
+            .asking
+            .is_some_and(|side| battle.hostile(side, decision.side));
+        let is_answer =
+            !line.answered && (by_enemy || decision.kind.role == DecisionRole::Reaction);
         let mut choices: Vec<Choice> = Vec::new();
         let cut_short = series == 0 || count > MOST_SERIES;
         if cut_short {
@@ -231,6 +232,9 @@ impl Lookahead {
             if checked.is_err() {
                 continue;
             }
+            let chance = is_answer
+                .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
+                .flatten();
             battle.world.resource_mut::<Flow>().answer(choice.clone());
             let outcomes = self.explore(
                 battle,
@@ -252,6 +256,7 @@ impl Lookahead {
                     decision: Arc::clone(&decision),
                     outcomes: weighed,
                     given: 0.0,
+                    chance: chance.map(|chance| chance.chance),
                 });
             }
             if best.as_ref().is_none_or(|best| worth > best.0 + NEGLIGIBLE) {
@@ -277,6 +282,9 @@ impl Lookahead {
         };
         let after = battle.presences(None);
         for (before, after) in self.before.iter().zip(&after) {
+            if !self.is_known(battle, before.id) {
+                continue;
+            }
             let mut outcome = CombatantOutcome::default();
             let lost = before.hit_points - after.hit_points;
             let fought = fights(before.vitality);
@@ -303,7 +311,9 @@ impl Lookahead {
             {
                 outcomes.misses = 1.0;
             }
-            if let Some((who, change)) = battle.ruleset.change_told(&entry.event) {
+            if let Some((who, change)) = battle.ruleset.change_told(&entry.event)
+                && self.is_known(battle, who)
+            {
                 let outcome = outcomes.by.entry(who).or_default();
                 outcome.changes.insert(change, 1.0);
             }
@@ -314,8 +324,34 @@ impl Lookahead {
                 || outcome.kills > 0.0
                 || outcome.changes.keys().any(|change| change.role.0 > 0)
         };
+        outcomes.works = f64::from(u8::from(!outcomes.by.is_empty()));
         outcomes.lands = f64::from(u8::from(outcomes.by.values().any(harmed)));
         outcomes
+    }
+
+    /// Takes those off the map of whom the side that asks does not know: nothing that is found by playing may
+    /// depend on them. Those whom the question is about stay.
+    fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
+        for presence in &self.before {
+            let concerned = [decision.actor, decision.against].contains(&Some(presence.id));
+            if concerned || self.is_known(battle, presence.id) {
+                continue;
+            }
+            let entity = battle.world.resource::<Roster>().combatant(presence.id);
+            if let Some(mut vitality) = battle.world.get_mut::<Vitality>(entity) {
+                *vitality = Vitality::Left;
+            }
+        }
+    }
+
+    /// Whether the side that asks knew of somebody before the choice.
+    fn is_known(&self, battle: &Battle, who: CombatantId) -> bool {
+        self.before.get(who.index()).is_none_or(|before| {
+            !before.hidden
+                || self
+                    .asking
+                    .is_none_or(|side| !battle.hostile(before.side, side))
+        })
     }
 
     /// How good it is for the alliance of a side: harm of its enemies less its own.

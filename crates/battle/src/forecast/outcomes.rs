@@ -99,6 +99,8 @@ pub struct Outcomes {
     pub by: BTreeMap<CombatantId, CombatantOutcome>,
     /// Probability that somebody is harmed.
     pub lands: f64,
+    /// Probability that anything befalls anybody, good or bad.
+    pub works: f64,
     /// Probability that an attack misses before anybody could answer it.
     pub misses: f64,
     /// Ends that were played.
@@ -114,6 +116,7 @@ impl Outcomes {
             self.by.entry(*who).or_default().add(outcome, weight);
         }
         self.lands += weight * other.lands;
+        self.works += weight * other.works;
         self.misses += weight * other.misses;
         self.branches += other.branches;
         self.cut_short |= other.cut_short;

@@ -11,7 +11,6 @@ use crate::{
         Across, Allegiance, Concealment, HitPoints, Position, Profile, Riding, Roster, Vitality,
     },
     flow::Flow,
-    forecast::LookingAhead,
     fork::column::{Bearers, Carriers, Column, Components, Pool, Resources},
     ids::{CombatantId, ItemId},
     inventory::{CarriedBy, Carries, ItemKind, Lying},
@@ -142,7 +141,6 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Carries>()
         .constant::<Roster>()
         // Both are handled by the snapshot itself.
-        .constant::<LookingAhead>()
         .constant::<Journal>()
         .constant::<DiceCup>();
     registry(app).add::<CarriedBy>(Carriers::new());

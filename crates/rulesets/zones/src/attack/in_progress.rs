@@ -286,9 +286,7 @@ impl ReadContext<'_, '_> {
         let caught = self.caught_in(&attacker, attack.ranged, zone);
         for side in self.sides_after(attacker.side()) {
             for &(who, cover) in &caught {
-                let caught = self.fighter(who);
-                // Of whom somebody looks ahead does not know, that one is not reckoned with (ZON-105).
-                if caught.side() == side && self.is_reckoned_with(&caught) {
+                if self.fighter(who).side() == side {
                     attack.add_target(who, None, cover);
                 }
             }

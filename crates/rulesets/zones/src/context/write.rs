@@ -8,8 +8,8 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 use shieldwall_battle::{
-    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId,
-    flow::Question, forecast::LookingAhead, terms::Condition,
+    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
+    flow::Question, terms::Condition,
 };
 
 use crate::{
@@ -43,8 +43,6 @@ pub struct WriteContext<'w, 's> {
     pub flow: ResMut<'w, Flow>,
     /// Where the round stands.
     pub plan: ResMut<'w, RoundPlan>,
-    /// For whom it is played on to see what may come.
-    pub looking_ahead: Res<'w, LookingAhead>,
     /// For what comes and goes.
     pub commands: Commands<'w, 's>,
 }
@@ -62,7 +60,7 @@ impl<'s> WriteContext<'_, 's> {
             plan: &self.plan,
             round: self.flow.round,
             pretended: Vec::new(),
-            reckoning: self.looking_ahead.0,
+            reckoning: SideSet::default(),
         }
     }
 
@@ -123,7 +121,6 @@ pub struct ReadParam<'w, 's> {
     items: Query<'w, 's, GearPieceReadOnly>,
     flow: Res<'w, Flow>,
     plan: Res<'w, RoundPlan>,
-    looking_ahead: Res<'w, LookingAhead>,
 }
 
 impl<'s> ReadParam<'_, 's> {
@@ -139,7 +136,7 @@ impl<'s> ReadParam<'_, 's> {
             plan: &self.plan,
             round: self.flow.round,
             pretended: Vec::new(),
-            reckoning: self.looking_ahead.0,
+            reckoning: SideSet::default(),
         }
     }
 }
