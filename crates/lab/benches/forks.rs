@@ -22,8 +22,13 @@ fn library() -> Arc<Library> {
     Arc::new(library)
 }
 
-/// A battle of so many a side after some rounds of fighting.
-fn battle(library: &Arc<Library>, ruleset: &str, level: &str, a_side: usize) -> Battle {
+/// A battle of so many a side after so many random choices.
+fn battle(
+    library: &Arc<Library>,
+    ruleset: &str,
+    (level, a_side): (&str, usize),
+    choices: usize,
+) -> Battle {
     let units = ["swordsman", "spearman", "axeman", "archer", "brawler"];
     let mut setup = BattleSetup::of_level(library, level, 1).expect("a level of that name");
     for side in &mut setup.sides {
@@ -35,7 +40,7 @@ fn battle(library: &Arc<Library>, ruleset: &str, level: &str, a_side: usize) -> 
     let ruleset = shieldwall_rulesets::by_id(ruleset).expect("the ruleset");
     let mut battle = Battle::new(ruleset, setup).expect("a fair set-up");
     let mut chooser = brain(BrainKind::Random, 1);
-    for _ in 0..4 * a_side {
+    for _ in 0..choices {
         if battle.advance() == Progress::Over {
             break;
         }
@@ -51,7 +56,7 @@ fn forks(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("forks");
     for ruleset in ["percentile", "zones"] {
         for (level, a_side) in [("bench-field", 5), ("bench-field", 12), ("bench-plain", 30)] {
-            let mut battle = battle(&library, ruleset, level, a_side);
+            let mut battle = battle(&library, ruleset, (level, a_side), 4 * a_side);
             let name = |what: &str| format!("{what}, {ruleset}, {} combatants", 2 * a_side);
             let mut snapshot = Snapshot::new();
             group.bench_function(name("save"), |bencher| {
@@ -71,7 +76,7 @@ fn forks(criterion: &mut Criterion) {
 
 /// Plays a duel until somebody may attack; the battle and the attacks on offer.
 fn attacks(library: &Arc<Library>, ruleset: &str) -> (Battle, Vec<Choice>) {
-    let mut battle = battle(library, ruleset, "bench-pit", 1);
+    let mut battle = battle(library, ruleset, ("bench-pit", 1), 0);
     let mut brains = brain(BrainKind::Standard, 1);
     for _ in 0..400 {
         assert_eq!(battle.advance(), Progress::Decision, "nobody came to blows");
