@@ -14,9 +14,9 @@ use crate::{
     },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast},
+    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast},
     fork::{self, Snapshot, StateRegistry},
-    ids::{CombatantId, ItemId, SideId},
+    ids::{CombatantId, ItemId, SideId, SideSet},
     inventory::{CarriedBy, ItemKind},
     journal::{Deployed, Entry, Event, Journal},
     narration,
@@ -39,6 +39,8 @@ pub struct Battle {
     pub(crate) registry: StateRegistry,
     /// Of a fork: the state in which it began, for its storage.
     pub(crate) arrival: Snapshot,
+    /// Storage for forecasts.
+    pub(crate) lookahead: Lookahead,
 }
 
 /// Where a battle stands after it has advanced.
@@ -90,6 +92,7 @@ impl Battle {
             ruleset,
             setup,
             arrival: Snapshot::new(),
+            lookahead: Lookahead::default(),
         })
     }
 
@@ -282,6 +285,28 @@ impl Battle {
         Ok(())
     }
 
+    /// The sides allied with a side, itself among them.
+    #[must_use]
+    pub fn alliance(&self, side: SideId) -> SideSet {
+        self.world.resource::<Board>().alliance(side)
+    }
+
+    /// The side that a combatant fights for.
+    pub(crate) fn side_of(&self, who: CombatantId) -> Option<SideId> {
+        let entity = *self
+            .world
+            .resource::<Roster>()
+            .combatants
+            .get(who.index())?;
+        Some(self.world.get::<Allegiance>(entity)?.0)
+    }
+
+    /// Whether two sides are enemies.
+    #[must_use]
+    pub fn hostile(&self, a: SideId, b: SideId) -> bool {
+        self.world.resource::<Board>().hostile(a, b)
+    }
+
     /// Everything that has happened so far.
     #[must_use]
     pub fn journal(&self) -> &Journal {
@@ -427,7 +452,11 @@ impl Battle {
     pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
         let decision = self.open_decision()?;
         decision.offer_for(choice).ok()?;
-        self.ruleset.forecast(&mut self.world, &decision, choice)
+        match self.ruleset.forecast(&mut self.world, &decision, choice) {
+            OwnForecast::Told(forecast) => Some(*forecast),
+            OwnForecast::Nothing => None,
+            OwnForecast::Play => self.played_forecast(&decision, choice),
+        }
     }
 
     /// Those of a side who could fight again, as they are now, in roster order.

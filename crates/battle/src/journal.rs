@@ -528,6 +528,16 @@ impl Journal {
         }
     }
 
+    /// How many entries were written, those before a fork counted.
+    pub(crate) const fn total(&self) -> usize {
+        self.before + self.entries.len()
+    }
+
+    /// The entries after the first so many.
+    pub(crate) fn since(&self, total: usize) -> &[Entry] {
+        self.entries.get(total - self.before..).unwrap_or_default()
+    }
+
     /// Forgets what was written after a moment.
     pub(crate) fn back_to(&mut self, mark: Mark) {
         self.entries

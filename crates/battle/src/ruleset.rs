@@ -7,13 +7,14 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     decision::{Choice, Decision, Offer, Refusal},
-    forecast::{AttackEstimate, Forecast},
+    forecast::{AttackEstimate, ChanceBreakdown, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
+    journal::Event,
     line_of_sight::LineOfSight,
     setup::{BattleSetup, SetupError, Start},
     sheet::Sheet,
     stage::Stage,
-    terms::{Condition, Terms},
+    terms::{Change, Condition, Terms},
     view::OrderEntry,
 };
 
@@ -195,9 +196,29 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How an item is.
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState;
 
-    /// What a choice may lead to; `None` if there is nothing to foretell.
-    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice)
-    -> Option<Forecast>;
+    /// What a choice may lead to, where the ruleset has numbers of its own for it: for choices that take
+    /// effect only later, and where playing would take too long.
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
+        let _ = (world, decision, choice);
+        OwnForecast::Play
+    }
+
+    /// The chance of what is rolled first for a choice, with its modifiers.
+    fn chance_of(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<ChanceBreakdown> {
+        let _ = (world, decision, choice);
+        None
+    }
+
+    /// What an event tells of somebody besides lost hit points and who is out of the fight: "grabbed".
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        let _ = event;
+        None
+    }
 
     /// The best attack `attacker` could make on `target` if they stood in these cells with what it
     /// has in hand; `None` if it has none.

@@ -119,7 +119,9 @@ impl EnumeratingDice {
         }
     }
 
-    fn probability(&self) -> f64 {
+    /// The probability of the outcomes of the present run so far.
+    #[must_use]
+    pub fn probability(&self) -> f64 {
         self.branches
             .last()
             .map_or(1.0, |branch| branch.probability)

@@ -9,7 +9,9 @@ use std::{
 };
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, DiceCup, Progress, Roster, Ruleset, fork::StateRegistry};
+use shieldwall_battle::{
+    Battle, BattleSetup, DiceCup, Progress, Roster, Ruleset, fork::StateRegistry,
+};
 use shieldwall_content::{Library, content_root::ContentRoot};
 use shieldwall_dice::SeededDice;
 
@@ -39,7 +41,9 @@ fn battles(ruleset: &Arc<dyn Ruleset>) -> Vec<Battle> {
 fn same(left: &str, right: &str, what: &str) {
     let at = left.bytes().zip(right.bytes()).position(|(a, b)| a != b);
     if at.is_some() || left.len() != right.len() {
-        let from = at.unwrap_or(left.len().min(right.len())).saturating_sub(300);
+        let from = at
+            .unwrap_or(left.len().min(right.len()))
+            .saturating_sub(300);
         let around = |text: &str| -> String { text.chars().skip(from).take(400).collect() };
         panic!("{what}:\n{}\n---\n{}", around(left), around(right));
     }
@@ -117,7 +121,10 @@ fn every_component_and_resource_is_registered() {
             for (info, _) in world.iter_resources() {
                 let name = info.name().to_string();
                 if name.starts_with("shieldwall") {
-                    assert!(registry.knows(info.type_id().unwrap()), "{name} is not registered");
+                    assert!(
+                        registry.knows(info.type_id().unwrap()),
+                        "{name} is not registered"
+                    );
                 }
             }
         }

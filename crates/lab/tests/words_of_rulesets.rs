@@ -26,7 +26,6 @@ const ABOVE: [&str; 6] = [
 /// engine knows, names of icons and layers, words of pages.
 const SOMETHING_ELSE: &[(&str, &[&str])] = &[
     ("src/board/condition_icons.rs", &["hidden"]),
-    ("src/board/legend.rs", &["zones"]),
     ("src/board/zone_lines.rs", &["zones"]),
     ("src/hud/log_details.rs", &["none"]),
     ("src/hud/reaction.rs", &["reaction"]),

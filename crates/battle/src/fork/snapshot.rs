@@ -91,9 +91,8 @@ impl Battle {
     #[must_use]
     pub fn fork(&mut self, dice: Box<dyn Dice + Send + Sync>) -> Self {
         let deploying = Box::new(SeededDice::new(self.setup.seed));
-        let mut twin =
-            Self::with_dice(Arc::clone(&self.ruleset), self.setup.clone(), deploying)
-                .expect("a battle of this set-up has begun before");
+        let mut twin = Self::with_dice(Arc::clone(&self.ruleset), self.setup.clone(), deploying)
+            .expect("a battle of this set-up has begun before");
         self.fork_into(&mut twin, dice);
         twin
     }

@@ -167,10 +167,10 @@ fn assumed_beside(start: &str) -> Option<String> {
     battle.forecast(&choice).unwrap().assumption
 }
 
-/// Whoever could strike as one gets off is reckoned with, unless one does not know of it.
+/// Those who could strike at one who gets off are reckoned with, unless one does not know of them.
 #[test]
-fn getting_off_beside_an_enemy_assumes_no_strike() {
-    let struck = Some("if nobody strikes at it as it goes".to_owned());
+fn getting_off_beside_an_enemy_reckons_with_a_strike() {
+    let struck = Some("if all answer as well as they can".to_owned());
     assert_eq!(assumed_beside(""), struck);
     assert_eq!(assumed_beside("start = { concealed = true }"), None);
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, Forecast, ItemId,
+    AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, ItemId,
     ItemState, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start, Terms,
     ThreatenedCell, Vantage,
+    forecast::OwnForecast,
     ruleset::{BandExtent, RangeBand},
     stage::Stage,
     terms::Condition,
@@ -164,13 +165,8 @@ impl Ruleset for Percentile {
         queries::item_state(world, item)
     }
 
-    fn forecast(
-        &self,
-        world: &mut World,
-        decision: &Decision,
-        choice: &Choice,
-    ) -> Option<Forecast> {
-        foresight::forecast(world, decision, choice)
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
+        OwnForecast::of(foresight::forecast(world, decision, choice))
     }
 
     fn attack_estimate(

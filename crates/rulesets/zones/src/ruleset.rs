@@ -5,9 +5,14 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Forecast, ItemId,
-    ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    Target, Terms, ThreatenedCell, Vantage, ruleset::RangeBand, stage::Stage, terms::Condition,
+    AttackEstimate, BattleSetup, CellOption, ChanceBreakdown, Choice, CombatantId, Decision,
+    ItemId, ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
+    Start, Target, Terms, ThreatenedCell, Vantage,
+    forecast::OwnForecast,
+    journal::Event,
+    ruleset::RangeBand,
+    stage::Stage,
+    terms::{Change, Condition},
     view::OrderEntry,
 };
 use shieldwall_content::{Level, Library, Unit, zones};
@@ -17,11 +22,11 @@ use crate::{
     attack::stunts::Bargain,
     content::{deploy, options, sheets},
     context::{read::ReadContext, state, write::with_read},
-    forecast::{attack_estimates, forecasting},
+    forecast::{attack_estimates, chances, forecasting},
     movement::{lines, ways},
     queries,
     terms::{
-        actions, decisions,
+        actions, conditions, decisions,
         rules::{R012, R014, RR10, RR11, RR83},
         words,
     },
@@ -133,6 +138,19 @@ impl Ruleset for Zones {
         Some(Choice::of(action))
     }
 
+    fn chance_of(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<ChanceBreakdown> {
+        with_read(world, |read| chances::chance_of(read, decision, choice))
+    }
+
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        conditions::change_told(event)
+    }
+
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
         queries::carried_over(world, who)
     }
@@ -155,12 +173,7 @@ impl Ruleset for Zones {
         with_read(world, |read| queries::item_state(read, item))
     }
 
-    fn forecast(
-        &self,
-        world: &mut World,
-        decision: &Decision,
-        choice: &Choice,
-    ) -> Option<Forecast> {
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
         with_read(world, |read| forecasting::forecast(read, decision, choice))
     }
 

@@ -45,6 +45,7 @@ impl ReadContext<'_, '_> {
         let Some(first) = away(start) else {
             return BTreeMap::new();
         };
+        let taken = self.taken_by_others(target, pusher.side());
         let mut found: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         // Cheapest ways first, so that a cell is found with the most steps left.
         let mut open: Vec<(u16, Cell, Vec<Cell>)> = vec![(0, start, Vec::new())];
@@ -64,7 +65,7 @@ impl ReadContext<'_, '_> {
                 if spent > steps
                     || matches!(climb, Climb::Never)
                     || best.get(&to).is_some_and(|known| *known <= spent)
-                    || !self.can_step(target, cell, to, pusher.side())
+                    || !self.can_step(target, cell, to, &taken)
                 {
                     continue;
                 }
@@ -109,26 +110,32 @@ impl ReadContext<'_, '_> {
         Cells::of(self.board.map.grid(), anchor, fighter.across.0)
     }
 
-    /// Whether a character could be moved by one step: no barrier between, all cells passable and
-    /// nobody in them of whom a side knows, and who is reckoned with (ZON-R53).
-    #[must_use]
-    pub fn can_step(
+    /// The cells in which others stand of whom a side knows, and who are reckoned with (ZON-R53).
+    fn taken_by_others(&self, fighter: &FighterView<'_, '_>, knowing: SideId) -> Vec<Cell> {
+        let bearer = fighter.bearer();
+        self.all()
+            .filter(|other| {
+                other.is_standing()
+                    && other.bearer() != bearer
+                    && self.is_known_to(other, knowing)
+                    && self.is_reckoned_with(other)
+            })
+            .flat_map(|other| self.cells(&other).iter().copied().collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// Whether a character could be moved by one step: no barrier between, and all cells passable and none
+    /// of them taken.
+    fn can_step(
         &self,
         fighter: &FighterView<'_, '_>,
         from: Cell,
         to: Cell,
-        knowing: SideId,
+        taken: &[Cell],
     ) -> bool {
-        let Some(cells) = self.footprint(fighter, to) else {
-            return false;
-        };
-        let known = |other: &FighterView<'_, '_>| {
-            self.is_known_to(other, knowing) && self.is_reckoned_with(other)
-        };
-        self.may_cross(fighter, from, to)
-            && !self
-                .standing_in(cells)
-                .any(|other| other.bearer() != fighter.bearer() && known(&other))
+        self.footprint(fighter, to).is_some_and(|cells| {
+            !cells.iter().any(|cell| taken.contains(cell)) && self.may_cross(fighter, from, to)
+        })
     }
 
     /// The cell nearest to another in which a character has room as far as its side knows: on the same side of

@@ -4,9 +4,9 @@
 //! offer is tried, its exchange enumerated, and the one taken that is best for those who answer.
 
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Stake, forecast::Alternative,
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Stake,
+    forecast::{Alternative, OwnForecast},
 };
-use shieldwall_content::zones::Stunt;
 use shieldwall_dice::{Distribution, Enumerator};
 use shieldwall_grid::ZoneId;
 
@@ -17,13 +17,10 @@ use crate::{
         in_progress::{Asking, Attack},
         offers::{Occasion, target_of},
         save::{self, Save},
-        stunts::Bargain,
     },
     context::read::ReadContext,
     forecast::{
-        action_odds::forecast_deed,
         best_answer::Answered,
-        damage_odds::felling,
         damage_terms,
         fates::{Fate, Fates},
         foresight::Reaction,
@@ -34,37 +31,41 @@ use crate::{
 
 /// What a choice may lead to; see [`shieldwall_battle::Ruleset::forecast`].
 #[must_use]
-pub fn forecast(
-    read: &ReadContext<'_, '_>,
-    decision: &Decision,
-    choice: &Choice,
-) -> Option<Forecast> {
+pub fn forecast(read: &ReadContext<'_, '_>, decision: &Decision, choice: &Choice) -> OwnForecast {
     let mut enumerator = Enumerator::new();
     let read = &read.reckoned_by(Some(decision.side));
     match decision.kind {
         decisions::REACTION | decisions::GUARDING | decisions::WILLING => {
-            forecast_answer(read, decision, choice, &mut enumerator)
+            OwnForecast::of(forecast_answer(read, decision, choice, &mut enumerator))
         }
-        decisions::PURSUIT => chase::forecast(read, decision.side, choice),
-        decisions::STUNT_ANSWER => forecast_bargain(read, choice, &mut enumerator),
-        decisions::SHARING if choice.action == actions::STRIKE => {
-            let sharing = read.plan.sharing.as_ref()?;
-            let attacker = read.fighter(sharing.attacker);
-            let attack = read.shared_attack(&attacker, sharing.arm, &sharing.shares)?;
-            Some(forecast_attack(read, &attack, &mut enumerator))
-        }
-        _ => {
-            let fighter = read.fighter(decision.actor?);
-            let occasion = match decision.kind {
-                decisions::OPPORTUNITY => Occasion::Opportunity(decision.against?),
-                _ => Occasion::Turn,
-            };
-            if let Some(attack) = read.attack_of(&fighter, choice, occasion) {
-                return Some(forecast_attack(read, &attack, &mut enumerator));
+        decisions::PURSUIT => OwnForecast::of(chase::forecast(read, decision.side, choice)),
+        _ => match attack_begun_by(read, decision, choice) {
+            Some(attack) => {
+                OwnForecast::Told(Box::new(forecast_attack(read, &attack, &mut enumerator)))
             }
-            forecast_deed(read, decision.actor?, choice)
-        }
+            None => OwnForecast::Play,
+        },
     }
+}
+
+/// The attack that a choice begins, if it begins one.
+fn attack_begun_by(
+    read: &ReadContext<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Option<Attack> {
+    if decision.kind == decisions::SHARING {
+        let sharing = read.plan.sharing.as_ref()?;
+        let attacker = read.fighter(sharing.attacker);
+        return (choice.action == actions::STRIKE)
+            .then(|| read.shared_attack(&attacker, sharing.arm, &sharing.shares))?;
+    }
+    let fighter = read.fighter(decision.actor?);
+    let occasion = match decision.kind {
+        decisions::OPPORTUNITY => Occasion::Opportunity(decision.against?),
+        _ => Occasion::Turn,
+    };
+    read.attack_of(&fighter, choice, occasion)
 }
 
 /// The odds of an attack that has not been made yet, answered as well as possible.
@@ -291,61 +292,5 @@ fn forecast_answer(
         .cut_short
         .then(|| assuming("if all answer as well as they can", &fates));
     fill(&mut forecast, &fates, Some(asked));
-    Some(forecast)
-}
-
-/// What accepting or refusing a bargain leads to.
-fn forecast_bargain(
-    read: &ReadContext<'_, '_>,
-    choice: &Choice,
-    enumerator: &mut Enumerator,
-) -> Option<Forecast> {
-    let attack = read.plan.attack.as_ref()?;
-    let target = attack.targets.first()?.now;
-    if choice.action == actions::ACCEPT {
-        let bargain: Bargain = read.plan.bargain?;
-        let mut fates = Fates::default();
-        let fate = fates.by.entry(target).or_default();
-        let mut felled = 0.0;
-        if bargain.takes_out() {
-            fate.fells = 1.0;
-            felled = if bargain.stunt == Stunt::Yield {
-                0.0
-            } else {
-                1.0
-            };
-        }
-        fates.branches = 1;
-        if let Some(way) = read.pushed_way(attack, bargain) {
-            let harm = read.push_harm(target, &way);
-            fates.branches = harm.len();
-            for (lost, state, probability) in &harm {
-                fate.befalls(*lost, *state, *probability, true);
-            }
-            felled = felling(&harm);
-        }
-        fates.unseat(read, target, felled);
-        let mut forecast = Forecast {
-            headline: "Accept".to_owned(),
-            ..Forecast::default()
-        };
-        fill(&mut forecast, &fates, Some(target));
-        return Some(forecast);
-    }
-    let knowing = read.fighter(target).side();
-    let (best, answers) = read.best_answer(attack, knowing, enumerator);
-    let fates = &answers[best].fates;
-    let label = answers[best].response.offer(read).label;
-    let taken = format!("if the answer is: {}", label.to_lowercase());
-    let mut forecast = Forecast {
-        headline: "Refuse".to_owned(),
-        outcomes: outcomes(&[
-            ("somebody is harmed", fates.lands),
-            ("nobody is harmed", 1.0 - fates.lands),
-        ]),
-        assumption: Some(assuming(&taken, fates)),
-        ..Forecast::default()
-    };
-    fill(&mut forecast, fates, Some(target));
     Some(forecast)
 }

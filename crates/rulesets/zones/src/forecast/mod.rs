@@ -1,9 +1,9 @@
 //! Forecasts of choices, and estimates for the computer.
 
-pub(crate) mod action_odds;
 pub(crate) mod assignment;
 pub mod attack_estimates;
 pub mod best_answer;
+pub(crate) mod chances;
 pub(crate) mod damage_odds;
 pub(crate) mod damage_terms;
 pub mod fates;

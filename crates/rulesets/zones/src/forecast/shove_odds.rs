@@ -8,10 +8,7 @@ use crate::{
     attack::exchange::{Body, State},
     context::read::ReadContext,
     forecast::damage_odds::felling,
-    movement::{
-        hazards::{Climb, Danger},
-        riding,
-    },
+    movement::hazards::{Climb, Danger},
 };
 
 /// Damage that is not that of a weapon.
@@ -116,15 +113,6 @@ impl ReadContext<'_, '_> {
             dice: self.danger_dice(danger).clone(),
             armour,
         }
-    }
-
-    /// What becomes of somebody who falls off a mount or vehicle, or short of it (ZON-154).
-    pub(crate) fn fall_harm(&self, on: CombatantId) -> Vec<(i32, State, f64)> {
-        let fall = Jolt {
-            dice: riding::fall_dice(),
-            armour: 0,
-        };
-        self.jolted(on, &[fall])
     }
 
     /// What hurts at the end of a way along which somebody is pushed (ZON-R77).

@@ -1,6 +1,11 @@
 //! Conditions, and what may become of somebody.
 
-use shieldwall_battle::terms::{Change, Condition, ConditionRole, Harm, Term, Word};
+use shieldwall_battle::{
+    CombatantId, Event, Vitality,
+    terms::{Change, Condition, ConditionRole, Harm, Term, Word},
+};
+
+use crate::terms::words;
 
 /// Condition: concealed from its enemies (ZON-102).
 pub const CONCEALED: Condition = Word(&Term::new("concealed", ConditionRole::Hidden).icon("hidden").help("Its enemies do not know where it is. Until it gives itself away nothing but a blast can hit it."));
@@ -139,3 +144,41 @@ pub const IS_DISTRACTED: Change = Word(&Term::new("distracted", Harm(6)));
 pub const IS_INTIMIDATED: Change = Word(&Term::new("intimidated", Harm(10)));
 /// Change: taunted.
 pub const IS_TAUNTED: Change = Word(&Term::new("taunted", Harm(6)));
+
+/// What an event tells of somebody besides lost health.
+pub(crate) fn change_told(event: &Event) -> Option<(CombatantId, Change)> {
+    Some(match event {
+        Event::Hold { held, on: true, .. } => (*held, IS_GRABBED),
+        Event::Hold {
+            held, on: false, ..
+        } => (*held, IS_FREE),
+        Event::Placed { who, how, .. } if *how == words::IS_SHOVED => (*who, WAS_SHOVED),
+        Event::Placed { who, how, .. } if *how == words::IS_CAUGHT => (*who, IS_CAUGHT),
+        // Who does not survive it is not moved any more.
+        Event::HitPoints { who, cause, .. } if *cause == words::SHOVE => (*who, WAS_SHOVED),
+        Event::ItemMoved {
+            who: Some(who),
+            how,
+            ..
+        } if *how == words::DROPPED => (*who, IS_DISARMED),
+        Event::Condition {
+            who,
+            condition,
+            on: true,
+        } => (
+            *who,
+            match *condition {
+                DISTRACTED => IS_DISTRACTED,
+                INTIMIDATED => IS_INTIMIDATED,
+                TAUNTED => IS_TAUNTED,
+                _ => return None,
+            },
+        ),
+        Event::Vitality {
+            who,
+            to: Vitality::Active,
+            ..
+        } => (*who, IS_BACK),
+        _ => return None,
+    })
+}

@@ -1,6 +1,14 @@
 //! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
 
+mod assembly;
+mod lookahead;
+mod outcomes;
+
 use std::borrow::Cow;
+
+pub(crate) use lookahead::Lookahead;
+pub use lookahead::{Answer, Played};
+pub use outcomes::{CombatantOutcome, Outcomes};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,6 +18,25 @@ use crate::{
     ids::{CombatantId, ItemId, RuleId},
     terms::Change,
 };
+
+/// What a ruleset itself says of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OwnForecast {
+    /// It has numbers of its own.
+    Told(Box<Forecast>),
+    /// There is nothing to foretell.
+    Nothing,
+    /// The engine is to find out by playing ([`crate::Battle::play_out`]).
+    Play,
+}
+
+impl OwnForecast {
+    /// A forecast, or that there is nothing to foretell.
+    #[must_use]
+    pub fn of(forecast: Option<Forecast>) -> Self {
+        forecast.map_or(Self::Nothing, |forecast| Self::Told(Box::new(forecast)))
+    }
+}
 
 /// What a modifier does to a chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

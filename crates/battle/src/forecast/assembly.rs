@@ -1,0 +1,180 @@
+//! Forecasts made of what was played.
+
+use crate::{
+    decision::{Choice, Decision, Offer, Target},
+    driver::Battle,
+    forecast::{Alternative, Answer, Forecast, Outcome, Outcomes, Stake},
+    ids::{CombatantId, SideId},
+    narration,
+    terms::{ActionRole, DecisionRole},
+};
+
+/// Probabilities below this are rounding errors.
+const NEGLIGIBLE: f64 = 1e-9;
+
+impl Battle {
+    /// What a choice leads to, found by playing it ([`Battle::play_out`]); `None` if nothing is rolled for it
+    /// and nobody comes to harm or profits.
+    pub(crate) fn played_forecast(
+        &mut self,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<Forecast> {
+        let offer = decision.offer_for(choice).ok()?;
+        let ruleset = std::sync::Arc::clone(&self.ruleset);
+        let chance = ruleset.chance_of(&mut self.world, decision, choice);
+        let played = self.play_out(choice)?;
+        if played.outcomes.by.is_empty() && chance.is_none() {
+            return None;
+        }
+        let target = match choice.target {
+            Some(Target::Combatant(who) | Target::Injury(who, _)) => Some(who),
+            _ => None,
+        };
+        let mut forecast = Forecast {
+            headline: match target {
+                Some(who) => format!("{}: {}", offer.label, narration::name_of(&self.world, who)),
+                None => offer.label.clone(),
+            },
+            chances: chance.into_iter().collect(),
+            outcomes: told(decision, offer, &played.outcomes),
+            assumption: assumption(&played.answers, target.is_some(), &played.outcomes),
+            branches: played.outcomes.branches,
+            ..Forecast::default()
+        };
+        if target.is_some() {
+            forecast.alternatives = self.alternatives(&played.answers);
+        }
+        let asked = match decision.kind.role {
+            DecisionRole::Reaction => decision.actor,
+            _ => target,
+        };
+        self.fill(&mut forecast, &played.outcomes, asked);
+        Some(forecast)
+    }
+
+    /// Writes what becomes of everybody into a forecast, the subject first.
+    fn fill(&self, forecast: &mut Forecast, outcomes: &Outcomes, asked: Option<CombatantId>) {
+        let worst = outcomes
+            .by
+            .iter()
+            .max_by(|(_, a), (_, b)| a.harm(1).total_cmp(&b.harm(1)))
+            .map(|(who, _)| *who);
+        // Where somebody else takes the attack, they are the subject; of an answer it is told first what becomes
+        // of the one who is asked, be it nothing.
+        let subject = asked
+            .filter(|who| outcomes.by.contains_key(who))
+            .or(worst)
+            .or(asked);
+        forecast.subject = subject;
+        for (who, outcome) in &outcomes.by {
+            let changes = outcome.changes.iter();
+            let changes = changes.map(|(change, part)| (*change, *part)).collect();
+            if Some(*who) == subject {
+                forecast.loss = Some(outcome.loss());
+                let gains = outcome.losses.keys().any(|lost| *lost < 0);
+                forecast.gain = gains.then(|| outcome.gain());
+                forecast.felling = outcome
+                    .felling
+                    .iter()
+                    .map(|(lost, p)| (*lost, *p))
+                    .collect();
+                forecast.fells = outcome.fells.min(1.0);
+                forecast.kills = outcome.kills.min(1.0);
+                forecast.changes = changes;
+            } else {
+                forecast.others.push(Stake {
+                    who: *who,
+                    loss: Some(outcome.loss()),
+                    fells: outcome.fells.min(1.0),
+                    kills: outcome.kills.min(1.0),
+                    changes,
+                });
+            }
+        }
+    }
+
+    /// The answers that were tried, each once.
+    fn alternatives(&self, answers: &[Answer]) -> Vec<Alternative> {
+        let mut listed: Vec<(&Choice, Alternative)> = Vec::new();
+        for answer in answers {
+            let own = |who: &CombatantId, side: SideId| {
+                let presence = self.side_of(*who);
+                presence.is_some_and(|other| !self.hostile(other, side))
+            };
+            let side = answer.decision.side;
+            let (mut loss, mut fells) = (0.0, 0.0);
+            for (who, outcome) in &answer.outcomes.by {
+                if own(who, side) {
+                    loss += outcome.expected_loss();
+                    fells += outcome.fells;
+                }
+            }
+            let known = listed
+                .iter_mut()
+                .find(|(choice, _)| **choice == answer.choice);
+            if let Some((_, known)) = known {
+                known.expected_loss += loss;
+                known.fells += fells;
+                continue;
+            }
+            let Ok(offer) = answer.decision.offer_for(&answer.choice) else {
+                continue;
+            };
+            listed.push((
+                &answer.choice,
+                Alternative {
+                    idle: offer.role == ActionRole::Decline,
+                    label: offer.label.clone(),
+                    chance: answer.chance,
+                    expected_loss: loss,
+                    fells,
+                },
+            ));
+        }
+        listed
+            .into_iter()
+            .map(|(_, alternative)| alternative)
+            .collect()
+    }
+}
+
+/// All ways in which it may turn out, in words.
+fn told(decision: &Decision, offer: &Offer, outcomes: &Outcomes) -> Vec<Outcome> {
+    let all = if decision.kind.role == DecisionRole::Reaction {
+        vec![
+            ("somebody is harmed", outcomes.lands),
+            ("nobody is harmed", 1.0 - outcomes.lands),
+        ]
+    } else if offer.role.is_attack() {
+        vec![
+            ("misses", outcomes.misses),
+            ("does harm", outcomes.lands),
+            ("comes to nothing", 1.0 - outcomes.misses - outcomes.lands),
+        ]
+    } else {
+        vec![
+            ("it works", outcomes.works),
+            ("it fails", 1.0 - outcomes.works),
+        ]
+    };
+    all.into_iter()
+        .filter(|(_, probability)| *probability > NEGLIGIBLE)
+        .map(|(label, probability)| Outcome { label, probability })
+        .collect()
+}
+
+/// What others are taken to answer; `None` if nobody is asked.
+fn assumption(answers: &[Answer], single: bool, outcomes: &Outcomes) -> Option<String> {
+    let given: Vec<&Answer> = answers.iter().filter(|answer| answer.given > 0.0).collect();
+    let first = given.first()?;
+    let same = given.iter().all(|answer| answer.choice == first.choice);
+    let mut assumption = match first.decision.offer_for(&first.choice) {
+        Ok(offer) if single && same => format!("if the answer is: {}", offer.label.to_lowercase()),
+        _ => "if all answer as well as they can".to_owned(),
+    };
+    if outcomes.cut_short {
+        assumption.push_str(", with not every way to answer gone through");
+    }
+    Some(assumption)
+}

@@ -1,0 +1,375 @@
+//! What a choice leads to, found by playing it in every way in which dice can fall and others can answer.
+//!
+//! The battle itself is played on and taken back ([`crate::fork`]), so there is no second version of a rule.
+//! Each run of a stage is enumerated by itself; where somebody has to decide, every answer is tried and the
+//! one taken that is best for their side. It ends where the ruleset says that nothing is under way any more.
+
+use std::sync::Arc;
+
+use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
+
+use crate::{
+    combatant::{Roster, Vitality},
+    decision::{Choice, Decision},
+    driver::Battle,
+    flow::Flow,
+    forecast::outcomes::{CombatantOutcome, Outcomes},
+    fork::Snapshot,
+    ids::{CombatantId, SideId},
+    journal::{Event, Journal},
+    roll::DiceCup,
+    terms::{DecisionRole, LevelRole},
+    view::Presence,
+};
+
+/// Differences below this are rounding errors, not reasons to prefer an answer.
+const NEGLIGIBLE: f64 = 1e-9;
+/// Series of answers that are gone through for one forecast, at most; beyond that everybody gives the least
+/// answer, and the forecast says so.
+const MOST_SERIES: usize = 400;
+/// Ends that are played for one forecast before dice are thrown instead of enumerated.
+const MOST_ENDS: usize = 20_000;
+/// Stage runs from one decision to the next after which a forecast is given up.
+const MOST_RUNS: usize = 10_000;
+
+/// One answer to the choice that is looked at.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The answer.
+    pub choice: Choice,
+    /// The question.
+    pub decision: Arc<Decision>,
+    /// What comes of it, weighed by the probability that it is asked for.
+    pub outcomes: Outcomes,
+    /// The probability that it is the one given.
+    pub given: f64,
+    /// The chance of what is rolled for it first, in percent.
+    pub chance: Option<i32>,
+}
+
+/// What a choice leads to.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// If everybody answers as well as they can.
+    pub outcomes: Outcomes,
+    /// The answers that can be given first; those of the best kind are in the outcomes.
+    pub answers: Vec<Answer>,
+}
+
+/// Plays choices on and takes them back.
+#[derive(Default)]
+pub(crate) struct Lookahead {
+    /// The state at each depth of the present line of play.
+    states: Vec<Snapshot>,
+    enumerators: Vec<Enumerator>,
+    dice: SharedDice<EnumeratingDice>,
+    /// Everybody before the choice.
+    before: Vec<Presence>,
+    /// Journal entries before the choice.
+    told: usize,
+    /// The side that asks.
+    asking: Option<SideId>,
+    answers: Vec<Answer>,
+    ends: usize,
+    runs: usize,
+}
+
+/// Where a line of play stands.
+#[derive(Clone, Copy)]
+struct Line {
+    depth: usize,
+    /// How probable it is that it comes to it.
+    probability: f64,
+    /// Series of answers that may still be gone through.
+    series: usize,
+    /// Whether somebody has answered already.
+    answered: bool,
+}
+
+impl Battle {
+    /// What a choice that answers the open decision leads to, as far as the deciding side knows. The battle
+    /// is as before afterwards.
+    pub fn play_out(&mut self, choice: &Choice) -> Option<Played> {
+        let decision = self.open_decision()?;
+        let mut lookahead = std::mem::take(&mut self.lookahead);
+        let played = lookahead.play_out(self, &decision, choice);
+        self.lookahead = lookahead;
+        Some(played)
+    }
+}
+
+impl Lookahead {
+    fn play_out(&mut self, battle: &mut Battle, decision: &Decision, choice: &Choice) -> Played {
+        let start = Line {
+            depth: 0,
+            probability: 1.0,
+            series: MOST_SERIES,
+            answered: false,
+        };
+        self.enter(0);
+        self.save(battle, 0);
+        self.before = battle.presences(None);
+        self.told = battle.world.resource::<Journal>().total();
+        self.asking = Some(decision.side);
+        self.answers.clear();
+        (self.ends, self.runs) = (0, 0);
+        let lent = Box::new(self.dice.clone());
+        let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
+        self.forget_unknown(battle, decision);
+        battle.world.resource_mut::<Flow>().answer(choice.clone());
+        let outcomes = self.explore(battle, Line { depth: 1, ..start });
+        self.restore(battle, 0);
+        battle.world.resource_mut::<DiceCup>().0 = cup;
+        Played {
+            outcomes,
+            answers: std::mem::take(&mut self.answers),
+        }
+    }
+
+    fn enter(&mut self, depth: usize) {
+        if self.states.len() <= depth {
+            self.states.resize_with(depth + 1, Snapshot::new);
+            self.enumerators.resize_with(depth + 1, Enumerator::new);
+        }
+    }
+
+    fn save(&mut self, battle: &mut Battle, depth: usize) {
+        battle.save_into(&mut self.states[depth]);
+    }
+
+    fn restore(&self, battle: &mut Battle, depth: usize) {
+        battle.restore(&self.states[depth]);
+    }
+
+    /// Plays on from where the battle stands.
+    fn explore(&mut self, battle: &mut Battle, line: Line) -> Outcomes {
+        let flow = battle.world.resource::<Flow>();
+        let answered = flow.answered();
+        self.runs += 1;
+        let over = flow.ending().is_some() || self.runs > MOST_RUNS * 100;
+        let decided = flow.decision().is_some();
+        let stage = flow.top();
+        if over || (!answered && battle.is_settled()) {
+            return self.end(battle);
+        }
+        if decided && !answered {
+            return self.decide(battle, line);
+        }
+        let Some(stage) = stage else {
+            return self.end(battle);
+        };
+        self.enter(line.depth);
+        self.save(battle, line.depth);
+        let deeper = |probability: f64| Line {
+            depth: line.depth + 1,
+            probability: line.probability * probability,
+            ..line
+        };
+        if self.ends > MOST_ENDS {
+            // One way for all.
+            let seed = u64::try_from(self.ends).unwrap_or(0);
+            let lent = std::mem::replace(
+                &mut battle.world.resource_mut::<DiceCup>().0,
+                Box::new(SeededDice::new(seed)),
+            );
+            battle.world.run_schedule(stage.label);
+            battle.world.resource_mut::<DiceCup>().0 = lent;
+            let mut outcomes = self.explore(battle, deeper(1.0));
+            outcomes.cut_short = true;
+            return outcomes;
+        }
+        let mut enumerator = std::mem::take(&mut self.enumerators[line.depth]);
+        let mut sum = Outcomes::default();
+        let mut first = true;
+        enumerator.for_each(
+            |open| {
+                if !first {
+                    self.restore(battle, line.depth);
+                }
+                first = false;
+                *self.dice.dice() = std::mem::take(open);
+                battle.world.run_schedule(stage.label);
+                *open = std::mem::take(&mut *self.dice.dice());
+                let probability = open.probability();
+                self.explore(battle, deeper(probability))
+            },
+            |outcomes, probability| sum.add(&outcomes, probability),
+        );
+        self.enumerators[line.depth] = enumerator;
+        sum
+    }
+
+    /// Tries every answer to the open decision, and goes on with the one that is best for their side.
+    fn decide(&mut self, battle: &mut Battle, line: Line) -> Outcomes {
+        let Some(decision) = battle.open_decision() else {
+            return self.end(battle);
+        };
+        self.enter(line.depth);
+        self.save(battle, line.depth);
+        let count = decision.choice_count();
+        let series = line.series / count.max(1);
+        // What others do about it, as against what comes of it for its own side.
+        let by_enemy = self
+            .asking
+            .is_some_and(|side| battle.hostile(side, decision.side));
+        let is_answer =
+            !line.answered && (by_enemy || decision.kind.role == DecisionRole::Reaction);
+        let mut choices: Vec<Choice> = Vec::new();
+        let cut_short = series == 0 || count > MOST_SERIES;
+        if cut_short {
+            choices.push(battle.ruleset.least(&mut battle.world, &decision));
+        } else {
+            choices.extend((0..count).filter_map(|index| decision.choice_at(index)));
+        }
+        let mut best: Option<(f64, Outcomes, usize)> = None;
+        let listed = self.answers.len();
+        for choice in choices {
+            let Ok(offer) = decision.offer_for(&choice) else {
+                continue;
+            };
+            let ruleset = Arc::clone(&battle.ruleset);
+            let checked = ruleset.check(&mut battle.world, &decision, offer, &choice);
+            if checked.is_err() {
+                continue;
+            }
+            let chance = is_answer
+                .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
+                .flatten();
+            battle.world.resource_mut::<Flow>().answer(choice.clone());
+            let outcomes = self.explore(
+                battle,
+                Line {
+                    depth: line.depth + 1,
+                    series: series.max(1),
+                    answered: true,
+                    ..line
+                },
+            );
+            self.restore(battle, line.depth);
+            let worth = self.worth(battle, &outcomes, decision.side);
+            let place = self.answers.len();
+            if is_answer {
+                let mut weighed = Outcomes::default();
+                weighed.add(&outcomes, line.probability);
+                self.answers.push(Answer {
+                    choice,
+                    decision: Arc::clone(&decision),
+                    outcomes: weighed,
+                    given: 0.0,
+                    chance: chance.map(|chance| chance.chance),
+                });
+            }
+            if best.as_ref().is_none_or(|best| worth > best.0 + NEGLIGIBLE) {
+                best = Some((worth, outcomes, place));
+            }
+        }
+        let Some((_, mut outcomes, place)) = best else {
+            return self.end(battle);
+        };
+        if is_answer && place >= listed {
+            self.answers[place].given = line.probability;
+        }
+        outcomes.cut_short |= cut_short;
+        outcomes
+    }
+
+    /// What has become of everybody.
+    fn end(&mut self, battle: &mut Battle) -> Outcomes {
+        self.ends += 1;
+        let mut outcomes = Outcomes {
+            branches: 1,
+            ..Outcomes::default()
+        };
+        let after = battle.presences(None);
+        for (before, after) in self.before.iter().zip(&after) {
+            if !self.is_known(battle, before.id) {
+                continue;
+            }
+            let mut outcome = CombatantOutcome::default();
+            let lost = before.hit_points - after.hit_points;
+            let fought = fights(before.vitality);
+            let fights = fights(after.vitality);
+            if lost != 0 {
+                outcome.losses.insert(lost, 1.0);
+            }
+            if fought && !fights && after.vitality != Vitality::Left {
+                outcome.fells = 1.0;
+                outcome.felling.insert(lost, 1.0);
+            }
+            let dead = |vitality| matches!(vitality, Vitality::Dead | Vitality::Dying);
+            if dead(after.vitality) && !dead(before.vitality) {
+                outcome.kills = 1.0;
+            }
+            if outcome != CombatantOutcome::default() {
+                outcomes.by.insert(before.id, outcome);
+            }
+        }
+        let journal = battle.world.resource::<Journal>();
+        for entry in journal.since(self.told) {
+            if let Event::AttackResolved { attack, .. } = &entry.event
+                && attack.role == LevelRole::Failure
+            {
+                outcomes.misses = 1.0;
+            }
+            if let Some((who, change)) = battle.ruleset.change_told(&entry.event)
+                && self.is_known(battle, who)
+            {
+                let outcome = outcomes.by.entry(who).or_default();
+                outcome.changes.insert(change, 1.0);
+            }
+        }
+        let harmed = |outcome: &CombatantOutcome| {
+            outcome.losses.keys().any(|lost| *lost > 0)
+                || outcome.fells > 0.0
+                || outcome.kills > 0.0
+                || outcome.changes.keys().any(|change| change.role.0 > 0)
+        };
+        outcomes.works = f64::from(u8::from(!outcomes.by.is_empty()));
+        outcomes.lands = f64::from(u8::from(outcomes.by.values().any(harmed)));
+        outcomes
+    }
+
+    /// Takes those off the map of whom the side that asks does not know: nothing that is found by playing may
+    /// depend on them. Those whom the question is about stay.
+    fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
+        for presence in &self.before {
+            let concerned = [decision.actor, decision.against].contains(&Some(presence.id));
+            if concerned || self.is_known(battle, presence.id) {
+                continue;
+            }
+            let entity = battle.world.resource::<Roster>().combatant(presence.id);
+            if let Some(mut vitality) = battle.world.get_mut::<Vitality>(entity) {
+                *vitality = Vitality::Left;
+            }
+        }
+    }
+
+    /// Whether the side that asks knew of somebody before the choice.
+    fn is_known(&self, battle: &Battle, who: CombatantId) -> bool {
+        self.before.get(who.index()).is_none_or(|before| {
+            !before.hidden
+                || self
+                    .asking
+                    .is_none_or(|side| !battle.hostile(before.side, side))
+        })
+    }
+
+    /// How good it is for the alliance of a side: harm of its enemies less its own.
+    fn worth(&self, battle: &Battle, outcomes: &Outcomes, side: SideId) -> f64 {
+        let worth = |presence: &Presence| {
+            let outcome = outcomes.by.get(&presence.id)?;
+            let harm = outcome.harm(presence.max_hit_points);
+            Some(if battle.hostile(presence.side, side) {
+                harm
+            } else {
+                -harm
+            })
+        };
+        self.before.iter().filter_map(worth).sum()
+    }
+}
+
+/// Whether somebody may still fight.
+const fn fights(vitality: Vitality) -> bool {
+    matches!(vitality, Vitality::Active | Vitality::Surrendered)
+}

@@ -1,0 +1,124 @@
+//! What becomes of everybody: losses, falls, deaths and changes with their probabilities.
+
+use std::collections::BTreeMap;
+
+use shieldwall_dice::Distribution;
+
+use crate::{ids::CombatantId, terms::Change};
+
+/// What a combatant out of the fight weighs against one that loses all of its hit points.
+const FELLED: f64 = 0.6;
+/// What a dead one weighs besides.
+const KILLED: f64 = 0.2;
+/// What a hundred points of harm by a change weigh ([`crate::terms::Harm`]).
+const CHANGED: f64 = 0.7;
+
+/// What becomes of one combatant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CombatantOutcome {
+    /// Hit points lost with their probability, negative where they are regained; what is missing to 1 is no
+    /// loss.
+    pub losses: BTreeMap<i32, f64>,
+    /// Hit points lost where that takes it out of the fight, with the probability.
+    pub felling: BTreeMap<i32, f64>,
+    /// Probability to drop out of the fight.
+    pub fells: f64,
+    /// Probability to die or to be left dying.
+    pub kills: f64,
+    /// What else, with its probability.
+    pub changes: BTreeMap<Change, f64>,
+}
+
+impl CombatantOutcome {
+    /// Expected hit points lost.
+    #[must_use]
+    pub fn expected_loss(&self) -> f64 {
+        let losses = self.losses.iter();
+        losses.map(|(loss, part)| f64::from(*loss) * part).sum()
+    }
+
+    /// How bad it is for one with so many hit points when unhurt; below 0 if it is good.
+    #[must_use]
+    pub fn harm(&self, max_hit_points: i32) -> f64 {
+        let changed: f64 = self
+            .changes
+            .iter()
+            .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
+            .sum();
+        self.expected_loss() / f64::from(max_hit_points.max(1)) * (1.0 - FELLED)
+            + FELLED * self.fells
+            + KILLED * self.kills
+            + CHANGED * changed
+    }
+
+    /// All losses from 0 on, what is regained left out.
+    #[must_use]
+    pub fn loss(&self) -> Distribution {
+        self.amounts(|amount| amount)
+    }
+
+    /// All gains from 0 on, what is lost left out.
+    #[must_use]
+    pub fn gain(&self) -> Distribution {
+        self.amounts(|amount| -amount)
+    }
+
+    fn amounts(&self, of: impl Fn(i32) -> i32) -> Distribution {
+        let mut amounts: BTreeMap<i32, f64> = BTreeMap::new();
+        for (amount, part) in &self.losses {
+            if of(*amount) > 0 && *part > 0.0 {
+                *amounts.entry(of(*amount)).or_default() += part;
+            }
+        }
+        let nothing = (1.0 - amounts.values().sum::<f64>()).max(0.0);
+        if nothing > 1e-12 || amounts.is_empty() {
+            amounts.insert(0, nothing);
+        }
+        Distribution::of_outcomes(amounts.into_iter().collect::<Vec<_>>())
+    }
+
+    fn add(&mut self, other: &Self, weight: f64) {
+        for (loss, part) in &other.losses {
+            *self.losses.entry(*loss).or_default() += weight * part;
+        }
+        for (loss, part) in &other.felling {
+            *self.felling.entry(*loss).or_default() += weight * part;
+        }
+        self.fells += weight * other.fells;
+        self.kills += weight * other.kills;
+        for (change, part) in &other.changes {
+            *self.changes.entry(*change).or_default() += weight * part;
+        }
+    }
+}
+
+/// What becomes of everybody.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcomes {
+    /// Of those to whom anything may happen.
+    pub by: BTreeMap<CombatantId, CombatantOutcome>,
+    /// Probability that somebody is harmed.
+    pub lands: f64,
+    /// Probability that anything befalls anybody, good or bad.
+    pub works: f64,
+    /// Probability that an attack misses before anybody could answer it.
+    pub misses: f64,
+    /// Ends that were played.
+    pub branches: usize,
+    /// Whether there were more answers than were gone through.
+    pub cut_short: bool,
+}
+
+impl Outcomes {
+    /// Adds others, with the probability that it comes to them.
+    pub fn add(&mut self, other: &Self, weight: f64) {
+        for (who, outcome) in &other.by {
+            self.by.entry(*who).or_default().add(outcome, weight);
+        }
+        self.lands += weight * other.lands;
+        self.works += weight * other.works;
+        self.misses += weight * other.misses;
+        self.branches += other.branches;
+        self.cut_short |= other.cut_short;
+    }
+}

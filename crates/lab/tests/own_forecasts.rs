@@ -1,0 +1,174 @@
+//! What rulesets foretell by numbers of their own is what comes of it when it is played in every way, in duels of
+//! all kinds of units.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, LazyLock},
+};
+
+use shieldwall_ai::{BrainKind, brain};
+use shieldwall_battle::{
+    Battle, BattleSetup, Choice, CombatantId, Forecast, Progress, Ruleset, UnitEntry,
+    forecast::{Outcomes, OwnForecast},
+    terms::DecisionRole,
+};
+use shieldwall_content::{Library, content_root::ContentRoot};
+
+static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (library, diagnostics) = Library::load(&[ContentRoot::at(root)]);
+    assert!(library.broken.is_empty(), "{diagnostics:?}");
+    Arc::new(library)
+});
+
+const TOLERANCE: f64 = 1e-9;
+
+/// What becomes of somebody: expected loss, and the probabilities to drop out and to die.
+type Fate = [f64; 3];
+
+/// A duel of two units under a ruleset; `None` if they do not fight under it.
+fn duel(ruleset: &Arc<dyn Ruleset>, units: [&str; 2], seed: u64) -> Option<Battle> {
+    let mut setup = BattleSetup::of_level(&LIBRARY, "duel-ring", seed).unwrap();
+    for (side, unit) in setup.sides.iter_mut().zip(units) {
+        side.warband = vec![UnitEntry::new(Arc::clone(&LIBRARY.units[unit]))];
+    }
+    Battle::new(Arc::clone(ruleset), setup).ok()
+}
+
+fn told(forecast: &Forecast) -> BTreeMap<CombatantId, Fate> {
+    let mut fates = BTreeMap::new();
+    if let Some(subject) = forecast.subject {
+        let fate = [forecast.expected_loss(), forecast.fells, forecast.kills];
+        fates.insert(subject, fate);
+    }
+    for stake in &forecast.others {
+        fates.insert(stake.who, [stake.expected_loss(), stake.fells, stake.kills]);
+    }
+    fates
+}
+
+fn played(outcomes: &Outcomes) -> BTreeMap<CombatantId, Fate> {
+    let fate = |(who, outcome): (&CombatantId, &shieldwall_battle::forecast::CombatantOutcome)| {
+        let loss = outcome.loss().mean();
+        (*who, [loss, outcome.fells, outcome.kills])
+    };
+    outcomes.by.iter().map(fate).collect()
+}
+
+/// Whether both say the same of everybody; nothing becomes of those who are not named. Of an answer only those
+/// count of whom it tells: others may strike in the same moment.
+fn agree(
+    told: &BTreeMap<CombatantId, Fate>,
+    played: &BTreeMap<CombatantId, Fate>,
+    answers: bool,
+) -> bool {
+    let others = played.keys().filter(|_| !answers);
+    told.keys().chain(others).all(|who| {
+        let [one, other] = [told, played].map(|fates| fates.get(who).copied().unwrap_or_default());
+        one.iter()
+            .zip(other)
+            .all(|(a, b)| (a - b).abs() < TOLERANCE)
+    })
+}
+
+/// Compares all that the ruleset itself foretells of the open decision; how many choices that were.
+fn compare(battle: &mut Battle, name: &str) -> usize {
+    let decision = battle.open_decision().unwrap();
+    // What is only stated takes effect later.
+    let at_once = match decision.kind.role {
+        DecisionRole::Turn | DecisionRole::Reaction | DecisionRole::Minor => true,
+        DecisionRole::Statement
+        | DecisionRole::Activation
+        | DecisionRole::Action
+        | DecisionRole::Movement
+        | DecisionRole::Stance
+        | DecisionRole::Aid => false,
+    };
+    if !at_once {
+        return 0;
+    }
+    let reacts = decision.kind.role == DecisionRole::Reaction;
+    let bargains = |choice: &Choice| {
+        let offer = decision.offer_for(choice).unwrap();
+        let selection = offer
+            .selections
+            .iter()
+            .find(|one| Some(one.key) == choice.selection);
+        selection.is_some_and(|selection| selection.bargains)
+    };
+    let choices: Vec<Choice> = (0..decision.choice_count())
+        .filter_map(|index| decision.choice_at(index))
+        // Foretold as if the bargain were refused.
+        .filter(|choice| !bargains(choice))
+        .collect();
+    let mut compared = 0;
+    for choice in choices {
+        if battle.check(&choice).is_err() {
+            continue;
+        }
+        let ruleset = Arc::clone(battle.ruleset());
+        let own = ruleset.forecast(battle.world_mut(), &decision, &choice);
+        let OwnForecast::Told(forecast) = own else {
+            continue;
+        };
+        let what = battle.play_out(&choice).unwrap();
+        let told = told(&forecast);
+        let state = battle.describe_state();
+        // Which of two answers that are as good is taken may differ.
+        let answers = what.answers.iter().map(|answer| played(&answer.outcomes));
+        let agrees = agree(&told, &played(&what.outcomes), reacts)
+            || answers
+                .into_iter()
+                .any(|fates| agree(&told, &fates, reacts));
+        assert!(
+            agrees,
+            "{name}: {choice:?}\ntold {told:?}\nplayed {:?}",
+            what.outcomes
+        );
+        for (alternative, answer) in forecast.alternatives.iter().zip(&what.answers) {
+            let side = answer.decision.side;
+            let own = battle
+                .presences(None)
+                .into_iter()
+                .filter(|other| other.side == side);
+            let fates = played(&answer.outcomes);
+            let loss: f64 = own
+                .filter_map(|other| fates.get(&other.id))
+                .map(|fate| fate[0])
+                .sum();
+            let same = (loss - alternative.expected_loss).abs() < TOLERANCE;
+            assert!(same, "{name}: {choice:?}\n{alternative:?}, played {loss}");
+        }
+        assert_eq!(battle.describe_state(), state, "playing has left traces");
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn what_rulesets_foretell_is_what_is_played() {
+    for ruleset in shieldwall_rulesets::all() {
+        let units: Vec<&str> = LIBRARY.units.keys().map(String::as_str).collect();
+        let mut compared = 0;
+        for (seed, unit) in units.iter().enumerate() {
+            let rival = units[(seed * 7 + 3) % units.len()];
+            let Some(mut battle) = duel(&ruleset, [unit, rival], seed as u64) else {
+                continue;
+            };
+            let name = format!("{}: {unit} against {rival}", ruleset.id());
+            let mut chooser = brain(BrainKind::Standard, seed as u64);
+            for _ in 0..40 {
+                if battle.advance() == Progress::Over {
+                    break;
+                }
+                compared += compare(&mut battle, &name);
+                let choice = chooser.choose(&mut battle);
+                battle.choose(choice).unwrap();
+            }
+        }
+        assert!(compared > 50, "{}: {compared} compared", ruleset.id());
+    }
+}
