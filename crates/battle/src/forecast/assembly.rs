@@ -1,5 +1,7 @@
 //! Forecasts made of what was played.
 
+use shieldwall_dice::Distribution;
+
 use crate::{
     decision::{Choice, Decision, Offer, Target},
     driver::Battle,
@@ -39,7 +41,6 @@ impl Battle {
             chances: chance.into_iter().collect(),
             outcomes: told(decision, offer, &played.outcomes),
             assumption: assumption(&played.answers, target.is_some(), &played.outcomes),
-            branches: played.outcomes.branches,
             ..Forecast::default()
         };
         if target.is_some() {
@@ -49,49 +50,8 @@ impl Battle {
             DecisionRole::Reaction => decision.actor,
             _ => target,
         };
-        self.fill(&mut forecast, &played.outcomes, asked);
+        forecast.fill(&played.outcomes, asked);
         Some(forecast)
-    }
-
-    /// Writes what becomes of everybody into a forecast, the subject first.
-    fn fill(&self, forecast: &mut Forecast, outcomes: &Outcomes, asked: Option<CombatantId>) {
-        let worst = outcomes
-            .by
-            .iter()
-            .max_by(|(_, a), (_, b)| a.harm(1).total_cmp(&b.harm(1)))
-            .map(|(who, _)| *who);
-        // Where somebody else takes the attack, they are the subject; of an answer it is told first what becomes
-        // of the one who is asked, be it nothing.
-        let subject = asked
-            .filter(|who| outcomes.by.contains_key(who))
-            .or(worst)
-            .or(asked);
-        forecast.subject = subject;
-        for (who, outcome) in &outcomes.by {
-            let changes = outcome.changes.iter();
-            let changes = changes.map(|(change, part)| (*change, *part)).collect();
-            if Some(*who) == subject {
-                forecast.loss = Some(outcome.loss());
-                let gains = outcome.losses.keys().any(|lost| *lost < 0);
-                forecast.gain = gains.then(|| outcome.gain());
-                forecast.felling = outcome
-                    .felling
-                    .iter()
-                    .map(|(lost, p)| (*lost, *p))
-                    .collect();
-                forecast.fells = outcome.fells.min(1.0);
-                forecast.kills = outcome.kills.min(1.0);
-                forecast.changes = changes;
-            } else {
-                forecast.others.push(Stake {
-                    who: *who,
-                    loss: Some(outcome.loss()),
-                    fells: outcome.fells.min(1.0),
-                    kills: outcome.kills.min(1.0),
-                    changes,
-                });
-            }
-        }
     }
 
     /// The answers that were tried, each once.
@@ -136,6 +96,48 @@ impl Battle {
             .into_iter()
             .map(|(_, alternative)| alternative)
             .collect()
+    }
+}
+
+impl Forecast {
+    /// Writes what becomes of everybody into a forecast. Its subject is who is asked about; where somebody else
+    /// takes the attack, they are.
+    pub fn fill(&mut self, outcomes: &Outcomes, asked: Option<CombatantId>) {
+        let worst = outcomes
+            .by
+            .iter()
+            .max_by(|(_, a), (_, b)| a.harm(1).total_cmp(&b.harm(1)))
+            .map(|(who, _)| *who);
+        self.subject = asked
+            .filter(|who| outcomes.by.contains_key(who))
+            .or(worst)
+            .or(asked);
+        self.branches += outcomes.branches;
+        if self.subject.is_some() {
+            self.loss = Some(Distribution::certain(0));
+        }
+        for (who, outcome) in &outcomes.by {
+            let changes = outcome.changes.iter().filter(|(_, part)| **part > 0.0);
+            let changes = changes.map(|(change, part)| (*change, *part)).collect();
+            if Some(*who) == self.subject {
+                self.loss = Some(outcome.loss());
+                let gains = outcome.losses.keys().any(|lost| *lost < 0);
+                self.gain = gains.then(|| outcome.gain());
+                let felling = outcome.felling.iter();
+                self.felling = felling.map(|(lost, part)| (*lost, *part)).collect();
+                self.fells = outcome.fells.min(1.0);
+                self.kills = outcome.kills.min(1.0);
+                self.changes = changes;
+            } else {
+                self.others.push(Stake {
+                    who: *who,
+                    loss: Some(outcome.loss()),
+                    fells: outcome.fells.min(1.0),
+                    kills: outcome.kills.min(1.0),
+                    changes,
+                });
+            }
+        }
     }
 }
 

@@ -289,17 +289,10 @@ impl Lookahead {
             let lost = before.hit_points - after.hit_points;
             let fought = fights(before.vitality);
             let fights = fights(after.vitality);
-            if lost != 0 {
-                outcome.losses.insert(lost, 1.0);
-            }
-            if fought && !fights && after.vitality != Vitality::Left {
-                outcome.fells = 1.0;
-                outcome.felling.insert(lost, 1.0);
-            }
             let dead = |vitality| matches!(vitality, Vitality::Dead | Vitality::Dying);
-            if dead(after.vitality) && !dead(before.vitality) {
-                outcome.kills = 1.0;
-            }
+            let fells = fought && !fights && after.vitality != Vitality::Left;
+            let kills = dead(after.vitality) && !dead(before.vitality);
+            outcome.count(lost, [fells, kills], 1.0);
             if outcome != CombatantOutcome::default() {
                 outcomes.by.insert(before.id, outcome);
             }
@@ -356,16 +349,12 @@ impl Lookahead {
 
     /// How good it is for the alliance of a side: harm of its enemies less its own.
     fn worth(&self, battle: &Battle, outcomes: &Outcomes, side: SideId) -> f64 {
-        let worth = |presence: &Presence| {
-            let outcome = outcomes.by.get(&presence.id)?;
-            let harm = outcome.harm(presence.max_hit_points);
-            Some(if battle.hostile(presence.side, side) {
-                harm
-            } else {
-                -harm
+        outcomes.worth(|who| {
+            let known = self.before.get(who.index());
+            known.map_or((false, 1), |known| {
+                (battle.hostile(known.side, side), known.max_hit_points)
             })
-        };
-        self.before.iter().filter_map(worth).sum()
+        })
     }
 }
 

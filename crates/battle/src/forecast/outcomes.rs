@@ -77,7 +77,22 @@ impl CombatantOutcome {
         Distribution::of_outcomes(amounts.into_iter().collect::<Vec<_>>())
     }
 
-    fn add(&mut self, other: &Self, weight: f64) {
+    /// Counts a loss with its probability: by it somebody who stood may drop out, and may die.
+    pub fn count(&mut self, lost: i32, [fells, kills]: [bool; 2], probability: f64) {
+        if lost != 0 {
+            *self.losses.entry(lost).or_default() += probability;
+        }
+        if fells {
+            self.fells += probability;
+            *self.felling.entry(lost).or_default() += probability;
+        }
+        if kills {
+            self.kills += probability;
+        }
+    }
+
+    /// Adds another, with the probability that it comes to it.
+    pub fn add(&mut self, other: &Self, weight: f64) {
         for (loss, part) in &other.losses {
             *self.losses.entry(*loss).or_default() += weight * part;
         }
@@ -110,6 +125,25 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
+    /// Counts what becomes of somebody, if anything does.
+    pub fn count(&mut self, who: CombatantId, outcome: &CombatantOutcome) {
+        if *outcome != CombatantOutcome::default() {
+            self.by.entry(who).or_default().add(outcome, 1.0);
+        }
+    }
+
+    /// How good it is for somebody: harm of their enemies less that of their own alliance. `known` says of each
+    /// whether they are enemies, and how many hit points they have when unhurt.
+    #[must_use]
+    pub fn worth(&self, known: impl Fn(CombatantId) -> (bool, i32)) -> f64 {
+        let worth = |(who, outcome): (&CombatantId, &CombatantOutcome)| {
+            let (enemy, max_hit_points) = known(*who);
+            let harm = outcome.harm(max_hit_points);
+            if enemy { harm } else { -harm }
+        };
+        self.by.iter().map(worth).sum()
+    }
+
     /// Adds others, with the probability that it comes to them.
     pub fn add(&mut self, other: &Self, weight: f64) {
         for (who, outcome) in &other.by {

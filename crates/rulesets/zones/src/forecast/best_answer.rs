@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use shieldwall_battle::forecast::Outcomes;
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
@@ -15,19 +16,22 @@ use crate::{
         save::Save,
     },
     context::read::ReadContext,
-    forecast::{
-        fates::Fates,
-        foresight::{Courses, Foresight, NEGLIGIBLE, Reaction},
-    },
+    forecast::foresight::{Courses, Foresight, NEGLIGIBLE, Reaction},
 };
 
 /// One answer with what comes of it.
 pub(crate) struct Answered {
     pub(crate) response: Response,
-    pub(crate) fates: Fates,
+    pub(crate) outcomes: Outcomes,
 }
 
 impl ReadContext<'_, '_> {
+    /// Whether somebody is an enemy of a side, and their health when unhurt.
+    pub(crate) fn as_rival(&self, who: CombatantId, side: SideId) -> (bool, i32) {
+        let fighter = self.fighter(who);
+        (self.hostile(fighter.side(), side), fighter.health.max)
+    }
+
     /// The chance that a non-lethal attack which is not dodged takes effect.
     #[must_use]
     pub fn grip_chance(&self, kind: GripKind, by: CombatantId, on: CombatantId) -> f64 {
@@ -71,21 +75,21 @@ impl ReadContext<'_, '_> {
                 let mut courses = Courses::of_one_in(count);
                 foresight.courses_after(self, (attack, 0), response, !alike, &mut courses);
                 let course = foresight.best(self, (attack, 0), &courses.all, side);
-                let fates = courses
+                let outcomes = courses
                     .all
                     .get(course)
-                    .map_or_else(Fates::default, |course| {
-                        foresight.fates(self, (attack, 0), course).clone()
+                    .map_or_else(Outcomes::default, |course| {
+                        foresight.outcomes(self, (attack, 0), course).clone()
                     });
-                Answered { response, fates }
+                Answered { response, outcomes }
             })
             .collect();
         for answer in &mut answers {
-            answer.fates.cut_short = foresight.cut_short;
+            answer.outcomes.cut_short = foresight.cut_short;
         }
         let worths: Vec<f64> = answers
             .iter()
-            .map(|answer| answer.fates.worth(self, side))
+            .map(|answer| answer.outcomes.worth(|who| self.as_rival(who, side)))
             .collect();
         if alike {
             self.pass_on(attack, &mut answers, &worths);
@@ -125,22 +129,25 @@ impl ReadContext<'_, '_> {
                 best.0
             })
             .collect();
-        let own: Vec<Fates> = answers.iter().map(|answer| answer.fates.clone()).collect();
+        let own: Vec<Outcomes> = answers
+            .iter()
+            .map(|answer| answer.outcomes.clone())
+            .collect();
         for (answer, better) in answers.iter_mut().zip(better) {
             if let Some(better) = better {
-                answer.fates = own[better].clone();
+                answer.outcomes = own[better].clone();
             }
         }
     }
 
     /// What comes of an attack with several targets that has hit, answered as well as possible as a side
     /// knows it.
-    pub(crate) fn group_fates(
+    pub(crate) fn group_outcomes(
         &self,
         attack: &Attack,
         knowing: SideId,
         enumerator: &mut Enumerator,
-    ) -> Fates {
+    ) -> Outcomes {
         let mut foresight = Foresight::of(attack, knowing, enumerator);
         let plans: Vec<_> = (0..attack.targets.len())
             .map(|place| {
@@ -149,11 +156,11 @@ impl ReadContext<'_, '_> {
                 courses.all
             })
             .collect();
-        let fates = foresight.fates_together(self, attack, &plans);
-        Fates {
+        let outcomes = foresight.outcomes_together(self, attack, &plans);
+        Outcomes {
             branches: foresight.branches,
             cut_short: foresight.cut_short,
-            ..fates
+            ..outcomes
         }
     }
 
@@ -165,7 +172,7 @@ impl ReadContext<'_, '_> {
         answer: Reaction,
         knowing: SideId,
         enumerator: &mut Enumerator,
-    ) -> Fates {
+    ) -> Outcomes {
         let attack = &self.as_known(attack, knowing);
         let mut foresight = Foresight::of(attack, knowing, enumerator);
         let asked = attack.asked.min(attack.targets.len().saturating_sub(1));
@@ -193,19 +200,19 @@ impl ReadContext<'_, '_> {
         if let [courses] = &plans[..] {
             let side = self.fighter(attack.targets[0].now).side();
             let best = foresight.best(self, (attack, 0), courses, side);
-            let fates = courses.get(best).map_or_else(Fates::default, |course| {
-                foresight.fates(self, (attack, 0), course).clone()
+            let outcomes = courses.get(best).map_or_else(Outcomes::default, |course| {
+                foresight.outcomes(self, (attack, 0), course).clone()
             });
-            return Fates {
+            return Outcomes {
                 cut_short: foresight.cut_short,
-                ..fates
+                ..outcomes
             };
         }
-        let fates = foresight.fates_together(self, attack, &plans);
-        Fates {
+        let outcomes = foresight.outcomes_together(self, attack, &plans);
+        Outcomes {
             branches: foresight.branches,
             cut_short: foresight.cut_short,
-            ..fates
+            ..outcomes
         }
     }
 
@@ -231,12 +238,12 @@ impl ReadContext<'_, '_> {
     }
 
     /// What comes of a blast, deviation included, and the chance of each zone to be hit.
-    pub(crate) fn blast_fates(
+    pub(crate) fn blast_outcomes(
         &self,
         attack: &Attack,
         aimed: ZoneId,
         enumerator: &mut Enumerator,
-    ) -> (Fates, Vec<(ZoneId, f64)>) {
+    ) -> (Outcomes, Vec<(ZoneId, f64)>) {
         let hits = self.save_to_hit(attack).map_or(1.0, Save::chance);
         let mut zones = vec![(aimed, hits)];
         if hits < 1.0 {
@@ -244,7 +251,7 @@ impl ReadContext<'_, '_> {
             let share = (1.0 - hits) / strays.len().max(1) as f64;
             zones.extend(strays.into_iter().map(|zone| (zone, share)));
         }
-        let mut fates = Fates::default();
+        let mut outcomes = Outcomes::default();
         for (zone, probability) in &zones {
             let mut there = attack.clone();
             self.take_targets(&mut there, *zone);
@@ -254,10 +261,10 @@ impl ReadContext<'_, '_> {
                 .targets
                 .retain(|target| self.is_known_to(&self.fighter(target.now), side));
             if !there.targets.is_empty() {
-                let group = self.group_fates(&there, side, enumerator);
-                fates.add(&group, *probability);
+                let group = self.group_outcomes(&there, side, enumerator);
+                outcomes.add(&group, *probability);
             }
         }
-        (fates, zones)
+        (outcomes, zones)
     }
 }

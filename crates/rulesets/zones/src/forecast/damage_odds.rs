@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{CombatantId, terms::Change};
 use shieldwall_dice::Enumerator;
 
@@ -12,10 +13,7 @@ use crate::{
         in_progress::{Attack, Counter, TargetState},
     },
     context::read::ReadContext,
-    forecast::{
-        fates::{Fate, Fates},
-        tumbles::Tumble,
-    },
+    forecast::tumbles::{Tumble, unseat},
     terms::conditions,
 };
 
@@ -31,11 +29,11 @@ pub(crate) enum Falls {
 /// What the blows of an attack as it has been answered do, apart from grips.
 struct Suffered {
     /// What becomes of each target by the blow on it, in their order.
-    places: Vec<Fate>,
+    places: Vec<CombatantOutcome>,
     /// What becomes of the attacker by the counter.
-    attacker: Fate,
+    attacker: CombatantOutcome,
     /// What becomes of riders who are not struck themselves.
-    riders: BTreeMap<CombatantId, Fate>,
+    riders: BTreeMap<CombatantId, CombatantOutcome>,
     /// Probability that each target does not dodge.
     undodged: Vec<f64>,
     /// Probabilities that the attacker and whoever counters are still standing, the latter having hit.
@@ -81,8 +79,8 @@ fn suffered(
         .iter()
         .position(|target| target.now == attack.attacker);
     let mut sum = Suffered {
-        places: vec![Fate::default(); count],
-        attacker: Fate::default(),
+        places: vec![CombatantOutcome::default(); count],
+        attacker: CombatantOutcome::default(),
         riders: BTreeMap::new(),
         undodged: vec![0.0; count],
         stands: [0.0; 2],
@@ -171,13 +169,13 @@ fn suffered(
             }
             for tumble in &tumbles {
                 let falls = tumble.chance(wound_of);
-                let fate = match place_of(tumble.rider) {
+                let outcome = match place_of(tumble.rider) {
                     _ if falls == 0.0 => continue,
                     Some(place) => &mut sum.places[place],
                     None if tumble.rider == attack.attacker => &mut sum.attacker,
                     None => sum.riders.entry(tumble.rider).or_default(),
                 };
-                tumble.follows(fate, wound_of(tumble.rider), probability * falls);
+                tumble.follows(outcome, wound_of(tumble.rider), probability * falls);
             }
         },
     );
@@ -186,24 +184,24 @@ fn suffered(
 }
 
 /// What comes of an attack as it has been answered; its save to hit is past.
-pub(crate) fn fates_of(
+pub(crate) fn outcomes_of(
     read: &ReadContext<'_, '_>,
     attack: &Attack,
     enumerator: &mut Enumerator,
-) -> Fates {
-    fates_each(read, attack, enumerator, Falls::Counted).1
+) -> Outcomes {
+    outcomes_each(read, attack, enumerator, Falls::Counted).1
 }
 
 /// What comes of the blows of an answered attack with several targets, one after the other: what
 /// becomes of each depends on nobody but itself and whoever counters, and all of them together
 /// have too many outcomes to go through.
-pub(crate) fn fates_apart(
+pub(crate) fn outcomes_apart(
     read: &ReadContext<'_, '_>,
     attack: &Attack,
     enumerator: &mut Enumerator,
-) -> Fates {
+) -> Outcomes {
     let counterer = attack.counter.map(|counter| counter.by);
-    let mut sum = Fates::default();
+    let mut sum = Outcomes::default();
     for target in &attack.targets {
         let mount = read.fighter(target.now).riding.0;
         let mut alone = attack.clone();
@@ -211,15 +209,15 @@ pub(crate) fn fates_apart(
             let other = Some(other.now);
             other == Some(target.now) || other == counterer || other == mount
         });
-        let fates = fates_of(read, &alone, enumerator);
-        sum.branches += fates.branches;
-        if let Some(fate) = fates.by.get(&target.now) {
-            sum.by.insert(target.now, fate.clone());
+        let outcomes = outcomes_of(read, &alone, enumerator);
+        sum.branches += outcomes.branches;
+        if let Some(outcome) = outcomes.by.get(&target.now) {
+            sum.by.insert(target.now, outcome.clone());
         }
         for tumble in read.tumbles(target.now) {
             let struck = attack.targets.iter().any(|other| other.now == tumble.rider);
-            if let Some(fate) = fates.by.get(&tumble.rider).filter(|_| !struck) {
-                sum.by.insert(tumble.rider, fate.clone());
+            if let Some(outcome) = outcomes.by.get(&tumble.rider).filter(|_| !struck) {
+                sum.by.insert(tumble.rider, outcome.clone());
             }
         }
         let caught = attack
@@ -228,9 +226,9 @@ pub(crate) fn fates_apart(
             .any(|target| target.now == attack.attacker);
         if Some(target.now) == counterer
             && !caught
-            && let Some(fate) = fates.by.get(&attack.attacker)
+            && let Some(outcome) = outcomes.by.get(&attack.attacker)
         {
-            sum.by.insert(attack.attacker, fate.clone());
+            sum.by.insert(attack.attacker, outcome.clone());
         }
     }
     sum.lands = lands_apart(read, attack, enumerator);
@@ -263,36 +261,36 @@ fn lands_apart(read: &ReadContext<'_, '_>, attack: &Attack, enumerator: &mut Enu
 }
 
 /// What becomes of each target by the blow on it, and what becomes of everybody.
-pub(crate) fn fates_each(
+pub(crate) fn outcomes_each(
     read: &ReadContext<'_, '_>,
     attack: &Attack,
     enumerator: &mut Enumerator,
     falls: Falls,
-) -> (Vec<Fate>, Fates) {
+) -> (Vec<CombatantOutcome>, Outcomes) {
     let sum = suffered(read, attack, enumerator, falls);
-    let mut fates = Fates {
+    let mut outcomes = Outcomes {
         branches: sum.branches,
         lands: sum.lands,
-        ..Fates::default()
+        ..Outcomes::default()
     };
-    for (target, fate) in attack.targets.iter().zip(&sum.places) {
-        fates.suffers(target.now, fate);
+    for (target, outcome) in attack.targets.iter().zip(&sum.places) {
+        outcomes.count(target.now, outcome);
     }
-    fates.suffers(attack.attacker, &sum.attacker);
-    for (rider, fate) in &sum.riders {
-        fates.suffers(*rider, fate);
+    outcomes.count(attack.attacker, &sum.attacker);
+    for (rider, outcome) in &sum.riders {
+        outcomes.count(*rider, outcome);
     }
     if matches!(attack.aim, Aim::Kill(_))
         && let Some(target) = attack.targets.first()
         && target.now == target.aimed_at
     {
         let health = read.fighter(target.now).health.current;
-        let fate = fates.by.entry(target.now).or_default();
-        fate.befalls(health, State::Dead, 1.0, false);
-        fates.lands = 1.0;
+        let outcome = outcomes.by.entry(target.now).or_default();
+        befalls(outcome, (health, State::Dead), 1.0, false);
+        outcomes.lands = 1.0;
     }
-    grips(read, attack, (&sum.undodged, sum.stands), &mut fates);
-    (sum.places, fates)
+    grips(read, attack, (&sum.undodged, sum.stands), &mut outcomes);
+    (sum.places, outcomes)
 }
 
 /// What becomes of a body that suffers two blows.
@@ -315,11 +313,23 @@ pub(crate) fn both(body: Body, [first, second]: [i32; 2]) -> Wound {
     }
 }
 
+/// Counts a loss that leaves somebody in a state, with its probability; `stood` says whether they were in the fight
+/// before.
+pub(crate) fn befalls(
+    outcome: &mut CombatantOutcome,
+    (lost, state): (i32, State),
+    probability: f64,
+    stood: bool,
+) {
+    let fells = stood && state != State::Standing;
+    outcome.count(lost, [fells, state == State::Dead], probability);
+}
+
 /// Counts what a wound does to a body with its probability.
-pub(crate) fn hurt(fate: &mut Fate, (body, wound): (Body, Wound), probability: f64) {
+pub(crate) fn hurt(outcome: &mut CombatantOutcome, (body, wound): (Body, Wound), probability: f64) {
     // What is lost is never more than what was there.
     let lost = body.health - wound.health;
-    fate.befalls(lost, wound.state, probability, !body.down);
+    befalls(outcome, (lost, wound.state), probability, !body.down);
 }
 
 /// The non-lethal effects of an attack and its counter.
@@ -327,7 +337,7 @@ fn grips(
     read: &ReadContext<'_, '_>,
     attack: &Attack,
     (undodged, stands): (&[f64], [f64; 2]),
-    fates: &mut Fates,
+    outcomes: &mut Outcomes,
 ) {
     let mut taken = 0.0;
     if let Aim::Grip(kind) = attack.aim
@@ -344,17 +354,17 @@ fn grips(
             undodged.first().copied().unwrap_or(1.0)
         };
         taken = works * reached;
-        let fate = fates.by.entry(target.now).or_default();
-        *fate.changes.entry(word_of(kind)).or_default() += taken;
+        let outcome = outcomes.by.entry(target.now).or_default();
+        *outcome.changes.entry(word_of(kind)).or_default() += taken;
         if kind == GripKind::Shove {
             let stood = !read.fighter(target.now).is_down();
             let harm = read.shove_harm(attack.attacker, target.now);
             for (lost, state, probability) in &harm {
-                fate.befalls(*lost, *state, taken * probability, stood);
+                befalls(outcome, (*lost, *state), taken * probability, stood);
             }
-            fates.unseat(read, target.now, taken * felling(&harm));
+            unseat(outcomes, read, target.now, taken * felling(&harm));
         }
-        fates.lands = taken;
+        outcomes.lands = taken;
     }
     if let Some(counter) = attack.counter
         && let Aim::Grip(kind) = counter.aim
@@ -367,14 +377,14 @@ fn grips(
             _ => 0.0,
         };
         let works = works * stands[1] * (1.0 - lost);
-        let fate = fates.by.entry(attack.attacker).or_default();
-        *fate.changes.entry(word_of(kind)).or_default() += works;
+        let outcome = outcomes.by.entry(attack.attacker).or_default();
+        *outcome.changes.entry(word_of(kind)).or_default() += works;
         if kind == GripKind::Shove {
             let harm = read.shove_harm(counter.by, attack.attacker);
             for (lost, state, probability) in &harm {
-                fate.befalls(*lost, *state, works * probability, true);
+                befalls(outcome, (*lost, *state), works * probability, true);
             }
-            fates.unseat(read, attack.attacker, works * felling(&harm));
+            unseat(outcomes, read, attack.attacker, works * felling(&harm));
         }
     }
 }

@@ -3,11 +3,12 @@
 //! An attack is foretold as it comes out if the other side answers as well as it can: every answer on
 //! offer is tried, its exchange enumerated, and the one taken that is best for those who answer.
 
+use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome, Stake,
+    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome,
     forecast::{Alternative, OwnForecast},
 };
-use shieldwall_dice::{Distribution, Enumerator};
+use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
 
 use crate::{
@@ -19,12 +20,7 @@ use crate::{
         save::{self, Save},
     },
     context::read::ReadContext,
-    forecast::{
-        best_answer::Answered,
-        damage_terms,
-        fates::{Fate, Fates},
-        foresight::Reaction,
-    },
+    forecast::{best_answer::Answered, damage_terms, foresight::Reaction},
     movement::chase,
     terms::{actions, decisions},
 };
@@ -88,10 +84,10 @@ fn forecast_attack(
         ..Forecast::default()
     };
     if let Some(aimed) = attack.aimed_zone {
-        let (fates, zones) = read.blast_fates(attack, aimed, enumerator);
+        let (outcomes, zones) = read.blast_outcomes(attack, aimed, enumerator);
         let name = |zone: ZoneId| read.board.level.zones.name(zone);
         forecast.headline = format!("{} on zone {}", attack.with, name(aimed));
-        forecast.outcomes = outcomes(&[("hits the zone", hits), ("strays", 1.0 - hits)]);
+        forecast.outcomes = told(&[("hits the zone", hits), ("strays", 1.0 - hits)]);
         if hits < 1.0 {
             let strays: Vec<String> = zones[1..]
                 .iter()
@@ -105,28 +101,28 @@ fn forecast_attack(
                 format!("strays to zone {}", strays.join(", "))
             });
         }
-        forecast.assumption = Some(assuming("if all answer as well as they can", &fates));
-        fill(&mut forecast, &fates, None);
+        forecast.assumption = Some(assuming("if all answer as well as they can", &outcomes));
+        forecast.fill(&outcomes, None);
         return forecast;
     }
     let [target] = attack.targets.as_slice() else {
         let side = read.fighter(attack.attacker).side();
-        let fates = read.group_fates(attack, side, enumerator);
-        let mut sum = Fates::default();
-        sum.add(&fates, hits);
+        let outcomes = read.group_outcomes(attack, side, enumerator);
+        let mut sum = Outcomes::default();
+        sum.add(&outcomes, hits);
         forecast.headline = format!("{} shared out", attack.with);
         forecast.assumption = Some(assuming("if all answer as well as they can", &sum));
-        fill(&mut forecast, &sum, None);
+        forecast.fill(&sum, None);
         return forecast;
     };
     let enemy = read.fighter(target.now);
     forecast.headline = format!("{} against {}", attack.with, enemy.name());
     let knowing = read.fighter(attack.attacker).side();
     let (best, answers) = read.best_answer(attack, knowing, enumerator);
-    let mut sum = Fates::default();
-    sum.add(&answers[best].fates, hits);
-    sum.branches = answers.iter().map(|answer| answer.fates.branches).sum();
-    forecast.outcomes = outcomes(&[
+    let mut sum = Outcomes::default();
+    sum.add(&answers[best].outcomes, hits);
+    sum.branches = answers.iter().map(|answer| answer.outcomes.branches).sum();
+    forecast.outcomes = told(&[
         ("misses", 1.0 - hits),
         ("does harm", sum.lands),
         ("comes to nothing", hits - sum.lands),
@@ -137,13 +133,13 @@ fn forecast_attack(
         forecast.assumption = Some(assuming(&taken, &sum));
         forecast.alternatives = alternatives(read, &answers, target.now, hits);
     }
-    fill(&mut forecast, &sum, Some(target.now));
+    forecast.fill(&sum, Some(target.now));
     forecast
 }
 
 /// What is assumed, and that not all ways to answer were gone through if it is so.
-fn assuming(what: &str, fates: &Fates) -> String {
-    if fates.cut_short {
+fn assuming(what: &str, outcomes: &Outcomes) -> String {
+    if outcomes.cut_short {
         format!("{what}, with not every way to answer gone through")
     } else {
         what.to_owned()
@@ -160,7 +156,7 @@ fn breakdown_to_hit(save: Save, attack: &Attack) -> ChanceBreakdown {
     chance
 }
 
-pub(crate) fn outcomes(all: &[(&'static str, f64)]) -> Vec<Outcome> {
+pub(crate) fn told(all: &[(&'static str, f64)]) -> Vec<Outcome> {
     all.iter()
         .filter(|(_, probability)| *probability > 1e-12)
         .map(|(label, probability)| Outcome {
@@ -187,58 +183,26 @@ fn alternatives(
                 _ => None,
             };
             let side = read.fighter(target).side();
-            let own: Vec<&Fate> = answer
-                .fates
+            let own: Vec<&CombatantOutcome> = answer
+                .outcomes
                 .by
                 .iter()
                 .filter(|(who, _)| !read.hostile(read.fighter(**who).side(), side))
-                .map(|(_, fate)| fate)
+                .map(|(_, outcome)| outcome)
                 .collect();
             Alternative {
                 idle: answer.response == Response::None,
                 label: answer.response.offer(read).label,
                 chance,
-                expected_loss: hits * own.iter().map(|fate| fate.expected_loss()).sum::<f64>(),
-                fells: hits * own.iter().map(|fate| fate.fells).sum::<f64>(),
+                expected_loss: hits
+                    * own
+                        .iter()
+                        .map(|outcome| outcome.expected_loss())
+                        .sum::<f64>(),
+                fells: hits * own.iter().map(|outcome| outcome.fells).sum::<f64>(),
             }
         })
         .collect()
-}
-
-/// Writes what becomes of everybody into a forecast; the subject first.
-pub(crate) fn fill(forecast: &mut Forecast, fates: &Fates, subject: Option<CombatantId>) {
-    // Where somebody else takes the blow, that one is the subject.
-    let hurt = fates
-        .by
-        .iter()
-        .max_by(|(_, a), (_, b)| a.harm(1).total_cmp(&b.harm(1)))
-        .map(|(who, _)| *who);
-    let subject = subject
-        .filter(|who| fates.by.contains_key(who))
-        .or(hurt)
-        .or(subject);
-    forecast.subject = subject;
-    forecast.branches += fates.branches;
-    for (who, fate) in &fates.by {
-        if Some(*who) == subject {
-            forecast.loss = Some(fate.distribution());
-            forecast.felling = fate.felling();
-            forecast.fells = fate.fells;
-            forecast.kills = fate.kills;
-            forecast.changes = fate.changes();
-        } else {
-            forecast.others.push(Stake {
-                who: *who,
-                loss: Some(fate.distribution()),
-                fells: fate.fells,
-                kills: fate.kills,
-                changes: fate.changes(),
-            });
-        }
-    }
-    if subject.is_some_and(|who| fates.of(who).is_none()) {
-        forecast.loss = Some(Distribution::certain(0));
-    }
 }
 
 /// What an answer to the attack under way leads to.
@@ -264,15 +228,15 @@ fn forecast_answer(
         Reaction::Response(response)
     };
     let who = attack.targets[place].now;
-    let mut fates = read.answered(attack, answer, decision.side, enumerator);
+    let mut outcomes = read.answered(attack, answer, decision.side, enumerator);
     // It is told first what becomes of the one who is asked, be it nothing.
     let asked = decision.actor.unwrap_or(who);
-    fates.by.entry(asked).or_default();
+    outcomes.by.entry(asked).or_default();
     let mut forecast = Forecast {
         headline: decision.offer_for(choice).ok()?.label.clone(),
-        outcomes: outcomes(&[
-            ("somebody is harmed", fates.lands),
-            ("nobody is harmed", 1.0 - fates.lands),
+        outcomes: told(&[
+            ("somebody is harmed", outcomes.lands),
+            ("nobody is harmed", 1.0 - outcomes.lands),
         ]),
         ..Forecast::default()
     };
@@ -288,9 +252,9 @@ fn forecast_answer(
         let wit = read.fighter(counter.by).build.0.wit;
         forecast.chances.push(read.save(wit).breakdown(save::WIT));
     }
-    forecast.assumption = fates
+    forecast.assumption = outcomes
         .cut_short
-        .then(|| assuming("if all answer as well as they can", &fates));
-    fill(&mut forecast, &fates, Some(asked));
+        .then(|| assuming("if all answer as well as they can", &outcomes));
+    forecast.fill(&outcomes, Some(asked));
     Some(forecast)
 }

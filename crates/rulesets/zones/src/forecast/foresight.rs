@@ -2,6 +2,7 @@
 //! hides behind, and their guards (ZON-058 to ZON-064, ZON-R23, ZON-R28 to ZON-R30).
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use shieldwall_battle::forecast::Outcomes;
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::Cell;
@@ -14,8 +15,7 @@ use crate::{
     },
     context::read::ReadContext,
     forecast::{
-        damage_odds::fates_of,
-        fates::Fates,
+        damage_odds::outcomes_of,
         pretence::{Pretence, Standing},
     },
 };
@@ -93,7 +93,7 @@ pub(crate) struct Foresight<'e> {
     pub(crate) enumerator: &'e mut Enumerator,
     /// How many were targets before.
     before: usize,
-    leaves: FxHashMap<Leaf, Fates>,
+    leaves: FxHashMap<Leaf, Outcomes>,
     /// Branches that were enumerated.
     pub(crate) branches: usize,
     /// Whether some chains of shelters were left out, since there were too many.
@@ -363,7 +363,9 @@ impl<'e> Foresight<'e> {
     ) -> usize {
         let mut best = (0, f64::NEG_INFINITY);
         for (number, course) in courses.iter().enumerate() {
-            let worth = self.fates(read, (attack, place), course).worth(read, side);
+            let worth = self
+                .outcomes(read, (attack, place), course)
+                .worth(|who| read.as_rival(who, side));
             if worth > best.1 + NEGLIGIBLE {
                 best = (number, worth);
             }
@@ -397,12 +399,12 @@ impl<'e> Foresight<'e> {
     }
 
     /// What comes of a course, if the blow strikes nobody else.
-    pub(crate) fn fates(
+    pub(crate) fn outcomes(
         &mut self,
         read: &ReadContext<'_, '_>,
         (attack, place): (&Attack, usize),
         course: &Course,
-    ) -> &Fates {
+    ) -> &Outcomes {
         let (leaf, there) = Self::leaf(read, (attack, place), course);
         let enumerator = &mut *self.enumerator;
         let branches = &mut self.branches;
@@ -410,9 +412,9 @@ impl<'e> Foresight<'e> {
             let mut alone = attack.clone();
             alone.targets = vec![course.target.clone()];
             alone.counter = course.counter;
-            let fates = fates_of(there.as_ref().unwrap_or(read), &alone, enumerator);
-            *branches += fates.branches;
-            fates
+            let outcomes = outcomes_of(there.as_ref().unwrap_or(read), &alone, enumerator);
+            *branches += outcomes.branches;
+            outcomes
         })
     }
 }

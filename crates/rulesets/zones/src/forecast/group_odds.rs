@@ -2,6 +2,7 @@
 //! for whom (ZON-057, ZON-R23, ZON-R27, ZON-R28).
 
 use rustc_hash::FxHashMap;
+use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{CombatantId, SideId};
 
 use crate::{
@@ -9,8 +10,7 @@ use crate::{
     context::read::ReadContext,
     forecast::{
         assignment::{Choosable, best_together},
-        damage_odds::{Falls, fates_apart, fates_each, fates_of},
-        fates::{Fate, Fates},
+        damage_odds::{Falls, outcomes_apart, outcomes_each, outcomes_of},
         foresight::{Course, Foresight, Leaf, NEGLIGIBLE},
     },
 };
@@ -49,12 +49,12 @@ struct Blows {
 impl Foresight<'_> {
     /// What comes of an attack with several targets that has hit, if each takes one of its courses, as is
     /// best for those who answer.
-    pub(crate) fn fates_together(
+    pub(crate) fn outcomes_together(
         &mut self,
         read: &ReadContext<'_, '_>,
         attack: &Attack,
         plans: &[Vec<Course>],
-    ) -> Fates {
+    ) -> Outcomes {
         // Whoever is asked first may take the counter, or leave it to those after it.
         let mut best = attack
             .counter
@@ -82,13 +82,13 @@ impl Foresight<'_> {
         }
         self.cut_short |= depends_on_each_other(read, attack, plans);
         let there = read.pretending(pretended);
-        let fates = if attack.is_blast() {
-            fates_of(&there, &answered, self.enumerator)
+        let outcomes = if attack.is_blast() {
+            outcomes_of(&there, &answered, self.enumerator)
         } else {
-            fates_apart(&there, &answered, self.enumerator)
+            outcomes_apart(&there, &answered, self.enumerator)
         };
-        self.branches += fates.branches;
-        fates
+        self.branches += outcomes.branches;
+        outcomes
     }
 
     /// The best courses of all targets if one of them counters by one of these, or nobody does; `None` if
@@ -210,20 +210,20 @@ impl Foresight<'_> {
         let there = counterer.map(|(_, course)| read.pretending(course.pretended.clone()));
         let there = there.as_ref().unwrap_or(read);
         // A rider's fall counts with its mount, whose dodge spares it.
-        let harm_to = |who: CombatantId, fate: &Fate| {
-            let falls = there.harm_of_tumbles(who, fate.fells);
-            fate.harm(read.fighter(who).health.max) + falls
+        let harm_to = |who: CombatantId, outcome: &CombatantOutcome| {
+            let falls = there.harm_of_tumbles(who, outcome.fells);
+            outcome.harm(read.fighter(who).health.max) + falls
         };
         let mut strike = |targets: &[&(usize, TargetState)]| {
             let mut staged = attack.clone();
             staged.counter = counter;
             staged.targets = targets.iter().map(|(_, target)| target.clone()).collect();
-            let (places, fates) = fates_each(there, &staged, self.enumerator, Falls::Left);
-            self.branches += fates.branches;
-            let attacker = fates.of(attack.attacker);
+            let (places, outcomes) = outcomes_each(there, &staged, self.enumerator, Falls::Left);
+            self.branches += outcomes.branches;
+            let attacker = outcomes.by.get(&attack.attacker);
             (
                 places,
-                attacker.map_or(0.0, |fate| harm_to(attack.attacker, fate)),
+                attacker.map_or(0.0, |outcome| harm_to(attack.attacker, outcome)),
             )
         };
         let is_own = |one: &&(usize, TargetState)| one.1.now == attack.attacker;
@@ -251,9 +251,11 @@ impl Foresight<'_> {
                     (one.0, target.now, number)
                 })
                 .collect();
-            let (fates, attacker) = strike(&bodies);
+            let (outcomes, attacker) = strike(&bodies);
             for (place, who, number) in others {
-                blows.by.insert((place, who), harm_to(who, &fates[number]));
+                blows
+                    .by
+                    .insert((place, who), harm_to(who, &outcomes[number]));
             }
             blows.attacker = attacker;
             if let Some(own) = struck.iter().find(is_own) {
@@ -270,10 +272,10 @@ impl Foresight<'_> {
             let pair: Vec<_> = std::iter::once(one)
                 .chain(countering.filter(|other| other.0 != one.0))
                 .collect();
-            let (fates, attacker) = strike(&pair);
+            let (outcomes, attacker) = strike(&pair);
             blows
                 .by
-                .insert((one.0, one.1.now), harm_to(one.1.now, &fates[0]));
+                .insert((one.0, one.1.now), harm_to(one.1.now, &outcomes[0]));
             blows.attacker = attacker;
         }
         blows

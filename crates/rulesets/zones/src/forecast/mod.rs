@@ -6,7 +6,6 @@ pub mod best_answer;
 pub(crate) mod chances;
 pub(crate) mod damage_odds;
 pub(crate) mod damage_terms;
-pub mod fates;
 pub mod forecasting;
 pub(crate) mod foresight;
 pub(crate) mod group_odds;

@@ -1,15 +1,13 @@
 //! Riders who fall because what they ride is felled in motion, for forecasts (ZON-154, ZON-R74, ZON-R75).
 
 use shieldwall_battle::CombatantId;
+use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_dice::Distribution;
 
 use crate::{
     attack::exchange::{Body, State, Wound},
     context::read::ReadContext,
-    forecast::{
-        damage_odds::{both, hurt},
-        fates::{Fate, Fates},
-    },
+    forecast::damage_odds::{both, hurt},
     movement::riding,
 };
 
@@ -51,9 +49,9 @@ impl ReadContext<'_, '_> {
     /// How bad the falls of the riders are of somebody who is felled with this probability, from 0.
     pub(crate) fn harm_of_tumbles(&self, mount: CombatantId, felled: f64) -> f64 {
         let harm = |tumble: Tumble| {
-            let mut fate = Fate::default();
-            tumble.befalls(&mut fate, felled);
-            fate.harm(self.fighter(tumble.rider).health.max)
+            let mut outcome = CombatantOutcome::default();
+            tumble.befalls(&mut outcome, felled);
+            outcome.harm(self.fighter(tumble.rider).health.max)
         };
         self.tumbles(mount).map(harm).sum()
     }
@@ -61,10 +59,10 @@ impl ReadContext<'_, '_> {
 
 impl Tumble {
     /// Counts what comes of it for the unhurt rider if its mount is felled with this probability.
-    fn befalls(&self, fate: &mut Fate, felled: f64) {
+    fn befalls(&self, outcome: &mut CombatantOutcome, felled: f64) {
         for (damage, share) in self.damage.iter() {
             let wound = self.body.suffer(damage);
-            hurt(fate, (self.body, wound), felled * self.falls * share);
+            hurt(outcome, (self.body, wound), felled * self.falls * share);
         }
     }
 
@@ -77,16 +75,21 @@ impl Tumble {
     }
 
     /// Counts what comes of the fall beside the wound that the rider has in the same exchange.
-    pub(crate) fn follows(&self, fate: &mut Fate, wound: Option<Struck>, probability: f64) {
+    pub(crate) fn follows(
+        &self,
+        outcome: &mut CombatantOutcome,
+        wound: Option<Struck>,
+        probability: f64,
+    ) {
         let (wound, struck) = wound.map_or((None, 0.0), |(wound, struck)| (Some(wound), struck));
         for (damage, share) in self.damage.iter() {
             if let Some(wound) = wound.filter(|wound| wound.state == State::Standing) {
                 let after = both(self.body, [wound.suffered, damage]);
-                hurt(fate, (self.body, after), struck * share * probability);
+                hurt(outcome, (self.body, after), struck * share * probability);
             }
             let alone = self.body.suffer(damage);
             hurt(
-                fate,
+                outcome,
                 (self.body, alone),
                 (1.0 - struck) * share * probability,
             );
@@ -94,12 +97,15 @@ impl Tumble {
     }
 }
 
-impl Fates {
-    /// Counts the falls of the riders of somebody who is felled with this probability by what does not
-    /// harm them.
-    pub(crate) fn unseat(&mut self, read: &ReadContext<'_, '_>, mount: CombatantId, felled: f64) {
-        for tumble in read.tumbles(mount) {
-            tumble.befalls(self.by.entry(tumble.rider).or_default(), felled);
-        }
+/// Counts the falls of the riders of somebody who is felled with this probability by what does not harm
+/// them.
+pub(crate) fn unseat(
+    outcomes: &mut Outcomes,
+    read: &ReadContext<'_, '_>,
+    mount: CombatantId,
+    felled: f64,
+) {
+    for tumble in read.tumbles(mount) {
+        tumble.befalls(outcomes.by.entry(tumble.rider).or_default(), felled);
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     character::{harm, holds, stealth},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
-    forecast::forecasting::outcomes,
+    forecast::forecasting::told,
     movement::cells::Cells,
     terms::{
         actions, conditions, decisions,
@@ -168,7 +168,7 @@ pub(crate) fn forecast(
     Some(Forecast {
         headline: format!("go after {}", quarry.name()),
         chances,
-        outcomes: outcomes(&[("is caught", caught), ("gets away", 1.0 - caught)]),
+        outcomes: told(&[("is caught", caught), ("gets away", 1.0 - caught)]),
         subject: Some(departure.who),
         changes: vec![(conditions::IS_CAUGHT, caught)],
         branches: 2,
