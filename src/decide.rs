@@ -11,9 +11,9 @@ mod eyes;
 mod foretelling;
 mod opening;
 mod pace;
-mod taking_back;
 mod targeting;
 mod telling_apart;
+mod undo;
 mod warning;
 
 use bevy::prelude::*;
@@ -24,9 +24,9 @@ pub(crate) use bar::{Bar, Slot};
 pub(crate) use drafting::InputIntent;
 pub(crate) use eyes::SessionTargeting;
 pub(crate) use foretelling::is_reaction;
-pub(crate) use taking_back::{TakeBack, explain as explain_undo, reach as undo_reach};
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 pub(crate) use telling_apart::told_apart;
+pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, considered_target, selection_in_force, unsettled};
@@ -88,7 +88,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<PointerUse>()
         .init_resource::<Confirmed>()
         .add_message::<InputIntent>()
-        .add_message::<TakeBack>()
+        .add_message::<Undo>()
         .add_systems(OnEnter(Screen::Battle), forget_habits)
         .add_systems(
             Update,
@@ -96,7 +96,7 @@ pub(crate) fn plugin(app: &mut App) {
                 follow_pointer,
                 open_decision,
                 make_confirmed,
-                taking_back::take_back,
+                undo::undo,
                 take_nudges,
                 consider,
             )

@@ -8,7 +8,7 @@ use shieldwall_lab::record::UndoReach;
 
 use crate::{
     decide::{
-        Bar, Considered, InputIntent, Slot, TakeBack, explain_undo, is_immediate, is_reaction,
+        Bar, Considered, InputIntent, Slot, Undo, explain_undo, is_immediate, is_reaction,
         undo_reach,
     },
     input::Act,
@@ -37,7 +37,7 @@ pub(super) fn draw(
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
     mut intents: MessageWriter<InputIntent>,
-    mut backs: MessageWriter<TakeBack>,
+    mut backs: MessageWriter<Undo>,
     mut session: ResMut<Session>,
     draft: Res<Draft>,
     considered: Res<Considered>,
@@ -126,7 +126,7 @@ pub(super) fn draw(
         intents.write(pressed);
     }
     if taken_back {
-        backs.write(TakeBack);
+        backs.write(Undo);
     }
     if let Some(wish) = wish {
         replay_bar::grant(&mut session, wish);

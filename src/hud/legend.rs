@@ -137,10 +137,10 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let key = settings.keys.hint(Act::ToggleLegend);
-            let button = egui::Button::new(RichText::new("Fold").size(11.5));
+            let button = egui::Button::new(RichText::new("Collapse").size(11.5));
             let response = ui
                 .add(button)
-                .on_hover_text(format!("Folds the legend; key {key}"));
+                .on_hover_text(format!("Collapse the legend (key {key})"));
             if response.clicked() {
                 overlays.legend = false;
             }

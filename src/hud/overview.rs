@@ -140,11 +140,11 @@ pub(super) fn draw(
             let corner =
                 egui::Rect::from_min_size(rect.right_top() - vec2(44.0, -2.0), vec2(42.0, 18.0));
             ui.spacing_mut().button_padding = vec2(4.0, 1.0);
-            let button = egui::Button::new(RichText::new("Fold").size(11.5))
+            let button = egui::Button::new(RichText::new("Collapse").size(11.5))
                 .wrap_mode(egui::TextWrapMode::Extend);
             toggled = ui
                 .put(corner, button)
-                .on_hover_text(format!("Fold it (key {key})"))
+                .on_hover_text(format!("Collapse it (key {key})"))
                 .clicked();
         },
     );

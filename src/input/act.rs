@@ -59,7 +59,7 @@ acts! {
     /// The legal target before.
     PreviousTarget: Decide, "Previous target";
     /// Takes the last choice back.
-    Undo: Decide, "Take back";
+    Undo: Decide, "Undo";
     /// The first offer of the action bar.
     Offer1: Decide, "Action 1";
     /// The second offer.

@@ -97,7 +97,7 @@ fn draw(
                 let same_dice = button("Rematch, same seed").on_hover_text(
                     "The same battle with the same dice: the same choices lead to the same end",
                 );
-                let watch = button("Watch it again")
+                let watch = button("Watch the replay")
                     .on_hover_text("The battle from its beginning, step by step if you like");
                 let new_battle = button("New battle");
                 let title = button("Title");

@@ -105,7 +105,7 @@ fn draw(
                     ui.label(theme::faint("Changes take effect when you go back."));
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let again = ui.button("Read files again");
+                    let again = ui.button("Reload");
                     if let (true, Some(reader)) = (again.clicked(), &mut parts.reader) {
                         reader.read_again();
                     }

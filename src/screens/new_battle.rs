@@ -180,7 +180,7 @@ fn draw(
                     theme::choice(ui, &mut *parts.page, pages);
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let again = ui.button("Read files again");
+                    let again = ui.button("Reload");
                     let again = again.on_hover_text(
                         "Files that are saved are read by themselves; this is for disks that do not tell",
                     );

@@ -162,7 +162,7 @@ fn draw(
                 let load = button("Load");
                 let rules = button("Rulebook");
                 let settings = button("Settings");
-                let restart = (!watched).then(|| button("Begin again"));
+                let restart = (!watched).then(|| button("Restart"));
                 let leave = button("Leave for the title");
                 focus_first(ui, &resume);
                 if resume.clicked() {
@@ -215,7 +215,7 @@ fn draw(
         }
         Some(Page::Restart) => {
             ui.set_max_width(380.0);
-            ui.label(theme::heading("Begin this battle again?"));
+            ui.label(theme::heading("Restart this battle?"));
             ui.add_space(6.0);
             ui.label("The same level and warbands. What has been fought so far is lost.");
             ui.add_space(12.0);
@@ -225,9 +225,9 @@ fn draw(
                 if keep.clicked() {
                     pause.page = Some(Page::Menu);
                 }
-                let other_dice = ui.button("Begin again").on_hover_text("With other dice");
+                let other_dice = ui.button("Restart").on_hover_text("With other dice");
                 let same_dice = ui
-                    .button("Begin again, same seed")
+                    .button("Restart, same seed")
                     .on_hover_text("With the same dice: the same choices lead to the same end");
                 if other_dice.clicked() || same_dice.clicked() {
                     pause.page = None;

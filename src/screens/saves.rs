@@ -279,7 +279,7 @@ fn record(session: &Session) -> Option<shieldwall_lab::record::BattleRecord> {
 /// What came of the last saving, deleting or loading.
 fn told(ui: &mut egui::Ui, parts: &SaveParts) {
     if parts.saves.loading.is_some() {
-        ui.label(theme::faint("Reading and playing it again…"));
+        ui.label(theme::faint("Reading and replaying it…"));
         return;
     }
     match &parts.saves.told {
@@ -382,7 +382,7 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
     let watch = ui
         .add_enabled(free, egui::Button::new("Watch"))
         .on_hover_text(
-            "Play it again from its beginning, step by step if you like. As long as it is not over it is \
+            "Replay it from the start, step by step if you like. As long as it is not over it is \
              shown as its players see it",
         );
     let load = ui

@@ -277,11 +277,11 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Taking back",
-        "Without it a choice can be taken back until dice were rolled or another side showed what it does.",
+        "Without it a choice can be undone until dice were rolled or another side showed what it does.",
         |ui| {
             ui.checkbox(
                 &mut settings.free_undo,
-                "Against the computer, take back any choice",
+                "Against the computer, undo any choice",
             );
         },
     );

@@ -268,7 +268,7 @@ fn an_autosave_grows_and_loses_only_what_was_being_written() {
         let choice = chooser.choose(battle.battle_mut());
         growing.add(battle.choose(choice).unwrap()).unwrap();
     }
-    growing.take_back(17).unwrap();
+    growing.undo(17).unwrap();
     battle.rewind(17).unwrap();
     battle.advance();
     let choice = chooser.choose(battle.battle_mut());

@@ -119,7 +119,7 @@ fn draw_broken(ui: &mut egui::Ui, file: &BrokenFile, bad: egui::Color32) {
             problem_cards(ui, &file.diagnostics);
             ui.add_space(6.0);
             ui.label(theme::faint(
-                "Mend the file and save it: it is read again at once.",
+                "Fix the file and save it: it is reloaded at once.",
             ));
         });
 }

@@ -72,7 +72,7 @@ fn draw(
                 leave = back.clicked();
             }
             Ok(loaded) => {
-                ui.label(theme::heading("This battle no longer holds throughout"));
+                ui.label(theme::heading("The save no longer matches"));
                 ui.add_space(8.0);
                 for fault in loaded.faults.iter().take(MOST_FAULTS) {
                     ui.label(RichText::new(format!("\u{2022} {fault}.")).color(palette.bad()));

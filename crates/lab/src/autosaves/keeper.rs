@@ -44,7 +44,7 @@ impl AutosaveKeeper {
         }
         let followed = self.running.as_mut().map(|running| -> io::Result<()> {
             if choices < self.written {
-                running.take_back(choices)?;
+                running.undo(choices)?;
                 self.written = choices;
             }
             for choice in &record.choices[self.written..choices] {

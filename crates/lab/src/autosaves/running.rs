@@ -94,8 +94,8 @@ impl RunningAutosave {
     ///
     /// # Errors
     /// If it cannot be written, or the file is no longer as it was left.
-    pub fn take_back(&mut self, keep: usize) -> io::Result<()> {
-        self.file.take_back(keep)
+    pub fn undo(&mut self, keep: usize) -> io::Result<()> {
+        self.file.undo(keep)
     }
 
     /// Says that the battle goes no further.

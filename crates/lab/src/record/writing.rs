@@ -76,7 +76,7 @@ impl GrowingRecord {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn take_back(&mut self, keep: usize) -> io::Result<()> {
+    pub fn undo(&mut self, keep: usize) -> io::Result<()> {
         self.append(&Line::Undo {
             keep: u32::try_from(keep).unwrap_or(u32::MAX),
         })

@@ -13,7 +13,7 @@ use crate::{
 
 /// The button that takes the last choice back was pressed.
 #[derive(Message, Clone, Copy, Debug)]
-pub(crate) struct TakeBack;
+pub(crate) struct Undo;
 
 /// How far whoever decides now may go back; `None` while nobody is asked.
 pub(crate) fn reach<'a>(session: &'a Session, settings: &Settings) -> Option<&'a UndoReach> {
@@ -32,29 +32,29 @@ pub(crate) fn reach<'a>(session: &'a Session, settings: &Settings) -> Option<&'a
 pub(crate) fn explain(reach: &UndoReach) -> String {
     let barrier = reach.barrier.reason();
     match (reach.steps.len(), reach.barrier) {
-        (0, Barrier::Nothing) => "There is nothing to take back yet.".to_owned(),
+        (0, Barrier::Nothing) => "There is nothing to undo yet.".to_owned(),
         // In a hot seat there may be no choice of this side's at all.
         (0, Barrier::Enemy) => {
-            "You have chosen nothing yet that could be taken back since another side chose."
+            "You have made no choice since another side chose, so there is nothing to undo."
                 .to_owned()
         }
-        (0, _) => format!("Nothing can be taken back: {barrier} since your last choice."),
-        (1, Barrier::Nothing) => "Takes back your last choice, which was the first.".to_owned(),
-        (1, _) => format!("Takes back your last choice, but none before it: {barrier}."),
+        (0, _) => format!("Nothing can be undone: {barrier} since your last choice."),
+        (1, Barrier::Nothing) => "Undoes your last choice, which was the first.".to_owned(),
+        (1, _) => format!("Undoes your last choice, but none before it: {barrier}."),
         (steps, Barrier::Nothing) => {
-            format!("Takes back your last choice, and so on for all {steps} of them.")
+            format!("Undoes your last choice, and so on for all {steps} of them.")
         }
         (steps, _) => {
-            format!("Takes back your last choice; {steps} in all, but none before: {barrier}.")
+            format!("Undoes your last choice; {steps} in all, but none before: {barrier}.")
         }
     }
 }
 
 /// Takes the last choice back, if that is allowed.
-pub(super) fn take_back(
+pub(super) fn undo(
     mut session: ResMut<Session>,
     mut notices: ResMut<Notices>,
-    mut buttons: MessageReader<TakeBack>,
+    mut buttons: MessageReader<Undo>,
     acts: Res<Acts>,
     settings: Res<Settings>,
 ) {
@@ -97,23 +97,20 @@ mod tests {
         };
         assert_eq!(
             say(&[], Barrier::Roll),
-            "Nothing can be taken back: dice were rolled since your last choice."
+            "Nothing can be undone: dice were rolled since your last choice."
         );
         assert_eq!(
             say(&[], Barrier::Enemy),
-            "You have chosen nothing yet that could be taken back since another side chose."
+            "You have made no choice since another side chose, so there is nothing to undo."
         );
         assert_eq!(
             say(&[7, 5], Barrier::Enemy),
-            "Takes back your last choice; 2 in all, but none before: another side showed what it does."
+            "Undoes your last choice; 2 in all, but none before: another side showed what it does."
         );
         assert_eq!(
             say(&[], Barrier::Learned),
-            "Nothing can be taken back: you found out whether anybody unseen is about since your last choice."
+            "Nothing can be undone: you found out whether anybody unseen is about since your last choice."
         );
-        assert_eq!(
-            say(&[], Barrier::Nothing),
-            "There is nothing to take back yet."
-        );
+        assert_eq!(say(&[], Barrier::Nothing), "There is nothing to undo yet.");
     }
 }
