@@ -1,6 +1,7 @@
 //! Levers, wheels and winches of a level, where the ruleset lets one operate them.
 
 use bevy::prelude::*;
+use shieldwall_battle::LevelPart;
 use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Cell, Map};
 
@@ -74,10 +75,10 @@ pub(super) const SAMPLE: &str = Look {
 }
 .name();
 
-/// The devices that can be operated, with how they look now. Rulesets without zones know of none, and
+/// The devices that can be operated, with how they look now. Not every ruleset knows any, and
 /// what does nothing is not shown.
 fn devices(session: &Session) -> Vec<(Cell, Look)> {
-    if !session.plan.ruleset.uses_zones() {
+    if !session.plan.ruleset.uses(LevelPart::Devices) {
         return Vec::new();
     }
     let level = &session.plan.setup.level;

@@ -1,6 +1,6 @@
 //! The legend: what the overlays that are shown mean, each with a sample of how it is drawn.
 
-use shieldwall_battle::{BandExtent, Targets};
+use shieldwall_battle::{BandExtent, LevelPart, Targets};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Metres;
 
@@ -87,7 +87,7 @@ pub(crate) fn legend_entries(
     if !marked.cells.is_empty() || !marked.zones.is_empty() {
         line("May be picked", hatched(Hatch::Target));
     }
-    if session.plan.ruleset.uses_zones() {
+    if session.plan.ruleset.uses(LevelPart::Zones) {
         line("Zones and their borders", Sample::Zones);
     }
     if devices::are_there(session) {

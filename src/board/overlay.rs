@@ -8,7 +8,7 @@ use bevy::{
 };
 use bevy_ecs_tilemap::prelude::*;
 use resvg::tiny_skia::Pixmap;
-use shieldwall_battle::Target;
+use shieldwall_battle::{LevelPart, Target};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Grid, Zones};
 
@@ -252,7 +252,7 @@ pub(super) fn work_out(
 /// see without marks.
 pub(super) fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
     let level = &session.plan.setup.level;
-    let exits: &[Cell] = if session.plan.ruleset.uses_zones() {
+    let exits: &[Cell] = if session.plan.ruleset.uses(LevelPart::Exits) {
         &level.exits
     } else {
         &[]

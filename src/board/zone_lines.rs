@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, sprite::Text2dShadow};
+use shieldwall_battle::LevelPart;
 use shieldwall_grid::{Cell, Grid, Layout, Map, Side, ZoneId, Zones};
 
 use crate::session::Session;
@@ -119,7 +120,7 @@ struct ZoneLines {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
-    if !session.plan.ruleset.uses_zones() {
+    if !session.plan.ruleset.uses(LevelPart::Zones) {
         return;
     }
     commands.spawn((

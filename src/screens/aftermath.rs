@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     )
     .init_resource::<ShownFor>()
     .init_resource::<KeyGuard>()
-    .init_resource::<fight_on::Rest>()
+    .init_resource::<fight_on::ChosenRest>()
     .add_systems(
         OnEnter(Screen::Aftermath),
         |mut shown: ResMut<ShownFor>, mut guard: ResMut<KeyGuard>| {
@@ -74,7 +74,7 @@ fn draw(
     palette: Res<Palette>,
     time: Res<Time<Real>>,
     mut guard: ResMut<KeyGuard>,
-    mut rest: ResMut<fight_on::Rest>,
+    mut rest: ResMut<fight_on::ChosenRest>,
     mut next: ResMut<NextState<Screen>>,
     mut battles: MessageWriter<BeginBattle>,
 ) -> Result {

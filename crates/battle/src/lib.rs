@@ -50,7 +50,8 @@ pub use line_of_sight::LineOfSight;
 pub use move_cost::MoveCost;
 pub use roll::DiceCup;
 pub use ruleset::{
-    BandExtent, ItemState, OptionInfo, OptionValue, Ruleset, ThreatenedCell, Vantage,
+    BandExtent, ItemState, LevelPart, OptionInfo, OptionValue, Rest, Ruleset, ThreatenedCell,
+    Vantage,
 };
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};

@@ -40,6 +40,26 @@ pub struct OptionValue {
     pub label: &'static str,
 }
 
+/// A way to rest between two battles: "in hospital".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// In plain words, after "weeks of rest".
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub detail: &'static str,
+}
+
+/// A part of a level that matters under some rulesets only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelPart {
+    /// Its zones.
+    Zones,
+    /// The cells by which one leaves.
+    Exits,
+    /// Levers and what else can be operated.
+    Devices,
+}
+
 /// A cell that a combatant could attack next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatenedCell {
@@ -114,8 +134,9 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// Whether zones matter, so that the board draws them unasked.
-    fn uses_zones(&self) -> bool {
+    /// Whether a part of a level matters under it: the board shows no more than that.
+    fn uses(&self, part: LevelPart) -> bool {
+        let _ = part;
         false
     }
 
@@ -124,9 +145,9 @@ pub trait Ruleset: Send + Sync + 'static {
         LineOfSight::of_map(map, level, from, to)
     }
 
-    /// Whether rest between two battles changes anything ([`Ruleset::rested`]).
-    fn knows_rest(&self) -> bool {
-        false
+    /// The ways in which survivors may rest before the next battle; none if rest changes nothing.
+    fn rests(&self) -> &'static [Rest] {
+        &[]
     }
 
     /// The phases of a round in order, by the rulebook's names, for the phase track.
@@ -179,9 +200,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How a combatant of this battle would begin the next one, as it is now; `None` for the dead.
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start>;
 
-    /// Lets somebody rest for so many weeks before the next battle, in hospital or not; what that
-    /// heals is rolled when the battle begins.
-    fn rested(&self, start: &mut Start, weeks: u32, hospital: bool);
+    /// Lets somebody rest for so many weeks before the next battle, in one of the ways that
+    /// [`Ruleset::rests`] gives; what that heals is rolled when the battle begins.
+    fn rested(&self, start: &mut Start, rest: &Rest, weeks: u32) {
+        let _ = (start, rest, weeks);
+    }
 
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;

@@ -11,26 +11,24 @@ const MOST_WEEKS: u32 = 52;
 
 /// How long they rest, as the player has set it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rest {
+pub(super) struct ChosenRest {
     weeks: u32,
-    hospital: bool,
+    /// Which of the ways that the ruleset gives.
+    way: usize,
 }
 
-impl Default for Rest {
+impl Default for ChosenRest {
     fn default() -> Self {
-        Self {
-            weeks: 1,
-            hospital: false,
-        }
+        Self { weeks: 1, way: 0 }
     }
 }
 
 /// The battle that follows: the survivors with their injuries, after their rest where the rules know
 /// any. A side of which nobody is left sends a fresh warband.
-fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
+fn next_battle(session: &Session, chosen: ChosenRest) -> BattlePlan {
     let mut plan = session.plan.afresh();
     plan.setup = plan.setup.following(&session.survivors, random_seed());
-    if plan.ruleset.knows_rest() {
+    if let Some(rest) = plan.ruleset.rests().get(chosen.way) {
         let warbands = plan.setup.sides.iter_mut();
         // A fresh combatant has nothing to rest from.
         let tired = warbands
@@ -38,15 +36,19 @@ fn next_battle(session: &Session, rest: Rest) -> BattlePlan {
             .filter(|unit_entry| !unit_entry.start.is_fresh());
         for unit_entry in tired {
             plan.ruleset
-                .rested(&mut unit_entry.start, rest.weeks, rest.hospital);
+                .rested(&mut unit_entry.start, rest, chosen.weeks);
         }
     }
     plan
 }
 
 /// The row of controls; gives the battle that follows when the player wants it.
-pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Option<BattlePlan> {
-    let rests = session.plan.ruleset.knows_rest();
+pub(super) fn row(
+    ui: &mut egui::Ui,
+    session: &Session,
+    chosen: &mut ChosenRest,
+) -> Option<BattlePlan> {
+    let rests = session.plan.ruleset.rests();
     let sides = session
         .survivors
         .iter()
@@ -58,7 +60,7 @@ pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Opti
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => alive.concat(),
     };
-    let left = if rests {
+    let left = if !rests.is_empty() {
         format!("{alive} live. Their injuries stay, their arms are made good.")
     } else {
         format!("{alive} live. They begin as the rules have it after a battle.")
@@ -68,15 +70,15 @@ pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Opti
     ui.horizontal(|ui| {
         let button = egui::Button::new("Fight on").min_size(egui::vec2(150.0, 38.0));
         wanted = ui.add_enabled(any, button).on_hover_text(left).clicked();
-        if rests {
+        if !rests.is_empty() {
             ui.label("after");
-            ui.add(egui::DragValue::new(&mut rest.weeks).range(1..=MOST_WEEKS));
-            let weeks = if rest.weeks == 1 { "week" } else { "weeks" };
+            ui.add(egui::DragValue::new(&mut chosen.weeks).range(1..=MOST_WEEKS));
+            let weeks = if chosen.weeks == 1 { "week" } else { "weeks" };
             ui.label(format!("{weeks} of rest"));
-            ui.checkbox(&mut rest.hospital, "in hospital")
-                .on_hover_text(
-                    "The best care heals 3 hit points a week; without it, a die decides",
-                );
+            for (way, rest) in rests.iter().enumerate() {
+                ui.selectable_value(&mut chosen.way, way, rest.label)
+                    .on_hover_text(rest.detail);
+            }
         }
         let all = if session.survivors.len() > 2 {
             "all"
@@ -93,5 +95,5 @@ pub(super) fn row(ui: &mut egui::Ui, session: &Session, rest: &mut Rest) -> Opti
             "with the survivors of {all} sides{fresh}"
         )));
     });
-    wanted.then(|| next_battle(session, *rest))
+    wanted.then(|| next_battle(session, *chosen))
 }

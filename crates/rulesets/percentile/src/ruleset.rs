@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, ItemId,
-    ItemState, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start, Terms,
+    ItemState, Offer, OptionInfo, Refusal, Rest, Ruleset, SetupError, Sheet, SideId, Start, Terms,
     ThreatenedCell, Vantage,
     forecast::OwnForecast,
     ruleset::{BandExtent, RangeBand},
@@ -125,14 +125,14 @@ impl Ruleset for Percentile {
         convalescence::carried_over(world, who)
     }
 
-    fn knows_rest(&self) -> bool {
-        true
+    fn rests(&self) -> &'static [Rest] {
+        &convalescence::RESTS
     }
 
-    fn rested(&self, start: &mut Start, weeks: u32, hospital: bool) {
+    fn rested(&self, start: &mut Start, rest: &Rest, weeks: u32) {
         if let Some(state) = &mut start.percentile {
             state.weeks_of_rest = weeks;
-            state.hospital = hospital;
+            state.hospital = *rest == convalescence::IN_HOSPITAL;
         }
     }
 

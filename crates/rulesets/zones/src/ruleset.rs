@@ -6,8 +6,8 @@ use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, ChanceBreakdown, Choice, CombatantId, Decision,
-    ItemId, ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
-    Start, Target, Terms, ThreatenedCell, Vantage,
+    ItemId, ItemState, LevelPart, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError,
+    Sheet, SideId, Start, Target, Terms, ThreatenedCell, Vantage,
     forecast::OwnForecast,
     journal::Event,
     ruleset::RangeBand,
@@ -56,8 +56,10 @@ impl Ruleset for Zones {
         true
     }
 
-    fn uses_zones(&self) -> bool {
-        true
+    fn uses(&self, part: LevelPart) -> bool {
+        match part {
+            LevelPart::Zones | LevelPart::Exits | LevelPart::Devices => true,
+        }
     }
 
     fn terms(&self) -> &'static Terms {
@@ -154,8 +156,6 @@ impl Ruleset for Zones {
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
         queries::carried_over(world, who)
     }
-
-    fn rested(&self, _start: &mut Start, _weeks: u32, _hospital: bool) {}
 
     fn least(&self, _world: &mut World, decision: &Decision) -> Choice {
         default_choice::least(decision)

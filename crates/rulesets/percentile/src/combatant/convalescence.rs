@@ -1,7 +1,9 @@
 //! What earlier battles have left, and how it has healed since (PCT-150 to PCT-152, PCT-R69).
 
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, HitPoints, Roster, Start, Vitality, journal::Rolled};
+use shieldwall_battle::{
+    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, journal::Rolled,
+};
 use shieldwall_content::percentile::{StartingInjury, StartingState, StartingVitality};
 
 use crate::{
@@ -12,6 +14,19 @@ use crate::{
         words,
     },
 };
+
+/// Rest without special care (PCT-R69).
+const AT_HOME: Rest = Rest {
+    label: "at home",
+    detail: "A die decides how much heals each week",
+};
+/// Rest with the best care (PCT-R69).
+pub const IN_HOSPITAL: Rest = Rest {
+    label: "in hospital",
+    detail: "The best care heals 3 hit points a week",
+};
+/// The ways to rest between two battles.
+pub const RESTS: [Rest; 2] = [AT_HOME, IN_HOSPITAL];
 
 /// Somebody who has rested since it was injured.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
