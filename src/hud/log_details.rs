@@ -1,7 +1,7 @@
 //! What a line of the combat log opens to: dice, modifiers, target number, rules.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{ChanceBreakdown, Entry, Event, journal::Rolled, terms::DefenceRole};
+use shieldwall_battle::{Against, Check, Entry, Event, journal::Rolled, terms::DefenceRole};
 
 use crate::{
     session::Session,
@@ -90,18 +90,30 @@ pub(super) fn breakdown(
     ui: &mut egui::Ui,
     session: &Session,
     part: &str,
-    chance: &ChanceBreakdown,
+    chance: &Check,
     mut pinned: Option<&mut PinnedRule>,
 ) {
     let skill = format!("{part}{}", chance.skill);
-    if chance.modifiers.is_empty() {
-        row(ui, &skill, &format!("{} %", chance.chance));
+    let opposed = matches!(chance.against, Against::Opposed { .. });
+    if chance.modifiers.is_empty() && !opposed {
+        row(ui, &skill, &chance.needed_with_chance());
         return;
     }
-    row(ui, &skill, &format!("{} %", chance.rating));
-    for modifier in &chance.modifiers {
+    let rating = match &chance.against {
+        Against::Percent => format!("{} %", chance.rating),
+        Against::AtLeast(_) | Against::AtMost(_) | Against::Opposed { .. } => String::new(),
+    };
+    row(ui, &skill, &rating);
+    let theirs = match &chance.against {
+        Against::Opposed {
+            their_modifiers, ..
+        } => their_modifiers.as_slice(),
+        Against::Percent | Against::AtLeast(_) | Against::AtMost(_) => &[],
+    };
+    let own = chance.modifiers.iter().map(|modifier| ("", modifier));
+    for (of, modifier) in own.chain(theirs.iter().map(|modifier| ("theirs: ", modifier))) {
         flat(ui, |ui| {
-            ui.label(faint(format!("  {}", modifier.name)).size(12.0));
+            ui.label(faint(format!("  {of}{}", modifier.name)).size(12.0));
             if let Some(pinned) = &mut pinned {
                 rule_text::links(ui, session, &[modifier.rule], pinned);
             }
@@ -110,7 +122,7 @@ pub(super) fn breakdown(
     }
     flat(ui, |ui| {
         ui.label(RichText::new("= Chance").size(12.0).color(theme::TEXT));
-        value(ui, &format!("{} %", chance.chance));
+        value(ui, &chance.needed_with_chance());
     });
 }
 

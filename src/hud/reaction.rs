@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, StrokeKind, vec2};
-use shieldwall_battle::{ChanceBreakdown, Decision, Event, Forecast, Offer, terms::LevelRole};
+use shieldwall_battle::{Check, Decision, Event, Forecast, Offer, terms::LevelRole};
 use shieldwall_dice::percent;
 
 use crate::{
@@ -157,7 +157,11 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
         if let Some(roll) = roll
             && let (Some(die), Some(chance)) = (roll.dice.first(), &roll.chance)
         {
-            ui.label(faint(format!("({} against {} %)", die.face, chance.chance)));
+            ui.label(faint(format!(
+                "({}; {})",
+                die.face,
+                chance.needed_with_chance()
+            )));
         }
     });
 }
@@ -233,7 +237,7 @@ fn answer(
 
 fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let chance: Option<&ChanceBreakdown> = forecast.chances.last();
+    let chance: Option<&Check> = forecast.chances.last();
     let text = chance.map_or_else(
         || "no roll".to_owned(),
         |chance| format!("{} %", chance.chance),

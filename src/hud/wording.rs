@@ -1,7 +1,7 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
 use shieldwall_battle::{
-    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::alliance, forecast::Effect,
+    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::alliance, check::Effect,
 };
 use shieldwall_content::Level;
 

@@ -6,9 +6,9 @@ use shieldwall_dice::Face;
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
+    check::Check,
     combatant::Vitality,
     decision::Choice,
-    forecast::ChanceBreakdown,
     ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
     move_cost::MoveCost,
     terms::{
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-pub use crate::forecast::Modifier;
+pub use crate::check::Modifier;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -49,7 +49,7 @@ pub struct Rolled {
     pub dice: Vec<Face>,
     /// The chance it was rolled against, with its modifiers by name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub chance: Option<ChanceBreakdown>,
+    pub chance: Option<Check>,
     /// The total, for sums.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<i32>,

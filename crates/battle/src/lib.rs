@@ -7,6 +7,7 @@
 //! Nothing in here draws, and nothing knows a single rule: rules are [`Ruleset`]s.
 
 pub mod board;
+pub mod check;
 pub mod combatant;
 mod concerned;
 pub mod decision;
@@ -32,6 +33,7 @@ pub mod view;
 pub mod written_choice;
 
 pub use board::Board;
+pub use check::{Against, Check};
 pub use combatant::{
     Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
@@ -40,7 +42,7 @@ pub use decision::{
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
-pub use forecast::{AttackEstimate, ChanceBreakdown, Forecast, Outcome, Stake};
+pub use forecast::{AttackEstimate, Forecast, Outcome, Stake};
 pub use fork::{RegisterState, Snapshot};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};

@@ -428,14 +428,13 @@ fn in_sentence(item: &str) -> String {
 }
 
 fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String {
-    // Beside a chance in percent it must be said of how many a face is one.
-    let faces = match (rolled.dice.as_slice(), &rolled.chance) {
-        ([die], Some(_)) if die.sides < 100 => format!("{} of {}", die.face, die.sides),
+    let faces = match rolled.dice.as_slice() {
+        [die] if rolled.chance.is_some() => die.face.to_string(),
         _ => sum_text(rolled),
     };
     let mut line = format!("{} rolls {faces} for {}", name(rolled.who), rolled.purpose);
     if let Some(chance) = &rolled.chance {
-        line.push_str(&format!(" ({} %)", chance.chance));
+        line.push_str(&format!(" ({})", chance.needed_with_chance()));
     }
     if let Some(outcome) = rolled.outcome {
         line.push_str(": ");

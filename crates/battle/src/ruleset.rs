@@ -6,8 +6,9 @@ use shieldwall_content::Level;
 use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
+    check::Check,
     decision::{Choice, Decision, Offer, Refusal},
-    forecast::{AttackEstimate, ChanceBreakdown, OwnForecast},
+    forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
     journal::Event,
     line_of_sight::LineOfSight,
@@ -227,12 +228,7 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// The chance of what is rolled first for a choice, with its modifiers.
-    fn chance_of(
-        &self,
-        world: &mut World,
-        decision: &Decision,
-        choice: &Choice,
-    ) -> Option<ChanceBreakdown> {
+    fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
         let _ = (world, decision, choice);
         None
     }

@@ -217,7 +217,7 @@ fn the_page_about_the_journal_lists_every_event_with_its_keys() {
     let mut every_line = keys(&schema, &schema);
     every_line.insert("event".to_owned());
     assert_eq!(listed(section(&page, "## Every line")), every_line);
-    for (heading, definition) in [("## Chances", "ChanceBreakdown"), ("## Choices", "Choice")] {
+    for (heading, definition) in [("## Chances", "Check"), ("## Choices", "Choice")] {
         let keys = keys(&schema, &schema["$defs"][definition]);
         assert_eq!(listed(section(&page, heading)), keys, "{heading}");
     }

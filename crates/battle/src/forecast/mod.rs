@@ -4,18 +4,16 @@ mod assembly;
 mod lookahead;
 mod outcomes;
 
-use std::borrow::Cow;
-
 pub(crate) use lookahead::Lookahead;
 pub use lookahead::{Answer, Played};
 pub use outcomes::{CombatantOutcome, Outcomes};
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Distribution;
 
 use crate::{
-    ids::{CombatantId, ItemId, RuleId},
+    check::Check,
+    ids::{CombatantId, ItemId},
     terms::Change,
 };
 
@@ -36,44 +34,6 @@ impl OwnForecast {
     pub fn of(forecast: Option<Forecast>) -> Self {
         forecast.map_or(Self::Nothing, |forecast| Self::Told(Box::new(forecast)))
     }
-}
-
-/// What a modifier does to a chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Effect {
-    /// Adds percentage points, or other units of the chance.
-    Add(i32),
-    /// Multiplies by a fraction.
-    Times(u8, u8),
-    /// Replaces the rating.
-    Fixed(i32),
-}
-
-/// A named modifier of a chance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct Modifier {
-    /// In plain words: "half cover", "chain".
-    pub name: Cow<'static, str>,
-    /// What it does.
-    pub effect: Effect,
-    /// The rule it comes from.
-    pub rule: RuleId,
-}
-
-/// How a chance came about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct ChanceBreakdown {
-    /// What is rolled: "Sword", "Dodge", "Shield against missiles".
-    pub skill: Cow<'static, str>,
-    /// The rating before modifiers, in percent.
-    pub rating: i32,
-    /// The modifiers in the order applied.
-    pub modifiers: Vec<Modifier>,
-    /// The chance rolled against, in percent.
-    pub chance: i32,
 }
 
 /// One way it may turn out.
@@ -129,7 +89,7 @@ pub struct Forecast {
     /// "Broad sword against Spearman 2".
     pub headline: String,
     /// The chances involved, each with its modifiers: the attack roll first, then the defence.
-    pub chances: Vec<ChanceBreakdown>,
+    pub chances: Vec<Check>,
     /// All outcomes; their probabilities sum to 1.
     pub outcomes: Vec<Outcome>,
     /// Who stands to lose or regain hit points.

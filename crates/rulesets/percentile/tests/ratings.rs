@@ -1,6 +1,6 @@
 //! The examples of the rulebook about ratings, chances, ranges, armour and shields.
 
-use shieldwall_battle::{ChanceBreakdown, Modifier, forecast::Effect};
+use shieldwall_battle::{Check, Modifier, check::Effect};
 use shieldwall_content::percentile::{
     ArmourRow, Characteristics, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow,
     SkillFamily, SkillGroup, StatBlock, Supply, Velocity, WeaponClass,
@@ -522,7 +522,7 @@ fn shields_against_missiles() {
         ("PCT-125", Full, true, 30),
     ];
     for (id, kind, kneeling, expected) in examples {
-        let ChanceBreakdown { rating, chance, .. } = rating::shield_against_missile(kind, kneeling);
+        let Check { rating, chance, .. } = rating::shield_against_missile(kind, kneeling);
         assert_eq!((rating, chance), (expected, expected), "{id}");
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, CellOption, ChanceBreakdown, Choice, CombatantId, Decision,
-    ItemId, ItemState, LevelPart, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError,
-    Sheet, SideId, Start, Target, Terms, ThreatenedCell, Vantage,
+    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, ItemId,
+    ItemState, LevelPart, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet,
+    SideId, Start, Target, Terms, ThreatenedCell, Vantage,
     forecast::OwnForecast,
     journal::Event,
     ruleset::RangeBand,
@@ -140,12 +140,7 @@ impl Ruleset for Zones {
         Some(Choice::of(action))
     }
 
-    fn chance_of(
-        &self,
-        world: &mut World,
-        decision: &Decision,
-        choice: &Choice,
-    ) -> Option<ChanceBreakdown> {
+    fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
         with_read(world, |read| chances::chance_of(read, decision, choice))
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{ChanceBreakdown, ItemId};
+use shieldwall_battle::{Check, ItemId};
 use shieldwall_dice::{Dice, DiceExpr, SumRoll};
 
 use crate::attack::{
@@ -20,7 +20,7 @@ const PLANTED_SHIELD_LOSES: i32 = 2;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blow {
     /// The attack roll.
-    pub attack: ChanceBreakdown,
+    pub attack: Check,
     /// What a hit does.
     pub damage: DamageDice,
     /// Whether it is made in melee: only then can a parry hurt the attacker's item (PCT-R39).
@@ -31,7 +31,7 @@ pub struct Blow {
     pub attacker_item_points: Option<i32>,
     /// The roll to notice a hidden attacker, without which there is no defence; `None` if the
     /// attacker is not hidden (PCT-R30).
-    pub awareness: Option<ChanceBreakdown>,
+    pub awareness: Option<Check>,
     /// The answers that the target could give if it is aware of the attack.
     pub defences: Vec<Defence>,
     /// The planted shield between attacker and target.
@@ -56,7 +56,7 @@ pub struct Defence {
     /// Hit points left of that item; `None` if it has none.
     pub item_points: Option<i32>,
     /// The roll.
-    pub chance: ChanceBreakdown,
+    pub chance: Check,
 }
 
 /// A planted shield in the way of an attack (PCT-R59).

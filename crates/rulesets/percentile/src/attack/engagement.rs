@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use shieldwall_battle::{Modifier, Reason, forecast::Effect};
+use shieldwall_battle::{Modifier, Reason, check::Effect};
 use shieldwall_content::percentile::{ShieldKind, Velocity};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Cover};

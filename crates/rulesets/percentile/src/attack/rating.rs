@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::{ChanceBreakdown, Modifier, RuleId, forecast::Effect};
+use shieldwall_battle::{Against, Check, Modifier, RuleId, check::Effect};
 use shieldwall_content::{
     Item,
     percentile::{
@@ -129,7 +129,7 @@ impl Rating {
 
     /// The chance to succeed with it under further modifiers (PCT-R22).
     #[must_use]
-    pub fn chance(&self, mut modifiers: Vec<Modifier>) -> ChanceBreakdown {
+    pub fn chance(&self, mut modifiers: Vec<Modifier>) -> Check {
         if let Some(substitute) = &self.substitute {
             modifiers.insert(0, substitute.clone());
         }
@@ -148,11 +148,7 @@ pub const fn half(number: i32) -> i32 {
 ///
 /// An [`Effect::Fixed`] replaces the rating and the points before it.
 #[must_use]
-pub fn chance(
-    skill: impl Into<Cow<'static, str>>,
-    rating: i32,
-    modifiers: Vec<Modifier>,
-) -> ChanceBreakdown {
+pub fn chance(skill: impl Into<Cow<'static, str>>, rating: i32, modifiers: Vec<Modifier>) -> Check {
     let mut points = i128::from(rating);
     let (mut numerator, mut denominator) = (1_i128, 1_i128);
     for modifier in &modifiers {
@@ -167,11 +163,12 @@ pub fn chance(
     }
     let product = points.max(0).saturating_mul(numerator);
     let rounded_up = -(-product).div_euclid(denominator);
-    ChanceBreakdown {
+    Check {
         skill: skill.into(),
         rating,
         modifiers,
         chance: i32::try_from(rounded_up).unwrap_or(i32::MAX),
+        against: Against::Percent,
     }
 }
 
@@ -306,7 +303,7 @@ pub fn skill_chance(
     settings: &Settings,
     skill: &'static str,
     further: impl IntoIterator<Item = Modifier>,
-) -> ChanceBreakdown {
+) -> Check {
     let mut modifiers = armour_penalty(stats, worn, settings, skill);
     modifiers.extend(further);
     chance(skill, skill_rating(stats, skill), modifiers)
@@ -314,11 +311,7 @@ pub fn skill_chance(
 
 /// The chance to notice a hidden attacker: the better of Spot and Listen after helmets (PCT-R30).
 #[must_use]
-pub fn awareness_chance(
-    stats: &StatBlock,
-    worn: &[Worn<'_>],
-    settings: &Settings,
-) -> ChanceBreakdown {
+pub fn awareness_chance(stats: &StatBlock, worn: &[Worn<'_>], settings: &Settings) -> Check {
     let spot = skill_chance(stats, worn, settings, "Spot", []);
     let listen = skill_chance(stats, worn, settings, "Listen", []);
     if listen.chance > spot.chance {
@@ -459,7 +452,7 @@ pub const fn shield_cover(kind: ShieldKind, kneeling: bool) -> (i32, RuleId) {
 /// The chance to parry a low-velocity missile with a shield. Nothing else changes it (PCT-121,
 /// PCT-R33). `covered_kneeling`: the bearer kneels and the missile comes from the front (PCT-R35).
 #[must_use]
-pub fn shield_against_missile(kind: ShieldKind, covered_kneeling: bool) -> ChanceBreakdown {
+pub fn shield_against_missile(kind: ShieldKind, covered_kneeling: bool) -> Check {
     let (fixed, rule) = shield_cover(kind, covered_kneeling);
     let name = match (kind, covered_kneeling) {
         (ShieldKind::Target, _) => "target shield",

@@ -1,8 +1,6 @@
 //! First Aid in the Resolution phase (PCT-153 to PCT-159, PCT-R67, PCT-R68).
 
-use shieldwall_battle::{
-    ChanceBreakdown, CombatantId, Event, Offer, Target, Targets, flow::Question,
-};
+use shieldwall_battle::{Check, CombatantId, Event, Offer, Target, Targets, flow::Question};
 
 use crate::{
     combatant::wounds,
@@ -18,7 +16,7 @@ use crate::{
 impl ReadContext<'_, '_> {
     /// The chance of a helper to treat an injury.
     #[must_use]
-    pub fn aid_chance(&self, helper: &FighterView<'_, '_>) -> ChanceBreakdown {
+    pub fn aid_chance(&self, helper: &FighterView<'_, '_>) -> Check {
         helper.build.skill_chance(self.rules, "First Aid", [])
     }
 }

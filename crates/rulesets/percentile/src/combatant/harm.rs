@@ -1,8 +1,8 @@
 //! Losing hit points, falling, and coming out of hiding.
 
 use shieldwall_battle::{
-    ChanceBreakdown, CombatantId, Concealment, Event, Lying, RuleId, Vitality,
-    inventory::CarriedBy, journal::Rolled,
+    Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, inventory::CarriedBy,
+    journal::Rolled,
 };
 use shieldwall_dice::SumRoll;
 
@@ -214,7 +214,7 @@ impl WriteContext<'_, '_> {
         who: CombatantId,
         purpose: String,
         rolled: success_level::Rolled,
-        chance: &ChanceBreakdown,
+        chance: &Check,
         rules: &[RuleId],
     ) {
         self.write_about(

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy_ecs::prelude::Component;
-use shieldwall_battle::{ChanceBreakdown, CombatantId, ItemId, Modifier, Target};
+use shieldwall_battle::{Check, CombatantId, ItemId, Modifier, Target};
 use shieldwall_content::{
     Item,
     percentile::{Settings, StatBlock, WeaponClass},
@@ -78,7 +78,7 @@ impl Build {
         settings: &Settings,
         skill: &'static str,
         further: impl IntoIterator<Item = Modifier>,
-    ) -> ChanceBreakdown {
+    ) -> Check {
         rating::skill_chance(&self.stats, &self.worn_rows(), settings, skill, further)
     }
 

@@ -191,7 +191,7 @@ fn skills(build: &Build, settings: &Settings) -> SheetSection {
             let modifiers = rating::armour_penalty(stats, &worn, settings, name);
             let full = rating::skill_rating(stats, name);
             let hampered = modifiers.iter().fold(String::new(), |mut text, modifier| {
-                if let shieldwall_battle::forecast::Effect::Add(points) = modifier.effect {
+                if let shieldwall_battle::check::Effect::Add(points) = modifier.effect {
                     text.push_str(&format!(", {} {points}", modifier.name));
                 }
                 text

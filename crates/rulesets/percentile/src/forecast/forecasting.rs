@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::ChanceBreakdown;
+use shieldwall_battle::Check;
 use shieldwall_battle::{CombatantId, Forecast, ItemId, Outcome, Vitality, forecast::Alternative};
 use shieldwall_dice::{Distribution, Enumerator};
 
@@ -286,7 +286,7 @@ impl Odds {
 /// The odds of First Aid on an injury of somebody with so many hit points, as the engine shows it
 /// (PCT-153, PCT-155, PCT-159).
 pub fn forecast_aid(
-    chance: &ChanceBreakdown,
+    chance: &Check,
     injury: &Injury,
     (vitality, hit_points): (Vitality, i32),
     headline: String,

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 use bevy_ecs::{prelude::*, world::World};
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
-    AttackEstimate, ChanceBreakdown, Choice, CombatantId, Decision, Forecast, MoveCost, Outcome,
-    Target,
+    AttackEstimate, Check, Choice, CombatantId, Decision, Forecast, MoveCost, Outcome, Target,
 };
 use shieldwall_dice::{DiceExpr, Enumerator};
 use shieldwall_grid::Cell;
@@ -308,7 +307,7 @@ fn forecast_stated_aid(
 }
 
 /// The odds of one roll with nothing behind it.
-fn plain_forecast(headline: &str, chance: ChanceBreakdown) -> Forecast {
+fn plain_forecast(headline: &str, chance: Check) -> Forecast {
     let success = f64::from(chance.chance.clamp(0, 100)) / 100.0;
     let outcomes = [("success", success), ("failure", 1.0 - success)];
     Forecast {

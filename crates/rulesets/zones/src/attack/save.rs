@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::{ChanceBreakdown, terms::RollLevel};
+use shieldwall_battle::{Against, Check, terms::RollLevel};
 use shieldwall_dice::{Dice, Face};
 
 /// A score to save against, and whether an equal roll passes.
@@ -81,12 +81,13 @@ impl Save {
 
     /// The chance by the name of the score, for logs and forecasts.
     #[must_use]
-    pub fn breakdown(self, name: &'static str) -> ChanceBreakdown {
-        ChanceBreakdown {
+    pub fn breakdown(self, name: &'static str) -> Check {
+        Check {
             skill: Cow::Borrowed(name),
             rating: self.limit() * 5,
             modifiers: Vec::new(),
             chance: self.limit() * 5,
+            against: Against::AtMost(self.limit()),
         }
     }
 }

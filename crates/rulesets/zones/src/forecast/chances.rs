@@ -1,6 +1,6 @@
 //! The saves that decide what is no attack.
 
-use shieldwall_battle::{ChanceBreakdown, Choice, Decision};
+use shieldwall_battle::{Check, Choice, Decision};
 
 use crate::{
     attack::{offers::target_of, save},
@@ -13,7 +13,7 @@ pub(crate) fn chance_of(
     read: &ReadContext<'_, '_>,
     decision: &Decision,
     choice: &Choice,
-) -> Option<ChanceBreakdown> {
+) -> Option<Check> {
     let fighter = read.fighter(decision.actor?);
     let target = target_of(choice);
     let (save, name) = match choice.action {

@@ -5,7 +5,7 @@
 
 use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{
-    ChanceBreakdown, Choice, CombatantId, Decision, Forecast, Outcome,
+    Check, Choice, CombatantId, Decision, Forecast, Outcome,
     forecast::{Alternative, OwnForecast},
 };
 use shieldwall_dice::Enumerator;
@@ -147,7 +147,7 @@ fn assuming(what: &str, outcomes: &Outcomes) -> String {
 }
 
 /// The save to hit, with what makes it necessary.
-fn breakdown_to_hit(save: Save, attack: &Attack) -> ChanceBreakdown {
+fn breakdown_to_hit(save: Save, attack: &Attack) -> Check {
     let mut chance = save.breakdown(save::WIT);
     chance.skill = match attack.motion {
         Motion::Steady => "WIT save to hit".into(),
