@@ -56,6 +56,7 @@ mod document;
 mod drawing;
 mod flat_schema;
 mod folder_walk;
+mod former_keys;
 mod identifier;
 mod item_file;
 mod key_path;

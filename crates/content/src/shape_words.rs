@@ -9,6 +9,7 @@ use toml::de::DeValue;
 use crate::{
     document::Document,
     flat_schema::LINES,
+    former_keys,
     key_path::{KeyPath, Step},
     plain_text::{self, Lines},
     report::Report,
@@ -199,12 +200,15 @@ impl<'a> ShapeWords<'a> {
 
     fn unknown_key(&mut self, table: &KeyPath, key: &str, part: Schema<'_>) {
         let path = table.join(key);
-        let nearest = suggestion::nearest(key, part.keys());
+        let renamed = former_keys::now_called(key, part.keys());
+        let nearest = renamed.or_else(|| suggestion::nearest(key, part.keys()));
         let belongs_at_top = || {
             let given = self.document.get(&KeyPath::from([key])).is_some();
             self.top.property(key).is_some() && !given
         };
-        let help = if nearest.is_none() && belongs_at_top() {
+        let help = if let Some(new) = renamed {
+            Some(format!("`{key}` is now called `{new}`"))
+        } else if nearest.is_none() && belongs_at_top() {
             Some(format!(
                 "`{key}` belongs at the top of the file, before the first `[…]`"
             ))

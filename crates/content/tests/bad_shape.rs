@@ -44,6 +44,16 @@ fn unknown_keys() {
 }
 
 #[test]
+fn keys_that_were_renamed() {
+    expect(
+        FIELD,
+        "[legend]",
+        "[[device]]\nname = \"Lever\"\nat = [0, 0]\ndeed = \"Pull it\"\n\n[legend]",
+        &["levels/field.toml:20:1: unknown key `deed` (`deed` is now called `action`)"],
+    );
+}
+
+#[test]
 fn a_key_of_the_top_below_a_header() {
     let content = Content::with(FIELD, "turn_limit = 20\n", "");
     content.replace(FIELD, "[side.red]\n", "[side.red]\nturn_limit = 9\n");

@@ -271,6 +271,14 @@ fn words_that_mean_nothing_are_refused() {
         &with("item = \"sword_broad\"", "item = \"sabre\""),
         "unknown item `sabre`",
     );
+    only(
+        &with("event = \"damage\"", "event = \"mustered\""),
+        "unknown event `mustered`; it is now called `deployed`",
+    );
+    only(
+        &with("[[expect]]\n", "[[expect]]\nverb = \"attack\"\n"),
+        "`verb` is now called `action`",
+    );
     only(&with("PCT-101", "PCT-999"), "there is no rule `PCT-999`");
     only(
         &with("[[expect]]\n", "[[expect]]\nlsot = 3\n"),

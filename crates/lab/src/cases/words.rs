@@ -29,6 +29,8 @@ const COMBATANTS: [&str; 6] = ["who", "target", "by", "owner", "held", "mount"];
 const SIDES: [&str; 3] = ["side", "only_for", "winner"];
 /// Keys whose words are names of zones.
 const ZONES: [&str; 2] = ["zone", "aimed"];
+/// Former names of events, and what each is called now.
+const FORMER_EVENTS: [(&str, &str); 1] = [("mustered", "deployed")];
 /// Most words that are listed besides the one that may have been meant.
 const MAX_LISTED: usize = 6;
 /// What is written where there is nobody and nothing.
@@ -138,6 +140,11 @@ impl Proofreader<'_> {
     }
 
     fn entry(&mut self, line: usize, entry: &ExpectEntry) {
+        if let Some((former, now)) = FORMER_EVENTS.iter().find(|(old, _)| *old == entry.event) {
+            let message = format!("unknown event `{former}`; it is now called `{now}`");
+            self.failures.push(Failure::at(line, message));
+            return;
+        }
         self.check(line, "event", &entry.event, Event::NAMES);
         let Ok(Value::Object(given)) = serde_json::to_value(entry) else {
             return;
