@@ -29,8 +29,8 @@ const NEGLIGIBLE: f64 = 1e-9;
 const MOST_SERIES: usize = 400;
 /// Ends that are played for one forecast before dice are thrown instead of enumerated.
 const MOST_ENDS: usize = 20_000;
-/// Stage runs from one decision to the next after which a forecast is given up.
-const MOST_RUNS: usize = 10_000;
+/// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
+const MOST_RUNS: usize = 100_000;
 
 /// One answer to the choice that is looked at.
 #[derive(Clone, Debug)]
@@ -146,11 +146,14 @@ impl Lookahead {
         let flow = battle.world.resource::<Flow>();
         let answered = flow.answered();
         self.runs += 1;
-        let over = flow.ending().is_some() || self.runs > MOST_RUNS * 100;
+        let over = flow.ending().is_some();
+        let given_up = self.runs > MOST_RUNS;
         let decided = flow.decision().is_some();
         let stage = flow.top();
-        if over || (!answered && battle.is_settled()) {
-            return self.end(battle);
+        if given_up || over || (!answered && battle.is_settled()) {
+            let mut outcomes = self.end(battle);
+            outcomes.cut_short = given_up;
+            return outcomes;
         }
         if decided && !answered {
             return self.decide(battle, line);
