@@ -20,49 +20,11 @@ use std::{
 };
 
 use crate::{
-    content_loading::Content,
-    host::BattlePlan,
+    app_systems::AppSystems,
+    launch::Launch,
+    main_camera::MainCamera,
     settings::{self, Store},
 };
-
-/// Steps of a frame, in this order.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum AppSystems {
-    /// What the simulation and the loaders have sent.
-    Receive,
-    /// What the player points at and presses.
-    Input,
-    /// What becomes of it: drafts, choices, questions to the simulation.
-    Decide,
-    /// The journal, played entry by entry.
-    Playback,
-    /// What is seen of it all.
-    Present,
-}
-
-/// The one camera, which the board moves and the panels are drawn over.
-#[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Camera2d)]
-pub(crate) struct MainCamera;
-
-/// How the window was asked for.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Launch {
-    /// A battle to begin with, instead of the title.
-    pub(crate) battle: Option<BattlePlan>,
-    /// Content that has been read already.
-    pub(crate) content: Option<Content>,
-    /// Where content is read from.
-    pub(crate) places: shieldwall_content::ContentPlaces,
-    /// Close the game once the aftermath has been shown for a moment.
-    pub(crate) quit_at_end: bool,
-    /// Full screen for this run, whatever is set.
-    pub(crate) fullscreen: bool,
-    /// Size of the window for this run in logical pixels, whatever is set.
-    pub(crate) size: Option<(u32, u32)>,
-    /// Playback speed for this run, whatever is set.
-    pub(crate) speed: Option<settings::AnimationSpeed>,
-}
 
 /// Whether the first frame has been drawn: from then on a panic is not about opening the window.
 static UP: AtomicBool = AtomicBool::new(false);

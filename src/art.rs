@@ -424,7 +424,7 @@ fn hang(mut gallery: ResMut<Gallery>, mut images: ResMut<Assets<Image>>) {
         };
         let result = result.unwrap_or_else(|unfinished| Err(unfinished.into()));
         match result {
-            // Begun before the files changed: whoever wants it asks again.
+            // Begun before the files changed: the one who wants it asks again.
             _ if making.edition != *current => {}
             Ok(image) => {
                 let image = images.add(image);

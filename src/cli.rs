@@ -23,12 +23,7 @@ use shieldwall_lab::{
     named_content::{self, unit_id},
 };
 
-use crate::{
-    app::{self, Launch},
-    content_loading::Content,
-    display,
-    host::Commander,
-};
+use crate::{app, battle_plan::Commander, content::Content, display, launch::Launch};
 
 use self::showing::Showing;
 

@@ -7,45 +7,18 @@ mod watch;
 use std::sync::Arc;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use shieldwall_content::{Collection, ContentPlaces, Library};
 
 use crate::{
-    app::{AppSystems, Launch},
+    app_systems::AppSystems,
     art::{Gallery, GameArt},
-    hud::Icons,
+    content::Content,
+    launch::Launch,
     screen::Screen,
 };
 
 pub(crate) use reader::ContentReader;
 
 use reader::Reply;
-
-/// All content that was read, good and bad. It is replaced as a whole when files change; a battle
-/// keeps what it began with.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct Content {
-    /// What can be used.
-    pub(crate) library: Arc<Library>,
-    /// The same, with mods and everything that is wrong.
-    pub(crate) collection: Arc<Collection>,
-}
-
-impl Content {
-    /// Reads the content of some places. Takes a while: not for the frame thread.
-    pub(crate) fn of(places: &ContentPlaces) -> Self {
-        let collection = Collection::read(places);
-        Self {
-            library: Arc::clone(&collection.library),
-            collection: Arc::new(collection),
-        }
-    }
-
-    /// Reads content folders without mods.
-    #[cfg(test)]
-    pub(crate) fn read(roots: &[shieldwall_content::ContentRoot]) -> Self {
-        Self::of(&ContentPlaces::without_mods(roots))
-    }
-}
 
 /// Adds reading of content.
 pub(crate) fn plugin(app: &mut App) {
@@ -64,7 +37,6 @@ pub(crate) fn plugin(app: &mut App) {
 struct Pictures<'w> {
     art: Option<ResMut<'w, GameArt>>,
     gallery: Option<ResMut<'w, Gallery>>,
-    icons: Option<ResMut<'w, Icons>>,
 }
 
 impl Pictures<'_> {
@@ -72,9 +44,6 @@ impl Pictures<'_> {
     fn follow(&mut self, art: GameArt) {
         if let Some(gallery) = &mut self.gallery {
             gallery.refresh();
-        }
-        if let Some(icons) = &mut self.icons {
-            icons.refresh(art.clone());
         }
         if let Some(shown) = &mut self.art {
             **shown = art;

@@ -7,12 +7,13 @@ mod bar;
 mod committing;
 mod completion;
 mod drafting;
-mod eyes;
-mod foretelling;
+mod forecasting;
+mod notice;
 mod opening;
 mod pace;
+mod risks;
+mod session_targeting;
 mod targeting;
-mod telling_apart;
 mod undo;
 mod warning;
 
@@ -22,10 +23,11 @@ use shieldwall_grid::Cell;
 
 pub(crate) use bar::{Bar, Slot};
 pub(crate) use drafting::InputIntent;
-pub(crate) use eyes::SessionTargeting;
-pub(crate) use foretelling::is_reaction;
+pub(crate) use forecasting::is_reaction;
+pub(crate) use notice::{Notice, Notices};
+pub(crate) use risks::risks;
+pub(crate) use session_targeting::SessionTargeting;
 pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
-pub(crate) use telling_apart::told_apart;
 pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
@@ -35,14 +37,18 @@ use opening::opening;
 use targeting::{is_target, targets_at};
 
 use crate::{
-    app::AppSystems,
+    app_systems::AppSystems,
+    controls::Act,
     host::Request,
-    hud::{Notice, Notices},
-    input::{Act, Acts},
+    input::Acts,
     screen::Screen,
-    session::{CellConfirmed, Draft, LookAt, Pointed, Session, covers},
+    session::{CellConfirmed, Draft, LookAt, Pointed, Session},
     settings::Settings,
+    shown::covers,
 };
+
+#[cfg(test)]
+mod any_ruleset_tests;
 
 impl Message for InputIntent {}
 
@@ -72,10 +78,10 @@ struct PointerUse {
 }
 
 impl PointerUse {
-    /// Tells eyes what is pointed at, if it counts.
-    fn lend(&self, eyes: &mut SessionTargeting<'_>) {
-        eyes.pointed = self.last.filter(|_| self.counts);
-        eyes.pointed_combatant = self.combatant.filter(|_| self.counts);
+    /// Tells the targeting what is pointed at, if it counts.
+    fn lend(&self, aims: &mut SessionTargeting<'_>) {
+        aims.pointed = self.last.filter(|_| self.counts);
+        aims.pointed_combatant = self.combatant.filter(|_| self.counts);
     }
 }
 
@@ -97,7 +103,7 @@ pub(crate) fn plugin(app: &mut App) {
                 open_decision,
                 make_confirmed,
                 undo::undo,
-                take_nudges,
+                take_intents,
                 consider,
             )
                 .chain()
@@ -105,7 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),
         );
-    foretelling::plugin(app);
+    forecasting::plugin(app);
 }
 
 fn forget_habits(
@@ -154,13 +160,13 @@ fn open_decision(
     if draft.decision == Some(decision.number) {
         return;
     }
-    let eyes = SessionTargeting::new(&session, decision);
+    let aims = SessionTargeting::new(&session, decision);
     let habit = decision
         .actor
         .and_then(|actor| habits.0.get(&(actor, decision.kind.key)));
-    *draft = opening(decision, habit, None, &eyes);
+    *draft = opening(decision, habit, None, &aims);
     confirmed.target = None;
-    // Whoever answers an attack is to see the attacker too; the camera sees to that by itself.
+    // Anyone who answers an attack is to see the attacker too; the camera sees to that by itself.
     if decision.against.is_none()
         && let Some(actor) = decision
             .actor
@@ -170,7 +176,7 @@ fn open_decision(
     }
 }
 
-fn take_nudges(
+fn take_intents(
     mut session: ResMut<Session>,
     mut draft: ResMut<Draft>,
     mut habits: ResMut<Habits>,
@@ -211,16 +217,16 @@ fn take_nudges(
         {
             draft.target = Some(target);
         }
-        let mut eyes = SessionTargeting::new(&session, &decision);
-        eyes.confirm_clicks = settings.confirm_before_commit;
-        pointer.lend(&mut eyes);
-        let outcome = intent(&decision, &draft, press, &eyes);
+        let mut aims = SessionTargeting::new(&session, &decision);
+        aims.confirm_clicks = settings.confirm_before_commit;
+        pointer.lend(&mut aims);
+        let outcome = intent(&decision, &draft, press, &aims);
         let armed = outcome.draft.offer.map(|index| &decision.offers[index]);
         let waits_for = armed
             .filter(|_| outcome.choice.is_some())
             .and_then(|offer| {
                 let target = outcome.draft.target;
-                unsettled(offer, &outcome.draft, target, &eyes)
+                unsettled(offer, &outcome.draft, target, &aims)
             });
         notices.clear_hint();
         if session.refusal.is_some() {
@@ -299,8 +305,8 @@ fn means_draft(
     if draft.target.is_some() && !pointer.counts {
         return true;
     }
-    let eyes = SessionTargeting::new(session, decision);
-    let legal = |offer: &Offer| targets_at(offer, at.cell, at.combatant, &eyes);
+    let aims = SessionTargeting::new(session, decision);
+    let legal = |offer: &Offer| targets_at(offer, at.cell, at.combatant, &aims);
     let armed = draft.offer.and_then(|index| decision.offers.get(index));
     if let (Some(offer), Some(target)) = (armed, draft.target)
         && legal(offer).contains(&target)
@@ -339,18 +345,18 @@ fn consider(
     let next = match open.zip(offer) {
         None => Considered::default(),
         Some((decision, offer)) => {
-            let mut eyes = SessionTargeting::new(&session, decision);
-            pointer.lend(&mut eyes);
+            let mut aims = SessionTargeting::new(&session, decision);
+            pointer.lend(&mut aims);
             let target = hovered
                 .0
                 .filter(|target| is_target(offer, *target))
-                .or_else(|| considered_target(offer, &draft, &eyes));
+                .or_else(|| considered_target(offer, &draft, &aims));
             // Which pace serves best depends on the target.
             let known = target.is_some() || draft.selection.is_some() || !needs_target(offer);
             Considered {
                 target,
-                selection: selection_in_force(offer, &draft, target, &eyes).filter(|_| known),
-                choice: choice_with(offer, &draft, target, &eyes),
+                selection: selection_in_force(offer, &draft, target, &aims).filter(|_| known),
+                choice: choice_with(offer, &draft, target, &aims),
             }
         }
     };

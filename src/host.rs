@@ -4,61 +4,26 @@
 //! frame ever waits for rules, odds or brains.
 
 mod autosaving;
-mod battle_origin;
 mod messages;
+mod shared_record;
 mod simulation;
 
-use std::{
-    sync::Arc,
-    thread::{self, JoinHandle},
-};
+use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
-use shieldwall_ai::BrainKind;
-use shieldwall_battle::{BattleSetup, Ruleset};
 use shieldwall_lab::autosaves::Autosaves;
 
 pub(crate) use autosaving::Saving;
-pub(crate) use battle_origin::{BattleOrigin, SharedRecord, eyes_for};
 pub(crate) use messages::{Reply, Request, Retold, Standstill, Undoing, Update};
+pub(crate) use shared_record::SharedRecord;
 
 use autosaving::Shown;
 use simulation::Simulation;
 
+use crate::battle_plan::BattlePlan;
+
 /// Updates that may wait unread before the simulation pauses; keeps brains from running far ahead.
 const UPDATES_AHEAD: usize = 64;
-
-/// Who decides for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Commander {
-    /// A person at this computer.
-    Human,
-    /// A brain.
-    Ai(BrainKind),
-}
-
-/// Everything needed to begin a battle.
-#[derive(Clone)]
-pub(crate) struct BattlePlan {
-    /// The ruleset.
-    pub(crate) ruleset: Arc<dyn Ruleset>,
-    /// Level, warbands, options and seed.
-    pub(crate) setup: BattleSetup,
-    /// Who decides, red first.
-    pub(crate) commanders: Vec<Commander>,
-    /// What has been chosen already.
-    pub(crate) origin: BattleOrigin,
-}
-
-impl std::fmt::Debug for BattlePlan {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BattlePlan")
-            .field("ruleset", &self.ruleset.id())
-            .field("level", &self.setup.level.id)
-            .field("commanders", &self.commanders)
-            .finish_non_exhaustive()
-    }
-}
 
 /// The window's end of the simulation thread. Dropping it ends the thread.
 #[derive(Debug)]
@@ -157,6 +122,14 @@ impl Host {
     }
 }
 
+#[cfg(test)]
+impl Host {
+    /// The next reply, waited for.
+    pub(crate) fn next(&self) -> Reply {
+        self.replies.recv().expect("the simulation has ended")
+    }
+}
+
 impl Drop for Host {
     fn drop(&mut self) {
         self.requests = None;
@@ -175,18 +148,21 @@ mod why_not_tests;
 mod vantage_tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use shieldwall_battle::{Battle, Target, Targets, Vantage};
+    use shieldwall_battle::{Battle, BattleSetup, Target, Targets, Vantage};
     use shieldwall_content::ContentRoot;
 
     use super::*;
-    use crate::content_loading::Content;
+    use crate::{
+        battle_plan::{BattleOrigin, Commander},
+        content::Content,
+    };
 
     /// A battle between two people on one of the game's levels.
     fn plan() -> BattlePlan {
         let content = Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))]);
         BattlePlan {
             ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
-            setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
+            setup: BattleSetup::of_level(&content.library, "duel-ring", "percentile", 7).unwrap(),
             commanders: vec![Commander::Human; 2],
             origin: BattleOrigin::Fresh,
         }

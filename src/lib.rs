@@ -6,27 +6,34 @@
 )]
 
 mod app;
+mod app_systems;
 mod art;
+mod battle_plan;
 mod board;
 mod cli;
+mod content;
 mod content_loading;
+mod controls;
 mod decide;
 mod display;
 mod frame_clock;
 mod host;
 mod hud;
 mod input;
+mod launch;
+mod main_camera;
 mod palette;
 mod playback;
 mod progress_log;
+mod prose;
 #[cfg(test)]
 mod sample_terms;
 mod saves;
 mod screen;
 mod screens;
 mod session;
-mod session_start;
 mod settings;
+mod shown;
 mod theme;
 
 pub use cli::run;

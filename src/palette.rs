@@ -5,59 +5,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
-use serde::{Deserialize, Serialize};
 use shieldwall_battle::SideId;
 
-use crate::settings::Settings;
-
-/// Which set of colours is used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum PaletteKind {
-    /// For most eyes.
-    #[default]
-    Default,
-    /// Tells apart what red- and green-weak eyes (deuteranopia) can.
-    Deuteranopia,
-    /// For eyes that see red dark (protanopia).
-    Protanopia,
-    /// For eyes that confuse blue with green (tritanopia).
-    Tritanopia,
-    /// Bright on dark, as far apart as possible.
-    HighContrast,
-}
-
-impl PaletteKind {
-    /// All palettes.
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Default,
-        Self::Deuteranopia,
-        Self::Protanopia,
-        Self::Tritanopia,
-        Self::HighContrast,
-    ];
-
-    /// Numbers of the swatches that the sides wear unless the player picks others.
-    const fn first_choices(self) -> [usize; SideId::MOST] {
-        match self {
-            Self::Default => [0, 1, 2, 3],
-            Self::Deuteranopia => [0, 1, 4, 3],
-            Self::Protanopia | Self::Tritanopia => [0, 1, 5, 2],
-            Self::HighContrast => [0, 1, 3, 2],
-        }
-    }
-
-    /// Its name.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Self::Default => "Default",
-            Self::Deuteranopia => "Deuteranopia (green-weak)",
-            Self::Protanopia => "Protanopia (red-weak)",
-            Self::Tritanopia => "Tritanopia (blue-weak)",
-            Self::HighContrast => "High contrast",
-        }
-    }
-}
+use crate::settings::{PaletteKind, Settings};
 
 /// A colour that a side can wear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +20,16 @@ pub(crate) struct Swatch {
 
 const fn swatch(name: &'static str, fill: [u8; 3]) -> Swatch {
     Swatch { name, fill }
+}
+
+/// Numbers of the swatches that the sides wear unless the player picks others.
+const fn first_choices(kind: PaletteKind) -> [usize; SideId::MOST] {
+    match kind {
+        PaletteKind::Default => [0, 1, 2, 3],
+        PaletteKind::Deuteranopia => [0, 1, 4, 3],
+        PaletteKind::Protanopia | PaletteKind::Tritanopia => [0, 1, 5, 2],
+        PaletteKind::HighContrast => [0, 1, 3, 2],
+    }
 }
 
 const DEFAULT: [Swatch; 8] = [
@@ -173,7 +133,7 @@ impl Palette {
     pub(crate) const fn new(kind: PaletteKind) -> Self {
         Self {
             kind,
-            chosen: kind.first_choices(),
+            chosen: first_choices(kind),
         }
     }
 

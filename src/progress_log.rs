@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use shieldwall_battle::SideId;
 
-use crate::{app::AppSystems, screen::Screen, session::Session};
+use crate::{app_systems::AppSystems, screen::Screen, session::Session};
 
 /// Adds the log lines.
 pub(crate) fn plugin(app: &mut App) {
@@ -35,12 +35,12 @@ fn tell_screen(screen: Res<State<Screen>>) {
 }
 
 fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
-    if told.round > session.scene.round {
+    if told.round > session.shown.round {
         *told = Told::default();
     }
-    if told.round != session.scene.round || told.stage != session.scene.stage {
-        told.round = session.scene.round;
-        told.stage = session.scene.stage;
+    if told.round != session.shown.round || told.stage != session.shown.stage {
+        told.round = session.shown.round;
+        told.stage = session.shown.stage;
         info!("round {} stage {}", told.round, told.stage);
     }
     if told.curtain != session.curtain {

@@ -26,7 +26,7 @@ const ROOM: Vec2 = Vec2::new(1024.0, 576.0);
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        (scale, dress).before(crate::screens::DrawScreens),
+        (scale, dress).before(crate::screen::DrawScreens),
     );
 }
 

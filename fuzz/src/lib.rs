@@ -41,7 +41,10 @@ pub fn scrutinise_case(bytes: &[u8]) {
         return;
     };
     let file = std::path::Path::new("case.toml");
-    let library = shieldwall_content::Library::default();
+    let library = shieldwall_content::Library {
+        rulesets: shieldwall_rulesets::content().clone(),
+        ..shieldwall_content::Library::default()
+    };
     if let Err(diagnostics) = shieldwall_content::Case::parse(file, text, &library) {
         for diagnostic in diagnostics {
             assert!(diagnostic.line() > 0, "{diagnostic}");

@@ -7,7 +7,7 @@ use bevy::{
     winit::{UpdateMode, WinitSettings},
 };
 
-use super::Launch;
+use crate::launch::Launch;
 use crate::{art::Gallery, content_loading::ContentReader, screen::Screen};
 
 /// Between two frames of a menu while something arrives by itself.

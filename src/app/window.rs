@@ -8,9 +8,11 @@ use bevy::{
     },
 };
 
-use super::{Launch, window_size};
+use super::window_size;
+use crate::launch::Launch;
 use crate::{
-    input::{Act, Acts},
+    controls::Act,
+    input::Acts,
     screens::Capturing,
     settings::{SMALLEST_WINDOW, Settings},
 };

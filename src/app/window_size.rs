@@ -9,7 +9,7 @@ use bevy::{
     winit::WINIT_WINDOWS,
 };
 
-use super::Launch;
+use crate::launch::Launch;
 use crate::settings::{Settings, sane_window_size};
 
 /// How long a size must stand still to count as chosen.

@@ -9,7 +9,7 @@ use shieldwall_content::{Artwork, ContentRoot, Drawing};
 
 use super::{ArtError, picture};
 
-/// Where to find the pictures of the game. Whoever draws holds a copy of it, which costs nothing.
+/// Where to find the pictures of the game. Anyone who draws holds a copy of it, which costs nothing.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct GameArt(Arc<Artwork>);
 

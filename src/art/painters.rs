@@ -39,7 +39,8 @@ pub(crate) struct Painting<T> {
 #[derive(Clone, Copy, Debug)]
 enum Progress {
     Waiting,
-    Since(Instant),
+    /// At work since then, by the clock of the painters.
+    Since(Duration),
     Done,
     /// Nobody wants it any more.
     Unwanted,
@@ -57,22 +58,25 @@ pub(crate) struct Painters {
     queue: Receiver<Job>,
     at_work: Mutex<Vec<Arc<Mutex<Progress>>>>,
     lost: AtomicUsize,
-    patience: Duration,
+    clock: Clock,
 }
+
+/// Tells the time since some moment.
+type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Painters {
-    fn new(threads: usize, patience: Duration) -> Arc<Self> {
+    fn new(threads: usize, clock: Clock) -> Arc<Self> {
         let (jobs, queue) = unbounded();
         let painters = Arc::new(Self {
             jobs,
             queue,
             at_work: Mutex::default(),
             lost: AtomicUsize::new(0),
-            patience,
+            clock,
         });
         for _ in 0..threads {
             painters.hire();
@@ -83,7 +87,8 @@ impl Painters {
     fn of_the_game() -> &'static Arc<Self> {
         static ALL: LazyLock<Arc<Painters>> = LazyLock::new(|| {
             let cores = std::thread::available_parallelism().map_or(2, usize::from);
-            Painters::new((cores / 2).clamp(2, 4), PATIENCE)
+            let begun = Instant::now();
+            Painters::new((cores / 2).clamp(2, 4), Box::new(move || begun.elapsed()))
         });
         &ALL
     }
@@ -104,9 +109,9 @@ impl Painters {
                 if matches!(*progress, Progress::Unwanted) {
                     continue;
                 }
-                *progress = Progress::Since(Instant::now());
+                locked(&self.at_work).push(job.progress.clone());
+                *progress = Progress::Since((self.clock)());
             }
-            locked(&self.at_work).push(job.progress.clone());
             // Those who wait are told by the answer that never comes.
             let _ = catch_unwind(AssertUnwindSafe(job.paint));
             let before = std::mem::replace(&mut *locked(&job.progress), Progress::Done);
@@ -121,10 +126,10 @@ impl Painters {
     /// Gives up what takes too long, and puts others in the place of those that are at it.
     fn look_after(self: &Arc<Self>) {
         let at_work = locked(&self.at_work).clone();
+        let now = (self.clock)();
         for progress in at_work {
             let mut progress = locked(&progress);
-            let late =
-                matches!(*progress, Progress::Since(since) if since.elapsed() > self.patience);
+            let late = matches!(*progress, Progress::Since(since) if now > since + PATIENCE);
             if late && self.lost.load(Ordering::Relaxed) < MOST_LOST {
                 *progress = Progress::GivenUp;
                 self.lost.fetch_add(1, Ordering::Relaxed);
@@ -189,18 +194,44 @@ impl<T> Drop for Painting<T> {
 mod tests {
     use super::*;
 
-    fn awaited<T: Send + 'static>(painting: &Painting<T>) -> Result<T, Unfinished> {
-        loop {
-            if let Some(result) = painting.poll() {
-                return result;
-            }
-            std::thread::sleep(Duration::from_millis(1));
+    /// A clock that stands still until a test moves it on.
+    #[derive(Clone, Default)]
+    struct StoppedClock(Arc<Mutex<Duration>>);
+
+    impl StoppedClock {
+        fn clock(&self) -> Clock {
+            let time = self.0.clone();
+            Box::new(move || *locked(&time))
         }
+
+        fn move_on(&self, by: Duration) {
+            *locked(&self.0) += by;
+        }
+    }
+
+    fn until(mut is_so: impl FnMut() -> bool) {
+        while !is_so() {
+            std::thread::yield_now();
+        }
+    }
+
+    fn awaited<T: Send + 'static>(painting: &Painting<T>) -> Result<T, Unfinished> {
+        let mut result = None;
+        until(|| {
+            result = painting.poll();
+            result.is_some()
+        });
+        result.unwrap_or(Err(Unfinished::Failed))
+    }
+
+    fn is_at_work<T>(painting: &Painting<T>) -> bool {
+        matches!(*locked(&painting.progress), Progress::Since(_))
     }
 
     #[test]
     fn what_takes_too_long_holds_nobody_up() {
-        let painters = Painters::new(2, Duration::from_millis(50));
+        let time = StoppedClock::default();
+        let painters = Painters::new(2, time.clock());
         let (release, held) = unbounded::<()>();
         let endless: Vec<_> = (0..6)
             .map(|_| {
@@ -209,6 +240,16 @@ mod tests {
             })
             .collect();
         let quick = painters.begin(|| 5);
+        // Two threads: the endless ones come two by two, and each pair is given up.
+        for pair in endless.chunks(2) {
+            until(|| pair.iter().all(is_at_work));
+            time.move_on(PATIENCE);
+            assert!(pair.iter().all(|painting| painting.poll().is_none()));
+            time.move_on(Duration::from_millis(1));
+            for painting in pair {
+                assert_eq!(painting.poll(), Some(Err(Unfinished::Late)));
+            }
+        }
         assert_eq!(awaited(&quick), Ok(5));
         for painting in &endless {
             assert_eq!(painting.poll(), Some(Err(Unfinished::Late)));
@@ -217,14 +258,12 @@ mod tests {
         drop(release);
         let quick = painters.begin(|| 6);
         assert_eq!(awaited(&quick), Ok(6));
-        while painters.lost.load(Ordering::Relaxed) > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        until(|| painters.lost.load(Ordering::Relaxed) == 0);
     }
 
     #[test]
     fn what_fails_costs_only_itself() {
-        let painters = Painters::new(1, PATIENCE);
+        let painters = Painters::new(1, StoppedClock::default().clock());
         let bad = painters.begin(|| -> u8 { panic!("a drawing that breaks the library") });
         let good = painters.begin(|| 7);
         assert_eq!(awaited(&good), Ok(7));
@@ -233,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_nobody_waits_for_is_not_drawn() {
-        let painters = Painters::new(1, PATIENCE);
+        let painters = Painters::new(1, StoppedClock::default().clock());
         let (release, held) = unbounded::<()>();
         let first = painters.begin(move || held.recv().is_ok());
         let drawn = Arc::new(AtomicUsize::new(0));

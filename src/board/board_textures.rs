@@ -10,7 +10,7 @@ use bevy::{
     render::{Extract, ExtractSchedule, RenderApp, render_asset::RenderAssets, texture::GpuImage},
 };
 
-use crate::app::AppSystems;
+use crate::app_systems::AppSystems;
 
 /// Frames from the end of a board to the end of its textures. The renderer is one frame behind.
 const FRAMES_TO_WAIT: u8 = 3;

@@ -9,10 +9,12 @@ use bevy::{
 use shieldwall_battle::{SideId, Target, Vitality};
 
 use crate::{
-    app::{AppSystems, MainCamera},
-    input::{Act, Acts},
+    app_systems::AppSystems,
+    controls::Act,
+    input::Acts,
+    main_camera::MainCamera,
     playback::Played,
-    screens::FrontMost,
+    screen::FrontMost,
     session::{BoardArea, Draft, LookAt, Pointed, Session},
     settings::Settings,
 };
@@ -166,7 +168,7 @@ fn heed(
         view.look_at(centre(&board.grid, *cell));
     }
     let place = |id: shieldwall_battle::CombatantId| {
-        let figure = session.scene.figures.get(id.index())?.as_ref()?;
+        let figure = session.shown.figures.get(id.index())?.as_ref()?;
         Some(figure_centre(&board.grid, figure))
     };
     for Played(entry) in played.read() {
@@ -192,7 +194,7 @@ fn heed(
     {
         view.glide_to(at);
     }
-    // Whoever is picked by key may be out of sight; who is clicked on is not.
+    // Anyone who is picked by key may be out of sight; who is clicked on is not.
     if *aimed != draft.target {
         *aimed = draft.target;
         if let Some(Target::Combatant(who) | Target::Injury(who, _)) = draft.target
@@ -205,7 +207,7 @@ fn heed(
             }
         }
     }
-    // Whoever takes the seat begins with their own: where the one before looked is not their business.
+    // Anyone who takes the seat begins with their own: where the one before looked is not their business.
     let seated = session.viewer.filter(|_| session.curtain.is_none());
     if seated.is_some() && *viewer != seated {
         if viewer.is_some() {
@@ -232,7 +234,7 @@ fn heed(
 /// Begins with the viewer's own, once they are on the board; those who only watch see everything.
 fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
     // All have deployed before the first round.
-    if !view.unopened() || session.curtain.is_some() || !session.scene.has_begun() {
+    if !view.unopened() || session.curtain.is_some() || !session.shown.has_begun() {
         return;
     }
     let own = own_ground(board, session);
@@ -242,7 +244,7 @@ fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
 /// Where the viewer's own stand.
 fn own_ground(board: &Board, session: &Session) -> Option<Rect> {
     session
-        .scene
+        .shown
         .figures
         .iter()
         .flatten()

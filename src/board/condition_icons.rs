@@ -15,7 +15,7 @@ const SECRET: &str = "#3b2a57";
 
 use crate::{
     art::{ArtError, GameArt},
-    session::Figure,
+    shown::Figure,
 };
 
 use super::drawing::Ink;

@@ -5,8 +5,9 @@ use shieldwall_battle::Target;
 use shieldwall_grid::{Cell, Grid};
 
 use crate::{
-    app::AppSystems,
-    input::{Act, Acts},
+    app_systems::AppSystems,
+    controls::Act,
+    input::Acts,
     session::{Draft, Session},
 };
 
@@ -134,7 +135,7 @@ pub(super) fn move_cursor(
 fn home(session: &Session, grid: &Grid) -> Cell {
     let actor = session.decision.as_ref().and_then(|open| open.actor);
     actor
-        .and_then(|id| session.scene.figures.get(id.index())?.as_ref())
+        .and_then(|id| session.shown.figures.get(id.index())?.as_ref())
         .map(|figure| figure.cell)
         .or_else(|| cell_at(grid, bounds(grid).center()))
         .unwrap_or(Cell(0))
@@ -144,11 +145,11 @@ fn cell_of(target: Target, session: &Session) -> Option<Cell> {
     match target {
         Target::Cell(cell) | Target::Edge(cell, _) | Target::Device(cell, _) => Some(cell),
         Target::Combatant(id) | Target::Injury(id, _) => {
-            let figure = session.scene.figures.get(id.index())?.as_ref()?;
+            let figure = session.shown.figures.get(id.index())?.as_ref()?;
             Some(figure.cell)
         }
         Target::Item(item) => {
-            let mut lying = session.scene.lying.iter();
+            let mut lying = session.shown.lying.iter();
             lying
                 .find(|(lying, _)| *lying == item)
                 .map(|(_, cell)| *cell)

@@ -1,13 +1,14 @@
 //! Levers, wheels and winches of a level, where the ruleset lets one operate them.
 
 use bevy::prelude::*;
-use shieldwall_battle::LevelPart;
+use shieldwall_content::LevelPart;
 use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Cell, Map};
 
 use crate::{
     art::{Gallery, GameArt},
-    session::{Scene, Session},
+    session::Session,
+    shown::ShownBattle,
 };
 
 use super::{
@@ -36,9 +37,9 @@ enum Kind {
 impl Look {
     /// As the level has it, or thrown if that has changed on which it works: where a device itself
     /// stands, the battle does not say.
-    fn of(device: &Device, scene: &Scene, before: &Map, now: &Map) -> Self {
+    fn of(device: &Device, shown: &ShownBattle, before: &Map, now: &Map) -> Self {
         let mut ground = device.ground.iter();
-        let other_ground = ground.any(|(cell, to)| scene.ground.get(cell) == Some(&to.id));
+        let other_ground = ground.any(|(cell, to)| shown.ground.get(cell) == Some(&to.id));
         let mut doors = device.doors.iter();
         let other_doors = !device.doors.is_empty()
             && doors.all(|(cell, side)| {
@@ -78,11 +79,11 @@ pub(super) const SAMPLE: &str = Look {
 /// The devices that can be operated, with how they look now. Not every ruleset knows any, and
 /// what does nothing is not shown.
 fn devices(session: &Session) -> Vec<(Cell, Look)> {
-    if !session.plan.ruleset.uses(LevelPart::Devices) {
+    if !session.plan.uses(LevelPart::Devices) {
         return Vec::new();
     }
     let level = &session.plan.setup.level;
-    let look = |device: &Device| Look::of(device, &session.scene, &level.map, &session.map);
+    let look = |device: &Device| Look::of(device, &session.shown, &level.map, &session.map);
     let all = level.devices.iter();
     all.map(|device| (device.cell, look(device))).collect()
 }
@@ -187,18 +188,18 @@ mod tests {
         let ground = vec![(pit, Arc::clone(&terrain))];
         let wheel = device(DeviceTime::Round, Vec::new(), ground);
         let mut now = before.clone();
-        let mut scene = Scene::default();
-        let thrown = |device: &Device, scene: &Scene, now: &Map| {
-            Look::of(device, scene, &before, now).thrown
+        let mut shown = ShownBattle::default();
+        let thrown = |device: &Device, shown: &ShownBattle, now: &Map| {
+            Look::of(device, shown, &before, now).thrown
         };
-        assert!(!thrown(&lever, &scene, &now) && !thrown(&wheel, &scene, &now));
+        assert!(!thrown(&lever, &shown, &now) && !thrown(&wheel, &shown, &now));
         now.set_door(gate.0, gate.1, Door::Open);
-        assert!(thrown(&lever, &scene, &now) && !thrown(&wheel, &scene, &now));
+        assert!(thrown(&lever, &shown, &now) && !thrown(&wheel, &shown, &now));
         // Doors that have been shut again are closed, no longer locked.
         now.set_door(gate.0, gate.1, Door::Closed);
-        scene.ground = BTreeMap::from([(pit, terrain.id.clone())]);
-        assert!(!thrown(&lever, &scene, &now) && thrown(&wheel, &scene, &now));
-        let kinds = [&lever, &wheel].map(|device| Look::of(device, &scene, &before, &now).kind);
+        shown.ground = BTreeMap::from([(pit, terrain.id.clone())]);
+        assert!(!thrown(&lever, &shown, &now) && thrown(&wheel, &shown, &now));
+        let kinds = [&lever, &wheel].map(|device| Look::of(device, &shown, &before, &now).kind);
         assert_eq!(kinds, [Kind::Lever, Kind::Wheel]);
     }
 }

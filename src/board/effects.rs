@@ -125,7 +125,7 @@ fn begin(
     passing: Query<&Passing>,
 ) {
     let place = |id: CombatantId| {
-        let figure = session.scene.figures.get(id.index())?.as_ref()?;
+        let figure = session.shown.figures.get(id.index())?.as_ref()?;
         Some(figure_centre(&board.grid, figure))
     };
     for Played(entry) in played.read() {

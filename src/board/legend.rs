@@ -1,6 +1,7 @@
 //! The legend: what the overlays that are shown mean, each with a sample of how it is drawn.
 
-use shieldwall_battle::{BandExtent, LevelPart, Targets};
+use shieldwall_battle::{BandExtent, Targets};
+use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Metres;
 
@@ -65,7 +66,7 @@ pub(crate) fn legend_entries(
     }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));
-    let bands = ranged_item(session, draft, offer).and_then(|item| session.ranges.get(&item));
+    let bands = ranged_item(session, draft, offer).and_then(|item| session.asked.ranges.get(&item));
     for band in 0..BANDS {
         if let Some(bands) = bands
             && let Some(known) = bands.get(usize::from(band))
@@ -87,7 +88,7 @@ pub(crate) fn legend_entries(
     if !marked.cells.is_empty() || !marked.zones.is_empty() {
         line("May be picked", hatched(Hatch::Target));
     }
-    if session.plan.ruleset.uses(LevelPart::Zones) {
+    if session.plan.uses(LevelPart::Zones) {
         line("Zones and their borders", Sample::Zones);
     }
     if devices::are_there(session) {

@@ -7,7 +7,8 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     art::{Gallery, GameArt},
-    session::{Scene, Session},
+    session::Session,
+    shown::ShownBattle,
 };
 
 use super::{
@@ -52,15 +53,15 @@ impl Heap {
 }
 
 /// What lies in each cell.
-fn heaps(scene: &Scene, grid: &Grid) -> BTreeMap<Cell, Heap> {
+fn heaps(shown: &ShownBattle, grid: &Grid) -> BTreeMap<Cell, Heap> {
     let mut heaps: BTreeMap<Cell, Heap> = BTreeMap::new();
-    for (_, cell) in &scene.lying {
+    for (_, cell) in &shown.lying {
         heaps
             .entry(*cell)
             .and_modify(|heap| heap.several = true)
             .or_insert_with(|| Heap {
                 several: false,
-                aside: combatant_in(scene, grid, *cell).is_some(),
+                aside: combatant_in(shown, grid, *cell).is_some(),
             });
     }
     heaps
@@ -76,7 +77,7 @@ fn strew(
     mut shown: Local<(u64, BTreeMap<Cell, Heap>)>,
     mut outdated: Local<bool>,
 ) {
-    let cells = heaps(&session.scene, &board.grid);
+    let cells = heaps(&session.shown, &board.grid);
     *outdated |= art.is_changed();
     if shown.0 == board.battle && shown.1 == cells && !*outdated {
         return;
@@ -138,17 +139,17 @@ mod tests {
     #[test]
     fn what_lies_at_somebodys_feet_is_not_covered_by_them() {
         let feet = Cell(9);
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: vec![Some(figure(0, 9, Vitality::Active))],
             lying: vec![
                 (ItemId(1), feet),
                 (ItemId(2), Cell(3)),
                 (ItemId(3), Cell(3)),
             ],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
         let grid = Grid::new(Layout::Square, 6, 6, Metres::from_milli(1500)).unwrap();
-        let heaps = heaps(&scene, &grid);
+        let heaps = heaps(&shown, &grid);
         let [own, free] = [heaps[&feet], heaps[&Cell(3)]];
         assert!(own.aside && !own.several && !free.aside && free.several);
         let token = layer::STANDING + 1.0;

@@ -9,7 +9,10 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
-use crate::session::{Draft, Figure, Overlays, Session};
+use crate::{
+    session::{Draft, Overlays, Session},
+    shown::Figure,
+};
 
 /// Everything that is marked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,7 +46,7 @@ pub(super) fn subject<'a>(session: &'a Session, draft: &Draft) -> Option<&'a Fig
     let id = draft
         .inspected
         .or_else(|| session.decision.as_ref()?.actor)?;
-    session.scene.figures.get(id.index())?.as_ref()
+    session.shown.figures.get(id.index())?.as_ref()
 }
 
 /// The offer that is picked in the draft, if the draft is for the open decision.
@@ -141,7 +144,7 @@ fn mark_reach(
     }
     if let Some(offer) = walks.filter(|_| draft.offer.is_none()) {
         mark_ways(marked, ways(offer, draft));
-    } else if let Some((reachable, _)) = session.reach.get(&subject.id) {
+    } else if let Some((reachable, _)) = session.asked.reach.get(&subject.id) {
         let limit = own
             .and_then(|decision| picked(decision, draft))
             .and_then(|offer| {
@@ -168,7 +171,7 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
     };
     let actor = decision
         .actor
-        .and_then(|actor| session.scene.figures.get(actor.index())?.as_ref());
+        .and_then(|actor| session.shown.figures.get(actor.index())?.as_ref());
     for target in targets {
         match *target {
             Target::Combatant(id) | Target::Injury(id, _) => {
@@ -186,7 +189,7 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
                     .extend(actor.map(|actor| (actor.cell, direction)));
             }
             Target::Item(item) => {
-                let lying = session.scene.lying.iter();
+                let lying = session.shown.lying.iter();
                 marked.cells.extend(
                     lying
                         .filter(|(lying, _)| *lying == item)
@@ -208,7 +211,7 @@ pub(super) fn ranged_item(
     offer: Option<&Offer>,
 ) -> Option<ItemId> {
     let has_bands = |item: &ItemId| {
-        let bands = session.ranges.get(item);
+        let bands = session.asked.ranges.get(item);
         bands.is_some_and(|bands| !bands.is_empty())
     };
     let of_offer = offer.and_then(|offer| offer.item).filter(has_bands);
@@ -224,7 +227,8 @@ fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: O
     let Some(from) = subject(session, draft).map(|subject| subject.cell) else {
         return;
     };
-    let Some(bands) = ranged_item(session, draft, offer).and_then(|item| session.ranges.get(&item))
+    let Some(bands) =
+        ranged_item(session, draft, offer).and_then(|item| session.asked.ranges.get(&item))
     else {
         return;
     };
@@ -252,11 +256,11 @@ fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>
         return;
     };
     let level = &session.plan.setup.level;
-    let figures = session.scene.figures.iter().flatten();
+    let figures = session.shown.figures.iter().flatten();
     let enemies = figures
         .filter(|figure| hostile(level, figure.side, side) && figure.vitality == Vitality::Active);
     for enemy in enemies {
-        let Some((_, threatened)) = session.reach.get(&enemy.id) else {
+        let Some((_, threatened)) = session.asked.reach.get(&enemy.id) else {
             continue;
         };
         for cell in threatened {

@@ -1,6 +1,6 @@
 //! The board: terrain, tokens, overlays, camera and pointing.
 //!
-//! The board shows [`Session::scene`](crate::session::Session) and nothing else of the battle: it
+//! The board shows [`Session::shown`](crate::session::Session) and nothing else of the battle: it
 //! knows no rules and never reads ahead. It is built when a battle begins and taken down with it.
 
 mod board_textures;
@@ -41,7 +41,7 @@ use bevy::prelude::*;
 use shieldwall_grid::Grid;
 
 use crate::{
-    app::AppSystems,
+    app_systems::AppSystems,
     session::{CellConfirmed, LookAt, Pointed, Session},
 };
 
@@ -139,7 +139,7 @@ fn draw_curtain(
     board: If<Res<Board>>,
     mut roots: Query<&mut Visibility>,
 ) {
-    let covered = session.curtain.is_some() || session.scene.figures.is_empty();
+    let covered = session.curtain.is_some() || session.shown.figures.is_empty();
     let wanted = if covered {
         Visibility::Hidden
     } else {

@@ -8,7 +8,8 @@ use bevy::{
 };
 use bevy_ecs_tilemap::prelude::*;
 use resvg::tiny_skia::Pixmap;
-use shieldwall_battle::{LevelPart, Target};
+use shieldwall_battle::Target;
+use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
 use shieldwall_grid::{Cell, Grid, Zones};
 
@@ -252,7 +253,7 @@ pub(super) fn work_out(
 /// see without marks.
 pub(super) fn objectives(session: &Session) -> BTreeMap<Cell, Hatch> {
     let level = &session.plan.setup.level;
-    let exits: &[Cell] = if session.plan.ruleset.uses(LevelPart::Exits) {
+    let exits: &[Cell] = if session.plan.uses(LevelPart::Exits) {
         &level.exits
     } else {
         &[]

@@ -114,7 +114,7 @@ mod tests {
     use shieldwall_content::ContentRoot;
 
     use super::{super::plane::centre, *};
-    use crate::content_loading::Content;
+    use crate::content::Content;
 
     #[test]
     fn every_cell_has_its_colour_and_walls_are_dark() {

@@ -5,7 +5,7 @@ use shieldwall_battle::{CellOption, Target};
 use shieldwall_grid::Cell;
 
 use crate::{
-    hud::risks,
+    decide::risks,
     session::{Draft, Pointed, Session},
 };
 
@@ -61,8 +61,8 @@ fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
         .and_then(option)
         .or_else(|| chosen.and_then(option))?;
     let mover = decision.actor?;
-    let actor = session.scene.figures.get(mover.index())?.as_ref()?;
-    let path = session.paths.get(&(mover, goal.cell))?;
+    let actor = session.shown.figures.get(mover.index())?.as_ref()?;
+    let path = session.asked.paths.get(&(mover, goal.cell))?;
     let cells = std::iter::once(actor.cell)
         .chain(path.iter().copied().filter(|cell| *cell != actor.cell))
         .collect();

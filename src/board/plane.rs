@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use shieldwall_grid::{Cell, Direction, Grid, Layout, Side};
 
-use crate::session::{Figure, cells_under};
+use crate::{shown::Figure, shown::cells_under};
 
 /// Width of a cell, from side to opposite side, on the plane. At zoom 1 a unit is a logical pixel.
 pub(super) const CELL: f32 = 64.0;

@@ -6,10 +6,12 @@ use shieldwall_battle::{CombatantId, Vitality};
 use shieldwall_grid::{Cell, Grid};
 
 use crate::{
-    app::AppSystems,
-    input::{Act, Acts},
-    screens::FrontMost,
-    session::{CellConfirmed, Figure, Pointed, Scene, Session},
+    app_systems::AppSystems,
+    controls::Act,
+    input::Acts,
+    screen::FrontMost,
+    session::{CellConfirmed, Pointed, Session},
+    shown::{Figure, ShownBattle},
 };
 
 use super::{
@@ -24,36 +26,36 @@ use super::{
 /// Pixels the pointer has to move to take over from the cursor.
 const NUDGE: f32 = 3.0;
 
-/// All who are in a cell, if only with a part of them. Whoever rides is wherever its mount is.
-fn all_in<'a>(scene: &'a Scene, grid: &Grid, cell: Cell) -> impl Iterator<Item = &'a Figure> {
-    let figures = scene.figures.iter().flatten();
+/// All who are in a cell, if only with a part of them. Anyone who rides is wherever its mount is.
+fn all_in<'a>(shown: &'a ShownBattle, grid: &Grid, cell: Cell) -> impl Iterator<Item = &'a Figure> {
+    let figures = shown.figures.iter().flatten();
     figures.filter(move |figure| {
-        let stands = mount(scene, figure).unwrap_or(figure);
+        let stands = mount(shown, figure).unwrap_or(figure);
         figure.vitality != Vitality::Left && stands.covers(grid, cell)
     })
 }
 
 /// The combatant in a cell: one who stands rather than one who lies there.
-pub(super) fn combatant_in(scene: &Scene, grid: &Grid, cell: Cell) -> Option<CombatantId> {
-    all_in(scene, grid, cell)
+pub(super) fn combatant_in(shown: &ShownBattle, grid: &Grid, cell: Cell) -> Option<CombatantId> {
+    all_in(shown, grid, cell)
         .min_by_key(|figure| (lies(figure.vitality), figure.vitality, figure.id))
         .map(|figure| figure.id)
 }
 
 /// Whether several who stand share a cell, as riders do with their mount.
-fn is_shared(scene: &Scene, grid: &Grid, cell: Cell) -> bool {
-    let standing = all_in(scene, grid, cell).filter(|figure| !lies(figure.vitality));
+fn is_shared(shown: &ShownBattle, grid: &Grid, cell: Cell) -> bool {
+    let standing = all_in(shown, grid, cell).filter(|figure| !lies(figure.vitality));
     standing.count() > 1
 }
 
 /// The combatant in a cell whose counter a point is in: of several who stand there the one whose
 /// middle is nearest, measured by the size of the counter.
-fn combatant_under(scene: &Scene, grid: &Grid, cell: Cell, at: Vec2) -> Option<CombatantId> {
-    if !is_shared(scene, grid, cell) {
-        return combatant_in(scene, grid, cell);
+fn combatant_under(shown: &ShownBattle, grid: &Grid, cell: Cell, at: Vec2) -> Option<CombatantId> {
+    if !is_shared(shown, grid, cell) {
+        return combatant_in(shown, grid, cell);
     }
-    let poses = at_rest(scene, grid);
-    all_in(scene, grid, cell)
+    let poses = at_rest(shown, grid);
+    all_in(shown, grid, cell)
         .filter(|figure| !lies(figure.vitality))
         .filter_map(|figure| Some((figure.id, poses.get(&figure.id)?)))
         .min_by(|(_, one), (_, other)| {
@@ -86,15 +88,15 @@ fn point(
             cursor.shown = false;
         }
     }
-    let (scene, grid) = (&session.scene, &board.grid);
+    let (shown, grid) = (&session.shown, &board.grid);
     let now = if *front != FrontMost::Battle {
         Pointed::default()
     } else if cursor.shown {
         let cell = cursor.cell;
         Pointed {
             cell,
-            combatant: cell.and_then(|cell| combatant_in(scene, grid, cell)),
-            vague: cell.is_some_and(|cell| is_shared(scene, grid, cell)),
+            combatant: cell.and_then(|cell| combatant_in(shown, grid, cell)),
+            vague: cell.is_some_and(|cell| is_shared(shown, grid, cell)),
         }
     } else if wants.is_pointer_over_area() || wants.is_using_pointer() {
         Pointed::default()
@@ -103,7 +105,7 @@ fn point(
         let found = at.and_then(|at| Some((cell_at(grid, at)?, at)));
         Pointed {
             cell: found.map(|(cell, _)| cell),
-            combatant: found.and_then(|(cell, at)| combatant_under(scene, grid, cell, at)),
+            combatant: found.and_then(|(cell, at)| combatant_under(shown, grid, cell, at)),
             vague: false,
         }
     };
@@ -167,17 +169,17 @@ mod tests {
         let middle = figure_centre(&grid, &mount);
         let other = grid.footprint(mount.cell, mount.across).unwrap()[2];
         let fallen = figure(2, 9, Vitality::Dead);
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: [mount, rider, fallen].into_iter().map(Some).collect(),
-            ..Scene::default()
+            ..ShownBattle::default()
         };
-        let sits = at_rest(&scene, &grid)[&CombatantId(1)].at;
-        let under = |at| combatant_under(&scene, &grid, Cell(9), at).unwrap();
+        let sits = at_rest(&shown, &grid)[&CombatantId(1)].at;
+        let under = |at| combatant_under(&shown, &grid, Cell(9), at).unwrap();
         assert_eq!(under(sits), CombatantId(1));
         assert_eq!(under(middle - (sits - middle)), CombatantId(0));
         // Any cell of the mount means both.
-        assert_eq!(combatant_in(&scene, &grid, other), Some(CombatantId(0)));
-        assert!(is_shared(&scene, &grid, Cell(9)) && is_shared(&scene, &grid, other));
-        assert!(!is_shared(&scene, &grid, Cell(20)));
+        assert_eq!(combatant_in(&shown, &grid, other), Some(CombatantId(0)));
+        assert!(is_shared(&shown, &grid, Cell(9)) && is_shared(&shown, &grid, other));
+        assert!(!is_shared(&shown, &grid, Cell(20)));
     }
 }

@@ -1,4 +1,4 @@
-//! Where each counter is and how it stands, from moment to moment, worked out from the scene and
+//! Where each counter is and how it stands, from moment to moment, worked out from what is shown and
 //! the entry that is being played.
 
 mod rest;
@@ -12,7 +12,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Grid};
 
-use crate::session::{Playing, Scene};
+use crate::{session::Playing, shown::ShownBattle};
 
 use super::plane::{CELL, figure_centre, middle};
 
@@ -43,13 +43,13 @@ pub(super) struct Pose {
 
 /// Poses of all figures on the board, by id.
 pub(super) fn poses(
-    scene: &Scene,
+    shown: &ShownBattle,
     playing: Option<&Playing>,
     grid: &Grid,
 ) -> BTreeMap<CombatantId, Pose> {
-    let mut poses = at_rest(scene, grid);
+    let mut poses = at_rest(shown, grid);
     if let Some(playing) = playing {
-        animate(&mut poses, scene, playing, grid);
+        animate(&mut poses, shown, playing, grid);
     }
     poses
 }
@@ -65,14 +65,19 @@ fn there_and_back(progress: f32, peak: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Playing, grid: &Grid) {
+fn animate(
+    poses: &mut BTreeMap<CombatantId, Pose>,
+    shown: &ShownBattle,
+    playing: &Playing,
+    grid: &Grid,
+) {
     let progress = playing.progress();
     let place = |id: &CombatantId| {
-        let figure = scene.figures.get(id.index())?.as_ref()?;
+        let figure = shown.figures.get(id.index())?.as_ref()?;
         Some(figure_centre(grid, figure))
     };
     let across = |id: &CombatantId| {
-        let figure = scene.figures.get(id.index()).and_then(Option::as_ref);
+        let figure = shown.figures.get(id.index()).and_then(Option::as_ref);
         figure.map_or(1, |figure| figure.across)
     };
     let way = |from: &CombatantId, to: &CombatantId| {
@@ -89,7 +94,7 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
                 pose.at.y += (progress * steps * std::f32::consts::PI).sin().abs() * CELL * 0.05;
                 pose.acting = true;
                 let by = pose.at - rest;
-                carry(poses, scene, *who, by);
+                carry(poses, shown, *who, by);
             }
         }
         Event::Placed { who, from, to, .. } => {
@@ -98,7 +103,7 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
             if let Some(pose) = poses.get_mut(who) {
                 pose.at += by;
                 pose.acting = true;
-                carry(poses, scene, *who, by);
+                carry(poses, shown, *who, by);
             }
         }
         Event::Riding { who, .. } => {
@@ -236,8 +241,13 @@ fn animate(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, playing: &Pla
 }
 
 /// Moves all who ride on somebody along.
-fn carry(poses: &mut BTreeMap<CombatantId, Pose>, scene: &Scene, mount: CombatantId, by: Vec2) {
-    let riders = scene.figures.iter().flatten();
+fn carry(
+    poses: &mut BTreeMap<CombatantId, Pose>,
+    shown: &ShownBattle,
+    mount: CombatantId,
+    by: Vec2,
+) {
+    let riders = shown.figures.iter().flatten();
     for rider in riders.filter(|figure| figure.riding == Some(mount)) {
         if let Some(pose) = poses.get_mut(&rider.id) {
             pose.at += by;
@@ -269,7 +279,7 @@ mod tests {
     use shieldwall_grid::{Layout, Metres};
 
     use super::{super::plane::centre, *};
-    use crate::{playback::samples, session::Figure};
+    use crate::{playback::samples, shown::Figure};
 
     fn grid() -> Grid {
         Grid::new(Layout::HexPointy, 8, 8, Metres::from_milli(1500)).unwrap()
@@ -295,16 +305,16 @@ mod tests {
 
     #[test]
     fn those_who_share_a_cell_are_fanned_and_the_dead_lie_beneath() {
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: vec![
                 figure(0, 9, Vitality::Active),
                 figure(1, 9, Vitality::Dead),
                 figure(2, 9, Vitality::Dying),
                 figure(3, 10, Vitality::Left),
             ],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
-        let poses = poses(&scene, None, &grid());
+        let poses = poses(&shown, None, &grid());
         let [up, dead, dying] = [0, 1, 2].map(|id| poses[&CombatantId(id)]);
         assert!(!up.fallen && dead.fallen && dying.fallen);
         assert!(up.at.distance(centre(&grid(), Cell(9))) < 1e-3);
@@ -322,23 +332,23 @@ mod tests {
         ];
         figures[0].as_mut().unwrap().across = 2;
         figures[1].as_mut().unwrap().riding = Some(CombatantId(0));
-        let scene = Scene {
+        let shown = ShownBattle {
             figures,
-            ..Scene::default()
+            ..ShownBattle::default()
         };
-        let rest = poses(&scene, None, &grid);
+        let rest = poses(&shown, None, &grid);
         let [giant, rider, other] = [0, 1, 2].map(|id| rest[&CombatantId(id)]);
         assert!(giant.scale > 1.8 && rider.scale < 0.8 && other.scale < 1.1);
         assert!(rider.mounted && rider.at.x > giant.at.x && rider.at.y > giant.at.y);
         assert!(giant.at.distance(centre(&grid, Cell(9))) > CELL * 0.3);
-        // Whoever rides goes where the mount goes.
+        // Anyone who rides goes where the mount goes.
         let walk = Event::Moved {
             who: CombatantId(0),
             path: vec![Cell(9), Cell(10)],
             cost: MoveCost::NOTHING,
             stopped: None,
         };
-        let begun = poses(&scene, Some(&playing(walk, 0.0)), &grid);
+        let begun = poses(&shown, Some(&playing(walk, 0.0)), &grid);
         let between = |poses: &BTreeMap<CombatantId, Pose>| {
             poses[&CombatantId(1)].at - poses[&CombatantId(0)].at
         };
@@ -348,9 +358,9 @@ mod tests {
     #[test]
     fn a_walk_leads_from_the_first_cell_to_the_last() {
         let grid = grid();
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: vec![figure(0, 12, Vitality::Active)],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
         let at = |progress: f32| {
             let walk = Event::Moved {
@@ -359,7 +369,7 @@ mod tests {
                 cost: MoveCost::NOTHING,
                 stopped: None,
             };
-            poses(&scene, Some(&playing(walk, progress)), &grid)[&CombatantId(0)].at
+            poses(&shown, Some(&playing(walk, progress)), &grid)[&CombatantId(0)].at
         };
         assert!(at(0.0).distance(centre(&grid, Cell(9))) < 1.0);
         assert!(at(1.0).distance(centre(&grid, Cell(12))) < 1.0);
@@ -369,12 +379,12 @@ mod tests {
     #[test]
     fn a_blow_goes_out_and_comes_back_and_the_felled_topple() {
         let grid = grid();
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: vec![
                 figure(0, 9, Vitality::Active),
                 figure(1, 10, Vitality::Dead),
             ],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
         let blow = |progress: f32| {
             let event = Event::Attacked {
@@ -384,7 +394,7 @@ mod tests {
                 with: "fist".to_owned(),
                 missile: false,
             };
-            poses(&scene, Some(&playing(event, progress)), &grid)[&CombatantId(0)]
+            poses(&shown, Some(&playing(event, progress)), &grid)[&CombatantId(0)]
                 .at
                 .x
         };
@@ -396,7 +406,7 @@ mod tests {
                 from: Vitality::Active,
                 to: Vitality::Dead,
             };
-            poses(&scene, Some(&playing(event, progress)), &grid)[&CombatantId(1)]
+            poses(&shown, Some(&playing(event, progress)), &grid)[&CombatantId(1)]
         };
         assert!(!fall(0.3).fallen && fall(0.3).turn < 0.0);
         assert!(fall(0.9).fallen);
@@ -405,19 +415,19 @@ mod tests {
     #[test]
     fn nothing_is_out_of_place_when_its_entry_ends() {
         let grid = grid();
-        let scene = Scene {
+        let shown = ShownBattle {
             figures: vec![
                 figure(0, 9, Vitality::Active),
                 figure(1, 10, Vitality::Active),
             ],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
-        let rest = poses(&scene, None, &grid);
+        let rest = poses(&shown, None, &grid);
         for event in samples::every_event() {
             if matches!(event, Event::Moved { .. } | Event::Vitality { .. }) {
                 continue;
             }
-            let end = poses(&scene, Some(&playing(event.clone(), 1.0)), &grid);
+            let end = poses(&shown, Some(&playing(event.clone(), 1.0)), &grid);
             for (id, pose) in &end {
                 assert!(pose.at.distance(rest[id].at) < 0.5, "{event:?}");
                 assert!((pose.scale - rest[id].scale).abs() < 0.01, "{event:?}");

@@ -95,7 +95,7 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
     commands.spawn((
         Name::new("relief"),
         Relief {
-            ground: session.scene.ground.clone(),
+            ground: session.shown.ground.clone(),
         },
         Transform::from_xyz(0.0, 0.0, layer::RELIEF),
         Visibility::default(),
@@ -114,10 +114,10 @@ fn build(
     let Ok((entity, mut relief)) = reliefs.single_mut() else {
         return;
     };
-    if relief.ground == session.scene.ground && !relief.is_added() {
+    if relief.ground == session.shown.ground && !relief.is_added() {
         return;
     }
-    relief.ground.clone_from(&session.scene.ground);
+    relief.ground.clone_from(&session.shown.ground);
     let grid = &board.grid;
     let mut strokes = Strokes::default();
     for cell in grid.cells() {

@@ -246,7 +246,7 @@ fn finish(
             image: texture.id(),
             salt,
             variants: names.iter().cloned().zip(ranges).collect(),
-            shown: session.scene.ground.clone(),
+            shown: session.shown.ground.clone(),
         };
         for cell in board.grid.cells() {
             let Some(picture) = terrain_at(&session, cell).and_then(|id| layer.texture(id, cell))
@@ -265,7 +265,7 @@ fn finish(
 
 /// The id of the terrain that is shown in a cell.
 pub(super) fn terrain_at(session: &Session, cell: Cell) -> Option<&str> {
-    let changed = session.scene.ground.get(&cell).map(String::as_str);
+    let changed = session.shown.ground.get(&cell).map(String::as_str);
     changed.or_else(|| {
         let terrain = session.plan.setup.level.terrain.get(cell.index())?;
         Some(terrain.id.as_str())
@@ -333,15 +333,15 @@ fn follow_ground(
     mut tiles: Query<(&mut TileTextureIndex, &mut TileVisible)>,
 ) {
     for (entity, mut layer, mut storage) in &mut layers {
-        if layer.shown == session.scene.ground {
+        if layer.shown == session.shown.ground {
             continue;
         }
         let changed: BTreeSet<Cell> = layer
             .shown
             .keys()
-            .chain(session.scene.ground.keys())
+            .chain(session.shown.ground.keys())
             .copied()
-            .filter(|cell| layer.shown.get(cell) != session.scene.ground.get(cell))
+            .filter(|cell| layer.shown.get(cell) != session.shown.ground.get(cell))
             .collect();
         for cell in changed {
             let known = terrain_at(&session, cell);
@@ -365,7 +365,7 @@ fn follow_ground(
                 (None, None) => {}
             }
         }
-        layer.shown.clone_from(&session.scene.ground);
+        layer.shown.clone_from(&session.shown.ground);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tokens: one counter for each figure of the scene, with its bar, badges and facing.
+//! Tokens: one counter for each figure that is shown, with its bar, badges and facing.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -12,7 +12,8 @@ use shieldwall_battle::{CombatantId, SideId};
 use crate::{
     art::{Gallery, GameArt, PictureKey, size_step},
     palette::Palette,
-    session::{Figure, Marked, Pointed, Session},
+    session::{Marked, Pointed, Session},
+    shown::Figure,
 };
 
 use super::{
@@ -99,7 +100,7 @@ fn deploy(
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
 ) {
-    let figures = &session.scene.figures;
+    let figures = &session.shown.figures;
     let shown = |id: &CombatantId| {
         let figure = figures.get(id.index()).and_then(Option::as_ref);
         figure.is_some_and(|figure| figure.vitality != shieldwall_battle::Vitality::Left)
@@ -249,7 +250,11 @@ fn place(
     if !session.is_changed() && !fresh {
         return;
     }
-    let poses = poses(&session.scene, session.playing.as_ref(), &board.grid);
+    let poses = poses(
+        &session.shown,
+        session.playback.playing.as_ref(),
+        &board.grid,
+    );
     for (mut token, mut transform, mut visibility) in &mut tokens {
         let Some(pose) = poses.get(&token.id) else {
             visibility.set_if_neq(Visibility::Hidden);
@@ -307,7 +312,7 @@ fn refresh(
 ) {
     for mut token in &mut tokens {
         let figure = session
-            .scene
+            .shown
             .figures
             .get(token.id.index())
             .and_then(Option::as_ref);

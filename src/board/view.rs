@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_answers_an_attack_sees_the_attacker() {
+    fn one_who_answers_an_attack_sees_the_attacker() {
         let mut view = view();
         view.zoom_by(8.0, None);
         come_to_rest(&mut view);

@@ -1,10 +1,10 @@
 //! The zones of a level, where the ruleset counts in them: a line around each core, the zone's name in
 //! the middle of it, and shade over the borders between.
 
+use shieldwall_content::LevelPart;
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, sprite::Text2dShadow};
-use shieldwall_battle::LevelPart;
 use shieldwall_grid::{Cell, Grid, Layout, Map, Side, ZoneId, Zones};
 
 use crate::session::Session;
@@ -120,7 +120,7 @@ struct ZoneLines {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
-    if !session.plan.ruleset.uses(LevelPart::Zones) {
+    if !session.plan.uses(LevelPart::Zones) {
         return;
     }
     commands.spawn((
@@ -165,10 +165,10 @@ fn draw(
     let Ok((entity, mut lines)) = shown.single_mut() else {
         return;
     };
-    if lines.ground == session.scene.ground && !lines.is_added() {
+    if lines.ground == session.shown.ground && !lines.is_added() {
         return;
     }
-    lines.ground.clone_from(&session.scene.ground);
+    lines.ground.clone_from(&session.shown.ground);
     let strokes = drawn(&session.plan.setup.level.zones, &session.map);
     show(&mut commands, entity, strokes, &mut meshes, &material);
 }

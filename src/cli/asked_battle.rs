@@ -7,7 +7,7 @@ use shieldwall_content::{BrokenFile, FileKind, Library};
 use shieldwall_lab::{LabError, named_content};
 
 use super::{Failure, Who, WindowArgs};
-use crate::host::{BattleOrigin, BattlePlan, Commander};
+use crate::battle_plan::{BattleOrigin, BattlePlan, Commander};
 
 /// The battle that was asked for.
 pub(super) fn plan(
@@ -21,7 +21,7 @@ pub(super) fn plan(
     sound(library, FileKind::Level, level)?;
     named_content::level(library, level).map_err(unknown)?;
     let seed = args.seed.unwrap_or_else(crate::screens::random_seed);
-    let mut setup = BattleSetup::of_level(library, level, seed).map_err(usage)?;
+    let mut setup = BattleSetup::of_level(library, level, ruleset.id(), seed).map_err(usage)?;
     let asked = [
         (Some(args.red), &args.red_units),
         (Some(args.blue), &args.blue_units),
@@ -112,7 +112,7 @@ mod tests {
     use shieldwall_content::ContentRoot;
 
     use super::*;
-    use crate::{cli::Cli, content_loading::Content};
+    use crate::{cli::Cli, content::Content};
 
     #[test]
     fn what_does_not_exist_is_named_with_what_does() {

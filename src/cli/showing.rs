@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::{app::Launch, settings::AnimationSpeed};
+use crate::{launch::Launch, settings::AnimationSpeed};
 
 /// How the window shows what it shows.
 #[derive(Args, Clone, Copy, Debug, Default)]

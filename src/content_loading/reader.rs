@@ -272,7 +272,7 @@ mod tests {
         fs::write(&unit, text.replace("dex = 15", "dex = \"quick\"")).unwrap();
         let broken = await_content(&mut reader, |content| !has(content));
         assert_eq!(broken.library.broken[0].path, unit);
-        // Whoever has the old content keeps it.
+        // Anyone who has the old content keeps it.
         assert!(has(&with));
         fs::write(&unit, &text).unwrap();
         let mended = await_content(&mut reader, has);

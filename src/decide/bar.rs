@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use shieldwall_battle::Decision;
 
-use crate::{input::Act, session::Fold};
+use crate::{controls::Act, session::Fold};
 
 /// A place in the action bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,12 +47,12 @@ pub(super) fn make_confirmed(
         confirmed.target = None;
         return;
     };
-    let eyes = SessionTargeting::new(&session, &decision);
-    if unsettled(offer, &draft, Some(target), &eyes).is_some() {
+    let targeting = SessionTargeting::new(&session, &decision);
+    if unsettled(offer, &draft, Some(target), &targeting).is_some() {
         return;
     }
     confirmed.target = None;
-    if let Some(choice) = choice_with(offer, &draft, Some(target), &eyes) {
+    if let Some(choice) = choice_with(offer, &draft, Some(target), &targeting) {
         make(&mut session, &mut habits, &decision, choice);
     }
 }
@@ -89,10 +89,7 @@ mod tests {
     use shieldwall_battle::{Offer, RuleId, Selection, SideId, Targets, Vantage};
 
     use super::*;
-    use crate::{
-        host::{Commander, Host},
-        playback::samples::session,
-    };
+    use crate::{battle_plan::Commander, host::Host, playback::samples::session};
 
     const ENEMY: Target = Target::Combatant(CombatantId(1));
 
@@ -145,6 +142,7 @@ mod tests {
 
         world
             .resource_mut::<Session>()
+            .asked
             .vantages
             .take(strike().choice(Some(ENEMY), None), Vantage::Here);
         world.run_system_once(make_confirmed).unwrap();

@@ -11,7 +11,7 @@ use super::{
 
 /// The target that the armed offer would get: the one pointed at, else the one picked.
 ///
-/// What the player sees foretold is what confirming does.
+/// What the player sees forecast is what confirming does.
 pub(super) fn considered_target(
     offer: &Offer,
     draft: &Draft,

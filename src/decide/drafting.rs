@@ -58,7 +58,7 @@ pub(crate) enum InputIntent {
     Cancel,
 }
 
-/// What a nudge leads to.
+/// What an intent leads to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
     /// The draft from now on.
@@ -71,7 +71,7 @@ pub(crate) struct Outcome {
     pub(crate) beyond: Option<CombatantId>,
 }
 
-/// What a nudge makes of a draft. Nothing here changes the battle: an outcome with a choice has
+/// What an intent makes of a draft. Nothing here changes the battle: an outcome with a choice has
 /// still to be sent.
 pub(crate) fn intent(
     decision: &Decision,

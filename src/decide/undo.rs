@@ -4,9 +4,11 @@ use bevy::prelude::*;
 use shieldwall_lab::record::{Barrier, UndoReach};
 
 use crate::{
-    host::{Commander, Request},
-    hud::{Notice, Notices},
-    input::{Act, Acts},
+    battle_plan::Commander,
+    controls::Act,
+    decide::{Notice, Notices},
+    host::Request,
+    input::Acts,
     session::Session,
     settings::Settings,
 };
@@ -15,7 +17,7 @@ use crate::{
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct Undo;
 
-/// How far whoever decides now may go back; `None` while nobody is asked.
+/// How far the one who decides now may go back; `None` while nobody is asked.
 pub(crate) fn reach<'a>(session: &'a Session, settings: &Settings) -> Option<&'a UndoReach> {
     session.decision.as_ref().filter(|_| !session.waiting)?;
     let undoing = session.undoing.as_ref()?;
@@ -79,7 +81,7 @@ pub(super) fn undo(
         viewer,
     });
     session.waiting = true;
-    session.jumping = true;
+    session.playback.jumping = true;
     notices.clear_hint();
 }
 

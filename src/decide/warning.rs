@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{Decision, Offer, Target, Targets};
 
-use crate::{hud::risks, session::Draft};
+use crate::{decide::risks, session::Draft};
 
 use super::drafting::Outcome;
 
@@ -20,7 +20,7 @@ pub(super) fn warning(offer: &Offer, target: Option<Target>) -> Option<String> {
     if risks.is_empty() {
         return None;
     }
-    let risks = crate::hud::capitalised(&risks.join("; "));
+    let risks = crate::prose::capitalised(&risks.join("; "));
     Some(format!(
         "{risks}. Click again or press Confirm to do it all the same"
     ))

@@ -10,7 +10,7 @@ use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;
 
 use super::Saving;
-use crate::{playback::Playback, session::Scene};
+use crate::shown::{PlaybackState, ShownBattle};
 
 /// What the window asks of the simulation.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Request {
         decision: u32,
         /// How many choices are left.
         choices: usize,
-        /// Whose eyes look on.
+        /// Which side looks on.
         viewer: Option<SideId>,
     },
     /// In a replay: stand where so many choices have been made; answered by [`Reply::Retold`].
@@ -84,7 +84,7 @@ pub(crate) enum Reply {
         decision: u32,
         /// The choice.
         choice: Choice,
-        /// `None` if there is nothing to foretell.
+        /// `None` if there is nothing to forecast.
         forecast: Option<Box<Forecast>>,
     },
     /// Answer to [`Request::Vantage`].
@@ -133,14 +133,14 @@ pub(crate) struct Update {
 #[derive(Debug)]
 pub(crate) struct Retold {
     /// What the viewer sees.
-    pub(crate) scene: Scene,
+    pub(crate) shown: ShownBattle,
     /// Where playback stands.
-    pub(crate) playback: Playback,
+    pub(crate) playback: PlaybackState,
     /// The state.
     pub(crate) state: Standstill,
 }
 
-/// How far whoever decides may take choices back.
+/// How far the one who decides may take choices back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Undoing {
     /// Not past what was rolled or learned.
@@ -162,7 +162,7 @@ pub(crate) struct Standstill {
     pub(crate) map: Arc<Map>,
     /// The decision that waits for a person.
     pub(crate) decision: Option<Arc<Decision>>,
-    /// How far whoever decides may go back.
+    /// How far the one who decides may go back.
     pub(crate) undoing: Option<Undoing>,
     /// How many choices have been made.
     pub(crate) choices: usize,

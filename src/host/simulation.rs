@@ -15,11 +15,14 @@ use shieldwall_lab::{
 };
 
 use super::{
-    BattleOrigin, BattlePlan, Commander, Reply, Request, Retold, Standstill, Undoing, Update,
+    Reply, Request, Retold, Standstill, Undoing, Update,
     autosaving::{Autosave, Shown},
-    battle_origin::SharedRecord,
+    shared_record::SharedRecord,
 };
-use crate::{playback::retell, session_start::first_eyes};
+use crate::{
+    battle_plan::{BattleOrigin, BattlePlan, Commander},
+    shown::retell,
+};
 
 /// How often the autosave is looked to while nothing is asked but something may have to be written.
 const LOOK: Duration = Duration::from_millis(500);
@@ -49,7 +52,7 @@ pub(super) struct Simulation {
     map: Arc<Map>,
     entries_sent: usize,
     /// Whether the window has to be told everything anew, as the battle stands elsewhere than it
-    /// was shown, and through whose eyes.
+    /// was shown, and to which side.
     retell: Option<Option<SideId>>,
 }
 
@@ -84,7 +87,7 @@ impl Simulation {
                     .repeat(choice, 0)
                     .map_err(|fault| format!("the saved battle does not hold: {fault}"))?;
             }
-            retell = Some(first_eyes(&plan));
+            retell = Some(plan.first_viewer());
         }
         // Watching changes nothing, so there is nothing to save.
         let watched = plan.origin.replay().is_some();
@@ -131,7 +134,7 @@ impl Simulation {
                 .is_some_and(|decision| self.brains[decision.side.index()].is_none());
             let answered = scripted || self.plan.origin.replay().is_none();
             let covert = open.as_ref().is_some_and(|decision| decision.covert);
-            let quiet = covert && !human && answered && first_eyes(&self.plan).is_some();
+            let quiet = covert && !human && answered && self.plan.first_viewer().is_some();
             let shown = open.filter(|_| human).map(Arc::new);
             self.autosave.save(&mut self.course);
             self.tell_saving()?;
@@ -327,7 +330,7 @@ impl Simulation {
                 return Ok(After::GoOn);
             }
             Request::GoTo { choices } => {
-                self.go_to(choices, first_eyes(&self.plan))?;
+                self.go_to(choices, self.plan.first_viewer())?;
                 return Ok(After::GoOn);
             }
             Request::Forecast { decision, choice } => {
@@ -368,7 +371,7 @@ impl Simulation {
                 // Not as the computer knows it while that decides.
                 let deciding = battle.decision().map(|decision| decision.side);
                 let person = |side: &SideId| self.brains[side.index()].is_none();
-                let asking = deciding.filter(person).or(first_eyes(&self.plan));
+                let asking = deciding.filter(person).or(self.plan.first_viewer());
                 Reply::Reach {
                     who,
                     reachable: battle.reachable_as(who, asking),
@@ -389,9 +392,9 @@ impl Simulation {
             let entries = self.course.battle().entries_from(0, None);
             self.entries_sent = entries.len();
             let state = self.standstill(decision);
-            let (scene, playback) = retell(&self.plan, viewer, &entries, &state);
+            let (shown, playback) = retell(&self.plan, viewer, &entries, state.view(viewer));
             return self.send(Reply::Retold(Box::new(Retold {
-                scene,
+                shown,
                 playback,
                 state,
             })));

@@ -11,11 +11,16 @@ use std::{
     time::{Duration, Instant},
 };
 
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::BattleSetup;
 use shieldwall_content::ContentRoot;
 use shieldwall_lab::record::{BattleRecord, Fault, read_record_file, replay};
 
 use super::*;
-use crate::content_loading::Content;
+use crate::{
+    battle_plan::{BattleOrigin, Commander},
+    content::Content,
+};
 
 const BRAINS: [Commander; 2] = [
     Commander::Ai(BrainKind::Random),
@@ -31,7 +36,7 @@ fn content() -> Content {
 fn plan(level: &str, commanders: [Commander; 2]) -> BattlePlan {
     BattlePlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
-        setup: BattleSetup::of_level(&content().library, level, 7).unwrap(),
+        setup: BattleSetup::of_level(&content().library, level, "percentile", 7).unwrap(),
         commanders: commanders.to_vec(),
         origin: BattleOrigin::Fresh,
     }
@@ -42,7 +47,7 @@ fn standstill(host: &Host) -> (Box<Standstill>, Option<Vec<String>>) {
     match host.replies.recv().unwrap() {
         Reply::Update(update) => (update.state, None),
         Reply::Retold(retold) => {
-            let log = retold.scene.log.iter().map(|line| line.text.clone());
+            let log = retold.shown.log.iter().map(|line| line.text.clone());
             let log = log.collect();
             (Box::new(retold.state), Some(log))
         }
@@ -241,13 +246,13 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     let mut watched = plan("reed-ford", BRAINS);
     watched.origin = BattleOrigin::Replay {
         record: Arc::new(whole.clone()),
-        eyes: None,
+        viewer: None,
     };
     let host = Host::start(watched, None);
     let mut seen = Vec::new();
     loop {
         let state = standstill(&host).0;
-        assert_eq!(state.decision, None, "whoever watches is asked nothing");
+        assert_eq!(state.decision, None, "the one who watches is asked nothing");
         seen.push(state);
         if seen.last().unwrap().ending.is_some() {
             break;

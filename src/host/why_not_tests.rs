@@ -2,18 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use shieldwall_battle::{CombatantId, Decision, Refusal};
+use std::sync::Arc;
+
+use shieldwall_battle::{BattleSetup, CombatantId, Decision, Refusal};
 use shieldwall_content::ContentRoot;
 
 use super::*;
-use crate::content_loading::Content;
+use crate::{
+    battle_plan::{BattleOrigin, Commander},
+    content::Content,
+};
 
 /// A duel between two people, far from one another.
 fn duel(ruleset: &str) -> Host {
     let content = Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))]);
     let plan = BattlePlan {
         ruleset: shieldwall_rulesets::by_id(ruleset).unwrap(),
-        setup: BattleSetup::of_level(&content.library, "duel-ring", 7).unwrap(),
+        setup: BattleSetup::of_level(&content.library, "duel-ring", "percentile", 7).unwrap(),
         commanders: vec![Commander::Human; 2],
         origin: BattleOrigin::Fresh,
     };

@@ -7,11 +7,11 @@ use shieldwall_battle::Decision;
 use shieldwall_lab::record::UndoReach;
 
 use crate::{
+    controls::Act,
     decide::{
         Bar, Considered, InputIntent, Slot, Undo, explain_undo, is_immediate, is_reaction,
         undo_reach,
     },
-    input::Act,
     palette::Palette,
     session::{Draft, Fold, Session},
     settings::Settings,

@@ -5,9 +5,11 @@ use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, vec2};
 use shieldwall_battle::SideId;
 
+use crate::prose::capitalised;
 use crate::{
-    host::Commander,
-    input::{Act, Acts},
+    battle_plan::Commander,
+    controls::Act,
+    input::Acts,
     palette::Palette,
     screen::Screen,
     session::Session,
@@ -15,13 +17,7 @@ use crate::{
     theme::{self, faint},
 };
 
-use super::{
-    Hud,
-    icons::Icons,
-    layout::floating_panel,
-    order_strip::side_mark,
-    wording::{capitalised, winners},
-};
+use super::{Hud, icons::Icons, layout::floating_panel, order_strip::side_mark, wording::winners};
 
 /// Seconds until the aftermath comes by itself when nobody plays.
 const PATIENCE: f32 = 3.0;
@@ -35,7 +31,7 @@ pub(crate) struct EndTimer {
     shown: f32,
 }
 
-/// Goes on to the aftermath: by key, or by itself when no person plays. Whoever watches a record may
+/// Goes on to the aftermath: by key, or by itself when no person plays. Anyone who watches a record may
 /// want to go back in it.
 pub(super) fn advance(
     session: Res<Session>,
@@ -101,7 +97,7 @@ pub(super) fn draw(
                         .size(16.0)
                         .color(theme::TEXT),
                 );
-                let rounds = session.scene.round;
+                let rounds = session.shown.round;
                 let word = if rounds == 1 { "round" } else { "rounds" };
                 ui.label(faint(format!("after {rounds} {word}")));
                 ui.add_space(8.0);

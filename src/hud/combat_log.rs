@@ -8,10 +8,11 @@ use egui::{Color32, FontId, RichText, Sense, TextFormat, text::LayoutJob, vec2};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
-    input::Act,
+    controls::Act,
     palette::Palette,
-    session::{LogLine, Session},
+    session::Session,
     settings::{LogDetail, Settings},
+    shown::LogLine,
     theme::{self, faint},
 };
 
@@ -87,7 +88,7 @@ pub(super) fn draw(
             });
         });
         ui.separator();
-        let shown = shown_lines(&session.scene.log, settings.log_detail);
+        let shown = shown_lines(&session.shown.log, settings.log_detail);
         egui::ScrollArea::vertical()
             .id_salt("combat log")
             .auto_shrink([false, false])
@@ -106,7 +107,7 @@ pub(super) fn draw(
                     ui.label(faint("Nothing has happened yet."));
                 }
                 for &index in &shown[skipped..] {
-                    let hidden = belonging(&session.scene.log, index)
+                    let hidden = belonging(&session.shown.log, index)
                         .filter(|detail| shown.binary_search(detail).is_err())
                         .collect();
                     line(
@@ -165,7 +166,7 @@ fn line(
     index: usize,
     details: Vec<usize>,
 ) {
-    let line = &session.scene.log[index];
+    let line = &session.shown.log[index];
     let number = line.entry.number;
     let open = view.open.contains(&number);
     let job = text(session, palette, line, ui.available_width(), open);
@@ -209,7 +210,7 @@ fn line(
                     ui.set_width(ui.available_width());
                     log_details::draw(ui, session, &line.entry, pinned);
                     for detail in details {
-                        let detail = &session.scene.log[detail];
+                        let detail = &session.shown.log[detail];
                         ui.label(faint(&detail.text).small());
                         log_details::draw(ui, session, &detail.entry, pinned);
                     }

@@ -6,10 +6,11 @@ use egui::RichText;
 use shieldwall_battle::{CombatantId, Forecast, Target, Targets, forecast::Alternative};
 use shieldwall_dice::percent;
 
+use crate::prose::capitalised;
 use crate::{
     decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,
-    session::{Draft, Foretold, Pointed, Session},
+    session::{Draft, KnownForecast, Pointed, Session},
     theme::{self, faint},
 };
 
@@ -23,7 +24,7 @@ use super::{
 };
 
 /// Seconds that an answer may take before the panel says that it is being worked out. Where there
-/// is nothing to foretell, nothing shall flicker.
+/// is nothing to forecast, nothing shall flicker.
 const PATIENCE: f32 = 0.3;
 /// As high as most forecasts are, in points.
 const USUAL_HEIGHT: f32 = 240.0;
@@ -180,17 +181,17 @@ fn content<'a>(
     if is_reaction(decision) {
         return None;
     }
-    match session.forecasts.foretold(choice) {
-        Foretold::WorkingOut => {
+    match session.asked.forecasts.forecast(choice) {
+        KnownForecast::WorkingOut => {
             shown.awaited += seconds;
             let said = shown.there || shown.awaited > PATIENCE;
             said.then_some(Content::WorkingOut)
         }
-        Foretold::Nothing => {
+        KnownForecast::Nothing => {
             shown.awaited = 0.0;
             None
         }
-        Foretold::Odds(forecast) => {
+        KnownForecast::Odds(forecast) => {
             shown.awaited = 0.0;
             (!is_empty(forecast)).then_some(Content::Odds(forecast))
         }
@@ -213,7 +214,7 @@ fn view(
     pinned: &mut PinnedRule,
 ) {
     if !forecast.headline.is_empty() {
-        let text = wording::capitalised(&forecast.headline);
+        let text = capitalised(&forecast.headline);
         let text = RichText::new(text).size(15.0).strong().color(theme::TEXT);
         ui.add(egui::Label::new(text).wrap());
     }

@@ -126,7 +126,7 @@ impl Icons {
             };
             let edition = making.edition;
             if edition != current {
-                // Begun before the files changed: whoever wants it asks again.
+                // Begun before the files changed: the one who wants it asks again.
                 return false;
             }
             let drawn = drawn.unwrap_or_else(|unfinished| Err(unfinished.into()));
@@ -145,6 +145,11 @@ impl Icons {
             false
         });
     }
+}
+
+/// Files may have changed, or been mended, or replaced by others.
+pub(super) fn follow_art(art: Res<GameArt>, mut icons: ResMut<Icons>) {
+    icons.refresh(art.clone());
 }
 
 fn draw(picture: &Picture, art: &GameArt, pixels: u32) -> Result<ColorImage, ArtError> {

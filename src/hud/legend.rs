@@ -6,7 +6,7 @@ use egui::{Align2, RichText, vec2};
 
 use crate::{
     board::{LegendEntry, legend_entries},
-    input::Act,
+    controls::Act,
     session::{Draft, Overlays, Session},
     settings::Settings,
     theme::{self, faint},

@@ -32,16 +32,18 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use shieldwall_battle::CombatantId;
 
 pub(crate) use icons::Icons;
-pub(crate) use notices::{Notice, Notices};
+#[cfg(test)]
+pub(crate) use icons::{file_of, icon_of_action};
 pub(crate) use order_strip::side_mark;
-pub(crate) use wording::{capitalised, risks, winners};
+pub(crate) use wording::winners;
 
 use crate::{
-    app::AppSystems,
-    decide::HoveredTarget,
-    input::{Act, Acts},
-    screen::Screen,
-    screens::{DrawScreens, FrontMost},
+    app_systems::AppSystems,
+    art::GameArt,
+    controls::Act,
+    decide::{HoveredTarget, Notices},
+    input::Acts,
+    screen::{DrawScreens, FrontMost, Screen},
     session::{BoardArea, Marked, Overlays, Session},
 };
 
@@ -103,6 +105,10 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<BoardArea>()
         .init_resource::<combat_log::LogView>()
         .init_resource::<banner::EndTimer>()
+        .add_systems(
+            First,
+            icons::follow_art.run_if(resource_exists_and_changed::<GameArt>),
+        )
         .add_systems(OnEnter(Screen::Battle), tidy)
         .add_systems(OnExit(Screen::Battle), clear)
         .add_systems(

@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use shieldwall_battle::Refusal;
 
 use crate::{
+    decide::Notices,
     palette::Palette,
     session::{Pointed, Session},
     theme,
@@ -17,47 +18,10 @@ use super::{
     rule_text::{self, PinnedRule},
 };
 
-/// Seconds that a hint stays.
-const HINT_SECONDS: f32 = 5.0;
 /// No refusal is higher than this, in points.
 const REFUSAL_HEIGHT: f32 = 110.0;
 /// Messages of more bytes than this get several lines.
 const LONG: usize = 70;
-
-/// A message.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Notice {
-    text: String,
-    left: f32,
-}
-
-impl Notice {
-    /// Something that helps the player on.
-    pub(crate) fn hint(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            left: HINT_SECONDS,
-        }
-    }
-}
-
-/// The hint that is shown, if any. Refusals are kept by the session.
-#[derive(Resource, Default, Debug)]
-pub(crate) struct Notices {
-    hint: Option<Notice>,
-}
-
-impl Notices {
-    /// Shows a message in place of the one before.
-    pub(crate) fn push(&mut self, notice: Notice) {
-        self.hint = Some(notice);
-    }
-
-    /// Takes the hint away, since the player has done something else.
-    pub(crate) fn clear_hint(&mut self) {
-        self.hint = None;
-    }
-}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -72,17 +36,12 @@ pub(super) fn draw(
     mut refused: Local<Option<Refusal>>,
     mut low: Local<bool>,
 ) -> Result {
-    if let Some(hint) = &mut notices.hint {
-        hint.left -= time.delta_secs();
-        if hint.left <= 0.0 {
-            notices.hint = None;
-        }
-    }
+    notices.pass(time.delta_secs());
     let context = contexts.ctx_mut()?.clone();
     let top = hud.layout.clear.center_top() + egui::vec2(0.0, 10.0);
     let mut below = top.y;
     // It stays while it is true.
-    if let Some(reason) = &session.not_saved {
+    if let Some(reason) = &session.saving.not_saved {
         let at = (egui::Align2::CENTER_TOP, top);
         let area = note(&context, "unsaved", at, &hud, false, palette.bad(), |ui| {
             words(ui, reason, &hud);
@@ -113,7 +72,7 @@ pub(super) fn draw(
             below = area.max.y + 4.0;
         }
     }
-    if let Some(hint) = &notices.hint {
+    if let Some(hint) = notices.text() {
         let place = (egui::Align2::CENTER_TOP, egui::pos2(top.x, below));
         note(
             &context,
@@ -123,7 +82,7 @@ pub(super) fn draw(
             false,
             palette.accent(),
             |ui| {
-                words(ui, &hint.text, &hud);
+                words(ui, hint, &hud);
             },
         );
     }

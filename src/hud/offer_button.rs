@@ -3,9 +3,10 @@
 use bevy_egui::egui::{self, Color32, FontId, RichText, Sense, Stroke, StrokeKind, vec2};
 use shieldwall_battle::Offer;
 
+use crate::prose::capitalised;
 use crate::{
+    controls::Act,
     decide::{is_immediate, needs_target},
-    input::Act,
     palette::Palette,
     session::{Fold, Session},
     settings::Settings,
@@ -110,7 +111,7 @@ fn face(
     } else {
         theme::TEXT
     };
-    let label = super::wording::capitalised(label);
+    let label = capitalised(label);
     let galley = ui
         .painter()
         .layout_no_wrap(label, FontId::proportional(14.0), colour);

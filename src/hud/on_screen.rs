@@ -6,8 +6,8 @@ use shieldwall_battle::{CombatantId, Target};
 use shieldwall_grid::Cell;
 
 use crate::{
-    app::MainCamera,
     board::{cell_bounds, figure_bounds},
+    main_camera::MainCamera,
     session::Session,
 };
 
@@ -68,7 +68,7 @@ impl OnScreen<'_, '_> {
                 self.cell(session, cell, context)
             }
             Target::Item(item) => {
-                let mut lying = session.scene.lying.iter();
+                let mut lying = session.shown.lying.iter();
                 let (_, cell) = lying.find(|(lying, _)| *lying == item)?;
                 self.cell(session, *cell, context)
             }

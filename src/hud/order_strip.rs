@@ -6,11 +6,7 @@ use bevy_egui::egui::{
 };
 use shieldwall_battle::{CombatantId, SideId, Vitality, view::OrderEntry};
 
-use crate::{
-    palette::Palette,
-    session::{Figure, Session},
-    theme,
-};
+use crate::{palette::Palette, session::Session, shown::Figure, theme};
 
 use super::{
     Hud,
@@ -172,7 +168,7 @@ fn token(
     let Some(rank) = entry.rank else {
         // Whatever else is to be said of its turn is told when it is pointed at.
         if entry.note.is_some() && !gone {
-            // One dot for each reaction left, three at most; one for whoever may act but not react.
+            // One dot for each reaction left, three at most; one for the one who may act but not react.
             for dot in 0..entry.reactions.clamp(1, 3) {
                 let at = art.right_bottom() - vec2(4.0, 2.0 + 9.0 * f32::from(dot));
                 painter.circle(at, 4.5, palette.accent(), Stroke::new(1.5, theme::BACKDROP));

@@ -11,8 +11,8 @@ use shieldwall_grid::Cell;
 
 use crate::{
     board::{Overview, View, figure_centre},
+    controls::Act,
     decide::Considered,
-    input::Act,
     palette::Palette,
     session::{Overlays, Session},
     settings::Settings,
@@ -42,7 +42,7 @@ pub(super) struct Ground {
 
 impl Ground {
     fn texture(&mut self, context: &egui::Context, session: &Session) -> egui::TextureId {
-        let changed = &session.scene.ground;
+        let changed = &session.shown.ground;
         if self.battle != session.battle || self.changed != *changed {
             self.battle = session.battle;
             self.changed.clone_from(changed);
@@ -73,7 +73,7 @@ pub(super) fn draw(
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if view.shows_all() || !session.scene.has_begun() {
+    if view.shows_all() || !session.shown.has_begun() {
         return Ok(());
     }
     let texture = ground.texture(&context, &session);
@@ -180,7 +180,7 @@ impl Placing {
 
 fn combatants(painter: &Painter, on_map: &Placing, session: &Session, palette: &Palette) {
     let acting = session.decision.as_ref().and_then(|open| open.actor);
-    for figure in session.scene.figures.iter().flatten() {
+    for figure in session.shown.figures.iter().flatten() {
         if figure.vitality != Vitality::Active {
             continue;
         }

@@ -6,11 +6,12 @@ use egui::{Align2, FontId, RichText, Sense, StrokeKind, vec2};
 use shieldwall_battle::{Check, Decision, Event, Forecast, Offer, terms::LevelRole};
 use shieldwall_dice::percent;
 
+use crate::prose::capitalised;
 use crate::{
+    controls::Act,
     decide::{InputIntent, is_reaction},
-    input::Act,
     palette::Palette,
-    session::{Draft, Foretold, Session},
+    session::{Draft, KnownForecast, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -110,7 +111,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
         return;
     };
     let blow = session
-        .scene
+        .shown
         .log
         .iter()
         .rev()
@@ -124,7 +125,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
     let is_attack =
         |event: &Event| matches!(event, Event::Attacked { who, .. } if *who == attacker);
     let roll = session
-        .scene
+        .shown
         .log
         .iter()
         .rev()
@@ -209,14 +210,14 @@ fn answer(
         if let Some(key) = key {
             keycap(ui, egui::pos2(rect.max.x - 16.0, rect.center().y), key);
         }
-        let foretold = session.forecasts.foretold(&offer.choice_at(0));
+        let forecast = session.asked.forecasts.forecast(&offer.choice_at(0));
         clicked = response
             .on_hover_ui(|ui| {
                 ui.set_max_width(320.0);
                 if !offer.detail.is_empty() {
                     ui.label(&offer.detail);
                 }
-                if let Foretold::Odds(forecast) = foretold {
+                if let KnownForecast::Odds(forecast) = forecast {
                     for chance in &forecast.chances {
                         log_details::breakdown(ui, session, "", chance, None);
                     }
@@ -224,12 +225,12 @@ fn answer(
                 super::rule_text::titles(ui, session, &offer.rules);
             })
             .clicked();
-        match foretold {
-            Foretold::Odds(forecast) => odds(ui, session, forecast, palette),
-            Foretold::WorkingOut => {
+        match forecast {
+            KnownForecast::Odds(forecast) => odds(ui, session, forecast, palette),
+            KnownForecast::WorkingOut => {
                 ui.label(faint("Working out the odds...").small());
             }
-            Foretold::Nothing => {}
+            KnownForecast::Nothing => {}
         }
     });
     clicked
@@ -255,7 +256,7 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         log_details::row(ui, "Dying or dead", &text);
     }
     for (change, probability) in &forecast.changes {
-        let label = wording::capitalised(change.key);
+        let label = capitalised(change.key);
         log_details::row(ui, &label, &percent(*probability).to_string());
     }
     forecast_parts::stakes(ui, session, &forecast.others);

@@ -5,7 +5,8 @@ use egui::{RichText, vec2};
 use shieldwall_lab::count;
 
 use crate::{
-    input::{Act, Acts},
+    controls::Act,
+    input::Acts,
     session::Session,
     settings::Settings,
     theme::{self, faint},
@@ -34,7 +35,7 @@ pub(super) fn draw(
         .origin
         .replay()
         .map_or(0, |record| record.choices.len());
-    let round = session.scene.round;
+    let round = session.shown.round;
     let last = session.last_round();
     let at_end = session.choices >= total && session.caught_up();
     let mut wish = None;
@@ -78,7 +79,7 @@ pub(super) fn draw(
         ) {
             wish = Some(Wish::Back);
         }
-        let (icon, label, hint) = if session.watch.paused {
+        let (icon, label, hint) = if session.playback.watch.paused {
             (icons.icon(&context, "play", 20.0), "Play", "Go on")
         } else {
             (icons.icon(&context, "pause", 20.0), "Pause", "Stand still")
@@ -133,7 +134,7 @@ pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prel
     if session.plan.origin.replay().is_none() {
         return;
     }
-    let round = session.scene.round;
+    let round = session.shown.round;
     let wish = if acts.just_pressed(Act::SkipAnimation) {
         Wish::Toggle
     } else if acts.just_pressed(Act::Confirm) && session.ending.is_none() {
@@ -152,7 +153,7 @@ pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prel
 
 /// The round to go back to: this one, unless it has only begun.
 fn round_before(session: &Session) -> u32 {
-    let round = session.scene.round;
+    let round = session.shown.round;
     let begun = session
         .plan
         .origin

@@ -7,7 +7,7 @@ use shieldwall_battle::RuleId;
 use shieldwall_content::Rule;
 
 use crate::{
-    screens::OpenRulebook,
+    screen::OpenRulebook,
     session::Session,
     theme::{self, faint},
 };

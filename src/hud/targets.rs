@@ -4,9 +4,10 @@
 use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{CellOption, Offer, Target, Targets, Vitality};
 
+use crate::decide::risks;
 use crate::{
+    controls::Act,
     decide::{Considered, InputIntent, SessionTargeting, ordered_targets},
-    input::Act,
     palette::Palette,
     session::{Draft, Session},
     settings::Settings,
@@ -103,7 +104,7 @@ impl Rows<'_> {
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}, {band}", option.cost);
-        for risk in wording::risks(option) {
+        for risk in risks(option) {
             text.push_str("; ");
             text.push_str(&risk.long);
         }
@@ -112,15 +113,15 @@ impl Rows<'_> {
 
     fn list(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<InputIntent> {
         let decision = self.session.decision.as_ref()?;
-        let eyes = SessionTargeting::new(self.session, decision);
+        let targeting = SessionTargeting::new(self.session, decision);
         let mut pressed = None;
         ui.horizontal_wrapped(|ui| {
             let key = self.key(Act::NextTarget);
             ui.label(faint("Target"))
                 .on_hover_text(format!("Next one with {key}"));
-            for target in ordered_targets(self.offer, &eyes) {
+            for target in ordered_targets(self.offer, &targeting) {
                 let chosen = self.considered.target == Some(target);
-                let text = label(self.session, &eyes, target, self.palette);
+                let text = label(self.session, &targeting, target, self.palette);
                 let response = ui.add(egui::Button::new(text).selected(chosen));
                 if response.hovered() {
                     hud.hovered = Some(target);
@@ -139,14 +140,14 @@ impl Rows<'_> {
 
 fn label(
     session: &Session,
-    eyes: &SessionTargeting<'_>,
+    targeting: &SessionTargeting<'_>,
     target: Target,
     palette: &Palette,
 ) -> RichText {
     let mut words = wording::target_name(session, target);
     // Things of one kind are told apart by how far off they lie.
     if let Target::Item(item) = target
-        && let Some(off) = eyes.distance_to_item(item)
+        && let Some(off) = targeting.distance_to_item(item)
     {
         words = format!("{words}, {off}");
     }

@@ -5,9 +5,9 @@ use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText, Sense, Stroke, StrokeKind, vec2};
 
 use crate::{
-    input::Act,
+    controls::Act,
     palette::Palette,
-    screens::OpenPauseMenu,
+    screen::OpenPauseMenu,
     session::{Draft, LookAt, Session},
     settings::{AnimationSpeed, Settings},
     theme::{self, faint},
@@ -90,7 +90,7 @@ fn phase_index(phases: &[&str], stage: &str) -> Option<usize> {
 
 fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     let names = session.plan.ruleset.phases();
-    let now = phase_index(names, session.scene.stage);
+    let now = phase_index(names, session.shown.stage);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (index, name) in names.iter().enumerate() {
@@ -125,9 +125,9 @@ fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
 
 fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     ui.horizontal(|ui| {
-        let round = session.scene.round;
+        let round = session.shown.round;
         // A battle may begin with a phase before its first round, an ambush.
-        let title = match (round, session.scene.stage) {
+        let title = match (round, session.shown.stage) {
             (0, "") => "Set-up".to_owned(),
             (0, stage) => stage.to_owned(),
             _ => format!("Round {round}"),
@@ -140,7 +140,7 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
         let Some(decision) = &session.decision else {
             let watched = session.plan.origin.replay().is_some();
             ui.label(faint(match (session.caught_up(), watched) {
-                (_, true) if !session.watch.runs() => "Replay, paused",
+                (_, true) if !session.playback.watch.runs() => "Replay, paused",
                 (false, _) => "Playing",
                 (true, true) => "Replay",
                 (true, false) => "Thinking...",

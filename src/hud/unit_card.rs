@@ -7,7 +7,8 @@ use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
 
 use crate::{
     palette::Palette,
-    session::{Draft, Figure, Pointed, Session},
+    session::{Draft, Pointed, Session},
+    shown::Figure,
     theme::{self, faint},
 };
 
@@ -58,7 +59,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Pointed at, else inspected, else acting, else whoever was shown before.
+/// Pointed at, else inspected, else acting, else the one who was shown before.
 fn whose(
     session: &Session,
     pointed: &Pointed,

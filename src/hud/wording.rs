@@ -1,15 +1,15 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
 use shieldwall_battle::{
-    CellOption, CombatantId, ItemId, SideId, Target, Vitality, board::alliance, check::Effect,
+    CombatantId, ItemId, SideId, Target, Vitality, board::alliance, check::Effect,
 };
 use shieldwall_content::Level;
 
-use crate::session::{Figure, Session};
+use crate::{session::Session, shown::Figure};
 
 /// The figure of a combatant, if the viewer may see it.
 pub(crate) fn figure(session: &Session, who: CombatantId) -> Option<&Figure> {
-    session.scene.figures.get(who.index())?.as_ref()
+    session.shown.figures.get(who.index())?.as_ref()
 }
 
 /// The name of a combatant; hidden ones have none.
@@ -109,52 +109,6 @@ pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static 
     }
 }
 
-/// What is to be feared on a way.
-pub(crate) struct Risk {
-    /// In a word or two, for the board.
-    pub(crate) short: String,
-    /// In a few words.
-    pub(crate) long: String,
-}
-
-/// What is to be feared on the way to a cell.
-pub(crate) fn risks(option: &CellOption) -> Vec<Risk> {
-    let mut all = Vec::new();
-    let mut add = |short: &str, long: &str| {
-        all.push(Risk {
-            short: short.to_owned(),
-            long: long.to_owned(),
-        });
-    };
-    if option.hurts {
-        add("may hurt", "going there may hurt");
-    }
-    match option.strikes {
-        0 => {}
-        1 => add("1 strike", "an enemy may strike as it is left"),
-        strikes => add(
-            &format!("up to {strikes} strikes"),
-            &format!("enemies may strike up to {strikes} times as they are left"),
-        ),
-    }
-    if option.risky && !option.hurts && option.strikes == 0 {
-        add("may fail", "the way is dangerous");
-    }
-    if option.noticed {
-        add("noticed", "enemies notice it on the way");
-    }
-    all
-}
-
-/// A text with a capital letter at its beginning.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
-}
-
 /// What a modifier does, in a few characters.
 pub(crate) fn effect(effect: Effect) -> String {
     match effect {
@@ -169,11 +123,9 @@ pub(crate) fn effect(effect: Effect) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::MoveCost;
-    use shieldwall_grid::Cell;
 
     use super::{super::icons::file_of, *};
-    use crate::{art::GameArt, host::Commander, playback::samples::session_of};
+    use crate::{art::GameArt, battle_plan::Commander, playback::samples::session_of};
 
     #[test]
     fn there_is_an_icon_for_all_that_becomes_of_figures() {
@@ -214,31 +166,5 @@ mod tests {
             shown,
             ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]
         );
-    }
-
-    #[test]
-    fn a_way_tells_everything_that_is_to_be_feared_on_it() {
-        let plain = CellOption::plain(Cell(3), MoveCost::count(2, "half zones"));
-        let shorts = |option: CellOption| -> Vec<String> {
-            risks(&option).into_iter().map(|risk| risk.short).collect()
-        };
-        assert!(risks(&plain).is_empty());
-        let risky = CellOption {
-            risky: true,
-            ..plain
-        };
-        assert_eq!(shorts(risky), ["may fail"]);
-        let struck = CellOption {
-            strikes: 2,
-            ..risky
-        };
-        assert_eq!(shorts(struck), ["up to 2 strikes"]);
-        let all = CellOption {
-            hurts: true,
-            strikes: 1,
-            noticed: true,
-            ..risky
-        };
-        assert_eq!(shorts(all), ["may hurt", "1 strike", "noticed"]);
     }
 }

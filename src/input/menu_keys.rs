@@ -7,11 +7,15 @@ use bevy::{
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
-    binding::{Binding, PAD, STICKS, Stick},
     double_click::{Clicks, open_decision},
     panels_take_keys,
 };
-use crate::{screen::Screen, screens::FrontMost, session::Session, settings::Settings};
+use crate::{
+    controls::{Binding, PAD, STICKS, Stick},
+    screen::{FrontMost, Screen},
+    session::Session,
+    settings::Settings,
+};
 
 /// How far a stick must be pushed to count, from 0 to 1.
 const STICK_THRESHOLD: f32 = 0.6;

@@ -5,11 +5,7 @@
 //! say: while a menu, a text field or the hot-seat curtain is in front, or the pointer is over a
 //! panel, nothing reaches the battle, and a key that was held through it must be let go first.
 
-mod act;
-mod binding;
-mod bindings;
 mod double_click;
-mod key_names;
 mod menu_keys;
 
 use std::collections::BTreeSet;
@@ -21,14 +17,17 @@ use leafwing_input_manager::{
     prelude::ActionState,
 };
 
-pub(crate) use act::Act;
-pub(crate) use binding::Binding;
-pub(crate) use bindings::{Bindings, defaults};
+pub(crate) use crate::controls::Act;
+use crate::controls::Binding;
 pub(crate) use menu_keys::captured;
 
 use double_click::Clicks;
 
-use crate::{screen::Screen, screens::FrontMost, session::Session, settings::Settings};
+use crate::{
+    screen::{FrontMost, Screen},
+    session::Session,
+    settings::Settings,
+};
 
 /// When [`Acts`] is worked out, in `PreUpdate`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -207,7 +206,7 @@ fn follow(
         },
         |act| !by_pointer(act) && !typing,
     );
-    // Where one click is final, the second half of a double click would decide for whoever is next.
+    // Where one click is final, the second half of a double click would decide for the one who is next.
     if acts.just_pressed(Act::PickCell) {
         let at = windows.single().ok().and_then(Window::cursor_position);
         let open = double_click::open_decision(session.as_deref());

@@ -5,19 +5,13 @@
 //! not see is passed over in silence. In hot-seat the curtain falls before anything is shown that
 //! only the other person may see.
 
-mod aside;
-mod chronicle;
 mod pace;
 mod receiving;
-mod retelling;
 mod seat;
-mod telling;
+mod telling_apart;
 mod underway;
 mod watching;
 pub(crate) mod words;
-
-pub(crate) use retelling::retell;
-pub(crate) use watching::Watch;
 
 use std::sync::Arc;
 
@@ -26,50 +20,20 @@ use shieldwall_battle::{Entry, Event, SideId, board::hostile};
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
-    app::AppSystems,
-    decide::told_apart,
-    host::{BattlePlan, Standstill},
-    input::{Act, Acts},
-    screens::FrontMost,
-    session::{Beat, Playing, Scene, Session},
+    app_systems::AppSystems,
+    controls::Act,
+    host::Standstill,
+    input::Acts,
+    screen::FrontMost,
+    session::{Beat, Playing, Session},
     settings::Settings,
+    shown::ShownBattle,
 };
 
-use aside::Aside;
-use chronicle::Chronicle;
+use telling_apart::told_apart;
 
 /// Beats played in one frame at most, so that a long catch-up does not stall the window.
 const BEATS_PER_FRAME: usize = 160;
-
-/// Where playback stands.
-#[derive(Debug)]
-pub(crate) struct Playback {
-    chronicle: Chronicle,
-    /// For whose eyes the scene was told.
-    told_to: Option<SideId>,
-    /// Hot-seat: the story as each of the other persons knows it.
-    asides: Vec<Aside>,
-    /// Hot-seat: whether anyone has been asked to take the seat yet.
-    seated: bool,
-    /// Whether everything that waits is to be played without animation.
-    skipping: bool,
-}
-
-impl Playback {
-    /// Nothing played yet, for these eyes.
-    pub(crate) fn new(viewer: Option<SideId>, plan: &BattlePlan) -> Self {
-        let others = seat::persons(plan).into_iter().filter(|person| {
-            viewer.is_some_and(|viewer| hostile(&plan.setup.level, viewer, *person))
-        });
-        Self {
-            chronicle: Chronicle::default(),
-            told_to: viewer,
-            asides: others.map(Aside::new).collect(),
-            seated: false,
-            skipping: false,
-        }
-    }
-}
 
 /// An entry has begun to be shown with animation; the board adds what flies and floats.
 #[derive(Message, Clone, Debug)]
@@ -94,19 +58,19 @@ impl Session {
                 break;
             }
             self.follow_viewer();
-            let instant = tempo.instant || self.playback.skipping;
-            if let Some(playing) = &mut self.playing {
+            let instant = tempo.instant || self.playback.state.skipping;
+            if let Some(playing) = &mut self.playback.playing {
                 let missing = playing.duration - playing.elapsed;
                 if !instant && left < missing {
                     playing.elapsed += left;
                     break;
                 }
                 left -= missing.max(0.0);
-                self.playing = None;
+                self.playback.playing = None;
             }
-            match self.queue.pop_front() {
+            match self.playback.queue.pop_front() {
                 None => {
-                    self.playback.skipping = false;
+                    self.playback.state.skipping = false;
                     break;
                 }
                 Some(Beat::Entry(entry)) => {
@@ -117,17 +81,17 @@ impl Session {
                 Some(Beat::Settled(settled)) => {
                     if let Some(side) = self.next_in_seat(&settled) {
                         self.curtain = Some(side);
-                        self.queue.push_front(Beat::Settled(settled));
+                        self.playback.queue.push_front(Beat::Settled(settled));
                         break;
                     }
                     if !instant && let Some(walk) = self.walk_underway(&settled) {
-                        self.playing = Some(walk);
-                        self.queue.push_front(Beat::Settled(settled));
+                        self.playback.playing = Some(walk);
+                        self.playback.queue.push_front(Beat::Settled(settled));
                         continue;
                     }
                     self.settle(*settled);
-                    if self.watch.paused {
-                        self.watch.settled();
+                    if self.playback.watch.paused {
+                        self.playback.watch.settled();
                         break;
                     }
                 }
@@ -138,21 +102,21 @@ impl Session {
 
     /// Plays everything that waits without animation.
     pub(crate) fn skip(&mut self) {
-        self.playback.skipping = !self.caught_up();
+        self.playback.state.skipping = !self.caught_up();
     }
 
     fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
         let level = Arc::clone(&self.plan.setup.level);
-        self.playback.chronicle.record(&entry, &level);
-        for aside in &mut self.playback.asides {
-            aside.show(&entry, &self.playback.chronicle, &level);
+        self.playback.state.full.record(&entry, &level);
+        for seat in &mut self.playback.state.waiting {
+            seat.show(&entry, &self.playback.state.full, &level);
         }
         if !entry.visible_to(self.viewer) {
             return None;
         }
         let here = self.place_of_mover(&entry.event);
-        self.scene
-            .show(&entry, &self.playback.chronicle, self.viewer, &level);
+        self.shown
+            .show(&entry, &self.playback.state.full, self.viewer, &level);
         match &entry.event {
             Event::Door {
                 cell, side, open, ..
@@ -169,7 +133,7 @@ impl Session {
         if instant || duration <= 0.0 {
             return None;
         }
-        self.playing = Some(Playing {
+        self.playback.playing = Some(Playing {
             entry: told,
             elapsed: 0.0,
             duration,
@@ -187,26 +151,26 @@ impl Session {
         }
     }
 
-    /// Changes to another person's story if their eyes look at the screen.
+    /// Shows what another person has been shown, if they look at the screen now.
     fn follow_viewer(&mut self) {
-        let before = self.playback.told_to;
+        let before = self.playback.state.told_to;
         if before == self.viewer {
             return;
         }
-        self.playback.told_to = self.viewer;
-        self.playing = None;
+        self.playback.state.told_to = self.viewer;
+        self.playback.playing = None;
         let level = &self.plan.setup.level;
         let allied = |other: SideId| {
             let viewer = self.viewer;
             viewer.is_some_and(|viewer| !hostile(level, viewer, other))
         };
-        let mut asides = self.playback.asides.iter_mut();
-        match (before, asides.find(|aside| allied(aside.viewer()))) {
-            (Some(before), Some(aside)) => aside.change_places(&mut self.scene, before),
+        let mut seats = self.playback.state.waiting.iter_mut();
+        match (before, seats.find(|seat| allied(seat.viewer()))) {
+            (Some(before), Some(seat)) => seat.change_places(&mut self.shown, before),
             // Allies know the same.
             (Some(before), None) if allied(before) => {}
-            // Only in hot-seat do the eyes change; others get to see nothing of what was not theirs.
-            _ => self.scene = Scene::default(),
+            // Only in hot-seat does the viewer change; others get to see nothing of what was not theirs.
+            _ => self.shown = ShownBattle::default(),
         }
         self.view = shieldwall_battle::BattleView::default();
         self.decision = None;
@@ -216,12 +180,12 @@ impl Session {
         // When all is over nobody hides any longer.
         let viewer = self.viewer.filter(|_| settled.ending.is_none());
         let view = settled.view(viewer).clone();
-        self.scene.settle(&view);
-        for aside in &mut self.playback.asides {
-            aside.settle(&settled);
+        self.shown.settle(&view);
+        for seat in &mut self.playback.state.waiting {
+            seat.settle(settled.view(Some(seat.viewer())));
         }
         if settled.ending.is_some() {
-            self.scene.tallies = self.playback.chronicle.tallies().clone();
+            self.shown.tallies = self.playback.state.full.tallies().clone();
         }
         self.view = view;
         self.sheets = settled.sheets;
@@ -232,12 +196,9 @@ impl Session {
         self.undoing = settled.undoing;
         self.choices = settled.choices;
         self.host.has_shown(self.choices, self.ending.is_some());
-        self.forecasts.clear();
-        self.vantages.clear();
-        self.reach.clear();
-        self.paths.clear();
+        self.asked.forget_decision();
         if self.decision.is_some() {
-            self.playback.skipping = false;
+            self.playback.state.skipping = false;
         }
     }
 }
@@ -250,8 +211,8 @@ fn play(
     front: Res<FrontMost>,
 ) {
     // Nothing to do: leave the session unchanged, so that nobody thinks it has changed.
-    let idle = session.caught_up() && session.playback.told_to == session.viewer;
-    let still = !session.watch.runs();
+    let idle = session.caught_up() && session.playback.state.told_to == session.viewer;
+    let still = !session.playback.watch.runs();
     if idle || still || session.curtain.is_some() || *front == FrontMost::Menu {
         return;
     }

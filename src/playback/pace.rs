@@ -34,7 +34,7 @@ pub(crate) fn seconds(event: &Event) -> f32 {
             let steps = path.len().saturating_sub(1) as f32;
             (steps * STEP).min(LONGEST_WALK)
         }
-        // Whoever is carried goes step by step with who carries it.
+        // Anyone who is carried goes step by step with who carries it.
         Event::Placed { how, .. } if how.role == PlacementRole::Carried => STEP,
         Event::Placed { .. } | Event::Riding { .. } => GLIDE,
         Event::Door { .. } | Event::Stance { .. } | Event::Device { .. } => 0.25,

@@ -15,7 +15,7 @@ const MOST_BEATS: usize = 1200;
 /// Takes in what has arrived.
 pub(super) fn receive(mut session: ResMut<Session>) {
     // While it jumps, what comes is of no use, but in the way of what is waited for.
-    while session.jumping || session.queue.len() < MOST_BEATS {
+    while session.playback.jumping || session.playback.queue.len() < MOST_BEATS {
         // Look before writing, so that frames without news leave the session unchanged.
         let Some(reply) = session.bypass_change_detection().host.poll() else {
             return;
@@ -26,15 +26,15 @@ pub(super) fn receive(mut session: ResMut<Session>) {
 
 impl Session {
     /// Takes in one reply.
-    pub(super) fn take(&mut self, reply: Reply) {
+    pub(crate) fn take(&mut self, reply: Reply) {
         match reply {
             Reply::Failed(reason) => self.failure = Some(reason),
-            Reply::Update(_) if self.jumping => {}
+            Reply::Update(_) if self.playback.jumping => {}
             Reply::Update(report) => self.take_report(report),
             Reply::Retold(retold) => self.take_retold(*retold),
             Reply::Saving(saving) => {
-                self.not_saved = saving.failure;
-                self.set_aside.extend(saving.set_aside);
+                self.saving.not_saved = saving.failure;
+                self.saving.set_aside.extend(saving.set_aside);
             }
             Reply::Refused(refusal) => {
                 self.waiting = false;
@@ -47,7 +47,7 @@ impl Session {
             } => {
                 if self.is_open(decision) {
                     let forecast = forecast.map(|forecast| *forecast);
-                    self.forecasts.take(choice, forecast);
+                    self.asked.forecasts.take(choice, forecast);
                 }
             }
             Reply::Vantage {
@@ -56,7 +56,7 @@ impl Session {
                 vantage,
             } => {
                 if self.is_open(decision) {
-                    self.vantages.take(choice, vantage);
+                    self.asked.vantages.take(choice, vantage);
                 }
             }
             Reply::WhyNot {
@@ -73,13 +73,13 @@ impl Session {
                 reachable,
                 threatened,
             } => {
-                self.reach.insert(who, (reachable, threatened));
+                self.asked.reach.insert(who, (reachable, threatened));
             }
             Reply::Ranges(item, bands) => {
-                self.ranges.insert(item, bands);
+                self.asked.ranges.insert(item, bands);
             }
             Reply::Path(who, to, path) => {
-                self.paths.insert((who, to), path);
+                self.asked.paths.insert((who, to), path);
             }
         }
     }
@@ -87,18 +87,20 @@ impl Session {
     /// Everything anew: what was shown, and what waited to be, is no longer so.
     fn take_retold(&mut self, retold: Retold) {
         self.waiting = false;
-        self.jumping = false;
-        self.watch.jumped();
+        self.playback.jumping = false;
+        self.playback.watch.jumped();
         self.refusal = None;
         self.decision = None;
         self.ending = None;
-        self.playing = None;
-        self.queue.clear();
-        let seated = self.playback.seated;
-        self.scene = retold.scene;
-        self.playback = retold.playback;
-        self.playback.seated = seated;
-        self.queue.push_back(Beat::Settled(Box::new(retold.state)));
+        self.playback.playing = None;
+        self.playback.queue.clear();
+        let seated = self.playback.state.seated;
+        self.shown = retold.shown;
+        self.playback.state = retold.playback;
+        self.playback.state.seated = seated;
+        self.playback
+            .queue
+            .push_back(Beat::Settled(Box::new(retold.state)));
     }
 
     fn take_report(&mut self, report: Report) {
@@ -107,14 +109,15 @@ impl Session {
         // The battle has gone on, so whatever was open has been answered.
         self.decision = None;
         let entries = report.entries.into_iter();
-        self.queue
+        self.playback
+            .queue
             .extend(entries.map(|entry| Beat::Entry(Box::new(entry))));
-        self.queue.push_back(Beat::Settled(report.state));
+        self.playback.queue.push_back(Beat::Settled(report.state));
     }
 
     /// What is said of an enemy who cannot be attacked where the ruleset gives no reason.
     fn beyond_attack(&self, who: CombatantId) -> Refusal {
-        let figure = self.scene.figures.get(who.index());
+        let figure = self.shown.figures.get(who.index());
         let name = figure.and_then(|figure| Some(figure.as_ref()?.name.as_str()));
         let name = name.unwrap_or("This enemy");
         // Most often something else is asked first: where to move, say.
@@ -139,14 +142,14 @@ mod tests {
 
     use super::*;
     use crate::{
-        host::Commander,
+        battle_plan::Commander,
         playback::samples::{figure, session},
     };
 
     #[test]
     fn why_an_enemy_cannot_be_attacked_is_said_if_only_in_general() {
         let mut session = session([Commander::Human; 2]);
-        session.scene.figures = vec![None, Some(figure(1, 9, Vitality::Active))];
+        session.shown.figures = vec![None, Some(figure(1, 9, Vitality::Active))];
         session.decision = Some(Arc::new(Decision {
             number: 4,
             side: SideId::RED,

@@ -18,12 +18,13 @@ use shieldwall_grid::{
 };
 
 use crate::{
-    host::{BattleOrigin, BattlePlan, Commander, Host},
-    session::{Figure, Session},
-    session_start::first_viewer,
+    battle_plan::{BattleOrigin, BattlePlan, Commander},
+    host::Host,
+    session::Session,
+    shown::Figure,
 };
 
-/// An open field of a few cells, on which each side is in the camp that is given for it.
+/// An open field of a few cells, on which each side is in the alliance that is given for it.
 fn level(alliances: &[usize]) -> Level {
     let grid = Grid::new(Layout::HexPointy, 6, 6, Metres::from_milli(1500)).unwrap();
     let map = Map::open(grid);
@@ -54,8 +55,8 @@ fn level(alliances: &[usize]) -> Level {
         victory: Victory::LastStanding,
         turn_limit: 0,
         winner_at_limit: None,
-        percentile: shieldwall_content::percentile::Settings::default(),
-        zones_rules: shieldwall_content::zones::Settings::default(),
+        settings: shieldwall_content::Blocks::default(),
+        own_goals: std::collections::BTreeMap::new(),
     }
 }
 
@@ -64,7 +65,7 @@ pub(crate) fn session(commanders: [Commander; 2]) -> Session {
     session_of(&[0, 1], &commanders)
 }
 
-/// The same with as many sides as there are camps, each in the camp that is given for it.
+/// The same with as many sides as there are alliances, each in the alliance that is given for it.
 pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Session {
     let level = level(alliances);
     let map = Arc::new(level.map.clone());
@@ -80,7 +81,7 @@ pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Sessi
         commanders: commanders.to_vec(),
         origin: BattleOrigin::Fresh,
     };
-    let viewer = first_viewer(commanders);
+    let viewer = plan.first_viewer();
     Session::with_host(plan, Host::unconnected(), viewer, map)
 }
 

@@ -1,4 +1,4 @@
-//! A walk at which somebody hidden may strike. Others are told of a walk only when it is over, or whoever lets
+//! A walk at which somebody hidden may strike. Others are told of a walk only when it is over, or the one who lets
 //! it go would be given away by a walk in two parts; the one who is asked sees it come so far already.
 
 use shieldwall_battle::{Entry, Event, MoveCost};
@@ -16,7 +16,7 @@ impl Session {
         let Event::Moved { who, .. } = event else {
             return None;
         };
-        let figure = self.scene.figures.get(who.index())?.as_ref()?;
+        let figure = self.shown.figures.get(who.index())?.as_ref()?;
         Some(figure.cell)
     }
 
@@ -26,7 +26,7 @@ impl Session {
         let decision = settled.decision.as_ref().filter(|open| open.covert)?;
         let who = decision.against?;
         let to = settled.view(self.viewer).combatant(who)?.cell;
-        let figure = self.scene.figures.get_mut(who.index())?.as_mut()?;
+        let figure = self.shown.figures.get_mut(who.index())?.as_mut()?;
         let from = std::mem::replace(&mut figure.cell, to);
         if from == to {
             return None;

@@ -2,44 +2,21 @@
 
 use shieldwall_lab::record::RecordedChoice;
 
-use crate::{host::Request, session::Session};
-
-/// How a recorded battle is being watched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Watch {
-    /// Whether it stands still.
-    pub(crate) paused: bool,
-    /// Whether it plays up to the next choice and then stands still again.
-    pub(super) stepping: bool,
-}
-
-impl Watch {
-    /// Whether anything is to be played.
-    pub(crate) const fn runs(self) -> bool {
-        !self.paused || self.stepping
-    }
-
-    /// The battle has been brought elsewhere: that has to be shown even while it stands still.
-    pub(super) const fn jumped(&mut self) {
-        self.stepping = self.paused;
-    }
-
-    /// The battle has come to a standstill.
-    pub(super) const fn settled(&mut self) {
-        self.stepping = false;
-    }
-}
+use crate::{
+    host::Request,
+    session::{Session, Watch},
+};
 
 impl Session {
     /// Goes on or stands still.
     pub(crate) fn toggle_watching(&mut self) {
-        self.watch.paused = !self.watch.paused;
-        self.watch.stepping = false;
+        self.playback.watch.paused = !self.playback.watch.paused;
+        self.playback.watch.stepping = false;
     }
 
     /// Plays up to the next choice and stands still.
     pub(crate) fn step_forward(&mut self) {
-        self.watch = Watch {
+        self.playback.watch = Watch {
             paused: true,
             stepping: true,
         };
@@ -47,7 +24,7 @@ impl Session {
 
     /// Stands where one choice less has been made.
     pub(crate) fn step_back(&mut self) {
-        self.watch.paused = true;
+        self.playback.watch.paused = true;
         if let Some(before) = self.choices.checked_sub(1) {
             self.jump_to(before);
         }
@@ -57,19 +34,19 @@ impl Session {
     pub(crate) fn jump_to_round(&mut self, round: u32) {
         if let Some(record) = self.plan.origin.replay() {
             let start = round_start(&record.choices, round);
-            // Whoever goes back from the end wants to look, and not to be taken there again.
-            self.watch.paused |= self.ending.is_some() && self.caught_up();
+            // Anyone who goes back from the end wants to look, and not to be taken there again.
+            self.playback.watch.paused |= self.ending.is_some() && self.caught_up();
             self.jump_to(start);
         }
     }
 
     fn jump_to(&mut self, choices: usize) {
         self.host.send(Request::GoTo { choices });
-        self.jumping = true;
+        self.playback.jumping = true;
         // What waits to be shown is no longer wanted.
-        self.queue.clear();
-        self.playing = None;
-        self.watch.stepping = false;
+        self.playback.queue.clear();
+        self.playback.playing = None;
+        self.playback.watch.stepping = false;
     }
 
     /// The last round in which somebody chose.

@@ -15,7 +15,7 @@ use shieldwall_lab::{
     record::{BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record},
 };
 
-use crate::host::{BattleOrigin, BattlePlan, Commander, eyes_for};
+use crate::battle_plan::{BattleOrigin, BattlePlan, Commander, viewer_for};
 
 /// Most files that are listed.
 const MOST_SAVES: usize = 500;
@@ -262,9 +262,9 @@ pub(super) fn load(
         origin: BattleOrigin::Fresh,
     };
     plan.origin = if as_replay {
-        let eyes = eyes_for(&plan, battle.ending().is_some()).map_err(|why| in_file(&why))?;
+        let viewer = viewer_for(&plan, battle.ending().is_some()).map_err(|why| in_file(&why))?;
         plan.commanders = plan.commanders.iter().map(|one| one.spectated()).collect();
-        BattleOrigin::Replay { record, eyes }
+        BattleOrigin::Replay { record, viewer }
     } else {
         BattleOrigin::Resumed(record)
     };

@@ -10,9 +10,9 @@ use shieldwall_lab::{autosaves::Autosaves, record::BattleRecord};
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    app::AppSystems,
-    content_loading::Content,
-    host::{BattleOrigin, BattlePlan, Commander},
+    app_systems::AppSystems,
+    battle_plan::{BattleOrigin, BattlePlan, Commander},
+    content::Content,
 };
 
 pub(crate) use archive::{Loaded, SaveInfo};
@@ -198,7 +198,7 @@ impl BattlePlan {
         }
     }
 
-    /// The battle, which is over, to be watched from its beginning as it was recorded; whoever watches sees
+    /// The battle, which is over, to be watched from its beginning as it was recorded; the one who watches sees
     /// all.
     pub(crate) fn to_watch(&self, record: BattleRecord) -> Self {
         Self {
@@ -209,7 +209,7 @@ impl BattlePlan {
                 .collect(),
             origin: BattleOrigin::Replay {
                 record: Arc::new(record),
-                eyes: None,
+                viewer: None,
             },
             ..self.clone()
         }

@@ -10,12 +10,19 @@ use egui::{Align, Layout, RichText, vec2};
 use shieldwall_battle::SideId;
 
 use super::{
-    BeginBattle, DrawScreens, Panels, focus_first,
+    BeginBattle, Panels, focus_first,
     new_battle::random_seed,
     picture::{self, Pictures},
     whole_window,
 };
-use crate::{app::Launch, hud::winners, palette::Palette, screen::Screen, session::Session, theme};
+use crate::{
+    hud::winners,
+    launch::Launch,
+    palette::Palette,
+    screen::{DrawScreens, Screen},
+    session::Session,
+    theme,
+};
 
 use key_guard::KeyGuard;
 use table::{Row, rows};
@@ -159,11 +166,11 @@ fn draw(
                 });
             });
             ui.add_space(4.0);
-            let rounds = session.scene.round;
+            let rounds = session.shown.round;
             let word = if rounds == 1 { "round" } else { "rounds" };
             ui.label(theme::faint(format!("{}, {rounds} {word}", level.name)));
             ui.add_space(10.0);
-            let rows = rows(&session.scene, session.words);
+            let rows = rows(&session.shown, session.words);
             let lines = if ui.available_height() < LOW {
                 0
             } else {

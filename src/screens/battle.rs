@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{DrawScreens, focus_first};
+use super::focus_first;
 use crate::{
-    app::{AppSystems, Launch},
-    host::BattlePlan,
-    screen::Screen,
+    app_systems::AppSystems,
+    battle_plan::BattlePlan,
+    launch::Launch,
+    screen::{DrawScreens, Screen},
     session::Session,
     settings::{AnimationSpeed, Settings},
     theme,
@@ -57,7 +58,7 @@ fn begin(
     if let Some(BeginBattle(plan)) = battles.read().last() {
         let mut session = Session::begin(plan.clone());
         // At once shown to its end there would be nothing to watch: it is stepped through.
-        session.watch.paused = plan.origin.replay().is_some()
+        session.playback.watch.paused = plan.origin.replay().is_some()
             && settings.animation_speed == AnimationSpeed::Instant
             && !launch.quit_at_end;
         commands.insert_resource(session);
@@ -97,7 +98,7 @@ fn draw_failure(
     let context = contexts.ctx_mut()?;
     egui::Modal::new(egui::Id::new("failure")).show(context, |ui| {
         ui.set_max_width(520.0);
-        let begun = session.scene.round > 0;
+        let begun = session.shown.round > 0;
         ui.label(theme::heading(if begun {
             "The battle cannot go on"
         } else {

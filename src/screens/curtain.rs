@@ -5,16 +5,17 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, RichText, vec2};
 
 use super::{
-    DrawScreens, FrontMost, Panels,
+    Panels,
     pause::Pause,
     picture::{self, Pictures},
 };
 use crate::{
-    app::AppSystems,
+    app_systems::AppSystems,
+    controls::{Act, Bindings},
     hud::side_mark,
-    input::{Act, Acts, Bindings},
+    input::Acts,
     palette::Palette,
-    screen::Screen,
+    screen::{DrawScreens, FrontMost, Screen},
     session::Session,
     settings::Settings,
     theme,

@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{DrawScreens, whole_window};
-use crate::{screen::Screen, theme};
+use super::whole_window;
+use crate::{
+    screen::{DrawScreens, Screen},
+    theme,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -21,35 +21,18 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::{
-    app::AppSystems,
-    input::{self, Act, Acts},
-    screen::Screen,
+    app_systems::AppSystems,
+    controls::Act,
+    input::{self, Acts},
+    screen::{DrawScreens, FrontMost, Screen},
     session::Session,
 };
 
 pub(crate) use battle::BeginBattle;
 pub(crate) use new_battle::random_seed;
-pub(crate) use pause::OpenPauseMenu;
-pub(crate) use rulebook::OpenRulebook;
 #[cfg(test)]
 pub(crate) use settings::Capture;
 pub(crate) use settings::Capturing;
-
-/// What the player has in front on the battle screen.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum FrontMost {
-    /// The battle itself.
-    Battle,
-    /// A menu: any other screen, the pause menu or the rulebook.
-    #[default]
-    Menu,
-    /// The hot-seat cover, even with the pause menu over it: nothing of the battle may be seen.
-    Curtain,
-}
-
-/// Drawing of all screens that lie over the board, in the egui pass.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct DrawScreens;
 
 /// Adds all screens.
 pub(crate) fn plugin(app: &mut App) {

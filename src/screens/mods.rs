@@ -13,15 +13,17 @@ use shieldwall_content::{
 };
 
 use super::{
-    DrawScreens, asks_back, focus_first, follow_focus, new_battle::two_lines,
-    problem_cards::problem_cards, whole_window,
+    asks_back, focus_first, follow_focus, new_battle::two_lines, problem_cards::problem_cards,
+    whole_window,
 };
 use crate::{
-    app::{AppSystems, Launch},
-    content_loading::{Content, ContentReader},
+    app_systems::AppSystems,
+    content::Content,
+    content_loading::ContentReader,
     input::Acts,
+    launch::Launch,
     palette::Palette,
-    screen::Screen,
+    screen::{DrawScreens, Screen},
     theme,
 };
 

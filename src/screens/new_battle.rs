@@ -15,17 +15,18 @@ use egui::{Align, Layout, RichText, vec2};
 use shieldwall_battle::{Ruleset, SideId};
 
 use super::{
-    BeginBattle, DrawScreens, Panels, asks_back, focus_first,
+    BeginBattle, Panels, asks_back, focus_first,
     level_preview::LevelPreview,
     picture::{self, Pictures},
     whole_window,
 };
 use crate::{
-    app::AppSystems,
-    content_loading::{Content, ContentReader},
+    app_systems::AppSystems,
+    content::Content,
+    content_loading::ContentReader,
     input::Acts,
     palette::Palette,
-    screen::Screen,
+    screen::{DrawScreens, Screen},
     session::Session,
     settings::Settings,
     theme,

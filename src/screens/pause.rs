@@ -5,25 +5,22 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{RichText, vec2};
 
 use super::{
-    BeginBattle, DrawScreens, OpenRulebook, focus_first,
+    BeginBattle, focus_first,
     new_battle::random_seed,
     rulebook::Reader,
     saves::{self, Purpose, SaveParts},
     settings::{self, SettingsParts},
 };
 use crate::{
-    app::AppSystems,
+    app_systems::AppSystems,
+    controls::Act,
     hud::PinnedRule,
-    input::{Act, Acts},
+    input::Acts,
     saves::Saves,
-    screen::Screen,
+    screen::{DrawScreens, OpenPauseMenu, OpenRulebook, Screen},
     session::{Draft, Session},
     theme,
 };
-
-/// Opens the pause menu, as its key does.
-#[derive(Message, Clone, Copy, Debug, Default)]
-pub(crate) struct OpenPauseMenu;
 
 /// Which page of the pause menu is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +139,7 @@ fn draw(
                 if let Some(session) = &session {
                     let level = &session.plan.setup.level.name;
                     // Rounds begin with the battle, after the set-up.
-                    let place = match session.scene.round {
+                    let place = match session.shown.round {
                         0 => level.clone(),
                         round => format!("{level}, round {round}"),
                     };

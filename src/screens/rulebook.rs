@@ -9,25 +9,19 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_content::{Library, Rulebook};
 
-use super::{DrawScreens, popup::pick_one, settings::Capturing};
+use super::{popup::pick_one, settings::Capturing};
 use crate::{
-    app::AppSystems,
-    content_loading::Content,
-    input::{Act, Acts},
-    screen::Screen,
+    app_systems::AppSystems,
+    content::Content,
+    controls::Act,
+    input::Acts,
+    screen::{DrawScreens, OpenRulebook, Screen},
     session::Session,
     theme,
 };
 
 use reader::Focus;
 pub(crate) use reader::Reader;
-
-/// Opens the rulebook.
-#[derive(Message, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct OpenRulebook {
-    /// The rule to open it at; where it was closed if there is none.
-    pub(crate) rule: Option<String>,
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reader>()

@@ -7,8 +7,14 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, vec2};
 
-use super::{DrawScreens, Panels};
-use crate::{palette::Palette, screen::Screen, session::Session, settings::Store, theme};
+use super::Panels;
+use crate::{
+    palette::Palette,
+    screen::{DrawScreens, Screen},
+    session::Session,
+    settings::Store,
+    theme,
+};
 
 /// Seconds for which it is shown that settings could not be saved.
 const SECONDS: f32 = 8.0;
@@ -102,11 +108,11 @@ fn draw(
     }
     if let Some(session) = &mut session {
         // Look before writing, so that the session is left unchanged.
-        if !session.set_aside.is_empty() {
-            set_aside.add(std::mem::take(&mut session.set_aside));
+        if !session.saving.set_aside.is_empty() {
+            set_aside.add(std::mem::take(&mut session.saving.set_aside));
         }
         // In the battle it stands over the board.
-        let unsaved = session.not_saved.clone();
+        let unsaved = session.saving.not_saved.clone();
         said.extend(
             unsaved
                 .filter(|_| *screen != Screen::Battle)

@@ -9,15 +9,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_lab::count;
 
-use super::{DrawScreens, asks_back, focus_first, follow_focus, page};
+use super::{asks_back, focus_first, follow_focus, page};
 use crate::{
-    app::AppSystems,
-    content_loading::Content,
-    host::Commander,
+    app_systems::AppSystems,
+    battle_plan::Commander,
+    content::Content,
     input::Acts,
     palette::Palette,
     saves::{MAX_NAME, SaveInfo, Saves, file_for, saves_folder, when},
-    screen::Screen,
+    screen::{DrawScreens, Screen},
     session::Session,
     theme,
 };
@@ -162,7 +162,7 @@ pub(super) fn view(
 
 /// The name of a new save and the button that writes it; whether the player wants to leave.
 fn name_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) -> bool {
-    let round = session.scene.round;
+    let round = session.shown.round;
     if parts.desk.proposed != Some((session.battle, round)) {
         parts.desk.proposed = Some((session.battle, round));
         parts.desk.name = format!("{}, round {round}", session.plan.setup.level.name);

@@ -6,13 +6,14 @@ use bevy::{ecs::system::SystemParam, input::mouse::MouseWheel, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 
-use super::{DrawScreens, asks_back, focus_first, page, popup::pick_one};
+use super::{asks_back, focus_first, page, popup::pick_one};
 use crate::{
-    app::AppSystems,
-    input::{self, Act, Acts, Binding},
-    palette::{Palette, PaletteKind},
-    screen::Screen,
-    settings::{AnimationSpeed, LogDetail, Settings, Store, UI_SCALES},
+    app_systems::AppSystems,
+    controls::{Act, Binding},
+    input::{self, Acts},
+    palette::Palette,
+    screen::{DrawScreens, Screen},
+    settings::{AnimationSpeed, LogDetail, PaletteKind, Settings, Store, UI_SCALES},
     theme,
 };
 

@@ -5,10 +5,15 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_content::ModState;
 
-use super::{DrawScreens, OpenRulebook, Panels, focus_first, picture::Pictures, whole_window};
+use super::{Panels, focus_first, picture::Pictures, whole_window};
 use crate::{
-    content_loading::Content, palette::Palette, saves::Saves, screen::Screen, session::Session,
-    settings::Store, theme,
+    content::Content,
+    palette::Palette,
+    saves::Saves,
+    screen::{DrawScreens, OpenRulebook, Screen},
+    session::Session,
+    settings::Store,
+    theme,
 };
 
 pub(super) fn plugin(app: &mut App) {

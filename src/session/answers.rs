@@ -1,8 +1,37 @@
 //! What the simulation has answered to questions about choices.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use shieldwall_battle::{Choice, Forecast};
+use shieldwall_battle::{
+    CellOption, Choice, CombatantId, Forecast, ItemId, ThreatenedCell, Vantage, ruleset::RangeBand,
+};
+use shieldwall_grid::Cell;
+
+/// What the simulation has been asked about the open decision and about combatants, and what it has answered.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// Forecasts of choices for the open decision; `None` if there is nothing to forecast.
+    pub(crate) forecasts: Answers<Option<Forecast>>,
+    /// How far the actor of the open decision would have to move for a choice; asked without what
+    /// it selects.
+    pub(crate) vantages: Answers<Vantage>,
+    /// Reach and threat of combatants, asked for since the last decision.
+    pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
+    /// Range bands of weapons.
+    pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
+    /// Ways to cells for the open decision.
+    pub(crate) paths: BTreeMap<(CombatantId, Cell), Vec<Cell>>,
+}
+
+impl Asked {
+    /// Forgets what was asked about a decision, and where combatants could go then.
+    pub(crate) fn forget_decision(&mut self) {
+        self.forecasts.clear();
+        self.vantages.clear();
+        self.reach.clear();
+        self.paths.clear();
+    }
+}
 
 /// Questions about choices for the open decision, with their answers once they have come.
 #[derive(Clone, Debug)]
@@ -47,10 +76,10 @@ impl<T> Answers<T> {
 
 /// What is known of where a choice leads.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Foretold<'a> {
+pub(crate) enum KnownForecast<'a> {
     /// The answer is on its way, or nobody has asked yet.
     WorkingOut,
-    /// There is nothing to foretell.
+    /// There is nothing to forecast.
     Nothing,
     /// This.
     Odds(&'a Forecast),
@@ -58,11 +87,11 @@ pub(crate) enum Foretold<'a> {
 
 impl Answers<Option<Forecast>> {
     /// What is known of where a choice leads.
-    pub(crate) fn foretold(&self, choice: &Choice) -> Foretold<'_> {
+    pub(crate) fn forecast(&self, choice: &Choice) -> KnownForecast<'_> {
         match self.given(choice) {
-            None => Foretold::WorkingOut,
-            Some(None) => Foretold::Nothing,
-            Some(Some(forecast)) => Foretold::Odds(forecast),
+            None => KnownForecast::WorkingOut,
+            Some(None) => KnownForecast::Nothing,
+            Some(Some(forecast)) => KnownForecast::Odds(forecast),
         }
     }
 }
@@ -72,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_to_foretell_is_not_the_same_as_not_answered() {
+    fn nothing_to_forecast_is_not_the_same_as_not_answered() {
         let [hide, strike] = [
             crate::sample_terms::action("hide"),
             crate::sample_terms::action("attack"),
@@ -81,11 +110,11 @@ mod tests {
         let mut answers = Answers::<Option<Forecast>>::default();
         assert!(answers.ask(&hide) && answers.ask(&strike));
         assert!(!answers.ask(&hide), "asking once is enough");
-        assert_eq!(answers.foretold(&hide), Foretold::WorkingOut);
+        assert_eq!(answers.forecast(&hide), KnownForecast::WorkingOut);
         answers.take(hide.clone(), None);
         answers.take(strike.clone(), Some(Forecast::default()));
-        assert_eq!(answers.foretold(&hide), Foretold::Nothing);
-        assert!(matches!(answers.foretold(&strike), Foretold::Odds(_)));
+        assert_eq!(answers.forecast(&hide), KnownForecast::Nothing);
+        assert!(matches!(answers.forecast(&strike), KnownForecast::Odds(_)));
         answers.clear();
         assert!(!answers.is_asked(&hide));
     }

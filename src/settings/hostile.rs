@@ -6,7 +6,7 @@ use proptest::{collection, prelude::*};
 use shieldwall_lab::settings_file::settings_text;
 
 use super::{LastBattle, Settings};
-use crate::palette::PaletteKind;
+use crate::settings::PaletteKind;
 
 #[path = "../../crates/content/tests/fixture/mutation.rs"]
 mod mutation;

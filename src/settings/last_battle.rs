@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::SideId;
 
-use crate::host::Commander;
+use crate::battle_plan::Commander;
 
 /// What was picked on the new-battle screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod hostile;
 mod last_battle;
+mod palette_kind;
 #[cfg(test)]
 mod several_windows;
 mod store;
@@ -14,10 +15,11 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
+pub(crate) use palette_kind::PaletteKind;
 use shieldwall_lab::settings_file::{FileSettings, ReadSettings, read_settings};
 pub(crate) use store::Store;
 
-use crate::{input::Bindings, palette::PaletteKind};
+use crate::controls::Bindings;
 
 /// Limits of the scale of panels and texts.
 pub(crate) const UI_SCALES: std::ops::RangeInclusive<f32> = 0.75..=2.0;
@@ -136,7 +138,7 @@ pub(crate) struct Settings {
     /// Whether the view moves when the pointer is at the edge of the window.
     pub(crate) edge_scroll: bool,
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
-    /// target foretells what comes of it, so that a click may well be final.
+    /// target forecasts what comes of it, so that a click may well be final.
     pub(crate) confirm_before_commit: bool,
     /// Whether a person who plays against the computer may take back anything they chose.
     pub(crate) free_undo: bool,

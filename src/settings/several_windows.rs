@@ -8,8 +8,8 @@ use shieldwall_lab::settings_file::KnownSettings;
 
 use super::{Settings, read};
 use crate::{
-    input::{Act, Binding},
-    palette::PaletteKind,
+    controls::{Act, Binding},
+    settings::PaletteKind,
 };
 
 /// A window that has read a folder.

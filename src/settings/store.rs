@@ -149,9 +149,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        input::{Act, Binding},
-        palette::PaletteKind,
-        settings::{AnimationSpeed, LastCommander, read},
+        controls::{Act, Binding},
+        settings::{AnimationSpeed, LastCommander, PaletteKind, read},
     };
 
     const FILE: &str = "settings.toml";
@@ -257,7 +256,7 @@ mod tests {
     fn what_could_not_be_saved_waits_and_is_saved_at_the_next_chance() {
         let home = tempfile::tempdir().unwrap();
         let blocked = home.path().join("config");
-        // A file where the folder should be: nothing can be saved there, whoever tries.
+        // A file where the folder should be: nothing can be saved there, no matter who tries.
         fs::write(&blocked, "").unwrap();
         let mut store = store(&blocked);
         store.save(&changed());

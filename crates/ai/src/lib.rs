@@ -1,7 +1,7 @@
 //! Brains: whatever decides for a side when no person does.
 //!
 //! A [`Brain`] sees a battle through the same door as a person: the open decision with its offers,
-//! the view of its own side, the map, and the odds that the ruleset foretells. It knows no rules.
+//! the view of its own side, the map, and the odds that the ruleset forecasts. It knows no rules.
 //! Two are built in, see [`BrainKind`]; both are deterministic: the same seed and the same battle
 //! give the same choices.
 

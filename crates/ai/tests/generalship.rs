@@ -14,7 +14,8 @@ use shieldwall_battle::{
 
 fn battle(level: &str, seed: u64) -> Battle {
     let ruleset = shieldwall_rulesets::by_id("zones").expect("there is such a ruleset");
-    Battle::new(ruleset, battlefield::setup(level, seed)).expect("the level can be played")
+    Battle::new(ruleset, battlefield::setup_under("zones", level, seed))
+        .expect("the level can be played")
 }
 
 /// How often red has let a place go by, and then answered a blow that was struck at it in the same round.

@@ -10,6 +10,7 @@ use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, SideId, UnitEntry};
 use shieldwall_content::level::SideName;
 use shieldwall_grid::{Cell, Light};
+use shieldwall_zones::content::blocks::{ID, Settings};
 
 /// A level with all of blue hidden, in these deployment cells.
 fn ambush(level: &str, places: &[usize]) -> BattleSetup {
@@ -87,7 +88,7 @@ const DECOYS: [&str; 2] = ["knight", "axeman"];
 /// A level under the zones rules with blue's decoys at the head of its deployment, in front of red,
 /// and so many of these units hidden in these cells of it, in twilight.
 fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
-    let mut setup = battlefield::setup(level, 7);
+    let mut setup = battlefield::setup_under("zones", level, 7);
     let mut changed = (*setup.level).clone();
     let red = changed.sides[0].deployment[0];
     let grid = *changed.map.grid();
@@ -97,8 +98,10 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
     for cell in &cells {
         changed.map.ground_mut(*cell).unwrap().light = Light::Dim;
     }
-    changed.zones_rules.ambush = vec![SideName::Blue];
-    changed.zones_rules.not_hidden = DECOYS.map(str::to_owned).to_vec();
+    changed.settings.change(ID, |settings: &mut Settings| {
+        settings.ambush = vec![SideName::Blue];
+        settings.not_hidden = DECOYS.map(str::to_owned).to_vec();
+    });
     setup.level = Arc::new(changed);
     let unit_entry = |id: &str, cell: usize| {
         let unit = Arc::clone(&battlefield::library().units[id]);

@@ -19,6 +19,15 @@ pub struct Board {
     changed: Arc<BTreeMap<Cell, Arc<Terrain>>>,
 }
 
+impl PartialEq for Board {
+    /// Boards of one battle: of another level they are never the same.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.level, &other.level)
+            && (Arc::ptr_eq(&self.map, &other.map) || self.map == other.map)
+            && (Arc::ptr_eq(&self.changed, &other.changed) || self.changed == other.changed)
+    }
+}
+
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Board")

@@ -27,8 +27,8 @@ pub struct Decision {
     pub against: Option<CombatantId>,
     /// Whether the answer stays secret until others have answered too.
     pub sealed: bool,
-    /// Whether that it is asked at all would tell other camps of somebody they have not noticed: then only
-    /// its own camp sees the answer, and nothing stops for it where others look on.
+    /// Whether that it is asked at all would tell other alliances of somebody they have not noticed: then only
+    /// its own alliance sees the answer, and nothing stops for it where others look on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub covert: bool,
     /// Everything that may be chosen; never empty.
@@ -108,7 +108,7 @@ pub struct CellOption {
     pub band: u8,
     /// Whether the way there can fail (deep water, cliffs).
     pub risky: bool,
-    /// Whether something on the way or there hurts whoever comes to it, where the ruleset tells (lava, a pit, a
+    /// Whether something on the way or there hurts the one who comes to it, where the ruleset tells (lava, a pit, a
     /// trap).
     pub hurts: bool,
     /// How many times enemies who are left on the way may strike, as far as the mover's side knows.

@@ -426,7 +426,7 @@ impl Battle {
             })
             .collect();
         let mut order = self.ruleset.order(&mut self.world);
-        // Whoever is left out must not show by a place that is shared with nobody.
+        // Anyone who is left out must not show by a place that is shared with nobody.
         let mut group = 0;
         let mut groups = Vec::with_capacity(order.len());
         for entry in &order {
@@ -488,7 +488,7 @@ impl Battle {
         Some(self.ruleset.least(&mut self.world, &decision))
     }
 
-    /// See [`Ruleset::order`]; everyone, whoever may see it.
+    /// See [`Ruleset::order`]; everyone, no matter who may see it.
     pub fn order(&mut self) -> Vec<OrderEntry> {
         self.ruleset.order(&mut self.world)
     }
@@ -584,7 +584,7 @@ impl Battle {
 }
 
 /// Writes a choice to the journal; that of a hidden combatant, one that names a hidden comrade, or the answer
-/// to a covert question, for its own camp only.
+/// to a covert question, for its own alliance only.
 pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
     let text = narration::choice_text(world, decision, choice);
     let is_unseen = |id: CombatantId| {

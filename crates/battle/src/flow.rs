@@ -21,11 +21,12 @@ pub struct Ending {
 }
 
 /// The stack of stages with the decision that holds it up. Systems steer the battle through it.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Flow {
     stack: Vec<Stage>,
     decision: Option<Arc<Decision>>,
     answer: Option<(Arc<Decision>, Choice)>,
+    sealed: Vec<(Arc<Decision>, Choice)>,
     ending: Option<Ending>,
     decisions_asked: u32,
     /// The round being fought, from 1; 0 before the first.
@@ -66,7 +67,7 @@ impl Flow {
         self.open(question, false);
     }
 
-    /// The same for a question that nobody but its camp may hear of ([`Decision::covert`]).
+    /// The same for a question that nobody but its alliance may hear of ([`Decision::covert`]).
     pub fn ask_covertly(&mut self, question: Question) {
         self.open(question, true);
     }
@@ -103,6 +104,23 @@ impl Flow {
     /// Takes the answer to the last decision, with the decision itself.
     pub fn take_answer(&mut self) -> Option<(Arc<Decision>, Choice)> {
         self.answer.take()
+    }
+
+    /// Keeps a choice secret until [`Flow::unseal`]. Forecasts do not know it: they put in its place that
+    /// nothing was chosen.
+    pub fn seal(&mut self, decision: Arc<Decision>, choice: Choice) {
+        self.sealed.push((decision, choice));
+    }
+
+    /// The choices that are secret still, in the order in which they were made.
+    #[must_use]
+    pub fn sealed(&self) -> &[(Arc<Decision>, Choice)] {
+        &self.sealed
+    }
+
+    /// Takes all secret choices, to reveal them together; [`write_choice`](crate::driver::write_choice) tells of them.
+    pub fn unseal(&mut self) -> Vec<(Arc<Decision>, Choice)> {
+        std::mem::take(&mut self.sealed)
     }
 
     /// Ends the battle.

@@ -96,7 +96,7 @@ impl fmt::Display for DeviceId {
 /// A side of the battle: a warband with somebody who decides for it. 0 is red, 1 is blue, 2 is
 /// green, 3 is yellow.
 ///
-/// Rulebooks may call it a faction. Sides that a level declares allied form a camp.
+/// Rulebooks may call it a faction. Sides that a level declares allied form an alliance.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -140,7 +140,7 @@ impl SideId {
     }
 }
 
-/// A set of sides: a camp, or those who may see something.
+/// A set of sides: an alliance, or those who may see something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SideSet(u8);
 

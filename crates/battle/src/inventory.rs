@@ -2,9 +2,18 @@
 
 use std::sync::Arc;
 
-use bevy_ecs::prelude::{Component, Entity};
+use bevy_ecs::{
+    prelude::{Component, Entity},
+    system::EntityCommands,
+};
 use shieldwall_content::Item;
 use shieldwall_grid::Cell;
+
+use crate::{
+    ids::{CombatantId, ItemId, RuleId, SideSet},
+    journal::{Event, Journal},
+    terms::ItemMove,
+};
 
 /// What kind of item it is.
 #[derive(Component, Clone, Debug)]
@@ -31,3 +40,44 @@ impl Carries {
 /// An item that lies on the ground.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lying(pub Cell);
+
+/// Lays an item on the ground.
+pub fn lay_down(item: &mut EntityCommands<'_>, cell: Cell) {
+    item.remove::<CarriedBy>().insert(Lying(cell));
+}
+
+/// Gives an item to somebody, from the ground or from another.
+pub fn give(item: &mut EntityCommands<'_>, carrier: Entity) {
+    item.remove::<Lying>().insert(CarriedBy(carrier));
+}
+
+/// An item that has gone somewhere.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    /// The item.
+    pub item: ItemId,
+    /// What it is called.
+    pub name: String,
+    /// By whom.
+    pub who: CombatantId,
+    /// How.
+    pub how: ItemMove,
+    /// Where it is now; `None` if somebody has it.
+    pub cell: Option<Cell>,
+}
+
+impl Moved {
+    /// Writes it. If the mover is hidden, `hidden` are the sides that know: the others see what comes to lie in the
+    /// open or goes from there, but not by whose hand, and nothing else.
+    pub fn write(self, journal: &mut Journal, hidden: Option<SideSet>, rules: &[RuleId]) {
+        let open = self.how.role.is_in_the_open();
+        let event = Event::ItemMoved {
+            item: self.item,
+            name: self.name,
+            who: (hidden.is_none() || !open).then_some(self.who),
+            how: self.how,
+            cell: self.cell,
+        };
+        journal.write_for(event, rules, hidden.filter(|_| !open));
+    }
+}

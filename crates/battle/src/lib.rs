@@ -15,6 +15,7 @@ pub mod driver;
 pub mod flow;
 pub mod forecast;
 pub mod fork;
+pub mod goals;
 pub mod ids;
 pub mod inventory;
 pub mod journal;
@@ -23,6 +24,8 @@ pub mod line_of_sight;
 pub mod move_cost;
 pub mod names;
 pub mod narration;
+pub mod options;
+pub mod question;
 pub mod roll;
 pub mod ruleset;
 pub mod setup;
@@ -50,11 +53,9 @@ pub use journal::{Entry, Event, Journal, Modifier};
 pub use journal_schema::journal_schema;
 pub use line_of_sight::LineOfSight;
 pub use move_cost::MoveCost;
+pub use options::{OptionInfo, OptionValue};
 pub use roll::DiceCup;
-pub use ruleset::{
-    BandExtent, ItemState, LevelPart, OptionInfo, OptionValue, Rest, Ruleset, ThreatenedCell,
-    Vantage,
-};
+pub use ruleset::{BandExtent, ItemState, Rest, Ruleset, ThreatenedCell, Vantage};
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;

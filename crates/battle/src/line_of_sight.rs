@@ -9,7 +9,7 @@ use shieldwall_grid::{Cell, Cover, Map};
 pub struct LineOfSight {
     /// Whether it is seen at all.
     pub visible: bool,
-    /// The cover of whoever stands there.
+    /// The cover of the one who stands there.
     pub cover: Cover,
     /// The distance, as the rules say it: "12 m", "1½ zones".
     pub distance: String,

@@ -12,34 +12,13 @@ use crate::{
     ids::{CombatantId, ItemId, SideId},
     journal::Event,
     line_of_sight::LineOfSight,
-    setup::{BattleSetup, SetupError, Start},
+    options::OptionInfo,
+    setup::{BattleSetup, SetupError, Start, UnitEntry},
     sheet::Sheet,
     stage::Stage,
     terms::{Change, Condition, Terms},
     view::OrderEntry,
 };
-
-/// A rule option that players may set before a battle: "Statements of intent: spoken or skipped".
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionInfo {
-    /// Key in files and on the command line.
-    pub key: &'static str,
-    /// Label.
-    pub label: &'static str,
-    /// What it changes, in a sentence.
-    pub detail: &'static str,
-    /// Its values, the default first.
-    pub values: Vec<OptionValue>,
-}
-
-/// One value of a rule option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionValue {
-    /// Key in files and on the command line.
-    pub key: &'static str,
-    /// Label.
-    pub label: &'static str,
-}
 
 /// A way to rest between two battles: "in hospital".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +27,6 @@ pub struct Rest {
     pub label: &'static str,
     /// What it does, in a sentence.
     pub detail: &'static str,
-}
-
-/// A part of a level that matters under some rulesets only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LevelPart {
-    /// Its zones.
-    Zones,
-    /// The cells by which one leaves.
-    Exits,
-    /// Levers and what else can be operated.
-    Devices,
 }
 
 /// A cell that a combatant could attack next round.
@@ -135,9 +103,9 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// Whether a part of a level matters under it: the board shows no more than that.
-    fn uses(&self, part: LevelPart) -> bool {
-        let _ = part;
+    /// Whether somebody begins on a mount or vehicle, and shares its cells.
+    fn is_mounted(&self, unit_entry: &UnitEntry) -> bool {
+        let _ = unit_entry;
         false
     }
 
@@ -257,7 +225,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The way a mover would take to a cell, without the first cell; empty if there is none.
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;
 
-    /// Cells a combatant could get to in one round with their cost, whoever's turn it is, as far as
+    /// Cells a combatant could get to in one round with their cost, no matter whose turn it is, as far as
     /// a side knows who is in the way; `None` knows all.
     fn reachable(
         &self,

@@ -3,8 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use shieldwall_content::{Item, Level, Library, Unit, percentile, zones};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use shieldwall_content::{Item, Level, Library, Unit};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -50,23 +51,41 @@ pub struct UnitEntry {
     pub start: Start,
 }
 
-/// How a combatant begins a battle, by ruleset.
+/// How a combatant begins a battle, where that is not fresh and upright: in the words of a ruleset, by
+/// its id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Start {
-    /// Under the percentile ruleset.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub percentile: Option<percentile::StartingState>,
-    /// Under the zones ruleset.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub zones: Option<zones::StartingState>,
-}
+#[serde(transparent)]
+pub struct Start(BTreeMap<String, Value>);
 
 impl Start {
+    /// A state that the ruleset with this id has written.
+    #[must_use]
+    pub fn of(ruleset: &str, state: Value) -> Self {
+        Self(BTreeMap::from([(ruleset.to_owned(), state)]))
+    }
+
     /// Whether there is nothing to say.
     #[must_use]
-    pub const fn is_fresh(&self) -> bool {
-        self.percentile.is_none() && self.zones.is_none()
+    pub fn is_fresh(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The state under a ruleset; `None` if it is a fresh one.
+    ///
+    /// # Errors
+    /// If this is no such state: records may say anything.
+    pub fn get<T: DeserializeOwned>(&self, ruleset: &'static str) -> Result<Option<T>, SetupError> {
+        let state = self.0.get(ruleset).map(T::deserialize).transpose();
+        state.map_err(|error| SetupError::BadStart {
+            ruleset,
+            problem: error.to_string(),
+        })
+    }
+
+    /// Puts a state in the place of what there was for a ruleset. States hold nothing that JSON cannot.
+    pub fn set(&mut self, ruleset: &str, state: &impl Serialize) {
+        let state = serde_json::to_value(state).unwrap_or_default();
+        self.0.insert(ruleset.to_owned(), state);
     }
 }
 
@@ -80,13 +99,6 @@ impl UnitEntry {
             name: None,
             start: Start::default(),
         }
-    }
-
-    /// Whether it begins on a mount or vehicle, and shares its cells.
-    #[must_use]
-    pub fn is_mounted(&self) -> bool {
-        let zones = self.start.zones.as_ref();
-        zones.is_some_and(|start| start.riding.is_some())
     }
 
     /// The same in a cell of its own.
@@ -109,6 +121,14 @@ pub enum SetupError {
         unit: String,
         /// Ruleset id.
         ruleset: &'static str,
+    },
+    /// How somebody begins makes no sense.
+    #[error("a combatant cannot begin like this under the `{ruleset}` ruleset: {problem}")]
+    BadStart {
+        /// Ruleset id.
+        ruleset: &'static str,
+        /// What is wrong.
+        problem: String,
     },
     /// A unit names an item that does not exist.
     #[error("unit `{unit}` carries unknown item `{item}`")]
@@ -179,11 +199,16 @@ pub enum SetupError {
 }
 
 impl BattleSetup {
-    /// The level's own warbands on a level of the library.
+    /// The level's own warbands on a level of the library, as it is under a ruleset.
     ///
     /// # Errors
     /// If the level or one of its units does not exist.
-    pub fn of_level(library: &Arc<Library>, level: &str, seed: u64) -> Result<Self, SetupError> {
+    pub fn of_level(
+        library: &Arc<Library>,
+        level: &str,
+        ruleset: &str,
+        seed: u64,
+    ) -> Result<Self, SetupError> {
         let unknown = |what, id: &str, known: Vec<&String>| SetupError::Unknown {
             what,
             id: id.to_owned(),
@@ -199,7 +224,8 @@ impl BattleSetup {
         let found = library
             .levels
             .get(level)
-            .ok_or_else(|| unknown("level", level, library.levels.keys().collect()))?;
+            .ok_or_else(|| unknown("level", level, library.levels.keys().collect()))?
+            .under(ruleset);
         let mut sides = vec![SideSetup::default(); found.sides.len()];
         for (side, level_side) in sides.iter_mut().zip(&found.sides) {
             for id in &level_side.warband {
@@ -211,7 +237,7 @@ impl BattleSetup {
             }
         }
         Ok(Self {
-            level: Arc::clone(found),
+            level: found,
             library: Arc::clone(library),
             sides,
             options: BTreeMap::new(),
@@ -284,7 +310,7 @@ impl BattleSetup {
                 let Some(cell) = unit_entry.cell else {
                     continue;
                 };
-                if unit_entry.is_mounted() {
+                if ruleset.is_mounted(unit_entry) {
                     continue;
                 }
                 let Some(cells) = room(unit_entry, cell, &taken) else {

@@ -7,8 +7,8 @@ use shieldwall_dice::Face;
 use shieldwall_grid::Cell;
 
 use crate::{
-    Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, check_cases, percentile,
-    published_schema, zones,
+    Diagnostics, Level, Library, Unit, case_file::CaseFile, case_reader, check_cases,
+    published_schema, ruleset_tables::Rulesets,
 };
 
 pub use crate::{
@@ -70,17 +70,10 @@ pub struct CaseCombatant {
     pub unit: Arc<Unit>,
     /// Where it begins; `None` for the next free deployment cell of a level.
     pub cell: Option<Cell>,
-    /// How it begins.
-    pub start: CaseStart,
-}
-
-/// How a combatant of a case begins, under the ruleset of the case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CaseStart {
-    /// Under the percentile ruleset.
-    Percentile(percentile::StartingState),
-    /// Under the zones ruleset.
-    Zones(zones::StartingState),
+    /// How it begins under the ruleset of the case, as that writes it.
+    pub start: Value,
+    /// The ids of the items that it brings, in the order in which they get their numbers.
+    pub brings: Vec<String>,
 }
 
 /// What one combatant decides.
@@ -176,7 +169,7 @@ impl Case {
 
     /// The JSON Schema of cases, generated from the types that read them.
     #[must_use]
-    pub fn schema() -> Value {
-        published_schema::publish(schemars::schema_for!(CaseFile))
+    pub fn schema(rulesets: &Rulesets) -> Value {
+        published_schema::published::<CaseFile>(rulesets)
     }
 }

@@ -4,28 +4,25 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     case_expectation::{AfterEntry, ExpectEntry, OneOrMore},
     case_odds::OddsEntry,
     level::SideName,
     level_file::{BorderEntry, DeviceEntry, PlantedEntry, ThingEntry, VictoryEntry},
-    percentile::{Settings, StartingVitality},
-    unit_file::{NaturalWeaponEntry, Rating},
-    zones::{self, Breaking, StartingCondition},
-    zones_stat_block::ZonesEntry,
 };
 
 /// One case: a small battle with loaded dice and what must come of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(title = "Case")]
+#[schemars(title = "Case", extend("rulesetTables" = "settings"))]
 pub(crate) struct CaseFile {
     /// What the case shows, in a sentence.
     #[schemars(length(min = 1, max = 200))]
     pub(crate) title: String,
     /// The ruleset it is fought under.
-    pub(crate) ruleset: RulesetName,
+    #[schemars(extend("rulesetId" = true))]
+    pub(crate) ruleset: String,
     /// Ids of the rules it proves: breaking one of them must break the case.
     #[serde(default)]
     #[schemars(length(max = 40))]
@@ -100,10 +97,10 @@ pub(crate) struct CaseFile {
     pub(crate) turn_limit: Option<u32>,
     /// Side that wins if the turn limit is reached; a draw if left out.
     pub(crate) winner_at_limit: Option<SideName>,
-    /// Settings of the percentile ruleset.
-    pub(crate) settings: Option<Settings>,
-    /// Settings of the zones ruleset.
-    pub(crate) zones: Option<zones::Settings>,
+    /// Settings of rulesets, by their ids.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub(crate) tables: BTreeMap<String, Value>,
 
     /// The combatants, each by the letter that it has on the map: `[combatant.A]`.
     pub(crate) combatant: BTreeMap<String, CombatantEntry>,
@@ -146,16 +143,6 @@ fn floor() -> String {
     "floor".to_owned()
 }
 
-/// The rulesets there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum RulesetName {
-    /// The percentile ruleset.
-    Percentile,
-    /// The zones ruleset.
-    Zones,
-}
-
 /// Which sides are allied with one before them.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -166,15 +153,6 @@ pub(crate) struct AllyEntry {
     pub(crate) green: Option<SideName>,
     /// The ally of yellow.
     pub(crate) yellow: Option<SideName>,
-}
-
-impl RulesetName {
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            Self::Percentile => crate::percentile::ID,
-            Self::Zones => zones::ID,
-        }
-    }
 }
 
 /// Shape of the cells.
@@ -205,10 +183,10 @@ pub enum DefaultName {
     Random,
 }
 
-/// A combatant: a unit, a stat block with the keys of a unit file, or a unit with changes to it,
-/// and how it begins.
+/// A combatant: whose it is, where it stands, and the unit it is. What else is to be said of it stands in
+/// the table of the case's ruleset: `[combatant.A.RULESET]`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(extend("rulesetTables" = "combatant"))]
 pub(crate) struct CombatantEntry {
     /// Its side.
     pub(crate) side: SideName,
@@ -216,182 +194,10 @@ pub(crate) struct CombatantEntry {
     pub(crate) unit: Option<String>,
     /// Column and row of its cell, from 0 at the top left, if its letter is not on the map.
     pub(crate) at: Option<[i32; 2]>,
-
-    /// Under the zones ruleset: its stat block, as in a unit file, as far as it is not the unit's.
-    pub(crate) zones: Option<ZonesEntry>,
-    /// Under the zones ruleset: how it begins.
-    pub(crate) start: Option<ZonesStartEntry>,
-
-    /// Characteristics; 10 each if left out and no unit says otherwise.
-    pub(crate) characteristics: Option<CaseCharacteristics>,
-    /// Hit points when unhurt; worked out of CON and SIZ if left out.
-    #[schemars(range(min = 1, max = 1000))]
-    pub(crate) hp: Option<i32>,
-    /// Damage bonus dice, such as `1d4`; worked out of STR and SIZ if left out.
-    pub(crate) db: Option<String>,
-    /// Number of hands.
-    #[schemars(range(min = 0, max = 8))]
-    pub(crate) hands: Option<u8>,
-    /// Ratings in percent by skill; others are as the unit has them.
-    #[serde(default)]
-    pub(crate) skills: BTreeMap<String, Rating>,
-    /// Ids of armour worn.
-    #[schemars(length(max = 2))]
-    pub(crate) armour: Option<Vec<String>>,
-    /// Things carried.
-    #[schemars(length(max = 24))]
-    pub(crate) items: Option<Vec<CaseItemEntry>>,
-    /// Bites, claws, horns.
-    #[schemars(length(max = 6))]
-    pub(crate) natural_weapons: Option<Vec<NaturalWeaponEntry>>,
-    /// Armour points of hide or shell.
-    #[schemars(range(min = 0, max = 100))]
-    pub(crate) natural_armour: Option<i32>,
-    /// Further skills that body armour weighs on.
-    #[schemars(length(max = 40))]
-    pub(crate) extra_physical_skills: Option<Vec<String>>,
-    /// Further skills that helmets weigh on.
-    #[schemars(length(max = 40))]
-    pub(crate) extra_perception_skills: Option<Vec<String>>,
-
-    /// Injuries it begins with, oldest first: hit points lost, or a table that says more.
-    #[serde(default)]
-    #[schemars(length(max = 40))]
-    pub(crate) injuries: Vec<InjuryEntry>,
-    /// Its state; worked out of its hit points if left out.
-    pub(crate) state: Option<StartingVitality>,
-    /// Round at whose end it wakes by itself, if it sleeps.
-    #[schemars(range(min = 1, max = 1_000_000))]
-    pub(crate) wakes_after: Option<u32>,
-    /// Direction in which it kneels behind a held large shield, or the id of the planted shield
-    /// that it kneels behind.
-    pub(crate) kneeling: Option<String>,
-    /// Whether its enemies have not noticed it.
-    #[serde(default)]
-    pub(crate) hidden: bool,
-    /// Whether it is taken by surprise in round 1.
-    #[serde(default)]
-    pub(crate) surprised: bool,
-    /// Weeks of rest between its injuries and the battle.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 520))]
-    pub(crate) weeks_of_rest: u32,
-    /// Whether it spent them in hospital.
-    #[serde(default)]
-    pub(crate) hospital: bool,
-}
-
-/// How a combatant begins under the zones ruleset.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct ZonesStartEntry {
-    /// Health left.
-    #[schemars(range(min = 0, max = 500))]
-    pub(crate) health: Option<i32>,
-    /// Its state.
-    pub(crate) state: StartingCondition,
-    /// The letter of the mount or vehicle that it is on.
-    pub(crate) riding: Option<String>,
-    /// The letters of those it holds.
-    #[schemars(length(max = 8))]
-    pub(crate) holds: Vec<String>,
-    /// Concealed from its enemies.
-    pub(crate) concealed: bool,
-    /// Poisoned.
-    pub(crate) poisoned: bool,
-    /// It has failed a morale check and means to do this.
-    pub(crate) broken: Option<Breaking>,
-    /// It has passed a morale check.
-    pub(crate) steadied: bool,
-    /// Has used up its turn of the first round.
-    pub(crate) spent: bool,
-    /// Distracted in the first round.
-    pub(crate) distracted: bool,
-    /// Intimidated until the end of its next turn.
-    pub(crate) intimidated: bool,
-    /// The letter of who has taunted it.
-    pub(crate) taunted: Option<String>,
-    /// Sprints left.
-    #[schemars(range(min = 0, max = 99))]
-    pub(crate) sprints: Option<u16>,
-    /// Lamed in the leg.
-    pub(crate) lamed: bool,
-    /// How its body armour is.
-    pub(crate) armour: Option<zones::GearState>,
-}
-
-/// Characteristics, as far as they matter.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CaseCharacteristics {
-    /// Strength.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) str: Option<i32>,
-    /// Constitution.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) con: Option<i32>,
-    /// Size.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) siz: Option<i32>,
-    /// Dexterity.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) dex: Option<i32>,
-}
-
-/// A thing carried: its id alone, or a table that says more.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum CaseItemEntry {
-    /// The item's id.
-    Id(String),
-    /// The item with how it begins.
-    Detailed(CaseItemDetails),
-}
-
-/// A thing carried, in detail.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CaseItemDetails {
-    /// The item's id.
-    pub(crate) id: String,
-    /// Missiles carried for it, or how many of it if they are thrown and lost.
-    #[schemars(range(min = 0, max = 999))]
-    pub(crate) missiles: Option<u16>,
-    /// Spare magazines.
-    #[schemars(range(min = 0, max = 999))]
-    pub(crate) spares: Option<u16>,
-    /// In hand when the battle begins; if left out, it is if the hands are free.
-    pub(crate) readied: Option<bool>,
-    /// Hit points left.
-    #[schemars(range(min = -100, max = 1000))]
-    pub(crate) hp: Option<i32>,
-    /// Shots loaded.
-    #[schemars(range(min = 0, max = 999))]
-    pub(crate) loaded: Option<u16>,
-    /// The side of the combatant's cell on which it is planted, for shields.
-    pub(crate) planted: Option<String>,
-}
-
-/// An injury: hit points lost, or a table that says more.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum InjuryEntry {
-    /// Hit points lost.
-    Lost(#[schemars(range(min = 1, max = 1000))] i32),
-    /// The injury in detail.
-    Detailed(InjuryDetails),
-}
-
-/// An injury in detail.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct InjuryDetails {
-    /// Hit points it costs.
-    #[schemars(range(min = 1, max = 1000))]
-    pub(crate) lost: i32,
-    /// Whether its one First Aid has been tried.
-    #[serde(default)]
-    pub(crate) treated: bool,
+    /// What rulesets read of it, by their ids.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub(crate) tables: BTreeMap<String, Value>,
 }
 
 /// What one combatant decides.

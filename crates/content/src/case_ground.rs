@@ -2,10 +2,12 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
+use serde_json::Value;
 use shieldwall_grid::{Cell, ZoneDistances};
 
 use crate::{
     Level,
+    block::Blocks,
     case_file::{CaseFile, CaseGrid, CombatantEntry},
     case_reader::CaseReader,
     catalogue::Catalogue,
@@ -15,8 +17,13 @@ use crate::{
     level_file::{GridName, LevelFile, SideEntry, SidesEntry},
     level_ground, level_reader,
     map_layer::{MAX_SIDE, MIN_SIDE, MapLayer},
+    named_units::NamedUnits,
+    ruleset_tables::SettingsContext,
     suggestion::{self, list, quote},
 };
+
+/// The tables of a case's settings by ruleset, and the units that they may name.
+pub(crate) type GivenSettings<'c> = (BTreeMap<String, Value>, &'c NamedUnits<'c>);
 
 impl CaseReader<'_> {
     /// Where it is fought, and where the letters of the map are.
@@ -24,6 +31,7 @@ impl CaseReader<'_> {
         &mut self,
         file: &CaseFile,
         combatants: &BTreeMap<String, CombatantEntry>,
+        settings: GivenSettings<'_>,
         path: &Path,
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
         let given = [
@@ -71,17 +79,13 @@ impl CaseReader<'_> {
                 self.error(&KeyPath::from(["level"]), message, help);
                 return None;
             };
-            let mut level = (**level).clone();
-            if let Some(settings) = &file.settings {
-                level.percentile = settings.clone();
-            }
-            if let Some(settings) = &file.zones {
-                level_reader::check_rules(settings, level.sides.len(), self.document, self.report);
-                level.zones_rules = settings.clone();
+            let mut level = (*level.under(&file.ruleset)).clone();
+            if settings.0.contains_key(&file.ruleset) {
+                level.settings = self.settings(settings, level.sides.len());
             }
             return Some((level, BTreeMap::new()));
         }
-        self.drawn_level(file, combatants, path)
+        self.drawn_level(file, combatants, settings, path)
     }
 
     /// A level of the case's own map.
@@ -89,6 +93,7 @@ impl CaseReader<'_> {
         &mut self,
         file: &CaseFile,
         combatants: &BTreeMap<String, CombatantEntry>,
+        settings: GivenSettings<'_>,
         path: &Path,
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
         let text = self.map_text(file)?;
@@ -145,19 +150,25 @@ impl CaseReader<'_> {
             self.report,
         );
         let items = Catalogue::of_sound("item", "items", &self.library.items);
-        let things =
-            level_device::things(&file.thing, &ground.map, &items, self.document, self.report);
+        let things = level_device::things(
+            &file.thing,
+            &ground.map,
+            &self.library.rulesets,
+            &items,
+            self.document,
+            self.report,
+        );
         let planted = level_device::planted(
             &file.planted,
             &ground.map,
+            &self.library.rulesets,
             &items,
             self.document,
             self.report,
         );
         let last = combatants.values().map(|combatant| combatant.side.index());
         let count = last.max().unwrap_or(1).max(1) + 1;
-        let rules = file.zones.clone().unwrap_or_default();
-        level_reader::check_rules(&rules, count, self.document, self.report);
+        let settings = self.settings(settings, count);
         let sides = self.sides(file, count);
         let level = Level {
             // Journals name the case by it.
@@ -179,8 +190,8 @@ impl CaseReader<'_> {
             victory,
             turn_limit: file.turn_limit.unwrap_or(0),
             winner_at_limit: file.winner_at_limit.map(SideName::index),
-            percentile: file.settings.clone().unwrap_or_default(),
-            zones_rules: rules,
+            settings,
+            own_goals: BTreeMap::new(),
         };
         let letters = letters
             .into_iter()
@@ -190,6 +201,13 @@ impl CaseReader<'_> {
             })
             .collect();
         Some((level, letters))
+    }
+
+    /// The settings of all rulesets on a level with so many sides.
+    fn settings(&mut self, (mut tables, units): GivenSettings<'_>, sides: usize) -> Blocks {
+        let context = SettingsContext { sides, units };
+        let rulesets = &self.library.rulesets;
+        rulesets.settings(&mut tables, &context, self.document, self.report)
     }
 
     /// So many sides, with their alliances.
@@ -305,7 +323,6 @@ fn as_level_file(file: &CaseFile, map: String) -> LevelFile {
             green: None,
             yellow: None,
         },
-        percentile: file.settings.clone().unwrap_or_default(),
-        zones: file.zones.clone().unwrap_or_default(),
+        tables: BTreeMap::new(),
     }
 }

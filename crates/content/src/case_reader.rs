@@ -11,28 +11,25 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     Diagnostics, Level, Library, Unit,
+    block::Blocks,
     case::{
-        Case, CaseAction, CaseChoice, CaseCombatant, CaseCount, CaseStart, CaseTarget, Countable,
-        Expected, OneOrMore,
+        Case, CaseAction, CaseChoice, CaseCombatant, CaseCount, CaseTarget, Countable, Expected,
+        OneOrMore,
     },
-    case_combatant,
-    case_file::{
-        ActionEntry, CaseFile, ChoiceEntry, CombatantEntry, ElseEntry, RulesetName, TargetEntry,
-    },
-    case_keys,
+    case_file::{ActionEntry, CaseFile, ChoiceEntry, CombatantEntry, ElseEntry, TargetEntry},
     case_odds::{CountEntry, OddsEntry},
     catalogue::Catalogue,
     diagnostic::Diagnostic,
     document::Document,
     key_path::KeyPath,
     level::SideName,
+    level_part::LevelPart,
+    named_units::NamedUnits,
     report::Report,
+    ruleset_tables::{AnyTables, CombatantContext, Table},
     shape,
     source_text::SourceText,
-    stat_block::Items,
     suggestion::{self, list, quote},
-    zones_case,
-    zones_stat_block::ZonesItems,
 };
 
 /// Most combatants of a case: one for each letter.
@@ -61,7 +58,7 @@ fn one(diagnostic: Diagnostic) -> Diagnostics {
 fn of_source(source: &SourceText, path: &Path, library: &Library) -> Result<Case, Diagnostics> {
     let document = Document::parse(source).map_err(|diagnostic| one(*diagnostic))?;
     let mut report = Report::default();
-    let file: Option<CaseFile> = shape::read(&document, &mut report);
+    let file: Option<CaseFile> = shape::read(&library.rulesets, &document, &mut report);
     let case = file.and_then(|file| {
         let mut reader = CaseReader {
             library,
@@ -84,9 +81,11 @@ pub(crate) struct CaseReader<'r> {
 
 impl CaseReader<'_> {
     fn case(&mut self, mut file: CaseFile, path: &Path) -> Option<Case> {
+        // A misspelt one has been reported; there is another in its place then.
+        let library = self.library;
+        let ruleset = library.rulesets.get(&file.ruleset)?;
         self.check_rules(&file);
-        let letters = file.combatant.keys();
-        case_keys::check(file.ruleset.id(), letters, self.document, self.report);
+        self.check_keys(&file, ruleset);
         let choices = std::mem::take(&mut file.choice);
         let expect = self.expected("expect", std::mem::take(&mut file.expect));
         let never = self.expected("never", std::mem::take(&mut file.never));
@@ -94,19 +93,13 @@ impl CaseReader<'_> {
         let dice = self.dice(&file.dice);
         let combatants = std::mem::take(&mut file.combatant);
         self.check_letters(&file, &combatants, &choices);
-        if file.ruleset == RulesetName::Zones {
-            let settings = file.zones.as_ref();
-            zones_case::check_units(settings, &combatants, self.document, self.report);
-        }
-        let (level, letters) = self.level(&file, &combatants, path)?;
+        let units = self.named_units(&combatants);
+        let tables = std::mem::take(&mut file.tables);
+        let (level, letters) = self.level(&file, &combatants, (tables, &units), path)?;
         self.check_sides(&level, &combatants, file.level.is_some());
         let grid = *level.map.grid();
-        let combatants = self.combatants(
-            combatants,
-            &letters,
-            &level,
-            (file.level.is_some(), file.ruleset),
-        );
+        let places = (&letters, file.level.is_some());
+        let combatants = self.combatants(combatants, places, &level, (ruleset, &units));
         let choices = choices
             .into_iter()
             .enumerate()
@@ -115,7 +108,7 @@ impl CaseReader<'_> {
         Some(Case {
             file: path.to_owned(),
             title: file.title,
-            ruleset: file.ruleset.id(),
+            ruleset: ruleset.id(),
             proves: file.proves,
             level: Arc::new(level),
             combatants,
@@ -145,7 +138,7 @@ impl CaseReader<'_> {
 
     /// Reports rule ids that the ruleset's book does not have.
     fn check_rules(&mut self, file: &CaseFile) {
-        let Some(book) = self.library.rulebooks.get(file.ruleset.id()) else {
+        let Some(book) = self.library.rulebooks.get(&file.ruleset) else {
             return;
         };
         let known = |id: &String| book.rules.iter().any(|rule| rule.id == *id);
@@ -203,6 +196,60 @@ impl CaseReader<'_> {
             );
             self.error(&path, format!("there is no rule {}", quote(&id)), help);
         }
+    }
+
+    /// Reports what only other rulesets than the case's own read: under it that would do nothing, and
+    /// nobody would notice.
+    fn check_keys(&mut self, file: &CaseFile, own: &dyn AnyTables) {
+        // Nobody knows what a case is under if its ruleset is misspelt.
+        if self.report.is_spoilt(&KeyPath::from(["ruleset"])) {
+            return;
+        }
+        let ruleset = own.id();
+        let mut wrong: Vec<(KeyPath, String, String)> = Vec::new();
+        let others = || self.library.rulesets.ids().filter(|id| *id != ruleset);
+        let of_other =
+            |id: &str| format!("`{id}` is for {id} cases, and this one is under {ruleset}");
+        for id in others().filter(|id| file.tables.contains_key(*id)) {
+            let help = format!("settings of {ruleset} stand in `[{ruleset}]`");
+            wrong.push((KeyPath::from([id]), of_other(id), help));
+        }
+        for (letter, entry) in &file.combatant {
+            for id in others().filter(|id| entry.tables.contains_key(*id)) {
+                let path = KeyPath::from(["combatant", letter.as_str(), id]);
+                let help =
+                    format!("what {ruleset} reads stands in `[combatant.{letter}.{ruleset}]`");
+                wrong.push((path, of_other(id), help));
+            }
+        }
+        for (part, key) in LevelPart::KEYS {
+            let path = KeyPath::from([key]);
+            if !own.uses(part) && self.document.get(&path).is_some() {
+                let message = format!("`{key}` means nothing under {ruleset}");
+                wrong.push((path, message, "leave it out".to_owned()));
+            }
+        }
+        for (path, message, help) in wrong {
+            self.report
+                .key_error(self.document, &path, message)
+                .help(help);
+        }
+    }
+
+    /// The units that somebody in the case has.
+    fn named_units(&self, combatants: &BTreeMap<String, CombatantEntry>) -> NamedUnits<'static> {
+        let unit_of = |letter: &String| KeyPath::from(["combatant", letter.as_str(), "unit"]);
+        if combatants
+            .keys()
+            .any(|letter| self.report.is_spoilt(&unit_of(letter)))
+        {
+            return NamedUnits::Unknown;
+        }
+        let units = combatants.iter().map(|(letter, entry)| {
+            let unit = entry.unit.clone();
+            unit.unwrap_or_else(|| letter.to_lowercase())
+        });
+        NamedUnits::OfCase(units.collect())
     }
 
     fn expected(
@@ -376,13 +423,12 @@ impl CaseReader<'_> {
     fn combatants(
         &mut self,
         entries: BTreeMap<String, CombatantEntry>,
-        letters: &BTreeMap<String, Cell>,
+        (letters, of_library): (&BTreeMap<String, Cell>, bool),
         level: &Level,
-        (of_library, ruleset): (bool, RulesetName),
+        (ruleset, units): (&dyn AnyTables, &NamedUnits<'_>),
     ) -> Vec<CaseCombatant> {
         let grid = *level.map.grid();
-        let catalogue = Catalogue::of_sound("item", "items", &self.library.items);
-        let items = Items::of_case(&catalogue);
+        let items = Catalogue::of_sound("item", "items", &self.library.items);
         let mut by_side: Vec<(usize, &String)> = entries
             .iter()
             .map(|(letter, entry)| (entry.side.index(), letter))
@@ -393,7 +439,7 @@ impl CaseReader<'_> {
             .map(|(_, letter)| letter.clone())
             .collect();
         let mut combatants = Vec::with_capacity(entries.len());
-        for (letter, entry) in entries {
+        for (letter, mut entry) in entries {
             let path = KeyPath::from(["combatant", letter.as_str()]);
             let cell = match (entry.at, letters.get(&letter)) {
                 (Some(_), Some(_)) => {
@@ -424,8 +470,24 @@ impl CaseReader<'_> {
                 }
             };
             let side = entry.side.index();
-            let base = self.base(&entry, ruleset, &path);
-            let mut unit = Unit {
+            let base = self.base(&entry, ruleset.id(), &path);
+            let context = CombatantContext {
+                items: &items,
+                grid: &grid,
+                roster: &roster,
+                units,
+            };
+            let mut table = Table {
+                document: self.document,
+                path: path.join(ruleset.id()),
+                report: &mut *self.report,
+            };
+            let value = entry.tables.remove(ruleset.id());
+            let read = ruleset.combatant(value, base.as_deref(), &context, &mut table);
+            let Some(read) = read else { continue };
+            let mut blocks = Blocks::default();
+            blocks.insert(ruleset.id(), read.unit);
+            let unit = Unit {
                 id: base
                     .as_ref()
                     .map_or_else(|| letter.to_lowercase(), |base| base.id.clone()),
@@ -433,41 +495,15 @@ impl CaseReader<'_> {
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
-                percentile: None,
-                zones: None,
-            };
-            let start = match ruleset {
-                RulesetName::Percentile => {
-                    let (stats, start) = case_combatant::read(
-                        entry,
-                        base.as_deref(),
-                        &items,
-                        &grid,
-                        self.document,
-                        &path,
-                        self.report,
-                    );
-                    unit.percentile = Some(stats);
-                    CaseStart::Percentile(start)
-                }
-                RulesetName::Zones => {
-                    let mut reader = zones_case::CombatantReader {
-                        items: ZonesItems(&catalogue),
-                        roster: &roster,
-                        document: self.document,
-                        report: &mut *self.report,
-                    };
-                    let (stats, start) = reader.read(entry, base.as_deref(), &path);
-                    unit.zones = Some(stats);
-                    CaseStart::Zones(start)
-                }
+                blocks,
             };
             combatants.push(CaseCombatant {
                 letter,
                 side,
                 unit: Arc::new(unit),
                 cell,
-                start,
+                start: read.start,
+                brings: read.brings,
             });
         }
         combatants.sort_by_key(|combatant| combatant.side);
@@ -475,12 +511,7 @@ impl CaseReader<'_> {
     }
 
     /// The unit that a combatant is based on.
-    fn base(
-        &mut self,
-        entry: &CombatantEntry,
-        ruleset: RulesetName,
-        path: &KeyPath,
-    ) -> Option<Arc<Unit>> {
+    fn base(&mut self, entry: &CombatantEntry, ruleset: &str, path: &KeyPath) -> Option<Arc<Unit>> {
         let id = entry.unit.as_ref()?;
         let path = path.join("unit");
         let Some(unit) = self.library.units.get(id) else {
@@ -499,7 +530,7 @@ impl CaseReader<'_> {
             self.error(&path, format!("unknown unit {}", quote(id)), help);
             return None;
         };
-        if !unit.supports(ruleset.id()) {
+        if !unit.supports(ruleset) {
             let message = format!("unit {} does not exist under this ruleset", quote(id));
             self.error(&path, message, None);
         }

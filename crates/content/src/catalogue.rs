@@ -47,7 +47,7 @@ impl<T> Entry<T> {
 
 /// Things of one kind by identifier.
 #[derive(Clone, Debug)]
-pub(crate) struct Catalogue<T> {
+pub struct Catalogue<T> {
     /// What they are called in messages, singular and plural.
     names: (&'static str, &'static str),
     entries: BTreeMap<String, Entry<T>>,
@@ -128,7 +128,7 @@ impl<T> Catalogue<T> {
     }
 
     /// The thing an identifier at a path refers to; reports it if there is none.
-    pub(crate) fn resolve(
+    pub fn resolve(
         &self,
         id: &str,
         document: &Document<'_>,
@@ -167,14 +167,14 @@ impl<T> Catalogue<T> {
     }
 
     /// All without errors.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &Arc<T>> {
+    pub fn values(&self) -> impl Iterator<Item = &Arc<T>> {
         self.entries
             .values()
             .filter_map(|entry| entry.value.as_ref())
     }
 
     /// Whether none has errors.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         self.entries.values().all(|entry| entry.value.is_some())
     }
 

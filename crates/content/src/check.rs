@@ -20,6 +20,7 @@ use crate::{
     mod_layout,
     mods::{Mod, ModState, Mods},
     mods_around::{mod_around, mods_inside},
+    ruleset_tables::Rulesets,
     shown_path,
     source_text::{self, SourceText},
 };
@@ -32,19 +33,20 @@ use crate::{
 /// be read if it were named on the command line, and its content even if it cannot be used; so is every
 /// mod in a folder of mods. Cases are content too.
 #[must_use]
-pub fn check_places(places: &ContentPlaces, paths: &[PathBuf]) -> Diagnostics {
-    check_places_with(places, paths, &|_| Vec::new())
+pub fn check_places(places: &ContentPlaces, rulesets: &Rulesets, paths: &[PathBuf]) -> Diagnostics {
+    check_places_with(places, rulesets, paths, &|_| Vec::new())
 }
 
 /// The same, with somebody who knows more of cases.
 #[must_use]
 pub fn check_places_with(
     places: &ContentPlaces,
+    rulesets: &Rulesets,
     paths: &[PathBuf],
     judge: Judge<'_>,
 ) -> Diagnostics {
     if paths.is_empty() {
-        let read = Collection::read(places);
+        let read = Collection::read(places, rulesets);
         let cases = check_all_cases(&read, judge);
         let drawings = check_own_drawings(&read);
         let all = read.diagnostics.into_iter().chain(drawings).chain(cases);
@@ -95,7 +97,7 @@ pub fn check_places_with(
     let content = if others.is_empty() {
         Diagnostics::default()
     } else {
-        check_roots(&roots, &others, judge)
+        check_roots(&roots, rulesets, &others, judge)
     };
     let is_asked = |found: &&Mod| is_among(&asked, found);
     let problems = mods.list.iter().filter(is_asked).flat_map(|m| &m.problems);
@@ -151,12 +153,21 @@ fn is_manifest(path: &Path) -> bool {
 
 /// The same, with the content folders given and no mods.
 #[must_use]
-pub fn check_paths_in(roots: &[ContentRoot], paths: &[PathBuf]) -> Diagnostics {
-    check_roots(roots, paths, &|_| Vec::new())
+pub fn check_paths_in(
+    roots: &[ContentRoot],
+    rulesets: &Rulesets,
+    paths: &[PathBuf],
+) -> Diagnostics {
+    check_roots(roots, rulesets, paths, &|_| Vec::new())
 }
 
-fn check_roots(roots: &[ContentRoot], paths: &[PathBuf], judge: Judge<'_>) -> Diagnostics {
-    let mut loader = Loader::new(roots);
+fn check_roots(
+    roots: &[ContentRoot],
+    rulesets: &Rulesets,
+    paths: &[PathBuf],
+    judge: Judge<'_>,
+) -> Diagnostics {
+    let mut loader = Loader::new(roots, rulesets);
     if paths.is_empty() {
         return loader.run().1;
     }

@@ -6,6 +6,7 @@ use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     file_kind::FileKind,
     loader::Loader,
+    ruleset_tables::Rulesets,
 };
 
 /// Checks files that refer only to each other: what an editor has not saved yet, an archive, or
@@ -14,8 +15,11 @@ use crate::{
 /// The kind of each file is that of the folder its name puts it in (`levels/a.toml`). Art is looked
 /// for on the disk, as everywhere; nothing else is.
 #[must_use]
-pub fn check_contents(files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Diagnostics {
-    let mut loader = Loader::new(&[]);
+pub fn check_contents(
+    rulesets: &Rulesets,
+    files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>,
+) -> Diagnostics {
+    let mut loader = Loader::new(&[], rulesets);
     for (path, bytes) in files {
         match FileKind::of_path(&path) {
             Some(kind) => {

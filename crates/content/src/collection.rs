@@ -11,6 +11,7 @@ use crate::{
     file_kind::FileKind,
     library::Contribution,
     mods::{Mod, ModState, Mods},
+    ruleset_tables::Rulesets,
     shown_path,
 };
 
@@ -53,10 +54,10 @@ pub struct Conflict {
 impl Collection {
     /// Reads everything. Takes a while: not for a frame.
     #[must_use]
-    pub fn read(places: &ContentPlaces) -> Self {
+    pub fn read(places: &ContentPlaces, rulesets: &Rulesets) -> Self {
         let mods = Mods::find(places);
         let roots: Vec<ContentRoot> = places.base.iter().cloned().chain(mods.roots()).collect();
-        let (library, diagnostics) = Library::load(&roots);
+        let (library, diagnostics) = Library::load(&roots, rulesets);
         let (art, of_art) = Artwork::read(&roots);
         let of_mods = mods.list.iter().flat_map(|found| found.problems.iter());
         let diagnostics = diagnostics
@@ -79,7 +80,7 @@ impl Collection {
         all.filter(move |contribution| contribution.owner == id)
     }
 
-    /// What a mod in use has brought. A mod that is left out has brought nothing, whoever else has its
+    /// What a mod in use has brought. A mod that is left out has brought nothing, no matter who else has its
     /// id.
     pub fn brought_by_mod<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = &'a Contribution> {
         let all = self.brought_by(&found.id);

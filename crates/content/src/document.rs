@@ -16,7 +16,7 @@ use crate::{
 
 /// The parsed file.
 #[derive(Clone, Debug)]
-pub(crate) struct Document<'s> {
+pub struct Document<'s> {
     pub(crate) source: &'s SourceText,
     root: Spanned<DeValue<'s>>,
     /// What the parser could not understand; the tree holds the rest.
@@ -54,7 +54,7 @@ impl<'s> Document<'s> {
     }
 
     /// The value at a path.
-    pub(crate) fn get(&self, path: &KeyPath) -> Option<&Spanned<DeValue<'s>>> {
+    pub fn get(&self, path: &KeyPath) -> Option<&Spanned<DeValue<'s>>> {
         let mut value = &self.root;
         for step in &path.0 {
             value = match step {

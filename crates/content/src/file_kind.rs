@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::{
     document::Document, item_file::ItemFile, key_path::KeyPath, level_file::LevelFile,
-    mod_manifest::ModFile, published_schema::publish, rulebook_file::RulebookFile,
-    terrain_file::TerrainFile, unit_file::UnitFile,
+    mod_manifest::ModFile, published_schema::published, rulebook_file::RulebookFile,
+    ruleset_tables::Rulesets, terrain_file::TerrainFile, unit_file::UnitFile,
 };
 
 /// Name of the file in which a mod says what it is.
@@ -159,15 +159,15 @@ impl FileKind {
     /// The JSON Schema (2020-12) of files of this kind, generated from the types that read them. Editors
     /// check and complete content files with it.
     #[must_use]
-    pub fn schema(self) -> Value {
-        publish(match self {
-            Self::Mod => schemars::schema_for!(ModFile),
-            Self::Items => schemars::schema_for!(ItemFile),
-            Self::Terrains => schemars::schema_for!(TerrainFile),
-            Self::Rulebook => schemars::schema_for!(RulebookFile),
-            Self::Unit => schemars::schema_for!(UnitFile),
-            Self::Level => schemars::schema_for!(LevelFile),
-        })
+    pub fn schema(self, rulesets: &Rulesets) -> Value {
+        match self {
+            Self::Mod => published::<ModFile>(rulesets),
+            Self::Items => published::<ItemFile>(rulesets),
+            Self::Terrains => published::<TerrainFile>(rulesets),
+            Self::Rulebook => published::<RulebookFile>(rulesets),
+            Self::Unit => published::<UnitFile>(rulesets),
+            Self::Level => published::<LevelFile>(rulesets),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use schemars::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::published_schema::Publishing;
+use crate::{published_schema::Publishing, ruleset_tables::Rulesets, table_schema};
 
 /// The keyword of whole numbers: `20.0` is none.
 pub(crate) const WRITTEN_WHOLE: &str = "writtenWhole";
@@ -22,10 +22,10 @@ pub(crate) const LINE: &str = "line";
 pub(crate) const LINES: &str = "lines";
 
 /// The flat schema of a type.
-pub(crate) fn flat_schema_for<T: JsonSchema>() -> Value {
+pub(crate) fn flat_schema_for<T: JsonSchema>(rulesets: &Rulesets) -> Value {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    let mut schema = table_schema::schema_of::<T>(settings.into_generator(), rulesets);
     Publishing.transform(&mut schema);
     Flattening.transform(&mut schema);
     schema.to_value()

@@ -1,4 +1,4 @@
-//! Keys that files wrote under another name before, so that whoever has an old file is told the new one.
+//! Keys that files wrote under another name before, so that the one who has an old file is told the new one.
 
 /// Former names of keys, and what each is called now.
 const NOW_CALLED: [(&str, &str); 2] = [("deed", "action"), ("verb", "action")];
@@ -10,6 +10,18 @@ pub(crate) fn now_called<'k>(
 ) -> Option<&'k str> {
     let (_, new) = NOW_CALLED.iter().find(|(former, _)| *former == key)?;
     known.into_iter().find(|known| known == new)
+}
+
+/// Keys whose place is another one now.
+const NOW_ELSEWHERE: [(&str, &str); 1] = [(
+    "settings",
+    "settings of a ruleset stand in the table with its name",
+)];
+
+/// Where that stands now which a former key held, if it is one.
+pub(crate) fn now_elsewhere(key: &str) -> Option<&'static str> {
+    let found = NOW_ELSEWHERE.iter().find(|(former, _)| *former == key)?;
+    Some(found.1)
 }
 
 #[cfg(test)]

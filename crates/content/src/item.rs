@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{percentile, zones};
+use crate::block::Blocks;
 
 /// One kind of object that a unit can carry.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,8 +14,7 @@ pub struct Item {
     /// One sentence for tooltips.
     #[serde(skip)]
     pub description: String,
-    /// What it does under the percentile ruleset, if it exists there.
-    pub percentile: Option<percentile::ItemBlock>,
-    /// What it does under the zones ruleset, if it exists there.
-    pub zones: Option<zones::ItemBlock>,
+    /// What it is under the rulesets in which it exists.
+    #[serde(flatten)]
+    pub blocks: Blocks,
 }

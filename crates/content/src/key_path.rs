@@ -1,8 +1,8 @@
-//! The way from the top of a file to one of its values: `item`, entry 3, `percentile`, `melee`.
+//! The way from the top of a file to one of its values: `item`, entry 3, `name`.
 
 /// One step down.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Step {
+pub enum Step {
     /// Into a table.
     Key(String),
     /// Into a list, from 0.
@@ -23,11 +23,11 @@ impl From<usize> for Step {
 
 /// A path of keys and indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct KeyPath(pub(crate) Vec<Step>);
+pub struct KeyPath(pub(crate) Vec<Step>);
 
 impl KeyPath {
     /// The path one step further down.
-    pub(crate) fn join(&self, step: impl Into<Step>) -> Self {
+    pub fn join(&self, step: impl Into<Step>) -> Self {
         let mut steps = self.0.clone();
         steps.push(step.into());
         Self(steps)
@@ -39,7 +39,7 @@ impl KeyPath {
     }
 
     /// How messages call the value: its key, or its number in the list.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let key = self.0.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(key.as_str()),
             Step::Index(_) => None,

@@ -1,12 +1,12 @@
 //! Levels: a map with what stands on it, where the sides deploy, and how one wins.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Map, Side, ZoneDistances, Zones};
 
-use crate::{Item, Terrain, percentile, zones};
+use crate::{Item, Terrain, block::Blocks, level_goals::OwnGoals};
 
 /// One battlefield.
 #[derive(Clone, Debug)]
@@ -43,10 +43,10 @@ pub struct Level {
     pub turn_limit: u32,
     /// Index of the side that wins if the turn limit is reached; `None` for a draw.
     pub winner_at_limit: Option<usize>,
-    /// Settings of the percentile ruleset in this level.
-    pub percentile: percentile::Settings,
-    /// Settings of the zones ruleset in this level.
-    pub zones_rules: zones::Settings,
+    /// Settings of the rulesets in this level.
+    pub settings: Blocks,
+    /// What is otherwise under a ruleset, by its id; [`Level::under`] puts it in place.
+    pub own_goals: BTreeMap<&'static str, OwnGoals>,
 }
 
 /// A shield that a level has planted on a side of a cell.
@@ -150,9 +150,9 @@ pub struct LevelSide {
     pub deployment: Vec<Cell>,
     /// Default warband: unit ids.
     pub warband: Vec<String>,
-    /// Surprised in round 1 (PCT-R17).
+    /// Surprised in round 1.
     pub surprised: bool,
-    /// Begins hidden (PCT-R30).
+    /// Begins hidden.
     pub hidden: bool,
 }
 

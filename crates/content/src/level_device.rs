@@ -11,7 +11,9 @@ use crate::{
     key_path::KeyPath,
     level::{Device, PlantedShield},
     level_file::{DeviceEntry, PlantedEntry, ThingEntry},
+    level_part::LevelPart,
     report::Report,
+    ruleset_tables::Rulesets,
     suggestion::{self, quote},
 };
 
@@ -91,6 +93,7 @@ pub(crate) fn devices(
 pub(crate) fn things(
     entries: &[ThingEntry],
     map: &Map,
+    rulesets: &Rulesets,
     items: &Catalogue<Item>,
     document: &Document<'_>,
     report: &mut Report,
@@ -104,11 +107,17 @@ pub(crate) fn things(
         let Some((cell, item)) = cell.zip(item) else {
             continue;
         };
-        if item.zones.is_none() {
+        let under = using(LevelPart::Things, rulesets);
+        if !under.iter().any(|id| item.blocks.has(id)) {
             let message = format!("{} will not be there", quote(&entry.item));
+            let help = format!(
+                "things lie about under {}: name an item with {}",
+                under.join(" and "),
+                tables(&under)
+            );
             report
                 .warning(document, &path.join("item"), message)
-                .help("things lie about under zones: name an item with `[item.zones]`".to_owned());
+                .help(help);
         }
         if !map.ground(cell).passable {
             report
@@ -124,6 +133,7 @@ pub(crate) fn things(
 pub(crate) fn planted(
     entries: &[PlantedEntry],
     map: &Map,
+    rulesets: &Rulesets,
     items: &Catalogue<Item>,
     document: &Document<'_>,
     report: &mut Report,
@@ -149,12 +159,12 @@ pub(crate) fn planted(
         let (Some(cell), Some(side), Some(item)) = (cell, side, item) else {
             continue;
         };
-        let block = item.percentile.as_ref();
-        if block.is_none_or(|block| block.shield.is_none()) {
+        if !rulesets.all().any(|tables| tables.can_be_planted(item)) {
             let message = format!("{} is no shield that can be planted", quote(&entry.item));
+            let under = using(LevelPart::PlantedShields, rulesets);
             report
                 .error(document, &path.join("item"), message)
-                .help("name an item with `shield` in `[item.percentile]`".to_owned());
+                .help(format!("name a shield with {}", tables(&under)));
             continue;
         }
         if !map.ground(cell).passable {
@@ -169,6 +179,18 @@ pub(crate) fn planted(
         });
     }
     planted
+}
+
+/// The ids of the rulesets under which a part of levels means something.
+fn using(part: LevelPart, rulesets: &Rulesets) -> Vec<&'static str> {
+    let ids = rulesets.ids();
+    ids.filter(|id| rulesets.uses(id, part)).collect()
+}
+
+/// The tables of items under rulesets: "`[item.a]` or `[item.b]`".
+fn tables(rulesets: &[&str]) -> String {
+    let tables: Vec<String> = rulesets.iter().map(|id| format!("`[item.{id}]`")).collect();
+    tables.join(" or ")
 }
 
 /// The cell in a column and row; reports one that is off the map.

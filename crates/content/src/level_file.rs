@@ -4,18 +4,14 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use shieldwall_grid::{Border, Cell, Cover, Door, Layout};
 
-use crate::{
-    level::{DeviceTime, SideName, Victory},
-    percentile::Settings,
-    zones,
-};
+use crate::level::{DeviceTime, SideName, Victory};
 
 /// One level.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(title = "Level")]
+#[schemars(title = "Level", extend("rulesetTables" = "level"))]
 pub(crate) struct LevelFile {
     /// Identifier, unique among levels: small letters, digits, `_` and `-`.
     #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
@@ -94,12 +90,10 @@ pub(crate) struct LevelFile {
     pub(crate) victory: VictoryEntry,
     /// The sides.
     pub(crate) side: SidesEntry,
-    /// Settings of the percentile ruleset in this level.
-    #[serde(default)]
-    pub(crate) percentile: Settings,
-    /// Settings of the zones ruleset in this level.
-    #[serde(default)]
-    pub(crate) zones: zones::Settings,
+    /// Settings of the rulesets, by their ids.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub(crate) tables: BTreeMap<String, Value>,
 }
 
 fn cell_m() -> f64 {
@@ -259,7 +253,7 @@ pub(crate) enum VictoryEntry {
     /// The last side standing wins.
     #[default]
     LastStanding,
-    /// Whoever holds the objective alone wins.
+    /// The side that holds the objective alone wins.
     Hold {
         /// At the end of so many rounds in a row.
         #[schemars(range(min = 1, max = 100))]

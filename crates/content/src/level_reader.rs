@@ -1,11 +1,11 @@
 //! From the file of a level to the level.
 
-use std::{path::Path, sync::Arc};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_grid::{Cell, Grid, ZoneDistances};
 
 use crate::{
-    Item, Level, Terrain, Unit,
+    Item, Level, Terrain,
     catalogue::Catalogue,
     document::Document,
     identifier,
@@ -13,33 +13,40 @@ use crate::{
     level::{LevelSide, SideName},
     level_device,
     level_file::{LevelFile, SideEntry, VictoryEntry},
+    level_goals::{self, OwnGoals, OwnGoalsEntry},
     level_ground::{self, LevelGround},
     map_layer::{MapLayer, also_at, known_characters},
-    quantity,
+    named_units::NamedUnits,
     report::Report,
+    ruleset_tables::{Rulesets, SettingsContext, Table},
     suggestion::quote,
-    zones,
 };
 
 /// Most cells of a deployment area that distances are measured to, when cells are put in order.
 const MEASURED: usize = 200;
 
+/// A warband of a file: where it stands, whose it is, and its units.
+type Warband<'f> = (KeyPath, SideName, &'f [String]);
+
 /// What levels refer to.
 pub(crate) struct LevelContext<'c> {
+    pub(crate) rulesets: &'c Rulesets,
     pub(crate) terrains: &'c Catalogue<Terrain>,
-    pub(crate) units: &'c Catalogue<Unit>,
+    pub(crate) units: &'c NamedUnits<'c>,
     pub(crate) items: &'c Catalogue<Item>,
 }
 
 /// The level of a file; `None` if it cannot be made, for reasons that have been reported.
 pub(crate) fn validate(
-    file: LevelFile,
+    mut file: LevelFile,
     path: &Path,
     context: &LevelContext<'_>,
     document: &Document<'_>,
     report: &mut Report,
 ) -> Option<Level> {
     identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
+    let mut tables = std::mem::take(&mut file.tables);
+    let own = level_goals::take(&mut tables, context.rulesets, document, report);
     let sides = file.side.all();
     if file.side.yellow.is_some() && file.side.green.is_none() {
         report
@@ -51,12 +58,34 @@ pub(crate) fn validate(
             .help("the third side is green: `[side.green]`".to_owned());
     }
     let alliances = alliances(&sides, document, report);
+    let mut warbands: Vec<Warband<'_>> = Vec::new();
     for (name, side) in &sides {
-        let warband = KeyPath::from(["side", name.key(), "warband"]);
-        for (index, unit) in side.warband.iter().enumerate() {
-            context
-                .units
-                .resolve(unit, document, &warband.join(index), report);
+        let path = KeyPath::from(["side", name.key(), "warband"]);
+        warbands.push((path, *name, &side.warband));
+    }
+    for (id, goals) in &own {
+        for (name, units) in goals.warband.given() {
+            let path = KeyPath::from([id, "warband", name.key()]);
+            warbands.push((path, name, units));
+        }
+        let limit = goals.winner_at_limit;
+        let named = goals.warband.given().map(|(name, _)| (name, "warband"));
+        for (name, key) in named.chain(limit.map(|name| (name, "winner_at_limit"))) {
+            if name.index() >= sides.len() {
+                let path = KeyPath::from([id, key]);
+                let message = format!("there is no {} side here", name.key());
+                report.error(document, &path, message).help(None);
+            }
+        }
+    }
+    for (path, _, units) in &warbands {
+        for (index, unit) in units.iter().enumerate() {
+            let mut table = Table {
+                document,
+                path: path.clone(),
+                report: &mut *report,
+            };
+            context.units.check(unit, &path.join(index), &mut table);
         }
     }
     let mut drawn = MapLayer::new(&file.map, KeyPath::from(["map"]));
@@ -89,8 +118,8 @@ pub(crate) fn validate(
         }
     }
     if let Some(layer) = &deployment {
-        for (name, side) in &sides {
-            check_room(layer, *name, side, document, report);
+        for (path, name, units) in &warbands {
+            check_room(layer, path, *name, units.len(), document, report);
         }
     }
     let exits = read_marks(file.exits.as_deref(), "exits", size, document, report);
@@ -108,7 +137,7 @@ pub(crate) fn validate(
                 .help("mark some with `x`, or leave the layer out".to_owned());
         }
     }
-    check_victory(&file, objective.as_ref(), document, report);
+    check_victories(&file, &own, objective.as_ref(), document, report);
 
     let ground = ground?;
     let grid = *ground.map.grid();
@@ -129,17 +158,41 @@ pub(crate) fn validate(
         })
         .collect();
     let exits = exits.map_or_else(Vec::new, |layer| marked(&layer, 'x', &grid));
-    let devices =
-        level_device::devices(file.device, &ground.map, context.terrains, document, report);
-    let things = level_device::things(&file.thing, &ground.map, context.items, document, report);
-    let planted =
-        level_device::planted(&file.planted, &ground.map, context.items, document, report);
-    check_rules(&file.zones, sides.len(), document, report);
-    for (path, id) in units_named(&file.zones) {
-        context.units.resolve(id, document, &path, report);
-    }
+    let devices = level_device::devices(
+        file.device.clone(),
+        &ground.map,
+        context.terrains,
+        document,
+        report,
+    );
+    let things = level_device::things(
+        &file.thing,
+        &ground.map,
+        context.rulesets,
+        context.items,
+        document,
+        report,
+    );
+    let planted = level_device::planted(
+        &file.planted,
+        &ground.map,
+        context.rulesets,
+        context.items,
+        document,
+        report,
+    );
+    let within = SettingsContext {
+        sides: sides.len(),
+        units: context.units,
+    };
+    let settings = context
+        .rulesets
+        .settings(&mut tables, &within, document, report);
     let cells = objective.map(|layer| marked(&layer, 'x', &grid));
     let cells = cells.unwrap_or_default();
+    let own = own.iter();
+    let own_goals = own.map(|(id, goals)| (*id, OwnGoals::of(goals, &cells)));
+    let own_goals = own_goals.collect();
     let victory = file.victory.with(cells);
     Some(Level {
         id: file.id,
@@ -158,12 +211,12 @@ pub(crate) fn validate(
         victory,
         turn_limit: file.turn_limit.unwrap_or(0),
         winner_at_limit: file.winner_at_limit.map(SideName::index),
-        percentile: file.percentile,
-        zones_rules: file.zones,
+        settings,
+        own_goals,
     })
 }
 
-/// The camp of each side: the index of the first of those it is allied with.
+/// The alliance of each side: the index of the first of those it is allied with.
 fn alliances(
     sides: &[(SideName, &SideEntry)],
     document: &Document<'_>,
@@ -198,70 +251,6 @@ fn alliances(
             .help("somebody has to be the enemy".to_owned());
     }
     alliances
-}
-
-/// Reports settings of the zones ruleset that name sides the level does not have.
-pub(crate) fn check_rules(
-    settings: &zones::Settings,
-    sides: usize,
-    document: &Document<'_>,
-    report: &mut Report,
-) {
-    let table = KeyPath::from(["zones"]);
-    let mut named: Vec<(KeyPath, SideName)> = Vec::new();
-    named.extend(settings.starter.map(|side| (table.join("starter"), side)));
-    for (key, list) in [
-        ("ambush", &settings.ambush),
-        ("no_morale", &settings.no_morale),
-    ] {
-        let path = table.join(key);
-        named.extend(
-            (0..)
-                .zip(list)
-                .map(|(index, side)| (path.join(index as usize), *side)),
-        );
-    }
-    let groups = table.join("groups");
-    for (index, group) in settings.groups.iter().enumerate() {
-        named.push((groups.join(index).join("side"), group.side));
-    }
-    for (path, side) in named {
-        if side.index() >= sides {
-            report
-                .error(
-                    document,
-                    &path,
-                    format!("there is no {} side here", side.key()),
-                )
-                .help(None);
-        }
-    }
-    for (key, dice) in [
-        ("pit_damage", &settings.pit_damage),
-        ("trap_damage", &settings.trap_damage),
-        ("lava_damage", &settings.lava_damage),
-        ("fire_damage", &settings.fire_damage),
-    ] {
-        quantity::plain_damage(dice, document, &table.join(key), report);
-    }
-}
-
-/// The ids of units that settings of the zones ruleset name, with their places.
-pub(crate) fn units_named(settings: &zones::Settings) -> Vec<(KeyPath, &String)> {
-    let table = KeyPath::from(["zones"]);
-    let mut named = Vec::new();
-    let not_hidden = table.join("not_hidden");
-    for (index, id) in settings.not_hidden.iter().enumerate() {
-        named.push((not_hidden.join(index), id));
-    }
-    let groups = table.join("groups");
-    for (index, group) in settings.groups.iter().enumerate() {
-        let units = groups.join(index).join("units");
-        for (number, id) in group.units.iter().enumerate() {
-            named.push((units.join(number), id));
-        }
-    }
-    named
 }
 
 fn level_side(
@@ -422,11 +411,12 @@ fn check_standing(
     }
 }
 
-/// Reports a deployment area with fewer cells than the side's warband has units.
+/// Reports a deployment area with fewer cells than a warband of its side has units.
 fn check_room(
     layer: &MapLayer,
+    warband: &KeyPath,
     name: SideName,
-    side: &SideEntry,
+    units: usize,
     document: &Document<'_>,
     report: &mut Report,
 ) {
@@ -435,22 +425,44 @@ fn check_room(
         .cells()
         .filter(|(_, _, character)| *character == letter)
         .count();
-    if cells >= side.warband.len().max(1) || report.is_spoilt(&KeyPath::from(["side", key])) {
+    let spoilt = report.is_spoilt(&KeyPath::from(["side", key])) || report.is_spoilt(warband);
+    if cells >= units.max(1) || spoilt {
         return;
     }
     report
         .key_error(
             document,
             layer.path(),
-            format!(
-                "{key} has {cells} deployment cells for a warband of {}",
-                side.warband.len()
-            ),
+            format!("{key} has {cells} deployment cells for a warband of {units}"),
         )
         .help(format!("mark more cells with `{letter}`"));
 }
 
-/// Reports a victory that needs an objective which is not there, and the other way round.
+/// Reports victories that need an objective which is not there, and the other way round.
+fn check_victories(
+    file: &LevelFile,
+    own: &BTreeMap<&'static str, OwnGoalsEntry>,
+    objective: Option<&MapLayer>,
+    document: &Document<'_>,
+    report: &mut Report,
+) {
+    let mut is_used = false;
+    for (id, goals) in own {
+        let Some(victory) = &goals.victory else {
+            continue;
+        };
+        let path = KeyPath::from([*id, "victory"]);
+        is_used |= needs_objective(victory, &path, objective, document, report);
+    }
+    if !is_used {
+        check_victory(file, objective, document, report);
+    } else {
+        let path = KeyPath::from(["victory"]);
+        needs_objective(&file.victory, &path, objective, document, report);
+    }
+}
+
+/// Reports a victory that needs an objective which is not there, or an objective that nothing uses.
 pub(crate) fn check_victory(
     file: &LevelFile,
     objective: Option<&MapLayer>,
@@ -459,31 +471,39 @@ pub(crate) fn check_victory(
 ) {
     let victory = KeyPath::from(["victory"]);
     let path = KeyPath::from(["objective"]);
-    if report.has_spoilt_parts(&victory) || report.is_spoilt(&path) {
-        return;
+    let is_used = needs_objective(&file.victory, &victory, objective, document, report);
+    if objective.is_some() && !is_used && !report.has_spoilt_parts(&victory) {
+        report
+            .key_warning(document, &path, "nothing uses the objective")
+            .help("`[victory]` kind `hold` or `escape` does".to_owned());
     }
-    let marked = objective.is_some_and(|layer| layer.cells().any(|(_, _, mark)| mark == 'x'));
-    let kind = match file.victory {
-        VictoryEntry::LastStanding => {
-            if objective.is_some() {
-                report
-                    .key_warning(document, &path, "nothing uses the objective")
-                    .help("`[victory]` kind `hold` or `escape` does".to_owned());
-            }
-            return;
-        }
+}
+
+/// Whether a victory needs an objective; reports one that is not there.
+fn needs_objective(
+    victory: &VictoryEntry,
+    at: &KeyPath,
+    objective: Option<&MapLayer>,
+    document: &Document<'_>,
+    report: &mut Report,
+) -> bool {
+    let kind = match victory {
+        VictoryEntry::LastStanding => return false,
         VictoryEntry::Hold { .. } => "hold",
         VictoryEntry::Escape { .. } => "escape",
     };
-    if !marked {
+    let spoilt = report.has_spoilt_parts(at) || report.is_spoilt(&KeyPath::from(["objective"]));
+    let marked = objective.is_some_and(|layer| layer.cells().any(|(_, _, mark)| mark == 'x'));
+    if !marked && !spoilt {
         report
             .error(
                 document,
-                &victory.join("kind"),
+                &at.join("kind"),
                 format!("victory by `{kind}` needs an objective"),
             )
             .help("mark its cells with `x` in a layer `objective`".to_owned());
     }
+    true
 }
 
 /// A deployment area in the order in which it is filled: nearest to the enemy's area first, and of

@@ -17,6 +17,7 @@
 //! none can lead back to where it began. Units that ride others name them, and nothing is read by
 //! that.
 
+pub mod block;
 pub mod case;
 pub mod check;
 pub mod collection;
@@ -26,27 +27,28 @@ pub mod diagnostic;
 pub mod file_kind;
 pub mod item;
 pub mod level;
+pub mod level_goals;
+pub mod level_part;
 pub mod library;
 pub mod mod_manifest;
 pub mod mod_switches;
 pub mod mods;
-pub mod percentile;
+pub mod named_units;
 pub mod printable;
 pub mod published_schema;
+pub mod reading;
 pub mod rulebook;
+pub mod ruleset_tables;
 pub mod terrain;
 pub mod unit;
 pub mod user_folders;
 pub mod whole_file;
-pub mod zones;
 
 mod art;
 mod artwork;
-mod case_combatant;
 mod case_expectation;
 mod case_file;
 mod case_ground;
-mod case_keys;
 mod case_odds;
 mod case_reader;
 mod catalogue;
@@ -77,6 +79,8 @@ mod report;
 mod rule_links;
 mod rule_search;
 mod rulebook_file;
+#[cfg(test)]
+mod sample_tables;
 mod schema_words;
 mod shape;
 #[cfg(test)]
@@ -84,19 +88,17 @@ mod shape_agreement;
 mod shape_words;
 mod shown_path;
 mod source_text;
-mod stat_block;
 mod steeds;
 mod string_place;
 mod suggestion;
 mod syntax_error;
+mod table_schema;
 mod terrain_file;
 mod unclosed_text;
 mod unit_file;
-mod zones_case;
-mod zones_item;
-mod zones_stat_block;
 
 pub use artwork::{Artwork, BroughtPicture, PictureFile};
+pub use block::{Block, Blocks};
 pub use case::Case;
 pub use check::{check_paths_in, check_places, check_places_with};
 pub use check_cases::Judge;
@@ -110,6 +112,7 @@ pub use file_kind::FileKind;
 pub use folder_walk::{MAX_DEPTH, MAX_ENTRIES};
 pub use item::Item;
 pub use level::Level;
+pub use level_part::LevelPart;
 pub use library::{BrokenFile, Contribution, Library, Override, Replaced};
 pub use map_layer::{MAX_SIDE, MIN_SIDE};
 pub use mod_manifest::Manifest;
@@ -119,6 +122,7 @@ pub use mods_around::mod_around;
 pub use nesting::MAX_NESTING;
 pub use rule_links::Passage;
 pub use rulebook::{Rule, Rulebook};
+pub use ruleset_tables::{RulesetTables, Rulesets};
 pub use source_text::MAX_FILE_BYTES;
 pub use terrain::Terrain;
 pub use unit::Unit;

@@ -8,11 +8,14 @@ use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     file_kind::FileKind,
     loader::Loader,
+    ruleset_tables::Rulesets,
 };
 
 /// All content, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
+    /// The rulesets whose tables were read.
+    pub rulesets: Rulesets,
     /// Items.
     pub items: BTreeMap<String, Arc<Item>>,
     /// Terrains.
@@ -101,14 +104,14 @@ pub struct Replaced {
 }
 
 impl Library {
-    /// Reads all content of the given folders; what later ones hold replaces what earlier ones hold
+    /// Reads all content of the given folders, with the tables of these rulesets; what later ones hold replaces what earlier ones hold
     /// under the same id.
     ///
     /// Reading never fails as a whole: what has errors is left out and listed in
     /// [`Library::broken`], and the diagnostics say everything that was found wrong.
     #[must_use]
-    pub fn load(roots: &[ContentRoot]) -> (Self, Diagnostics) {
-        Loader::new(roots).run()
+    pub fn load(roots: &[ContentRoot], rulesets: &Rulesets) -> (Self, Diagnostics) {
+        Loader::new(roots, rulesets).run()
     }
 
     /// The file with errors that a unit is in, by its id or by the name of the file.

@@ -23,11 +23,13 @@ use crate::{
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
     mod_layout,
+    named_units::NamedUnits,
     plain_text::{self, Lines},
     report::Report,
-    rulebook_file, shape, shown_path,
+    rulebook_file,
+    ruleset_tables::Rulesets,
+    shape, shown_path,
     source_text::SourceText,
-    stat_block::Items,
     steeds::Steeds,
     suggestion::quote,
     terrain_file, unit_file,
@@ -48,6 +50,7 @@ type Entry<T> = (KeyPath, String, Option<T>);
 /// One run of reading.
 pub(crate) struct Loader {
     roots: Vec<ContentRoot>,
+    rulesets: Rulesets,
     pub(crate) files: Vec<FoundFile>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     broken: Vec<BrokenFile>,
@@ -63,9 +66,10 @@ pub(crate) struct Loader {
 
 impl Loader {
     /// A run over all files of the given roots.
-    pub(crate) fn new(roots: &[ContentRoot]) -> Self {
+    pub(crate) fn new(roots: &[ContentRoot], rulesets: &Rulesets) -> Self {
         let mut loader = Self {
             roots: roots.to_vec(),
+            rulesets: rulesets.clone(),
             files: Vec::new(),
             diagnostics: Vec::new(),
             broken: Vec::new(),
@@ -153,9 +157,10 @@ impl Loader {
 
     /// Reads everything.
     pub(crate) fn run(mut self) -> (Library, Diagnostics) {
+        let rulesets = self.rulesets.clone();
         let mut items = Catalogue::new("item", "items");
         self.read(FileKind::Items, &mut items, |file, _, document, report| {
-            let entries = item_file::validate(file, document, report);
+            let entries = item_file::validate(file, &rulesets, document, report);
             named(entries, |item| item.id.clone())
         });
         let mut terrains = Catalogue::new("terrain", "terrains");
@@ -178,7 +183,6 @@ impl Loader {
             },
         );
         let mut units = Catalogue::new("unit", "units");
-        let known_items = Items::new(&items);
         let steeds = self.steeds();
         let roots = self.roots.clone();
         self.read(
@@ -186,15 +190,17 @@ impl Loader {
             &mut units,
             |file, found, document, report| {
                 let art = found.art_folders(&roots);
-                let unit = unit_file::validate(file, &known_items, &steeds, &art, document, report);
+                let known = (&items, &steeds, &art);
+                let unit = unit_file::validate(file, &rulesets, known, document, report);
                 vec![(KeyPath::default(), unit.id.clone(), Some(unit))]
             },
         );
         let mut levels = Catalogue::new("level", "levels");
         let context = LevelContext {
+            rulesets: &rulesets,
             items: &items,
             terrains: &terrains,
-            units: &units,
+            units: &NamedUnits::OfLibrary(&units),
         };
         self.read(
             FileKind::Level,
@@ -208,6 +214,7 @@ impl Loader {
         self.diagnostics
             .extend(artwork::unused(&self.roots, &self.named_art));
         let library = Library {
+            rulesets,
             items: items.into_sound(),
             terrains: terrains.into_sound(),
             units: units.into_sound(),
@@ -231,7 +238,7 @@ impl Loader {
 
     /// The units that there will be, and which of them can be ridden.
     fn steeds(&self) -> Steeds {
-        let mut steeds = Steeds::default();
+        let mut steeds = Steeds::new(&self.rulesets);
         let units = self.files.iter();
         for found in units.filter(|found| found.kind == FileKind::Unit) {
             let source = self.source(found).ok();
@@ -277,7 +284,7 @@ impl Loader {
                 self.named_art.extend(named);
             }
             let mut report = Report::with_out_of_reach(self.out_of_reach(found.root));
-            let entries = match shape::read(&document, &mut report) {
+            let entries = match shape::read(&self.rulesets, &document, &mut report) {
                 Some(file) => validate(file, &found, &document, &mut report),
                 None => ids(&document, kind)
                     .map(|(path, id)| (path, id, None))

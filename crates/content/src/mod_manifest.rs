@@ -14,6 +14,7 @@ use crate::{
     key_path::KeyPath,
     plain_text::{self, Lines},
     report::Report,
+    ruleset_tables::Rulesets,
     shape,
     source_text::SourceText,
     suggestion::quote,
@@ -139,7 +140,7 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
         ));
     }
     let mut report = Report::default();
-    let manifest = shape::read(&document, &mut report)
+    let manifest = shape::read(&Rulesets::default(), &document, &mut report)
         .map(|file: ModFile| validate(file, &document, &mut report));
     let sound = report.is_sound();
     let sorted: Diagnostics = report.diagnostics(&document).into_iter().collect();

@@ -213,7 +213,7 @@ fn leave_out_circles(list: &mut [Mod]) -> bool {
     let Some(begin) = stuck.first().copied() else {
         return false;
     };
-    // Whoever is stuck waits for somebody who is stuck, so this comes back to where it has been.
+    // Anyone who is stuck waits for somebody who is stuck, so this comes back to where it has been.
     let mut walked = Vec::new();
     let mut number = begin;
     while !walked.contains(&number) {

@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    diagnostic::Diagnostic, document::Document, report::Report, shape, source_text::SourceText,
-    whole_file,
+    diagnostic::Diagnostic, document::Document, report::Report, ruleset_tables::Rulesets, shape,
+    source_text::SourceText, whole_file,
 };
 
 /// Name of the file in the folder of settings.
@@ -51,7 +51,7 @@ impl ModSwitches {
             Err(diagnostic) => return (Self::default(), vec![*diagnostic]),
         };
         let mut report = Report::default();
-        let read: Option<SwitchesFile> = shape::read(&document, &mut report);
+        let read: Option<SwitchesFile> = shape::read(&Rulesets::default(), &document, &mut report);
         let sound = report.is_sound();
         let off = read.filter(|_| sound).map(|read| read.off);
         let switches = Self {

@@ -4,7 +4,7 @@
 //! do not know, and what may be left out may also be `null`, which TOML does not have.
 
 use schemars::{
-    Schema,
+    JsonSchema, Schema, SchemaGenerator,
     transform::{Transform, transform_subschemas},
 };
 use serde::{
@@ -12,6 +12,8 @@ use serde::{
     ser::{SerializeMap as _, SerializeSeq as _},
 };
 use serde_json::{Map, Value};
+
+use crate::{ruleset_tables::Rulesets, table_schema};
 
 /// The order in which the keywords of a schema are written; others follow by the alphabet.
 const KEYWORDS: [&str; 30] = [
@@ -54,6 +56,14 @@ const KEYWORDS: [&str; 30] = [
 pub fn publish(mut schema: Schema) -> Value {
     Publishing.transform(&mut schema);
     schema.to_value()
+}
+
+/// The schema of a type with the tables of these rulesets, as others should see it.
+pub(crate) fn published<T: JsonSchema>(rulesets: &Rulesets) -> Value {
+    publish(table_schema::schema_of::<T>(
+        SchemaGenerator::default(),
+        rulesets,
+    ))
 }
 
 /// A schema as text, the same for every build: keywords in a fixed order, required keys first.

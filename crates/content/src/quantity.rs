@@ -7,12 +7,7 @@ use crate::{document::Document, key_path::KeyPath, report::Report, suggestion::q
 
 /// The dice expression written at a path; 0 if it is none, which is reported at its first wrong
 /// character.
-pub(crate) fn dice(
-    text: &str,
-    document: &Document<'_>,
-    path: &KeyPath,
-    report: &mut Report,
-) -> DiceExpr {
+pub fn dice(text: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> DiceExpr {
     match text.parse() {
         Ok(dice) => dice,
         Err(error) => {
@@ -41,7 +36,7 @@ pub(crate) fn dice(
 }
 
 /// The damage of a weapon written at a path; what can do none is reported.
-pub(crate) fn damage(
+pub fn damage(
     text: &str,
     document: &Document<'_>,
     path: &KeyPath,
@@ -58,7 +53,7 @@ pub(crate) fn damage(
 }
 
 /// The same under rules that know no damage bonus.
-pub(crate) fn plain_damage(
+pub fn plain_damage(
     text: &str,
     document: &Document<'_>,
     path: &KeyPath,
@@ -74,7 +69,7 @@ pub(crate) fn plain_damage(
 }
 
 /// The length written at a path, if it is a whole number of millimetres.
-pub(crate) fn metres(
+pub fn metres(
     number: f64,
     document: &Document<'_>,
     path: &KeyPath,

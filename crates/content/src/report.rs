@@ -26,11 +26,11 @@ pub(crate) struct Problem {
 }
 
 /// Handle on the problem just reported, to say what the way out is.
-pub(crate) struct Reported<'r>(Option<&'r mut Problem>);
+pub struct Reported<'r>(Option<&'r mut Problem>);
 
 impl Reported<'_> {
     /// Adds a way out.
-    pub(crate) fn help(self, help: impl Into<Option<String>>) {
+    pub fn help(self, help: impl Into<Option<String>>) {
         if let (Some(problem), Some(help)) = (self.0, help.into()) {
             problem.help = Some(help);
         }
@@ -42,7 +42,7 @@ impl Reported<'_> {
 /// A value that was found wrong is *spoilt*: a stand-in takes its place so that reading can go on
 /// and find what else is wrong, and later problems about the stand-in are kept back.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Report {
+pub struct Report {
     problems: Vec<Problem>,
     spoilt: BTreeSet<KeyPath>,
     left_out: bool,
@@ -66,7 +66,7 @@ impl Report {
     }
 
     /// Reports an error about the value at a path.
-    pub(crate) fn error(
+    pub fn error(
         &mut self,
         document: &Document<'_>,
         path: &KeyPath,
@@ -76,7 +76,7 @@ impl Report {
     }
 
     /// Reports an error about the key at a path.
-    pub(crate) fn key_error(
+    pub fn key_error(
         &mut self,
         document: &Document<'_>,
         path: &KeyPath,
@@ -86,7 +86,7 @@ impl Report {
     }
 
     /// Reports an error about a stretch of the value of the string at a path.
-    pub(crate) fn string_error(
+    pub fn string_error(
         &mut self,
         document: &Document<'_>,
         path: &KeyPath,
@@ -123,7 +123,7 @@ impl Report {
     }
 
     /// Reports a warning about the key at a path.
-    pub(crate) fn key_warning(
+    pub fn key_warning(
         &mut self,
         document: &Document<'_>,
         path: &KeyPath,
@@ -134,7 +134,7 @@ impl Report {
     }
 
     /// Reports a warning about the value at a path.
-    pub(crate) fn warning(
+    pub fn warning(
         &mut self,
         document: &Document<'_>,
         path: &KeyPath,
@@ -186,7 +186,7 @@ impl Report {
     }
 
     /// Whether the value at a path, or one it is part of, is a stand-in.
-    pub(crate) fn is_spoilt(&self, path: &KeyPath) -> bool {
+    pub fn is_spoilt(&self, path: &KeyPath) -> bool {
         if self.spoilt.is_empty() {
             return false;
         }
@@ -207,14 +207,14 @@ impl Report {
     }
 
     /// Whether something at a path or below it is a stand-in.
-    pub(crate) fn has_spoilt_parts(&self, path: &KeyPath) -> bool {
+    pub fn has_spoilt_parts(&self, path: &KeyPath) -> bool {
         // What begins with a path comes right after it in the order of paths.
         let next = self.spoilt.range(path.clone()..).next();
         self.is_spoilt(path) || next.is_some_and(|spoilt| spoilt.starts_with(path))
     }
 
     /// Whether there are errors about the value at a path or about parts of it.
-    pub(crate) fn is_broken(&self, path: &KeyPath) -> bool {
+    pub fn is_broken(&self, path: &KeyPath) -> bool {
         self.problems
             .iter()
             .any(|problem| problem.severity == Severity::Error && problem.path.starts_with(path))

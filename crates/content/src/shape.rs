@@ -23,6 +23,7 @@ use crate::{
     key_path::{KeyPath, Step},
     plain_text::{self, Lines},
     report::Report,
+    ruleset_tables::Rulesets,
     schema_words::Schema,
     shape_words::ShapeWords,
 };
@@ -35,6 +36,7 @@ const MAX_ROUNDS: usize = 4;
 /// Gives a value, with stand-ins for what was wrong, unless so little of the file could be parsed
 /// that looking for more would find problems that are not there.
 pub(crate) fn read<T: DeserializeOwned + JsonSchema + 'static>(
+    rulesets: &Rulesets,
     document: &Document<'_>,
     report: &mut Report,
 ) -> Option<T> {
@@ -44,7 +46,7 @@ pub(crate) fn read<T: DeserializeOwned + JsonSchema + 'static>(
             .error_at(&top, error.span.clone(), error.message.clone())
             .help(error.help.clone());
     }
-    let mould = mould_of::<T>();
+    let mould = mould_of::<T>(rulesets);
     let mut words = ShapeWords::new(document, report, Schema(&mould.schema));
     let is_whole = words.is_whole();
     let mut value = plain(document.root().get_ref());
@@ -92,13 +94,15 @@ struct Mould {
     validator: Validator,
 }
 
-/// The mould of a type, which takes longer to make than most files take to read.
-fn mould_of<T: JsonSchema + 'static>() -> Arc<Mould> {
-    static MADE: Mutex<BTreeMap<TypeId, Arc<Mould>>> = Mutex::new(BTreeMap::new());
+/// The mould of a type with the tables of these rulesets, which takes longer to make than most files
+/// take to read.
+fn mould_of<T: JsonSchema + 'static>(rulesets: &Rulesets) -> Arc<Mould> {
+    type Made = BTreeMap<(TypeId, Vec<TypeId>), Arc<Mould>>;
+    static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let mould = made
-        .entry(TypeId::of::<T>())
-        .or_insert_with(|| Arc::new(Mould::new(flat_schema_for::<T>())));
+        .entry((TypeId::of::<T>(), rulesets.types()))
+        .or_insert_with(|| Arc::new(Mould::new(flat_schema_for::<T>(rulesets))));
     Arc::clone(mould)
 }
 
@@ -185,7 +189,7 @@ fn path_of(fault: &ValidationError<'_>, root: &Value) -> KeyPath {
 }
 
 /// A value of a file as JSON; what JSON does not have is nothing.
-fn plain(value: &DeValue<'_>) -> Value {
+pub(crate) fn plain(value: &DeValue<'_>) -> Value {
     match value {
         DeValue::String(text) => text.as_ref().into(),
         DeValue::Integer(integer) => {

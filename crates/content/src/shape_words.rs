@@ -18,6 +18,17 @@ use crate::{
     syntax_error::Harm,
 };
 
+/// The keys of files that are drawn.
+const LAYERS: [&str; 7] = [
+    "map",
+    "elevation",
+    "light",
+    "deployment",
+    "objective",
+    "exits",
+    "zone_map",
+];
+
 /// Tells what is wrong with the shape of one file.
 pub(crate) struct ShapeWords<'a> {
     document: &'a Document<'a>,
@@ -130,9 +141,7 @@ impl<'a> ShapeWords<'a> {
                 .as_str()
                 .and_then(|text| suggestion::nearest(text, words))
                 .map(|nearest| format!("did you mean `{nearest}`?")),
-            None => self
-                .layer_meant(value, path)
-                .or_else(|| brackets_meant(part, value, path)),
+            None => layer_meant(part, value).or_else(|| brackets_meant(part, value, path)),
         };
         let message = format!("{} is {found}, expected {}", path.name(), part.expected());
         self.wrong(path, message, help);
@@ -201,13 +210,21 @@ impl<'a> ShapeWords<'a> {
     fn unknown_key(&mut self, table: &KeyPath, key: &str, part: Schema<'_>) {
         let path = table.join(key);
         let renamed = former_keys::now_called(key, part.keys());
-        let nearest = renamed.or_else(|| suggestion::nearest(key, part.keys()));
+        let inner = tables_with(key, table, part);
+        let nearest = renamed.or_else(|| {
+            let nearest = suggestion::nearest(key, part.keys());
+            nearest.filter(|_| inner.is_empty())
+        });
         let belongs_at_top = || {
             let given = self.document.get(&KeyPath::from([key])).is_some();
             self.top.property(key).is_some() && !given
         };
         let help = if let Some(new) = renamed {
             Some(format!("`{key}` is now called `{new}`"))
+        } else if !inner.is_empty() {
+            Some(format!("`{key}` belongs in {}", inner.join(" or ")))
+        } else if let Some(place) = former_keys::now_elsewhere(key) {
+            Some(place.to_owned())
         } else if nearest.is_none() && belongs_at_top() {
             Some(format!(
                 "`{key}` belongs at the top of the file, before the first `[…]`"
@@ -224,13 +241,34 @@ impl<'a> ShapeWords<'a> {
         let message = format!("unknown key {}", quote(key));
         self.report.error_and_spoil(&path, span, message).help(help);
     }
+}
 
-    /// Where a drawing of zones belongs that takes the place of their settings.
-    fn layer_meant(&self, value: &DeValue<'_>, path: &KeyPath) -> Option<String> {
-        let is_drawing = value.as_str().is_some() && *path == KeyPath::from(["zones"]);
-        (is_drawing && self.top.property("zone_map").is_some())
-            .then(|| "zones are drawn in `zone_map`, and `[zones]` holds settings".to_owned())
-    }
+/// Where a drawing belongs that stands in place of a table.
+fn layer_meant(part: Schema<'_>, value: &DeValue<'_>) -> Option<String> {
+    let is_drawing = value.as_str().is_some_and(|text| text.contains('\n'));
+    (is_drawing && part.allows("object"))
+        .then(|| format!("layers of the map are {}", suggestion::list(LAYERS)))
+}
+
+/// The tables inside a table that know a key: what rulesets read stands in tables of their own.
+fn tables_with(key: &str, table: &KeyPath, part: Schema<'_>) -> Vec<String> {
+    let knows = |name: &&str| {
+        part.property(name)
+            .is_some_and(|inner| inner.property(key).is_some())
+    };
+    let names = part.keys().filter(knows);
+    let place = |name: &str| {
+        let keys = table.join(name).0.into_iter().map(|step| match step {
+            Step::Key(key) => Some(key),
+            Step::Index(_) => None,
+        });
+        let keys: Option<Vec<String>> = keys.collect();
+        keys.map_or_else(
+            || format!("its table `{name}`"),
+            |keys| format!("`[{}]`", keys.join(".")),
+        )
+    };
+    names.map(place).collect()
 }
 
 /// The brackets that were meant, where a table stands in place of a list of tables or the reverse.

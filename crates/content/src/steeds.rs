@@ -1,14 +1,15 @@
 //! Which units there are and which of them can be ridden, for units that begin on another one.
 
-use std::{collections::BTreeMap, path::Path};
-
-use toml::de::DeValue;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use crate::{
     document::Document,
     key_path::KeyPath,
-    report::Report,
-    suggestion::{self, quote},
+    ruleset_tables::{AnyTables, Rulesets},
+    shape,
 };
 
 /// Longest identifier of a unit, in bytes.
@@ -16,57 +17,73 @@ const MAX_ID: usize = 64;
 
 /// Units by id, as far as their files can be made out before they are read: units may name each
 /// other, so that none can be read last.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Steeds {
-    /// Whether each can be ridden. Of a file that is no TOML nobody knows, so it is not called a
-    /// mistake to ride what it holds.
-    units: BTreeMap<String, bool>,
+    rulesets: Rulesets,
+    /// Under which rulesets each can be ridden.
+    units: BTreeMap<String, BTreeSet<&'static str>>,
 }
 
 impl Steeds {
+    pub(crate) fn new(rulesets: &Rulesets) -> Self {
+        Self {
+            rulesets: rulesets.clone(),
+            units: BTreeMap::new(),
+        }
+    }
+
     /// Notes the unit of a file; one that does not say its id most likely has the id that the file
-    /// is named for.
+    /// is named for. Of a file that is no TOML nobody knows, so it is not called a mistake to ride what
+    /// it holds.
     pub(crate) fn note(&mut self, file: &Path, document: Option<&Document<'_>>) {
-        let says_so = |document: &Document<'_>| {
-            ["mount", "vehicle"].iter().any(|key| {
-                let value = document.get(&KeyPath::from(["zones", *key]));
-                value.is_some_and(|value| matches!(value.get_ref(), DeValue::Boolean(true)))
-            })
-        };
         let id = document.and_then(|document| document.text_at(&KeyPath::from(["id"])));
         let id = id.or_else(|| file.file_stem()?.to_str());
         let Some(id) = id.filter(|id| id.len() <= MAX_ID) else {
             return;
         };
-        let ridden =
-            document.is_none_or(|document| !document.syntax_errors.is_empty() || says_so(document));
-        *self.units.entry(id.to_owned()).or_default() |= ridden;
+        let document = document.filter(|document| document.syntax_errors.is_empty());
+        let ridden = self.rulesets.all().filter(|tables| {
+            let value = |document: &Document<'_>| {
+                let table = document.get(&KeyPath::from([tables.id()]))?;
+                Some(shape::plain(table.get_ref()))
+            };
+            document.is_none_or(|document| {
+                value(document).is_some_and(|value| tables.can_be_ridden(&value))
+            })
+        });
+        let ridden: Vec<&'static str> = ridden.map(AnyTables::id).collect();
+        self.units.entry(id.to_owned()).or_default().extend(ridden);
     }
 
-    /// Reports the id of a unit that there is not, or that cannot be ridden.
-    pub(crate) fn check(
-        &self,
-        id: &str,
-        document: &Document<'_>,
-        path: &KeyPath,
-        report: &mut Report,
-    ) {
-        match self.units.get(id) {
-            Some(true) => {}
-            Some(false) => report
-                .error(
-                    document,
-                    path,
-                    format!("unit {} cannot be ridden", quote(id)),
-                )
-                .help("a mount says `mount = true`, a vehicle `vehicle = true`".to_owned()),
-            None => {
-                let ridden = self.units.iter().filter(|(_, ridden)| **ridden);
-                let known = ridden.map(|(id, _)| id.as_str());
-                report
-                    .error(document, path, format!("unknown unit {}", quote(id)))
-                    .help(suggestion::help(id, known, "mounts and vehicles"));
-            }
+    /// Those of one ruleset.
+    pub(crate) fn of(&self, ruleset: &'static str) -> SteedsOf<'_> {
+        SteedsOf {
+            steeds: self,
+            ruleset,
         }
+    }
+}
+
+/// The units that can be ridden under one ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct SteedsOf<'s> {
+    steeds: &'s Steeds,
+    ruleset: &'static str,
+}
+
+impl<'s> SteedsOf<'s> {
+    /// Whether a unit can be ridden; `None` if there is no such unit.
+    #[must_use]
+    pub fn can_be_ridden(&self, id: &str) -> Option<bool> {
+        let under = self.steeds.units.get(id)?;
+        Some(under.contains(self.ruleset))
+    }
+
+    /// The ids of all that can be ridden.
+    pub fn ids(&self) -> impl Iterator<Item = &'s str> {
+        let ruleset = self.ruleset;
+        let ridden = self.steeds.units.iter();
+        let ridden = ridden.filter(move |(_, under)| under.contains(ruleset));
+        ridden.map(|(id, _)| id.as_str())
     }
 }

@@ -6,7 +6,7 @@ const MAX_LISTED: usize = 14;
 const MAX_QUOTED: usize = 60;
 
 /// The word among `known` that is most like `word`, if one is like it at all.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.is_empty() || word.len() > 200 {
         return None;
     }
@@ -36,7 +36,7 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 }
 
 /// A way out for an unknown word: the nearest known one, or a list of all if there are few.
-pub(crate) fn help<'a>(
+pub fn help<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
     what: &str,
@@ -53,7 +53,7 @@ pub(crate) fn help<'a>(
 }
 
 /// Words in backticks with commas between.
-pub(crate) fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words
         .into_iter()
         .map(|word| format!("`{word}`"))
@@ -62,7 +62,7 @@ pub(crate) fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A piece of a file in backticks, cut if it is long.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let mut quoted: String = text.chars().take(MAX_QUOTED).collect();
     if quoted.len() < text.len() {
         quoted.push('…');

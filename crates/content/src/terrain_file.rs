@@ -48,12 +48,12 @@ struct TerrainEntry {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 9))]
     cost: u8,
-    /// Cover for whoever stands in it.
+    /// Cover for the one who stands in it.
     #[serde(default)]
     cover: CoverName,
     /// What it takes to enter.
     obstacle: Option<Obstacle>,
-    /// What it does to whoever stands in it.
+    /// What it does to the one who stands in it.
     hazard: Option<Hazard>,
     /// Stairs or a ladder: differences in height can be climbed here.
     #[serde(default)]

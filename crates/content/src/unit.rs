@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::{percentile, zones};
+use crate::block::Blocks;
 
 /// One kind of combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,20 +21,15 @@ pub struct Unit {
     pub art: PathBuf,
     /// Free words for filters: "melee", "missile", "healer", "beast".
     pub tags: Vec<String>,
-    /// Stat block for the percentile ruleset.
-    pub percentile: Option<percentile::StatBlock>,
-    /// Stat block for the zones ruleset.
-    pub zones: Option<zones::StatBlock>,
+    /// Its stat blocks, by ruleset.
+    #[serde(flatten)]
+    pub blocks: Blocks,
 }
 
 impl Unit {
     /// Whether it has a stat block for the ruleset with this id.
     #[must_use]
     pub fn supports(&self, ruleset: &str) -> bool {
-        match ruleset {
-            percentile::ID => self.percentile.is_some(),
-            zones::ID => self.zones.is_some(),
-            _ => false,
-        }
+        self.blocks.has(ruleset)
     }
 }

@@ -4,19 +4,20 @@ use std::{collections::BTreeMap, collections::BTreeSet, path::PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
-    Unit,
+    Item, Unit,
     art::ArtFolders,
+    block::Blocks,
+    catalogue::Catalogue,
     document::Document,
     identifier,
     key_path::KeyPath,
-    percentile::WeaponClass,
     report::Report,
-    stat_block::{self, Items},
+    ruleset_tables::{Rulesets, Table, UnitContext},
     steeds::Steeds,
     suggestion::quote,
-    zones_stat_block::{self, ZonesEntry, ZonesItems},
 };
 
 /// Tags that do something; any others are fine too, but not ones that look like these.
@@ -24,8 +25,7 @@ const TAGS: [&str; 4] = ["melee", "missile", "healer", "beast"];
 
 /// One unit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(title = "Unit")]
+#[schemars(title = "Unit", extend("rulesetTables" = "unit"))]
 pub(crate) struct UnitFile {
     /// Identifier, unique among units: small letters, digits, `_` and `-`.
     #[schemars(length(min = 1, max = 64), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
@@ -44,150 +44,17 @@ pub(crate) struct UnitFile {
     #[serde(default)]
     #[schemars(length(max = 16), inner(regex(pattern = r"^[a-z][a-z0-9_-]*$")))]
     tags: Vec<String>,
-    /// Stat block for the percentile ruleset.
-    percentile: Option<PercentileEntry>,
-    /// Stat block for the zones ruleset.
-    zones: Option<ZonesEntry>,
-}
-
-/// A stat block for the percentile ruleset.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PercentileEntry {
-    /// Strength, constitution, size and dexterity; 3 to 18 for people.
-    pub(crate) characteristics: CharacteristicsEntry,
-    /// Hit points; worked out of CON and SIZ if left out.
-    #[schemars(range(min = 1, max = 1000))]
-    pub(crate) hp: Option<i32>,
-    /// Damage bonus dice, such as `1d4`; worked out of STR and SIZ if left out.
-    pub(crate) db: Option<String>,
-    /// Number of hands.
-    #[serde(default = "two_hands")]
-    #[schemars(range(min = 0, max = 8))]
-    pub(crate) hands: u8,
-    /// Ratings in percent by skill.
-    #[serde(default)]
-    pub(crate) skills: BTreeMap<String, Rating>,
-    /// Ids of armour worn: at most one for the body and one helmet.
-    #[serde(default)]
-    #[schemars(length(max = 2))]
-    pub(crate) armour: Vec<String>,
-    /// Things carried.
-    #[serde(default)]
-    #[schemars(length(max = 24))]
-    pub(crate) items: Vec<CarriedEntry>,
-    /// Bites, claws, horns.
-    #[serde(default)]
-    #[schemars(length(max = 6))]
-    pub(crate) natural_weapons: Vec<NaturalWeaponEntry>,
-    /// Armour points of hide or shell.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub(crate) natural_armour: i32,
-    /// Further skills that body armour weighs on.
-    #[serde(default)]
-    #[schemars(length(max = 40))]
-    pub(crate) extra_physical_skills: Vec<String>,
-    /// Further skills that helmets weigh on.
-    #[serde(default)]
-    #[schemars(length(max = 40))]
-    pub(crate) extra_perception_skills: Vec<String>,
-}
-
-fn two_hands() -> u8 {
-    2
-}
-
-/// A rating in percent.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub(crate) struct Rating(#[schemars(range(min = 0, max = 500))] pub(crate) i32);
-
-/// Characteristics.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CharacteristicsEntry {
-    /// Strength.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) str: i32,
-    /// Constitution.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) con: i32,
-    /// Size.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) siz: i32,
-    /// Dexterity.
-    #[schemars(range(min = 1, max = 100))]
-    pub(crate) dex: i32,
-}
-
-/// A thing carried: its id alone, or a table that says more.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum CarriedEntry {
-    /// The item's id.
-    Id(String),
-    /// The item with its missiles or spares.
-    Detailed(DetailedEntry),
-}
-
-/// A thing carried, in detail.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DetailedEntry {
-    /// The item's id.
-    pub(crate) id: String,
-    /// Missiles carried for it, or how many of it if they are thrown and lost.
-    #[schemars(range(min = 0, max = 999))]
-    pub(crate) missiles: Option<u16>,
-    /// Spare magazines.
-    #[schemars(range(min = 0, max = 999))]
-    pub(crate) spares: Option<u16>,
-    /// In hand when the battle begins; if left out, it is if the hands are free.
-    pub(crate) readied: Option<bool>,
-}
-
-impl CarriedEntry {
-    pub(crate) fn into_detailed(self) -> DetailedEntry {
-        match self {
-            Self::Id(id) => DetailedEntry {
-                id,
-                missiles: None,
-                spares: None,
-                readied: None,
-            },
-            Self::Detailed(entry) => entry,
-        }
-    }
-}
-
-/// A natural weapon.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NaturalWeaponEntry {
-    /// Name shown to players.
-    #[schemars(length(min = 1, max = 40))]
-    pub(crate) name: String,
-    /// Rating in percent.
-    #[schemars(range(min = 0, max = 500))]
-    pub(crate) rating: i32,
-    /// Damage dice.
-    pub(crate) damage: String,
-    /// Class it acts in.
-    #[serde(default = "short")]
-    pub(crate) class: WeaponClass,
-}
-
-fn short() -> WeaponClass {
-    WeaponClass::Short
+    /// Stat blocks, by ruleset.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    tables: BTreeMap<String, Value>,
 }
 
 /// The unit of a file.
 pub(crate) fn validate(
-    file: UnitFile,
-    items: &Items<'_>,
-    steeds: &Steeds,
-    art: &ArtFolders,
+    mut file: UnitFile,
+    rulesets: &Rulesets,
+    (items, steeds, art): (&Catalogue<Item>, &Steeds, &ArtFolders),
     document: &Document<'_>,
     report: &mut Report,
 ) -> Unit {
@@ -216,39 +83,40 @@ pub(crate) fn validate(
     let art = art
         .find(&file.art, document, &KeyPath::from(["art"]), report)
         .unwrap_or_else(|| PathBuf::from(&file.art));
-    let block = KeyPath::from(["percentile"]);
-    let zones_block = KeyPath::from(["zones"]);
-    let spoilt = report.is_spoilt(&block) || report.is_spoilt(&zones_block);
-    if file.percentile.is_none() && file.zones.is_none() && !spoilt {
+    let paths = || rulesets.ids().map(|id| KeyPath::from([id]));
+    let spoilt = paths().any(|path| report.is_spoilt(&path));
+    if file.tables.is_empty() && !spoilt {
+        let places: Vec<String> = rulesets.ids().map(|id| format!("`[{id}]`")).collect();
+        let at = paths().next().unwrap_or_default();
         report
-            .error(document, &block, "the unit has no stat block")
-            .help("add one for a ruleset: `[percentile]` or `[zones]`".to_owned());
+            .error(document, &at, "the unit has no stat block")
+            .help(format!("add one for a ruleset: {}", places.join(" or ")));
     }
-    let percentile = file
-        .percentile
-        .map(|entry| stat_block::validate(entry, items, document, &block, report));
-    let rides = file.zones.as_ref().and_then(|entry| entry.rides.as_ref());
-    if let Some(rides) = rides {
-        let at = zones_block.join("rides");
-        if *rides == file.id {
-            report
-                .error(document, &at, "no unit rides one like itself")
-                .help("name a mount or a vehicle".to_owned());
-        } else {
-            steeds.check(rides, document, &at, report);
+    let mut blocks = Blocks::default();
+    for tables in rulesets.all() {
+        let Some(value) = file.tables.remove(tables.id()) else {
+            continue;
+        };
+        let context = UnitContext {
+            id: &file.id,
+            items,
+            steeds: steeds.of(tables.id()),
+        };
+        let mut table = Table {
+            document,
+            path: KeyPath::from([tables.id()]),
+            report: &mut *report,
+        };
+        if let Some(block) = tables.unit(value, &context, &mut table) {
+            blocks.insert(tables.id(), block);
         }
     }
-    let zones = file.zones.map(|entry| {
-        let items = ZonesItems(items.catalogue);
-        zones_stat_block::validate(entry, None, &items, document, &zones_block, report)
-    });
     Unit {
         id: file.id,
         name: file.name,
         description: file.description,
         art,
         tags: file.tags,
-        percentile,
-        zones,
+        blocks,
     }
 }

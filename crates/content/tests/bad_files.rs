@@ -269,7 +269,10 @@ fn overlays_override_by_id_and_use_the_art_below() {
     std::fs::create_dir_all(&units).unwrap();
     let text = base.read(FIGHTER).replace("Fights.", "Fights better.");
     std::fs::write(units.join("better.toml"), text).unwrap();
-    let (library, diagnostics) = Library::load(&[base.root(), ContentRoot::at(overlay.path())]);
+    let (library, diagnostics) = Library::load(
+        &[base.root(), ContentRoot::at(overlay.path())],
+        shieldwall_rulesets::content(),
+    );
     assert!(diagnostics.is_empty(), "{diagnostics}");
     assert_eq!(library.units["fighter"].description, "Fights better.");
     assert!(library.units["fighter"].art.is_file());
@@ -282,8 +285,13 @@ fn overlays_override_by_id_and_use_the_art_below() {
 #[test]
 fn check_reads_what_the_files_refer_to() {
     let content = Content::good();
-    let check =
-        |file: &str| content.lines(&check_paths_in(&[content.root()], &[content.path(file)]));
+    let check = |file: &str| {
+        content.lines(&check_paths_in(
+            &[content.root()],
+            shieldwall_rulesets::content(),
+            &[content.path(file)],
+        ))
+    };
     assert!(check(FIELD).is_empty());
     assert!(check("levels").is_empty());
     assert!(check("").is_empty());
@@ -308,7 +316,11 @@ fn check_works_out_the_kind_of_files_elsewhere() {
     let elsewhere = Content::good();
     let check = |text: &str, name: &str| {
         elsewhere.write(name, text);
-        elsewhere.lines(&check_paths_in(&[content.root()], &[elsewhere.path(name)]))
+        elsewhere.lines(&check_paths_in(
+            &[content.root()],
+            shieldwall_rulesets::content(),
+            &[elsewhere.path(name)],
+        ))
     };
     assert!(check(&content.read(FIELD), "mine.toml").is_empty());
     assert!(check(&content.read(FIGHTER), "mine.toml").is_empty());
@@ -330,7 +342,11 @@ fn check_works_out_the_kind_of_files_elsewhere() {
     );
     let huge = File::create(elsewhere.path("huge.toml")).unwrap();
     huge.set_len(100_000_000).unwrap();
-    let diagnostics = check_paths_in(&[content.root()], &[elsewhere.path("huge.toml")]);
+    let diagnostics = check_paths_in(
+        &[content.root()],
+        shieldwall_rulesets::content(),
+        &[elsewhere.path("huge.toml")],
+    );
     assert!(
         diagnostics
             .to_string()
@@ -344,7 +360,11 @@ fn check_names_what_is_not_there() {
     let missing = PathBuf::from("no/such/file.toml");
     let empty = content.path("empty");
     std::fs::create_dir(&empty).unwrap();
-    let diagnostics = check_paths_in(&[content.root()], &[missing, empty]);
+    let diagnostics = check_paths_in(
+        &[content.root()],
+        shieldwall_rulesets::content(),
+        &[missing, empty],
+    );
     assert!(
         diagnostics
             .iter()

@@ -302,7 +302,8 @@ fn zones_that_are_drawn_where_settings_belong() {
         "zones = \"\"\"\nAA+BB\nAA+BB\nAA+BB\n\"\"\"\n\n[legend]",
         &[
             "levels/field.toml:16:9: `zones` is a text of several lines, expected a table \
-             (zones are drawn in `zone_map`, and `[zones]` holds settings)",
+             (layers of the map are `map`, `elevation`, `light`, `deployment`, `objective`, `exits`, \
+             `zone_map`)",
         ],
     );
 }
@@ -414,7 +415,7 @@ fn what_cannot_stand_planted() {
         &planted("[0, 0]", "sword"),
         &[
             "levels/field.toml:24:8: `sword` is no shield that can be planted \
-           (name an item with `shield` in `[item.percentile]`)",
+           (name a shield with `[item.percentile]`)",
         ],
     );
     expect(

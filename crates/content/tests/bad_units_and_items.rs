@@ -5,6 +5,7 @@ mod fixture;
 use std::fs;
 
 use fixture::{Content, FIELD, FIGHTER, ITEMS, RULEBOOK, TERRAIN};
+use shieldwall_percentile::content::blocks::StatBlock;
 
 /// What is said about one file after replacing a piece of it, whatever follows elsewhere.
 fn said(file: &str, old: &str, new: &str) -> Vec<String> {
@@ -268,7 +269,7 @@ fn what_is_in_hand_when_the_battle_begins() {
         let old = "[\"sword\", \"kite\", { id = \"bow\", missiles = 12 }]";
         let (library, diagnostics) = Content::with(FIGHTER, old, items).load();
         assert!(diagnostics.is_empty(), "{diagnostics}");
-        let block = library.units["fighter"].percentile.as_ref();
+        let block = library.units["fighter"].blocks.get::<StatBlock>();
         let items = &block.expect("a stat block").items;
         items.iter().map(|item| item.readied).collect()
     };

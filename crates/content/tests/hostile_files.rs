@@ -193,7 +193,7 @@ proptest! {
         let content = Content::good();
         content.write(file, spoilt(&good(file), &mutations));
         let (library, diagnostics) = content.load();
-        let checked = check_paths_in(&[content.root()], &[content.path(file)]);
+        let checked = check_paths_in(&[content.root()], shieldwall_rulesets::content(), &[content.path(file)]);
         prop_assert!(checked.len() <= diagnostics.len());
         prop_assert_eq!(diagnostics.has_errors(), !library.broken.is_empty());
     }
@@ -202,7 +202,7 @@ proptest! {
 #[test]
 fn the_schemas_are_closed_and_describe_every_kind() {
     for kind in FileKind::ALL {
-        let schema = kind.schema();
+        let schema = kind.schema(shieldwall_rulesets::content());
         assert_eq!(schema["type"], "object", "{kind}");
         assert_eq!(schema["additionalProperties"], false, "{kind}");
         assert!(schema["title"].is_string(), "{kind}");

@@ -139,12 +139,12 @@ fn a_mod_that_is_off_is_listed_and_not_read() {
     game.install("north", "");
     game.fighter("north");
     game.switch_off("north");
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     assert_eq!(read.mods.list[0].state, ModState::Off);
     assert_eq!(read.library.units["fighter"].description, "Fights.");
     // Naming it switches it on for once.
     let named = game.places().with_mod(game.mods.path().join("north"));
-    let read = Collection::read(&named);
+    let read = Collection::read(&named, shieldwall_rulesets::content());
     assert_eq!(read.mods.list.len(), 1);
     assert_eq!(read.library.units["fighter"].description, "Of north.");
 }
@@ -164,7 +164,7 @@ fn what_mods_add_and_override_is_told_with_file_and_reason() {
         "north/assets/items/more.toml",
         &item.replace("\"sword\"", "\"sabre\""),
     );
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     assert!(read.diagnostics.is_empty(), "{}", read.diagnostics);
     assert_eq!(read.library.units["fighter"].description, "Of west.");
     let north: Vec<(FileKind, &str, bool)> = read
@@ -222,14 +222,14 @@ fn what_has_errors_does_not_take_the_place_of_what_has_none() {
     let unit = game.mods.path().join("north/assets/units/north.toml");
     let good = fs::read_to_string(&unit).unwrap();
     fs::write(&unit, good.replace("str = 13", "strength = 13")).unwrap();
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     assert_eq!(read.library.units["fighter"].description, "Fights.");
     assert!(read.library.levels.contains_key("field"));
     assert_eq!(read.library.broken.len(), 1);
     assert!(!read.brought_by("north").next().unwrap().usable);
     assert_eq!(read.problems_of(&read.mods.list[0]).len(), 2);
     fs::write(&unit, good).unwrap();
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     assert_eq!(read.library.units["fighter"].description, "Of north.");
 }
 
@@ -451,7 +451,7 @@ fn nothing_outside_of_a_mod_is_read() {
         game.write(&format!("east/assets/units/{name}.toml"), &text);
     }
 
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     assert_eq!(used(&read.mods), ["east", "south"]);
     assert!(!read.library.levels.contains_key("secret"));
     assert_eq!(read.library.units.len(), 1);
@@ -508,7 +508,7 @@ fn pictures_of_mods_are_checked_and_take_the_place_of_those_of_the_game() {
     let unit = unit.replace("art/fighter", "art/sentinel");
     game.write("north/assets/units/sentinel.toml", &unit);
 
-    let read = Collection::read(&game.places());
+    let read = Collection::read(&game.places(), shieldwall_rulesets::content());
     let owner = |name: &str| {
         let first = read.art.files(name).next();
         first.map(|file| file.owner.as_deref())
@@ -538,16 +538,23 @@ fn pictures_of_mods_are_checked_and_take_the_place_of_those_of_the_game() {
     assert!(
         told[2].starts_with("north/assets/art/unnamed.svg: nothing uses this drawing (name it")
     );
-    let checked = check_places(&game.places(), std::slice::from_ref(&north));
+    let checked = check_places(
+        &game.places(),
+        shieldwall_rulesets::content(),
+        std::slice::from_ref(&north),
+    );
     assert_eq!(lines(&checked, game.mods.path()), told);
-    assert_eq!(check_places(&game.places(), &[]).len(), 3);
+    assert_eq!(
+        check_places(&game.places(), shieldwall_rulesets::content(), &[]).len(),
+        3
+    );
 }
 
 #[test]
 fn the_good_example_adds_three_things_and_overrides_one() {
     let places = ContentPlaces::without_mods([ContentRoot::at(repository())])
         .with_mod(repository().join("tests/mods/good"));
-    let read = Collection::read(&places);
+    let read = Collection::read(&places, shieldwall_rulesets::content());
     assert!(read.diagnostics.is_empty(), "{}", read.diagnostics);
     let brought: Vec<(FileKind, &str, bool)> = read
         .brought_by("border-watch")
@@ -571,6 +578,7 @@ fn the_good_example_adds_three_things_and_overrides_one() {
     assert_eq!(
         check_places(
             &ContentPlaces::without_mods(places.base),
+            shieldwall_rulesets::content(),
             &places.named_mods
         )
         .len(),
@@ -582,7 +590,11 @@ fn the_good_example_adds_three_things_and_overrides_one() {
 fn the_broken_example_is_broken_in_ten_ways_and_all_are_told() {
     let places = ContentPlaces::without_mods([ContentRoot::at(repository())]);
     let folder = repository().join("tests/mods/broken");
-    let found = check_places(&places, std::slice::from_ref(&folder));
+    let found = check_places(
+        &places,
+        shieldwall_rulesets::content(),
+        std::slice::from_ref(&folder),
+    );
     let found: Vec<String> = lines(&found, &folder)
         .into_iter()
         // Files are named from the current folder on, which is that of this crate.
@@ -609,12 +621,18 @@ fn the_broken_example_is_broken_in_ten_ways_and_all_are_told() {
         ]
     );
     // It keeps nothing else from being used.
-    let read = Collection::read(&places.clone().with_mod(&folder));
+    let read = Collection::read(
+        &places.clone().with_mod(&folder),
+        shieldwall_rulesets::content(),
+    );
     assert_eq!(read.mods.list[0].state, ModState::LeftOut);
     assert_eq!(read.mods.list[0].title(), "Broken");
     assert_eq!(
         read.library.levels.len(),
-        Collection::read(&places).library.levels.len()
+        Collection::read(&places, shieldwall_rulesets::content())
+            .library
+            .levels
+            .len()
     );
 }
 
@@ -652,7 +670,7 @@ fn a_mod_refers_to_nothing_of_mods_that_it_does_not_name() {
     assert!(field.contains("\"lancer\""), "{field}");
     game.write("tower/levels/tower.toml", &field);
     let said = || {
-        let collection = Collection::read(&game.places());
+        let collection = Collection::read(&game.places(), shieldwall_rulesets::content());
         let errors: Vec<String> = lines(&collection.diagnostics, game.mods.path());
         (errors, collection.library.levels.contains_key("tower"))
     };
@@ -682,7 +700,11 @@ fn files_with_other_endings_and_folders_without_manifest_are_told() {
         game.write(&format!("north/assets/units/{name}"), "id = 1\n");
     }
     let folder = game.mods.path().join("north");
-    let found = check_places(&game.places(), std::slice::from_ref(&folder));
+    let found = check_places(
+        &game.places(),
+        shieldwall_rulesets::content(),
+        std::slice::from_ref(&folder),
+    );
     assert_eq!((found.errors(), found.warnings()), (1, 3), "{found:?}");
     let said = lines(&found, game.mods.path());
     for wanted in [
@@ -695,7 +717,7 @@ fn files_with_other_endings_and_folders_without_manifest_are_told() {
     }
     fs::remove_file(folder.join("mod.toml")).unwrap();
     game.fighter("north");
-    let found = check_places(&game.places(), &[folder]);
+    let found = check_places(&game.places(), shieldwall_rulesets::content(), &[folder]);
     let said = lines(&found, game.mods.path());
     assert!(
         said.iter()
@@ -705,5 +727,5 @@ fn files_with_other_endings_and_folders_without_manifest_are_told() {
     assert!(found.has_errors());
     // The game's own folder needs none.
     let own = game.content.root().assets.parent().unwrap().to_owned();
-    assert!(!check_places(&game.places(), &[own]).has_errors());
+    assert!(!check_places(&game.places(), shieldwall_rulesets::content(), &[own]).has_errors());
 }

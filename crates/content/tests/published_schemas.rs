@@ -53,7 +53,7 @@ fn refusals(kind: FileKind, text: &str) -> Vec<String> {
 #[test]
 fn they_are_schemas() {
     for kind in FileKind::ALL {
-        let schema = kind.schema();
+        let schema = kind.schema(shieldwall_rulesets::content());
         let found = jsonschema::draft202012::meta::validate(&schema);
         assert!(found.is_ok(), "{kind}: {found:?}");
     }
@@ -102,7 +102,7 @@ fn descriptions_speak_to_those_who_write_files() {
         }
     }
     for kind in FileKind::ALL {
-        look_at(&kind.schema());
+        look_at(&kind.schema(shieldwall_rulesets::content()));
     }
 }
 
@@ -177,7 +177,10 @@ fn what_the_game_refuses_for_its_shape_they_refuse_too() {
         good.replace(file, old, new);
         let text = good.read(file);
         assert!(!refusals(kind, &text).is_empty(), "{what}: not refused");
-        let said = check_contents([(PathBuf::from(file), text.into_bytes())]);
+        let said = check_contents(
+            shieldwall_rulesets::content(),
+            [(PathBuf::from(file), text.into_bytes())],
+        );
         assert!(said.has_errors(), "{what}: only the schema refuses it");
         let (_, said) = good.load();
         assert!(said.has_errors(), "{what}: only the schema refuses it");

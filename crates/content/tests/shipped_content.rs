@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use shieldwall_content::{ContentRoot, Library, check_paths_in, percentile, zones};
+use shieldwall_content::{ContentRoot, Library, check_paths_in};
+use shieldwall_percentile::content::blocks as percentile;
+use shieldwall_zones::content::blocks as zones;
 
 fn root() -> ContentRoot {
     ContentRoot::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
@@ -10,7 +12,7 @@ fn root() -> ContentRoot {
 
 #[test]
 fn everything_loads_without_diagnostics() {
-    let (library, diagnostics) = Library::load(&[root()]);
+    let (library, diagnostics) = Library::load(&[root()], shieldwall_rulesets::content());
     assert!(diagnostics.is_empty(), "{diagnostics}");
     assert!(library.broken.is_empty() && library.overrides.is_empty());
     assert!(library.levels.len() >= 4, "{}", library.levels.len());
@@ -21,27 +23,29 @@ fn everything_loads_without_diagnostics() {
         let known = unit.supports(percentile::ID) || unit.supports(zones::ID);
         assert!(known, "{}", unit.id);
     }
-    // All units fight under the zones ruleset, and all levels but one have warbands for both.
-    assert!(library.units.values().all(|unit| unit.supports(zones::ID)));
-    let only_zones = library.levels.values().filter(|level| {
-        let mut units = level.sides.iter().flat_map(|side| &side.warband);
-        !units.all(|id| library.units[id].supports(percentile::ID))
-    });
-    let only_zones: Vec<&str> = only_zones.map(|level| level.id.as_str()).collect();
-    assert_eq!(only_zones, ["wyrms-chamber"]);
+    // Every level is played under every ruleset as it comes.
+    for level in library.levels.values() {
+        for ruleset in library.rulesets.ids() {
+            let level = level.under(ruleset);
+            for id in level.sides.iter().flat_map(|side| &side.warband) {
+                let fights = library.units[id].supports(ruleset);
+                assert!(fights, "{id} on {} under {ruleset}", level.id);
+            }
+        }
+    }
 }
 
 #[test]
 fn checking_the_folder_says_the_same() {
     let root = root();
     let folder = root.levels.clone();
-    let diagnostics = check_paths_in(&[root], &[folder]);
+    let diagnostics = check_paths_in(&[root], shieldwall_rulesets::content(), &[folder]);
     assert!(diagnostics.is_empty(), "{diagnostics}");
 }
 
 #[test]
 fn every_rule_of_the_percentile_book_has_a_number_of_its_own() {
-    let (library, _) = Library::load(&[root()]);
+    let (library, _) = Library::load(&[root()], shieldwall_rulesets::content());
     let book = &library.rulebooks[percentile::ID];
     let first = book.rule("PCT-001").map(|rule| rule.title.as_str());
     assert_eq!(first, Some("Twelve-second rounds"));

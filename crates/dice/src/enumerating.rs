@@ -84,6 +84,12 @@ impl EnumeratingDice {
         outcome
     }
 
+    /// Whether anything has been rolled in the present run.
+    #[must_use]
+    pub const fn has_rolled(&self) -> bool {
+        self.passed > 0
+    }
+
     /// All that may come of a sum, whatever the rule tells apart.
     fn know(&mut self, counted: &Counted<'_>) -> Arc<[CountedOutcome]> {
         let known = self.known.iter().find(|(key, _)| counted.has_key(key));
@@ -223,7 +229,7 @@ fn mismatch<T>(stopgap: T) -> T {
 /// Runs rules once for every combination of bands and totals.
 ///
 /// An enumerator keeps its storage and the distributions of the expressions that it has met, so
-/// that whoever asks for many forecasts should keep one.
+/// that the one who asks for many forecasts should keep one.
 #[derive(Clone, Debug, Default)]
 pub struct Enumerator {
     dice: EnumeratingDice,
@@ -238,7 +244,7 @@ impl Enumerator {
     }
 
     /// The same, but it visits every total of every sum, also those that mean the same to the rule that
-    /// asks: for whoever looks at totals besides.
+    /// asks: for the one who looks at totals besides.
     #[must_use]
     pub const fn with_all_totals(mut self, all_totals: bool) -> Self {
         self.dice.all_totals = all_totals;
@@ -292,7 +298,7 @@ pub fn enumerate<T>(run: impl FnMut(&mut EnumeratingDice) -> T) -> Vec<(T, f64)>
     results
 }
 
-/// Hands all results of `run` with their probabilities to `visit`, once, without a list. Whoever
+/// Hands all results of `run` with their probabilities to `visit`, once, without a list. Anyone who
 /// enumerates often should keep an [`Enumerator`] instead.
 pub fn enumerate_with<T>(run: impl FnMut(&mut EnumeratingDice) -> T, visit: impl FnMut(T, f64)) {
     Enumerator::new().for_each(run, visit);

@@ -12,7 +12,7 @@ const MAX_CONSTANT: u16 = 10_000;
 
 /// A dice expression: a sum of signed terms such as `2d6+1`, `1d8+1+db`, `1d6+½db`, `-1d4` or `0`.
 ///
-/// A term is a number of dice, a fixed number, the damage bonus of whoever strikes (`db`), half of
+/// A term is a number of dice, a fixed number, the damage bonus of the one who strikes (`db`), half of
 /// it (`½db` or `1/2db`), or half of a sum (`½(2d6+1)`), which is what `½db` becomes once the bonus
 /// is known. Halves are rounded towards positive infinity, after the whole sum has been rolled.
 ///

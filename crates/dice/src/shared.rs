@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, SumRoll};
 
-/// Dice in several hands: a battle rolls its clone, and whoever gave it looks at them or exchanges them.
+/// Dice in several hands: a battle rolls its clone, and the one who gave it looks at them or exchanges them.
 ///
 /// ```
 /// use shieldwall_dice::{Dice, LoadedDice, SharedDice};

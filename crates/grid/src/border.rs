@@ -25,7 +25,7 @@ pub struct Border {
     pub slit: bool,
     /// A door; closed or locked it stops movement and sight.
     pub door: Option<Door>,
-    /// Shelter for whoever is shot at across the border: a hedge, a low wall. It can be crossed.
+    /// Shelter for the one who is shot at across the border: a hedge, a low wall. It can be crossed.
     pub cover: Cover,
     /// Stops sight but not movement: a curtain, reeds.
     pub opaque: bool,
@@ -47,7 +47,7 @@ impl Border {
         ..Self::OPEN
     };
 
-    /// A wall with a slit that shelters whoever stands behind it.
+    /// A wall with a slit that shelters the one who stands behind it.
     pub const ARROW_SLIT: Self = Self {
         slit: true,
         cover: Cover::Heavy,

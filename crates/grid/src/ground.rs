@@ -47,7 +47,7 @@ pub struct Ground {
     pub cost: u8,
     /// Height in elevation steps of the map.
     pub elevation: i8,
-    /// Shelter for whoever stands in the cell, from all sides.
+    /// Shelter for the one who stands in the cell, from all sides.
     pub cover: Cover,
     /// How bright it is.
     pub light: Light,

@@ -62,7 +62,7 @@ impl Known {
         let Some(kept) = row.get(to.index()) else {
             return work_out();
         };
-        // Whoever comes second at the same time works out the same.
+        // Anyone who comes second at the same time works out the same.
         match Sight::from_bits(kept.load(Ordering::Relaxed)) {
             Some(sight) => sight,
             None => {
@@ -104,7 +104,7 @@ impl Map {
         if let Some(found) = find(&kept()) {
             return found;
         }
-        // Not under the lock: it may ask for other lore. Whoever comes first is heard.
+        // Not under the lock: it may ask for other lore. Anyone who comes first is heard.
         let cached = Arc::new(work_out(self));
         let mut all = kept();
         find(&all).unwrap_or_else(|| {

@@ -99,14 +99,15 @@ impl Reach {
 /// Where a mover can get from a cell within a budget. `cost` is asked about steps that the map
 /// allows and must always give the same answer for the same step; closed doors stop the mover.
 ///
-/// Callers that ask often keep a [`ReachScratch`] and use [`ReachScratch::reach`].
+/// Costs that are compared one after the other (first metres, then blows on the way) are packed into one length, the
+/// first in the highest digits.
 pub fn reach(
     map: &Map,
     from: Cell,
     budget: Metres,
     cost: impl FnMut(Cell, &Step) -> Passage,
 ) -> Reach {
-    ReachScratch::new().reach(map, from, budget, DoorUse::Leave, cost)
+    with_scratch(|scratch| scratch.reach(map, from, budget, DoorUse::Leave, cost))
 }
 
 /// As [`reach`], for a mover that opens closed doors that are not locked; `cost` adds what that
@@ -117,7 +118,20 @@ pub fn reach_opening_doors(
     budget: Metres,
     cost: impl FnMut(Cell, &Step) -> Passage,
 ) -> Reach {
-    ReachScratch::new().reach(map, from, budget, DoorUse::Open, cost)
+    with_scratch(|scratch| scratch.reach(map, from, budget, DoorUse::Open, cost))
+}
+
+thread_local! {
+    /// Buffers that all searches of a thread share.
+    static SCRATCH: std::cell::Cell<ReachScratch> = std::cell::Cell::default();
+}
+
+/// Lends the buffers of the thread; a search inside a search gets fresh ones.
+fn with_scratch<T>(search: impl FnOnce(&mut ReachScratch) -> T) -> T {
+    let mut scratch = SCRATCH.take();
+    let found = search(&mut scratch);
+    SCRATCH.set(scratch);
+    found
 }
 
 impl ReachScratch {
@@ -235,7 +249,7 @@ mod tests {
         });
         assert_eq!(reach.cost(at(1, 0)), Some(Metres::from_milli(1500)));
         assert_eq!(reach.path(at(1, 0)), Some(vec![at(1, 0)]));
-        // Whoever goes on has to walk round.
+        // Anyone who goes on has to walk round.
         assert_eq!(reach.cost(at(2, 0)), Some(Metres::from_milli(4500)));
         assert_eq!(
             reach.path(at(2, 0)),

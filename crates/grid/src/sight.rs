@@ -132,7 +132,7 @@ impl Line<'_> {
     }
 
     /// Whether a border stops sight. Full cover does not if it stands on a side of one of the two
-    /// end cells: whoever is behind it looks over it, and shelters the same.
+    /// end cells: the one who is behind it looks over it, and shelters the same.
     fn stopped_at(&self, cell: Cell, side: u8, at_an_end: bool) -> bool {
         let sides = self.map.sides_of(cell);
         let stops = if at_an_end {

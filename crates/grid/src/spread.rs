@@ -16,15 +16,27 @@ use crate::step::{DoorUse, Step};
 
 /// What a step means to a mover, with its cost. Negative costs count as zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Passage {
+pub enum Passage<C = Metres> {
     /// The mover may not make the step.
     Blocked,
     /// It may, and may stop there or go on.
-    Through(Metres),
+    Through(C),
     /// It may, but the path ends there.
-    Stop(Metres),
+    Stop(C),
     /// It may, but must go on.
-    CrossOnly(Metres),
+    CrossOnly(C),
+}
+
+impl<C> Passage<C> {
+    /// The same with another cost, such as one made of several that are compared one after the other.
+    pub fn map<D>(self, cost: impl FnOnce(C) -> D) -> Passage<D> {
+        match self {
+            Self::Blocked => Passage::Blocked,
+            Self::Through(own) => Passage::Through(cost(own)),
+            Self::Stop(own) => Passage::Stop(cost(own)),
+            Self::CrossOnly(own) => Passage::CrossOnly(cost(own)),
+        }
+    }
 }
 
 impl Passage {

@@ -121,7 +121,7 @@ impl StepCosts {
 
 impl ReachScratch {
     /// As [`ReachScratch::reach`], by fares. `traffic` says what a step into a cell means with
-    /// whoever stands in the way; it may block it or forbid to stop or to go on, but not change
+    /// the one who stands in the way; it may block it or forbid to stop or to go on, but not change
     /// its price.
     pub fn reach_by(
         &mut self,

@@ -12,16 +12,20 @@ use shieldwall_lab::battle_seed;
 /// The shipped content, and the levels beside this file.
 fn library() -> Arc<Library> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let (library, diagnostics) = Library::load(&[
-        ContentRoot::at(here.join("../..")),
-        ContentRoot::at(here.join("benches")),
-    ]);
+    let (library, diagnostics) = Library::load(
+        &[
+            ContentRoot::at(here.join("../..")),
+            ContentRoot::at(here.join("benches")),
+        ],
+        shieldwall_rulesets::content(),
+    );
     assert!(!diagnostics.has_errors(), "{diagnostics}");
     Arc::new(library)
 }
 
 fn setup(library: &Arc<Library>, level: &str, units: &[&str]) -> BattleSetup {
-    let mut setup = BattleSetup::of_level(library, level, 0).expect("a level of that name");
+    let mut setup =
+        BattleSetup::of_level(library, level, "percentile", 0).expect("a level of that name");
     for side in &mut setup.sides {
         side.warband = units
             .iter()

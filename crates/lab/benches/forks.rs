@@ -14,10 +14,13 @@ use shieldwall_dice::SeededDice;
 /// The shipped content, and the levels beside this file.
 fn library() -> Arc<Library> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let (library, diagnostics) = Library::load(&[
-        ContentRoot::at(here.join("../..")),
-        ContentRoot::at(here.join("benches")),
-    ]);
+    let (library, diagnostics) = Library::load(
+        &[
+            ContentRoot::at(here.join("../..")),
+            ContentRoot::at(here.join("benches")),
+        ],
+        shieldwall_rulesets::content(),
+    );
     assert!(!diagnostics.has_errors(), "{diagnostics}");
     Arc::new(library)
 }
@@ -30,7 +33,8 @@ fn battle(
     choices: usize,
 ) -> Battle {
     let units = ["swordsman", "spearman", "axeman", "archer", "brawler"];
-    let mut setup = BattleSetup::of_level(library, level, 1).expect("a level of that name");
+    let mut setup =
+        BattleSetup::of_level(library, level, ruleset, 1).expect("a level of that name");
     for side in &mut setup.sides {
         let units = units.iter().cycle().take(a_side);
         side.warband = units

@@ -11,8 +11,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let level = args.next().unwrap_or_else(|| "duel-ring".to_owned());
     let seed: u64 = args.next().map_or(Ok(1), |seed| seed.parse())?;
-    let library = Arc::new(Library::load(&find_content_roots()?).0);
-    let mut setup = BattleSetup::of_level(&library, &level, seed)?;
+    let library = Arc::new(Library::load(&find_content_roots()?, shieldwall_rulesets::content()).0);
+    let mut setup = BattleSetup::of_level(&library, &level, "percentile", seed)?;
     for (side, units) in setup.sides.iter_mut().zip(args) {
         side.warband = units
             .split(',')

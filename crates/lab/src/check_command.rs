@@ -31,7 +31,14 @@ pub struct CheckReport {
 #[must_use]
 pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) -> CheckReport {
     let error = match places {
-        Ok(places) => return report(&check_places_with(&places, &args.paths, &misspelt_words)),
+        Ok(places) => {
+            return report(&check_places_with(
+                &places,
+                shieldwall_rulesets::content(),
+                &args.paths,
+                &misspelt_words,
+            ));
+        }
         Err(error) => error,
     };
     let mut diagnostic = Diagnostic::about_file("content", error.to_string());
@@ -39,7 +46,12 @@ pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) ->
         return report(&std::iter::once(diagnostic).collect());
     }
     diagnostic.severity = Severity::Warning;
-    let checked = check_places_with(&ContentPlaces::default(), &args.paths, &misspelt_words);
+    let checked = check_places_with(
+        &ContentPlaces::default(),
+        shieldwall_rulesets::content(),
+        &args.paths,
+        &misspelt_words,
+    );
     let warn = checked.has_errors().then_some(diagnostic);
     report(&checked.into_iter().chain(warn).collect())
 }

@@ -57,7 +57,7 @@ pub(crate) fn with_mods_around(places: &ContentPlaces, files: &[PathBuf]) -> Con
 /// Installed mods that cannot be used are left out, as in the game, with a line on standard error; so is
 /// content that has errors, in whose place something else may have come.
 pub fn read_content(places: &ContentPlaces) -> Result<Collection, LabError> {
-    let read = Collection::read(places);
+    let read = Collection::read(places, shieldwall_rulesets::content());
     let all = read.mods.list.iter();
     for found in all.filter(|found| found.state == ModState::LeftOut) {
         if !found.named {

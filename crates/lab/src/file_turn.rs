@@ -25,6 +25,10 @@ impl FileTurn {
     /// locked here. The lock file stays.
     #[must_use]
     pub fn take(lock: &Path) -> Option<Self> {
+        Self::take_within(lock, PATIENCE)
+    }
+
+    fn take_within(lock: &Path, patience: Duration) -> Option<Self> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
         let file = options.open(lock).ok()?;
@@ -32,7 +36,7 @@ impl FileTurn {
         loop {
             match file.try_lock() {
                 Ok(()) => return Some(Self { _lock: file }),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                Err(TryLockError::WouldBlock) if begun.elapsed() < patience => {
                     thread::sleep(PAUSE);
                 }
                 Err(_) => return None,
@@ -55,12 +59,13 @@ mod tests {
         let lock = folder.path().join("some.lock");
         let turn = FileTurn::take(&lock).unwrap();
         let (tell, told) = channel();
+        // While another has it, it does not come.
+        assert!(FileTurn::take_within(&lock, Duration::ZERO).is_none());
         let next = thread::spawn(move || {
-            let turn = FileTurn::take(&lock);
+            let turn = FileTurn::take_within(&lock, Duration::MAX);
             tell.send(()).unwrap();
             assert!(turn.is_some());
         });
-        assert!(told.recv_timeout(Duration::from_millis(100)).is_err());
         drop(turn);
         told.recv().unwrap();
         next.join().unwrap();

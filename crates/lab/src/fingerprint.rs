@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shieldwall_battle::{Battle, ItemKind, Roster};
 use shieldwall_content::{
-    Item, Level, Terrain,
+    Blocks, Item, Level, Terrain,
     level::{Device, DeviceTime, LevelSide, Victory},
-    percentile, zones,
 };
 use shieldwall_grid::{Border, Cell, Ground, Layout, Metres, Side};
 
@@ -37,8 +36,8 @@ struct LevelForm<'a> {
     victory: &'a Victory,
     turn_limit: u32,
     winner_at_limit: Option<usize>,
-    percentile: &'a percentile::Settings,
-    zones: &'a zones::Settings,
+    #[serde(flatten)]
+    settings: &'a Blocks,
 }
 
 /// Everything of a device that a battle depends on.
@@ -88,8 +87,7 @@ impl<'a> LevelForm<'a> {
             victory: &level.victory,
             turn_limit: level.turn_limit,
             winner_at_limit: level.winner_at_limit,
-            percentile: &level.percentile,
-            zones: &level.zones_rules,
+            settings: &level.settings,
         }
     }
 }

@@ -106,7 +106,7 @@ pub struct JournalOutput {
 
 struct State {
     sink: Sink,
-    /// Whether whoever reads wants no more.
+    /// Whether the one who reads wants no more.
     closed: bool,
     /// Why writing failed.
     failure: Option<String>,

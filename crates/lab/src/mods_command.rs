@@ -51,7 +51,7 @@ pub fn run_mods(args: &ModsArgs, places: &ContentPlaces) -> Result<String, LabEr
         Some(ModsAction::Enable { id }) => switch(places, id, true),
         Some(ModsAction::Disable { id }) => switch(places, id, false),
         None => {
-            let read = Collection::read(places);
+            let read = Collection::read(places, shieldwall_rulesets::content());
             if args.json {
                 let conflicts = read.conflicts();
                 let listing = listing(&read, &conflicts, places);

@@ -65,7 +65,7 @@ pub(crate) fn hint_of_mods(error: LabError, read: &Collection) -> LabError {
     let has = |found: &&Mod| {
         let own = ContentRoot::of_mod(&found.folder, &found.id);
         let roots: Vec<ContentRoot> = read.roots.iter().cloned().chain([own]).collect();
-        let (library, _) = Library::load(&roots);
+        let (library, _) = Library::load(&roots, shieldwall_rulesets::content());
         let mut brought = library.contributions.iter();
         brought.any(|new| new.owner == found.id && new.kind == kind && new.id == *id)
     };

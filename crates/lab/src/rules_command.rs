@@ -1,7 +1,10 @@
 //! The `rules` command: the rulebook in the terminal, and what proves its rules.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde::Serialize;
+use shieldwall_battle::Ruleset;
 use shieldwall_content::{ContentPlaces, ContentRoot, FileKind, Library, Rule, Rulebook};
 
 use crate::{
@@ -28,6 +31,9 @@ pub struct RulesArgs {
     /// List the cases and tests that prove each rule; fails if a rule has none
     #[arg(long, conflicts_with_all = ["what", "search"])]
     pub coverage: bool,
+    /// List the rulesets: id, title and the phases of a round, with tabs between them
+    #[arg(long, conflicts_with_all = ["what", "search", "coverage", "json"])]
+    pub rulesets: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -48,8 +54,25 @@ pub struct RulesReport {
 /// If there is no content, or what was asked for does not exist.
 pub fn run_rules(args: &RulesArgs, places: &ContentPlaces) -> Result<RulesReport, LabError> {
     let content = read_content(places)?;
+    if args.rulesets {
+        return Ok(RulesReport {
+            text: rulesets(&content.library),
+            fine: true,
+        });
+    }
     let book = book(&content.library, &args.ruleset)?;
     report(args, book, &content.roots, rule_pages::terminal_width())
+}
+
+/// A line for each ruleset.
+fn rulesets(library: &Library) -> String {
+    let line = |ruleset: &Arc<dyn Ruleset>| {
+        let book = library.rulebooks.get(ruleset.id());
+        let title = book.map_or(ruleset.id(), |book| &book.title);
+        format!("{}\t{title}\t{}", ruleset.id(), ruleset.phases().join(", "))
+    };
+    let lines: Vec<String> = shieldwall_rulesets::all().iter().map(line).collect();
+    lines.join("\n")
 }
 
 fn book<'a>(library: &'a Library, ruleset: &str) -> Result<&'a Rulebook, LabError> {
@@ -287,7 +310,10 @@ mod tests {
     static LIBRARY: LazyLock<(Library, Vec<ContentRoot>)> = LazyLock::new(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let roots = vec![ContentRoot::at(root)];
-        (Library::load(&roots).0, roots)
+        (
+            Library::load(&roots, shieldwall_rulesets::content()).0,
+            roots,
+        )
     });
 
     #[derive(Parser)]

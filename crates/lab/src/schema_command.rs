@@ -74,13 +74,13 @@ impl SchemaKind {
     #[must_use]
     pub fn schema(self) -> Value {
         match self {
-            Self::Level => FileKind::Level.schema(),
-            Self::Unit => FileKind::Unit.schema(),
-            Self::Item => FileKind::Items.schema(),
-            Self::Terrain => FileKind::Terrains.schema(),
-            Self::Rulebook => FileKind::Rulebook.schema(),
-            Self::Mod => FileKind::Mod.schema(),
-            Self::Case => Case::schema(),
+            Self::Level => FileKind::Level.schema(shieldwall_rulesets::content()),
+            Self::Unit => FileKind::Unit.schema(shieldwall_rulesets::content()),
+            Self::Item => FileKind::Items.schema(shieldwall_rulesets::content()),
+            Self::Terrain => FileKind::Terrains.schema(shieldwall_rulesets::content()),
+            Self::Rulebook => FileKind::Rulebook.schema(shieldwall_rulesets::content()),
+            Self::Mod => FileKind::Mod.schema(shieldwall_rulesets::content()),
+            Self::Case => Case::schema(shieldwall_rulesets::content()),
             Self::Journal => journal_schema(),
         }
     }

@@ -173,7 +173,7 @@ fn report(
 fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
     let ruleset = named_content::ruleset(&args.ruleset)?;
     let level = named_content::level(library, args.level.as_deref().unwrap_or_default())?;
-    let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
+    let mut setup = BattleSetup::of_level(library, &level.id, ruleset.id(), args.seed)?;
     args.journal.check_side(&setup.level)?;
     let brains = args.brains();
     let units = args.units();

@@ -14,7 +14,7 @@ fn attacks_are_aimed_at_enemies_and_all_that_go_by_that_verb_are_some() {
         let mut targets = 0;
         let mut others = BTreeSet::new();
         for level in ["duel-ring", "reed-ford"] {
-            let setup = battlefield::setup(level, 3);
+            let setup = battlefield::setup_under(ruleset.id(), level, 3);
             let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
             let mut player = brain(BrainKind::Random, 3);
             for _ in 0..300 {

@@ -52,7 +52,7 @@ fn assert_view(found: &Value, wanted: &Value) {
 const SHOVED: Placement = Word(&Term::new("shoved", PlacementRole::Moved));
 
 #[test]
-fn whoever_is_moved_has_a_path() {
+fn everyone_who_is_moved_has_a_path() {
     let placed = Event::Placed {
         who: CombatantId(1),
         from: Cell(4),

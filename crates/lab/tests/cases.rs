@@ -13,7 +13,7 @@ use shieldwall_lab::{cases::run_case, odds::odds};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+    Arc::new(Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0)
 });
 
 /// All shipped cases with their texts.
@@ -43,12 +43,16 @@ dice = ["d100=45", "d8=5"]
 
 [combatant.A]
 side = "red"
+
+[combatant.A.percentile]
 db = "0"
 skills = { Sword = 45 }
 items = ["sword_broad"]
 
 [combatant.B]
 side = "blue"
+
+[combatant.B.percentile]
 hp = 13
 
 [[choice]]
@@ -219,7 +223,7 @@ fn what_differs_is_said() {
     let damage = with("lost = 6", "lost = 7");
     only(
         &damage,
-        "31: not in the journal: { event = \"damage\", lost = 7, target = \"B\" }",
+        "35: not in the journal: { event = \"damage\", lost = 7, target = \"B\" }",
     );
     only(&with("hp = 7", "hp = 8"), "after.B.hp: expected 8, found 7");
     only(
@@ -382,7 +386,7 @@ fn misspelt_words_do_not_make_a_never_hold() {
     ] {
         for list in ["never", "expect"] {
             let found = adding(&format!("[[{list}]]\n{entry}"));
-            only(&found, &format!("36: {says}"));
+            only(&found, &format!("40: {says}"));
         }
     }
 }
@@ -455,7 +459,7 @@ fn odds_are_not_those_of_a_misspelt_choice() {
     let refused = odds(&case, &LIBRARY).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "line 31: unknown kind of decision `defense`; did you mean `defence`?"
+        "line 35: unknown kind of decision `defense`; did you mean `defence`?"
     );
 }
 
@@ -552,21 +556,53 @@ fn only_at(said: &[String], place: &str, message: &str, help: &str) {
 #[test]
 fn keys_that_only_another_ruleset_reads_are_refused() {
     assert_eq!(said(UNDER_ZONES), Vec::<String>::new());
-    for (key, value) in [
-        ("hp", "9"),
-        ("items", "[\"sword_broad\"]"),
-        ("skills", "{ Sword = 50 }"),
-        ("hidden", "false"),
-        ("injuries", "[2]"),
+    only_at(
+        &with_zones(
+            "side = \"blue\"\n",
+            "side = \"blue\"\npercentile = { hp = 9 }\n",
+        ),
+        "19:1",
+        "`percentile` is for percentile cases, and this one is under zones",
+        "what zones reads stands in `[combatant.B.zones]`",
+    );
+    only_at(
+        &with(
+            "[combatant.A]\n",
+            "[zones]\nstarter = \"red\"\n\n[combatant.A]\n",
+        ),
+        "11:2",
+        "`zones` is for zones cases, and this one is under percentile",
+        "settings of percentile stand in `[percentile]`",
+    );
+    let thing = "[[thing]]\nat = [0, 0]\nitem = \"torch\"\n\n[combatant.A]\n";
+    only_at(
+        &with("[combatant.A]\n", thing),
+        "11:3",
+        "`thing` means nothing under percentile",
+        "leave it out",
+    );
+}
+
+/// What a ruleset reads stood among the keys of the combatant once, and its settings in `[settings]`.
+#[test]
+fn old_cases_are_told_where_their_keys_stand_now() {
+    let blue = "side = \"blue\"\n";
+    for (key, value, place) in [
+        ("hp", "9", "`[combatant.B.percentile]`"),
+        (
+            "items",
+            "[\"sword_broad\"]",
+            "`[combatant.B.percentile]` or `[combatant.B.zones]`",
+        ),
+        ("skills", "{ Sword = 50 }", "`[combatant.B.percentile]`"),
+        ("hidden", "false", "`[combatant.B.percentile]`"),
+        ("start", "{ health = 9 }", "`[combatant.B.zones]`"),
     ] {
         only_at(
-            &with_zones(
-                "side = \"blue\"\n",
-                &format!("side = \"blue\"\n{key} = {value}\n"),
-            ),
+            &with_zones(blue, &format!("{blue}{key} = {value}\n")),
             "19:1",
-            &format!("`{key}` is a key of percentile cases, and this one is under zones"),
-            "under zones, health and items are written in `zones = { health = 9, ",
+            &format!("unknown key `{key}`"),
+            &format!("`{key}` belongs in {place}"),
         );
     }
     only_at(
@@ -575,30 +611,8 @@ fn keys_that_only_another_ruleset_reads_are_refused() {
             "[settings]\nstatement = \"skipped\"\n\n[zones]\n",
         ),
         "10:2",
-        "`settings` is a key of percentile cases, and this one is under zones",
-        "settings of zones stand in `[zones]`",
-    );
-    for (key, value) in [("zones", "{ health = 9 }"), ("start", "{ health = 9 }")] {
-        only_at(
-            &with("hp = 13\n", &format!("hp = 13\n{key} = {value}\n")),
-            "20:1",
-            &format!("`{key}` is a key of zones cases, and this one is under percentile"),
-            "under percentile, hit points and items are keys of the combatant itself",
-        );
-    }
-    only_at(
-        &with(
-            "[combatant.A]\n",
-            "[zones]\nstarter = \"red\"\n\n[combatant.A]\n",
-        ),
-        "11:2",
-        "`zones` is a key of zones cases, and this one is under percentile",
-        "settings of percentile stand in `[settings]`",
-    );
-    let thing = "[[thing]]\nat = [0, 0]\nitem = \"torch\"\n\n[combatant.A]\n";
-    only(
-        &with("[combatant.A]\n", thing),
-        "`thing` is a key of zones cases, and this one is under percentile",
+        "unknown key `settings`",
+        "settings of a ruleset stand in the table with its name",
     );
 }
 
@@ -653,7 +667,7 @@ fn somebody_has_to_be_the_enemy() {
 fn sides_are_no_combatants_in_the_end() {
     only_at(
         &with("[after.B]", "[after.red]"),
-        "36:1",
+        "40:1",
         "there is no combatant `red`",
         "there are `A`, `B`",
     );

@@ -3,38 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use std::{
-    path::Path,
-    sync::{Arc, LazyLock},
-};
+mod toys;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{
-    Battle, BattleSetup, DiceCup, Progress, Roster, Ruleset, fork::StateRegistry,
-};
-use shieldwall_content::{Library, content_root::ContentRoot};
+use shieldwall_battle::{Battle, DiceCup, Progress, Roster, fork::StateRegistry};
 use shieldwall_dice::SeededDice;
-
-static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (library, diagnostics) = Library::load(&[ContentRoot::at(root)]);
-    assert!(library.broken.is_empty(), "{diagnostics:?}");
-    Arc::new(library)
-});
 
 /// Decisions that are played on from a copy.
 const PLAYED_ON: usize = 25;
-
-/// Every level that this ruleset can be played on.
-fn battles(ruleset: &Arc<dyn Ruleset>) -> Vec<Battle> {
-    let battles = LIBRARY.levels.keys().enumerate();
-    battles
-        .filter_map(|(seed, level)| {
-            let setup = BattleSetup::of_level(&LIBRARY, level, seed as u64).ok()?;
-            Battle::new(Arc::clone(ruleset), setup).ok()
-        })
-        .collect()
-}
 
 /// Fails where two texts differ, with what is around the first difference.
 #[track_caller]
@@ -71,8 +47,8 @@ fn play(battle: &mut Battle, seed: u64, decisions: usize) -> (String, String) {
 
 #[test]
 fn what_is_played_from_a_copy_comes_out_the_same() {
-    for ruleset in shieldwall_rulesets::all() {
-        let battles = battles(&ruleset);
+    for ruleset in toys::rulesets() {
+        let battles = toys::battles(&ruleset);
         assert!(battles.len() > 5, "{}", ruleset.id());
         for (number, mut battle) in battles.into_iter().enumerate() {
             let seed = number as u64;
@@ -104,8 +80,8 @@ fn what_is_played_from_a_copy_comes_out_the_same() {
 /// Nothing that combatants, items or the battle have is left out: it is registered as state or as constant.
 #[test]
 fn every_component_and_resource_is_registered() {
-    for ruleset in shieldwall_rulesets::all() {
-        for mut battle in battles(&ruleset) {
+    for ruleset in toys::rulesets() {
+        for mut battle in toys::battles(&ruleset) {
             play(&mut battle, 7, 40);
             let world = battle.world();
             let roster = world.resource::<Roster>();

@@ -23,11 +23,15 @@ map = "...\nAB.\n..."
 dice = ["d100=45", "d8=5"]
 [combatant.A]
 side = "red"
+
+[combatant.A.percentile]
 db = "0"
 skills = {{ Sword = 45 }}
 items = ["sword_broad"]
 [combatant.B]
 side = "blue"
+
+[combatant.B.percentile]
 hp = 13
 [[choice]]
 by = "A"

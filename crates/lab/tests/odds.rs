@@ -18,7 +18,7 @@ use shieldwall_lab::{
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+    Arc::new(Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0)
 });
 
 /// Two fighters: A strikes, B answers.
@@ -132,6 +132,8 @@ AB.
 """
 [combatant.A]
 side = "red"
+
+[combatant.A.percentile]
 db = "{bonus}"
 characteristics = {{ dex = 15 }}
 skills = {{ {weapon_skill} = {skill} }}
@@ -139,6 +141,8 @@ items = [{{ id = "{weapon}", hp = {weapon_points} }}]
 
 [combatant.B]
 side = "blue"
+
+[combatant.B.percentile]
 hp = {hit_points}
 {armour}
 {guard}
@@ -168,7 +172,7 @@ when = "defence"
     }
 
     /// What the window shows and what brains reckon with, at the moment A decides to strike.
-    fn foretold(&self) -> (Forecast, AttackEstimate) {
+    fn forecast(&self) -> (Forecast, AttackEstimate) {
         let case = self.case("none");
         let mut play = CasePlay::begin(&case, &LIBRARY, Box::new(SeededDice::new(0))).unwrap();
         let battle = &mut play.battle;
@@ -303,7 +307,7 @@ fn answer_of(label: &str) -> &'static str {
 
 /// What the window shows, what brains reckon with and the odds of the whole engine are the same.
 fn agree(duel: &Duel) -> Result<(), TestCaseError> {
-    let (forecast, attack_estimate) = duel.foretold();
+    let (forecast, attack_estimate) = duel.forecast();
     let by_answer = ByAnswer::of(duel, special_faces(forecast.chances[0].chance));
     for odds in by_answer.whole.values() {
         prop_assert!(close(odds.total, 1.0));
@@ -401,7 +405,7 @@ fn they_agree_where_each_level_of_success_has_an_answer_of_its_own() {
         guard_points: 3,
         dodge: 0,
     };
-    let (forecast, _) = duel.foretold();
+    let (forecast, _) = duel.forecast();
     let (success, special) = assumed_answers(forecast.assumption.as_deref());
     assert_ne!(success, special);
     agree(&duel).unwrap();
@@ -483,7 +487,7 @@ fn odds_are_how_often_it_happens() {
 }
 
 #[test]
-fn whoever_decides_the_odds_are_the_same_each_time() {
+fn the_odds_are_the_same_no_matter_who_decides() {
     let duel = &EXAMPLES[1].0;
     let mut case = duel.case("dodge");
     for default in [DefaultAnswer::Random, DefaultAnswer::Standard] {

@@ -13,10 +13,11 @@ use proptest::{prelude::*, test_runner::RngSeed};
 use shieldwall_battle::Vitality;
 use shieldwall_content::{Case, ContentRoot, Library};
 use shieldwall_lab::odds::{NoOdds, Odds, TOLERANCE, estimate, odds};
+use shieldwall_zones::content::blocks::ItemBlock;
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+    Arc::new(Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0)
 });
 
 fn case(text: &str) -> Case {
@@ -50,8 +51,7 @@ side = "red"
 zones = {{ items = [{item}] }}
 [combatant.X]
 side = "blue"
-zones = {{ health = 30 }}
-start = {{ spent = true }}
+zones = {{ health = 30, start = {{ spent = true }} }}
 {more}
 [[choice]]
 by = "red"
@@ -75,7 +75,10 @@ fn a_damaged_weapon_breaks_as_often_as_a_1_shows() {
     // ZON-R62: any of two dice.
     let axe = r#"{ id = "axe_great", state = "damaged" }"#;
     let found = odds_of(&stroke(axe, ""));
-    let dice = LIBRARY.items["axe_great"].zones.as_ref().unwrap();
+    let dice = LIBRARY.items["axe_great"]
+        .blocks
+        .get::<ItemBlock>()
+        .unwrap();
     let damage = &dice.attack.as_ref().unwrap().damage;
     let count = i32::from(damage.dice_count());
     let sides = f64::from((damage.max() - damage.min()) / count + 1);
@@ -94,8 +97,8 @@ fn a_damaged_weapon_breaks_as_often_as_a_1_shows() {
 #[test]
 fn of_an_impaired_stroke_the_roll_that_counts_breaks() {
     let text = stroke(r#"{ id = "sword_broad", state = "damaged" }"#, "").replace(
-        "[combatant.X]",
-        "start = { intimidated = true }\n[combatant.X]",
+        " }\n[combatant.X]",
+        ", start = { intimidated = true } }\n[combatant.X]",
     );
     // A 1 on either of the two dice is the lower roll.
     let found = odds_of(&text);
@@ -193,7 +196,7 @@ impl Skirmish {
                 )
             } else {
                 format!(
-                    "[combatant.{letter}]\nside = \"{side}\"\nhp = {health}\nitems = [{items}]\n\
+                    "[combatant.{letter}]\nside = \"{side}\"\n[combatant.{letter}.percentile]\nhp = {health}\nitems = [{items}]\n\
                      skills = {{ Sword = 55, Mace = 45, Hammer = 60, Dodge = 40 }}\n"
                 )
             }
@@ -344,11 +347,10 @@ side = "red"
 zones = { items = ["sword_broad"] }
 [combatant.X]
 side = "blue"
-zones = { health = 6 }
-start = { spent = true }
+zones = { health = 6, start = { spent = true } }
 [combatant.Y]
 side = "blue"
-start = { spent = true }
+zones = { start = { spent = true } }
 [[choice]]
 by = "red"
 do = "activate"
@@ -395,7 +397,7 @@ fn odds_play_as_many_rounds_as_the_case_says() {
     let poisoned = |rounds: &str| {
         format!(
             "title = \"poison\"\nruleset = \"zones\"\n{rounds}map = \"\"\"\n....\nA..X\n....\n\"\"\"\n\
-             [combatant.A]\nside = \"red\"\nzones = {{ health = 9 }}\nstart = {{ poisoned = true }}\n\
+             [combatant.A]\nside = \"red\"\nzones = {{ health = 9, start = {{ poisoned = true }} }}\n\
              [combatant.X]\nside = \"blue\"\n"
         )
     };

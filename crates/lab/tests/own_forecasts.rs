@@ -1,4 +1,4 @@
-//! What rulesets foretell by numbers of their own is what comes of it when it is played in every way, in duels of
+//! What rulesets forecast by numbers of their own is what comes of it when it is played in every way, in duels of
 //! all kinds of units.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
@@ -19,7 +19,8 @@ use shieldwall_content::{Library, content_root::ContentRoot};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (library, diagnostics) = Library::load(&[ContentRoot::at(root)]);
+    let (library, diagnostics) =
+        Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content());
     assert!(library.broken.is_empty(), "{diagnostics:?}");
     Arc::new(library)
 });
@@ -27,54 +28,56 @@ static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
 const TOLERANCE: f64 = 1e-9;
 
 /// What becomes of somebody: expected loss, and the probabilities to drop out and to die.
-type Fate = [f64; 3];
+type Numbers = [f64; 3];
 
 /// A duel of two units under a ruleset; `None` if they do not fight under it.
 fn duel(ruleset: &Arc<dyn Ruleset>, units: [&str; 2], seed: u64) -> Option<Battle> {
-    let mut setup = BattleSetup::of_level(&LIBRARY, "duel-ring", seed).unwrap();
+    let mut setup = BattleSetup::of_level(&LIBRARY, "duel-ring", "zones", seed).unwrap();
     for (side, unit) in setup.sides.iter_mut().zip(units) {
         side.warband = vec![UnitEntry::new(Arc::clone(&LIBRARY.units[unit]))];
     }
     Battle::new(Arc::clone(ruleset), setup).ok()
 }
 
-fn told(forecast: &Forecast) -> BTreeMap<CombatantId, Fate> {
-    let mut fates = BTreeMap::new();
+fn told(forecast: &Forecast) -> BTreeMap<CombatantId, Numbers> {
+    let mut numbers = BTreeMap::new();
     if let Some(subject) = forecast.subject {
-        let fate = [forecast.expected_loss(), forecast.fells, forecast.kills];
-        fates.insert(subject, fate);
+        let of_one = [forecast.expected_loss(), forecast.fells, forecast.kills];
+        numbers.insert(subject, of_one);
     }
     for stake in &forecast.others {
-        fates.insert(stake.who, [stake.expected_loss(), stake.fells, stake.kills]);
+        numbers.insert(stake.who, [stake.expected_loss(), stake.fells, stake.kills]);
     }
-    fates
+    numbers
 }
 
-fn played(outcomes: &Outcomes) -> BTreeMap<CombatantId, Fate> {
-    let fate = |(who, outcome): (&CombatantId, &shieldwall_battle::forecast::CombatantOutcome)| {
-        let loss = outcome.loss().mean();
-        (*who, [loss, outcome.fells, outcome.kills])
-    };
-    outcomes.by.iter().map(fate).collect()
+fn played(outcomes: &Outcomes) -> BTreeMap<CombatantId, Numbers> {
+    let of_one =
+        |(who, outcome): (&CombatantId, &shieldwall_battle::forecast::CombatantOutcome)| {
+            let loss = outcome.loss().mean();
+            (*who, [loss, outcome.fells, outcome.kills])
+        };
+    outcomes.by.iter().map(of_one).collect()
 }
 
 /// Whether both say the same of everybody; nothing becomes of those who are not named. Of an answer only those
 /// count of whom it tells: others may strike in the same moment.
 fn agree(
-    told: &BTreeMap<CombatantId, Fate>,
-    played: &BTreeMap<CombatantId, Fate>,
+    told: &BTreeMap<CombatantId, Numbers>,
+    played: &BTreeMap<CombatantId, Numbers>,
     answers: bool,
 ) -> bool {
     let others = played.keys().filter(|_| !answers);
     told.keys().chain(others).all(|who| {
-        let [one, other] = [told, played].map(|fates| fates.get(who).copied().unwrap_or_default());
+        let [one, other] =
+            [told, played].map(|numbers| numbers.get(who).copied().unwrap_or_default());
         one.iter()
             .zip(other)
             .all(|(a, b)| (a - b).abs() < TOLERANCE)
     })
 }
 
-/// Compares all that the ruleset itself foretells of the open decision; how many choices that were.
+/// Compares all that the ruleset itself forecasts of the open decision; how many choices that were.
 fn compare(battle: &mut Battle, name: &str) -> usize {
     let decision = battle.open_decision().unwrap();
     // What is only stated takes effect later.
@@ -101,7 +104,7 @@ fn compare(battle: &mut Battle, name: &str) -> usize {
     };
     let choices: Vec<Choice> = (0..decision.choice_count())
         .filter_map(|index| decision.choice_at(index))
-        // Foretold as if the bargain were refused.
+        // KnownForecast as if the bargain were refused.
         .filter(|choice| !bargains(choice))
         .collect();
     let mut compared = 0;
@@ -122,7 +125,7 @@ fn compare(battle: &mut Battle, name: &str) -> usize {
         let agrees = agree(&told, &played(&what.outcomes), reacts)
             || answers
                 .into_iter()
-                .any(|fates| agree(&told, &fates, reacts));
+                .any(|numbers| agree(&told, &numbers, reacts));
         assert!(
             agrees,
             "{name}: {choice:?}\ntold {told:?}\nplayed {:?}",
@@ -134,10 +137,10 @@ fn compare(battle: &mut Battle, name: &str) -> usize {
                 .presences(None)
                 .into_iter()
                 .filter(|other| other.side == side);
-            let fates = played(&answer.outcomes);
+            let numbers = played(&answer.outcomes);
             let loss: f64 = own
-                .filter_map(|other| fates.get(&other.id))
-                .map(|fate| fate[0])
+                .filter_map(|other| numbers.get(&other.id))
+                .map(|of_one| of_one[0])
                 .sum();
             let same = (loss - alternative.expected_loss).abs() < TOLERANCE;
             assert!(same, "{name}: {choice:?}\n{alternative:?}, played {loss}");
@@ -149,7 +152,7 @@ fn compare(battle: &mut Battle, name: &str) -> usize {
 }
 
 #[test]
-fn what_rulesets_foretell_is_what_is_played() {
+fn what_rulesets_forecast_is_what_is_played() {
     for ruleset in shieldwall_rulesets::all() {
         let units: Vec<&str> = LIBRARY.units.keys().map(String::as_str).collect();
         let mut compared = 0;

@@ -13,7 +13,7 @@ fn every_named_proof_exists() {
     let roots = [ContentRoot::at(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
     )];
-    let (library, _) = Library::load(&roots);
+    let (library, _) = Library::load(&roots, shieldwall_rulesets::content());
     let mut named = 0;
     for book in library.rulebooks.values() {
         let coverage = Coverage::of(book, &roots).unwrap();

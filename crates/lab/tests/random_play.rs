@@ -13,6 +13,7 @@ use shieldwall_battle::{
 use shieldwall_dice::{Dice, SeededDice};
 use shieldwall_grid::Cell;
 use shieldwall_lab::record::{RecordedBattle, RecordedCommander, read_record, replay};
+use shieldwall_zones::content::blocks::StatBlock;
 
 /// Who commands in the recorded battles.
 const COMMANDERS: [RecordedCommander; 2] = [
@@ -36,7 +37,7 @@ fn a_thousand_random_battles_end_and_lose_nothing() {
 
 #[test]
 fn random_battles_of_turns_end_and_lose_nothing() {
-    // Whoever acts may do many things: one battle in its full length.
+    // Anyone who acts may do many things: one battle in its full length.
     let limit = |number: u64| (number > 0).then_some(4);
     battles_end_and_lose_nothing("zones", 32, limit);
 }
@@ -44,14 +45,21 @@ fn random_battles_of_turns_end_and_lose_nothing() {
 /// Plays so many battles over all levels together, to the limit given for each.
 fn battles_end_and_lose_nothing(ruleset: &str, count: u64, limit: impl Fn(u64) -> Option<u32>) {
     let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
-    let levels = levels(&*ruleset);
+    let levels: Vec<&str> = levels().collect();
     let mut battles: BTreeMap<&str, Battle> = BTreeMap::new();
     for number in 0..count {
         let level = levels[usize::try_from(number).unwrap() % levels.len()];
         let battle = battles.entry(level).or_insert_with(|| {
-            Battle::new(Arc::clone(&ruleset), battlefield::setup(level, number)).unwrap()
+            Battle::new(
+                Arc::clone(&ruleset),
+                battlefield::setup_under(ruleset.id(), level, number),
+            )
+            .unwrap()
         });
-        let mut setup = with_mounts(battlefield::setup(level, number), &*ruleset);
+        let mut setup = with_mounts(
+            battlefield::setup_under(ruleset.id(), level, number),
+            &*ruleset,
+        );
         if let Some(limit) = limit(number) {
             let mut short = (*setup.level).clone();
             short.turn_limit = limit;
@@ -65,15 +73,9 @@ fn battles_end_and_lose_nothing(ruleset: &str, count: u64, limit: impl Fn(u64) -
     }
 }
 
-/// The levels whose own warbands fight under a ruleset.
-fn levels(ruleset: &dyn Ruleset) -> Vec<&'static str> {
-    let library = battlefield::library();
-    let fights = |id: &String| library.units[id].supports(ruleset.id());
-    let levels = library.levels.values().filter(|level| {
-        let mut warbands = level.sides.iter().flat_map(|side| &side.warband);
-        warbands.all(fights)
-    });
-    levels.map(|level| level.id.as_str()).collect()
+/// All levels.
+fn levels() -> impl Iterator<Item = &'static str> {
+    battlefield::library().levels.keys().map(String::as_str)
 }
 
 /// The same with something to ride for those who would.
@@ -82,7 +84,7 @@ fn with_mounts(mut setup: BattleSetup, ruleset: &dyn Ruleset) -> BattleSetup {
         let mounts: Vec<UnitEntry> = side
             .warband
             .iter()
-            .filter_map(|unit_entry| unit_entry.unit.zones.as_ref()?.rides.as_ref())
+            .filter_map(|unit_entry| unit_entry.unit.blocks.get::<StatBlock>()?.rides.as_ref())
             .map(|id| &battlefield::library().units[id])
             .filter(|mount| mount.supports(ruleset.id()))
             .map(|mount| UnitEntry::new(Arc::clone(mount)))
@@ -264,12 +266,17 @@ fn journal(battle: &RecordedBattle) -> String {
     battle.battle().journal().to_json_lines()
 }
 
-/// What is loaded is what was saved, and whoever takes back so many choices is where it was before them.
+/// What is loaded is what was saved, and the one who takes back so many choices is where it was before them.
 #[test]
 fn a_record_is_the_battle_under_every_ruleset() {
     for ruleset in shieldwall_rulesets::all() {
-        for (seed, level) in (0..).zip(levels(&*ruleset)) {
-            let setup = || with_mounts(battlefield::setup(level, seed), &*ruleset);
+        for (seed, level) in (0..).zip(levels()) {
+            let setup = || {
+                with_mounts(
+                    battlefield::setup_under(ruleset.id(), level, seed),
+                    &*ruleset,
+                )
+            };
             let mut battle = recorded(&ruleset, setup(), CHOICES);
             let whole = journal(&battle);
             let record = battle.closed_record();

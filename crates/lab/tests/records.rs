@@ -15,6 +15,7 @@ use shieldwall_lab::record::{
     Barrier, Fault, GrowingRecord, Header, RecordError, RecordedBattle, RecordedChoice,
     RecordedCommander, read_record, read_record_file, replay, save_record,
 };
+use shieldwall_percentile::content::blocks::{ID, StatBlock};
 
 const COMMANDERS: [RecordedCommander; 2] = [
     RecordedCommander::Human,
@@ -310,7 +311,9 @@ fn a_save_replaces_another_as_a_whole() {
 fn with_tougher(unit: &str) -> Arc<Library> {
     let mut library = (**battlefield::library()).clone();
     let mut changed = (*library.units[unit]).clone();
-    changed.percentile.as_mut().unwrap().hit_points += 1;
+    changed
+        .blocks
+        .change(ID, |stats: &mut StatBlock| stats.hit_points += 1);
     library.units.insert(unit.to_owned(), Arc::new(changed));
     Arc::new(library)
 }
@@ -422,7 +425,7 @@ proptest! {
             prop_assert_eq!(&free.steps, &own);
             prop_assert_eq!(free.barrier, Barrier::Nothing);
             prop_assert!(own.starts_with(&fair.steps));
-            // From the decision that could be gone back to, nothing but one's own deeds was seen.
+            // From the decision that could be gone back to, nothing but one's own actions was seen.
             if let Some(&oldest) = fair.steps.last() {
                 let mut before = play(level(number), seed, oldest);
                 before.advance();

@@ -46,11 +46,7 @@ fn watched(
     let levels: Vec<&str> = battlefield::levels().collect();
     for seed in seeds {
         let level = levels[usize::try_from(seed).unwrap() % levels.len()];
-        let fights = battlefield::setup(level, seed);
-        let mut sides = fights.sides.iter().flat_map(|side| &side.warband);
-        if !sides.all(|unit_entry| unit_entry.unit.supports(ruleset.id())) {
-            continue;
-        }
+        let fights = battlefield::setup_under(ruleset.id(), level, seed);
         let mut battle = Battle::new(ruleset.clone(), fights).unwrap();
         let mut random = brain(BrainKind::Random, seed);
         for _ in 0..DECISIONS {

@@ -93,7 +93,7 @@ fn a_file_that_cannot_be_is_refused_before_playing() {
 }
 
 #[test]
-fn whoever_reads_may_stop_reading() {
+fn a_reader_may_stop_reading() {
     let mut child = sim(&["--journal", "-"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

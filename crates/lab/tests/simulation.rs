@@ -17,6 +17,7 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Event, SideId, Vitality};
 use shieldwall_content::{Level, Unit};
 use shieldwall_lab::{Shard, SimPlan, SimResult, Watch, battle_seed, merge};
+use shieldwall_percentile::content::blocks::{ID, StatBlock};
 
 /// Two swordsmen and two axemen who lay about themselves at random until the level's limit.
 fn plan(battles: u64) -> SimPlan {
@@ -189,7 +190,10 @@ fn parts_are_of_the_same_content_whatever_describes_it() {
     for other in [
         on(|level| level.turn_limit += 1),
         on(|level| level.sides[1].surprised = true),
-        with(|unit| unit.percentile.as_mut().unwrap().hit_points += 1),
+        with(|unit| {
+            unit.blocks
+                .change(ID, |stats: &mut StatBlock| stats.hit_points += 1);
+        }),
     ] {
         let refused = merged(&other).unwrap_err();
         assert!(

@@ -12,18 +12,19 @@ use std::{
 use proc_macro2::{TokenStream, TokenTree};
 use shieldwall_battle::{Event, Ruleset, terms::keys};
 
-/// Folders whose code knows no ruleset. What rulesets read of content files still lies in `crates/content`.
-const ABOVE: [&str; 6] = [
+/// Folders whose code knows no ruleset.
+const ABOVE: [&str; 7] = [
     "src",
     "crates/ai/src",
     "crates/battle/src",
+    "crates/content/src",
     "crates/dice/src",
     "crates/grid/src",
     "crates/lab/src",
 ];
 
-/// Words that stand for something else in these files: keys of files and of the journal, states that the
-/// engine knows, names of icons and layers, words of pages.
+/// Words that stand for something else in these files: keys of files, of drawings and of the journal, states
+/// that the engine knows, names of icons and layers, words of pages.
 const SOMETHING_ELSE: &[(&str, &[&str])] = &[
     ("src/board/condition_icons.rs", &["hidden"]),
     ("src/board/zone_lines.rs", &["zones"]),
@@ -31,7 +32,7 @@ const SOMETHING_ELSE: &[(&str, &[&str])] = &[
     ("src/hud/reaction.rs", &["reaction"]),
     ("src/hud/unit_card.rs", &["broken", "ready"]),
     ("src/hud/wording.rs", &["half", "run"]),
-    ("src/playback/chronicle.rs", &["broken"]),
+    ("src/shown/full_state.rs", &["broken"]),
     ("src/playback/words.rs", &["surprised"]),
     ("src/screens/aftermath/fight_on.rs", &["both"]),
     ("src/screens/aftermath/table.rs", &["standing"]),
@@ -39,6 +40,16 @@ const SOMETHING_ELSE: &[(&str, &[&str])] = &[
     ("crates/battle/src/journal.rs", &["earlier injuries"]),
     ("crates/battle/src/narration.rs", &["shot"]),
     ("crates/battle/src/terms/mod.rs", &["attack", "defence"]),
+    (
+        "crates/content/src/drawing/contents.rs",
+        &["none", "stop", "switch", "use"],
+    ),
+    ("crates/content/src/former_keys.rs", &["action"]),
+    ("crates/content/src/level_device.rs", &["planted"]),
+    ("crates/content/src/level_part.rs", &["planted"]),
+    ("crates/content/src/loader.rs", &["name"]),
+    ("crates/content/src/mod_manifest.rs", &["name"]),
+    ("crates/content/src/terrain_file.rs", &["hazard"]),
     ("crates/lab/src/autosaves/naming.rs", &["damaged"]),
     (
         "crates/lab/src/cases/author_view.rs",

@@ -40,7 +40,7 @@ pub(super) fn begin(
         return;
     };
     let zones = &session.plan.setup.level.zones;
-    let thrower = session.scene.figures.get(who.index());
+    let thrower = session.shown.figures.get(who.index());
     let mut delay = 0.0;
     if *missile
         && !has_flown(session, entry)
@@ -98,7 +98,7 @@ fn middle_of(board: &Board, cells: &[Cell]) -> Vec2 {
 /// without a zone in a row every other is a declaration.
 fn has_flown(session: &Session, entry: &Entry) -> bool {
     let thrower = entry.event.about().first().copied();
-    let lines = session.scene.log.iter().rev();
+    let lines = session.shown.log.iter().rev();
     let before = lines.filter(|line| line.entry.number < entry.number);
     let blasts = before.filter_map(|line| match &line.entry.event {
         Event::Blast { who, zone, .. } if Some(*who) == thrower => Some(zone.is_none()),

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use shieldwall_battle::{CombatantId, Vitality};
 use shieldwall_grid::{Cell, Grid};
 
-use crate::session::{Figure, Scene};
+use crate::shown::{Figure, ShownBattle};
 
 use super::{
     super::plane::{CELL, centre, figure_centre},
@@ -49,21 +49,21 @@ fn size(figure: &Figure) -> f32 {
 }
 
 /// The figure that somebody rides, if it is on the board.
-pub(in crate::board) fn mount<'a>(scene: &'a Scene, figure: &Figure) -> Option<&'a Figure> {
-    let mount = scene.figures.get(figure.riding?.index())?.as_ref()?;
+pub(in crate::board) fn mount<'a>(shown: &'a ShownBattle, figure: &Figure) -> Option<&'a Figure> {
+    let mount = shown.figures.get(figure.riding?.index())?.as_ref()?;
     (mount.vitality != Vitality::Left).then_some(mount)
 }
 
 /// Poses of all figures while nothing is played.
-pub(in crate::board) fn at_rest(scene: &Scene, grid: &Grid) -> BTreeMap<CombatantId, Pose> {
+pub(in crate::board) fn at_rest(shown: &ShownBattle, grid: &Grid) -> BTreeMap<CombatantId, Pose> {
     let mut cells: BTreeMap<Cell, Vec<&Figure>> = BTreeMap::new();
     let mut riders: BTreeMap<CombatantId, Vec<&Figure>> = BTreeMap::new();
     let mut poses = BTreeMap::new();
-    for figure in scene.figures.iter().flatten() {
+    for figure in shown.figures.iter().flatten() {
         if figure.vitality == Vitality::Left {
             continue;
         }
-        if let Some(mount) = mount(scene, figure) {
+        if let Some(mount) = mount(shown, figure) {
             riders.entry(mount.id).or_default().push(figure);
         } else if figure.across > 1 {
             poses.insert(figure.id, large(figure, grid));
@@ -73,7 +73,7 @@ pub(in crate::board) fn at_rest(scene: &Scene, grid: &Grid) -> BTreeMap<Combatan
     }
     for riders in riders.values() {
         for (place, rider) in riders.iter().enumerate() {
-            if let Some(mount) = mount(scene, rider) {
+            if let Some(mount) = mount(shown, rider) {
                 poses.insert(rider.id, rides(rider, mount, place, grid));
             }
         }

@@ -36,7 +36,7 @@ fn passes_that_nobody_decides_share_a_line_and_take_no_time() {
     let mut session = session(WATCHED);
     go_on(&mut session, more, None);
     drain(&mut session, INSTANT);
-    let log = session.scene.log.iter();
+    let log = session.shown.log.iter();
     let passes: Vec<&str> = log
         .map(|line| line.text.as_str())
         .filter(|text| text.contains("pass"))

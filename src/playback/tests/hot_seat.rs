@@ -44,7 +44,7 @@ fn nothing_is_shown_before_somebody_sits_down() {
         session.play(INSTANT);
     }
     assert_eq!(session.curtain, Some(SideId::BLUE));
-    assert_eq!(session.scene, Scene::default());
+    assert_eq!(session.shown, ShownBattle::default());
     assert!(session.decision.is_none() && session.view.combatants.is_empty());
 }
 
@@ -67,8 +67,8 @@ fn the_curtain_falls_before_the_other_person_may_see() {
 fn each_person_has_a_story_of_their_own() {
     let mut session = begun();
     decide(&mut session, creeping(4), 1, SideId::BLUE);
-    assert!(session.scene.figures[1].is_some());
-    let mut lines = session.scene.log.iter();
+    assert!(session.shown.figures[1].is_some());
+    let mut lines = session.shown.log.iter();
     assert!(lines.any(|line| line.text.contains("Archer 1 moves")));
     decide(&mut session, Vec::new(), 2, SideId::RED);
     assert!(!knows_of(&session, 1), "red may not read blue's log");
@@ -99,7 +99,7 @@ fn a_story_told_aside_is_the_one_that_its_listener_would_have_seen() {
         drain(&mut alone, INSTANT);
     }
     assert_eq!(shared.viewer, alone.viewer);
-    assert_eq!(shared.scene, alone.scene);
+    assert_eq!(shared.shown, alone.shown);
 }
 
 #[test]
@@ -128,10 +128,7 @@ fn allies_look_at_one_screen_together() {
     assert_eq!(change(SideId::BLUE, SideId::GREEN), Some(SideId::GREEN));
     let ai = SOLO[1];
     let together = samples::session_of(&[0, 1, 0], &[SOLO[0], ai, SOLO[0]]).plan;
-    assert!(
-        !seat::is_hot_seat(&together),
-        "there is nobody to hide from"
-    );
+    assert!(!together.is_hot_seat(), "there is nobody to hide from");
 }
 
 /// A standstill of a battle of three sides at which `side` decides.
@@ -162,12 +159,12 @@ fn three_persons_hand_over_and_each_knows_only_their_own() {
     stand(&mut session, beginning(), 0, SideId::GREEN);
     stand(&mut session, creeping(4), 1, SideId::RED);
     assert!(!knows_of(&session, 1));
-    let seen = session.scene.log.len();
+    let seen = session.shown.log.len();
     stand(&mut session, Vec::new(), 2, SideId::BLUE);
-    assert!(session.scene.figures[1].is_some());
-    assert!(session.scene.log.len() > seen, "blue has crept on");
+    assert!(session.shown.figures[1].is_some());
+    assert!(session.shown.log.len() > seen, "blue has crept on");
     stand(&mut session, Vec::new(), 3, SideId::GREEN);
     assert!(!knows_of(&session, 1), "green may not read blue's log");
     stand(&mut session, Vec::new(), 4, SideId::RED);
-    assert_eq!(session.scene.log.len(), seen, "red reads on in its own");
+    assert_eq!(session.shown.log.len(), seen, "red reads on in its own");
 }

@@ -18,7 +18,10 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 
 use super::{samples::session, *};
-use crate::host::{Commander, Reply, Standstill, Update};
+use crate::{
+    battle_plan::Commander,
+    host::{Reply, Standstill, Update},
+};
 
 const HOT_SEAT: [Commander; 2] = [Commander::Human; 2];
 const SOLO: [Commander; 2] = [
@@ -189,11 +192,11 @@ fn beginning() -> Vec<Entry> {
 
 /// Whether the viewer knows of a combatant: from the board or from the log.
 fn knows_of(session: &Session, id: u16) -> bool {
-    let figure = session.scene.figures.get(usize::from(id));
+    let figure = session.shown.figures.get(usize::from(id));
     let name = format!("Archer {id}");
     figure.is_some_and(Option::is_some)
         || session
-            .scene
+            .shown
             .log
             .iter()
             .any(|line| line.text.contains(&name))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shieldwall_battle::{Choice, ItemId, Refusal, RuleId, Vantage};
 
 use super::{samples::shot, *};
-use crate::session::Foretold;
+use crate::session::KnownForecast;
 
 #[test]
 fn deeds_are_counted_and_told_at_the_end() {
@@ -15,7 +15,7 @@ fn deeds_are_counted_and_told_at_the_end() {
         entry(1, deployed(1, SideId::BLUE, 8), None),
     ];
     let (who, target) = (CombatantId(0), CombatantId(1));
-    let deeds = [
+    let choices = [
         shot(who, target),
         Event::AttackResolved {
             who,
@@ -39,7 +39,7 @@ fn deeds_are_counted_and_told_at_the_end() {
             to: Vitality::Unconscious,
         },
     ];
-    let numbered = (2..).zip(deeds);
+    let numbered = (2..).zip(choices);
     entries.extend(numbered.map(|(number, event)| entry(number, event, None)));
     let ending = Ending {
         winner: Some(SideId::RED),
@@ -47,12 +47,12 @@ fn deeds_are_counted_and_told_at_the_end() {
     };
     report_state(&mut session, entries, ambush(), None, Some(ending));
     session.play(INSTANT);
-    let tally = &session.scene.tallies[&who];
+    let tally = &session.shown.tallies[&who];
     assert_eq!(
         (tally.attacks, tally.hits, tally.felled, tally.damage_dealt),
         (1, 1, 1, 9)
     );
-    assert_eq!(session.scene.tallies[&target].damage_taken, 9);
+    assert_eq!(session.shown.tallies[&target].damage_taken, 9);
     assert!(session.ending.is_some());
 }
 
@@ -91,7 +91,7 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
     };
     report_state(&mut session, entries, ambush(), None, Some(ending));
     session.play(INSTANT);
-    let [mine, its] = [who, friend].map(|who| session.scene.tallies[&who].clone());
+    let [mine, its] = [who, friend].map(|who| session.shown.tallies[&who].clone());
     assert_eq!((mine.damage_dealt, mine.felled), (0, 0));
     assert_eq!(its.damage_taken, 9);
     let gear = BTreeMap::from([(ItemId(3), ("mail".to_owned(), vec!["damaged"]))]);
@@ -104,8 +104,8 @@ fn answers_are_kept_for_the_open_decision_only() {
     go_on(&mut session, Vec::new(), Some(decision(3, SideId::RED)));
     drain(&mut session, INSTANT);
     let choice = Choice::of(crate::sample_terms::action("none"));
-    session.forecasts.ask(&choice);
-    session.vantages.ask(&choice);
+    session.asked.forecasts.ask(&choice);
+    session.asked.vantages.ask(&choice);
     let answers = |decision| {
         [
             Reply::Forecast {
@@ -123,18 +123,26 @@ fn answers_are_kept_for_the_open_decision_only() {
     for late in answers(2) {
         session.take(late);
     }
-    assert_eq!(session.forecasts.foretold(&choice), Foretold::WorkingOut);
-    assert_eq!(session.vantages.given(&choice), None);
+    assert_eq!(
+        session.asked.forecasts.forecast(&choice),
+        KnownForecast::WorkingOut
+    );
+    assert_eq!(session.asked.vantages.given(&choice), None);
     for answer in answers(3) {
         session.take(answer);
     }
-    assert_eq!(session.forecasts.foretold(&choice), Foretold::Nothing);
-    assert_eq!(session.vantages.given(&choice), Some(&Vantage::Here));
+    assert_eq!(
+        session.asked.forecasts.forecast(&choice),
+        KnownForecast::Nothing
+    );
+    assert_eq!(session.asked.vantages.given(&choice), Some(&Vantage::Here));
     session.waiting = true;
     report(&mut session, Vec::new(), ambush(), None);
     assert!(!session.waiting && session.decision.is_none());
     drain(&mut session, INSTANT);
-    assert!(!session.forecasts.is_asked(&choice) && !session.vantages.is_asked(&choice));
+    assert!(
+        !session.asked.forecasts.is_asked(&choice) && !session.asked.vantages.is_asked(&choice)
+    );
 }
 
 #[test]

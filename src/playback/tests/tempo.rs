@@ -13,12 +13,12 @@ fn every_event_is_played_and_takes_no_longer_than_it_should() {
     let mut session = session(WATCHED);
     report(&mut session, entries, ambush(), None);
     drain(&mut session, FRAME);
-    assert_eq!(session.scene.round, 1);
+    assert_eq!(session.shown.round, 1);
     // Everything that has words of its own is in the log.
-    assert!(session.scene.log.len() >= 18, "{}", session.scene.log.len());
+    assert!(session.shown.log.len() >= 18, "{}", session.shown.log.len());
     assert!(
         session
-            .scene
+            .shown
             .log
             .iter()
             .any(|line| line.text == "Round 1" && line.level == 0)
@@ -39,7 +39,7 @@ fn entries_that_show_nothing_share_a_frame_and_walks_take_time() {
     );
     session.play(FRAME);
     assert!(
-        session.playing.is_some(),
+        session.playback.playing.is_some(),
         "the walk has begun in the first frame"
     );
     assert!(
@@ -59,11 +59,11 @@ fn instant_playback_is_done_in_a_frame_but_long_catch_ups_are_spread() {
     let mut session = session(WATCHED);
     let walks = (0..1000).map(|number| entry(4 + number, walk(0, &[7, 8]), None));
     go_on(&mut session, walks.collect(), None);
-    let before = session.queue.len();
+    let before = session.playback.queue.len();
     session.play(INSTANT);
-    assert_eq!(before - session.queue.len(), BEATS_PER_FRAME);
+    assert_eq!(before - session.playback.queue.len(), BEATS_PER_FRAME);
     drain(&mut session, INSTANT);
-    assert!(session.playing.is_none());
+    assert!(session.playback.playing.is_none());
 }
 
 #[test]
@@ -86,5 +86,5 @@ fn skipping_plays_what_waits_and_then_animates_again() {
         Some(decision(1, SideId::RED)),
     );
     session.play(FRAME);
-    assert!(session.playing.is_some());
+    assert!(session.playback.playing.is_some());
 }

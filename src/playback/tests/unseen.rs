@@ -7,7 +7,7 @@ use super::*;
 
 /// Plays until no more beats than this wait.
 fn play_until(session: &mut Session, left: usize) {
-    while session.queue.len() > left {
+    while session.playback.queue.len() > left {
         session.play(FRAME);
     }
 }
@@ -38,7 +38,7 @@ fn the_only_person_never_sees_what_is_hidden() {
     ];
     report(&mut session, out, ambush(), Some(decision(1, SideId::RED)));
     session.play(FRAME);
-    let figure = session.scene.figures[1].as_ref().unwrap();
+    let figure = session.shown.figures[1].as_ref().unwrap();
     assert_eq!(
         (figure.cell, figure.hit_points, figure.hidden),
         (Cell(15), 8, false)
@@ -57,9 +57,9 @@ fn an_enemy_seen_to_hide_leaves_the_board() {
     ];
     report(&mut session, entries, ambush(), None);
     play_until(&mut session, 1);
-    let own = session.scene.figures[0].as_ref().unwrap();
+    let own = session.shown.figures[0].as_ref().unwrap();
     assert!(own.hidden);
-    assert!(session.scene.figures[1].is_none());
+    assert!(session.shown.figures[1].is_none());
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn rulesets_have_words_of_their_own_for_hiding() {
     ];
     report(&mut session, entries, ambush(), None);
     play_until(&mut session, 3);
-    assert!(session.scene.figures[1].is_none());
+    assert!(session.shown.figures[1].is_none());
     play_until(&mut session, 1);
-    assert!(session.scene.figures[1].is_some());
+    assert!(session.shown.figures[1].is_some());
 }
 
 #[test]
@@ -133,12 +133,12 @@ fn what_unseen_hands_do_is_seen() {
         play_until(&mut session, 4);
         let standing = |session: &Session| session.map.border(cell, side).door;
         assert_eq!(standing(&session), Some(Door::Open), "{who:?}");
-        assert_eq!(session.scene.lying, [(item, Cell(8))], "{who:?}");
+        assert_eq!(session.shown.lying, [(item, Cell(8))], "{who:?}");
         play_until(&mut session, 1);
         assert_eq!(standing(&session), Some(Door::Closed), "{who:?}");
-        assert_eq!(session.scene.lying, [], "{who:?}");
+        assert_eq!(session.shown.lying, [], "{who:?}");
         for word in ["door", "shield"] {
-            let mut lines = session.scene.log.iter();
+            let mut lines = session.shown.log.iter();
             assert!(lines.any(|line| line.text.to_lowercase().contains(word)));
         }
     }

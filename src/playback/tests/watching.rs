@@ -1,14 +1,17 @@
 //! A battle that is watched: it stands still, goes on step by step, and jumps.
 
 use super::*;
-use crate::host::{Request, Retold};
+use crate::{
+    host::{Request, Retold},
+    shown::retell,
+};
 
 /// A standstill after so many choices, with an entry before it.
 fn step(session: &mut Session, choices: usize) {
     let number = u32::try_from(choices).unwrap();
     let entries = vec![entry(number, walk(0, &[7, 8]), None)];
     report_state(session, entries, ambush(), None, None);
-    let Some(Beat::Settled(state)) = session.queue.back_mut() else {
+    let Some(Beat::Settled(state)) = session.playback.queue.back_mut() else {
         panic!("nothing was reported");
     };
     state.choices = choices;
@@ -27,9 +30,9 @@ fn retold(session: &Session, choices: usize) -> Reply {
         survivors: Default::default(),
         ending: None,
     };
-    let (scene, playback) = retell(&session.plan, None, &beginning(), &state);
+    let (shown, playback) = retell(&session.plan, None, &beginning(), state.view(None));
     Reply::Retold(Box::new(Retold {
-        scene,
+        shown,
         playback,
         state,
     }))
@@ -38,7 +41,7 @@ fn retold(session: &Session, choices: usize) -> Reply {
 /// What a few frames do, if playback runs at all.
 fn frames(session: &mut Session) {
     for _ in 0..5 {
-        if session.watch.runs() {
+        if session.playback.watch.runs() {
             session.play(INSTANT);
         }
     }
@@ -86,11 +89,11 @@ fn where_it_jumped_to_is_shown_while_it_stands_still() {
     frames(&mut session);
     let late = entry(9, walk(0, &[8, 9]), None);
     report(&mut session, vec![late], ambush(), None);
-    assert!(session.queue.is_empty());
+    assert!(session.playback.queue.is_empty());
     let told = retold(&session, 1);
     session.take(told);
     frames(&mut session);
     assert_eq!(session.choices, 1);
-    assert!(session.caught_up() && !session.watch.runs());
+    assert!(session.caught_up() && !session.playback.watch.runs());
     assert!(knows_of(&session, 0));
 }

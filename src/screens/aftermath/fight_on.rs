@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui;
 
 use super::super::new_battle::random_seed;
-use crate::{host::BattlePlan, session::Session, theme};
+use crate::{battle_plan::BattlePlan, session::Session, theme};
 
 /// Most weeks of rest between two battles.
 const MOST_WEEKS: u32 = 52;

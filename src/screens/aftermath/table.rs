@@ -8,7 +8,8 @@ use shieldwall_battle::{SideId, Terms, Vitality};
 use crate::{
     palette::Palette,
     screens::picture::Pictures,
-    session::{Figure, Scene, Session, Tally},
+    session::Session,
+    shown::{Figure, ShownBattle, Tally},
     theme,
 };
 
@@ -129,12 +130,12 @@ fn gear(tally: &Tally) -> String {
 }
 
 /// The lines for everyone who took part.
-pub(super) fn rows(scene: &Scene, words: &Terms) -> Vec<Row> {
-    scene
+pub(super) fn rows(shown: &ShownBattle, words: &Terms) -> Vec<Row> {
+    shown
         .figures
         .iter()
         .flatten()
-        .map(|figure| (figure, scene.tallies.get(&figure.id).cloned()))
+        .map(|figure| (figure, shown.tallies.get(&figure.id).cloned()))
         .map(|(figure, tally)| (figure, tally.unwrap_or_default()))
         .map(|(figure, tally)| Row {
             name: figure.name.clone(),
@@ -357,21 +358,21 @@ mod tests {
 
     #[test]
     fn the_table_tells_who_fell_and_what_they_did() {
-        let mut scene = Scene {
+        let mut shown = ShownBattle {
             figures: vec![
                 Some(figure(0, Vitality::Active)),
                 None,
                 Some(figure(2, Vitality::Dead)),
             ],
-            ..Scene::default()
+            ..ShownBattle::default()
         };
         let tally = Tally {
             damage_dealt: 7,
             gear: [(ItemId(4), ("mail".to_owned(), vec!["damaged"]))].into(),
             ..Tally::default()
         };
-        scene.tallies.insert(CombatantId(2), tally);
-        let rows = rows(&scene, &Terms::default());
+        shown.tallies.insert(CombatantId(2), tally);
+        let rows = rows(&shown, &Terms::default());
         assert_eq!(rows.len(), 2);
         assert!(!rows[0].down && rows[1].down);
         assert_eq!(rows[0].hit_points, "3 of 11");
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stands_may_still_be_worse_off() {
+    fn one_who_stands_may_still_be_worse_off() {
         let [poisoned, retreating, spent] =
             ["poisoned", "retreating", "turn spent"].map(crate::sample_terms::condition);
         let words = Terms {

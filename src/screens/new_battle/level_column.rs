@@ -80,6 +80,7 @@ pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
         ui.label("Pick a level.");
         return;
     };
+    let level = &level.under(&parts.pick.ruleset);
     let room = ui.available_height();
     let low = room < LOW;
     if !low {
@@ -229,7 +230,8 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
         let (button, picked) = pick_one(ui, "ruleset", 240.0, &shown, lines);
         follow_focus(&button);
         if let Some(number) = picked {
-            titles[number].0.clone_into(&mut parts.pick.ruleset);
+            let id = titles[number].0.to_owned();
+            parts.pick.take_ruleset(&id, &library);
         }
     });
     if let Some(book) = library.rulebooks.get(&parts.pick.ruleset) {

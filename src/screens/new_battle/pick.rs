@@ -7,7 +7,7 @@ use shieldwall_battle::{BattleSetup, Ruleset, SideId, SideSetup, UnitEntry};
 use shieldwall_content::{BrokenFile, FileKind, Level, Library};
 
 use crate::{
-    host::{BattleOrigin, BattlePlan, Commander},
+    battle_plan::{BattleOrigin, BattlePlan, Commander},
     settings::{LastBattle, LastCommander, LastSide},
 };
 
@@ -180,24 +180,34 @@ impl Pick {
         }
     }
 
+    /// Picks a ruleset; sides with the level's own warbands take those that it has there.
+    pub(super) fn take_ruleset(&mut self, ruleset: &str, library: &Library) {
+        ruleset.clone_into(&mut self.ruleset);
+        for index in 0..self.sides.len() {
+            if self.sides[index].is_default {
+                self.take_default(index, library);
+            }
+        }
+    }
+
+    /// The warband that the level has for a side under the ruleset.
+    fn own_warband(&self, side: usize, library: &Library) -> Vec<String> {
+        let level = library.levels.get(&self.level);
+        let level = level.map(|level| level.under(&self.ruleset));
+        let side = level.as_ref().and_then(|level| level.sides.get(side));
+        side.map(|side| side.warband.clone()).unwrap_or_default()
+    }
+
     /// Gives a side the level's own warband.
     pub(super) fn take_default(&mut self, side: usize, library: &Library) {
-        self.sides[side].warband = library
-            .levels
-            .get(&self.level)
-            .and_then(|level| level.sides.get(side))
-            .map(|side| side.warband.clone())
-            .unwrap_or_default();
+        self.sides[side].warband = self.own_warband(side, library);
         self.sides[side].is_default = true;
     }
 
     /// Notes whether a side's warband is the level's own, after it has changed.
     pub(super) fn note_default(&mut self, side: usize, library: &Library) {
-        self.sides[side].is_default = library
-            .levels
-            .get(&self.level)
-            .and_then(|level| level.sides.get(side))
-            .is_some_and(|own| own.warband == self.sides[side].warband);
+        let own = self.own_warband(side, library);
+        self.sides[side].is_default = !own.is_empty() && own == self.sides[side].warband;
     }
 
     /// How many combatants a side has room for.
@@ -213,6 +223,8 @@ impl Pick {
     ) -> Result<BattlePlan, Vec<String>> {
         let mut reasons = Vec::new();
         let level = library.levels.get(&self.level);
+        let level = level.map(|level| level.under(&self.ruleset));
+        let level = level.as_ref();
         let ruleset = rulesets.iter().find(|ruleset| ruleset.id() == self.ruleset);
         if self.broken.is_some() {
             reasons.push("Pick a level without errors.".to_owned());
@@ -328,7 +340,7 @@ mod tests {
     use shieldwall_ai::BrainKind;
 
     use super::*;
-    use crate::content_loading::Content;
+    use crate::content::Content;
 
     fn content() -> Content {
         let root = shieldwall_content::ContentRoot::at(env!("CARGO_MANIFEST_DIR"));

@@ -231,7 +231,7 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
             }
         });
     if let Some(place) = removed {
-        // Whoever goes by keys is not thrown to the other end of the screen with the last row.
+        // Anyone who goes by keys is not thrown to the other end of the screen with the last row.
         if place + 1 == removes.len()
             && let Some(above) = place.checked_sub(1)
         {

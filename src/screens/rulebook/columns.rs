@@ -8,6 +8,7 @@ use super::{
     super::{focus_first, follow_focus, scroll_to},
     reader::{Focus, Reader},
 };
+use crate::prose::capitalised;
 use crate::theme::{self, faint};
 
 /// Widest lines of a rule's text that read well, in points.
@@ -214,11 +215,4 @@ fn line_of(rule: &Rule) -> LayoutJob {
 
 fn format(size: f32, colour: egui::Color32) -> TextFormat {
     TextFormat::simple(FontId::proportional(size), colour)
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -5,13 +5,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::RichText;
 
-use super::super::{BeginBattle, DrawScreens, focus_first};
+use super::super::{BeginBattle, focus_first};
+use crate::prose::capitalised;
+use crate::screen::DrawScreens;
 use crate::{
-    app::AppSystems,
-    input::{Act, Acts},
-    palette::Palette,
-    saves::Saves,
-    theme,
+    app_systems::AppSystems, controls::Act, input::Acts, palette::Palette, saves::Saves, theme,
 };
 
 /// Faults that are told one by one.
@@ -82,7 +80,7 @@ fn draw(
                     ui.label(theme::faint(format!("and {more} more")));
                 }
                 ui.add_space(6.0);
-                ui.label(capitalised(&loaded.extent));
+                ui.label(format!("{}.", capitalised(&loaded.extent)));
                 let kept = "Nothing is lost by going on: the file stays as it is. An autosave gets another name, and stays in the list of saved battles.";
                 ui.label(theme::faint(kept).small());
                 ui.add_space(14.0);
@@ -104,11 +102,4 @@ fn draw(
         saves.loaded = None;
     }
     Ok(())
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).chain(['.']).collect()
-    })
 }

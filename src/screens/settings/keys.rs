@@ -5,7 +5,7 @@ use egui::{RichText, vec2};
 
 use super::{super::follow_focus, Capture};
 use crate::{
-    input::{Act, Bindings, defaults},
+    controls::{Act, Bindings, defaults},
     palette::Palette,
     theme,
 };

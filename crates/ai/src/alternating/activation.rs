@@ -31,7 +31,7 @@ struct Candidate {
 }
 
 /// Lets the enemy come if it can, and has not just declined to or loses more turns by that: who waits can answer
-/// a blow, and some can answer more than one. Else sends whoever can strike hardest, or whoever nobody can reach.
+/// a blow, and some can answer more than one. Else sends the one who can strike hardest, or one that nobody can reach.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,
@@ -58,7 +58,7 @@ pub(super) fn choose(
         if strike <= FEEBLE {
             continue;
         }
-        // Whoever may be struck before it acts goes last, if it can answer, else first.
+        // Anyone who may be struck before it acts goes last, if it can answer, else first.
         let haste = match (candidate.exposed, candidate.figure.reactions) {
             (false, _) => 0.0,
             (true, answers @ 1..) if thinking.reacts => -ANSWER - FURTHER * f64::from(answers - 1),
@@ -84,7 +84,7 @@ pub(super) fn choose(
 /// go by. If it has just declined to come, to decline as well ends the round, so it must lose more turns
 /// by that than we do.
 fn may_wait(scene: &Scene) -> bool {
-    // Whoever is held fast or has no driver can't come, and is of no account.
+    // Anyone who is held fast or has no driver can't come, and is of no account.
     let can_come = |figure: &&Figure| figure.ready && figure.reactions > 0;
     let theirs = scene.foes().filter(can_come).count();
     let ours = scene.friends().filter(can_come).count();

@@ -11,11 +11,11 @@ use super::{
 
 /// What being struck counts for beside striking: the enemy may do something else.
 const WARINESS: f64 = 0.35;
-/// How much of a blow in return counts of whoever reacts.
+/// How much of a blow in return counts of the one who reacts.
 const RIPOSTE: f64 = 0.3;
 /// What it counts for that an enemy spends its turn on a reaction.
 const TEMPO: f64 = 0.12;
-/// How much more a blow does to whoever does not dodge though it could.
+/// How much more a blow does to the one who does not dodge though it could.
 const UNDODGED: f64 = 0.8;
 /// What a strike is worth at least: it is something to do.
 const MARGIN: f64 = 0.02;
@@ -43,7 +43,7 @@ pub(super) struct Ground {
     reactiveness: f64,
 }
 
-/// Harm that a prospect promises, in combatants felled.
+/// Harm that an estimate promises, in combatants felled.
 pub(super) fn promise(attack_estimate: &AttackEstimate, target: &Figure) -> f64 {
     blow(
         &target.seen,
@@ -113,7 +113,7 @@ impl Ground {
                 if unnoticed {
                     return harm * (1.0 + UNDODGED);
                 }
-                // Whoever can react may strike back; it costs it its turn, if that is still in hand.
+                // Anyone who can react may strike back; it costs it its turn, if that is still in hand.
                 let tempo = if threat.foe.ready { TEMPO } else { 0.0 };
                 let answer = battle.attack_estimate(foe.id, foe.cell, who, cell);
                 // Nobody answers by a blast.

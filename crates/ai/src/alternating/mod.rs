@@ -7,8 +7,8 @@
 //! few can strike, go where the enemy is.
 
 mod activation;
-mod errands;
 mod ground;
+mod minor_decisions;
 mod reaction;
 mod scene;
 mod search;
@@ -87,7 +87,7 @@ impl Alternating {
             }
             return reaction::choose(&mut thinking, &mut noise);
         }
-        errands::choose(&mut thinking)
+        minor_decisions::choose(&mut thinking)
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
 }
 
 /// Weighs every answer by its forecast, and by what the turns are still worth that it leaves: those
-/// of whoever is struck only as far as it stands afterwards.
+/// of the one who is struck only as far as it stands afterwards.
 pub(super) fn choose(
     thinking: &mut Thinking<'_>,
     noise: &mut dyn FnMut() -> f64,

@@ -15,7 +15,7 @@ use shieldwall_grid::{Cell, Grid};
 pub(super) struct Figure {
     /// Where it is and how it fares.
     pub(super) seen: Presence,
-    /// Whether it is of the deciding side's camp.
+    /// Whether it is of the deciding side's alliance.
     pub(super) ours: bool,
     /// Whether it has its turn still in hand.
     pub(super) ready: bool,

@@ -56,7 +56,7 @@ struct Trace {
 struct Search<'a> {
     scene: &'a Scene,
     traces: BTreeMap<CombatantId, Trace>,
-    /// Everyone of the own camp.
+    /// Everyone of the own alliance.
     friends: BTreeSet<CombatantId>,
     /// Who rides on whom.
     riding: BTreeMap<CombatantId, CombatantId>,
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes where somebody is, and whoever it carries.
+    /// Notes where somebody is, and the one who it carries.
     fn at(&mut self, line: usize, who: CombatantId, cell: Cell) {
         let carried = self.riding.iter().filter(|(_, mount)| **mount == who);
         let carried: Vec<CombatantId> = carried.map(|(rider, _)| *rider).collect();

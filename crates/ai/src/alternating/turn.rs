@@ -29,7 +29,7 @@ const WEIGHED: [ActionRole; 12] = [
     ActionRole::Interact,
 ];
 
-/// A deed worth less than this is not worth doing.
+/// A action worth less than this is not worth doing.
 pub(super) const LEAST: f64 = 0.015;
 /// How far the enemy is, in metres, for it to be worth while to see to the way there.
 const FAR: f64 = 12.0;
@@ -75,14 +75,14 @@ pub(super) fn choose(
     }
     let here = thinking.scene.figure(actor)?.seen.cell;
     let mut ground = thinking.ground(actor)?;
-    let deed = best_deed(thinking, noise);
+    let action = best_action(thinking, noise);
     let goal = walk::goal(thinking, here);
     let armed = arm(thinking).or_else(|| gate(thinking, here, &goal));
     let walk = walk::best(thinking, &mut ground, &goal.cells, noise);
-    // Whoever has nothing better to do is not there when the enemy comes.
+    // Anyone who has nothing better to do is not there when the enemy comes.
     let hiding = thinking.choices_of(ActionRole::Hide).into_iter().next();
     let hide = || hiding.clone();
-    match (deed, walk) {
+    match (action, walk) {
         (Some((worth, choice)), walk) => {
             if let Some((better, walk)) = walk
                 && better > worth.max(0.0)
@@ -102,11 +102,11 @@ pub(super) fn choose(
 /// What the rules make somebody do who flees: the one walk on offer.
 fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
     let offers = &thinking.decision.offers;
-    let deeds: Vec<&Offer> = offers
+    let actions: Vec<&Offer> = offers
         .iter()
         .filter(|offer| !matches!(offer.action.role, ActionRole::EndTurn | ActionRole::Switch))
         .collect();
-    match deeds[..] {
+    match actions[..] {
         [only]
             if only.choice_count() == 1
                 && matches!(
@@ -121,7 +121,10 @@ fn flight(thinking: &Thinking<'_>) -> Option<Choice> {
 }
 
 /// The best of everything that is decided by dice here and now.
-fn best_deed(thinking: &mut Thinking<'_>, noise: &mut dyn FnMut() -> f64) -> Option<(f64, Choice)> {
+fn best_action(
+    thinking: &mut Thinking<'_>,
+    noise: &mut dyn FnMut() -> f64,
+) -> Option<(f64, Choice)> {
     let mut best: Option<(f64, Choice)> = None;
     // The item of the best plain attack, if it is more than enough for one.
     let mut overkill = None;

@@ -13,7 +13,7 @@ use super::{
 
 /// What a sprint costs, as there are only so many.
 const SPRINT: f64 = 0.08;
-/// What each metre nearer to the enemy is worth to whoever cannot strike yet.
+/// What each metre nearer to the enemy is worth to the one who cannot strike yet.
 const NEARER: f64 = 0.004;
 /// What an opportunity attack on the way counts for.
 const RISK: f64 = 0.12;
@@ -78,7 +78,7 @@ pub(super) fn best(
             best = Some((value, walk.choice));
         }
     }
-    // What was to be had here is had elsewhere: the deed is weighed against the gain of going.
+    // What was to be had here is had elsewhere: the action is weighed against the gain of going.
     best.map(|(value, choice)| (value + strike_here.min(value.max(0.0)), choice))
 }
 

@@ -89,7 +89,7 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     let harm = blow(&figure.seen, stake.loss, stake.fells) + KILLED * stake.kills + changes;
     let weight = match figure.seen.vitality {
         Vitality::Active => 1.0,
-        // Whoever is down matters little, unless it gets up again.
+        // Anyone who is down matters little, unless it gets up again.
         _ if stake.changes.iter().any(|(word, _)| change(*word) < 0.0) => 1.0,
         _ => DOWN,
     };

@@ -102,7 +102,7 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
         worth
     };
     match worth {
-        // A blow costs nothing, and whoever has to parry may break something.
+        // A blow costs nothing, and the one who has to parry may break something.
         ..HOPELESS if flies => -BUSY,
         _ => worth + BUSY,
     }

@@ -36,7 +36,7 @@ fn need(tools: &Tools, patient: &Fighter) -> f64 {
     }
 }
 
-/// A guess at the chance to give back so many hit points where the ruleset foretells nothing.
+/// A guess at the chance to give back so many hit points where the ruleset forecasts nothing.
 fn rough_chance(hit_points: i32) -> f64 {
     match hit_points {
         ..=1 => 0.4,
@@ -109,7 +109,7 @@ pub(super) fn is_idle(battle: &Battle, tools: &Tools, situation: &Situation) -> 
 pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, thought: &Thought) -> f64 {
     let situation = &thought.situation;
     let me = &situation.me;
-    // Whoever kneels beside a patient is an easy prey.
+    // Anyone who kneels beside a patient is an easy prey.
     let exposed = if thought.outlook.engaged {
         EXPOSED
     } else {

@@ -1,4 +1,4 @@
-//! The ruleset's prospects, each asked for once.
+//! The ruleset's estimates, each asked for once.
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
@@ -6,12 +6,12 @@ use shieldwall_grid::Cell;
 
 use super::{chronicle::Chronicle, situation::Fighter};
 
-/// Prospects kept before all are forgotten.
+/// Estimates kept before all are forgotten.
 const KEPT: usize = 8192;
 
 type Question = (CombatantId, Cell, CombatantId, Cell);
 
-/// Prospects by attacker, cell, target and cell, with the stamp they hold for.
+/// Estimates by attacker, cell, target and cell, with the stamp they hold for.
 ///
 /// Only ever looked up by key, so that the order of the map is of no account.
 #[derive(Debug, Default)]
@@ -64,13 +64,13 @@ impl Odds {
 
 /// How much it is worth to do this to a target: 1 for felling it, part of that for wearing it down.
 ///
-/// Loss is measured against the hit points it has left, so that whoever is hurt draws more blows.
+/// Loss is measured against the hit points it has left, so that the one who is hurt draws more blows.
 pub(super) fn harm(expected_loss: f64, fells: f64, hit_points: i32) -> f64 {
     let left = f64::from(hit_points.max(1));
     0.6 * fells + 0.4 * (expected_loss / left).min(1.0)
 }
 
-/// [`harm`] of a prospect on a fighter.
+/// [`harm`] of an estimate on a fighter.
 pub(super) fn harm_of(attack_estimate: &AttackEstimate, target: &Fighter) -> f64 {
     harm(
         attack_estimate.expected_loss,

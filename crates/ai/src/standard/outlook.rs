@@ -271,7 +271,7 @@ fn between(
     if battle.map().in_contact(attacker.cell, target.cell) {
         return (blow, None);
     }
-    // Whoever fights better hand to hand may still have something to throw.
+    // Anyone who fights better hand to hand may still have something to throw.
     let from_afar = tools.odds.attack_estimate(
         battle,
         &tools.chronicle,

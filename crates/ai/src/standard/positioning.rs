@@ -18,13 +18,13 @@ use crate::ways::DistanceField;
 const SHORT_LIST: usize = 6;
 
 /// The worth of an attack after going as far as each movement band allows, beside that of one from
-/// where one stands: whoever goes far acts late, and is struck first.
+/// where one stands: the one who goes far acts late, and is struck first.
 const TEMPO: [f64; 3] = [1.0, 0.86, 0.6];
 
 /// Metres within which others count as being about.
 const ABOUT: f64 = 15.0;
 
-/// What each enemy more than friends about costs whoever goes there.
+/// What each enemy more than friends about costs the one who goes there.
 const LONELINESS: f64 = 0.08;
 
 /// What the ruleset's warning that a way may fail costs.
@@ -457,7 +457,7 @@ impl Positioning<'_> {
         } else if way <= stride + 1.5 {
             0.9
         } else if way <= far {
-            // Whoever comes from afar acts late, but comes all the same.
+            // Anyone who comes from afar acts late, but comes all the same.
             0.7
         } else {
             0.1

@@ -10,7 +10,7 @@ const FELLED: f64 = 8.0;
 /// What a broken item weighs, in hit points.
 const BROKEN: f64 = 2.0;
 
-/// What any defence at all is preferred by where nothing is foretold.
+/// What any defence at all is preferred by where nothing is forecast.
 const SOME_DEFENCE: f64 = 0.01;
 
 /// Chooses a defence.

@@ -217,7 +217,7 @@ fn attack(
     Some((stand.worth, choice))
 }
 
-/// What to state if nobody can be reached yet: an attack on whoever comes first.
+/// What to state if nobody can be reached yet: an attack on the one who comes first.
 fn against_the_nearest(
     battle: &mut Battle,
     tools: &mut Tools,

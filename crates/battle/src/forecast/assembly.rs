@@ -166,17 +166,30 @@ fn told(decision: &Decision, offer: &Offer, outcomes: &Outcomes) -> Vec<Outcome>
         .collect()
 }
 
-/// What others are taken to answer; `None` if nobody is asked.
+/// What others are taken to choose; `None` if nobody is asked.
 fn assumption(answers: &[Answer], single: bool, outcomes: &Outcomes) -> Option<String> {
     let given: Vec<&Answer> = answers.iter().filter(|answer| answer.given > 0.0).collect();
-    let first = given.first()?;
-    let same = given.iter().all(|answer| answer.choice == first.choice);
-    let mut assumption = match first.decision.offer_for(&first.choice) {
-        Ok(offer) if single && same => format!("if the answer is: {}", offer.label.to_lowercase()),
-        _ => "if all answer as well as they can".to_owned(),
-    };
-    if outcomes.cut_short {
-        assumption.push_str(", with not every way to answer gone through");
+    let mut assumption = given.first().map(|first| {
+        let same = given.iter().all(|answer| answer.choice == first.choice);
+        match first.decision.offer_for(&first.choice) {
+            Ok(offer) if single && same => {
+                format!("if the answer is: {}", offer.label.to_lowercase())
+            }
+            _ => "if all answer as well as they can".to_owned(),
+        }
+    });
+    let more = [
+        (outcomes.sealed, "if nobody else does anything in secret"),
+        (
+            outcomes.cut_short && assumption.is_some(),
+            "with not every way to answer gone through",
+        ),
+    ];
+    for (_, words) in more.iter().filter(|(holds, _)| *holds) {
+        match &mut assumption {
+            Some(assumption) => *assumption = format!("{assumption}, {words}"),
+            None => assumption = Some((*words).to_owned()),
+        }
     }
-    Some(assumption)
+    assumption
 }

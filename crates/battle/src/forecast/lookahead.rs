@@ -1,10 +1,12 @@
 //! What a choice leads to, found by playing it in every way in which dice can fall and others can answer.
 //!
 //! The battle itself is played on and taken back ([`crate::fork`]), so there is no second version of a rule.
-//! Each run of a stage is enumerated by itself; where somebody has to decide, every answer is tried and the
-//! one taken that is best for their side. It ends where the ruleset says that nothing is under way any more.
+//! Each run of a stage is enumerated by itself, and what comes to the same is played on once: so the cost is the sum
+//! of the stages, not their product. Where somebody has to decide, every answer is tried and the
+//! one taken that is best for their side. What is chosen in secret is not known: it is taken that nothing is. It
+//! ends where the ruleset says that nothing is under way any more.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
@@ -18,7 +20,7 @@ use crate::{
     ids::{CombatantId, SideId},
     journal::{Event, Journal},
     roll::DiceCup,
-    terms::{DecisionRole, LevelRole},
+    terms::{Change, DecisionRole, LevelRole},
     view::Presence,
 };
 
@@ -62,11 +64,11 @@ pub(crate) struct Lookahead {
     /// The state at each depth of the present line of play.
     states: Vec<Snapshot>,
     enumerators: Vec<Enumerator>,
+    /// Storage for states that have been reached.
+    spare: Vec<Snapshot>,
     dice: SharedDice<EnumeratingDice>,
     /// Everybody before the choice.
     before: Vec<Presence>,
-    /// Journal entries before the choice.
-    told: usize,
     /// The side that asks.
     asking: Option<SideId>,
     answers: Vec<Answer>,
@@ -84,6 +86,22 @@ struct Line {
     series: usize,
     /// Whether somebody has answered already.
     answered: bool,
+}
+
+/// What the journal has told since the choice, as far as forecasts tell of it.
+#[derive(Clone, Default, PartialEq)]
+struct Told {
+    /// Whether an attack has missed.
+    misses: bool,
+    /// What has become of somebody besides lost hit points.
+    changes: BTreeSet<(CombatantId, Change)>,
+}
+
+/// A state to which dice can lead.
+struct Reached {
+    state: Snapshot,
+    told: Told,
+    probability: f64,
 }
 
 impl Battle {
@@ -109,15 +127,17 @@ impl Lookahead {
         self.enter(0);
         self.save(battle, 0);
         self.before = battle.presences(None);
-        self.told = battle.world.resource::<Journal>().total();
         self.asking = Some(decision.side);
         self.answers.clear();
         (self.ends, self.runs) = (0, 0);
         let lent = Box::new(self.dice.clone());
         let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
         self.forget_unknown(battle, decision);
-        battle.world.resource_mut::<Flow>().answer(choice.clone());
-        let outcomes = self.explore(battle, Line { depth: 1, ..start });
+        let mut flow = battle.world.resource_mut::<Flow>();
+        let sealed = !flow.unseal().is_empty();
+        flow.answer(choice.clone());
+        let mut outcomes = self.explore(battle, Line { depth: 1, ..start }, &Told::default());
+        outcomes.sealed |= sealed;
         self.restore(battle, 0);
         battle.world.resource_mut::<DiceCup>().0 = cup;
         Played {
@@ -142,7 +162,7 @@ impl Lookahead {
     }
 
     /// Plays on from where the battle stands.
-    fn explore(&mut self, battle: &mut Battle, line: Line) -> Outcomes {
+    fn explore(&mut self, battle: &mut Battle, line: Line, told: &Told) -> Outcomes {
         let flow = battle.world.resource::<Flow>();
         let answered = flow.answered();
         self.runs += 1;
@@ -151,15 +171,15 @@ impl Lookahead {
         let decided = flow.decision().is_some();
         let stage = flow.top();
         if given_up || over || (!answered && battle.is_settled()) {
-            let mut outcomes = self.end(battle);
+            let mut outcomes = self.end(battle, told);
             outcomes.cut_short = given_up;
             return outcomes;
         }
         if decided && !answered {
-            return self.decide(battle, line);
+            return self.decide(battle, line, told);
         }
         let Some(stage) = stage else {
-            return self.end(battle);
+            return self.end(battle, told);
         };
         self.enter(line.depth);
         self.save(battle, line.depth);
@@ -175,14 +195,18 @@ impl Lookahead {
                 &mut battle.world.resource_mut::<DiceCup>().0,
                 Box::new(SeededDice::new(seed)),
             );
+            let before = battle.world.resource::<Journal>().total();
             battle.world.run_schedule(stage.label);
             battle.world.resource_mut::<DiceCup>().0 = lent;
-            let mut outcomes = self.explore(battle, deeper(1.0));
+            let told = self.hear(battle, before, told);
+            let mut outcomes = self.explore(battle, deeper(1.0), &told);
             outcomes.cut_short = true;
             return outcomes;
         }
         let mut enumerator = std::mem::take(&mut self.enumerators[line.depth]);
-        let mut sum = Outcomes::default();
+        let before = battle.world.resource::<Journal>().total();
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut certain = None;
         let mut first = true;
         enumerator.for_each(
             |open| {
@@ -193,19 +217,78 @@ impl Lookahead {
                 *self.dice.dice() = std::mem::take(open);
                 battle.world.run_schedule(stage.label);
                 *open = std::mem::take(&mut *self.dice.dice());
-                let probability = open.probability();
-                self.explore(battle, deeper(probability))
+                let told = self.hear(battle, before, told);
+                if open.has_rolled() {
+                    self.reach(battle, &mut reached, told, open.probability());
+                } else {
+                    certain = Some(told);
+                }
             },
-            |outcomes, probability| sum.add(&outcomes, probability),
+            |(), _| {},
         );
         self.enumerators[line.depth] = enumerator;
+        if let Some(told) = certain {
+            return self.explore(battle, deeper(1.0), &told);
+        }
+        let mut sum = Outcomes::default();
+        for mut one in reached {
+            // What the journal said on the way is in `told`.
+            one.state.goes_on_after(&self.states[line.depth]);
+            battle.restore(&one.state);
+            let outcomes = self.explore(battle, deeper(one.probability), &one.told);
+            sum.add(&outcomes, one.probability);
+            self.spare.push(one.state);
+        }
         sum
     }
 
+    /// Notes the state that the battle has come to, or that it has come to one that is noted already.
+    fn reach(
+        &mut self,
+        battle: &mut Battle,
+        reached: &mut Vec<Reached>,
+        told: Told,
+        probability: f64,
+    ) {
+        let mut state = self.spare.pop().unwrap_or_default();
+        battle.save_into(&mut state);
+        let same = |other: &&mut Reached| {
+            other.told == told && battle.state_registry().same(&other.state, &state)
+        };
+        if let Some(known) = reached.iter_mut().find(same) {
+            known.probability += probability;
+            self.spare.push(state);
+        } else {
+            reached.push(Reached {
+                state,
+                told,
+                probability,
+            });
+        }
+    }
+
+    /// What the journal has told on the way, with what it has told since an entry.
+    fn hear(&self, battle: &Battle, since: usize, told: &Told) -> Told {
+        let mut told = told.clone();
+        for entry in battle.world.resource::<Journal>().since(since) {
+            if let Event::AttackResolved { attack, .. } = &entry.event
+                && attack.role == LevelRole::Failure
+            {
+                told.misses = true;
+            }
+            if let Some((who, change)) = battle.ruleset.change_told(&entry.event)
+                && self.is_known(battle, who)
+            {
+                told.changes.insert((who, change));
+            }
+        }
+        told
+    }
+
     /// Tries every answer to the open decision, and goes on with the one that is best for their side.
-    fn decide(&mut self, battle: &mut Battle, line: Line) -> Outcomes {
+    fn decide(&mut self, battle: &mut Battle, line: Line, told: &Told) -> Outcomes {
         let Some(decision) = battle.open_decision() else {
-            return self.end(battle);
+            return self.end(battle, told);
         };
         self.enter(line.depth);
         self.save(battle, line.depth);
@@ -217,9 +300,10 @@ impl Lookahead {
             .is_some_and(|side| battle.hostile(side, decision.side));
         let is_answer =
             !line.answered && (by_enemy || decision.kind.role == DecisionRole::Reaction);
+        let is_answer = is_answer && !decision.sealed;
         let mut choices: Vec<Choice> = Vec::new();
         let cut_short = series == 0 || count > MOST_SERIES;
-        if cut_short {
+        if cut_short || decision.sealed {
             choices.push(battle.ruleset.least(&mut battle.world, &decision));
         } else {
             choices.extend((0..count).filter_map(|index| decision.choice_at(index)));
@@ -244,9 +328,10 @@ impl Lookahead {
                 Line {
                     depth: line.depth + 1,
                     series: series.max(1),
-                    answered: true,
+                    answered: line.answered || !decision.sealed,
                     ..line
                 },
+                told,
             );
             self.restore(battle, line.depth);
             let worth = self.worth(battle, &outcomes, decision.side);
@@ -267,17 +352,18 @@ impl Lookahead {
             }
         }
         let Some((_, mut outcomes, place)) = best else {
-            return self.end(battle);
+            return self.end(battle, told);
         };
         if is_answer && place >= listed {
             self.answers[place].given = line.probability;
         }
-        outcomes.cut_short |= cut_short;
+        outcomes.cut_short |= cut_short && !decision.sealed;
+        outcomes.sealed |= decision.sealed;
         outcomes
     }
 
     /// What has become of everybody.
-    fn end(&mut self, battle: &mut Battle) -> Outcomes {
+    fn end(&mut self, battle: &mut Battle, told: &Told) -> Outcomes {
         self.ends += 1;
         let mut outcomes = Outcomes {
             branches: 1,
@@ -300,19 +386,10 @@ impl Lookahead {
                 outcomes.by.insert(before.id, outcome);
             }
         }
-        let journal = battle.world.resource::<Journal>();
-        for entry in journal.since(self.told) {
-            if let Event::AttackResolved { attack, .. } = &entry.event
-                && attack.role == LevelRole::Failure
-            {
-                outcomes.misses = 1.0;
-            }
-            if let Some((who, change)) = battle.ruleset.change_told(&entry.event)
-                && self.is_known(battle, who)
-            {
-                let outcome = outcomes.by.entry(who).or_default();
-                outcome.changes.insert(change, 1.0);
-            }
+        outcomes.misses = f64::from(u8::from(told.misses));
+        for (who, change) in &told.changes {
+            let outcome = outcomes.by.entry(*who).or_default();
+            outcome.changes.insert(*change, 1.0);
         }
         let harmed = |outcome: &CombatantOutcome| {
             outcome.losses.keys().any(|lost| *lost > 0)

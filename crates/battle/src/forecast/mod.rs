@@ -22,14 +22,14 @@ use crate::{
 pub enum OwnForecast {
     /// It has numbers of its own.
     Told(Box<Forecast>),
-    /// There is nothing to foretell.
+    /// There is nothing to forecast.
     Nothing,
     /// The engine is to find out by playing ([`crate::Battle::play_out`]).
     Play,
 }
 
 impl OwnForecast {
-    /// A forecast, or that there is nothing to foretell.
+    /// A forecast, or that there is nothing to forecast.
     #[must_use]
     pub fn of(forecast: Option<Forecast>) -> Self {
         forecast.map_or(Self::Nothing, |forecast| Self::Told(Box::new(forecast)))

@@ -122,6 +122,8 @@ pub struct Outcomes {
     pub branches: usize,
     /// Whether there were more answers than were gone through.
     pub cut_short: bool,
+    /// Whether others choose in secret: they are taken to do nothing.
+    pub sealed: bool,
 }
 
 impl Outcomes {
@@ -154,5 +156,6 @@ impl Outcomes {
         self.misses += weight * other.misses;
         self.branches += other.branches;
         self.cut_short |= other.cut_short;
+        self.sealed |= other.sealed;
     }
 }

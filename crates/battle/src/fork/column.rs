@@ -21,6 +21,9 @@ pub(super) trait Column: Send + Sync {
     /// that was copied.
     fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values);
 
+    /// Whether two copies have the same values.
+    fn same(&self, one: &Values, other: &Values) -> bool;
+
     /// The values as text, for tests that compare.
     fn describe(&self, values: &Values) -> String;
 }
@@ -118,6 +121,10 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         }
     }
 
+    fn same(&self, one: &Values, other: &Values) -> bool {
+        cells::<Vec<Option<C>>>(one) == cells::<Vec<Option<C>>>(other)
+    }
+
     fn describe(&self, values: &Values) -> String {
         format!("{:?}", cells::<Vec<Option<C>>>(values))
     }
@@ -180,6 +187,10 @@ impl Column for Carriers {
         }
     }
 
+    fn same(&self, one: &Values, other: &Values) -> bool {
+        cells::<Vec<Option<Entity>>>(one) == cells::<Vec<Option<Entity>>>(other)
+    }
+
     fn describe(&self, values: &Values) -> String {
         let saved = cells::<Vec<Option<Entity>>>(values);
         let carried: Vec<bool> = saved.iter().map(Option::is_some).collect();
@@ -202,7 +213,7 @@ impl<C: Component<Mutability = Mutable>> Pool<C> {
     }
 }
 
-impl<C: Component<Mutability = Mutable> + Clone + Debug> Column for Pool<C> {
+impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Pool<C> {
     fn empty(&self) -> Values {
         Box::new(Vec::<C>::new())
     }
@@ -233,6 +244,10 @@ impl<C: Component<Mutability = Mutable> + Clone + Debug> Column for Pool<C> {
         }
     }
 
+    fn same(&self, one: &Values, other: &Values) -> bool {
+        cells::<Vec<C>>(one) == cells::<Vec<C>>(other)
+    }
+
     fn describe(&self, values: &Values) -> String {
         format!("{:?}", cells::<Vec<C>>(values))
     }
@@ -247,7 +262,7 @@ impl<R> Resources<R> {
     }
 }
 
-impl<R: Resource<Mutability = Mutable> + Clone + Debug> Column for Resources<R> {
+impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Resources<R> {
     fn empty(&self) -> Values {
         Box::new(Option::<R>::None)
     }
@@ -269,6 +284,10 @@ impl<R: Resource<Mutability = Mutable> + Clone + Debug> Column for Resources<R> 
             Some(mut now) => now.clone_from(saved),
             None => world.insert_resource(saved.clone()),
         }
+    }
+
+    fn same(&self, one: &Values, other: &Values) -> bool {
+        cells::<Option<R>>(one) == cells::<Option<R>>(other)
     }
 
     fn describe(&self, values: &Values) -> String {

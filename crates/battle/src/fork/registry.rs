@@ -67,12 +67,12 @@ pub trait RegisterState {
     /// Entities with this component, which come and go.
     fn pooled_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + Debug;
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug;
 
     /// A resource.
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + Debug;
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug;
 
     /// A component or resource that never changes after a battle was set up, or that only keeps what can
     /// be found again.
@@ -102,7 +102,7 @@ impl RegisterState for App {
 
     fn pooled_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + Debug,
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug,
     {
         registry(self).add::<C>(Pool::<C>::new());
         self
@@ -110,7 +110,7 @@ impl RegisterState for App {
 
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + Debug,
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug,
     {
         registry(self).add::<R>(Resources::<R>::new());
         self

@@ -37,6 +37,13 @@ impl Snapshot {
     }
 }
 
+impl Snapshot {
+    /// Lets the journal go on where that of an earlier state ends, if the one of this state is not there any more.
+    pub(crate) fn goes_on_after(&mut self, earlier: &Self) {
+        self.journal = earlier.journal;
+    }
+}
+
 impl StateRegistry {
     pub(crate) fn save(&mut self, world: &mut World, into: &mut Snapshot) {
         if into.columns.is_empty() {
@@ -49,6 +56,13 @@ impl StateRegistry {
         into.carriers.clone_from(&roster.combatants);
         *world.resource_mut::<Roster>() = roster;
         into.journal = world.resource::<Journal>().mark();
+    }
+
+    /// Whether two copies of a battle are the same but for their journals: it goes on in the same way from both.
+    pub(crate) fn same(&self, one: &Snapshot, other: &Snapshot) -> bool {
+        let values = one.columns.iter().zip(&other.columns);
+        let mut columns = self.columns.iter().zip(values);
+        columns.all(|(column, (one, other))| column.same(one, other))
     }
 
     pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {

@@ -41,6 +41,17 @@ pub enum ItemMoveRole {
     TakenUp,
 }
 
+impl ItemMoveRole {
+    /// Whether everybody sees that it is there now or gone, even if not by whose hand.
+    #[must_use]
+    pub const fn is_in_the_open(self) -> bool {
+        match self {
+            Self::Readied | Self::Stowed | Self::Seized => false,
+            Self::Dropped | Self::PickedUp | Self::Thrown | Self::SetUp | Self::TakenUp => true,
+        }
+    }
+}
+
 /// What an item has become: `damaged`, `destroyed`.
 pub type ItemCondition = Word<ItemConditionRole>;
 

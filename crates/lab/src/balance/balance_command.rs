@@ -119,7 +119,7 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
 fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabError> {
     let ruleset = named_content::ruleset(&args.ruleset)?;
     let level = named_content::level(library, &args.level)?;
-    let mut setup = BattleSetup::of_level(library, &level.id, args.seed)?;
+    let mut setup = BattleSetup::of_level(library, &level.id, ruleset.id(), args.seed)?;
     args.journal.check_side(&setup.level)?;
     setup.options.extend(args.options.iter().cloned());
     let units = if args.units.is_empty() {

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_never_lost_is_still_finite() {
+    fn one_who_never_lost_is_still_finite() {
         let found = strengths(3, |a, b| if a < b { 1_000.0 } else { 0.0 });
         assert!(
             found

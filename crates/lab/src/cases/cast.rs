@@ -6,10 +6,7 @@ use shieldwall_battle::{
     Battle, BattleSetup, CarriedBy, CombatantId, ItemId, ItemKind, Roster, SideSetup, Start,
     UnitEntry,
 };
-use shieldwall_content::{
-    Case, Library,
-    case::{CaseCombatant, CaseStart},
-};
+use shieldwall_content::{Case, Library};
 
 /// The letters of combatants and the ids of their items.
 #[derive(Clone, Debug)]
@@ -27,8 +24,8 @@ impl Cast {
         let mut items = Vec::new();
         for (index, combatant) in case.combatants.iter().enumerate() {
             let owner = CombatantId(u16::try_from(index).unwrap_or(u16::MAX));
-            let brought = brought(combatant).into_iter();
-            items.extend(brought.map(|item| (Some(owner), item.to_owned())));
+            let brought = combatant.brings.iter().cloned();
+            items.extend(brought.map(|item| (Some(owner), item)));
         }
         let things = case.level.things.iter();
         items.extend(things.map(|(_, item)| (None, item.id.clone())));
@@ -144,7 +141,7 @@ pub fn setup(case: &Case, library: &Arc<Library>) -> BattleSetup {
                 unit: Arc::clone(&combatant.unit),
                 cell: combatant.cell,
                 name: Some(combatant.letter.clone()),
-                start: start(combatant),
+                start: Start::of(case.ruleset, combatant.start.clone()),
             })
             .collect(),
     };
@@ -154,37 +151,5 @@ pub fn setup(case: &Case, library: &Arc<Library>) -> BattleSetup {
         sides: (0..case.level.sides.len()).map(side).collect(),
         options: std::collections::BTreeMap::new(),
         seed: 0,
-    }
-}
-
-/// How a combatant begins, under the ruleset of its case.
-fn start(combatant: &CaseCombatant) -> Start {
-    match &combatant.start {
-        CaseStart::Percentile(start) => Start {
-            percentile: Some(start.clone()),
-            ..Start::default()
-        },
-        CaseStart::Zones(start) => Start {
-            zones: Some(start.clone()),
-            ..Start::default()
-        },
-    }
-}
-
-/// The ids of what a combatant brings into the battle.
-fn brought(combatant: &CaseCombatant) -> Vec<&str> {
-    let unit = &combatant.unit;
-    match &combatant.start {
-        CaseStart::Percentile(_) => {
-            let items = unit.percentile.iter().flat_map(|stats| &stats.items);
-            items.map(|item| item.item.as_str()).collect()
-        }
-        CaseStart::Zones(_) => {
-            let items = unit.zones.iter().flat_map(|stats| &stats.items);
-            let items = items.map(|item| item.item.as_str());
-            let worn = unit.zones.iter().flat_map(|stats| &stats.armour);
-            let known = unit.zones.iter().flat_map(|stats| &stats.powers);
-            items.chain(worn.chain(known).map(String::as_str)).collect()
-        }
     }
 }

@@ -347,7 +347,7 @@ mod tests {
 
     /// The keys of an expectation.
     fn expectable() -> Vec<String> {
-        let schema = Case::schema();
+        let schema = Case::schema(shieldwall_rulesets::content());
         let table = schema["$defs"]["ExpectEntry"]["properties"].clone();
         table.as_object().unwrap().keys().cloned().collect()
     }

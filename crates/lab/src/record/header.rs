@@ -156,7 +156,7 @@ impl Header {
             }
         }
         let setup = BattleSetup {
-            level: Arc::clone(level),
+            level: level.under(&self.ruleset),
             library: Arc::clone(library),
             sides,
             options: self.options.clone(),

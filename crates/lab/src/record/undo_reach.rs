@@ -111,7 +111,7 @@ fn barrier(
     match &entry.event {
         Event::Rolled(_) => Some(Barrier::Roll),
         Event::Revealed { .. } => Some(Barrier::Revealed),
-        // What follows from what has been announced, whoever did that.
+        // What follows from what has been announced, no matter who did that.
         Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Place { .. }

@@ -22,7 +22,8 @@ pub(crate) fn library() -> &'static Arc<Library> {
         let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(1);
         let folder = folders.find(|folder| folder.join("assets").is_dir());
         let folder = folder.unwrap();
-        let (library, diagnostics) = Library::load(&[ContentRoot::at(folder)]);
+        let (library, diagnostics) =
+            Library::load(&[ContentRoot::at(folder)], shieldwall_rulesets::content());
         assert!(!diagnostics.has_errors(), "{diagnostics}");
         Arc::new(library)
     })
@@ -31,23 +32,19 @@ pub(crate) fn library() -> &'static Arc<Library> {
 /// The ruleset of the battles.
 const RULESET: &str = "percentile";
 
-/// The ids of all levels whose own warbands fight under the ruleset.
+/// The ids of all levels.
 pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
-    let fights = |id: &String| library().units[id].supports(RULESET);
-    let all = library().levels.iter();
-    all.filter(move |(_, level)| {
-        level
-            .sides
-            .iter()
-            .flat_map(|side| &side.warband)
-            .all(fights)
-    })
-    .map(|(id, _)| id.as_str())
+    library().levels.keys().map(String::as_str)
 }
 
 /// The level's own warbands.
 pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {
-    BattleSetup::of_level(library(), level, seed).unwrap()
+    setup_under(RULESET, level, seed)
+}
+
+/// The level's own warbands under another ruleset.
+pub(crate) fn setup_under(ruleset: &str, level: &str, seed: u64) -> BattleSetup {
+    BattleSetup::of_level(library(), level, ruleset, seed).unwrap()
 }
 
 /// A battle that has not advanced.

@@ -116,7 +116,7 @@ fn lock_of(name: &str) -> String {
 }
 
 /// What must become of a file.
-enum Fate {
+enum Expected {
     /// It stays as it is.
     Stays,
     /// It is a lock that nobody holds.
@@ -127,22 +127,22 @@ enum Fate {
     Sound(Box<ReadRecord>),
 }
 
-fn fate(file: &Path, held: &[(String, File)]) -> Fate {
+fn expected(file: &Path, held: &[(String, File)]) -> Expected {
     let name = name_of(file);
     let is_held = |name: &str| held.iter().any(|(held, _)| held == name);
     if number(&name, "autosave", "lock").is_some() && !is_held(&name) {
-        return Fate::May;
+        return Expected::May;
     }
     if number(&name, "autosave", "battle").is_none() || is_held(&lock_of(&name)) {
-        return Fate::Stays;
+        return Expected::Stays;
     }
     match read_record_file(file) {
         // The last line was being written when the game was stopped.
         Ok(read) if matches!(read.fault, None | Some(Fault::Torn { .. })) => {
-            Fate::Sound(Box::new(read))
+            Expected::Sound(Box::new(read))
         }
-        Ok(_) | Err(RecordError::NoRecord(_) | RecordError::HeaderChanged) => Fate::Kept,
-        Err(_) => Fate::Stays,
+        Ok(_) | Err(RecordError::NoRecord(_) | RecordError::HeaderChanged) => Expected::Kept,
+        Err(_) => Expected::Stays,
     }
 }
 
@@ -161,12 +161,12 @@ fn follow(
     record: &BattleRecord,
     choices: usize,
 ) -> Option<AutosaveKeeper> {
-    let before: Vec<(PathBuf, Vec<u8>, Fate)> = files(folder)
+    let before: Vec<(PathBuf, Vec<u8>, Expected)> = files(folder)
         .into_iter()
         .map(|file| {
             let bytes = fs::read(&file).unwrap();
-            let fate = fate(&file, held);
-            (file, bytes, fate)
+            let expected = expected(&file, held);
+            (file, bytes, expected)
         })
         .collect();
     let names = || before.iter().map(|(file, ..)| name_of(file));
@@ -202,16 +202,18 @@ fn follow(
     let numbers_left = last.max().is_none_or(|last| last < u64::MAX - FILES as u64);
     let (mut left, mut gone) = (0, 0);
     let mut damaged = Vec::new();
-    for (file, bytes, fate) in &before {
+    for (file, bytes, expected) in &before {
         let now = fs::read(file).ok();
         let stays = now.as_ref() == Some(bytes);
-        match fate {
-            Fate::Stays => assert!(stays, "{} is not as it was", file.display()),
-            Fate::May => {}
-            Fate::Kept if stays => assert!(!numbers_left, "{} is not set aside", file.display()),
-            Fate::Kept => damaged.push(bytes),
-            Fate::Sound(_) if stays => left += 1,
-            Fate::Sound(read) => {
+        match expected {
+            Expected::Stays => assert!(stays, "{} is not as it was", file.display()),
+            Expected::May => {}
+            Expected::Kept if stays => {
+                assert!(!numbers_left, "{} is not set aside", file.display());
+            }
+            Expected::Kept => damaged.push(bytes),
+            Expected::Sound(_) if stays => left += 1,
+            Expected::Sound(read) => {
                 assert_eq!(now, None, "{} is not as it was", file.display());
                 let there = &read.record;
                 let own = &record.choices[..choices];

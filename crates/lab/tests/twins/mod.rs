@@ -11,10 +11,11 @@ use shieldwall_battle::{
     Target, Targets, UnitEntry,
     terms::{ConditionRole, ModeRole},
 };
-use shieldwall_content::{percentile, zones};
 use shieldwall_dice::{Dice, SeededDice};
 use shieldwall_grid::{Cell, Light};
 use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
+use shieldwall_percentile::content::blocks as percentile;
+use shieldwall_zones::content::blocks as zones;
 
 use crate::battlefield;
 
@@ -27,14 +28,10 @@ const DECISIONS: u32 = 160;
 /// What nobody does who wants to fight on.
 const GIVING_UP: [&str; 5] = ["surrender", "stow", "put_down", "drop", "away"];
 
-/// The levels whose own warbands fight under a ruleset.
-pub(crate) fn levels(ruleset: &str) -> Vec<&'static str> {
-    let library = battlefield::library();
-    let fights = |id: &String| library.units[id].supports(ruleset);
-    let levels = library.levels.values().filter(|level| {
-        let mut warbands = level.sides.iter().flat_map(|side| &side.warband);
-        level.sides.len() == 2 && warbands.all(fights)
-    });
+/// The levels of two sides.
+pub(crate) fn levels() -> Vec<&'static str> {
+    let levels = battlefield::library().levels.values();
+    let levels = levels.filter(|level| level.sides.len() == 2);
     levels.map(|level| level.id.as_str()).collect()
 }
 
@@ -64,7 +61,7 @@ impl Twins {
     pub(crate) fn begin(ruleset: &str, level: &str, seed: u64, all: bool) -> Option<Self> {
         let rules = shieldwall_rulesets::by_id(ruleset).unwrap();
         let mut dice = SeededDice::new(seed ^ 0x00c0_ffee);
-        let mut setup = battlefield::setup(level, seed);
+        let mut setup = battlefield::setup_under(ruleset, level, seed);
         let mut changed = (*setup.level).clone();
         let cells: Vec<Cell> = changed.map.grid().cells().collect();
         for cell in &cells {
@@ -85,10 +82,14 @@ impl Twins {
             side.deployment.clone_from(&room);
         }
         changed.turn_limit = ROUNDS;
-        changed.zones_rules.ambush.clear();
+        changed
+            .settings
+            .change(zones::ID, |settings: &mut zones::Settings| {
+                settings.ambush.clear();
+            });
         setup.level = Arc::new(changed);
         let single = |unit_entry: &UnitEntry| {
-            rules.across(&unit_entry.unit) == 1 && !unit_entry.is_mounted()
+            rules.across(&unit_entry.unit) == 1 && !rules.is_mounted(unit_entry)
         };
         for side in &mut setup.sides {
             side.warband.retain(single);
@@ -111,14 +112,16 @@ impl Twins {
             unit_entry.cell = Some(take(&mut dice));
         }
         for unit_entry in secret {
-            unit_entry.start.percentile = Some(percentile::StartingState {
+            let hidden = percentile::StartingState {
                 hidden: true,
                 ..Default::default()
-            });
-            unit_entry.start.zones = Some(zones::StartingState {
+            };
+            unit_entry.start.set(percentile::ID, &hidden);
+            let concealed = zones::StartingState {
                 concealed: true,
                 ..Default::default()
-            });
+            };
+            unit_entry.start.set(zones::ID, &concealed);
         }
         // Where red does not stumble over them at once.
         let reds: Vec<Cell> = setup.sides[0]

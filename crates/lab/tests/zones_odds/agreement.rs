@@ -5,29 +5,29 @@ use shieldwall_battle::{Choice, Target};
 
 use crate::{
     A, B,
+    combatant_results::{CombatantResult, close, difference, is_better, results_of},
     explorer::{Answer, Leaf, Scene},
-    fates::{Fate, close, difference, foretold, is_better},
 };
 
 /// Whether it depends on where somebody is shoved what comes of an answer: a grip in return needs the
 /// two to be near each other still.
-pub(crate) fn is_open(deed: &Choice, answer: &Answer) -> bool {
-    deed.action.key == "shove" && answer.is_grip()
+pub(crate) fn is_open(choice: &Choice, answer: &Answer) -> bool {
+    choice.action.key == "shove" && answer.is_grip()
 }
 
-/// The forecast of a deed, those of all answers to it, and the whole engine agree.
-pub(crate) fn agree(scene: &mut Scene<'_>, deed: &Choice) -> Result<(), TestCaseError> {
+/// The forecast of a choice, those of all answers to it, and the whole engine agree.
+pub(crate) fn agree(scene: &mut Scene<'_>, choice: &Choice) -> Result<(), TestCaseError> {
     let count = scene.count;
-    let forecast = scene.forecast(deed);
-    let told = foretold(&forecast, count);
+    let forecast = scene.forecast(choice);
+    let told = results_of(&forecast, count);
     let outcomes = forecast.outcomes.iter();
     let sum: f64 = outcomes.map(|outcome| outcome.probability).sum();
     prop_assert!((sum - 1.0).abs() < 1e-9, "{:?}", forecast.outcomes);
-    let tree = scene.explore(deed);
+    let tree = scene.explore(choice);
 
     if tree.answers.is_empty() {
         prop_assert!(forecast.alternatives.is_empty());
-        let what = difference(&tree.leaves[0].fates, &told);
+        let what = difference(&tree.leaves[0].results, &told);
         prop_assert_eq!(what, None);
         return Ok(());
     }
@@ -40,24 +40,24 @@ pub(crate) fn agree(scene: &mut Scene<'_>, deed: &Choice) -> Result<(), TestCase
         let alternative = &forecast.alternatives[first];
         prop_assert_eq!(&alternative.label, &answer.label);
         let fits = |leaf: &Leaf| {
-            let (loss, fells) = scene.toll(&leaf.fates);
+            let (loss, fells) = scene.toll(&leaf.results);
             close(loss, alternative.expected_loss) && close(fells, alternative.fells)
         };
         prop_assert!(tree.group(first).any(fits), "{alternative:?}");
-        if is_open(deed, answer) {
+        if is_open(choice, answer) {
             continue;
         }
-        let told = foretold(answer.forecast.as_ref().unwrap(), count);
-        let given: Vec<Vec<Fate>> = tree
+        let told = results_of(answer.forecast.as_ref().unwrap(), count);
+        let given: Vec<Vec<CombatantResult>> = tree
             .group(first)
             .map(|leaf| {
-                let hit = leaf.fates.iter().map(|fate| fate.given(tree.asked));
+                let hit = leaf.results.iter().map(|result| result.given(tree.asked));
                 hit.collect()
             })
             .collect();
-        // Whoever takes the blow may answer in its turn: one way to do so is the best and foretold.
+        // Anyone who takes the blow may answer in its turn: one way to do so is the best and forecast.
         prop_assert_eq!(
-            foretold_best(scene, &given, &told),
+            forecast_of_the_best(scene, &given, &told),
             None,
             "{}",
             answer.label
@@ -68,22 +68,22 @@ pub(crate) fn agree(scene: &mut Scene<'_>, deed: &Choice) -> Result<(), TestCase
         assumption == format!("if the answer is: {}", answer.label.to_lowercase())
     };
     let best = tree.answers.iter().position(is_assumed).unwrap();
-    if is_open(deed, &tree.answers[best]) {
+    if is_open(choice, &tree.answers[best]) {
         return Ok(());
     }
     let differences: Vec<Option<String>> = tree
         .group(best)
-        .map(|leaf| difference(&leaf.fates, &told))
+        .map(|leaf| difference(&leaf.results, &told))
         .collect();
     let chosen = tree
         .group(best)
-        .find(|leaf| difference(&leaf.fates, &told).is_none());
+        .find(|leaf| difference(&leaf.results, &told).is_none());
     prop_assert!(chosen.is_some(), "{assumption}: {differences:?}");
     let chosen = chosen.unwrap();
     for rival in &tree.leaves {
         let answer = &tree.answers[rival.first];
         prop_assert!(
-            is_open(deed, answer) || !is_better(&rival.fates, &chosen.fates, &scene.blue),
+            is_open(choice, answer) || !is_better(&rival.results, &chosen.results, &scene.blue),
             "{} is better than {assumption}",
             answer.label
         );
@@ -93,35 +93,35 @@ pub(crate) fn agree(scene: &mut Scene<'_>, deed: &Choice) -> Result<(), TestCase
 
 /// What is wrong with a forecast that is to be the best for blue of all that may come out; `None` if it
 /// is one of them, and none of the others is better.
-pub(crate) fn foretold_best(
+pub(crate) fn forecast_of_the_best(
     scene: &Scene<'_>,
-    outcomes: &[Vec<Fate>],
-    told: &[Fate],
+    outcomes: &[Vec<CombatantResult>],
+    told: &[CombatantResult],
 ) -> Option<String> {
     let differences: Vec<String> = outcomes
         .iter()
-        .map_while(|fates| difference(fates, told))
+        .map_while(|results| difference(results, told))
         .collect();
     if differences.len() == outcomes.len() {
         return Some(format!("{differences:?}"));
     }
     let better = outcomes
         .iter()
-        .find(|fates| is_better(fates, told, &scene.blue));
-    better.map(|fates| format!("{fates:?} is better than {told:?}"))
+        .find(|results| is_better(results, told, &scene.blue));
+    better.map(|results| format!("{results:?} is better than {told:?}"))
 }
 
 /// What brains reckon with where nothing has been decided: the best steady attack with what is in
 /// hand, if B dodges.
-pub(crate) fn prospect_agrees(scene: &mut Scene<'_>) -> Result<(), TestCaseError> {
+pub(crate) fn estimate_agrees(scene: &mut Scene<'_>) -> Result<(), TestCaseError> {
     let plain = ["full", "steady"];
     let mut best: Option<f64> = None;
-    for deed in scene.deeds(&["attack", "invoke"]) {
-        let is_plain = deed.selection.is_some_and(|key| plain.contains(&key));
-        if !is_plain || deed.target != Some(Target::Combatant(B)) {
+    for choice in scene.choices(&["attack", "invoke"]) {
+        let is_plain = choice.selection.is_some_and(|key| plain.contains(&key));
+        if !is_plain || choice.target != Some(Target::Combatant(B)) {
             continue;
         }
-        let forecast = scene.forecast(&deed);
+        let forecast = scene.forecast(&choice);
         let alternatives = &forecast.alternatives;
         let dodge = alternatives.iter().find(|answer| answer.label == "Dodge");
         let answer = dodge.or_else(|| alternatives.iter().find(|answer| answer.idle));

@@ -4,8 +4,8 @@ use shieldwall_battle::{Battle, CombatantId, Decision, Forecast, Progress, Targe
 
 use crate::{
     A, case,
+    combatant_results::{close, difference, results_of},
     explorer::Scene,
-    fates::{close, difference, foretold},
 };
 
 /// The horse.
@@ -22,8 +22,7 @@ fn ride(agility: i32) -> String {
          [combatant.A]\n\
          side = \"red\"\n\
          at = [3, 2]\n\
-         zones = {{ agi = {agility}, health = 8, armour = [\"plate_full\"] }}\n\
-         start = {{ health = 3, riding = \"H\" }}\n\
+         zones = {{ agi = {agility}, health = 8, armour = [\"plate_full\"], start = {{ health = 3, riding = \"H\" }} }}\n\
          [combatant.H]\n\
          side = \"red\"\n\
          at = [3, 2]\n\
@@ -89,11 +88,11 @@ fn dismount(battle: &mut Battle) -> shieldwall_battle::Choice {
     offer.unwrap().choice_at(0)
 }
 
-/// What is foretold of getting off once the horse has walked so far, and whether it comes out so.
+/// What is forecast of getting off once the horse has walked so far, and whether it comes out so.
 fn getting_off(agility: i32, cells: u16) -> Option<Forecast> {
     let case = case(&ride(agility));
     let mut scene = Scene::of(&case);
-    scene.deeds(&[]);
+    scene.choices(&[]);
     let battle = &mut scene.play.battle;
     walk(battle, cells);
     let choice = dismount(battle);
@@ -107,7 +106,7 @@ fn getting_off(agility: i32, cells: u16) -> Option<Forecast> {
         &mut |battle, _| battle.least().unwrap(),
     );
     if let Some(forecast) = &forecast {
-        assert_eq!(difference(&exact, &foretold(forecast, scene.count)), None);
+        assert_eq!(difference(&exact, &results_of(forecast, scene.count)), None);
         let sum: f64 = forecast
             .outcomes
             .iter()
@@ -135,7 +134,7 @@ fn getting_off_in_motion_by_hand() {
 }
 
 #[test]
-fn getting_off_in_motion_comes_out_as_foretold() {
+fn getting_off_in_motion_comes_out_as_forecast() {
     for agility in [1, 7, 20] {
         assert!(getting_off(agility, 4).is_some());
     }
@@ -143,7 +142,7 @@ fn getting_off_in_motion_comes_out_as_foretold() {
 
 /// What is assumed of getting off while X stands beside the horse, with its turn in hand.
 fn assumed_beside(start: &str) -> Option<String> {
-    let beside = format!("at = [7, 4]\nzones = {{ items = [\"sword_broad\"] }}\n{start}");
+    let beside = format!("at = [7, 4]\nzones = {{ items = [\"sword_broad\"]{start} }}");
     let text = ride(12).replacen("at = [19, 4]", &beside, 1);
     let text = text.replacen(
         "[zones]",
@@ -156,11 +155,11 @@ fn assumed_beside(start: &str) -> Option<String> {
     let text = text.replace("riding = \"H\"", "riding = \"H\", distracted = true");
     let text = text.replace(
         "unit = \"horse\"",
-        "unit = \"horse\"\nstart = { distracted = true }",
+        "unit = \"horse\"\nzones = { start = { distracted = true } }",
     );
     let case = case(&text);
     let mut scene = Scene::of(&case);
-    scene.deeds(&[]);
+    scene.choices(&[]);
     let battle = &mut scene.play.battle;
     walk(battle, 4);
     let choice = dismount(battle);
@@ -172,10 +171,10 @@ fn assumed_beside(start: &str) -> Option<String> {
 fn getting_off_beside_an_enemy_reckons_with_a_strike() {
     let struck = Some("if all answer as well as they can".to_owned());
     assert_eq!(assumed_beside(""), struck);
-    assert_eq!(assumed_beside("start = { concealed = true }"), None);
+    assert_eq!(assumed_beside(", start = { concealed = true }"), None);
 }
 
-/// Nothing is rolled where the horse has not moved, so there is nothing to foretell.
+/// Nothing is rolled where the horse has not moved, so there is nothing to forecast.
 #[test]
 fn getting_off_at_rest_has_no_odds() {
     assert_eq!(getting_off(12, 0), None);
@@ -183,7 +182,7 @@ fn getting_off_at_rest_has_no_odds() {
 
 /// A horse that has walked in its own turn is still in motion when somebody gets on.
 #[test]
-fn getting_on_in_motion_comes_out_as_foretold() {
+fn getting_on_in_motion_comes_out_as_forecast() {
     let on_foot = ride(9).replace(", riding = \"H\"", "");
     let on_foot = on_foot.replacen("at = [3, 2]", "at = [9, 2]", 1);
     let case = case(&on_foot);
@@ -236,10 +235,10 @@ fn getting_on_in_motion_comes_out_as_foretold() {
     let battle = &mut scene.play.battle;
     begin(battle);
     let choice = mount(battle);
-    let told = foretold(&battle.forecast(&choice).unwrap(), scene.count);
+    let told = results_of(&battle.forecast(&choice).unwrap(), scene.count);
     // AGI 9 fails 12 times in 20.
     assert!(close(told[A.index()].kills, 0.6 * 0.5), "{told:?}");
-    let mut exact = vec![crate::fates::Fate::default(); scene.count];
+    let mut exact = vec![crate::combatant_results::CombatantResult::default(); scene.count];
     let (play, dice) = (&mut scene.play, scene.dice.clone());
     scene.enumerator.for_each(
         |open| {

@@ -5,9 +5,9 @@ use shieldwall_battle::{Battle, Choice, Decision};
 
 use crate::{
     BLASTS, case,
+    combatant_results::{difference, results_of},
     duels::{Fighter, fighters},
     explorer::Scene,
-    fates::{difference, foretold},
 };
 
 /// Four others about a blast of A, and walls.
@@ -83,15 +83,15 @@ impl Burst {
     pub(crate) fn agree(&self) -> Result<(), TestCaseError> {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
-        let deeds = scene.deeds(BLASTS);
-        prop_assert!(!deeds.is_empty(), "nothing to burst");
-        let deed = &deeds[self.pick % deeds.len()];
-        let told = foretold(&scene.forecast(deed), scene.count);
+        let choices = scene.choices(BLASTS);
+        prop_assert!(!choices.is_empty(), "nothing to burst");
+        let choice = &choices[self.pick % choices.len()];
+        let told = results_of(&scene.forecast(choice), scene.count);
         let exact = scene.enumerate(
-            &mut |battle| battle.choose(deed.clone()).unwrap(),
+            &mut |battle| battle.choose(choice.clone()).unwrap(),
             &mut dodging,
         );
-        prop_assert_eq!(difference(&exact, &told), None, "{:?}", deed);
+        prop_assert_eq!(difference(&exact, &told), None, "{:?}", choice);
         Ok(())
     }
 }

@@ -9,9 +9,9 @@ use crate::{
     agreement::agree,
     bursts::dodging,
     case,
+    combatant_results::{close, difference, results_of},
     duels::{Fighter, plain_case},
     explorer::{Answer, Leaf, Scene, play_out},
-    fates::{close, difference, foretold},
 };
 
 /// Somebody ordinary and unarmed.
@@ -38,16 +38,16 @@ fn scene_text(a: &Fighter, more: &str, b: &Fighter, apart: u16, start: &str) -> 
     plain_case('.', false, &tables.concat())
 }
 
-/// The only deed of an action on B with a selection, and its forecast.
+/// The only choice of an action on B with a selection, and its forecast.
 fn only_deed(scene: &mut Scene<'_>, action: &str, selection: Option<&str>) -> (Choice, Forecast) {
-    let mut deeds = scene.deeds(&[action]);
-    deeds.retain(|deed| {
-        let armed = action != "attack" || deed.item.is_some();
-        armed && deed.selection == selection && deed.target == Some(Target::Combatant(B))
+    let mut choices = scene.choices(&[action]);
+    choices.retain(|choice| {
+        let armed = action != "attack" || choice.item.is_some();
+        armed && choice.selection == selection && choice.target == Some(Target::Combatant(B))
     });
-    assert_eq!(deeds.len(), 1, "{deeds:?}");
-    let forecast = scene.forecast(&deeds[0]);
-    (deeds.remove(0), forecast)
+    assert_eq!(choices.len(), 1, "{choices:?}");
+    let forecast = scene.forecast(&choices[0]);
+    (choices.remove(0), forecast)
 }
 
 /// A sword does 1 to 6. B has 6 health and dodges every second stroke: 3 and more fell it, 6 kill it.
@@ -60,7 +60,7 @@ fn odds_of_one_stroke_by_hand() {
     let text = scene_text(&a, "", &plain(), 1, ", broken = \"surrender\"");
     let case = case(&text);
     let mut scene = Scene::of(&case);
-    let (deed, forecast) = only_deed(&mut scene, "attack", Some("full"));
+    let (choice, forecast) = only_deed(&mut scene, "attack", Some("full"));
     assert_eq!(
         forecast.assumption.as_deref(),
         Some("if the answer is: dodge")
@@ -81,7 +81,7 @@ fn odds_of_one_stroke_by_hand() {
         losses[..],
         [("No reaction", idle), ("Dodge", dodge)] if close(idle, 3.5) && close(dodge, 1.75)
     ));
-    agree(&mut scene, &deed).unwrap();
+    agree(&mut scene, &choice).unwrap();
 }
 
 /// Ten half zones are beyond half of a range of eight zones: WIT 10 passes 9 times in 20.
@@ -93,17 +93,17 @@ fn odds_of_a_long_shot_by_hand() {
     };
     let case = case(&scene_text(&a, "", &plain(), 20, ", spent = true"));
     let mut scene = Scene::of(&case);
-    let (deed, forecast) = only_deed(&mut scene, "attack", Some("steady"));
+    let (choice, forecast) = only_deed(&mut scene, "attack", Some("steady"));
     let loss = forecast.loss.as_ref().unwrap();
     assert!(close(loss.probability_of(0), 0.55));
     assert!(close(loss.probability_of(4), 0.45 / 6.0));
     assert!(forecast.alternatives.is_empty());
-    agree(&mut scene, &deed).unwrap();
+    agree(&mut scene, &choice).unwrap();
 }
 
 /// A larger creature's shove is not resisted and does d4 besides: of 6 health, 3 and 4 fell.
 #[test]
-fn a_larger_shove_hurts_as_foretold() {
+fn a_larger_shove_hurts_as_forecast() {
     let case = case(&scene_text(
         &plain(),
         ", size = \"large\"",
@@ -112,19 +112,19 @@ fn a_larger_shove_hurts_as_foretold() {
         ", spent = true",
     ));
     let mut scene = Scene::of(&case);
-    let (deed, forecast) = only_deed(&mut scene, "shove", None);
-    let told = foretold(&forecast, scene.count)[B.index()].clone();
+    let (choice, forecast) = only_deed(&mut scene, "shove", None);
+    let told = results_of(&forecast, scene.count)[B.index()].clone();
     for lost in 1..=4 {
         assert!(close(told.loss[&lost], 0.25), "{lost}: {told:?}");
     }
     assert!(close(told.fells, 0.5), "{told:?}");
     assert!(close(told.changes["shoved"], 1.0), "{told:?}");
-    agree(&mut scene, &deed).unwrap();
+    agree(&mut scene, &choice).unwrap();
 }
 
 /// Lava that is let in under B does 2d6: of 6 health, every roll but a double 1 fells, and 26 of 36 kill.
 #[test]
-fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
+fn a_wheel_that_lets_the_lava_in_hurts_as_forecast() {
     let device = "[[device]]\n\
          name = \"Wheel\"\n\
          at = [1, 0]\n\
@@ -134,13 +134,13 @@ fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
     let scene = scene_text(&plain(), "", &plain(), 3, "") + device;
     let case = case(&scene);
     let mut scene = Scene::of(&case);
-    let deed = scene.deeds(&["operate"]).remove(0);
-    let told = foretold(&scene.forecast(&deed), scene.count)[B.index()].clone();
+    let choice = scene.choices(&["operate"]).remove(0);
+    let told = results_of(&scene.forecast(&choice), scene.count)[B.index()].clone();
     assert!(close(told.loss[&2], 1.0 / 36.0), "{told:?}");
     assert!(close(told.loss[&5], 4.0 / 36.0), "{told:?}");
     assert!(close(told.fells, 35.0 / 36.0), "{told:?}");
     assert!(close(told.kills, 26.0 / 36.0), "{told:?}");
-    agree(&mut scene, &deed).unwrap();
+    agree(&mut scene, &choice).unwrap();
 }
 
 /// Half a zone away one is still near: a grip in return for a shove takes hold all the same (ZON-087,
@@ -149,23 +149,23 @@ fn a_wheel_that_lets_the_lava_in_hurts_as_foretold() {
 fn a_shove_that_leads_no_farther_takes_no_counter_away() {
     let case = case(&scene_text(&plain(), "", &plain(), 1, ""));
     let mut scene = Scene::of(&case);
-    let (deed, _) = only_deed(&mut scene, "shove", None);
-    let tree = scene.explore(&deed);
+    let (choice, _) = only_deed(&mut scene, "shove", None);
+    let tree = scene.explore(&choice);
     let mode = |answer: &Answer| answer.mode == Some("grapple");
     let grapple = tree.answers.iter().position(mode).unwrap();
     let told = tree.answers[grapple].forecast.as_ref().unwrap();
     let leaves: Vec<&Leaf> = tree.group(grapple).collect();
     assert_eq!(leaves.len(), 1, "nothing else is asked");
-    let exact = &leaves[0].fates;
+    let exact = &leaves[0].results;
     // STR 10 passes 9 times in 20.
     let grabbed = exact[A.index()].changes["grabbed"];
     assert!(close(grabbed, 0.55), "{grabbed}");
-    assert_eq!(difference(exact, &foretold(told, scene.count)), None);
+    assert_eq!(difference(exact, &results_of(told, scene.count)), None);
 }
 
 /// A beast shares its bite out, one die for each of two who dodge as well as they can.
 #[test]
-fn shared_out_dice_come_out_as_foretold() {
+fn shared_out_dice_come_out_as_forecast() {
     let a = Fighter {
         weapon: "sword_broad",
         ..plain()
@@ -189,8 +189,8 @@ fn shared_out_dice_come_out_as_foretold() {
     ];
     let case = case(&plain_case('.', false, &tables.concat()));
     let mut scene = Scene::of(&case);
-    let share = scene.deeds(&["share_out"]);
-    let share = share.iter().find(|deed| deed.item.is_some()).unwrap();
+    let share = scene.choices(&["share_out"]);
+    let share = share.iter().find(|choice| choice.item.is_some()).unwrap();
     // One die at B, one at C: the strike is on offer, as not everything is shared out.
     let aim = |battle: &mut Battle| {
         battle.choose(share.clone()).unwrap();
@@ -210,7 +210,7 @@ fn shared_out_dice_come_out_as_foretold() {
         strike.unwrap().choice_at(0)
     };
     let strike = aim(&mut scene.play.battle);
-    let told = foretold(&scene.forecast(&strike), scene.count);
+    let told = results_of(&scene.forecast(&strike), scene.count);
     assert!(close(told[1].expected_loss(), 1.75), "{:?}", told[1]);
     let exact = scene.enumerate(
         &mut |battle| {
@@ -222,7 +222,7 @@ fn shared_out_dice_come_out_as_foretold() {
     assert_eq!(difference(&exact, &told), None);
 }
 
-/// The probability that any of blue is harmed by dice shared out among B and C, as is foretold of one
+/// The probability that any of blue is harmed by dice shared out among B and C, as is forecast of one
 /// answer of B and as it comes out; C then answers the same if it can.
 fn shared_harm(action: &str, start: &str) -> [f64; 2] {
     let a = Fighter {
@@ -247,8 +247,8 @@ fn shared_harm(action: &str, start: &str) -> [f64; 2] {
     ];
     let case = case(&plain_case('.', false, &tables.concat()));
     let mut scene = Scene::of(&case);
-    let share = scene.deeds(&["share_out"]);
-    let share = share.iter().find(|deed| deed.item.is_some()).unwrap();
+    let share = scene.choices(&["share_out"]);
+    let share = share.iter().find(|choice| choice.item.is_some()).unwrap();
     let mut told = None;
     let mut harmed = 0.0;
     let Scene {
@@ -322,13 +322,13 @@ fn harm_by_shared_out_dice_by_hand() {
 /// A counter that takes out the attacker spares the other target too: where B suffers 1 and A, of whose health
 /// 3 is left, suffers 2 by a 5 or 6 divided by 4.
 #[test]
-fn harm_by_shared_out_dice_after_a_counter_comes_out_as_foretold() {
+fn harm_by_shared_out_dice_after_a_counter_comes_out_as_forecast() {
     let [told, exact] = shared_harm("counter", "");
     assert!(close(told, exact), "{told}, but {exact}");
     assert!(close(exact, 17.0 / 18.0), "{exact}");
 }
 
-/// What is foretold of a stroke at B, while C lies hidden in this column.
+/// What is forecast of a stroke at B, while C lies hidden in this column.
 fn with_hidden(column: u16) -> Forecast {
     let a = Fighter {
         weapon: "sword_broad",
@@ -356,7 +356,7 @@ fn forecasts_know_nothing_of_the_hidden() {
     assert_eq!(with_hidden(3), with_hidden(20));
 }
 
-/// What a blast of A over B, who may dodge, and C of its own side is foretold to assume.
+/// What a blast of A over B, who may dodge, and C of its own side is forecast to assume.
 fn assumed_of_blast(b_start: &str) -> String {
     let tables = [
         plain().table('A', "red", [1, 1], ", powers = [\"ash_burst\"]", ""),
@@ -365,8 +365,8 @@ fn assumed_of_blast(b_start: &str) -> String {
     ];
     let case = case(&plain_case('.', false, &tables.concat()));
     let mut scene = Scene::of(&case);
-    let deeds = scene.deeds(&["invoke", "blast"]);
-    let told = deeds.iter().map(|deed| scene.forecast(deed));
+    let choices = scene.choices(&["invoke", "blast"]);
+    let told = choices.iter().map(|choice| scene.forecast(choice));
     let mut over_both = told.filter(|forecast| forecast.others.len() == 1);
     over_both.find_map(|forecast| forecast.assumption).unwrap()
 }
@@ -381,7 +381,7 @@ fn a_blast_over_a_captor_says_what_it_leaves_out() {
 }
 
 /// A forecast says what is rolled, and what armour takes of it; of a blast only what is rolled, which is the same
-/// whoever is in it.
+/// the one who is in it.
 #[test]
 fn forecasts_tell_what_is_rolled_and_what_armour_takes() {
     let a = Fighter {
@@ -400,9 +400,9 @@ fn forecasts_tell_what_is_rolled_and_what_armour_takes() {
     let (_, stroke) = only_deed(&mut scene, "attack", Some("full"));
     let impaired = "damage 1d6, impaired: the lower of two rolls; armour takes 3";
     assert_eq!(stroke.notes, [impaired]);
-    let mut blasts = scene.deeds(&["invoke", "blast"]).into_iter();
-    let notes = blasts.find_map(|deed| {
-        let forecast = scene.forecast(&deed);
+    let mut blasts = scene.choices(&["invoke", "blast"]).into_iter();
+    let notes = blasts.find_map(|choice| {
+        let forecast = scene.forecast(&choice);
         forecast
             .headline
             .contains("on zone")

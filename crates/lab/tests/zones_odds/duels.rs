@@ -5,7 +5,7 @@ use shieldwall_battle::{Choice, Target};
 
 use crate::{
     B,
-    agreement::{agree, prospect_agrees},
+    agreement::{agree, estimate_agrees},
     case,
     explorer::Scene,
 };
@@ -104,8 +104,7 @@ impl Fighter {
              side = \"{side}\"\n\
              at = [{column}, {row}]\n\
              zones = {{ str = {strength}, agi = {agility}, wit = {wit}, health = {unhurt}, \
-             items = {items}, armour = {armour}{more} }}\n\
-             start = {{ health = {health}, intimidated = {intimidated}{start} }}\n"
+             items = {items}, armour = {armour}{more}, start = {{ health = {health}, intimidated = {intimidated}{start} }} }}\n"
         )
     }
 }
@@ -183,7 +182,7 @@ pub(crate) fn plain_case(light: char, equal_passes: bool, more: &str) -> String 
          [combatant.D]\n\
          side = \"blue\"\n\
          at = [28, 6]\n\
-         start = {{ spent = true }}\n\
+         zones = {{ start = {{ spent = true }} }}\n\
          {more}"
     )
 }
@@ -212,7 +211,7 @@ impl Duel {
             ", size = {:?}, dark_sight = {}, powers = [{powers}]",
             self.size, self.dark_sight
         );
-        // Whoever is larger than A does not answer: where it shoves A to is left to others.
+        // Anyone who is larger than A does not answer: where it shoves A to is left to others.
         let overtops = self.target_size == "large" && !self.is_large();
         let state = if overtops && self.state.is_empty() {
             ", spent = true"
@@ -262,16 +261,20 @@ impl Duel {
     pub(crate) fn agree(&self, actions: &[&str]) -> Result<(), TestCaseError> {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
-        let mut deeds = scene.deeds(actions);
-        let twice = |deed: &Choice| deed.selection.is_some_and(|key| key.ends_with("hold_back"));
-        deeds.retain(|deed| {
-            let aimed_at_b = deed.target == Some(Target::Combatant(B));
-            aimed_at_b && !(self.is_mighty() && twice(deed))
+        let mut choices = scene.choices(actions);
+        let twice = |choice: &Choice| {
+            choice
+                .selection
+                .is_some_and(|key| key.ends_with("hold_back"))
+        };
+        choices.retain(|choice| {
+            let aimed_at_b = choice.target == Some(Target::Combatant(B));
+            aimed_at_b && !(self.is_mighty() && twice(choice))
         });
-        if deeds.is_empty() {
+        if choices.is_empty() {
             return Ok(());
         }
-        agree(&mut scene, &deeds[self.pick % deeds.len()])?;
-        prospect_agrees(&mut scene)
+        agree(&mut scene, &choices[self.pick % choices.len()])?;
+        estimate_agrees(&mut scene)
     }
 }

@@ -1,4 +1,4 @@
-//! Plays a deed in every way in which the dice can fall, with every series of answers to it.
+//! Plays a choice in every way in which the dice can fall, with every series of answers to it.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -12,7 +12,7 @@ use shieldwall_lab::cases::CasePlay;
 
 use crate::{
     A, GRIPS, LIBRARY,
-    fates::{Fate, close},
+    combatant_results::{CombatantResult, close},
 };
 
 /// An answer on offer to those who are struck.
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct Answer {
     pub(crate) label: String,
     pub(crate) mode: Option<&'static str>,
-    /// What is foretold of it where it can be given.
+    /// What is forecast of it where it can be given.
     pub(crate) forecast: Option<Forecast>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn asks_for_answer(decision: &Decision) -> bool {
     ["reaction", "guarding", "willing"].contains(&decision.kind.key)
 }
 
-/// What follows from a blow that has fallen: whoever is shoved goes as far as it can, a weapon falls,
+/// What follows from a blow that has fallen: the one who is shoved goes as far as it can, a weapon falls,
 /// and nobody gets up again.
 pub(crate) fn consequence(battle: &mut Battle, decision: &Decision) -> Choice {
     if decision.kind.key == "disarming" {
@@ -90,18 +90,18 @@ pub(crate) fn reach_turn(battle: &mut Battle, before: Before) -> Arc<Decision> {
     }
 }
 
-/// Everybody before a deed and after it, and what else befell whom.
+/// Everybody before a choice and after it, and what else befell whom.
 pub(crate) struct Ended {
     pub(crate) before: Vec<Presence>,
     pub(crate) after: Vec<Presence>,
     pub(crate) changes: BTreeSet<(CombatantId, &'static str)>,
 }
 
-/// Plays what A does to its end. `deed` begins it, and `answer` is asked what those do who are struck.
+/// Plays what A does to its end. `choice` begins it, and `answer` is asked what those do who are struck.
 pub(crate) fn play_out(
     (play, early): (&mut CasePlay<'_>, Before),
     dice: &SharedDice<EnumeratingDice>,
-    deed: &mut dyn FnMut(&mut Battle),
+    choice: &mut dyn FnMut(&mut Battle),
     answer: &mut dyn FnMut(&mut Battle, &Decision) -> Choice,
 ) -> Ended {
     play.restart(Box::new(dice.clone())).unwrap();
@@ -109,7 +109,7 @@ pub(crate) fn play_out(
     reach_turn(battle, early);
     let before = battle.presences(None);
     let began = battle.journal().entries().len();
-    deed(battle);
+    choice(battle);
     while battle.advance_until(Battle::is_settled) == Some(Progress::Decision) {
         let decision = battle.open_decision().unwrap();
         let choice = if asks_for_answer(&decision) {
@@ -124,7 +124,7 @@ pub(crate) fn play_out(
         let change = match &entry.event {
             Event::Hold { held, on: true, .. } => (*held, "grabbed"),
             Event::Placed { who, how, .. } if how.key == "is shoved" => (*who, "shoved"),
-            // Whoever does not survive it is not moved any more.
+            // Anyone who does not survive it is not moved any more.
             Event::HitPoints { who, cause, .. } if *cause == "shove" => (*who, "shoved"),
             Event::ItemMoved {
                 who: Some(who),
@@ -144,40 +144,40 @@ pub(crate) fn play_out(
 
 impl Ended {
     /// Counts it with its probability.
-    pub(crate) fn tell(&self, fates: &mut [Fate], probability: f64) {
-        for ((fate, before), after) in fates.iter_mut().zip(&self.before).zip(&self.after) {
+    pub(crate) fn tell(&self, results: &mut [CombatantResult], probability: f64) {
+        for ((result, before), after) in results.iter_mut().zip(&self.before).zip(&self.after) {
             let lost = before.hit_points - after.hit_points;
-            *fate.loss.entry(lost).or_default() += probability;
+            *result.loss.entry(lost).or_default() += probability;
             let fought = matches!(before.vitality, Vitality::Active | Vitality::Surrendered);
             let lies = matches!(after.vitality, Vitality::Unconscious | Vitality::Dead);
             if fought && lies {
-                fate.fells += probability;
+                result.fells += probability;
             }
             if before.vitality != Vitality::Dead && after.vitality == Vitality::Dead {
-                fate.kills += probability;
+                result.kills += probability;
             }
         }
         for (who, change) in &self.changes {
-            *fates[who.index()].changes.entry(*change).or_default() += probability;
+            *results[who.index()].changes.entry(*change).or_default() += probability;
         }
     }
 }
 
-/// What comes of a deed with certain answers to it.
+/// What comes of a choice with certain answers to it.
 pub(crate) struct Node {
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) results: Vec<CombatantResult>,
     /// What was on offer where the answers given did not reach.
     pub(crate) open: Option<Vec<Answer>>,
 }
 
-/// What comes of a deed with one series of answers to it.
+/// What comes of a choice with one series of answers to it.
 pub(crate) struct Leaf {
     /// The number of the first answer; 0 if none was asked for.
     pub(crate) first: usize,
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) results: Vec<CombatantResult>,
 }
 
-/// All that may come of a deed.
+/// All that may come of a choice.
 pub(crate) struct Tree {
     /// The answers on offer; empty if none is asked for.
     pub(crate) answers: Vec<Answer>,
@@ -225,7 +225,7 @@ impl<'c> Scene<'c> {
     }
 
     /// What A may do with dice of these actions; no bargains, of which nobody knows the outcome.
-    pub(crate) fn deeds(&mut self, actions: &[&str]) -> Vec<Choice> {
+    pub(crate) fn choices(&mut self, actions: &[&str]) -> Vec<Choice> {
         self.play.restart(Box::new(self.dice.clone())).unwrap();
         let decision = reach_turn(&mut self.play.battle, self.before);
         let offers = decision.offers.iter();
@@ -239,18 +239,18 @@ impl<'c> Scene<'c> {
             .collect()
     }
 
-    /// What is foretold of a deed. The scene must stand at A's turn.
-    pub(crate) fn forecast(&mut self, deed: &Choice) -> Forecast {
-        self.play.battle.forecast(deed).unwrap()
+    /// What is forecast of a choice. The scene must stand at A's turn.
+    pub(crate) fn forecast(&mut self, choice: &Choice) -> Forecast {
+        self.play.battle.forecast(choice).unwrap()
     }
 
     /// What comes of what A does: the probabilities of all ways in which the dice can fall, added up.
     pub(crate) fn enumerate(
         &mut self,
-        deed: &mut dyn FnMut(&mut Battle),
+        choice: &mut dyn FnMut(&mut Battle),
         answer: &mut dyn FnMut(&mut Battle, &Decision) -> Choice,
-    ) -> Vec<Fate> {
-        let mut fates = vec![Fate::default(); self.count];
+    ) -> Vec<CombatantResult> {
+        let mut results = vec![CombatantResult::default(); self.count];
         let mut total = 0.0;
         let Self {
             play,
@@ -262,29 +262,29 @@ impl<'c> Scene<'c> {
         enumerator.for_each(
             |open| {
                 *dice.dice() = std::mem::take(open);
-                let ended = play_out((play, *before), dice, deed, answer);
+                let ended = play_out((play, *before), dice, choice, answer);
                 *open = std::mem::take(&mut *dice.dice());
                 ended
             },
             |ended, probability| {
                 total += probability;
-                ended.tell(&mut fates, probability);
+                ended.tell(&mut results, probability);
             },
         );
         assert!(close(total, 1.0), "{total}");
-        fates
+        results
     }
 
-    /// What comes of a deed with the answers of these numbers; the first one on offer where they do
+    /// What comes of a choice with the answers of these numbers; the first one on offer where they do
     /// not reach.
-    pub(crate) fn answered(&mut self, deed: &Choice, numbers: &[usize]) -> Node {
+    pub(crate) fn answered(&mut self, choice: &Choice, numbers: &[usize]) -> Node {
         let mut open = None;
         // Within one way in which the dice fall: which answer is next.
         let next = std::cell::Cell::new(0_usize);
-        let fates = self.enumerate(
+        let results = self.enumerate(
             &mut |battle| {
                 next.set(0);
-                battle.choose(deed.clone()).unwrap();
+                battle.choose(choice.clone()).unwrap();
             },
             &mut |battle, decision| {
                 let place = next.replace(next.get() + 1);
@@ -295,11 +295,11 @@ impl<'c> Scene<'c> {
                 decision.offers[number.unwrap_or(0)].choice_at(0)
             },
         );
-        Node { fates, open }
+        Node { results, open }
     }
 
-    /// The probability that somebody is asked for an answer to a deed.
-    pub(crate) fn chance_to_be_asked(&mut self, deed: &Choice) -> f64 {
+    /// The probability that somebody is asked for an answer to a choice.
+    pub(crate) fn chance_to_be_asked(&mut self, choice: &Choice) -> f64 {
         let mut asked = 0.0;
         let Self {
             play,
@@ -314,7 +314,7 @@ impl<'c> Scene<'c> {
                 play.restart(Box::new(dice.clone())).unwrap();
                 let battle = &mut play.battle;
                 reach_turn(battle, *before);
-                battle.choose(deed.clone()).unwrap();
+                battle.choose(choice.clone()).unwrap();
                 let progress = battle.advance_until(Battle::is_settled);
                 let asks = progress == Some(Progress::Decision)
                     && battle.decision().is_some_and(asks_for_answer);
@@ -330,14 +330,14 @@ impl<'c> Scene<'c> {
         asked
     }
 
-    /// What comes of a deed with every series of answers to it.
-    pub(crate) fn explore(&mut self, deed: &Choice) -> Tree {
-        let asked = self.chance_to_be_asked(deed);
-        let root = self.answered(deed, &[]);
+    /// What comes of a choice with every series of answers to it.
+    pub(crate) fn explore(&mut self, choice: &Choice) -> Tree {
+        let asked = self.chance_to_be_asked(choice);
+        let root = self.answered(choice, &[]);
         let mut leaves = Vec::new();
         let Some(answers) = root.open else {
-            let fates = root.fates;
-            leaves.push(Leaf { first: 0, fates });
+            let results = root.results;
+            leaves.push(Leaf { first: 0, results });
             return Tree {
                 answers: Vec::new(),
                 asked,
@@ -346,11 +346,11 @@ impl<'c> Scene<'c> {
         };
         let mut waiting: Vec<Vec<usize>> = (0..answers.len()).map(|first| vec![first]).collect();
         while let Some(numbers) = waiting.pop() {
-            let node = self.answered(deed, &numbers);
+            let node = self.answered(choice, &numbers);
             let Some(further) = node.open else {
                 leaves.push(Leaf {
                     first: numbers[0],
-                    fates: node.fates,
+                    results: node.results,
                 });
                 continue;
             };
@@ -366,11 +366,11 @@ impl<'c> Scene<'c> {
     }
 
     /// What blue loses, and how many of it are felled.
-    pub(crate) fn toll(&self, fates: &[Fate]) -> (f64, f64) {
-        let own = || fates.iter().zip(&self.blue).filter(|(_, blue)| **blue);
+    pub(crate) fn toll(&self, results: &[CombatantResult]) -> (f64, f64) {
+        let own = || results.iter().zip(&self.blue).filter(|(_, blue)| **blue);
         (
-            own().map(|(fate, _)| fate.expected_loss()).sum(),
-            own().map(|(fate, _)| fate.fells).sum(),
+            own().map(|(result, _)| result.expected_loss()).sum(),
+            own().map(|(result, _)| result.fells).sum(),
         )
     }
 }

@@ -7,11 +7,11 @@ use shieldwall_content::Case;
 
 use crate::{
     B,
-    agreement::{agree, foretold_best},
+    agreement::{agree, forecast_of_the_best},
     case,
+    combatant_results::{CombatantResult, close, results_of},
     duels::{Fighter, fighters, plain_case},
     explorer::Scene,
-    fates::{Fate, close, foretold},
 };
 
 /// How one of them begins: with its turn in hand, without it, or able to dodge and to hide only.
@@ -79,15 +79,17 @@ impl Huddle {
     pub(crate) fn agree(&self) -> Result<(), TestCaseError> {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
-        let mut deeds = scene.deeds(&["attack"]);
-        deeds.retain(|deed| {
-            let gently = deed.selection.is_some_and(|key| key.ends_with("hold_back"));
-            deed.item.is_some() && !gently && deed.target == Some(Target::Combatant(B))
+        let mut choices = scene.choices(&["attack"]);
+        choices.retain(|choice| {
+            let gently = choice
+                .selection
+                .is_some_and(|key| key.ends_with("hold_back"));
+            choice.item.is_some() && !gently && choice.target == Some(Target::Combatant(B))
         });
-        if deeds.is_empty() {
+        if choices.is_empty() {
             return Ok(());
         }
-        agree(&mut scene, &deeds[self.pick % deeds.len()])
+        agree(&mut scene, &choices[self.pick % choices.len()])
     }
 }
 
@@ -122,12 +124,12 @@ fn a_shelter_that_is_guarded_by_hand() {
     ];
     let case = case(&plain_case('.', false, &tables.concat()));
     let mut scene = Scene::of(&case);
-    let deeds = scene.deeds(&["attack"]);
-    let deed = deeds
-        .iter()
-        .find(|deed| deed.selection == Some("steady") && deed.target == Some(Target::Combatant(B)));
-    let deed = deed.unwrap();
-    let forecast = scene.forecast(deed);
+    let choices = scene.choices(&["attack"]);
+    let choice = choices.iter().find(|choice| {
+        choice.selection == Some("steady") && choice.target == Some(Target::Combatant(B))
+    });
+    let choice = choice.unwrap();
+    let forecast = scene.forecast(choice);
     let losses: Vec<(&str, f64)> = forecast
         .alternatives
         .iter()
@@ -146,7 +148,7 @@ fn a_shelter_that_is_guarded_by_hand() {
         assert_eq!(loss.0, label);
         assert!(close(loss.1, expected), "{losses:?}");
     }
-    agree(&mut scene, deed).unwrap();
+    agree(&mut scene, choice).unwrap();
 }
 
 /// A breath catches B and C, who can do nothing. E in plate stands beyond, near both, and takes it for B,
@@ -165,9 +167,9 @@ fn a_guard_against_a_blast_by_hand() {
     };
     let case = case(&crowd.text());
     let mut scene = Scene::of(&case);
-    let deed = crowd.deed(&case, &mut scene);
-    let told = foretold(&scene.forecast(&deed), scene.count);
-    let losses: Vec<f64> = told.iter().map(Fate::expected_loss).collect();
+    let choice = crowd.choice(&case, &mut scene);
+    let told = results_of(&scene.forecast(&choice), scene.count);
+    let losses: Vec<f64> = told.iter().map(CombatantResult::expected_loss).collect();
     for (loss, expected) in losses.iter().zip([0.0, 0.0, 3.5, 1.0]) {
         assert!(close(*loss, expected), "{losses:?}");
     }
@@ -191,9 +193,9 @@ fn great_huddle() -> String {
 }
 
 /// Six ordinary ones and six large ones could hide behind each other in more orders than anybody could go
-/// through. What is foretold is said to be not all of it.
+/// through. What is forecast is said to be not all of it.
 #[test]
-fn a_great_huddle_is_foretold_in_good_time() {
+fn a_great_huddle_is_forecast_in_good_time() {
     let row = format!("{}{}\n", "a".repeat(5), "b".repeat(20));
     let text = format!(
         "title = \"a huddle\"\n\
@@ -212,11 +214,11 @@ fn a_great_huddle_is_foretold_in_good_time() {
     );
     let case = case(&text);
     let mut scene = Scene::of(&case);
-    let deeds = scene.deeds(&["attack"]);
-    let deed = deeds
-        .iter()
-        .find(|deed| deed.selection == Some("steady") && deed.target == Some(Target::Combatant(B)));
-    let forecast = scene.forecast(deed.unwrap());
+    let choices = scene.choices(&["attack"]);
+    let choice = choices.iter().find(|choice| {
+        choice.selection == Some("steady") && choice.target == Some(Target::Combatant(B))
+    });
+    let forecast = scene.forecast(choice.unwrap());
     // None, dodging, hiding behind the others, and being guarded by them.
     assert_eq!(forecast.alternatives.len(), 24, "{forecast:?}");
     let assumption = forecast.assumption.unwrap();
@@ -245,16 +247,16 @@ fn breath(health: u16, rows: usize) -> String {
 
 /// A breath catches twelve with bows, whom thirteen others could guard, and all of whom could counter.
 #[test]
-fn a_blast_on_a_great_crowd_is_foretold_in_good_time() {
+fn a_blast_on_a_great_crowd_is_forecast_in_good_time() {
     let text = breath(30, 13) + &crowd_with_bows();
     let case = case(&text);
     let mut scene = Scene::of(&case);
     let zone = case.level.zones.named("b").unwrap();
-    let deeds = scene.deeds(&["blast"]);
-    let deed = deeds
-        .iter()
-        .find(|deed| deed.target == Some(Target::Zone(zone)) && deed.selection == Some("steady"));
-    let forecast = scene.forecast(deed.unwrap());
+    let choices = scene.choices(&["blast"]);
+    let choice = choices.iter().find(|choice| {
+        choice.target == Some(Target::Zone(zone)) && choice.selection == Some("steady")
+    });
+    let forecast = scene.forecast(choice.unwrap());
     assert!(forecast.assumption.is_some(), "{forecast:?}");
     // The crowd in chain takes it for the frail ones, so nobody falls.
     let felled: f64 = forecast.others.iter().map(|stake| stake.fells).sum();
@@ -335,27 +337,31 @@ impl Crowd {
     }
 
     /// A breathes at those on the border, without a save.
-    fn deed(&self, case: &Case, scene: &mut Scene<'_>) -> Choice {
+    fn choice(&self, case: &Case, scene: &mut Scene<'_>) -> Choice {
         let zone = case.level.zones.named("b").unwrap();
-        let mut deeds = scene.deeds(&["blast"]).into_iter();
-        let aimed = |deed: &Choice| {
-            deed.target == Some(Target::Zone(zone)) && deed.selection == Some("steady")
+        let mut choices = scene.choices(&["blast"]).into_iter();
+        let aimed = |choice: &Choice| {
+            choice.target == Some(Target::Zone(zone)) && choice.selection == Some("steady")
         };
-        deeds.find(aimed).unwrap()
+        choices.find(aimed).unwrap()
     }
 
     pub(crate) fn agree(&self) -> Result<(), TestCaseError> {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
-        let deed = &self.deed(&case, &mut scene);
-        let told = foretold(&scene.forecast(deed), scene.count);
-        let tree = scene.explore(deed);
-        let outcomes: Vec<_> = tree.leaves.iter().map(|leaf| leaf.fates.clone()).collect();
-        prop_assert_eq!(foretold_best(&scene, &outcomes, &told), None);
+        let choice = &self.choice(&case, &mut scene);
+        let told = results_of(&scene.forecast(choice), scene.count);
+        let tree = scene.explore(choice);
+        let outcomes: Vec<_> = tree
+            .leaves
+            .iter()
+            .map(|leaf| leaf.results.clone())
+            .collect();
+        prop_assert_eq!(forecast_of_the_best(&scene, &outcomes, &told), None);
         for (first, answer) in tree.answers.iter().enumerate() {
-            let outcomes: Vec<_> = tree.group(first).map(|leaf| leaf.fates.clone()).collect();
-            let told = foretold(answer.forecast.as_ref().unwrap(), scene.count);
-            let wrong = foretold_best(&scene, &outcomes, &told);
+            let outcomes: Vec<_> = tree.group(first).map(|leaf| leaf.results.clone()).collect();
+            let told = results_of(answer.forecast.as_ref().unwrap(), scene.count);
+            let wrong = forecast_of_the_best(&scene, &outcomes, &told);
             prop_assert_eq!(wrong, None, "{}", answer.label);
         }
         Ok(())

@@ -1,6 +1,6 @@
-//! Exact odds under the zones rules. What an offer is foretold to lead to is what the whole engine comes
+//! Exact odds under the zones rules. What an offer is forecast to lead to is what the whole engine comes
 //! to when the dice fall in every way and those who are struck answer as assumed; every other answer is
-//! foretold as it would come out too; and no answer would be better for them than the one assumed.
+//! forecast as it would come out too; and no answer would be better for them than the one assumed.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -24,16 +24,16 @@ mod agreement;
 mod boarding;
 mod bursts;
 mod by_hand;
+mod combatant_results;
 mod duels;
 mod explorer;
-mod fates;
 mod huddles;
 mod tumbles;
 mod unseen;
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+    Arc::new(Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0)
 });
 
 /// The one who does something, alone on the red side unless a case says otherwise: first in the roster.
@@ -76,7 +76,7 @@ proptest! {
     /// With armour, shields, cover and sizes, in the dark, from afar and on the move, held back, on those
     /// who have fallen or given up; with dodges, counters, guards, and comrades to hide behind.
     #[test]
-    fn blows_come_out_as_foretold(duel in duels()) {
+    fn blows_come_out_as_forecast(duel in duels()) {
         duel.agree(HARM)?;
     }
 }
@@ -85,13 +85,13 @@ proptest! {
     #![proptest_config(config(32))]
 
     #[test]
-    fn grips_come_out_as_foretold(duel in duels()) {
+    fn grips_come_out_as_forecast(duel in duels()) {
         duel.hand_to_hand('.').agree(GRIPS)?;
     }
 
     /// Where a counter needs a save of its own before it can come to anything.
     #[test]
-    fn grips_in_the_dark_come_out_as_foretold(duel in duels()) {
+    fn grips_in_the_dark_come_out_as_forecast(duel in duels()) {
         duel.hand_to_hand('D').agree(GRIPS)?;
     }
 }
@@ -101,7 +101,7 @@ proptest! {
 
     /// Aimed well or astray, with walls between, over friend and foe and oneself.
     #[test]
-    fn blasts_come_out_as_foretold(burst in bursts()) {
+    fn blasts_come_out_as_forecast(burst in bursts()) {
         burst.agree()?;
     }
 }
@@ -109,9 +109,9 @@ proptest! {
 proptest! {
     #![proptest_config(config(24))]
 
-    /// Whoever is hidden behind hides, dodges, counters or is guarded in its turn, as far as that goes.
+    /// Anyone who is hidden behind hides, dodges, counters or is guarded in its turn, as far as that goes.
     #[test]
-    fn blows_at_a_huddle_come_out_as_foretold(huddle in huddles()) {
+    fn blows_at_a_huddle_come_out_as_forecast(huddle in huddles()) {
         huddle.agree()?;
     }
 }
@@ -121,7 +121,7 @@ proptest! {
 
     /// Where those who are struck hide behind others, or are guarded by them, and one strikes back.
     #[test]
-    fn blasts_on_a_crowd_come_out_as_foretold(crowd in crowds()) {
+    fn blasts_on_a_crowd_come_out_as_forecast(crowd in crowds()) {
         crowd.agree()?;
     }
 }
@@ -131,7 +131,7 @@ proptest! {
 
     /// Riders fall from a mount that is felled in motion, also those who are struck themselves.
     #[test]
-    fn blows_at_a_mount_in_motion_come_out_as_foretold(ride in rides()) {
+    fn blows_at_a_mount_in_motion_come_out_as_forecast(ride in rides()) {
         ride.agree()?;
     }
 }

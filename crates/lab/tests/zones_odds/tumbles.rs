@@ -5,8 +5,8 @@ use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Target};
 
 use crate::{
     A, B, BLASTS, GRIPS, HARM, case,
+    combatant_results::{close, difference, results_of},
     explorer::Scene,
-    fates::{close, difference, foretold},
 };
 
 /// The horse on which B sits.
@@ -96,23 +96,20 @@ impl Ride {
              [combatant.A]\n\
              side = \"red\"\n\
              at = [5, 2]\n\
-             zones = {{ items = [{:?}] }}\n\
-             start = {{ distracted = true }}\n\
+             zones = {{ items = [{:?}], start = {{ distracted = true }} }}\n\
              [combatant.B]\n\
              side = \"blue\"\n\
              at = [{at}, 2]\n\
-             zones = {{ agi = {}, health = {rider}, armour = [{}], items = [{}] }}\n\
-             start = {{ riding = \"H\", distracted = true }}\n\
+             zones = {{ agi = {}, health = {rider}, armour = [{}], items = [{}], start = {{ riding = \"H\", distracted = true }} }}\n\
              [combatant.H]\n\
              side = \"blue\"\n\
              at = [{at}, 2]\n\
              unit = \"horse\"\n\
-             zones = {{ health = {horse} }}\n\
-             start = {{ distracted = true }}\n\
+             zones = {{ health = {horse}, start = {{ distracted = true }} }}\n\
              [combatant.D]\n\
              side = \"blue\"\n\
              at = [22, 4]\n\
-             start = {{ spent = true }}\n",
+             zones = {{ start = {{ spent = true }} }}\n",
             self.weapon,
             self.agility,
             armour.join(", "),
@@ -124,29 +121,29 @@ impl Ride {
         let case = case(&self.text());
         let mut scene = Scene::of(&case);
         scene.before = come_up;
-        let deeds = scene.deeds(&[HARM, GRIPS, BLASTS].concat());
-        prop_assert!(!deeds.is_empty(), "nothing to do");
-        let deed = &deeds[self.pick % deeds.len()];
-        let forecast = scene.forecast(deed);
+        let choices = scene.choices(&[HARM, GRIPS, BLASTS].concat());
+        prop_assert!(!choices.is_empty(), "nothing to do");
+        let choice = &choices[self.pick % choices.len()];
+        let forecast = scene.forecast(choice);
         prop_assert!(
             forecast.alternatives.is_empty(),
             "{:?} {:?}",
-            deed,
+            choice,
             forecast.alternatives
         );
         let exact = scene.enumerate(
-            &mut |battle| battle.choose(deed.clone()).unwrap(),
+            &mut |battle| battle.choose(choice.clone()).unwrap(),
             &mut |battle, _| battle.least().unwrap(),
         );
-        let told = foretold(&forecast, scene.count);
-        prop_assert_eq!(difference(&exact, &told), None, "{:?}", deed);
+        let told = results_of(&forecast, scene.count);
+        prop_assert_eq!(difference(&exact, &told), None, "{:?}", choice);
         Ok(())
     }
 }
 
-/// What is foretold for B and the horse, of 4 health each, if A strikes at the horse with a broad sword: half of
+/// What is forecast for B and the horse, of 4 health each, if A strikes at the horse with a broad sword: half of
 /// a d6, as it is larger.
-fn struck(walks: u16) -> [crate::fates::Fate; 2] {
+fn struck(walks: u16) -> [crate::combatant_results::CombatantResult; 2] {
     let ride = Ride {
         weapon: "sword_broad",
         walks,
@@ -159,14 +156,14 @@ fn struck(walks: u16) -> [crate::fates::Fate; 2] {
     let case = case(&ride.text());
     let mut scene = Scene::of(&case);
     scene.before = come_up;
-    let mut deeds = scene.deeds(HARM);
-    deeds.retain(|deed| {
-        deed.target == Some(Target::Combatant(H))
-            && deed.item.is_some()
-            && deed.selection == Some("full")
+    let mut choices = scene.choices(HARM);
+    choices.retain(|choice| {
+        choice.target == Some(Target::Combatant(H))
+            && choice.item.is_some()
+            && choice.selection == Some("full")
     });
-    assert_eq!(deeds.len(), 1, "{deeds:?}");
-    let told = foretold(&scene.forecast(&deeds[0]), scene.count);
+    assert_eq!(choices.len(), 1, "{choices:?}");
+    let told = results_of(&scene.forecast(&choices[0]), scene.count);
     [B, H].map(|who| told[who.index()].clone())
 }
 

@@ -10,7 +10,7 @@ use shieldwall_lab::cases::CasePlay;
 
 use crate::{LIBRARY, case};
 
-/// Whoever throws, and whoever is struck first, by their letters in the roster.
+/// Anyone who throws, and the one who is struck first, by their letters in the roster.
 const A: CombatantId = CombatantId(0);
 const B: CombatantId = CombatantId(1);
 
@@ -46,12 +46,11 @@ fn marksman(start: &str) -> String {
         "[combatant.Y]\n\
          side = \"green\"\n\
          at = [7, 2]\n\
-         zones = {{ armour = [\"plate_full\"], items = [\"rifle\"] }}\n\
-         start = {{ {start} }}\n"
+         zones = {{ armour = [\"plate_full\"], items = [\"rifle\"], start = {{ {start} }} }}\n"
     )
 }
 
-/// Plays up to a decision of this kind of a side; whoever is asked before does the least, or what is wanted
+/// Plays up to a decision of this kind of a side; the one who is asked before does the least, or what is wanted
 /// of it.
 fn reach(
     battle: &mut Battle,
@@ -80,9 +79,9 @@ fn begin(case: &Case) -> CasePlay<'_> {
     CasePlay::begin(case, &LIBRARY, Box::new(LoadedDice::parse(&none).unwrap())).unwrap()
 }
 
-/// What is foretold to X of its bomb, and to red of every answer to it; what concerns the third side is
+/// What is forecast to X of its bomb, and to red of every answer to it; what concerns the third side is
 /// counted.
-fn foretold(more: &str) -> (Vec<Forecast>, usize) {
+fn forecasts_with(more: &str) -> (Vec<Forecast>, usize) {
     let case = case(&thrown_at(more));
     let mut play = begin(&case);
     let battle = &mut play.battle;
@@ -125,8 +124,8 @@ fn foretold(more: &str) -> (Vec<Forecast>, usize) {
 /// Neither the one who throws nor those who are struck are told of somebody concealed who is struck too.
 #[test]
 fn forecasts_of_a_blast_leave_out_the_concealed() {
-    let (alone, _) = foretold("");
-    let (told, strangers) = foretold(&marksman("concealed = true"));
+    let (alone, _) = forecasts_with("");
+    let (told, strangers) = forecasts_with(&marksman("concealed = true"));
     assert_eq!(strangers, 0);
     let bare = |forecasts: &[Forecast]| -> Vec<Forecast> {
         let without_count = |forecast: &Forecast| Forecast {
@@ -136,7 +135,7 @@ fn forecasts_of_a_blast_leave_out_the_concealed() {
         forecasts.iter().map(without_count).collect()
     };
     assert_eq!(bare(&told), bare(&alone));
-    let (told, strangers) = foretold(&marksman("health = 6"));
+    let (told, strangers) = forecasts_with(&marksman("health = 6"));
     assert!(strangers > 0);
     assert_ne!(bare(&told), bare(&alone));
 }
@@ -146,8 +145,8 @@ fn forecasts_of_a_blast_leave_out_the_concealed() {
 fn nobody_is_said_to_react_in_the_bonus_round() {
     let ambush = thrown_at("").replace("[zones]", "[zones]\nambush = [\"blue\"]");
     let hidden = ambush.replace(
-        "[combatant.X]",
-        "[combatant.X]\nstart = { concealed = true }",
+        "items = [\"fire_bomb\"] }",
+        "items = [\"fire_bomb\"], start = { concealed = true } }",
     );
     let case = case(&hidden);
     let mut play = begin(&case);
@@ -173,7 +172,7 @@ fn nobody_is_said_to_react_in_the_bonus_round() {
 }
 
 /// What brains are told that red A could do to X, at whose back is a pit, with H somewhere.
-fn prospect_beside_a_pit(h_at: &str) -> Option<AttackEstimate> {
+fn estimate_beside_a_pit(h_at: &str) -> Option<AttackEstimate> {
     let floor = ".......\n";
     let dim = "ddddddd\n".repeat(3);
     let text = format!(
@@ -188,28 +187,27 @@ fn prospect_beside_a_pit(h_at: &str) -> Option<AttackEstimate> {
          [combatant.H]\n\
          side = \"red\"\n\
          at = {h_at}\n\
-         start = {{ concealed = true }}\n\
+         zones = {{ start = {{ concealed = true }} }}\n\
          [combatant.X]\n\
          side = \"blue\"\n\
          at = [1, 1]\n\
-         zones = {{ str = 3, armour = [\"plate_full\"] }}\n\
-         start = {{ distracted = true }}\n"
+         zones = {{ str = 3, armour = [\"plate_full\"], start = {{ distracted = true }} }}\n"
     );
     let case = case(&text);
     let mut play = begin(&case);
     let battle = &mut play.battle;
     assert_eq!(battle.advance(), Progress::Decision);
     let seen = battle.presences(None);
-    // Whoever is distracted does not see who is beside it.
+    // Anyone who is distracted does not see who is beside it.
     assert!(seen[1].hidden);
     battle.attack_estimate(A, seen[0].cell, CombatantId(2), seen[2].cell)
 }
 
-/// A shove into a pit is reckoned with, whoever may be concealed in it.
+/// A shove into a pit is reckoned with, no matter who may be concealed in it.
 #[test]
-fn prospects_know_nobody_concealed() {
-    let free = prospect_beside_a_pit("[6, 2]").unwrap();
+fn estimates_know_nobody_concealed() {
+    let free = estimate_beside_a_pit("[6, 2]").unwrap();
     // A pit does d6 or more to somebody whom bare hands cannot harm.
     assert!(free.fells > 0.1, "{free:?}");
-    assert_eq!(prospect_beside_a_pit("[0, 1]"), Some(free));
+    assert_eq!(estimate_beside_a_pit("[0, 1]"), Some(free));
 }

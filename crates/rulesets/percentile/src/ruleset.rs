@@ -14,15 +14,16 @@ use shieldwall_battle::{
     terms::Condition,
     view::OrderEntry,
 };
-use shieldwall_content::{Library, Unit, percentile, percentile::Statements};
+use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction, Metres};
 
+use crate::content::blocks::{ID, StartingState, Statements};
 use crate::{
     attack::in_progress::Attack,
     combatant::convalescence,
     content::{deploy, options, sheets},
     context::read::{HouseRules, with_read},
-    forecast::foresight,
+    forecast::lookahead,
     movement::{bands::Band, paths::Pathfinder},
     queries,
     terms::{
@@ -45,7 +46,7 @@ pub fn ruleset() -> Arc<dyn Ruleset> {
 
 impl Ruleset for Percentile {
     fn id(&self) -> &'static str {
-        percentile::ID
+        ID
     }
 
     fn terms(&self) -> &'static Terms {
@@ -130,9 +131,10 @@ impl Ruleset for Percentile {
     }
 
     fn rested(&self, start: &mut Start, rest: &Rest, weeks: u32) {
-        if let Some(state) = &mut start.percentile {
+        if let Ok(Some(mut state)) = start.get::<StartingState>(ID) {
             state.weeks_of_rest = weeks;
             state.hospital = *rest == convalescence::IN_HOSPITAL;
+            start.set(ID, &state);
         }
     }
 
@@ -166,7 +168,7 @@ impl Ruleset for Percentile {
     }
 
     fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
-        OwnForecast::of(foresight::forecast(world, decision, choice))
+        OwnForecast::of(lookahead::forecast(world, decision, choice))
     }
 
     fn attack_estimate(
@@ -177,7 +179,7 @@ impl Ruleset for Percentile {
         target: CombatantId,
         at: Cell,
     ) -> Option<AttackEstimate> {
-        foresight::attack_estimate(world, attacker, from, target, at)
+        lookahead::attack_estimate(world, attacker, from, target, at)
     }
 
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
@@ -252,5 +254,5 @@ impl Ruleset for Percentile {
 pub(crate) fn resources(app: &mut App) {
     let world = app.world_mut();
     world.init_resource::<Pathfinder>();
-    world.init_resource::<foresight::Foresight>();
+    world.init_resource::<lookahead::Lookahead>();
 }

@@ -237,7 +237,7 @@ fn weapon_dice_fall_before_bonus_dice() {
 }
 
 #[test]
-fn whoever_does_not_notice_a_hidden_attacker_is_not_asked() {
+fn those_who_do_not_notice_a_hidden_attacker_are_not_asked() {
     // PCT-E88: the awareness roll of 11 fails at 10 %.
     let case = example("PCT-E88");
     let mut loaded = LoadedDice::parse(&case.dice).expect("faces");

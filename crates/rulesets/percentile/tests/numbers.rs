@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use shieldwall_battle::{CombatantId, Roster, Vitality};
-use shieldwall_content::percentile::WeaponClass;
 use shieldwall_dice::{Enumerator, LoadedDice};
 use shieldwall_grid::Metres;
+use shieldwall_percentile::content::blocks::WeaponClass;
 use shieldwall_percentile::{
     attack::rating,
     combatant::wounds::{self, Injury},

@@ -1,12 +1,12 @@
 //! The examples of the rulebook about ratings, chances, ranges, armour and shields.
 
 use shieldwall_battle::{Check, Modifier, check::Effect};
-use shieldwall_content::percentile::{
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::Metres;
+use shieldwall_percentile::content::blocks::{
     ArmourRow, Characteristics, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow,
     SkillFamily, SkillGroup, StatBlock, Supply, Velocity, WeaponClass,
 };
-use shieldwall_dice::DiceExpr;
-use shieldwall_grid::Metres;
 use shieldwall_percentile::{
     attack::rating::{self, RangeBandKind, Worn, range_band},
     terms::rules,

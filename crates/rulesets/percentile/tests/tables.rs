@@ -5,28 +5,26 @@
 
 use std::{path::Path, sync::LazyLock};
 
-use shieldwall_content::{
-    ContentRoot, Library,
-    percentile::{
-        Characteristics, ItemBlock, MissileRow, Settings, ShieldKind, SkillFamily, SkillGroup,
-        StatBlock, Supply, Velocity, WeaponClass,
-    },
-};
+use shieldwall_content::{ContentRoot, Library};
 use shieldwall_dice::{DiceExpr, enumerate};
 use shieldwall_grid::Metres;
 use shieldwall_percentile::attack::{
     blow::{Blow, DamageDice, Faces},
     rating::{self, Worn},
 };
+use shieldwall_percentile::content::blocks::{
+    Characteristics, ItemBlock, MissileRow, Settings, ShieldKind, SkillFamily, SkillGroup,
+    StatBlock, Supply, Velocity, WeaponClass,
+};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    Library::load(&[ContentRoot::at(root)]).0
+    Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0
 });
 
 fn block(item: &str) -> &'static ItemBlock {
     let item = LIBRARY.items.get(item).unwrap_or_else(|| panic!("{item}"));
-    item.percentile.as_ref().expect("a block for percentile")
+    item.blocks.get().expect("a block for percentile")
 }
 
 /// Least and most damage of a hit and of a special success, without any damage bonus.
@@ -107,7 +105,7 @@ fn melee_weapons() {
         assert_eq!(row.classes, classes, "PCT-R13: {item}");
     }
     let melee = LIBRARY.items.values().filter(|item| {
-        let block = item.percentile.as_ref();
+        let block = item.blocks.get::<ItemBlock>();
         block.is_some_and(|block| block.melee.is_some())
     });
     assert_eq!(melee.count(), table.len(), "no weapon beside the table");
@@ -183,7 +181,7 @@ fn missile_weapons() {
         assert_eq!(row(item).supply, supply, "{rule}: {item}");
     }
     let missile = LIBRARY.items.values().filter(|item| {
-        let block = item.percentile.as_ref();
+        let block = item.blocks.get::<ItemBlock>();
         block.is_some_and(|block| block.missile.is_some())
     });
     assert_eq!(missile.count(), table.len(), "no weapon beside the table");
@@ -252,7 +250,7 @@ fn shields() {
         assert_eq!(chance, against_missiles, "{rule}");
     }
     let shields = LIBRARY.items.values().filter(|item| {
-        let block = item.percentile.as_ref();
+        let block = item.blocks.get::<ItemBlock>();
         block.is_some_and(|block| block.shield.is_some())
     });
     assert_eq!(shields.count(), table.len(), "no shield beside the table");

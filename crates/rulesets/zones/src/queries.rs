@@ -1,12 +1,12 @@
 //! Answers to questions from outside: how things are, how far one gets, who has yet to act.
 
+use crate::content::blocks::{Breaking, GearStart, GearState, ID, StartingState};
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
     Start, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, terms::Condition,
     view::OrderEntry,
 };
-use shieldwall_content::zones::{Breaking, GearState, StartingState};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -50,7 +50,7 @@ pub fn item_state(read: &ReadContext<'_, '_>, item: ItemId) -> ItemState {
     }
 }
 
-/// Legs of a character for what it could do in its next turn, whoever's turn it is now.
+/// Legs of a character for what it could do in its next turn, no matter whose turn it is now.
 fn legs_of(read: &ReadContext<'_, '_>, fighter: &FighterView<'_, '_>) -> Legs {
     if fighter.turn.state == TurnState::Acting {
         return read.legs(fighter, false);
@@ -114,7 +114,7 @@ pub fn threatened(
     let melee = rows.iter().any(|row| row.range.is_none());
     let range = rows.iter().filter_map(|row| row.range).max();
     let distances = &read.board.level.zone_distances;
-    let reach = if fighter.build.size() == shieldwall_content::zones::Size::Massive {
+    let reach = if fighter.build.size() == crate::content::blocks::Size::Massive {
         2
     } else {
         1
@@ -330,17 +330,14 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
         let gear = found
             .map(|place| left.remove(place).1)
             .and_then(|item| gear_after(world, item));
-        state
-            .gear
-            .push(gear.unwrap_or(shieldwall_content::zones::GearStart {
-                state: GearState::Destroyed,
-                ..Default::default()
-            }));
+        state.gear.push(gear.unwrap_or(GearStart {
+            state: GearState::Destroyed,
+            ..Default::default()
+        }));
     }
-    Some(Start {
-        zones: Some(state),
-        ..Start::default()
-    })
+    let mut start = Start::default();
+    start.set(ID, &state);
+    Some(start)
 }
 
 /// Whether a choice answers what somebody else does.

@@ -6,8 +6,8 @@ use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, ItemId,
-    ItemState, LevelPart, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet,
-    SideId, Start, Target, Terms, ThreatenedCell, Vantage,
+    ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     forecast::OwnForecast,
     journal::Event,
     ruleset::RangeBand,
@@ -15,9 +15,10 @@ use shieldwall_battle::{
     terms::{Change, Condition},
     view::OrderEntry,
 };
-use shieldwall_content::{Level, Library, Unit, zones};
+use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction, Map};
 
+use crate::content::blocks::{ID, StartingState, StatBlock};
 use crate::{
     attack::stunts::Bargain,
     content::{deploy, options, sheets},
@@ -45,21 +46,21 @@ pub fn ruleset() -> Arc<dyn Ruleset> {
 
 impl Ruleset for Zones {
     fn id(&self) -> &'static str {
-        zones::ID
+        ID
     }
 
     fn across(&self, unit: &Unit) -> u8 {
-        unit.zones.as_ref().map_or(1, |stats| stats.size.across())
+        let stats = unit.blocks.get::<StatBlock>();
+        stats.map_or(1, |stats| stats.size.across())
     }
 
     fn alternates(&self) -> bool {
         true
     }
 
-    fn uses(&self, part: LevelPart) -> bool {
-        match part {
-            LevelPart::Zones | LevelPart::Exits | LevelPart::Devices => true,
-        }
+    fn is_mounted(&self, unit_entry: &UnitEntry) -> bool {
+        let start = unit_entry.start.get::<StartingState>(ID);
+        start.is_ok_and(|start| start.is_some_and(|start| start.riding.is_some()))
     }
 
     fn terms(&self) -> &'static Terms {

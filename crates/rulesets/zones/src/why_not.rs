@@ -1,8 +1,8 @@
 //! Why an attack, a power or a word is not on offer: asked of the code that makes the offers, and only
 //! when somebody wants to know.
 
+use crate::content::blocks::PowerEffect;
 use shieldwall_battle::{Choice, CombatantId, Decision, ItemId, Reason, Refusal, Target};
-use shieldwall_content::zones::PowerEffect;
 use shieldwall_grid::ZoneId;
 
 use crate::{
@@ -51,7 +51,8 @@ impl ReadContext<'_, '_> {
         {
             return Some(Refusal::because(fighter.name(), reason));
         }
-        if occasion != Occasion::Turn && is_word {
+        let leans_out = wanted.action == actions::PEEK;
+        if occasion != Occasion::Turn && (is_word || leans_out) {
             return Some(Refusal::because(fighter.name(), &reasons::OPPORTUNITY));
         }
         let found = match grip {
@@ -106,6 +107,10 @@ impl ReadContext<'_, '_> {
                 }
                 continue;
             }
+            if row.blast {
+                found.push(Refusal::because(&name, &reasons::WHOLE_ZONES));
+                continue;
+            }
             let aim = if wanted.action == actions::DEATH_BLOW {
                 Aim::Kill(arm)
             } else {
@@ -129,7 +134,7 @@ impl ReadContext<'_, '_> {
             &reasons::NO_POWER
         } else if !invokes && gear.gear.0.attack.is_none() {
             &reasons::NO_ATTACK
-        } else if gear.wear.state == shieldwall_content::zones::GearState::Destroyed {
+        } else if gear.wear.state == crate::content::blocks::GearState::Destroyed {
             &reasons::DESTROYED
         } else if gear.stock.is_some_and(|stock| stock.0 == 0) {
             &reasons::USED_UP

@@ -11,28 +11,29 @@ use std::{
 use shieldwall_battle::{
     Battle, BattleSetup, Event, ItemId, Progress, SideId, UnitEntry, Vitality,
 };
-use shieldwall_content::{
-    Library,
-    content_root::ContentRoot,
-    level::SideName,
-    zones::{GearStart, GearState, Settings, StartingCondition, StartingState},
+use shieldwall_content::{Library, content_root::ContentRoot, level::SideName};
+use shieldwall_zones::content::blocks::{
+    GearStart, GearState, ID, Settings, StartingCondition, StartingState, StatBlock,
 };
 use shieldwall_zones::terms::{conditions, decisions};
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let (library, diagnostics) = Library::load(&[ContentRoot::at(root)]);
+    let (library, diagnostics) =
+        Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content());
     assert!(library.broken.is_empty(), "{diagnostics:?}");
     Arc::new(library)
 });
 
 /// A duel where it is not known who began it.
 fn setup(seed: u64, change: impl FnOnce(&mut Settings)) -> BattleSetup {
-    let mut setup = BattleSetup::of_level(&LIBRARY, "duel-ring", seed).unwrap();
+    let mut setup = BattleSetup::of_level(&LIBRARY, "duel-ring", "zones", seed).unwrap();
     let mut level = (*setup.level).clone();
-    level.zones_rules.starter = None;
-    level.zones_rules.ambush.clear();
-    change(&mut level.zones_rules);
+    level.settings.change(ID, |settings: &mut Settings| {
+        settings.starter = None;
+        settings.ambush.clear();
+        change(settings);
+    });
     setup.level = Arc::new(level);
     setup
 }
@@ -49,8 +50,8 @@ fn following(battle: &Battle, seed: u64) -> BattleSetup {
     battle.setup().following(&survivors, seed)
 }
 
-fn starting(setup: &mut BattleSetup, side: SideId, start: StartingState) {
-    setup.sides[side.index()].warband[0].start.zones = Some(start);
+fn starting(setup: &mut BattleSetup, side: SideId, start: &StartingState) {
+    setup.sides[side.index()].warband[0].start.set(ID, start);
 }
 
 /// Wounds, poison, lame legs and lost hands stay, and so does what has become of the gear; who was
@@ -58,7 +59,13 @@ fn starting(setup: &mut BattleSetup, side: SideId, start: StartingState) {
 #[test]
 fn wounds_and_worn_gear_stay_and_what_lasts_for_a_battle_is_over() {
     let mut setup = setup(1, |_| {});
-    let items = setup.sides[0].warband[0].unit.zones.clone().unwrap().items;
+    let items = setup.sides[0].warband[0]
+        .unit
+        .blocks
+        .get::<StatBlock>()
+        .cloned()
+        .unwrap()
+        .items;
     let mut gear = vec![GearStart::default(); items.len()];
     gear[0].state = GearState::Damaged;
     let start = StartingState {
@@ -72,19 +79,23 @@ fn wounds_and_worn_gear_stay_and_what_lasts_for_a_battle_is_over() {
         armour: Some(GearState::Damaged),
         ..StartingState::default()
     };
-    starting(&mut setup, SideId::RED, start);
+    starting(&mut setup, SideId::RED, &start);
     let fallen = StartingState {
         health: Some(2),
         state: StartingCondition::Incapacitated,
         ..StartingState::default()
     };
-    starting(&mut setup, SideId::BLUE, fallen);
+    starting(&mut setup, SideId::BLUE, &fallen);
     // Somebody of blue must still stand.
     let second = UnitEntry::new(Arc::clone(&setup.sides[1].warband[0].unit));
     setup.sides[1].warband.push(second);
     let battle = begun(setup);
     let next = following(&battle, 2);
-    let start = next.sides[0].warband[0].start.zones.clone().unwrap();
+    let start = next.sides[0].warband[0]
+        .start
+        .get::<StartingState>(ID)
+        .unwrap()
+        .unwrap();
     assert_eq!(start.health, Some(3));
     assert_eq!(start.lost_hands, 1);
     assert_eq!(start.gear[0].state, GearState::Damaged);
@@ -161,14 +172,19 @@ fn nobody_lies_in_ambush_again() {
 #[test]
 fn nobody_begins_with_more_in_hand_than_it_has_hands() {
     let mut setup = setup(1, |_| {});
-    let stats = setup.sides[0].warband[0].unit.zones.clone().unwrap();
+    let stats = setup.sides[0].warband[0]
+        .unit
+        .blocks
+        .get::<StatBlock>()
+        .cloned()
+        .unwrap();
     let readied = stats.items.iter().filter(|item| item.readied).count();
     assert!(readied > 0, "nothing is in hand to begin with");
     let start = StartingState {
         lost_hands: stats.hands,
         ..StartingState::default()
     };
-    starting(&mut setup, SideId::RED, start);
+    starting(&mut setup, SideId::RED, &start);
     let mut battle = begun(setup);
     // Those of the first combatant come first.
     let count = stats.armour.len() + stats.items.len() + stats.powers.len();

@@ -167,14 +167,14 @@ fn defence() -> Decision {
     )
 }
 
-/// Plays nudges one after the other and gives the last outcome.
+/// Plays intents one after the other and gives the last outcome.
 fn play(decision: &Decision, row: &Row, intents: &[InputIntent]) -> Outcome {
     let mut outcome = Outcome {
         draft: opening(decision, None, None, row),
         ..Outcome::default()
     };
     for (index, &press) in intents.iter().enumerate() {
-        assert_eq!(outcome.choice, None, "a choice before nudge {index}");
+        assert_eq!(outcome.choice, None, "a choice before intent {index}");
         outcome = intent(decision, &outcome.draft, press, row);
         if let Some(choice) = &outcome.choice {
             assert!(decision.offer_for(choice).is_ok(), "{choice:?} is illegal");

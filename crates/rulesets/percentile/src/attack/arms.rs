@@ -1,7 +1,7 @@
 //! Ways to strike: with what is held, thrown or grown, and in which class (PCT-020 to PCT-024).
 
+use crate::content::blocks::{Supply, WeaponClass};
 use shieldwall_battle::{ItemId, terms::Mode};
-use shieldwall_content::percentile::{Supply, WeaponClass};
 
 use crate::{
     context::read::{FighterView, GearView, ReadContext},

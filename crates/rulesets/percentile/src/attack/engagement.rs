@@ -2,8 +2,8 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
+use crate::content::blocks::{ShieldKind, Velocity};
 use shieldwall_battle::{Modifier, Reason, check::Effect};
-use shieldwall_content::percentile::{ShieldKind, Velocity};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Cover};
 

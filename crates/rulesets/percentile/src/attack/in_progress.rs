@@ -1,9 +1,9 @@
 //! An attack in progress: an entity that passes from system to system until its step ends
 //! (PCT-026 to PCT-056, PCT-R15, PCT-R23).
 
+use crate::content::blocks::{ItemBlock, SkillFamily, Supply};
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Lying, inventory::CarriedBy, journal::Rolled};
-use shieldwall_content::percentile::{SkillFamily, Supply};
 use shieldwall_dice::Face;
 
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// An attack in progress.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, PartialEq)]
 pub struct Attack {
     /// Its number in the step, from 0: attacks are resolved in this order.
     pub number: usize,
@@ -146,8 +146,8 @@ fn spend(ctx: &mut WriteContext, who: CombatantId, arm: Arm, target_cell: shield
     let energy = gear
         .kind
         .0
-        .percentile
-        .as_ref()
+        .blocks
+        .get::<ItemBlock>()
         .and_then(|block| block.missile.as_ref())
         .is_some_and(|row| row.family == SkillFamily::EnergyWeapon);
     let rules = match supply {

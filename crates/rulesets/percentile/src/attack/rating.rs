@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use shieldwall_battle::{Against, Check, Modifier, RuleId, check::Effect};
-use shieldwall_content::{
-    Item,
-    percentile::{
-        ArmourRow, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow, SkillFamily,
-        SkillGroup, StatBlock, Supply,
-    },
+use crate::content::blocks::{
+    ArmourRow, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow, SkillFamily,
+    SkillGroup, StatBlock, Supply,
 };
+use shieldwall_battle::{Against, Check, Modifier, RuleId, check::Effect};
+use shieldwall_content::Item;
 use shieldwall_grid::Metres;
 
 use crate::terms::rules::{
@@ -334,7 +332,7 @@ impl<'a> Worn<'a> {
     /// An item as armour; `None` if it is none under this ruleset.
     #[must_use]
     pub fn of(item: &'a Item) -> Option<Self> {
-        let row = item.percentile.as_ref()?.armour.as_ref()?;
+        let row = item.blocks.get::<ItemBlock>()?.armour.as_ref()?;
         Some(Self {
             name: &item.name,
             row,

@@ -1,10 +1,10 @@
 //! What earlier battles have left, and how it has healed since (PCT-150 to PCT-152, PCT-R69).
 
+use crate::content::blocks::{ID, StartingInjury, StartingState, StartingVitality};
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, journal::Rolled,
 };
-use shieldwall_content::percentile::{StartingInjury, StartingState, StartingVitality};
 
 use crate::{
     combatant::{state::Injuries, wounds},
@@ -136,8 +136,10 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
         return None;
     }
     let injuries = entity.get::<Injuries>()?;
-    Some(Start {
-        percentile: Some(StartingState {
+    let mut start = Start::default();
+    start.set(
+        ID,
+        &StartingState {
             injuries: injuries
                 .0
                 .iter()
@@ -149,7 +151,7 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
                 .collect(),
             state: Some(StartingVitality::Active),
             ..StartingState::default()
-        }),
-        zones: None,
-    })
+        },
+    );
+    Some(start)
 }

@@ -65,14 +65,14 @@ impl WriteContext<'_, '_> {
         );
     }
 
-    /// Tells what has become of somebody who was in the state `before`: whoever falls rolls its
+    /// Tells what has become of somebody who was in the state `before`: the one who falls rolls its
     /// hours, drops what it holds and gives up what it was at (PCT-140, PCT-141, PCT-R62, PCT-R63).
     pub fn settle(&mut self, who: CombatantId, before: Vitality) {
         let now = *self.read().fighter(who).vitality;
         if now == before {
             return;
         }
-        // Whoever falls is found: what follows is for all to see.
+        // Anyone who falls is found: what follows is for all to see.
         self.reveal(who);
         let rules: &[RuleId] = match now {
             Vitality::Dying => &[R143, RR62],

@@ -1,6 +1,5 @@
 //! What a combatant is, and what becomes of it.
 
-pub mod alliances;
 pub mod convalescence;
 pub mod first_aid;
 pub mod harm;

@@ -2,12 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::content::blocks::{Settings, StatBlock, WeaponClass};
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{Check, CombatantId, ItemId, Modifier, Target};
-use shieldwall_content::{
-    Item,
-    percentile::{Settings, StatBlock, WeaponClass},
-};
+use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Direction, Metres, Side};
 

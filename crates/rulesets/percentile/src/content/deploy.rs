@@ -9,10 +9,7 @@ use shieldwall_battle::{
     combatant::Profile,
     setup::{spawn_item, spawn_lying},
 };
-use shieldwall_content::{
-    Item,
-    percentile::{StartingState, StartingVitality, StatBlock},
-};
+use shieldwall_content::Item;
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -22,7 +19,10 @@ use crate::{
         state::{Build, Injuries, Posture, SleepTimer, Surprised, Turn},
         wounds::{self, Injury},
     },
-    content::options,
+    content::{
+        blocks::{ID, ItemBlock, Settings, StartingState, StartingVitality, StatBlock},
+        options,
+    },
     context::read::HouseRules,
     items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
     terms::{
@@ -38,7 +38,12 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings = setup.level.percentile.clone();
+    let mut settings = setup
+        .level
+        .settings
+        .get::<Settings>()
+        .cloned()
+        .unwrap_or_default();
     options::apply(&mut settings, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(RoundPlan::default());
@@ -53,12 +58,12 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let items = equip(world, setup, entity)?;
-        if let Some(start) = &unit_entry.start.percentile {
-            begin(world, entity, start, &items);
+        if let Some(start) = unit_entry.start.get(ID)? {
+            begin(world, entity, &start, &items);
         }
     }
     for shield in &setup.level.planted {
-        let Some(block) = shield.item.percentile.clone() else {
+        let Some(block) = shield.item.blocks.get::<ItemBlock>().cloned() else {
             continue;
         };
         let (_, entity) = spawn_lying(world, Arc::clone(&shield.item), shield.cell);
@@ -111,7 +116,7 @@ fn begin(world: &mut World, entity: Entity, start: &StartingState, items: &[Item
         Some(StartingVitality::Unconscious) => Vitality::Unconscious,
         Some(StartingVitality::Dying) => Vitality::Dying,
         Some(StartingVitality::Dead) => Vitality::Dead,
-        // Whoever has rested for a week has woken, if it lives.
+        // Anyone who has rested for a week has woken, if it lives.
         None if start.weeks_of_rest > 0 && left > wounds::DYING_AT => Vitality::Active,
         None => wounds::after_injury(Vitality::Active, lost, left),
     };
@@ -172,10 +177,10 @@ fn equip(
     let home = world.get::<Position>(entity).map(|position| position.0);
     let mut ids = Vec::new();
     let unit = Arc::clone(&profile.unit);
-    let Some(stats) = unit.percentile.clone() else {
+    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
         return Err(SetupError::NoStatBlock {
             unit: unit.id.clone(),
-            ruleset: shieldwall_content::percentile::ID,
+            ruleset: ID,
         });
     };
     let worn = armour_of(&stats, &unit.id, setup)?;
@@ -206,7 +211,7 @@ fn equip(
     }
     for entry in carried {
         let kind = item_of(&entry.item, &unit.id, setup)?;
-        let Some(block) = kind.percentile.clone() else {
+        let Some(block) = kind.blocks.get::<ItemBlock>().cloned() else {
             return Err(SetupError::UnknownItem {
                 unit: unit.id.clone(),
                 item: entry.item,
@@ -271,7 +276,7 @@ fn armour_of(
         .collect()
 }
 
-/// Writes who begins hidden or surprised, each with its camp; what is hidden is for that alone.
+/// Writes who begins hidden or surprised, each with its alliance; what is hidden is for that alone.
 pub fn announce(journal: &mut Journal, starts: &[(CombatantId, SideSet, bool, bool)]) {
     for &(who, alliance, hidden, surprised) in starts {
         let secret = hidden.then_some(alliance);

@@ -2,78 +2,66 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{OptionInfo, OptionValue, SetupError};
-use shieldwall_content::percentile::{Settings, Statements};
+use crate::content::blocks::{Settings, Statements};
+use shieldwall_battle::{OptionInfo, SetupError, options::chosen};
 
-const OFF: OptionValue = OptionValue {
-    key: "off",
-    label: "off",
-};
-const ON: OptionValue = OptionValue {
-    key: "on",
-    label: "on",
-};
+const OFF_ON: [(&str, &str); 2] = [("off", "off"), ("on", "on")];
+const ON_OFF: [(&str, &str); 2] = [("on", "on"), ("off", "off")];
 
 /// All options, with the rulebook's default first.
 #[must_use]
 pub fn all() -> Vec<OptionInfo> {
-    let values = |keys: &[(&'static str, &'static str)]| {
-        keys.iter()
-            .map(|&(key, label)| OptionValue { key, label })
-            .collect()
-    };
     vec![
-        OptionInfo {
-            key: "statement",
-            label: "Statements of intent",
-            detail: "Spoken: everyone announces a movement limit, an action and a target before \
-                     anybody moves. Skipped: everyone decides when its moment comes (PCT-012).",
-            values: values(&[("spoken", "spoken"), ("skipped", "skipped")]),
-        },
-        OptionInfo {
-            key: "related_specialties",
-            label: "Related specialties",
-            detail: "A weapon may be used at half the rating in a similar weapon (PCT-029).",
-            values: vec![ON, OFF],
-        },
-        OptionInfo {
-            key: "dodge_low_velocity_missiles",
-            label: "Dodging arrows",
-            detail: "Arrows, bolts, stones and thrown weapons can be dodged at half chance \
-                     (PCT-048).",
-            values: vec![ON, OFF],
-        },
-        OptionInfo {
-            key: "missile_after_breaking_off",
-            label: "Shooting after breaking off",
-            detail: "Whoever breaks off from an enemy may still shoot in the same round \
-                     (PCT-R08).",
-            values: vec![OFF, ON],
-        },
-        OptionInfo {
-            key: "successive_defence_penalty",
-            label: "Tiring defences",
-            detail: "Percentage points that each further parry or dodge of a round loses \
-                     (PCT-R27).",
-            values: values(&[
+        OptionInfo::new(
+            "statement",
+            "Statements of intent",
+            "Spoken: everyone announces a movement limit, an action and a target before anybody \
+             moves. Skipped: everyone decides when its moment comes (PCT-012).",
+            &[("spoken", "spoken"), ("skipped", "skipped")],
+        ),
+        OptionInfo::new(
+            "related_specialties",
+            "Related specialties",
+            "A weapon may be used at half the rating in a similar weapon (PCT-029).",
+            &ON_OFF,
+        ),
+        OptionInfo::new(
+            "dodge_low_velocity_missiles",
+            "Dodging arrows",
+            "Arrows, bolts, stones and thrown weapons can be dodged at half chance (PCT-048).",
+            &ON_OFF,
+        ),
+        OptionInfo::new(
+            "missile_after_breaking_off",
+            "Shooting after breaking off",
+            "Anyone who breaks off from an enemy may still shoot in the same round (PCT-R08).",
+            &OFF_ON,
+        ),
+        OptionInfo::new(
+            "successive_defence_penalty",
+            "Tiring defences",
+            "Percentage points that each further parry or dodge of a round loses (PCT-R27).",
+            &[
                 ("0", "none"),
                 ("10", "10 points"),
                 ("20", "20 points"),
                 ("30", "30 points"),
-            ]),
-        },
-        OptionInfo {
-            key: "round_limit",
-            label: "Round limit",
-            detail: "Rounds after which the battle is a draw, where the level sets no limit of \
-                     its own (PCT-R72).",
-            values: values(&[
+            ],
+        )
+        .with_numbers(),
+        OptionInfo::new(
+            "round_limit",
+            "Round limit",
+            "Rounds after which the battle is a draw, where the level sets no limit of its own \
+             (PCT-R72).",
+            &[
                 ("100", "100 rounds"),
                 ("50", "50 rounds"),
                 ("25", "25 rounds"),
                 ("0", "none"),
-            ]),
-        },
+            ],
+        )
+        .with_numbers(),
     ]
 }
 
@@ -85,42 +73,21 @@ pub fn apply(
     settings: &mut Settings,
     options: &BTreeMap<String, String>,
 ) -> Result<(), SetupError> {
-    let known = all();
-    for (key, value) in options {
-        let unknown = |help: String| SetupError::UnknownOption {
-            key: key.clone(),
-            value: value.clone(),
-            help,
-        };
-        let Some(option) = known.iter().find(|option| option.key == key) else {
-            let keys: Vec<_> = known.iter().map(|option| option.key).collect();
-            return Err(unknown(format!("there are: {}", keys.join(", "))));
-        };
-        let keys: Vec<_> = option.values.iter().map(|value| value.key).collect();
-        let help = || format!("its values are: {}", keys.join(", "));
-        let number = || value.parse::<u32>().map_err(|_| unknown(help()));
-        if !matches!(option.key, "successive_defence_penalty" | "round_limit")
-            && !keys.contains(&value.as_str())
-        {
-            return Err(unknown(help()));
-        }
-        let on = value == "on";
-        match option.key {
+    for set in chosen(&all(), options)? {
+        match set.key {
             "statement" => {
-                settings.statement = if value == "skipped" {
-                    Statements::Skipped
-                } else {
-                    Statements::Spoken
+                settings.statement = match set.value {
+                    "skipped" => Statements::Skipped,
+                    _ => Statements::Spoken,
                 };
             }
-            "related_specialties" => settings.related_specialties = on,
-            "dodge_low_velocity_missiles" => settings.dodge_low_velocity_missiles = on,
-            "missile_after_breaking_off" => settings.missile_after_breaking_off = on,
+            "related_specialties" => settings.related_specialties = set.is_on(),
+            "dodge_low_velocity_missiles" => settings.dodge_low_velocity_missiles = set.is_on(),
+            "missile_after_breaking_off" => settings.missile_after_breaking_off = set.is_on(),
             "successive_defence_penalty" => {
-                let points = number()?;
-                settings.successive_defence_penalty = i32::try_from(points.min(100)).unwrap_or(100);
+                settings.successive_defence_penalty = i32::try_from(set.number(100)).unwrap_or(100);
             }
-            _ => settings.round_limit = number()?.min(10_000),
+            _ => settings.round_limit = set.number(10_000),
         }
     }
     Ok(())

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::world::World;
 use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection, Vitality};
-use shieldwall_content::{
-    Item, Library, Unit,
-    percentile::{ItemBlock, Settings, SkillFamily, StatBlock, Statements, Supply},
-};
+use shieldwall_content::{Item, Library, Unit};
 
 use crate::{
     attack::{
@@ -15,6 +12,9 @@ use crate::{
         rating::{self, Rating},
     },
     combatant::state::{Build, Plan, Posture, Readying, Statement, Task},
+    content::blocks::{
+        ItemBlock, Settings, SkillFamily, SkillGroup, StatBlock, Statements, Supply,
+    },
     context::read::{FighterView, GearView, ReadContext, with_read},
 };
 
@@ -59,7 +59,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         name: unit.name.clone(),
         ..Sheet::default()
     };
-    let Some(stats) = unit.percentile.clone() else {
+    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
         return sheet;
     };
     let settings = Settings::default();
@@ -79,7 +79,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         let Some(item) = library.items.get(&entry.item) else {
             continue;
         };
-        let Some(block) = &item.percentile else {
+        let Some(block) = item.blocks.get::<ItemBlock>() else {
             continue;
         };
         let supply = block.missile.as_ref().map(|row| row.supply);
@@ -144,8 +144,8 @@ fn armour(build: &Build) -> SheetSection {
     }
     for item in &build.worn {
         let Some(row) = item
-            .percentile
-            .as_ref()
+            .blocks
+            .get::<ItemBlock>()
             .and_then(|block| block.armour.as_ref())
         else {
             continue;
@@ -160,8 +160,8 @@ fn armour(build: &Build) -> SheetSection {
         }
         let detail = row.penalty.map_or_else(String::new, |(group, points)| {
             let group = match group {
-                shieldwall_content::percentile::SkillGroup::Physical => "physical",
-                shieldwall_content::percentile::SkillGroup::Perception => "perception",
+                SkillGroup::Physical => "physical",
+                SkillGroup::Perception => "perception",
             };
             format!("{points} on {group} skills")
         });

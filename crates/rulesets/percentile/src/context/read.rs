@@ -3,19 +3,19 @@
 //! [`ReadContext`] is the reading half: play, offers, forecasts and cards all ask it the same questions.
 //! [`WriteContext`] is what a system of a stage takes; it lends a [`ReadContext`] of itself.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use crate::content::blocks::{Settings, Supply};
 use bevy_ecs::{
     prelude::*,
     query::{Has, QueryData},
-    system::{SystemParam, SystemState},
+    system::SystemParam,
 };
 use shieldwall_battle::{
     Allegiance, Board, CarriedBy, Carries, Choice, CombatantId, Concealment, Decision, DiceCup,
     Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Reason, Roster, RuleId,
-    SideId, Vitality, combatant::Profile, flow::Question,
+    SideId, Vitality, combatant::Profile, flow::Question, question,
 };
-use shieldwall_content::percentile::{Settings, Supply};
 use shieldwall_grid::{Cell, Light, Sight};
 
 use crate::{
@@ -512,7 +512,7 @@ impl<'s> WriteContext<'_, 's> {
         Some((decision.actor?, decision, choice))
     }
 
-    /// Opens a question; of one to a hidden combatant only its own camp hears (PCT-R30).
+    /// Opens a question; of one to a hidden combatant only its own alliance hears (PCT-R30).
     pub fn ask(&mut self, question: Question) {
         let unseen = |who| self.read().fighter(who).is_unseen();
         if question.actor.is_some_and(unseen) {
@@ -522,7 +522,7 @@ impl<'s> WriteContext<'_, 's> {
         }
     }
 
-    /// Writes an event about a combatant: what a hidden one does is for its own camp only.
+    /// Writes an event about a combatant: what a hidden one does is for its own alliance only.
     pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
         let secret = {
             let read = self.read();
@@ -564,24 +564,7 @@ impl<'s> ReadParam<'_, 's> {
     }
 }
 
-/// Keeps the queries of [`ReadParam`], so that questions from outside cost no set-up.
-///
-/// Behind a lock of its own: taking it out of the world and putting it back for every question
-/// would cost more than most answers.
-#[derive(Resource, Clone)]
-struct ReadState(Arc<Mutex<SystemState<ReadParam<'static, 'static>>>>);
-
 /// Answers a question from outside the stages. It may not ask another one in its turn.
 pub fn with_read<T>(world: &mut World, ask: impl FnOnce(&ReadParam<'_, '_>) -> T) -> T {
-    let tower = world.get_resource::<ReadState>().cloned();
-    let tower = tower.unwrap_or_else(|| {
-        let tower = ReadState(Arc::new(Mutex::new(SystemState::new(world))));
-        world.insert_resource(tower.clone());
-        tower
-    });
-    let mut state = tower.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let with_read = state
-        .get(world)
-        .expect("a battle has all resources of its ruleset");
-    ask(&with_read)
+    question::with_param::<ReadParam<'static, 'static>, T>(world, |found| ask(&found))
 }

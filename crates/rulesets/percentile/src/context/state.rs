@@ -10,7 +10,7 @@ use crate::{
         state::{Build, Injuries, Posture, SleepTimer, Surprised, Turn},
     },
     context::read::HouseRules,
-    forecast::foresight::Foresight,
+    forecast::lookahead::Lookahead,
     items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
     movement::paths::Pathfinder,
     turn::round::RoundPlan,
@@ -33,6 +33,6 @@ pub(crate) fn register(app: &mut App) {
         .constant::<Build>()
         .constant::<Gear>()
         .constant::<HouseRules>()
-        .constant::<Foresight>()
+        .constant::<Lookahead>()
         .constant::<Pathfinder>();
 }

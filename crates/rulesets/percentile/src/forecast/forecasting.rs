@@ -413,7 +413,7 @@ impl Openings {
 
 /// What may come of an attack, in the order shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum AttackResult {
     Miss,
     Parried,
     Dodged,
@@ -424,7 +424,7 @@ enum Fate {
     SpecialHit,
 }
 
-impl Fate {
+impl AttackResult {
     /// Labels in order.
     const LABELS: [&'static str; 8] = [
         "miss",
@@ -458,7 +458,7 @@ impl Fate {
 struct Tally {
     losses: BTreeMap<i32, f64>,
     felling: BTreeMap<i32, f64>,
-    fates: [f64; Fate::LABELS.len()],
+    results: [f64; AttackResult::LABELS.len()],
     expected_loss: f64,
     fells: f64,
     kills: f64,
@@ -494,8 +494,8 @@ impl Tally {
         probability: f64,
     ) {
         let defence = answer.and_then(|place| blow.defences.get(place));
-        let fate = Fate::of(attack, defence.map(|defence| defence.kind), closing);
-        self.fates[fate as usize] += probability;
+        let result = AttackResult::of(attack, defence.map(|defence| defence.kind), closing);
+        self.results[result as usize] += probability;
         *self.losses.entry(closing.lost).or_insert(0.0) += probability;
         self.expected_loss += f64::from(closing.lost) * probability;
         if falls(blow, closing.lost) {
@@ -540,7 +540,7 @@ impl Tally {
             expected_loss: self.expected_loss,
             fells: self.fells.min(1.0),
             kills: self.kills.min(1.0),
-            outcomes: listed(Fate::LABELS.into_iter().zip(self.fates)),
+            outcomes: listed(AttackResult::LABELS.into_iter().zip(self.results)),
             breaks: self.breaks.into_iter().collect(),
             branches: self.branches,
         }

@@ -1,4 +1,4 @@
 //! Forecasts of choices, and estimates for the computer.
 
 pub mod forecasting;
-pub mod foresight;
+pub mod lookahead;

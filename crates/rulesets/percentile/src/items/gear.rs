@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::content::blocks::{ItemBlock, ShieldKind, Supply};
 use bevy_ecs::prelude::Component;
-use shieldwall_content::percentile::{ItemBlock, ShieldKind, Supply};
 use shieldwall_grid::{Cell, Side};
 
 /// What an item does under this ruleset. Never changes.

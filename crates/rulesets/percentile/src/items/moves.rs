@@ -1,10 +1,12 @@
 //! Taking things in hand, putting them away, dropping, planting and taking them up (PCT-R09,
 //! PCT-R46, PCT-R59).
 
+use crate::content::blocks::ShieldKind;
 use shieldwall_battle::{
-    CombatantId, Event, ItemId, Lying, RuleId, inventory::CarriedBy, terms::ItemMove,
+    CombatantId, ItemId, RuleId,
+    inventory::{self, CarriedBy, Moved},
+    terms::ItemMove,
 };
-use shieldwall_content::percentile::ShieldKind;
 use shieldwall_grid::{Cell, Side};
 
 use crate::{
@@ -22,10 +24,8 @@ pub fn drop_item(ctx: &mut WriteContext, who: CombatantId, item: Option<ItemId>)
     let Some(item) = item else { return };
     let cell = ctx.read().fighter(who).cell();
     let entity = ctx.roster.item(item);
-    ctx.commands
-        .entity(entity)
-        .remove::<(Readied, CarriedBy)>()
-        .insert(Lying(cell));
+    let mut item_entity = ctx.commands.entity(entity);
+    inventory::lay_down(item_entity.remove::<Readied>(), cell);
     write_moved(ctx, who, item, words::DROPPED, Some(cell), &[RR09]);
     lose_cover(ctx, who, item);
 }
@@ -53,10 +53,8 @@ pub fn ready(ctx: &mut WriteContext, who: CombatantId, readying: Readying) {
     }
     for (item, picked_up) in taken.into_iter().zip(lying) {
         let entity = ctx.roster.item(item);
-        ctx.commands
-            .entity(entity)
-            .remove::<Lying>()
-            .insert((Readied, CarriedBy(carrier)));
+        let mut item_entity = ctx.commands.entity(entity);
+        inventory::give(item_entity.insert(Readied), carrier);
         if picked_up {
             write_moved(ctx, who, item, words::PICKED_UP, None, &[RR09]);
         }
@@ -113,7 +111,7 @@ pub fn take_up(ctx: &mut WriteContext, who: CombatantId, item: ItemId) {
     }
 }
 
-/// Whoever kneels behind a held shield stands up when it loses the last large one (PCT-R35).
+/// Anyone who kneels behind a held shield stands up when it loses the last large one (PCT-R35).
 pub fn lose_cover(ctx: &mut WriteContext, who: CombatantId, item: ItemId) {
     let exposed = {
         let read = ctx.read();
@@ -130,8 +128,7 @@ pub fn lose_cover(ctx: &mut WriteContext, who: CombatantId, item: ItemId) {
     }
 }
 
-/// Writes where an item went. What lies or stands in the open is seen by all, even if a hidden
-/// combatant left it there or took it away: then nobody is named.
+/// Writes where an item went.
 pub fn write_moved(
     ctx: &mut WriteContext,
     who: CombatantId,
@@ -140,25 +137,21 @@ pub fn write_moved(
     cell: Option<Cell>,
     rules: &[RuleId],
 ) {
-    let (name, unseen, alliance) = {
+    let (name, hidden) = {
         let read = ctx.read();
         let fighter = read.fighter(who);
         let name = read
             .gear(item)
             .map_or_else(String::new, |gear| gear.kind.0.name.clone());
         let alliance = read.board.alliance(fighter.side());
-        (name, fighter.is_unseen(), alliance)
+        (name, fighter.is_unseen().then_some(alliance))
     };
-    let open = !matches!(how, words::READIED | words::STOWED);
-    ctx.journal.write_for(
-        Event::ItemMoved {
-            item,
-            name,
-            who: (!unseen || !open).then_some(who),
-            how,
-            cell,
-        },
-        rules,
-        (unseen && !open).then_some(alliance),
-    );
+    let moved = Moved {
+        item,
+        name,
+        who,
+        how,
+        cell,
+    };
+    moved.write(&mut ctx.journal, hidden, rules);
 }

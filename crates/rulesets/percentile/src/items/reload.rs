@@ -1,7 +1,7 @@
 //! Reloading crossbows, firearms and laser weapons (PCT-098 to PCT-100, PCT-R52, PCT-R53).
 
+use crate::content::blocks::{SkillFamily, Supply};
 use shieldwall_battle::{CombatantId, Event, ItemId, RuleId};
-use shieldwall_content::percentile::{SkillFamily, Supply};
 
 use crate::{
     context::read::{GearView, WriteContext},

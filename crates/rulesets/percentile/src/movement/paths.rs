@@ -27,7 +27,7 @@ const WIDEST_GAP: Metres = Metres::from_whole(3);
 /// Steps of elevation that make a cliff.
 const CLIFF: i32 = 2;
 
-/// What movers find on a board whoever stands where, worked out once for as long as doors stay as
+/// What movers find on a board no matter who stands where, worked out once for as long as doors stay as
 /// they are.
 #[derive(Clone, Debug)]
 pub struct TerrainCosts {

@@ -1,8 +1,8 @@
 //! The Movement phase: one at a time, the quick first (PCT-013 to PCT-018, PCT-R04 to PCT-R08).
 
+use crate::content::blocks::{ShieldKind, Statements, WeaponClass};
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
-use shieldwall_content::percentile::{ShieldKind, Statements, WeaponClass};
 use shieldwall_grid::{Cell, Metres};
 
 use crate::{

@@ -139,7 +139,7 @@ impl WriteContext<'_, '_> {
         }
         let mut fighter = self.fighter_mut(who);
         fighter.position.0 = next;
-        // Whoever stood in it when it set out has stood in it this round.
+        // Anyone who stood in it when it set out has stood in it this round.
         if leaves_hazard {
             fighter.turn.passed.push(here);
         }
@@ -225,7 +225,7 @@ impl WriteContext<'_, '_> {
         self.settle(who, before);
     }
 
-    /// Whoever began in contact with enemies and ends in contact with none of these has broken off
+    /// Anyone who began in contact with enemies and ends in contact with none of these has broken off
     /// (PCT-R08).
     fn break_off(&mut self, who: CombatantId, engaging: &[Cell]) {
         let broke_off = {
@@ -247,7 +247,7 @@ impl WriteContext<'_, '_> {
         }
     }
 
-    /// Whoever ends its move on an exit of its side has left (PCT-R72).
+    /// Anyone who ends its move on an exit of its side has left (PCT-R72).
     fn leave_by_exit(&mut self, who: CombatantId) {
         let leaves = {
             let read = self.read();

@@ -1,18 +1,15 @@
 //! The Actions phase: the countdown of DEX ranks, step by step (PCT-019 to PCT-024, PCT-R11,
 //! PCT-R15).
 
+use crate::content::blocks::Statements;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, terms::DecisionKind,
+    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, goals, terms::DecisionKind,
 };
-use shieldwall_content::percentile::Statements;
 
 use crate::{
     attack::in_progress::{Attack, begin_attack},
-    combatant::{
-        alliances,
-        state::{Plan, Statement, Task},
-    },
+    combatant::state::{Plan, Statement, Task},
     context::read::{FighterView, ReadContext, WriteContext},
     items::moves::{drop_item, plant, ready, take_up},
     movement::bands::Pace,
@@ -83,14 +80,14 @@ fn begin_task(ctx: &mut WriteContext, who: CombatantId, task: Task) {
     ctx.write_task(who, task, true);
 }
 
-/// Writes the order; where somebody is hidden, each camp learns of those it can see.
+/// Writes the order; where somebody is hidden, each alliance learns of those it can see.
 fn write_order(ctx: &mut WriteContext, steps: &[Vec<CombatantId>]) {
     const RULES: &[shieldwall_battle::RuleId] = &[R019, R020, R009, R010, R011, RR11, RR12];
     let versions: Vec<(Option<SideSet>, Vec<Vec<CombatantId>>)> = {
         let read = ctx.read();
         let hidden = |who: CombatantId| read.fighter(who).is_unseen();
         if steps.iter().flatten().any(|&who| hidden(who)) {
-            alliances::leaders(&read.board.level)
+            goals::leaders(&read.board.level)
                 .map(|leader| {
                     let alliance = read.board.alliance(leader);
                     let mut seen = steps.to_vec();
@@ -102,7 +99,7 @@ fn write_order(ctx: &mut WriteContext, steps: &[Vec<CombatantId>]) {
                     seen.retain(|step| !step.is_empty());
                     (Some(alliance), seen)
                 })
-                // A camp is not told that the turn of an unknown combatant has come.
+                // An alliance is not told that the turn of an unknown combatant has come.
                 .filter(|(_, seen)| !seen.is_empty())
                 .collect()
         } else {
@@ -406,7 +403,7 @@ fn perform(ctx: &mut WriteContext, who: CombatantId, choice: &Choice) {
         let fighter = read.fighter(who);
         (read.plan_of(&fighter, choice), fighter.turn.task)
     };
-    // Whoever does anything else gives its task up.
+    // Anyone who does anything else gives its task up.
     if let Some(task) = task
         && task_of(plan) != Some(task)
     {

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// The choice that changes least: a full-round task under way goes on (PCT-R10), whoever kneels
+/// The choice that changes least: a full-round task under way goes on (PCT-R10), the one who kneels
 /// goes on kneeling (PCT-R35), everyone else holds still.
 #[must_use]
 pub fn least(world: &mut World, decision: &Decision) -> Choice {

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::content::blocks::WeaponClass;
 use shieldwall_battle::{CombatantId, Roster};
-use shieldwall_content::percentile::WeaponClass;
 
 /// The place of a statement, a move or an action in its order; what comes first is less.
 ///

@@ -1,9 +1,9 @@
 //! What a combatant can do with its action, as offers, and back from choices (PCT-R01, PCT-R09).
 
+use crate::content::blocks::WeaponClass;
 use shieldwall_battle::{
     Action, Choice, CombatantId, Offer, Reason, Selection, Target, Targets, Vitality,
 };
-use shieldwall_content::percentile::WeaponClass;
 
 use crate::{
     attack::{arms::Arm, rating},

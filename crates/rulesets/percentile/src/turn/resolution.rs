@@ -1,12 +1,12 @@
 //! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
 
-use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
+use shieldwall_battle::{CombatantId, Event, SideId, SideSet, Vitality, flow::Ending, goals};
 use shieldwall_content::level::Victory;
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
     combatant::{
-        alliances, first_aid,
+        first_aid,
         state::{Surprised, Task, Turn},
         wounds,
     },
@@ -120,14 +120,7 @@ pub fn end_round(mut ctx: WriteContext) {
     rouse(&mut ctx);
     hold_objective(&mut ctx);
     if let Some(ending) = ending(&ctx) {
-        ctx.journal.write(
-            Event::Ended {
-                winner: ending.winner,
-                reason: ending.reason.clone(),
-            },
-            &[RR72],
-        );
-        ctx.flow.end(ending);
+        goals::end(&mut ctx.journal, &mut ctx.flow, ending, &[RR72]);
         return;
     }
     clear_counters(&mut ctx);
@@ -209,26 +202,15 @@ fn hold_objective(ctx: &mut WriteContext) {
     let Victory::Hold { cells, rounds } = &level.victory else {
         return;
     };
-    let holders: Vec<SideId> = {
+    let there: SideSet = {
         let read = ctx.read();
-        alliances::sides(&level)
-            .filter(|&side| {
-                read.all().any(|fighter| {
-                    // Or it would show where somebody hidden is (PCT-R88).
-                    let counts = fighter.is_active() && !fighter.is_unseen();
-                    fighter.side() == side && counts && cells.contains(&fighter.cell())
-                })
-            })
-            .collect()
+        // Or it would show where somebody hidden is (PCT-R88).
+        let counts = |fighter: &FighterView<'_, '_>| fighter.is_active() && !fighter.is_unseen();
+        let there = read.all().filter(counts);
+        let there = there.filter(|fighter| cells.contains(&fighter.cell()));
+        there.map(|fighter| fighter.side()).collect()
     };
-    let board = &ctx.board;
-    let alone = |side: &SideId| !holders.iter().any(|&other| board.hostile(*side, other));
-    let before = ctx.plan.held;
-    let held = holders.first().copied().filter(alone).map(|side| {
-        let so_far = before.filter(|&(before, _)| !board.hostile(side, before));
-        (side, so_far.map_or(0, |(_, count)| count) + 1)
-    });
-    ctx.plan.held = held;
+    let held = ctx.plan.held.count(&level, there);
     if let Some((side, count)) = held {
         ctx.journal.write(
             Event::Held {
@@ -247,33 +229,25 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
     let read = ctx.read();
     let level = &read.board.level;
     let won = |side: SideId, reason: String| Ending {
-        winner: Some(alliances::leader(level, side)),
+        winner: Some(goals::leader(level, side)),
         reason,
     };
-    let side_at = |index: usize| alliances::sides(level).nth(index);
     if let Victory::Escape { side, .. } = &level.victory
-        && let Some(side) = side_at(*side)
+        && let Some(side) = goals::side_at(level, *side)
     {
-        let all = read.all().filter(|fighter| fighter.side() == side).count();
-        let left = read
-            .all()
-            .filter(|fighter| fighter.side() == side && *fighter.vitality == Vitality::Left)
-            .count();
-        if left * 2 > all {
-            let name = alliances::names(level, [side], "and");
+        let of_side = || read.all().filter(|fighter| fighter.side() == side);
+        let left = of_side().filter(|fighter| *fighter.vitality == Vitality::Left);
+        if goals::most(left.count(), of_side().count()) {
+            let name = goals::names(level, [side], "and");
             return Some(won(side, format!("most of {name} got away")));
         }
     }
-    let standing: Vec<SideId> = alliances::leaders(level)
-        .filter(|&leader| {
-            read.all()
-                .any(|fighter| fighter.is_active() && !read.is_enemy(leader, &fighter))
-        })
-        .collect();
-    match standing.as_slice() {
-        &[leader] => {
-            let enemies = alliances::sides(level).filter(|&side| read.board.hostile(leader, side));
-            let names = alliances::names(level, enemies, "or");
+    let active = read.all().filter(FighterView::is_active);
+    let standing = active.map(|fighter| fighter.side()).collect();
+    match goals::alliances_of(level, standing)[..] {
+        [leader] => {
+            let enemies = goals::sides(level).filter(|&side| read.board.hostile(leader, side));
+            let names = goals::names(level, enemies, "or");
             return Some(won(leader, format!("nobody of {names} is left standing")));
         }
         [] => {
@@ -284,11 +258,13 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         }
         _ => {}
     }
-    if let (Victory::Hold { rounds, .. }, Some((side, count))) = (&level.victory, ctx.plan.held)
+    if let (Victory::Hold { rounds, .. }, Some((side, count))) =
+        (&level.victory, ctx.plan.held.held())
         && count >= *rounds
     {
-        let names = alliances::names(level, read.board.alliance(side).iter(), "and");
-        let has = if read.board.alliance(side) == side.into() {
+        let alliance = read.board.alliance(side);
+        let names = goals::names(level, alliance.iter(), "and");
+        let has = if alliance == side.into() {
             "has"
         } else {
             "have"
@@ -296,21 +272,11 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         let reason = format!("{names} {has} held the objective for {count} rounds");
         return Some(won(side, reason));
     }
-    let limit = match level.turn_limit {
-        0 => read.rules.round_limit,
-        limit => limit,
-    };
-    if limit != 0 && read.round >= limit {
-        let winner = level
-            .winner_at_limit
-            .and_then(side_at)
-            .map(|side| alliances::leader(level, side));
-        return Some(Ending {
-            winner,
-            reason: format!("round {limit} is over"),
-        });
-    }
-    None
+    let limit = goals::last_round(level, read.rules.round_limit)?;
+    (read.round >= limit).then(|| Ending {
+        winner: goals::winner_at_limit(level),
+        reason: format!("round {limit} is over"),
+    })
 }
 
 /// Clears what counts by the round (PCT-003, PCT-R71); surprise is over (PCT-R17).

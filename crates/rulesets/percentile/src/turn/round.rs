@@ -1,9 +1,7 @@
 //! Where the round stands: who is next in each phase.
 
-use std::sync::Arc;
-
 use bevy_ecs::prelude::Resource;
-use shieldwall_battle::{Choice, CombatantId, Decision, SideId};
+use shieldwall_battle::{CombatantId, goals::Hold};
 
 /// What an action does only when its step ends (PCT-R15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +18,7 @@ pub enum Aftermath {
 }
 
 /// The order of the phase that runs, and how far it has come. Each phase fills it afresh.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct RoundPlan {
     /// Whether the phase that runs has announced itself and made its order.
     pub opened: bool,
@@ -34,8 +32,6 @@ pub struct RoundPlan {
     pub step_opened: bool,
     /// What the actions of the step that runs do at its end.
     pub aftermath: Vec<Aftermath>,
-    /// Sealed choices of the step, to be revealed together (PCT-R02).
-    pub sealed: Vec<(Arc<Decision>, Choice)>,
     /// With skipped statements: the rank whose combatants are choosing (PCT-R03).
     pub rank: Option<i32>,
     /// Those on that rank, in the order in which they choose.
@@ -44,9 +40,8 @@ pub struct RoundPlan {
     pub declared: usize,
     /// First Aid in Resolution: helpers that have still to treat somebody, the next one last.
     pub helpers: Vec<CombatantId>,
-    /// Which side has held the objective at the end of the last round, and for how many rounds in a
-    /// row it or its allies have.
-    pub held: Option<(SideId, u32)>,
+    /// Which alliance holds the objective (PCT-R72).
+    pub held: Hold,
 }
 
 impl RoundPlan {

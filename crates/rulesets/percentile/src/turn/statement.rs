@@ -1,8 +1,8 @@
 //! The Statement of Intent: everyone says what it means to do, the quick first (PCT-005 to PCT-012).
 
+use crate::content::blocks::Statements;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{CombatantId, Event, SideSet, driver::write_choice, flow::Question};
-use shieldwall_content::percentile::Statements;
 
 use crate::{
     combatant::{
@@ -88,11 +88,11 @@ pub fn state_next(mut ctx: WriteContext) {
         fighter.turn.statement = Some(Statement { pace, plan });
         fighter.turn.revealed = !sealed;
         if sealed {
-            ctx.plan.sealed.push((decision, choice));
+            ctx.flow.seal(decision, choice);
         }
         let step = ctx.plan.step;
         ctx.plan.next();
-        if ctx.plan.step != step && !ctx.plan.sealed.is_empty() {
+        if ctx.plan.step != step && !ctx.flow.sealed().is_empty() {
             unseal(&mut ctx);
         }
         return;
@@ -112,7 +112,7 @@ pub fn state_next(mut ctx: WriteContext) {
 
 /// Reveals the sealed statements of a group together (PCT-R02).
 fn unseal(ctx: &mut WriteContext) {
-    let sealed = std::mem::take(&mut ctx.plan.sealed);
+    let sealed = ctx.flow.unseal();
     for who in sealed.iter().filter_map(|(decision, _)| decision.actor) {
         ctx.fighter_mut(who).turn.revealed = true;
     }

@@ -147,7 +147,7 @@ fn a_door_does_not_tell_who_opened_it() {
     );
 }
 
-/// Whoever is watched only by enemies that it cannot see is offered to hide like anybody, and finds
+/// Anyone who is watched only by enemies that it cannot see is offered to hide like anybody, and finds
 /// out that it cannot.
 #[test]
 fn hiding_does_not_tell_of_unseen_watchers() {
@@ -187,7 +187,7 @@ fn waking_finds_who_stands_over_the_sleeper() {
     assert_eq!(play.component::<Concealment>(2), Concealment::Open);
 }
 
-/// Whoever falls is found, and that it fell is for all to know.
+/// Anyone who falls is found, and that it fell is for all to know.
 #[test]
 fn the_fallen_are_found() {
     let mut scene = Scene::new()

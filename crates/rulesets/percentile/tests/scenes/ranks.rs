@@ -34,7 +34,7 @@ fn pct_e01_the_higher_rank_acts_first() {
     );
 }
 
-/// PCT-E13: everyone states at its own DEX, whoever commands it.
+/// PCT-E13: everyone states at its own DEX, no matter who commands it.
 #[test]
 fn pct_e13_statements_come_in_dex_order() {
     let mut play = Scene::new()
@@ -86,7 +86,7 @@ fn pct_e15_simultaneous_blows_both_land() {
     play.dice_used_up();
 }
 
-/// PCT-R15: whoever drops its sword in a step may still parry with it in that step, and no longer in
+/// PCT-R15: the one who drops its sword in a step may still parry with it in that step, and no longer in
 /// the next.
 #[test]
 fn defences_are_those_of_the_beginning_of_the_step() {

@@ -13,20 +13,19 @@ use shieldwall_battle::{
     terms::{DecisionKind, Mode},
 };
 use shieldwall_content::{
-    Level, Library, Terrain, Unit,
+    Blocks, Level, Library, Terrain, Unit,
     content_root::ContentRoot,
     level::{LevelSide, SideName, Victory},
-    percentile::{CarriedItem, Characteristics, Settings, StatBlock},
     terrain::Pattern,
-    zones,
 };
 use shieldwall_dice::{BandRoll, Counted, CountedRoll, Dice, DiceExpr, LoadedDice, SumRoll};
 use shieldwall_grid::{Cell, Cover, Grid, Layout, Map, Metres, ZoneDistances, Zones};
+use shieldwall_percentile::content::blocks::{CarriedItem, Characteristics, ID, StatBlock};
 use shieldwall_percentile::{terms::actions, terms::decisions};
 
 pub(crate) static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    Arc::new(Library::load(&[ContentRoot::at(root)]).0)
+    Arc::new(Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content()).0)
 });
 
 /// Loaded dice that the test can still see when the battle has them.
@@ -141,7 +140,7 @@ impl Dress for StatBlock {
 
 fn carried(item: &str, readied: bool) -> CarriedItem {
     CarriedItem {
-        start: shieldwall_content::percentile::ItemStart::default(),
+        start: shieldwall_percentile::content::blocks::ItemStart::default(),
         item: item.to_owned(),
         readied,
         missiles: 20,
@@ -200,8 +199,8 @@ impl Scene {
                 victory: Victory::LastStanding,
                 turn_limit: 0,
                 winner_at_limit: None,
-                percentile: Settings::default(),
-                zones_rules: zones::Settings::default(),
+                settings: Blocks::default(),
+                own_goals: BTreeMap::new(),
             },
             sides: vec![SideSetup::default(), SideSetup::default()],
             options: BTreeMap::new(),
@@ -230,6 +229,8 @@ impl Scene {
         }
         let number = self.sides[side.index()].warband.len();
         let cell = self.cell(column, row);
+        let mut blocks = Blocks::default();
+        blocks.set(ID, stats);
         self.sides[side.index()].warband.push(
             UnitEntry::new(Arc::new(Unit {
                 id: format!("{}{number}", side.key()),
@@ -237,8 +238,7 @@ impl Scene {
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
-                percentile: Some(stats),
-                zones: None,
+                blocks,
             }))
             .at(cell),
         );

@@ -141,7 +141,7 @@ fn only_metres_really_moved_count() {
     assert_eq!(offered(&decision), ["first_aid", "drop", "pass"]);
 }
 
-/// Whoever stated nothing and has moved too far to help is not asked what it would like to drop.
+/// Anyone who stated nothing and has moved too far to help is not asked what it would like to drop.
 #[test]
 fn nobody_is_asked_only_what_to_drop() {
     let mut play = Scene::new()
@@ -157,8 +157,8 @@ fn nobody_is_asked_only_what_to_drop() {
     assert!(!asked);
 }
 
-/// PCT-R01 (d): whoever stated nothing, or something else, may still switch to First Aid; (e) and
-/// whoever stated First Aid may give it up, and has its hands free to parry again.
+/// PCT-R01 (d): the one who stated nothing, or something else, may still switch to First Aid; (e) and
+/// the one who stated First Aid may give it up, and has its hands free to parry again.
 #[test]
 fn first_aid_may_be_taken_up_and_given_up() {
     let mut play = Scene::new()

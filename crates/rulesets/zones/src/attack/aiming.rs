@@ -1,8 +1,8 @@
 //! Whom an attack can reach, and what makes it hard (ZON-030 to ZON-032, ZON-039 to ZON-044,
 //! ZON-069 to ZON-076, ZON-136 to ZON-139, ZON-143).
 
+use crate::content::blocks::{AttackRow, Size};
 use shieldwall_battle::{CombatantId, Reason, RuleId};
-use shieldwall_content::zones::{AttackRow, Size};
 use shieldwall_grid::{Cell, ZoneId};
 
 use crate::{
@@ -312,7 +312,7 @@ impl ReadContext<'_, '_> {
             .filter(|target| self.aimed(attacker, from, aim, target, motion).is_ok())
             .map(|target| *target.id)
             .collect();
-        // Whoever is taunted must attack the taunter where that is legal (ZON-R21).
+        // Anyone who is taunted must attack the taunter where that is legal (ZON-R21).
         if let Some(taunter) = attacker.mind.taunted
             && targets.contains(&taunter)
         {

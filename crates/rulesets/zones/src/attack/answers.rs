@@ -1,8 +1,8 @@
 //! The ways to answer an attack: what each target and its guards could do (ZON-045 to ZON-064, ZON-R17,
 //! ZON-R23 to ZON-R30).
 
+use crate::content::blocks::Breaking;
 use shieldwall_battle::{Choice, CombatantId, Offer, SideId, Target, Targets};
-use shieldwall_content::zones::Breaking;
 
 use crate::{
     attack::{

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::content::blocks::{AttackRow, GearState, PowerEffect};
 use shieldwall_battle::{Action, Choice, ItemId, terms::Mode};
-use shieldwall_content::zones::{AttackRow, GearState, PowerEffect};
 use shieldwall_dice::DiceExpr;
 
 use crate::{

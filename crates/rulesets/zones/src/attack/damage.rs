@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Writes the dice of an attack, for everybody: whoever strikes from concealment cannot hide its
+/// Writes the dice of an attack, for everybody: the one who strikes from concealment cannot hide its
 /// blow.
 pub(crate) fn write_rolls(ctx: &mut WriteContext, attack: &Attack, result: &ExchangeResult) {
     for (target, dodge) in attack.targets.iter().zip(&result.dodges) {
@@ -160,7 +160,7 @@ fn hit(
     };
     let dodged = result.dodges[place].is_some_and(|dodge| dodge.passed);
     let missed = result.counter_save.is_some_and(|save| !save.passed);
-    // Whoever falls first takes no grip any more (ZON-101).
+    // Anyone who falls first takes no grip any more (ZON-101).
     let felled = result.wounds[place].is_some_and(|wound| wound.state != State::Standing);
     let grips = attack
         .counter
@@ -283,7 +283,7 @@ pub(crate) fn damage_rules(
     rules
 }
 
-/// Poisons whoever suffers from a poisonous attack (ZON-R39).
+/// Poisons the one who suffers from a poisonous attack (ZON-R39).
 pub(crate) fn poison(ctx: &mut WriteContext, attacker: CombatantId, aim: Aim, target: CombatantId) {
     let poisons = {
         let read = ctx.read();

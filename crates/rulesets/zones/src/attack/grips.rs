@@ -133,7 +133,7 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
         let defence = match (target.guarded, target.now == target.aimed_at) {
             (true, _) => words::GUARD,
             (false, false) => words::HIDE_BEHIND,
-            // Whoever withstands it has not done so by its answer.
+            // Anyone who withstands it has not done so by its answer.
             (false, true) if resisted => words::UNANSWERED,
             (false, true) => match target.reply {
                 Reply::Dodge => words::DODGE,

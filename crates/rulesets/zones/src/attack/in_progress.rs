@@ -47,7 +47,7 @@ pub struct Attack {
     pub targets: Vec<TargetState>,
     /// The counter against it, by whom and with what.
     pub counter: Option<Counter>,
-    /// Whoever is or was a target: they can neither guard nor be hidden behind (ZON-R28).
+    /// Anyone who is or was a target: they can neither guard nor be hidden behind (ZON-R28).
     pub past: Vec<CombatantId>,
     /// Who has spent its turn on a reaction to it.
     pub reacted: Vec<CombatantId>,

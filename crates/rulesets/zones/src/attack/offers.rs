@@ -1,10 +1,10 @@
 //! The attacks on offer, in a turn and as an opportunity attack, and the attack that a choice means.
 
+use crate::content::blocks::PowerEffect;
 use shieldwall_battle::{
     Action, Choice, CombatantId, Offer, Reason, RuleId, Selection, Target, Targets,
     terms::ActionRole,
 };
-use shieldwall_content::zones::PowerEffect;
 
 use crate::{
     attack::{
@@ -367,7 +367,7 @@ impl ReadContext<'_, '_> {
         motion: Motion,
         upright: &[CombatantId],
     ) -> Vec<CombatantId> {
-        // Whoever is taunted attacks the taunter where that is legal (ZON-R21).
+        // Anyone who is taunted attacks the taunter where that is legal (ZON-R21).
         let taunter = fighter.mind.taunted;
         let taunted = taunter.is_some_and(|taunter| upright.contains(&taunter));
         if taunted || self.leaning_cells(fighter).is_empty() {

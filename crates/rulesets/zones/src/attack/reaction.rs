@@ -326,7 +326,7 @@ fn exchange_places(ctx: &mut WriteContext, attack: &mut Attack, place: usize, ot
         attack.targets[place].asking = Asking::Target;
         return;
     }
-    // So does whoever serves for hiding behind.
+    // So does the one who serves for hiding behind.
     stealth::reveal(ctx, other, &[R058, R109]);
     attack.reacted.push(hider);
     spend(ctx, hider);
@@ -370,7 +370,7 @@ fn finds_somebody(ctx: &mut WriteContext, hider: CombatantId, other: CombatantId
 
 /// Lets a guard take the blow (ZON-063, ZON-064, ZON-R30).
 fn step_in(ctx: &mut WriteContext, attack: &mut Attack, place: usize, guard: CombatantId) {
-    // Whoever steps into a blow stands in the open.
+    // Anyone who steps into a blow stands in the open.
     stealth::reveal(ctx, guard, &[R063, R109]);
     attack.reacted.push(guard);
     spend(ctx, guard);

@@ -35,7 +35,7 @@ pub(crate) fn sharing_question(read: &ReadContext<'_, '_>) -> Option<Question> {
     if affordable.is_empty() {
         return None;
     }
-    // Whoever is taunted must have the taunter among its targets where that is legal (ZON-R21).
+    // Anyone who is taunted must have the taunter among its targets where that is legal (ZON-R21).
     let owed = attacker.mind.taunted.filter(|taunter| {
         affordable.contains(taunter) && sharing.shares.iter().all(|(who, _)| who != taunter)
     });

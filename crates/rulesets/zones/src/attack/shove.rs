@@ -78,7 +78,7 @@ impl ReadContext<'_, '_> {
                 if there > first {
                     found.insert(to, way.clone());
                 }
-                // Whoever falls goes no farther.
+                // Anyone who falls goes no farther.
                 if climb != Climb::Fall {
                     open.push((spent, to, way));
                 }
@@ -182,7 +182,7 @@ pub fn place(ctx: &mut WriteContext, who: CombatantId, to: Cell, how: Placement,
     ctx.write_about(who, Event::Placed { who, from, to, how }, rules);
 }
 
-/// The nearest cell to another into which somebody can be put. Whoever turns out to stand there unknown to its
+/// The nearest cell to another into which somebody can be put. Anyone who turns out to stand there unknown to its
 /// side is found, and the next one is looked for (ZON-R53, ZON-R83).
 pub fn room_for(ctx: &mut WriteContext, who: CombatantId, to: Cell) -> Option<Cell> {
     loop {

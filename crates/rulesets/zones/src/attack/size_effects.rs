@@ -1,6 +1,6 @@
 //! What difference in size does (ZON-131 to ZON-147).
 
-use shieldwall_content::zones::Size;
+use crate::content::blocks::Size;
 
 /// How many times as many dice a larger attacker rolls (ZON-132), and by what the total of a smaller
 /// one is divided (ZON-131).

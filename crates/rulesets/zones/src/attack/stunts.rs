@@ -1,7 +1,7 @@
 //! Bargains: another outcome instead of damage (ZON-079 to ZON-083, ZON-R40 to ZON-R43).
 
+use crate::content::blocks::Stunt;
 use shieldwall_battle::{Choice, CombatantId, ItemId, Offer, Target, Targets, Vitality};
-use shieldwall_content::zones::Stunt;
 use shieldwall_grid::Cell;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! What an attack breaks (ZON-126 to ZON-128, ZON-R61 to ZON-R63).
 
+use crate::content::blocks::GearState;
 use shieldwall_battle::CombatantId;
-use shieldwall_content::zones::GearState;
 
 use crate::{
     attack::{

@@ -26,7 +26,7 @@ pub struct Harm {
 }
 
 impl Harm {
-    /// Takes it off, and lets whoever is killed or incapacitated fall (ZON-R03, ZON-R04).
+    /// Takes it off, and lets the one who is killed or incapacitated fall (ZON-R03, ZON-R04).
     pub fn inflict(self, ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) -> State {
         let (wound, before, hostile) = {
             let read = ctx.read();

@@ -10,7 +10,7 @@ use crate::{
 
 impl ReadContext<'_, '_> {
     /// Those whom somebody lets go of that does something: all but those that are smaller (ZON-147) and
-    /// those that the deed allows to keep.
+    /// those that the action allows to keep.
     #[must_use]
     pub fn let_go_by(
         &self,
@@ -39,12 +39,12 @@ impl ReadContext<'_, '_> {
 
 /// Takes hold of somebody.
 pub fn grab(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId) {
-    // Whoever is grabbed lets go of others (ZON-R47).
+    // Anyone who is grabbed lets go of others (ZON-R47).
     release_all(ctx, held);
     ctx.fighter_mut(holder).grip.holds.push(held);
     let mut captive = ctx.fighter_mut(held);
     captive.grip.held_by = Some(holder);
-    // Whoever is grabbed as it walks goes no farther in this turn (ZON-R31).
+    // Anyone who is grabbed as it walks goes no farther in this turn (ZON-R31).
     captive.turn.rooted |= captive.turn.state == TurnState::Acting;
     let event = Event::Hold {
         who: holder,
@@ -86,7 +86,7 @@ pub fn slip(ctx: &mut WriteContext, held: CombatantId) {
 }
 
 /// Lets go of those whom the holder may not keep while it does something: all but those that are
-/// smaller (ZON-147) and those that the deed allows to keep.
+/// smaller (ZON-147) and those that the action allows to keep.
 pub fn loosen(ctx: &mut WriteContext, holder: CombatantId, keeps: impl Fn(CombatantId) -> bool) {
     let lost = ctx.read().let_go_by(holder, keeps);
     for held in lost {

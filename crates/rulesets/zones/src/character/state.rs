@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::content::blocks::{Breaking, Size, StatBlock};
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{CombatantId, ItemId};
-use shieldwall_content::zones::{Breaking, Size, StatBlock};
 
 /// Stat block of a character (ZON-R02).
 #[derive(Component, Clone, Debug)]

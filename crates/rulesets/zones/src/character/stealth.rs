@@ -33,7 +33,7 @@ impl ReadContext<'_, '_> {
         !who.is_concealed() || !self.hostile(who.side(), side)
     }
 
-    /// Whether a question would tell other camps, by being asked, of somebody whom they have not noticed: it
+    /// Whether a question would tell other alliances, by being asked, of somebody whom they have not noticed: it
     /// is put to a concealed character, or it is about those who could help, and all of these are concealed
     /// (ZON-104, ZON-R53).
     #[must_use]
@@ -243,7 +243,7 @@ pub fn anybody_concealed(ctx: &WriteContext) -> bool {
         .any(|fighter| fighter.concealment.is_unseen())
 }
 
-/// Reveals whoever stands in some cells without a side knowing it; whether there was anybody: nobody is
+/// Reveals the one who stands in some cells without a side knowing it; whether there was anybody: nobody is
 /// put onto somebody else (ZON-R53).
 pub fn bump(ctx: &mut WriteContext, cells: &Cells, side: SideId) -> bool {
     let hidden = ctx.read().unknown_in(cells, side).next();
@@ -298,7 +298,7 @@ pub fn conceal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
     let mut fighter = ctx.fighter_mut(who);
     *fighter.concealment = Concealment::Hidden;
     fighter.mind.lurking = false;
-    // That it has vanished everyone sees; where it is from now on only its own camp.
+    // That it has vanished everyone sees; where it is from now on only its own alliance.
     ctx.journal.write(
         Event::Condition {
             who,

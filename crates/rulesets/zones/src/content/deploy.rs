@@ -9,14 +9,14 @@ use shieldwall_battle::{
     combatant::Profile,
     setup::{spawn_item, spawn_lying},
 };
-use shieldwall_content::{
-    Item,
-    zones::{self, GearStart, GearState, Settings, StartingCondition, StartingState, StatBlock},
-};
+use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
     character::state::{Build, Grip, Group, Mind, Stamina, Turn, TurnState, Worn},
+    content::blocks::{
+        GearStart, GearState, ID, ItemBlock, Settings, StartingCondition, StartingState, StatBlock,
+    },
     content::options,
     context::read::HouseRules,
     items::gear::{Gear, Place, Stock, Wear},
@@ -29,11 +29,20 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings = setup.level.zones_rules.clone();
+    let mut settings = setup
+        .level
+        .settings
+        .get::<Settings>()
+        .cloned()
+        .unwrap_or_default();
     options::apply(&mut settings, &setup.options)?;
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
-    let holder = holder_before(setup, &unit_entries);
+    let starts: Vec<StartingState> = unit_entries
+        .iter()
+        .map(|unit_entry| Ok(unit_entry.start.get(ID)?.unwrap_or_default()))
+        .collect::<Result<_, SetupError>>()?;
+    let holder = holder_before(setup, &starts);
     if holder.is_some() {
         // In a battle that follows another nobody lies in ambush any more.
         settings.ambush.clear();
@@ -43,23 +52,20 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         holder,
         ..RoundPlan::default()
     });
-    for (entity, unit_entry) in combatants.iter().zip(&unit_entries) {
-        let fresh = StartingState::default();
-        let start = unit_entry.start.zones.as_ref().unwrap_or(&fresh);
+    for (entity, start) in combatants.iter().zip(&starts) {
         equip(world, setup, &settings, *entity, start)?;
     }
     for (cell, item) in &setup.level.things {
-        if let Some(block) = &item.zones {
+        if let Some(block) = item.blocks.get::<ItemBlock>() {
             let (_, entity) = spawn_lying(world, Arc::clone(item), *cell);
             let gear = gear_of(block, GearStart::default());
             world.entity_mut(entity).insert((gear, Place::Away));
             stock(world, entity, block, 1);
         }
     }
-    seat(world, &unit_entries);
-    for (entity, unit_entry) in combatants.iter().zip(&unit_entries) {
-        let start = unit_entry.start.zones.as_ref();
-        for held in start.map_or(&[] as &[u16], |start| &start.holds) {
+    seat(world, &unit_entries, &starts);
+    for (entity, start) in combatants.iter().zip(&starts) {
+        for held in &start.holds {
             hold(world, *entity, CombatantId(*held));
         }
     }
@@ -67,15 +73,11 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
 }
 
 /// The side that has held the initiative since a battle before, which this one follows.
-fn holder_before(
-    setup: &BattleSetup,
-    unit_entries: &[&shieldwall_battle::UnitEntry],
-) -> Option<SideId> {
-    let mut starts = unit_entries.iter().filter_map(|unit_entry| {
-        let start = unit_entry.start.zones.as_ref()?;
-        start.initiative.map(SideId)
-    });
-    starts.find(|side| side.index() < setup.sides.len())
+fn holder_before(setup: &BattleSetup, starts: &[StartingState]) -> Option<SideId> {
+    let mut holders = starts
+        .iter()
+        .filter_map(|start| start.initiative.map(SideId));
+    holders.find(|side| side.index() < setup.sides.len())
 }
 
 /// The settings with their dice, which the level's reader has checked.
@@ -102,10 +104,10 @@ fn equip(
         return Ok(());
     };
     let unit = Arc::clone(&profile.unit);
-    let Some(stats) = unit.zones.clone() else {
+    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
         return Err(SetupError::NoStatBlock {
             unit: unit.id.clone(),
-            ruleset: zones::ID,
+            ruleset: ID,
         });
     };
     let side = world
@@ -225,7 +227,7 @@ fn carry(
     Ok(())
 }
 
-fn gear_of(block: &zones::ItemBlock, start: GearStart) -> (Gear, Wear) {
+fn gear_of(block: &ItemBlock, start: GearStart) -> (Gear, Wear) {
     let state = if block.improvised && start.state == GearState::Sound {
         GearState::Damaged
     } else {
@@ -242,7 +244,7 @@ fn gear_of(block: &zones::ItemBlock, start: GearStart) -> (Gear, Wear) {
 }
 
 /// Counts what is used up.
-fn stock(world: &mut World, item: Entity, block: &zones::ItemBlock, count: u16) {
+fn stock(world: &mut World, item: Entity, block: &ItemBlock, count: u16) {
     let used_up = block.remedy.is_some() || block.attack.as_ref().is_some_and(|row| row.consumable);
     if let Some(power) = &block.power {
         world.entity_mut(item).insert(Stock(power.uses));
@@ -255,13 +257,17 @@ fn item_of(
     id: &str,
     unit: &str,
     setup: &BattleSetup,
-) -> Result<(Arc<Item>, zones::ItemBlock), SetupError> {
+) -> Result<(Arc<Item>, ItemBlock), SetupError> {
     let unknown = || SetupError::UnknownItem {
         unit: unit.to_owned(),
         item: id.to_owned(),
     };
     let item = setup.library.items.get(id).ok_or_else(unknown)?;
-    let block = item.zones.clone().ok_or_else(unknown)?;
+    let block = item
+        .blocks
+        .get::<ItemBlock>()
+        .cloned()
+        .ok_or_else(unknown)?;
     Ok((Arc::clone(item), block))
 }
 
@@ -275,17 +281,20 @@ fn group_of(settings: &Settings, side: SideId, unit: &str) -> u8 {
 }
 
 /// Puts riders on their mounts: those who say on which, then those whose unit rides another one.
-fn seat(world: &mut World, unit_entries: &[&shieldwall_battle::UnitEntry]) {
+fn seat(
+    world: &mut World,
+    unit_entries: &[&shieldwall_battle::UnitEntry],
+    starts: &[StartingState],
+) {
     let roster = world.resource::<Roster>().combatants.clone();
     let mut taken = vec![0_u8; roster.len()];
     let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for (rider, unit_entry) in unit_entries.iter().enumerate() {
-        let given = unit_entry
-            .start
-            .zones
-            .as_ref()
-            .and_then(|start| start.riding);
-        if let Some(mount) = given.map(usize::from).filter(|mount| *mount < roster.len()) {
+    for (rider, start) in starts.iter().enumerate() {
+        if let Some(mount) = start
+            .riding
+            .map(usize::from)
+            .filter(|mount| *mount < roster.len())
+        {
             taken[mount] += 1;
             pairs.push((rider, mount));
         }
@@ -293,16 +302,13 @@ fn seat(world: &mut World, unit_entries: &[&shieldwall_battle::UnitEntry]) {
     let side =
         |world: &World, place: usize| world.get::<Allegiance>(roster[place]).map(|side| side.0);
     for (rider, unit_entry) in unit_entries.iter().enumerate() {
-        let rides = unit_entry
-            .unit
-            .zones
-            .as_ref()
-            .and_then(|stats| stats.rides.clone());
+        let stats = unit_entry.unit.blocks.get::<StatBlock>();
+        let rides = stats.and_then(|stats| stats.rides.clone());
         let Some(rides) = rides.filter(|_| pairs.iter().all(|(other, _)| *other != rider)) else {
             continue;
         };
         let mount = unit_entries.iter().enumerate().position(|(place, other)| {
-            let stats = other.unit.zones.as_ref();
+            let stats = other.unit.blocks.get::<StatBlock>();
             other.unit.id == rides
                 && side(world, place) == side(world, rider)
                 && stats.is_some_and(|stats| taken[place] < stats.seats)

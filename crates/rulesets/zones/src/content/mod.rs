@@ -1,5 +1,10 @@
 //! From content files to combatants, and the cards that show them.
 
+pub mod blocks;
+pub mod case_combatant;
 pub mod deploy;
+pub mod item_table;
 pub mod options;
 pub mod sheets;
+pub mod stat_block;
+pub mod tables;

@@ -2,43 +2,38 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{OptionInfo, OptionValue, SetupError};
-use shieldwall_content::zones::Settings;
-
-fn values(keys: &[(&'static str, &'static str)]) -> Vec<OptionValue> {
-    keys.iter()
-        .map(|&(key, label)| OptionValue { key, label })
-        .collect()
-}
+use crate::content::blocks::Settings;
+use shieldwall_battle::{OptionInfo, SetupError, options::chosen};
 
 /// All options, with the rulebook's default first.
 #[must_use]
 pub fn all() -> Vec<OptionInfo> {
     vec![
-        OptionInfo {
-            key: "stunts",
-            label: "Stunts",
-            detail: "Attackers may offer another outcome instead of damage (ZON-079).",
-            values: values(&[("on", "on"), ("off", "off")]),
-        },
-        OptionInfo {
-            key: "save_equal_passes",
-            label: "Equal rolls pass",
-            detail: "A save passes on a roll equal to the score, not only below it (ZON-R01).",
-            values: values(&[("off", "off"), ("on", "on")]),
-        },
-        OptionInfo {
-            key: "round_limit",
-            label: "Round limit",
-            detail: "Rounds after which the larger share still in the fight wins, where the level \
-                     sets no limit of its own (ZON-R79).",
-            values: values(&[
+        OptionInfo::new(
+            "stunts",
+            "Stunts",
+            "Attackers may offer another outcome instead of damage (ZON-079).",
+            &[("on", "on"), ("off", "off")],
+        ),
+        OptionInfo::new(
+            "save_equal_passes",
+            "Equal rolls pass",
+            "A save passes on a roll equal to the score, not only below it (ZON-R01).",
+            &[("off", "off"), ("on", "on")],
+        ),
+        OptionInfo::new(
+            "round_limit",
+            "Round limit",
+            "Rounds after which the larger share still in the fight wins, where the level sets no \
+             limit of its own (ZON-R79).",
+            &[
                 ("30", "30 rounds"),
                 ("20", "20 rounds"),
                 ("12", "12 rounds"),
                 ("0", "none"),
-            ]),
-        },
+            ],
+        )
+        .with_numbers(),
     ]
 }
 
@@ -50,31 +45,12 @@ pub fn apply(
     settings: &mut Settings,
     options: &BTreeMap<String, String>,
 ) -> Result<(), SetupError> {
-    let known = all();
-    for (key, value) in options {
-        let unknown = |help: String| SetupError::UnknownOption {
-            key: key.clone(),
-            value: value.clone(),
-            help,
-        };
-        let Some(option) = known.iter().find(|option| option.key == key) else {
-            let keys: Vec<_> = known.iter().map(|option| option.key).collect();
-            return Err(unknown(format!("there are: {}", keys.join(", "))));
-        };
-        let keys: Vec<_> = option.values.iter().map(|value| value.key).collect();
-        let help = || format!("its values are: {}", keys.join(", "));
-        match option.key {
-            "round_limit" => {
-                let rounds: u32 = value.parse().map_err(|_| unknown(help()))?;
-                settings.round_limit = rounds.min(10_000);
-            }
-            _ if !keys.contains(&value.as_str()) => return Err(unknown(help())),
-            "stunts" => {
-                if value == "off" {
-                    settings.stunts = Some(Vec::new());
-                }
-            }
-            _ => settings.save_equal_passes = value == "on",
+    for set in chosen(&all(), options)? {
+        match set.key {
+            "round_limit" => settings.round_limit = set.number(10_000),
+            "stunts" if set.is_on() => {}
+            "stunts" => settings.stunts = Some(Vec::new()),
+            _ => settings.save_equal_passes = set.is_on(),
         }
     }
     Ok(())

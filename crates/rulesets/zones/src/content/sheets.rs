@@ -1,10 +1,10 @@
 //! Cards of characters and units.
 
-use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
-use shieldwall_content::{
-    Library, Unit,
-    zones::{AttackRow, GearState, ItemBlock, PowerEffect, Remedy, Size, StatBlock},
+use crate::content::blocks::{
+    AttackRow, GearState, ItemBlock, PowerEffect, Remedy, Size, StatBlock,
 };
+use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
+use shieldwall_content::{Library, Unit};
 
 use crate::{
     context::{read::ReadContext, views::GearView},
@@ -217,7 +217,7 @@ fn sheet_item(gear: &GearView<'_, '_>) -> SheetItem {
 /// The card of a unit outside a battle.
 #[must_use]
 pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
-    let Some(stats) = &unit.zones else {
+    let Some(stats) = unit.blocks.get::<StatBlock>() else {
         return Sheet {
             name: unit.name.clone(),
             ..Sheet::default()
@@ -225,7 +225,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
     };
     let block = |id: &String| {
         let item = library.items.get(id)?;
-        Some((item.name.clone(), item.zones.clone()?))
+        Some((item.name.clone(), item.blocks.get::<ItemBlock>().cloned()?))
     };
     let held = stats.items.iter().filter(|entry| entry.readied);
     let shields: u8 = held.filter_map(|entry| block(&entry.item)?.1.shield).sum();

@@ -1,14 +1,14 @@
 //! What rule code reads of the battle: play, offers, forecasts and cards all ask the same questions.
 
+use crate::content::blocks::{Breaking, GearState, Settings};
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{Board, Carries, CombatantId, ItemId, Roster, SideId, SideSet};
-use shieldwall_content::zones::{Breaking, GearState, Settings};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
     attack::save::Save,
     context::views::{FighterReadOnly, FighterView, GearPieceReadOnly, GearView},
-    forecast::pretence::Pretence,
+    forecast::assumed_state::AssumedState,
     movement::cells::Cells,
     turn::round::RoundPlan,
 };
@@ -44,8 +44,8 @@ pub struct ReadContext<'w, 's> {
     pub plan: &'w RoundPlan,
     /// The round being fought; 0 in the bonus round of an ambush.
     pub round: u32,
-    /// What is pretended of some characters, for forecasts; nothing when the battle is played.
-    pub pretended: Vec<Pretence>,
+    /// What is assumed of some characters, for forecasts; nothing when the battle is played.
+    pub assumed: Vec<AssumedState>,
     /// The sides for which it is reckoned what may come: who is concealed from any of them does not count
     /// (ZON-105). None when the battle is played.
     pub reckoning: SideSet,
@@ -62,7 +62,7 @@ impl<'w, 's> ReadContext<'w, 's> {
             .fighters
             .get(self.roster.combatant(id))
             .expect("every combatant of the roster is deployed");
-        self.pretend(fighter)
+        self.assume(fighter)
     }
 
     /// All characters in roster order.
@@ -70,7 +70,7 @@ impl<'w, 's> ReadContext<'w, 's> {
         self.roster
             .combatants
             .iter()
-            .filter_map(|&entity| Some(self.pretend(self.fighters.get(entity).ok()?)))
+            .filter_map(|&entity| Some(self.assume(self.fighters.get(entity).ok()?)))
     }
 
     /// An item; `None` if there is none of that id.
@@ -169,7 +169,7 @@ impl<'w, 's> ReadContext<'w, 's> {
         self.board.hostile(a, b)
     }
 
-    /// The sides that may know what a character does: all, or its camp while it is concealed.
+    /// The sides that may know what a character does: all, or its alliance while it is concealed.
     #[must_use]
     pub fn witnesses(&self, who: CombatantId) -> Option<SideSet> {
         let fighter = self.fighter(who);

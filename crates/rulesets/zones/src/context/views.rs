@@ -1,11 +1,11 @@
 //! Everything about one character or one item, as a query hands it out.
 
+use crate::content::blocks::GearState;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Across, Allegiance, Carries, CombatantId, Concealment, HitPoints, ItemId, ItemKind, Lying,
     Position, Riding, SideId, Vitality, combatant::Profile,
 };
-use shieldwall_content::zones::GearState;
 use shieldwall_grid::Cell;
 
 use crate::{

@@ -1,15 +1,10 @@
 //! What a system of a stage takes to change the battle, and how questions from outside are answered.
 //! Both lend a [`ReadContext`] to read.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use bevy_ecs::{
-    prelude::*,
-    system::{SystemParam, SystemState},
-};
+use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_battle::{
     Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
-    flow::Question, terms::Condition,
+    flow::Question, question, terms::Condition,
 };
 
 use crate::{
@@ -59,7 +54,7 @@ impl<'s> WriteContext<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
-            pretended: Vec::new(),
+            assumed: Vec::new(),
             reckoning: SideSet::default(),
         }
     }
@@ -93,7 +88,7 @@ impl<'s> WriteContext<'_, 's> {
         }
     }
 
-    /// Writes an event about a character: what a concealed one does is for its own camp only.
+    /// Writes an event about a character: what a concealed one does is for its own alliance only.
     pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
         let secret = self.read().witnesses(who);
         self.journal.write_for(event, rules, secret);
@@ -135,27 +130,13 @@ impl<'s> ReadParam<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
-            pretended: Vec::new(),
+            assumed: Vec::new(),
             reckoning: SideSet::default(),
         }
     }
 }
 
-/// Keeps the queries of [`ReadParam`], so that questions from outside cost no set-up.
-#[derive(Resource, Clone)]
-struct ReadState(Arc<Mutex<SystemState<ReadParam<'static, 'static>>>>);
-
 /// Answers a question from outside the stages. It may not ask another one in its turn.
 pub fn with_read<T>(world: &mut World, ask: impl FnOnce(&ReadContext<'_, '_>) -> T) -> T {
-    let tower = world.get_resource::<ReadState>().cloned();
-    let tower = tower.unwrap_or_else(|| {
-        let tower = ReadState(Arc::new(Mutex::new(SystemState::new(world))));
-        world.insert_resource(tower.clone());
-        tower
-    });
-    let mut state = tower.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let with_read = state
-        .get(world)
-        .expect("a battle has all resources of its ruleset");
-    ask(&with_read.read())
+    question::with_param::<ReadParam<'static, 'static>, T>(world, |found| ask(&found.read()))
 }

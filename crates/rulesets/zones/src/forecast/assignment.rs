@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use shieldwall_battle::CombatantId;
 
-use crate::forecast::foresight::NEGLIGIBLE;
+use crate::forecast::lookahead::NEGLIGIBLE;
 
 /// How many helpers whom several targets may want are shared out in every way; if there are more of them,
 /// those who gain the most by them have them first, and the forecast says so.

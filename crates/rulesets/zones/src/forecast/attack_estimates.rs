@@ -72,7 +72,7 @@ pub fn attack_estimate(
             best = Some(found);
         }
     }
-    let shove = there.shove_prospect(&fighter, &enemy, dodges);
+    let shove = there.shove_estimate(&fighter, &enemy, dodges);
     let best = best.into_iter().chain(shove).reduce(|best, found| {
         if found.expected_loss > best.expected_loss {
             found
@@ -84,7 +84,7 @@ pub fn attack_estimate(
         weight(attack_estimate.expected_loss, attack_estimate.fells, &enemy)
             + attack_estimate.others
     };
-    let blast = there.blast_prospect(&fighter, &enemy);
+    let blast = there.blast_estimate(&fighter, &enemy);
     best.into_iter().chain(blast).reduce(|best, found| {
         if worth(&found) > worth(&best) {
             found
@@ -102,7 +102,7 @@ fn weight(loss: f64, fells: f64, target: &FighterView<'_, '_>) -> f64 {
 impl ReadContext<'_, '_> {
     /// What the best blast on a zone of somebody would promise, others in it counted; `None` if none can be
     /// made, or its side would suffer more by it (ZON-072 to ZON-075).
-    fn blast_prospect(
+    fn blast_estimate(
         &self,
         by: &FighterView<'_, '_>,
         on: &FighterView<'_, '_>,
@@ -192,7 +192,7 @@ impl ReadContext<'_, '_> {
 
     /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
     /// none.
-    fn shove_prospect(
+    fn shove_estimate(
         &self,
         by: &FighterView<'_, '_>,
         on: &FighterView<'_, '_>,
@@ -222,7 +222,7 @@ impl ReadContext<'_, '_> {
         })
     }
 
-    /// Whether anything that hurts whoever is pushed there may be within the reach of a shove.
+    /// Whether anything that hurts the one who is pushed there may be within the reach of a shove.
     fn is_danger_near(&self, cell: Cell) -> bool {
         let grid = self.board.map.grid();
         let near = |other: &Cell| grid.steps(cell, *other) <= SHOVED;

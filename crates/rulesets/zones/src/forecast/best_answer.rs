@@ -16,7 +16,7 @@ use crate::{
         save::Save,
     },
     context::read::ReadContext,
-    forecast::foresight::{Courses, Foresight, NEGLIGIBLE, Reaction},
+    forecast::lookahead::{Courses, Lookahead, NEGLIGIBLE, Reaction},
 };
 
 /// One answer with what comes of it.
@@ -41,7 +41,7 @@ impl ReadContext<'_, '_> {
             0 => 1.0 - self.save(target.build.0.strength).chance(),
             _ => return 0.0,
         };
-        // Whoever takes the blow for another may hold nothing, or stand where it cannot be moved.
+        // Anyone who takes the blow for another may hold nothing, or stand where it cannot be moved.
         let idle = match kind {
             GripKind::Disarm => !self
                 .held(&target)
@@ -64,28 +64,28 @@ impl ReadContext<'_, '_> {
         enumerator: &mut Enumerator,
     ) -> (usize, Vec<Answered>) {
         let side = self.fighter(attack.targets[0].now).side();
-        let mut foresight = Foresight::of(attack, knowing, enumerator);
-        let responses = foresight.responses(self, attack, 0);
+        let mut lookahead = Lookahead::of(attack, knowing, enumerator);
+        let responses = lookahead.responses(self, attack, 0);
         // Where all are alike, what the shelter of a shelter comes to is known from the first answers.
-        let alike = foresight.are_alike(self, attack, &responses);
+        let alike = lookahead.are_alike(self, attack, &responses);
         let count = responses.len();
         let mut answers: Vec<Answered> = responses
             .into_iter()
             .map(|response| {
                 let mut courses = Courses::of_one_in(count);
-                foresight.courses_after(self, (attack, 0), response, !alike, &mut courses);
-                let course = foresight.best(self, (attack, 0), &courses.all, side);
+                lookahead.courses_after(self, (attack, 0), response, !alike, &mut courses);
+                let course = lookahead.best(self, (attack, 0), &courses.all, side);
                 let outcomes = courses
                     .all
                     .get(course)
                     .map_or_else(Outcomes::default, |course| {
-                        foresight.outcomes(self, (attack, 0), course).clone()
+                        lookahead.outcomes(self, (attack, 0), course).clone()
                     });
                 Answered { response, outcomes }
             })
             .collect();
         for answer in &mut answers {
-            answer.outcomes.cut_short = foresight.cut_short;
+            answer.outcomes.cut_short = lookahead.cut_short;
         }
         let worths: Vec<f64> = answers
             .iter()
@@ -103,7 +103,7 @@ impl ReadContext<'_, '_> {
         (best.0, answers)
     }
 
-    /// Lets whoever is hidden behind leave the blow to the best of the others, if that is better: it may
+    /// Lets the one who is hidden behind leave the blow to the best of the others, if that is better: it may
     /// hide behind those whom the first target could have hidden behind, and be guarded by the same ones
     /// (ZON-059, ZON-063). The best answer of all stays the best.
     fn pass_on(&self, attack: &Attack, answers: &mut [Answered], worths: &[f64]) {
@@ -148,18 +148,18 @@ impl ReadContext<'_, '_> {
         knowing: SideId,
         enumerator: &mut Enumerator,
     ) -> Outcomes {
-        let mut foresight = Foresight::of(attack, knowing, enumerator);
+        let mut lookahead = Lookahead::of(attack, knowing, enumerator);
         let plans: Vec<_> = (0..attack.targets.len())
             .map(|place| {
                 let mut courses = Courses::of_one_in(attack.targets.len());
-                foresight.courses(self, (attack, place), &mut courses);
+                lookahead.courses(self, (attack, place), &mut courses);
                 courses.all
             })
             .collect();
-        let outcomes = foresight.outcomes_together(self, attack, &plans);
+        let outcomes = lookahead.outcomes_together(self, attack, &plans);
         Outcomes {
-            branches: foresight.branches,
-            cut_short: foresight.cut_short,
+            branches: lookahead.branches,
+            cut_short: lookahead.cut_short,
             ..outcomes
         }
     }
@@ -174,7 +174,7 @@ impl ReadContext<'_, '_> {
         enumerator: &mut Enumerator,
     ) -> Outcomes {
         let attack = &self.as_known(attack, knowing);
-        let mut foresight = Foresight::of(attack, knowing, enumerator);
+        let mut lookahead = Lookahead::of(attack, knowing, enumerator);
         let asked = attack.asked.min(attack.targets.len().saturating_sub(1));
         let mut plans = Vec::with_capacity(attack.targets.len());
         for place in 0..attack.targets.len() {
@@ -188,35 +188,35 @@ impl ReadContext<'_, '_> {
                         (Reply::Counter, Some(counter)) => Response::Counter(counter),
                         _ => Response::None,
                     };
-                    foresight.courses_after(self, at, reply, false, &mut courses);
+                    lookahead.courses_after(self, at, reply, false, &mut courses);
                 }
-                Ordering::Equal => foresight.courses_of(self, at, answer, &mut courses),
+                Ordering::Equal => lookahead.courses_of(self, at, answer, &mut courses),
                 Ordering::Greater => {
-                    foresight.courses(self, at, &mut courses);
+                    lookahead.courses(self, at, &mut courses);
                 }
             }
             plans.push(courses.all);
         }
         if let [courses] = &plans[..] {
             let side = self.fighter(attack.targets[0].now).side();
-            let best = foresight.best(self, (attack, 0), courses, side);
+            let best = lookahead.best(self, (attack, 0), courses, side);
             let outcomes = courses.get(best).map_or_else(Outcomes::default, |course| {
-                foresight.outcomes(self, (attack, 0), course).clone()
+                lookahead.outcomes(self, (attack, 0), course).clone()
             });
             return Outcomes {
-                cut_short: foresight.cut_short,
+                cut_short: lookahead.cut_short,
                 ..outcomes
             };
         }
-        let outcomes = foresight.outcomes_together(self, attack, &plans);
+        let outcomes = lookahead.outcomes_together(self, attack, &plans);
         Outcomes {
-            branches: foresight.branches,
-            cut_short: foresight.cut_short,
+            branches: lookahead.branches,
+            cut_short: lookahead.cut_short,
             ..outcomes
         }
     }
 
-    /// An attack without those targets of whom a side does not know (ZON-104, ZON-105); whoever is asked
+    /// An attack without those targets of whom a side does not know (ZON-104, ZON-105); the one who is asked
     /// for an answer stays in it.
     fn as_known(&self, attack: &Attack, knowing: SideId) -> Attack {
         let mut known = attack.clone();
@@ -255,7 +255,7 @@ impl ReadContext<'_, '_> {
         for (zone, probability) in &zones {
             let mut there = attack.clone();
             self.take_targets(&mut there, *zone);
-            // Whoever is concealed from the attacker's side is not known to be there (ZON-105).
+            // Anyone who is concealed from the attacker's side is not known to be there (ZON-105).
             let side = self.fighter(attack.attacker).side();
             there
                 .targets

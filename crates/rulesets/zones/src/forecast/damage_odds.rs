@@ -36,7 +36,7 @@ struct Suffered {
     riders: BTreeMap<CombatantId, CombatantOutcome>,
     /// Probability that each target does not dodge.
     undodged: Vec<f64>,
-    /// Probabilities that the attacker and whoever counters are still standing, the latter having hit.
+    /// Probabilities that the attacker and the one who counters are still standing, the latter having hit.
     stands: [f64; 2],
     /// Probability that somebody suffers.
     lands: f64,
@@ -104,7 +104,7 @@ fn suffered(
     enumerator.for_each(
         |dice| exchange.resolve(dice),
         |result, probability| {
-            // Whoever is caught in its own blast and struck besides suffers one after the other.
+            // Anyone who is caught in its own blast and struck besides suffers one after the other.
             let twice = own.and_then(|place| {
                 let body = exchange.strikes[place].body;
                 let (wound, counter_attack) = (result.wounds[place]?, result.counter_wound?);
@@ -123,7 +123,7 @@ fn suffered(
                 let countered = result.counter_wound.filter(|_| who == attack.attacker);
                 struck.or(countered.map(|wound| (wound, 1.0)))
             };
-            // Whoever falls besides is counted with its fall.
+            // Anyone who falls besides is counted with its fall.
             let stays = |who: CombatantId, wound: &Wound| {
                 let tumble = tumbles.iter().find(|tumble| tumble.rider == who);
                 let falls = tumble.filter(|_| wound.state == State::Standing);
@@ -193,7 +193,7 @@ pub(crate) fn outcomes_of(
 }
 
 /// What comes of the blows of an answered attack with several targets, one after the other: what
-/// becomes of each depends on nobody but itself and whoever counters, and all of them together
+/// becomes of each depends on nobody but itself and the one who counters, and all of them together
 /// have too many outcomes to go through.
 pub(crate) fn outcomes_apart(
     read: &ReadContext<'_, '_>,

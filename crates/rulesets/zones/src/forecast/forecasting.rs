@@ -1,6 +1,6 @@
 //! Exact odds of attacks and answers, from the code that plays them.
 //!
-//! An attack is foretold as it comes out if the other side answers as well as it can: every answer on
+//! An attack is forecast as it comes out if the other side answers as well as it can: every answer on
 //! offer is tried, its exchange enumerated, and the one taken that is best for those who answer.
 
 use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
@@ -20,7 +20,7 @@ use crate::{
         save::{self, Save},
     },
     context::read::ReadContext,
-    forecast::{best_answer::Answered, damage_terms, foresight::Reaction},
+    forecast::{best_answer::Answered, damage_terms, lookahead::Reaction},
     movement::chase,
     terms::{actions, decisions},
 };
@@ -70,7 +70,7 @@ fn forecast_attack(
     attack: &Attack,
     enumerator: &mut Enumerator,
 ) -> Forecast {
-    // Whoever is let go of as it begins may answer it.
+    // Anyone who is let go of as it begins may answer it.
     let once_let_go = read.once_let_go(attack);
     let read = once_let_go.as_ref().unwrap_or(read);
     let save = read.save_to_hit(attack);

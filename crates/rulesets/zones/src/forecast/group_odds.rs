@@ -11,7 +11,7 @@ use crate::{
     forecast::{
         assignment::{Choosable, best_together},
         damage_odds::{Falls, outcomes_apart, outcomes_each, outcomes_of},
-        foresight::{Course, Foresight, Leaf, NEGLIGIBLE},
+        lookahead::{Course, Leaf, Lookahead, NEGLIGIBLE},
     },
 };
 
@@ -23,7 +23,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    /// How good it is for the camp of a side.
+    /// How good it is for the alliance of a side.
     fn worth(&self, read: &ReadContext<'_, '_>, side: SideId) -> f64 {
         let signed = |(who, harm): &(SideId, f64)| harm * sign(read, *who, side);
         self.harms.iter().map(signed).sum()
@@ -46,7 +46,7 @@ struct Blows {
     attacker: f64,
 }
 
-impl Foresight<'_> {
+impl Lookahead<'_> {
     /// What comes of an attack with several targets that has hit, if each takes one of its courses, as is
     /// best for those who answer.
     pub(crate) fn outcomes_together(
@@ -55,7 +55,7 @@ impl Foresight<'_> {
         attack: &Attack,
         plans: &[Vec<Course>],
     ) -> Outcomes {
-        // Whoever is asked first may take the counter, or leave it to those after it.
+        // Anyone who is asked first may take the counter, or leave it to those after it.
         let mut best = attack
             .counter
             .is_none()
@@ -70,18 +70,18 @@ impl Foresight<'_> {
             }
         }
         let mut answered = attack.clone();
-        let mut pretended = read.pretended.clone();
+        let mut assumed = read.assumed.clone();
         let chosen = best.map_or_else(Vec::new, |best| best.chosen);
         for ((target, plan), number) in answered.targets.iter_mut().zip(plans).zip(chosen) {
             let course = &plan[number];
             *target = course.target.clone();
             if course.counter.is_some() {
                 answered.counter = course.counter;
-                pretended.clone_from(&course.pretended);
+                assumed.clone_from(&course.assumed);
             }
         }
         self.cut_short |= depends_on_each_other(read, attack, plans);
-        let there = read.pretending(pretended);
+        let there = read.assuming(assumed);
         let outcomes = if attack.is_blast() {
             outcomes_of(&there, &answered, self.enumerator)
         } else {
@@ -161,7 +161,7 @@ impl Foresight<'_> {
             })
             .collect();
         let attacked = (read.fighter(attack.attacker).side(), blows.attacker);
-        // Whoever counters prefers what is known if nothing better can come of the counter.
+        // Anyone who counters prefers what is known if nothing better can come of the counter.
         let side = counter.map(|(place, _)| read.fighter(attack.targets[place].now).side());
         let known = known
             .zip(side)
@@ -207,7 +207,7 @@ impl Foresight<'_> {
         counterer: Option<(usize, &Course)>,
     ) -> Blows {
         let counter = counterer.and_then(|(_, course)| course.counter);
-        let there = counterer.map(|(_, course)| read.pretending(course.pretended.clone()));
+        let there = counterer.map(|(_, course)| read.assuming(course.assumed.clone()));
         let there = there.as_ref().unwrap_or(read);
         // A rider's fall counts with its mount, whose dodge spares it.
         let harm_to = |who: CombatantId, outcome: &CombatantOutcome| {
@@ -302,8 +302,8 @@ fn depends_on_each_other(
     let held_by = |target: &TargetState| read.fighter(target.now).grip.held_by;
     let freed = attack.targets.iter().filter_map(held_by).any(may_react);
     let moves = |course: &Course| {
-        let pretended = &course.pretended;
-        !pretended.is_empty() && !read.pretending(pretended.clone()).moved_ground().is_empty()
+        let assumed = &course.assumed;
+        !assumed.is_empty() && !read.assuming(assumed.clone()).moved_ground().is_empty()
     };
     freed || plans.iter().flatten().any(moves)
 }
@@ -320,7 +320,7 @@ fn counters(
         if course.counter.is_none() {
             continue;
         }
-        let (leaf, _) = Foresight::leaf(read, (attack, place), course);
+        let (leaf, _) = Lookahead::leaf(read, (attack, place), course);
         let group = *numbers.entry(leaf).or_insert_with(|| {
             found.push(Vec::new());
             found.len() - 1

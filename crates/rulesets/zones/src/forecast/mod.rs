@@ -1,14 +1,14 @@
 //! Forecasts of choices, and estimates for the computer.
 
 pub(crate) mod assignment;
+pub mod assumed_state;
 pub mod attack_estimates;
 pub mod best_answer;
 pub(crate) mod chances;
 pub(crate) mod damage_odds;
 pub(crate) mod damage_terms;
 pub mod forecasting;
-pub(crate) mod foresight;
 pub(crate) mod group_odds;
-pub mod pretence;
+pub(crate) mod lookahead;
 pub(crate) mod shove_odds;
 pub(crate) mod tumbles;

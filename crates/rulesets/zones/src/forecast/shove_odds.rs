@@ -100,7 +100,7 @@ impl ReadContext<'_, '_> {
         felling(&self.shove_harm(by, on))
     }
 
-    /// What a danger does to whoever comes into it (ZON-R77).
+    /// What a danger does to the one who comes into it (ZON-R77).
     pub(crate) fn jolt_of(&self, danger: Danger, on: CombatantId) -> Jolt {
         // Armour only helps against a trap.
         let armour = match danger {
@@ -135,7 +135,7 @@ impl ReadContext<'_, '_> {
         jolts
     }
 
-    /// Whether something hurts whoever is pushed along a way: a hazard, or a fall.
+    /// Whether something hurts the one who is pushed along a way: a hazard, or a fall.
     #[must_use]
     pub fn is_harmful(&self, on: CombatantId, way: &[Cell]) -> bool {
         !self.jolts_at_end(on, way).is_empty()

@@ -23,7 +23,7 @@ pub(crate) struct Tumble {
     damage: Distribution,
 }
 
-/// A wound in one way in which an exchange comes out, with the probability that whoever may dodge it does
+/// A wound in one way in which an exchange comes out, with the probability that the one who may dodge it does
 /// not.
 pub(crate) type Struck = (Wound, f64);
 

@@ -1,7 +1,7 @@
 //! Wear on gear after the fight (ZON-124, ZON-125, ZON-R60, ZON-R61).
 
+use crate::content::blocks::GearState;
 use shieldwall_battle::{CombatantId, Event, ItemId, journal::Rolled};
-use shieldwall_content::zones::GearState;
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
@@ -68,7 +68,7 @@ pub fn roll_durability(mut ctx: WriteContext) {
     victory::announce(&mut ctx);
 }
 
-/// Everything that was used and is still there, with whoever used it last: in unit order what they
+/// Everything that was used and is still there, with the one who used it last: in unit order what they
 /// carry, then what lies about.
 fn used_gear(ctx: &WriteContext) -> Vec<(CombatantId, ItemId)> {
     let read = ctx.read();

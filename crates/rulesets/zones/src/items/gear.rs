@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::content::blocks::{GearState, ItemBlock};
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::CombatantId;
-use shieldwall_content::zones::{GearState, ItemBlock};
 
 /// What an item does under these rules.
 #[derive(Component, Clone, Debug)]

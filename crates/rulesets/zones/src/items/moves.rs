@@ -1,6 +1,10 @@
 //! Things that change hands, fall and are used up (ZON-024, ZON-025, ZON-088, ZON-089, ZON-117).
 
-use shieldwall_battle::{CarriedBy, CombatantId, Event, ItemId, Lying, RuleId, terms::ItemMove};
+use shieldwall_battle::{
+    CombatantId, Event, ItemId, RuleId,
+    inventory::{self, Moved},
+    terms::ItemMove,
+};
 
 use crate::{
     context::{
@@ -40,27 +44,21 @@ fn write_moved(
     cell: Option<shieldwall_grid::Cell>,
     rules: &[RuleId],
 ) {
-    let (name, concealed) = {
+    let (name, hidden) = {
         let read = ctx.read();
         let name = read
             .gear(item)
             .map_or_else(String::new, |gear| gear.kind.0.name.clone());
-        (name, read.fighter(who).is_concealed())
+        (name, read.witnesses(who))
     };
-    // Things in the open are seen to come and go, though not by whose hand.
-    let open = cell.is_some() || how == words::PICKED_UP;
-    let event = Event::ItemMoved {
+    let moved = Moved {
         item,
         name,
-        who: (!concealed || !open).then_some(who),
+        who,
         how,
         cell,
     };
-    if concealed && !open {
-        ctx.write_about(who, event, rules);
-    } else {
-        ctx.journal.write(event, rules);
-    }
+    moved.write(&mut ctx.journal, hidden, rules);
 }
 
 /// Takes something carried in hand.
@@ -75,15 +73,12 @@ pub fn stow(ctx: &mut WriteContext, who: CombatantId, item: ItemId, rules: &[Rul
     write_moved(ctx, who, item, words::STOWED, None, rules);
 }
 
-/// Lets something fall into the cell of whoever has it.
+/// Lets something fall into the cell of the one who has it.
 pub fn drop(ctx: &mut WriteContext, who: CombatantId, item: ItemId, rules: &[RuleId]) {
     let cell = ctx.read().fighter(who).cell();
     *ctx.gear_mut(item).place = Place::Away;
     let entity = ctx.roster.item(item);
-    ctx.commands
-        .entity(entity)
-        .remove::<CarriedBy>()
-        .insert(Lying(cell));
+    inventory::lay_down(&mut ctx.commands.entity(entity), cell);
     write_moved(ctx, who, item, words::DROPPED, Some(cell), rules);
 }
 
@@ -107,10 +102,7 @@ fn take(ctx: &mut WriteContext, who: CombatantId, item: ItemId, how: ItemMove, r
     *ctx.gear_mut(item).place = if fits { Place::Held } else { Place::Stowed };
     let carrier = ctx.roster.combatant(who);
     let entity = ctx.roster.item(item);
-    ctx.commands
-        .entity(entity)
-        .remove::<Lying>()
-        .insert(CarriedBy(carrier));
+    inventory::give(&mut ctx.commands.entity(entity), carrier);
     write_moved(ctx, who, item, how, None, rules);
 }
 
@@ -158,10 +150,10 @@ pub fn set_state(
     ctx: &mut WriteContext,
     owner: CombatantId,
     item: ItemId,
-    state: shieldwall_content::zones::GearState,
+    state: crate::content::blocks::GearState,
     rules: &[RuleId],
 ) {
-    use shieldwall_content::zones::GearState;
+    use crate::content::blocks::GearState;
     let name = {
         let mut gear = ctx.gear_mut(item);
         gear.wear.state = state;

@@ -85,7 +85,7 @@ pub(crate) fn carry(ctx: &mut WriteContext, walk: &mut Walk) -> Option<Question>
     None
 }
 
-/// Puts a captive into a cell; whoever stands there unknown to the side of the mover is found instead,
+/// Puts a captive into a cell; the one who stands there unknown to the side of the mover is found instead,
 /// and the captive is still to be put somewhere (ZON-R53).
 pub(crate) fn set_down(ctx: &mut WriteContext, walk: &mut Walk, captive: CombatantId, cell: Cell) {
     let (cells, side) = {

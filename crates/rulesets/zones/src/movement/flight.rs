@@ -112,7 +112,7 @@ impl ReadContext<'_, '_> {
         // As if all doors stood open.
         let mut board = self.board.clone();
         open_all(board.map_mut());
-        let mut opened = self.pretending(self.pretended.clone());
+        let mut opened = self.assuming(self.assumed.clone());
         opened.board = &board;
         let path = path_on(&opened)?;
         let grid = self.board.map.grid();

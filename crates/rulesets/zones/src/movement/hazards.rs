@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What hurts whoever enters a cell.
+/// What hurts the one who enters a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Danger {
     /// A pit; leaving it costs two half-zone steps.
@@ -47,13 +47,13 @@ const FALL_PER_DIE: Metres = Metres::from_whole(3);
 const WALKABLE: Metres = Metres::from_milli(1500);
 
 impl ReadContext<'_, '_> {
-    /// What hurts whoever enters a cell, if anything does.
+    /// What hurts the one who enters a cell, if anything does.
     #[must_use]
     pub fn hazard(&self, cell: Cell) -> Option<Danger> {
         self.danger_of(self.board.terrain(cell), cell)
     }
 
-    /// What hurts whoever enters a cell if this is its terrain.
+    /// What hurts the one who enters a cell if this is its terrain.
     #[must_use]
     pub fn danger_of(&self, terrain: &Terrain, cell: Cell) -> Option<Danger> {
         match (terrain.hazard, terrain.obstacle) {
@@ -120,7 +120,7 @@ pub enum Climb {
     Never,
 }
 
-/// Hurts whoever has just entered a cell by whatever is in it (ZON-R77).
+/// Hurts the one who has just entered a cell by whatever is in it (ZON-R77).
 pub fn enter(ctx: &mut WriteContext, who: CombatantId, cell: Cell, rules: &[RuleId]) {
     let Some(danger) = ctx.read().hazard(cell) else {
         return;
@@ -147,7 +147,7 @@ pub fn burn(ctx: &mut WriteContext, who: CombatantId, danger: Danger, rules: &[R
     );
 }
 
-/// Hurts whoever falls from one cell to another (ZON-R77).
+/// Hurts the one who falls from one cell to another (ZON-R77).
 pub fn fall_from(ctx: &mut WriteContext, who: CombatantId, from: Cell, to: Cell) {
     let dice = ctx.read().fall_dice(from, to);
     suffer(

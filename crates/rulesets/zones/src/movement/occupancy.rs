@@ -77,7 +77,7 @@ impl<'s> ReadContext<'_, 's> {
         self.is_open(cell) && !self.is_taken(cell, who)
     }
 
-    /// Whether a cell is free as far as a side knows, for whoever might be put into it: it is not told by
+    /// Whether a cell is free as far as a side knows, for the one who might be put into it: it is not told by
     /// what it is offered where its concealed enemies are (ZON-104, ZON-R53).
     #[must_use]
     pub fn seems_free(&self, cell: Cell, who: CombatantId, knowing: SideId) -> bool {

@@ -51,7 +51,7 @@ impl ReadContext<'_, '_> {
         found
     }
 
-    /// The save of whoever gets on a mount or vehicle or off it, if it is in motion (ZON-154, ZON-R74).
+    /// The save of the one who gets on a mount or vehicle or off it, if it is in motion (ZON-154, ZON-R74).
     #[must_use]
     pub fn save_for_balance(&self, who: CombatantId, mount: CombatantId) -> Option<Save> {
         let in_motion = self.fighter(mount).turn.motion > 0;
@@ -77,7 +77,7 @@ pub fn set_position(ctx: &mut WriteContext, who: CombatantId, to: Cell) {
 }
 
 /// Works out whether a mount or vehicle goes at full speed in its turn, after each of its steps and when it
-/// begins to sprint, as a sprint counts for the whole of the turn (ZON-R11, ZON-R73): whoever rides it then
+/// begins to sprint, as a sprint counts for the whole of the turn (ZON-R11, ZON-R73): the one who rides it then
 /// can neither act nor react (ZON-150).
 pub fn gauge_speed(ctx: &mut WriteContext, mount: CombatantId) {
     let (before, now, riders) = {
@@ -143,7 +143,7 @@ pub fn get_off(ctx: &mut WriteContext, who: CombatantId, cell: Cell, rules: &[Ru
     ctx.write_about(who, event, rules);
 }
 
-/// The save of whoever gets on or off something in motion; true if it is passed (ZON-154).
+/// The save of the one who gets on or off something in motion; true if it is passed (ZON-154).
 pub fn keeps_balance(ctx: &mut WriteContext, who: CombatantId) -> bool {
     let save = {
         let read = ctx.read();
@@ -167,7 +167,7 @@ pub(crate) fn fall_dice() -> DiceExpr {
     DiceExpr::dice(1, 4)
 }
 
-/// Hurts whoever falls off a mount or vehicle (ZON-154).
+/// Hurts the one who falls off a mount or vehicle (ZON-154).
 pub fn hurt_by_fall(ctx: &mut WriteContext, who: CombatantId) {
     hazards::suffer(
         ctx,

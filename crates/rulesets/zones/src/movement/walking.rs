@@ -177,7 +177,7 @@ pub fn walk(mut ctx: WriteContext) {
         let Some(&next) = walk.ahead.last() else {
             break;
         };
-        // Whoever was shoved meanwhile goes on from where it is.
+        // Anyone who was shoved meanwhile goes on from where it is.
         let here = ctx.read().fighter(walk.mover).cell();
         if walk.trail.last() != Some(&here) {
             walk.trail = vec![here];
@@ -224,7 +224,7 @@ pub fn walk(mut ctx: WriteContext) {
     }
 }
 
-/// Whoever has been stopped as it passed a friend stands beside it: a cell holds one (ZON-R83).
+/// Anyone who has been stopped as it passed a friend stands beside it: a cell holds one (ZON-R83).
 fn make_room(ctx: &mut WriteContext, mover: CombatantId) {
     let upon_somebody = {
         let read = ctx.read();
@@ -411,7 +411,7 @@ fn step(ctx: &mut WriteContext, walk: &mut Walk, next: Cell) -> bool {
     true
 }
 
-/// After each step: whoever moves faster than it sneaks is noticed, and whoever comes into view
+/// After each step: the one who moves faster than it sneaks is noticed, and the one who comes into view
 /// (ZON-109, ZON-R52).
 fn notice(ctx: &mut WriteContext, walk: &mut Walk) {
     if stealth::anybody_concealed(ctx) {

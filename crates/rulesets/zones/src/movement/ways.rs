@@ -1,12 +1,9 @@
 //! Ways on foot: what a step costs, and how far one gets (ZON-012 to ZON-016, ZON-R10, ZON-R11,
 //! ZON-R78, ZON-R83).
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
-use rustc_hash::FxHashMap;
 use shieldwall_battle::{CellOption, CombatantId, MoveCost, SideId};
 use shieldwall_content::terrain::Obstacle;
-use shieldwall_grid::Cell;
+use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
 
 use crate::{
     character::state::TurnState,
@@ -26,58 +23,76 @@ pub const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
 /// Half-zone steps that leaving a pit costs (ZON-R77).
 const OUT_OF_PIT: u16 = 2;
 
-/// A way to a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A way to a cell. The order is that of preference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Way {
     /// Half-zone steps of the whole way.
     pub cost: u16,
     /// Enemies who could strike as one leaves them.
     pub strikes: u16,
-    /// Whether it leads through or into a danger, or down a fall.
+    /// Whether it leads into a danger, or down a fall.
     pub risky: bool,
-    /// Whether one can stop there.
-    ends: bool,
-    /// The cell before this one.
-    before: Cell,
+}
+
+impl Way {
+    /// As a cost of the search, which adds those of steps: strikes and dangers count less than any half zone.
+    fn packed(self) -> Metres {
+        let strikes = i32::from(self.strikes.min(127)) << 1;
+        Metres::from_milli(i32::from(self.cost) << 8 | strikes | i32::from(self.risky))
+    }
+
+    fn unpacked(cost: Metres) -> Self {
+        let packed = cost.milli();
+        Self {
+            cost: u16::try_from(packed >> 8).unwrap_or(u16::MAX),
+            strikes: u16::try_from(packed >> 1 & 127).unwrap_or(0),
+            risky: packed & 1 == 1,
+        }
+    }
+
+    /// More than any way of so many half-zone steps.
+    fn within(steps: u16) -> Metres {
+        Metres::from_milli(i32::from(steps) << 8 | 255)
+    }
 }
 
 /// The cells that a character can get to, with the ways there.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ways {
-    start: Option<Cell>,
-    /// Cells that are reached, those included in which nobody can stop.
-    found: FxHashMap<Cell, Way>,
+    reach: Reach,
+    /// Cells to which one step leads that takes more than is left, as the whole turn (ZON-R11).
+    limped: Vec<(Cell, Way)>,
 }
 
 impl Ways {
     /// The way to a cell in which one can stop.
     #[must_use]
-    pub fn to(&self, cell: Cell) -> Option<&Way> {
-        self.found.get(&cell).filter(|way| way.ends)
+    pub fn to(&self, cell: Cell) -> Option<Way> {
+        let walked = || {
+            let cost = self.reach.cost(cell).filter(|_| self.reach.can_stop(cell));
+            cost.filter(|_| cell != self.reach.origin())
+                .map(Way::unpacked)
+        };
+        let limped = || self.limped.iter().find(|(to, _)| *to == cell);
+        walked().or_else(|| limped().map(|(_, way)| *way))
     }
 
     /// The cells of the way to a cell, the first one left out; empty if there is none.
     #[must_use]
     pub fn path(&self, cell: Cell) -> Vec<Cell> {
-        let mut path = Vec::new();
-        let mut here = cell;
-        while Some(here) != self.start {
-            let Some(way) = self.found.get(&here) else {
-                return Vec::new();
-            };
-            path.push(here);
-            here = way.before;
+        match self.reach.path(cell) {
+            Some(path) => path,
+            None if self.to(cell).is_some() => vec![cell],
+            None => Vec::new(),
         }
-        path.reverse();
-        path
     }
 
     /// All cells in which one can stop, with their ways.
-    pub fn iter(&self) -> impl Iterator<Item = (Cell, &Way)> {
-        self.found
-            .iter()
-            .filter(|(_, way)| way.ends)
-            .map(|(cell, way)| (*cell, way))
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Way)> {
+        let walked = self.reach.stops();
+        let walked = walked.filter(|(cell, _)| *cell != self.reach.origin());
+        let walked = walked.map(|(cell, cost)| (cell, Way::unpacked(cost)));
+        walked.chain(self.limped.iter().copied())
     }
 }
 
@@ -194,64 +209,53 @@ impl ReadContext<'_, '_> {
     #[must_use]
     pub fn ways(&self, mover: &FighterView<'_, '_>, legs: Legs, knowing: Option<SideId>) -> Ways {
         let start = mover.cell();
-        let grid = self.board.map.grid();
         let around = Obstacles::of(self, mover, knowing);
-        let mut ways = Ways {
-            start: Some(start),
-            found: FxHashMap::default(),
-        };
-        let mut open = BinaryHeap::new();
-        open.push(Reverse((0_u16, 0_u16, false, 0_u16, start, start)));
-        let mut done: FxHashMap<Cell, ()> = FxHashMap::default();
-        while let Some(Reverse((cost, strikes, risky, length, cell, before))) = open.pop() {
-            if done.insert(cell, ()).is_some() {
-                continue;
-            }
-            if cell != start {
-                ways.found.insert(
-                    cell,
-                    Way {
-                        cost,
-                        strikes,
-                        risky,
-                        ends: !around.occupied(self, mover, cell),
-                        before,
-                    },
-                );
-            }
-            let fell = cell != start && self.climb(before, cell) == Climb::Fall;
-            if (cell != start && around.dangers(self, mover, cell)) || fell {
-                continue;
-            }
-            for (_, to) in grid.neighbours(cell) {
-                if done.contains_key(&to) || !self.may_cross(mover, cell, to) {
+        let map = &self.board.map;
+        let reach = grid::reach(map, start, Way::within(legs.whole), |from, step| {
+            self.passage(&around, mover, from, step.to)
+                .map_or(Passage::Blocked, |passage| passage.map(Way::packed))
+        });
+        let mut limped = Vec::new();
+        if legs.lame {
+            for (_, to) in map.grid().neighbours(start) {
+                let Some(Passage::Through(way) | Passage::Stop(way)) =
+                    self.passage(&around, mover, start, to)
+                else {
                     continue;
+                };
+                if way.cost > legs.whole && reach.cost(to).is_none() {
+                    limped.push((to, way));
                 }
-                if around.blocked(self, mover, to) {
-                    continue;
-                }
-                let step = self.step_cost(cell, to);
-                let total = cost + step;
-                let limp = legs.lame && cell == start && step > legs.whole;
-                if total > legs.whole && !limp {
-                    continue;
-                }
-                let left = around.left_by(self, mover, cell, to);
-                let danger =
-                    risky || around.dangers(self, mover, to) || self.climb(cell, to) == Climb::Fall;
-                // A limping step uses the whole turn up.
-                let total = if limp { total.max(legs.whole) } else { total };
-                open.push(Reverse((
-                    total,
-                    strikes + left,
-                    danger,
-                    length + 1,
-                    to,
-                    cell,
-                )));
             }
         }
-        ways
+        Ways { reach, limped }
+    }
+
+    /// What a step of a mover means to it; `None` if it cannot be made.
+    fn passage(
+        &self,
+        around: &Obstacles,
+        mover: &FighterView<'_, '_>,
+        from: Cell,
+        to: Cell,
+    ) -> Option<Passage<Way>> {
+        if !self.may_cross(mover, from, to) || around.blocked(self, mover, to) {
+            return None;
+        }
+        let fall = self.climb(from, to) == Climb::Fall;
+        let ends = fall || around.dangers(self, mover, to);
+        let way = Way {
+            cost: self.step_cost(from, to),
+            strikes: around.left_by(self, mover, from, to),
+            risky: ends,
+        };
+        let occupied = around.occupied(self, mover, to);
+        match (ends, occupied) {
+            (true, true) => None,
+            (true, false) => Some(Passage::Stop(way)),
+            (false, true) => Some(Passage::CrossOnly(way)),
+            (false, false) => Some(Passage::Through(way)),
+        }
     }
 
     /// The cells of some ways of a mover as options of an offer, in cell order, with the band each is in.

@@ -48,7 +48,7 @@ pub const INTIMIDATED: Condition = Word(
         .help("Its attacks are impaired until the end of its next turn; a reaction ends it too."),
 );
 /// Condition: must attack the taunter (ZON-R21).
-pub const TAUNTED: Condition = Word(&Term::new("taunted", ConditionRole::Hindered).icon("taunted").help("Its attacks must include whoever taunted it, where that is legal, until the end of its next turn; a reaction ends it too."));
+pub const TAUNTED: Condition = Word(&Term::new("taunted", ConditionRole::Hindered).icon("taunted").help("Its attacks must include the one who taunted it, where that is legal, until the end of its next turn; a reaction ends it too."));
 /// Condition: cannot react, and does not see those who hide (ZON-R21).
 pub const DISTRACTED: Condition = Word(
     &Term::new("distracted", ConditionRole::Hindered)

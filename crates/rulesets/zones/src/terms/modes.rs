@@ -1,7 +1,7 @@
 //! Modes of actions, and what goes with a choice.
 
+use crate::content::blocks::Stunt;
 use shieldwall_battle::terms::{Mode, ModeRole, Term, Word};
-use shieldwall_content::zones::Stunt;
 
 /// Bare hands.
 pub const UNARMED: Mode = Word(&Term::new("unarmed", ModeRole::Unarmed));

@@ -1,11 +1,11 @@
 //! The turn of an active character or a mounted team: it does one thing after the other until it ends
 //! (ZON-012 to ZON-028, ZON-093 to ZON-095, ZON-117, ZON-R21, ZON-R72).
 
+use crate::content::blocks::{Breaking, PowerEffect};
 use shieldwall_battle::{
     Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, flow::Question,
     journal::Rolled,
 };
-use shieldwall_content::zones::{Breaking, PowerEffect};
 
 use crate::{
     attack::{

@@ -59,7 +59,7 @@ impl ReadContext<'_, '_> {
     }
 }
 
-/// Operates a device of the level: doors and ground change, and whoever stands in what is now a
+/// Operates a device of the level: doors and ground change, and the one who stands in what is now a
 /// hazard suffers from it.
 pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
     let level = Arc::clone(&ctx.board.level);

@@ -1,12 +1,10 @@
 //! What an active character may do next (ZON-012 to ZON-028).
 
+use crate::content::blocks::{Breaking, Remedy};
 use shieldwall_battle::{
     Action, CombatantId, DeviceId, Offer, Reason, Target, Targets, decision::MANY_OFFERS,
 };
-use shieldwall_content::{
-    level::{Device, DeviceTime},
-    zones::{Breaking, Remedy},
-};
+use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Border, Cell};
 
 use crate::{
@@ -25,7 +23,7 @@ use crate::{
 
 /// How far words carry, in half zones (ZON-R21).
 const EARSHOT: u16 = 4;
-/// Walks in one turn after which nothing but other deeds is offered: steps within a place are free,
+/// Walks in one turn after which nothing but other actions is offered: steps within a place are free,
 /// but nobody walks in circles for ever.
 pub(crate) const MOST_WALKS: u8 = 24;
 

@@ -1,8 +1,9 @@
 //! What somebody does in its turn besides walking and striking: breaking free, giving up, main and bonus
 //! actions, devices, remedies and words.
 
+use crate::content::blocks::Remedy;
 use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, journal::Rolled};
-use shieldwall_content::{level::DeviceTime, zones::Remedy};
+use shieldwall_content::level::DeviceTime;
 use shieldwall_grid::Door;
 
 use crate::{

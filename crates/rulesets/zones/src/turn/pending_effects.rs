@@ -1,11 +1,11 @@
 //! What has to be seen to before the battle goes on: falls from mounts, the harmed who had
 //! surrendered, the broken (ZON-114, ZON-119, ZON-154, ZON-R57, ZON-R58, ZON-R74, ZON-R75).
 
+use crate::content::blocks::Breaking;
 use shieldwall_battle::{
     CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets, Vitality,
     flow::Question,
 };
-use shieldwall_content::zones::Breaking;
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -164,7 +164,7 @@ fn take_in(
     }
 }
 
-/// Puts a rider who falls or gets clear into a cell; a fall hurts. Whoever stands there unknown to its
+/// Puts a rider who falls or gets clear into a cell; a fall hurts. Anyone who stands there unknown to its
 /// side is found instead, and it still has to come down somewhere (ZON-R53).
 fn come_down(ctx: &mut WriteContext, who: CombatantId, cell: Cell, pending: Option<PendingEffect>) {
     let side = ctx.read().fighter(who).side();
@@ -172,7 +172,7 @@ fn come_down(ctx: &mut WriteContext, who: CombatantId, cell: Cell, pending: Opti
         ctx.plan.pending_effects.extend(pending);
         return;
     }
-    // Whoever fails to get on was never up.
+    // Anyone who fails to get on was never up.
     let rides = ctx.read().fighter(who).riding.0.is_some();
     if rides {
         riding::get_off(ctx, who, cell, &[R154, RR74, RR75]);

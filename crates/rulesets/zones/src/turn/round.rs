@@ -7,7 +7,7 @@ use shieldwall_grid::Cell;
 use crate::attack::{arms::Arm, in_progress::Attack, stunts::Bargain};
 
 /// Where the round stands.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct RoundPlan {
     /// Whether the stage that runs has done what it begins with.
     pub opened: bool,
@@ -60,8 +60,8 @@ pub struct RoundPlan {
     pub tired: Vec<CombatantId>,
     /// How far the end of the round has come.
     pub closing: Closing,
-    /// Which side has held the objective at the end of each of the last rounds, and how many.
-    pub held: Option<(SideId, u32)>,
+    /// Which alliance holds the objective (ZON-R79).
+    pub held: shieldwall_battle::goals::Hold,
     /// Rules under which the battle has been decided, until it is announced.
     pub decided: Option<Decided>,
 }

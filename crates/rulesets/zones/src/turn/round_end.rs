@@ -169,7 +169,7 @@ fn judge(ctx: &mut WriteContext) -> bool {
     }
 }
 
-/// The first side of the only camp with unbroken characters in the fight, if there is just one and
+/// The first side of the only alliance with unbroken characters in the fight, if there is just one and
 /// others are still in the fight (ZON-R79).
 fn victor(ctx: &WriteContext) -> Option<SideId> {
     let read = ctx.read();

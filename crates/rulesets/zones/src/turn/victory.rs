@@ -1,6 +1,6 @@
 //! When the battle is over, and who has won (ZON-R79).
 
-use shieldwall_battle::{CombatantId, Event, SideId, Vitality, flow::Ending};
+use shieldwall_battle::{CombatantId, Event, SideId, SideSet, Vitality, flow::Ending, goals};
 use shieldwall_content::level::Victory;
 
 use crate::{
@@ -30,22 +30,11 @@ impl ReadContext<'_, '_> {
         *fighter.id == who || fighter.riding.0 == Some(who)
     }
 
-    /// The first sides of the camps with somebody in the fight.
-    fn camps_left(&self) -> Vec<SideId> {
-        let mut alliances: Vec<SideId> = Vec::new();
-        for side in SideId::first(self.board.level.sides.len()) {
-            let fights = self
-                .all()
-                .any(|fighter| fighter.side() == side && self.holds_out(&fighter));
-            if fights
-                && alliances
-                    .iter()
-                    .all(|alliance| self.hostile(*alliance, side))
-            {
-                alliances.push(side);
-            }
-        }
-        alliances
+    /// The alliances with somebody in the fight, by their first sides.
+    fn alliances_left(&self) -> Vec<SideId> {
+        let left = self.all().filter(|fighter| self.holds_out(fighter));
+        let sides = left.map(|fighter| fighter.side()).collect();
+        goals::alliances_of(&self.board.level, sides)
     }
 
     /// The share of each side's original number that is still in the fight, as numerator and
@@ -53,9 +42,7 @@ impl ReadContext<'_, '_> {
     /// (ZON-R81).
     #[must_use]
     pub fn shares(&self) -> Vec<(SideId, u32, u32)> {
-        let sides = || SideId::first(self.board.level.sides.len());
-        sides()
-            .filter(|side| sides().find(|other| !self.hostile(*other, *side)) == Some(*side))
+        goals::leaders(&self.board.level)
             .map(|side| {
                 let members = || {
                     self.all().filter(move |fighter| {
@@ -89,14 +76,14 @@ pub fn highest_share(shares: &[(SideId, u32, u32)]) -> Option<SideId> {
     (equal.count() == 1).then_some(best.0)
 }
 
-/// Ends the battle if at most one camp has anybody in the fight, or a goal of the level is met; true
+/// Ends the battle if at most one alliance has anybody in the fight, or a goal of the level is met; true
 /// if it is over.
 pub fn check(ctx: &mut WriteContext) -> bool {
-    // Before anything else: whoever has escaped is not in the fight any more.
+    // Before anything else: the one who has escaped is not in the fight any more.
     if check_escape(ctx) {
         return true;
     }
-    let alliances = ctx.read().camps_left();
+    let alliances = ctx.read().alliances_left();
     match alliances[..] {
         [] => {
             decide(ctx, None, "nobody is left in the fight".to_owned());
@@ -116,15 +103,16 @@ pub fn check(ctx: &mut WriteContext) -> bool {
 
 /// Ends the battle if more than half of a side that wants to escape have left by its objective.
 fn check_escape(ctx: &mut WriteContext) -> bool {
-    let Victory::Escape { side, .. } = ctx.board.level.victory else {
+    let level = std::sync::Arc::clone(&ctx.board.level);
+    let Victory::Escape { side, .. } = level.victory else {
+        return false;
+    };
+    let Some(side) = goals::side_at(&level, side) else {
         return false;
     };
     let escaped = {
         let read = ctx.read();
-        let of_side = || {
-            read.all()
-                .filter(move |fighter| fighter.side().index() == side)
-        };
+        let of_side = || read.all().filter(move |fighter| fighter.side() == side);
         let left = of_side()
             .filter(|fighter| *fighter.vitality == Vitality::Left && fighter.mind.escaped)
             .filter(|fighter| {
@@ -135,10 +123,9 @@ fn check_escape(ctx: &mut WriteContext) -> bool {
                     .any(|departure| read.left_with(fighter, departure.who))
             })
             .count();
-        2 * left > of_side().count()
+        goals::most(left, of_side().count())
     };
     if escaped {
-        let side = SideId(u8::try_from(side).unwrap_or(0));
         decide(ctx, Some(side), "more than half have escaped".to_owned());
     }
     escaped
@@ -153,31 +140,19 @@ pub fn check_objectives(ctx: &mut WriteContext) -> bool {
     if ctx.plan.bonus {
         return false;
     }
-    let holder = {
+    let there: SideSet = {
         let read = ctx.read();
-        let mut holder: Option<SideId> = None;
-        let mut contested = false;
-        for fighter in read.all().filter(FighterView::is_fighting_view) {
-            let there = read.cells(&fighter);
-            // Or it would show where somebody concealed is (ZON-R97).
-            if fighter.is_concealed() || !cells.iter().any(|cell| there.contains(cell)) {
-                continue;
+        // Or it would show where somebody concealed is (ZON-R97).
+        let counts = |fighter: &FighterView<'_, '_>| {
+            fighter.is_fighting() && !fighter.is_concealed() && {
+                let covered = read.cells(fighter);
+                cells.iter().any(|cell| covered.contains(cell))
             }
-            match holder {
-                None => holder = Some(fighter.side()),
-                Some(side) => contested |= read.hostile(side, fighter.side()),
-            }
-        }
-        holder.filter(|_| !contested)
+        };
+        let there = read.all().filter(counts);
+        there.map(|fighter| fighter.side()).collect()
     };
-    ctx.plan.held = match (holder, ctx.plan.held) {
-        (Some(side), Some((before, count))) if !ctx.board.hostile(side, before) => {
-            Some((before, count + 1))
-        }
-        (Some(side), _) => Some((side, 1)),
-        (None, _) => None,
-    };
-    let Some((side, count)) = ctx.plan.held else {
+    let Some((side, count)) = ctx.plan.held.count(&level, there) else {
         return false;
     };
     ctx.journal.write(
@@ -199,10 +174,7 @@ pub fn check_objectives(ctx: &mut WriteContext) -> bool {
 /// round is over; true if it is over (ZON-R79).
 pub fn check_limits(ctx: &mut WriteContext) -> bool {
     let level = std::sync::Arc::clone(&ctx.board.level);
-    let limit = match level.turn_limit {
-        0 => ctx.rules.settings.round_limit,
-        limit => limit,
-    };
+    let limit = goals::last_round(&level, ctx.rules.settings.round_limit);
     let round = ctx.flow.round;
     let unbroken = {
         let read = ctx.read();
@@ -210,7 +182,8 @@ pub fn check_limits(ctx: &mut WriteContext) -> bool {
             fighter.is_fighting() && fighter.mind.broken.is_none() && read.counts(&fighter)
         })
     };
-    let reason = if limit > 0 && round >= limit {
+    let is_last = limit.is_some_and(|limit| round >= limit);
+    let reason = if is_last {
         "the last round is over"
     } else if !unbroken {
         "nobody unbroken is left"
@@ -219,11 +192,7 @@ pub fn check_limits(ctx: &mut WriteContext) -> bool {
     } else {
         return false;
     };
-    if limit > 0
-        && round >= limit
-        && let Some(side) = level.winner_at_limit
-    {
-        let side = SideId(u8::try_from(side).unwrap_or(0));
+    if is_last && let Some(side) = goals::winner_at_limit(&level) {
         decide(ctx, Some(side), reason.to_owned());
         return true;
     }
@@ -238,12 +207,7 @@ pub fn check_limits(ctx: &mut WriteContext) -> bool {
 
 /// Remembers who has won and goes on to what comes after the battle.
 pub fn decide(ctx: &mut WriteContext, winner: Option<SideId>, reason: String) {
-    let winner = winner.map(|winner| {
-        let read = ctx.read();
-        SideId::first(read.board.level.sides.len())
-            .find(|side| !read.hostile(*side, winner))
-            .unwrap_or(winner)
-    });
+    let winner = winner.map(|winner| goals::leader(&ctx.board.level, winner));
     ctx.plan.decided = Some(crate::turn::round::Decided { winner, reason });
     ctx.flow.replace(stages::battle_end());
 }
@@ -253,17 +217,11 @@ pub fn announce(ctx: &mut WriteContext) {
     let Some(decided) = ctx.plan.decided.take() else {
         return;
     };
-    ctx.journal.write(
-        Event::Ended {
-            winner: decided.winner,
-            reason: decided.reason.clone(),
-        },
-        &[RR79],
-    );
-    ctx.flow.end(Ending {
+    let ending = Ending {
         winner: decided.winner,
         reason: decided.reason,
-    });
+    };
+    goals::end(&mut ctx.journal, &mut ctx.flow, ending, &[RR79]);
 }
 
 #[cfg(test)]

@@ -19,13 +19,14 @@ use shieldwall_battle::{
 };
 use shieldwall_content::{Level, Library, content_root::ContentRoot, level::SideName};
 use shieldwall_dice::{Dice, SeededDice};
-use shieldwall_zones::{terms::actions, terms::decisions};
+use shieldwall_zones::{content::blocks::Settings, terms::actions, terms::decisions};
 
 use self::watcher::Watcher;
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let (library, diagnostics) = Library::load(&[ContentRoot::at(root)]);
+    let (library, diagnostics) =
+        Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content());
     assert!(library.broken.is_empty(), "{diagnostics:?}");
     Arc::new(library)
 });
@@ -36,21 +37,16 @@ const ROUNDS: u32 = 5;
 /// What nobody does who wants to fight on.
 const GIVING_UP: [Action; 3] = [actions::SURRENDER, actions::STOW, actions::PUT_DOWN];
 
-/// The levels whose warbands fight under these rules.
+/// All levels.
 fn levels() -> Vec<&'static str> {
-    let fights = |id: &String| LIBRARY.units[id].zones.is_some();
-    let levels = LIBRARY.levels.values().filter(|level| {
-        let mut warbands = level.sides.iter().flat_map(|side| &side.warband);
-        warbands.all(fights)
-    });
-    let levels: Vec<&str> = levels.map(|level| level.id.as_str()).collect();
+    let levels: Vec<&str> = LIBRARY.levels.keys().map(String::as_str).collect();
     assert!(levels.len() > 5, "{levels:?}");
     levels
 }
 
 /// A level's own warbands for so many rounds.
 fn setup(level: &str, seed: u64, rounds: u32) -> BattleSetup {
-    let setup = BattleSetup::of_level(&LIBRARY, level, seed).unwrap();
+    let setup = BattleSetup::of_level(&LIBRARY, level, "zones", seed).unwrap();
     changed(setup, |level| level.turn_limit = rounds)
 }
 
@@ -74,11 +70,13 @@ fn crowded(setup: BattleSetup) -> BattleSetup {
 /// Blue lies in ambush.
 fn with_ambush(setup: BattleSetup) -> BattleSetup {
     changed(setup, |level| {
-        level.zones_rules.ambush = vec![SideName::Blue];
+        level.settings.change("zones", |settings: &mut Settings| {
+            settings.ambush = vec![SideName::Blue];
+        });
     })
 }
 
-/// Half of blue's warband is a green side of the given camp.
+/// Half of blue's warband is a green side of the given alliance.
 fn with_green(setup: BattleSetup, alliance: usize) -> BattleSetup {
     let mut setup = changed(setup, |level| {
         let mut green = level.sides[1].clone();
@@ -201,7 +199,7 @@ fn random_battles_hold_to_the_rules_on_every_level() {
 #[test]
 fn a_battle_of_full_length_ends() {
     for seed in 1..3 {
-        let setup = BattleSetup::of_level(&LIBRARY, "duel-ring", seed).unwrap();
+        let setup = BattleSetup::of_level(&LIBRARY, "duel-ring", "zones", seed).unwrap();
         fought(setup, seed);
     }
 }

@@ -135,7 +135,7 @@ impl Watcher {
         });
     }
 
-    /// Whoever went as far as it meant to without a stop was noticed if that had been said, and else not
+    /// Anyone who went as far as it meant to without a stop was noticed if that had been said, and else not
     /// (ZON-109, ZON-R52).
     fn check_sneaking(&mut self, battle: &mut Battle) {
         let Some(walk) = self.sneaking.take() else {
@@ -179,7 +179,7 @@ impl Watcher {
                 } else {
                     self.fighting.remove(who);
                 }
-                // Whoever surrenders in the middle of a walk stays where it is.
+                // Anyone who surrenders in the middle of a walk stays where it is.
                 let in_its_turn = self.acted.contains(who) && !self.spent.contains(who);
                 if *to == Vitality::Surrendered && in_its_turn {
                     self.crammed.insert(*who);
@@ -257,7 +257,7 @@ impl Watcher {
         let presences = battle.presences(None);
         check_everybody(battle, &presences);
         check_holds(battle, &presences);
-        // Whoever walks may pass through a friend's cell.
+        // Anyone who walks may pass through a friend's cell.
         if battle.is_settled() {
             self.check_room(battle, &presences);
         }
@@ -330,7 +330,7 @@ fn check_asked(battle: &Battle, decision: &Decision) {
         (decisions::ACTIVATION, _) => check_activation(battle, decision, &presences),
         (decisions::TURN, Some(actor)) => {
             assert_eq!(of::<Turn>(battle, actor).state, TurnState::Acting);
-            // Whoever is held can only try to break free (ZON-093).
+            // Anyone who is held can only try to break free (ZON-093).
             if of::<Grip>(battle, actor).held_by.is_some() {
                 let possible = [actions::BREAK_FREE, actions::SWITCH, actions::END];
                 let allowed = |offer: &Offer| possible.contains(&offer.action);
@@ -397,7 +397,7 @@ fn check_guards(battle: &Battle, decision: &Decision, presences: &[Presence]) {
 }
 
 /// Health is within its limits, nobody lives without it, riders are where their mounts are, and
-/// whoever stands does so on the map.
+/// the one who stands does so on the map.
 fn check_everybody(battle: &Battle, presences: &[Presence]) {
     let grid = battle.map().grid();
     for seen in presences {
@@ -423,7 +423,7 @@ fn check_everybody(battle: &Battle, presences: &[Presence]) {
     }
 }
 
-/// Whoever holds somebody is the one who holds it, is able to, and is not held.
+/// Anyone who holds somebody is the one who holds it, is able to, and is not held.
 fn check_holds(battle: &Battle, presences: &[Presence]) {
     for seen in presences {
         let grip = of::<Grip>(battle, seen.id);

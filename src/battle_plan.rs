@@ -1,0 +1,80 @@
+//! Everything needed to begin a battle: who plays, what, and from where.
+
+mod origin;
+
+use std::sync::Arc;
+
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::{BattleSetup, Ruleset, SideId, board::hostile};
+use shieldwall_content::LevelPart;
+
+pub(crate) use origin::{BattleOrigin, viewer_for};
+
+/// Who decides for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Commander {
+    /// A person at this computer.
+    Human,
+    /// A brain.
+    Ai(BrainKind),
+}
+
+/// Everything needed to begin a battle.
+#[derive(Clone)]
+pub(crate) struct BattlePlan {
+    /// The ruleset.
+    pub(crate) ruleset: Arc<dyn Ruleset>,
+    /// Level, warbands, options and seed.
+    pub(crate) setup: BattleSetup,
+    /// Who decides, red first.
+    pub(crate) commanders: Vec<Commander>,
+    /// What has been chosen already.
+    pub(crate) origin: BattleOrigin,
+}
+
+impl BattlePlan {
+    /// Whether a part of the level matters under the ruleset: the board shows no more than that.
+    pub(crate) fn uses(&self, part: LevelPart) -> bool {
+        let rulesets = &self.setup.library.rulesets;
+        rulesets.uses(self.ruleset.id(), part)
+    }
+
+    /// To which side a battle is shown at first: that of the only person who plays it. With several it is
+    /// the first one until the curtain has asked who sits there; with none, everything is shown.
+    pub(crate) fn first_viewer(&self) -> Option<SideId> {
+        if let BattleOrigin::Replay { viewer, .. } = &self.origin {
+            return *viewer;
+        }
+        let mut sides = SideId::first(self.commanders.len());
+        sides.find(|side| self.commanders[side.index()] == Commander::Human)
+    }
+
+    /// The people who must not see each other's screen: the first side of every alliance for which a person
+    /// decides. Allies know the same, so nothing has to be hidden from them.
+    pub(crate) fn persons(&self) -> Vec<SideId> {
+        let mut persons: Vec<SideId> = Vec::new();
+        for (side, commander) in self.setup.side_ids().zip(&self.commanders) {
+            let level = &self.setup.level;
+            let known = persons.iter().any(|other| !hostile(level, *other, side));
+            if *commander == Commander::Human && !known {
+                persons.push(side);
+            }
+        }
+        persons
+    }
+
+    /// Whether people who are enemies share the screen.
+    pub(crate) fn is_hot_seat(&self) -> bool {
+        self.persons().len() > 1
+    }
+}
+
+impl std::fmt::Debug for BattlePlan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BattlePlan")
+            .field("ruleset", &self.ruleset.id())
+            .field("level", &self.setup.level.id)
+            .field("commanders", &self.commanders)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,37 @@
+//! The part of a choice that has been picked so far.
+
+use bevy::prelude::*;
+use shieldwall_battle::{CombatantId, Target};
+
+/// The part of a choice that has been picked so far; written by the HUD, read by the board, which
+/// shows its legal targets.
+#[derive(Resource, Default, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// Index into the offers of the open decision.
+    pub(crate) offer: Option<usize>,
+    /// Key of the selection that the player picked; `None` leaves it to the default.
+    pub(crate) selection: Option<&'static str>,
+    /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
+    pub(crate) target: Option<Target>,
+    /// Number of the decision that it is for.
+    pub(crate) decision: Option<u32>,
+    /// The combatant whose card is shown and for whom overlays are drawn.
+    pub(crate) inspected: Option<CombatantId>,
+    /// The offers that are folded away in the action bar.
+    pub(crate) fold: Fold,
+    /// The offer, by its index, and the target of which the player was told last what is given up by
+    /// them. Only this may be done without telling.
+    pub(crate) warned: Option<(usize, Option<Target>)>,
+}
+
+/// Whether the offers that are folded away behind one button of the action bar can be seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Fold {
+    /// They cannot.
+    #[default]
+    Shut,
+    /// They cannot, but confirming opens them: keys and gamepad have come to their button.
+    Marked,
+    /// They can, and the action hotkeys mean them.
+    Open,
+}
