@@ -1,6 +1,3 @@
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use shieldwall_fuzz::scrutinise_mod_manifest;
-
-fuzz_target!(|bytes: &[u8]| scrutinise_mod_manifest(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| shieldwall_fuzz::target("mod_manifest", bytes));

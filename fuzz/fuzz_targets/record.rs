@@ -1,6 +1,3 @@
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use shieldwall_fuzz::scrutinise_record;
-
-fuzz_target!(|bytes: &[u8]| scrutinise_record(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| shieldwall_fuzz::target("record", bytes));

@@ -1,6 +1,3 @@
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use shieldwall_fuzz::{RULEBOOK, scrutinise};
-
-fuzz_target!(|bytes: &[u8]| scrutinise(RULEBOOK, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| shieldwall_fuzz::target("rulebook", bytes));

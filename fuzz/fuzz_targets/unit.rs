@@ -1,6 +1,3 @@
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use shieldwall_fuzz::{UNIT, scrutinise};
-
-fuzz_target!(|bytes: &[u8]| scrutinise(UNIT, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| shieldwall_fuzz::target("unit", bytes));

@@ -8,9 +8,9 @@ use shieldwall_lab::settings_file::settings_text;
 use super::{LastBattle, Settings};
 use crate::settings::PaletteKind;
 
-#[path = "../../crates/content/tests/fixture/mutation.rs"]
+#[path = "../../crates/content/tests/all/fixture/mutation.rs"]
 mod mutation;
-#[path = "../../crates/lab/tests/scrutiny/settings.rs"]
+#[path = "../../crates/lab/tests/all/scrutiny/settings.rs"]
 mod scrutiny;
 
 use mutation::{mutation, piece};

@@ -286,11 +286,13 @@ impl Check {
         } else {
             folder.to_owned()
         };
+        let mut count = 0;
         if art.is_dir() {
             let (drawings, diagnostics) = folder_walk::drawings(&art);
             // Of a plain folder this has been said.
             self.refused
                 .extend(diagnostics.into_iter().filter(|_| is_content));
+            count += drawings.len();
             for drawing in drawings {
                 self.add_drawing(&drawing);
             }
@@ -304,7 +306,6 @@ impl Check {
                      to check the files alone, name their folder: `…/levels`",
                 ));
         }
-        let mut count = 0;
         for inner in folders {
             let (files, diagnostics) = folder_walk::toml_files(&inner);
             count += files.len();
@@ -319,7 +320,7 @@ impl Check {
         if count == 0 {
             self.refused.push(
                 Diagnostic::about_file(folder, "there are no content files in this folder")
-                    .with_help("content files are TOML files: `levels/name.toml`"),
+                    .with_help("content files are TOML files, as `levels/name.toml`, and pictures: `assets/art/icons/name.svg`"),
             );
         }
     }

@@ -34,6 +34,7 @@ pub mod mod_manifest;
 pub mod mod_switches;
 pub mod mods;
 pub mod named_units;
+pub mod plain_file;
 pub mod printable;
 pub mod published_schema;
 pub mod reading;

@@ -1,13 +1,15 @@
 //! The text of one content file, read within limits, and its lines.
 
 use std::{
-    fs::File,
-    io::{self, Read as _},
+    io,
     ops::Range,
     path::{Path, PathBuf},
 };
 
-use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::{
+    diagnostic::{Diagnostic, Place, Severity},
+    plain_file::{self, ReadFault},
+};
 
 /// Largest content file in bytes: 1 MiB. The largest level allowed has less than a tenth of it.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
@@ -156,28 +158,18 @@ impl SourceText {
 /// One diagnostic if there is no such file, if it is not a plain file, or if it is larger than
 /// [`MAX_FILE_BYTES`], which is decided before anything of it is read.
 pub(crate) fn bytes_of(file: &Path, shown: &Path) -> Result<Vec<u8>, Box<Diagnostic>> {
-    let refuse = |error: io::Error| {
-        let message = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::PermissionDenied => "no permission to read this file".to_owned(),
-            _ => format!("this file cannot be read: {error}"),
+    plain_file::read(file, MAX_FILE_BYTES).map_err(|fault| {
+        let message = match fault {
+            ReadFault::Unreadable(error) => match error.kind() {
+                io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                io::ErrorKind::PermissionDenied => "no permission to read this file".to_owned(),
+                _ => format!("this file cannot be read: {error}"),
+            },
+            ReadFault::Folder | ReadFault::NotPlain => "this is not a plain file".to_owned(),
+            ReadFault::TooLarge { bytes, .. } => return too_large(shown, bytes),
         };
         Box::new(Diagnostic::about_file(shown, message))
-    };
-    let metadata = std::fs::metadata(file).map_err(refuse)?;
-    if !metadata.is_file() {
-        let message = "this is not a plain file";
-        return Err(Box::new(Diagnostic::about_file(shown, message)));
-    }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(too_large(shown, metadata.len()));
-    }
-    let mut bytes = Vec::new();
-    // A file may grow between the two looks at it, so the reading is limited as well.
-    File::open(file)
-        .and_then(|opened| opened.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(refuse)?;
-    Ok(bytes)
+    })
 }
 
 fn too_large(file: &Path, bytes: u64) -> Box<Diagnostic> {

@@ -1,14 +1,13 @@
 //! How far a command is, on a terminal.
 
 use std::{
-    fmt::Write,
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write as _},
     sync::Arc,
 };
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::{crew::Watch, interruption};
+use crate::{crew::Watch, interruption, odds::Followed};
 
 const STYLE: &str = "{bar:30} {pos} of {len} battles, {speed}, {eta} left";
 
@@ -29,7 +28,7 @@ impl Progress {
             ProgressBar::hidden()
         };
         if let Ok(style) = ProgressStyle::with_template(STYLE) {
-            let speed = |state: &ProgressState, text: &mut dyn Write| {
+            let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
                 // Writing to a terminal's line cannot fail in a way that matters.
                 let _ = write!(text, "{:.1} per second", state.per_sec());
             };
@@ -59,5 +58,57 @@ impl Watch for Looking {
 
     fn stops(&self) -> bool {
         interruption::is_asked()
+    }
+}
+
+/// Tells on standard error how many ways for the dice to fall have been followed, and lets Ctrl-C stop it.
+pub(crate) struct WaysProgress {
+    bar: ProgressBar,
+    /// Whether standard error is no terminal, and has not been told yet that it takes long.
+    untold: bool,
+}
+
+impl WaysProgress {
+    /// After so many ways it takes long.
+    const LONG: usize = 10_000;
+
+    /// Begins to follow ways.
+    pub(crate) fn begin() -> Self {
+        interruption::listen();
+        let untold = !io::stderr().is_terminal();
+        let bar = if untold {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new_spinner()
+        };
+        Self { bar, untold }
+    }
+
+    /// Tells how far it is; `false` if it shall stop.
+    pub(crate) fn tell(&mut self, followed: Followed) -> bool {
+        let long = followed.ways >= Self::LONG;
+        let advice = "`--plays 10000` estimates instead";
+        let told = format!(
+            "{} ways for the dice to fall, {:.1} % of what may happen",
+            followed.ways,
+            followed.share * 100.0
+        );
+        if self.untold && long {
+            self.untold = false;
+            // Who cannot be told still gets the odds.
+            let _ = writeln!(io::stderr(), "so far {told}; {advice}");
+        }
+        self.bar.set_message(if long {
+            format!("{told}; {advice}")
+        } else {
+            told
+        });
+        self.bar.tick();
+        !interruption::is_asked()
+    }
+
+    /// Takes it off the terminal.
+    pub(crate) fn end(self) {
+        self.bar.finish_and_clear();
     }
 }

@@ -2,12 +2,11 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
-    io::Read,
     path::{Component, Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use shieldwall_content::plain_file;
 use walkdir::{DirEntry, WalkDir};
 
 /// Largest file that is read, in bytes; sources are among them.
@@ -215,17 +214,8 @@ impl Proofs {
 
 /// The text of a file that is not too large.
 fn read_text(path: &Path) -> Result<String, String> {
-    let cannot = |error: std::io::Error| format!("this file cannot be read: {error}");
-    let file = fs::File::open(path).map_err(cannot)?;
-    let mut text = String::new();
-    // One byte more than allowed tells a file that is too large.
-    file.take(MAX_BYTES + 1)
-        .read_to_string(&mut text)
-        .map_err(cannot)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(format!("this file is larger than {MAX_BYTES} bytes"));
-    }
-    Ok(text)
+    let bytes = plain_file::read(path, MAX_BYTES).map_err(|fault| fault.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())
 }
 
 /// A source file inside the folder; nothing if it is not there.
@@ -270,6 +260,8 @@ fn has_test(source: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use std::fs;
 
     use super::*;
 
@@ -384,7 +376,7 @@ mod tests {
             assert!(found, "{what}: {:?}", proofs.problems);
         };
         said("tests/cases/percentile/a.toml: TOML parse error at line 1");
-        said("tests/cases/big.toml: this file is larger");
+        said("tests/cases/big.toml: it has 3145728 bytes");
         said("there is no test `missing` in `src/x.rs`");
         said("there is no source file `src/y.rs`");
         said("there is no source file `../x.rs`");

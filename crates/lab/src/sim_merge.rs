@@ -2,10 +2,10 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
-    io::Read,
     path::{Path, PathBuf},
 };
+
+use shieldwall_content::plain_file::{self, ReadFault};
 
 use crate::{LabError, shard::Shard, sim_result::SimResult, sums::Sums};
 
@@ -138,21 +138,12 @@ fn comparable(text: &str) -> Result<serde_json::Value, LabError> {
 }
 
 fn read_text(file: &Path) -> Result<String, LabError> {
-    let unreadable = |error: std::io::Error| wrong(file, format!("it cannot be read: {error}"));
-    if file.is_dir() {
-        return Err(wrong(file, "it is a folder".to_owned()));
-    }
-    let mut bytes = Vec::new();
-    fs::File::open(file)
-        .map_err(unreadable)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(wrong(
+    let bytes = plain_file::read(file, LARGEST).map_err(|fault| match fault {
+        ReadFault::TooLarge { .. } => wrong(
             file,
             format!("it is larger than {} MiB, so it is no part", LARGEST >> 20),
-        ));
-    }
+        ),
+        other => wrong(file, other.to_string()),
+    })?;
     String::from_utf8(bytes).map_err(|_| wrong(file, "it is no text".to_owned()))
 }

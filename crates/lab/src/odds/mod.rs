@@ -1,6 +1,6 @@
 //! Exact odds of a case: its choices are played with every way the dice can fall.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{cell::Cell, collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 use shieldwall_battle::Vitality;
@@ -120,8 +120,17 @@ impl CombatantOdds {
     }
 }
 
+/// How far the odds of a case have been worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Followed {
+    /// How many ways for the dice to fall have been followed.
+    pub ways: usize,
+    /// The probability that it is one of them.
+    pub share: f64,
+}
+
 /// Why there are no odds.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoOdds {
     /// The battle cannot begin.
     #[error("{0}")]
@@ -141,6 +150,12 @@ pub enum NoOdds {
          choose less in the case, or estimate them with `--plays 10000`"
     )]
     TooMany,
+    /// It was stopped before all ways were followed.
+    #[error(
+        "stopped after {} of the ways for the dice to fall, which are {:.1} % of what may happen; \
+         estimate the odds with `--plays 10000`", .0.ways, .0.share * 100.0
+    )]
+    Interrupted(Followed),
     /// The probabilities do not sum to 1: a fault of the program.
     #[error("the probabilities sum to {0}, not to 1")]
     Sum(String),
@@ -171,6 +186,18 @@ struct Branch {
 /// # Errors
 /// If the case uses words that mean nothing or cannot be played, its dice do not fit, or there are too many branches.
 pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
+    odds_watched(case, library, |_| true)
+}
+
+/// The same; after each way that has been followed, `go_on` is told how far it is, and may stop it.
+///
+/// # Errors
+/// As [`odds`], or if it is stopped.
+pub fn odds_watched(
+    case: &Case,
+    library: &Arc<Library>,
+    mut go_on: impl FnMut(Followed) -> bool,
+) -> Result<Odds, NoOdds> {
     let misspelt = words::misspelt(case);
     if !misspelt.is_empty() {
         return Err(NoOdds::Misspelt(misspelt));
@@ -187,11 +214,14 @@ pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
     let numbers = counted_entries(case).next().is_some();
     let mut enumerator = Enumerator::new().with_all_totals(numbers);
     let mut failed: Option<NoOdds> = None;
-    let mut branches = 0;
+    let followed = Cell::new(Followed::default());
+    let stopped = Cell::new(false);
     enumerator.for_each(
         |open| {
-            branches += 1;
-            if failed.is_some() || branches > MOST_BRANCHES {
+            if failed.is_none() && stopped.get() {
+                failed = Some(NoOdds::Interrupted(followed.get()));
+            }
+            if failed.is_some() || followed.get().ways >= MOST_BRANCHES {
                 failed.get_or_insert(NoOdds::TooMany);
                 return None;
             }
@@ -213,6 +243,12 @@ pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
         |branch, probability| {
             if let Some(branch) = branch {
                 sum.tell(&cast, &began, &branch, probability);
+                let Followed { ways, share } = followed.get();
+                followed.set(Followed {
+                    ways: ways + 1,
+                    share: share + probability,
+                });
+                stopped.set(!go_on(followed.get()));
             }
         },
     );

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use shieldwall_content::{Case, ContentPlaces};
 
-use super::{NoOdds, estimate, odds, odds_page::page, told};
+use super::{NoOdds, estimate, odds_page::page, odds_watched, told};
 use crate::{
     LabError,
     cases::Stopped,
     content_args::{read_content, with_mods_around},
+    progress::WaysProgress,
 };
 
 /// Find the exact odds of a case: its choices are played, its dice fixed, and every further die
@@ -43,7 +44,12 @@ pub fn run_odds(args: &OddsArgs, places: &ContentPlaces) -> Result<String, LabEr
     })?;
     let odds = match args.plays {
         Some(plays) => estimate(&case, &library, (plays, args.seed)),
-        None => odds(&case, &library),
+        None => {
+            let mut progress = WaysProgress::begin();
+            let odds = odds_watched(&case, &library, |followed| progress.tell(followed));
+            progress.end();
+            odds
+        }
     };
     let odds = odds.map_err(|error| unplayable(&args.case, &error))?;
     if args.json {

@@ -1,26 +1,18 @@
 //! What can be wrong with a record.
 
-use std::{io, sync::Arc};
+use std::sync::Arc;
 
 use shieldwall_battle::{RuleId, SetupError};
-use shieldwall_content::{FileKind, Library};
+use shieldwall_content::{FileKind, Library, plain_file::ReadFault};
 
 use crate::LabError;
 
 /// Why nothing of a record can be played.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The file cannot be read.
-    #[error("it cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    /// The file is larger than any battle.
-    #[error("the file holds {bytes} bytes; records of battles have {limit} at most")]
-    TooLarge {
-        /// Its size.
-        bytes: u64,
-        /// The limit.
-        limit: u64,
-    },
+    /// The file cannot be read, or is larger than any battle.
+    #[error(transparent)]
+    Unreadable(#[from] ReadFault),
     /// The first line is not that of a record.
     #[error("this is no record of a battle: {0}")]
     NoRecord(String),
@@ -64,7 +56,7 @@ impl RecordError {
     #[must_use]
     pub const fn line(&self) -> Option<u32> {
         match self {
-            Self::Unreadable(_) | Self::TooLarge { .. } => None,
+            Self::Unreadable(_) => None,
             _ => Some(1),
         }
     }

@@ -1,8 +1,9 @@
 //! Reading records, whatever they hold.
 
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 use serde::Deserialize;
+use shieldwall_content::plain_file;
 
 use super::{
     BattleRecord, Fault, Header, RecordError, RecordKind, RecordedChoice,
@@ -45,18 +46,7 @@ struct PeekFormat {
 /// # Errors
 /// If it cannot be read, or its first line cannot be used. Everything later is a [`Fault`].
 pub fn read_record_file(path: &Path) -> Result<ReadRecord, RecordError> {
-    let file = File::open(path)?;
-    let bytes = file.metadata()?.len();
-    let mut text = Vec::new();
-    // A file may grow while it is read, and a device has no size.
-    file.take(MAX_RECORD_BYTES + 1).read_to_end(&mut text)?;
-    if text.len() as u64 > MAX_RECORD_BYTES {
-        return Err(RecordError::TooLarge {
-            bytes: bytes.max(text.len() as u64),
-            limit: MAX_RECORD_BYTES,
-        });
-    }
-    read_record(&text)
+    read_record(&plain_file::read(path, MAX_RECORD_BYTES)?)
 }
 
 /// Reads the text of a record.

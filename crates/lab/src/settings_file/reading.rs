@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use shieldwall_content::plain_file::{self, ReadFault};
+
 use super::{BROKEN, FILE, FileSettings, MAX_BYTES, settings_file};
 
 /// Most characters shown of what the parser says.
@@ -94,16 +96,21 @@ fn is_absent(error: &io::Error) -> bool {
 /// # Errors
 /// If it cannot be read, or is larger than settings are.
 pub(super) fn read_text(file: &Path) -> io::Result<String> {
-    if fs::metadata(file)?.len() > MAX_BYTES {
-        return Err(io::Error::other("the file is too large for settings"));
-    }
-    fs::read_to_string(file)
+    let bytes = plain_file::read(file, MAX_BYTES).map_err(|fault| match fault {
+        ReadFault::Unreadable(error) => error,
+        ReadFault::Folder | ReadFault::NotPlain => io::Error::other(fault.to_string()),
+        ReadFault::TooLarge { .. } => io::Error::other("the file is too large for settings"),
+    })?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// Copies a broken file aside and says where to.
 pub(super) fn set_aside(folder: &Path) -> io::Result<PathBuf> {
-    let kept = folder.join(BROKEN);
-    fs::copy(folder.join(FILE), &kept)?;
+    let (file, kept) = (folder.join(FILE), folder.join(BROKEN));
+    if !fs::metadata(&file)?.is_file() {
+        return Err(io::Error::other("it is not a plain file"));
+    }
+    fs::copy(file, &kept)?;
     Ok(kept)
 }
 

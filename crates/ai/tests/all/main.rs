@@ -1,0 +1,8 @@
+//! Brains at play.
+
+mod against_random;
+#[path = "../../../lab/tests/all/battlefield/mod.rs"]
+mod battlefield;
+mod generalship;
+mod no_peeking;
+mod reactions;

@@ -1,0 +1,4 @@
+//! The rules of the zones ruleset.
+
+mod following;
+mod random_play;

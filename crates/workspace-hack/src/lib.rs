@@ -1,0 +1,1 @@
+//! Nothing: the crate is there for its dependencies, see `.config/hakari.toml`.
