@@ -1,4 +1,4 @@
-//! Input: what can be done ([`Act`]), with which keys and buttons ([`Bindings`]), and what is done
+//! Input: what can be done ([`Act`]), with which keys and buttons ([`Bindings`](crate::controls::Bindings)), and what is done
 //! at this moment ([`Acts`]).
 //!
 //! leafwing-input-manager turns keys into actions. [`Acts`] is its answer after the window had its
