@@ -31,7 +31,7 @@ pub struct RulesArgs {
     /// List the cases and tests that prove each rule; fails if a rule has none
     #[arg(long, conflicts_with_all = ["what", "search"])]
     pub coverage: bool,
-    /// List the rulesets: id, title and the phases of a round, with tabs between them
+    /// List the rulesets: id, title and the phases of a round, with bars between them
     #[arg(long, conflicts_with_all = ["what", "search", "coverage", "json"])]
     pub rulesets: bool,
     /// Write JSON
@@ -69,7 +69,7 @@ fn rulesets(library: &Library) -> String {
     let line = |ruleset: &Arc<dyn Ruleset>| {
         let book = library.rulebooks.get(ruleset.id());
         let title = book.map_or(ruleset.id(), |book| &book.title);
-        format!("{}\t{title}\t{}", ruleset.id(), ruleset.phases().join(", "))
+        format!("{} | {title} | {}", ruleset.id(), ruleset.phases().join(", "))
     };
     let lines: Vec<String> = shieldwall_rulesets::all().iter().map(line).collect();
     lines.join("\n")
