@@ -69,7 +69,11 @@ fn rulesets(library: &Library) -> String {
     let line = |ruleset: &Arc<dyn Ruleset>| {
         let book = library.rulebooks.get(ruleset.id());
         let title = book.map_or(ruleset.id(), |book| &book.title);
-        format!("{} | {title} | {}", ruleset.id(), ruleset.phases().join(", "))
+        format!(
+            "{} | {title} | {}",
+            ruleset.id(),
+            ruleset.phases().join(", ")
+        )
     };
     let lines: Vec<String> = shieldwall_rulesets::all().iter().map(line).collect();
     lines.join("\n")
