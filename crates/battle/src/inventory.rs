@@ -58,7 +58,7 @@ pub struct Moved {
     pub item: ItemId,
     /// What it is called.
     pub name: String,
-    /// By whom.
+    /// The one who moved it.
     pub who: CombatantId,
     /// How.
     pub how: ItemMove,

@@ -43,7 +43,7 @@ pub(super) struct Ground {
     reactiveness: f64,
 }
 
-/// Harm that an estimate promises, in combatants felled.
+/// Harm that an estimate promises; 1 is one combatant out of the fight.
 pub(super) fn promise(attack_estimate: &AttackEstimate, target: &Figure) -> f64 {
     blow(
         &target.seen,

@@ -90,7 +90,7 @@ pub(crate) fn reach_turn(battle: &mut Battle, before: Before) -> Arc<Decision> {
     }
 }
 
-/// Everybody before a choice and after it, and what else befell whom.
+/// Everybody before a choice and after it, and what else happened to each of them.
 pub(crate) struct Ended {
     pub(crate) before: Vec<Presence>,
     pub(crate) after: Vec<Presence>,
