@@ -94,7 +94,7 @@ pub fn attack_estimate(
     })
 }
 
-/// What a loss of health and a chance to be felled count for, in combatants felled.
+/// What a loss of health and a chance to fall count for; 1 is one combatant out of the fight.
 fn weight(loss: f64, fells: f64, target: &FighterView<'_, '_>) -> f64 {
     fells + 0.5 * (loss / f64::from(target.health.max.max(1))) * (1.0 - fells)
 }
