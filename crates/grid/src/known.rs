@@ -104,7 +104,7 @@ impl Map {
         if let Some(found) = find(&kept()) {
             return found;
         }
-        // Not under the lock: it may ask for other lore. Anyone who comes first is heard.
+        // Not under the lock: it may ask for other facts. What is worked out first is kept.
         let cached = Arc::new(work_out(self));
         let mut all = kept();
         find(&all).unwrap_or_else(|| {

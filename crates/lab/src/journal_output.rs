@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use shieldwall_battle::{Journal, SideId};
 use shieldwall_content::{Level, whole_file::WholeFile};
 
-use crate::LabError;
+use crate::{LabError, output_file::ResultKind};
 
 /// Options of every command that plays battles without a window.
 #[derive(Args, Clone, Debug, Default)]
@@ -88,6 +88,7 @@ impl JournalArgs {
         if self.takes_stdout() {
             return Ok(Some(JournalOutput::to_stream(io::stdout(), seen_by)));
         }
+        ResultKind::Journal.may_replace(file)?;
         let whole = WholeFile::begin(file).map_err(|error| LabError::file(file, &error))?;
         let sink = Sink::File(BufWriter::new(whole));
         Ok(Some(JournalOutput::new(sink, file.clone(), seen_by)))
@@ -336,10 +337,13 @@ mod tests {
         };
         assert!(args(&folder.path().join("none/x")).open().is_err());
         assert!(args(folder.path()).open().is_err());
-        std::fs::write(&file, "old").unwrap();
+        std::fs::write(&file, "[[choice]]").unwrap();
+        assert!(args(&file).open().is_err(), "no journal");
+        let old = "{\"number\":0}";
+        std::fs::write(&file, old).unwrap();
         let output = args(&file).open().unwrap().unwrap();
         output.append(&journal(0)).unwrap();
-        assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
         output.finish().unwrap();
         assert_eq!(
             std::fs::read_to_string(&file).unwrap(),

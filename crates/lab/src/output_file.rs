@@ -3,12 +3,78 @@
 
 use std::{
     fs,
+    io::Read,
     path::{Path, PathBuf},
 };
 
 use shieldwall_content::whole_file::{self, WholeFile};
 
-use crate::LabError;
+use crate::{LabError, page::GENERATOR};
+
+/// What kind of result a file is for. A file that is there already is replaced only by a result of
+/// its kind, so that a slip of the hand costs nobody a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ResultKind {
+    /// Rows of battles or pairings as comma-separated values.
+    Table,
+    /// A page with plots.
+    Page,
+    /// What became of cases, as `JUnit` XML.
+    CaseReport,
+    /// Journals as JSON lines.
+    Journal,
+}
+
+impl ResultKind {
+    /// Within how many bytes from the beginning a file shows its kind.
+    const SHOWN_WITHIN: u64 = 512;
+
+    /// Whether a file that begins like this is an earlier result of this kind, or has nothing in it.
+    fn is_earlier(self, beginning: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(beginning);
+        text.trim().is_empty()
+            || match self {
+                Self::Table => text.starts_with("battle,seed,") || text.starts_with("a,b,battles,"),
+                Self::Page => text.contains(&format!("content=\"{GENERATOR}\"")),
+                Self::CaseReport => text.contains("<testsuites name=\"shieldwall\""),
+                Self::Journal => text.starts_with("{\"number\":"),
+            }
+    }
+
+    /// What it is called.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "an earlier table of battles",
+            Self::Page => "an earlier page of results",
+            Self::CaseReport => "an earlier report of cases",
+            Self::Journal => "an earlier journal",
+        }
+    }
+
+    /// Makes sure that an ordinary file, if there is one, may be replaced.
+    ///
+    /// # Errors
+    /// If it holds something else, or cannot be read.
+    pub(crate) fn may_replace(self, file: &Path) -> Result<(), LabError> {
+        if !file.is_file() {
+            return Ok(());
+        }
+        let mut beginning = Vec::new();
+        fs::File::open(file)
+            .and_then(|open| open.take(Self::SHOWN_WITHIN).read_to_end(&mut beginning))
+            .map_err(|error| LabError::file(file, &error))?;
+        if self.is_earlier(&beginning) {
+            return Ok(());
+        }
+        Err(LabError::Unwritable {
+            file: file.display().to_string(),
+            reason: format!(
+                "there is a file of that name, and it is not {}; name another file, or delete that one first",
+                self.name()
+            ),
+        })
+    }
+}
 
 /// A file that can be written when its text is there.
 #[derive(Clone, Debug)]
@@ -20,11 +86,11 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Checks that a file can be written.
+    /// Checks that a file can be written, and that it holds nothing but an earlier result of the kind.
     ///
     /// # Errors
     /// If it cannot, with the reason.
-    pub(crate) fn check(file: &Path) -> Result<Self, LabError> {
+    pub(crate) fn check(file: &Path, kind: ResultKind) -> Result<Self, LabError> {
         let wrong = |reason: String| LabError::Unwritable {
             file: file.display().to_string(),
             reason,
@@ -46,6 +112,7 @@ impl OutputFile {
                 .append(true)
                 .open(&place)
                 .map_err(|error| wrong(error.to_string()))?;
+            kind.may_replace(file)?;
         }
         let Some(name) = place.file_name() else {
             return Err(wrong("it names no file".to_owned()));
@@ -111,14 +178,14 @@ impl OutputFile {
 /// # Errors
 /// If not.
 pub(crate) fn output_files<const N: usize>(
-    files: [&Option<PathBuf>; N],
+    files: [(&Option<PathBuf>, ResultKind); N],
     journal: Option<&Path>,
 ) -> Result<[Option<OutputFile>; N], LabError> {
     let mut seen: Vec<OutputFile> = Vec::new();
     let mut checked = [const { None }; N];
-    for (place, file) in checked.iter_mut().zip(files) {
+    for (place, (file, kind)) in checked.iter_mut().zip(files) {
         let Some(file) = file else { continue };
-        let file = OutputFile::check(file)?;
+        let file = OutputFile::check(file, kind)?;
         file.differs_from(&seen)?;
         seen.push(file.clone());
         *place = Some(file);
@@ -163,10 +230,13 @@ mod tests {
     fn a_checked_file_is_written_and_nothing_else_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
-        let file = OutputFile::check(&path).unwrap();
+        let file = OutputFile::check(&path, ResultKind::Table).unwrap();
         assert!(!path.exists(), "a check writes nothing");
-        file.write(b"one").unwrap();
-        OutputFile::check(&path).unwrap().write(b"two").unwrap();
+        file.write(b"battle,seed,one").unwrap();
+        OutputFile::check(&path, ResultKind::Table)
+            .unwrap()
+            .write(b"two")
+            .unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
@@ -174,7 +244,11 @@ mod tests {
     #[test]
     fn what_cannot_be_written_says_why() {
         let folder = tempfile::tempdir().unwrap();
-        let why = |path: &Path| OutputFile::check(path).unwrap_err().to_string();
+        let why = |path: &Path| {
+            OutputFile::check(path, ResultKind::Table)
+                .unwrap_err()
+                .to_string()
+        };
         assert!(why(folder.path()).contains("it is a folder"));
         let lost = folder.path().join("no/such/file.csv");
         assert!(why(&lost).contains("there is no folder"), "{}", why(&lost));
@@ -186,12 +260,50 @@ mod tests {
     }
 
     #[test]
+    fn only_an_earlier_result_of_its_kind_is_replaced() {
+        use ResultKind::{CaseReport, Journal, Page, Table};
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let beginnings = [
+            (Table, "battle,seed,exchanged\n"),
+            (Table, "a,b,battles,battles\n"),
+            (
+                Page,
+                "<!DOCTYPE html><meta name=\"generator\" content=\"Shieldwall\">",
+            ),
+            (
+                CaseReport,
+                "<?xml?>\n<testsuites name=\"shieldwall\" tests=\"1\">",
+            ),
+            (Journal, "{\"number\":0,\"round\":0}"),
+        ];
+        for kind in [Table, Page, CaseReport, Journal] {
+            for (its, beginning) in beginnings {
+                fs::write(&file, beginning).unwrap();
+                assert_eq!(
+                    OutputFile::check(&file, kind).is_ok(),
+                    kind == its,
+                    "{beginning}"
+                );
+            }
+            fs::write(&file, "").unwrap();
+            assert!(OutputFile::check(&file, kind).is_ok());
+            fs::write(&file, "title = \"A level\"").unwrap();
+            let refused = OutputFile::check(&file, kind).unwrap_err().to_string();
+            assert!(
+                refused.contains("name another file, or delete that one"),
+                "{refused}"
+            );
+        }
+    }
+
+    #[test]
     fn two_names_of_one_file_are_noticed() {
         let folder = tempfile::tempdir().unwrap();
-        let one = OutputFile::check(&folder.path().join("a.csv")).unwrap();
+        let one = OutputFile::check(&folder.path().join("a.csv"), ResultKind::Table).unwrap();
         let dotted = folder.path().join(".").join("a.csv");
-        assert!(one.is_same(&OutputFile::check(&dotted).unwrap()));
-        let other = OutputFile::check(&folder.path().join("b.csv")).unwrap();
+        assert!(one.is_same(&OutputFile::check(&dotted, ResultKind::Table).unwrap()));
+        let other = OutputFile::check(&folder.path().join("b.csv"), ResultKind::Table).unwrap();
         assert!(!one.is_same(&other));
     }
 
@@ -200,10 +312,13 @@ mod tests {
     fn a_link_stays_a_link() {
         let folder = tempfile::tempdir().unwrap();
         let real = folder.path().join("real");
-        fs::write(&real, "old").unwrap();
+        fs::write(&real, "battle,seed,old").unwrap();
         let link = folder.path().join("link");
         std::os::unix::fs::symlink(&real, &link).unwrap();
-        OutputFile::check(&link).unwrap().write(b"new").unwrap();
+        OutputFile::check(&link, ResultKind::Table)
+            .unwrap()
+            .write(b"new")
+            .unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&real).unwrap(), b"new");
     }

@@ -9,6 +9,9 @@ use crate::{
     charts::{FAINT, INK},
 };
 
+/// What every page says of itself in its head.
+pub(crate) const GENERATOR: &str = "Shieldwall";
+
 const STYLE: &str = "
 :root { color-scheme: light dark; --ground: #fcfcfb; --ink: #222221; --quiet: #63635f;
   --faint: #d6d6d2; --raised: #f1f1ee; --warning: #8a4b00; }
@@ -54,6 +57,7 @@ pub(crate) fn page(title: &str, body: &Markup) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="generator" content=(GENERATOR);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
                 title { (title) " · Shieldwall" }

@@ -7,7 +7,11 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::{crew::Watch, interruption, odds::Followed};
+use crate::{
+    crew::Watch,
+    interruption,
+    odds::{Followed, percent},
+};
 
 const STYLE: &str = "{bar:30} {pos} of {len} battles, {speed}, {eta} left";
 
@@ -89,9 +93,9 @@ impl WaysProgress {
         let long = followed.ways >= Self::LONG;
         let advice = "`--plays 10000` estimates instead";
         let told = format!(
-            "{} ways for the dice to fall, {:.1} % of what may happen",
+            "{} ways for the dice to fall, {} of what may happen",
             followed.ways,
-            followed.share * 100.0
+            percent(followed.share)
         );
         if self.untold && long {
             self.untold = false;

@@ -11,7 +11,7 @@ use crate::{
     CommandOutput, JournalArgs, LabError, SimPlan, battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
-    output_file::{OutputFile, output_files},
+    output_file::{OutputFile, ResultKind, output_files},
     progress::Progress,
     shard::Shard,
     sim_merge, sim_page,
@@ -126,7 +126,13 @@ pub fn run_sim(
     args: &SimArgs,
     places: impl FnOnce() -> Result<ContentPlaces, LabError>,
 ) -> Result<CommandOutput, LabError> {
-    let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
+    let [csv, html] = output_files(
+        [
+            (&args.csv, ResultKind::Table),
+            (&args.html, ResultKind::Page),
+        ],
+        args.journal.file(),
+    )?;
     if !args.merge.is_empty() {
         let result = sim_merge::merge(&args.merge)?;
         return report(args, &result, None, html.as_ref());

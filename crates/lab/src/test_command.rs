@@ -15,7 +15,7 @@ use crate::{
     JournalArgs, JournalOutput, LabError,
     cases::{Failure, Verdict, run_case},
     content_args::{read_content, with_mods_around},
-    output_file::{output_files, refuse_to_replace},
+    output_file::{ResultKind, output_files, refuse_to_replace},
 };
 
 /// Run cases: battles with loaded dice that say what must come of them.
@@ -82,7 +82,6 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     } else {
         args.paths.iter().map(|path| cases_in(path)).collect()
     };
-    let [junit] = output_files([&args.junit], args.journal.file())?;
     let files = case_files(&paths)?;
     let written = [args.journal.file(), args.junit.as_deref()];
     for written in written.into_iter().flatten() {
@@ -90,6 +89,7 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
             refuse_to_replace(file, written)?;
         }
     }
+    let [junit] = output_files([(&args.junit, ResultKind::CaseReport)], args.journal.file())?;
     let journals = args.journal.open()?;
     let ran = files
         .iter()

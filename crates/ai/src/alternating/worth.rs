@@ -13,7 +13,7 @@ const HURT: f64 = 0.45;
 /// What being out of the fight already leaves of all that.
 const DOWN: f64 = 0.08;
 
-/// What a change is worth to whom it happens, as harm in combatants felled.
+/// What a change is worth to the one it happens to: harm as a share of a combatant (1 is one put out of the fight).
 fn change(change: Change) -> f64 {
     f64::from(change.role.0) / 100.0
 }
@@ -47,7 +47,7 @@ struct Stake<'a> {
     changes: &'a [(Change, f64)],
 }
 
-/// What a forecast is worth: harm to enemies less harm to friends, in combatants felled.
+/// What a forecast is worth: harm to enemies less harm to friends, each as a share of a combatant.
 pub(super) fn worth(scene: &Scene, forecast: &Forecast) -> f64 {
     let mut sum = 0.0;
     if let Some(who) = forecast.subject {

@@ -152,7 +152,7 @@ pub struct AttackEstimate {
     pub fells: f64,
     /// Whether it strikes all who are where the target is.
     pub blast: bool,
-    /// What it does to others who are struck as well, in combatants felled: harm to enemies of the attacker
-    /// less harm to its friends.
+    /// What it does to others who are struck as well: harm to enemies of the attacker less harm to its
+    /// friends, each as a share of a combatant (1 is one put out of the fight).
     pub others: f64,
 }

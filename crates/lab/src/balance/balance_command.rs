@@ -16,7 +16,7 @@ use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
-    output_file::output_files,
+    output_file::{ResultKind, output_files},
     progress::Progress,
     sim_command::jobs,
 };
@@ -86,7 +86,13 @@ fn even(text: &str) -> Result<u64, String> {
 /// If what was asked for does not exist or cannot be played, or a file cannot be written. Files are
 /// looked at before anything is played.
 pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
-    let [csv, html] = output_files([&args.csv, &args.html], args.journal.file())?;
+    let [csv, html] = output_files(
+        [
+            (&args.csv, ResultKind::Table),
+            (&args.html, ResultKind::Page),
+        ],
+        args.journal.file(),
+    )?;
     let read = read_content(places)?;
     let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 use shieldwall_battle::{
-    Battle, CarriedBy, CombatantId, Event, ItemId, Roster, Vitality,
+    Battle, CarriedBy, CombatantId, Event, ItemId, Roster, SideId, Vitality,
     terms::{Condition, DefenceRole, EffectRole},
 };
 use shieldwall_content::{
@@ -40,6 +40,8 @@ pub(super) struct Ending {
     pub(super) attacks: BTreeMap<String, String>,
     /// Who won.
     pub(super) winner: String,
+    /// Whether the battle is over.
+    pub(super) is_over: bool,
     /// Whether the journal has each of the entries that are counted.
     pub(super) entries: Vec<bool>,
 }
@@ -92,7 +94,8 @@ impl<'c> Looking<'c> {
                 Vec::new()
             },
             attacks: self.attacks(battle),
-            winner: winner(battle),
+            winner: winner(battle).unwrap_or("not over").to_owned(),
+            is_over: winner(battle).is_some(),
             entries: self.entries(battle),
         }
     }
@@ -239,15 +242,13 @@ pub(super) fn counted_entries(case: &Case) -> impl Iterator<Item = &Expected> {
     })
 }
 
-fn winner(battle: &Battle) -> String {
+/// Who has won; `None` while it is not over.
+fn winner(battle: &Battle) -> Option<&'static str> {
     let ended = battle.journal().entries().iter().rev();
     let mut ended = ended.filter_map(|entry| match &entry.event {
         Event::Ended { winner, .. } => Some(*winner),
         _ => None,
     });
-    match ended.next() {
-        None => "not over".to_owned(),
-        Some(None) => "a draw".to_owned(),
-        Some(Some(side)) => side.key().to_owned(),
-    }
+    let winner = ended.next()?;
+    Some(winner.map_or("a draw", SideId::key))
 }

@@ -17,6 +17,7 @@ use crate::{
 
 use ending::{Ending, Looking, counted_entries};
 use mixed_dice::MixedDice;
+pub(crate) use odds_page::percent;
 
 mod ending;
 mod mixed_dice;
@@ -107,6 +108,8 @@ pub struct NotMade {
     pub because: Option<String>,
     /// The probability that it was not asked for.
     pub not_asked: f64,
+    /// The part of that in which the battle was over before.
+    pub over_before: f64,
 }
 
 impl CombatantOdds {
@@ -152,8 +155,8 @@ pub enum NoOdds {
     TooMany,
     /// It was stopped before all ways were followed.
     #[error(
-        "stopped after {} of the ways for the dice to fall, which are {:.1} % of what may happen; \
-         estimate the odds with `--plays 10000`", .0.ways, .0.share * 100.0
+        "stopped after {} of the ways for the dice to fall, which are {} of what may happen; \
+         estimate the odds with `--plays 10000`", .0.ways, percent(.0.share)
     )]
     Interrupted(Followed),
     /// The probabilities do not sum to 1: a fault of the program.
@@ -348,6 +351,7 @@ impl Sum {
             by_default: 0.0,
             because: None,
             not_asked: 0.0,
+            over_before: 0.0,
         });
         Self {
             odds: Odds {
@@ -411,6 +415,9 @@ impl Sum {
             }
             if branch.not_asked.contains(&choice.line) {
                 choice.not_asked += probability;
+                if ended.is_over {
+                    choice.over_before += probability;
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use super::{CombatantOdds, NotMade, Odds, TOLERANCE};
 const WIDTH: usize = 44;
 
 /// A probability in percent that says "0 %" and "100 %" only where that is certain.
-fn percent(probability: f64) -> String {
+pub(crate) fn percent(probability: f64) -> String {
     let hundredths = probability * 100.0;
     if probability <= 0.0 {
         "0 %".to_owned()
@@ -155,11 +155,21 @@ fn of_combatant(letter: &str, combatant: &CombatantOdds, all: bool, lines: &mut 
 fn not_made(choice: &NotMade) -> String {
     let line = choice.line;
     if choice.by_default <= TOLERANCE {
+        let reason = if choice.over_before <= TOLERANCE {
+            ".".to_owned()
+        } else if choice.over_before >= choice.not_asked - TOLERANCE {
+            ": the battle is over before.".to_owned()
+        } else {
+            let share = percent(choice.over_before);
+            format!("; in {share} the battle is over before.")
+        };
         if choice.not_asked >= 1.0 - TOLERANCE {
-            return format!("Line {line}: this choice is never asked for.");
+            return format!("Line {line}: this choice is never asked for{reason}");
         }
         let share = percent(choice.not_asked);
-        return format!("Line {line}: in {share} of all cases this choice is not asked for.");
+        return format!(
+            "Line {line}: in {share} of all cases this choice is not asked for{reason}"
+        );
     }
     format!(
         "Line {line}: in {} of all cases this cannot be done, and the answer is the default: {}",

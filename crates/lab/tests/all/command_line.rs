@@ -412,3 +412,124 @@ fn a_second_ctrl_c_ends_it_at_once() {
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty() && output.stderr.is_empty());
 }
+
+/// An endless source of names is no file to be read: opening it would wait for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let pipe = pipe.display();
+    for arguments in [
+        format!("replay {pipe}"),
+        format!("sim --merge {pipe}"),
+        format!("odds {pipe}"),
+        format!("test {pipe}"),
+    ] {
+        let output = run(&arguments);
+        assert!(!output.status.success(), "{arguments}");
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains("not a plain file"), "{arguments}: {said}");
+    }
+}
+
+/// Odds that take long say so, and stop when they are asked to, with how far they are.
+#[cfg(target_os = "linux")]
+#[test]
+fn long_odds_say_how_far_they_are_and_stop() {
+    use std::{
+        io::{BufRead, BufReader, Read},
+        process::Stdio,
+    };
+
+    let folder = tempfile::tempdir().unwrap();
+    let case = folder.path().join("long.toml");
+    // Three rounds of blows, and each number of each die of damage counts.
+    let mut text = "title = \"Long\"\nruleset = \"percentile\"\nmap = '''\n...\nAB.\n...\n'''\n\
+                    [odds]\ncount = [{ event = \"damage\", target = \"B\" }]\n"
+        .to_owned();
+    for (who, side) in [("A", "red"), ("B", "blue")] {
+        text += &format!(
+            "[combatant.{who}]\nside = \"{side}\"\npercentile = {{ hp = 99, \
+             skills = {{ Sword = 50 }}, items = [\"sword_broad\"] }}\n"
+        );
+    }
+    for round in [1, 1, 2, 2, 3, 3] {
+        for (who, target) in [("A", "B"), ("B", "A")] {
+            text += &format!(
+                "[[choice]]\nby = \"{who}\"\nround = {round}\ndo = \"attack\"\n\
+                 item = \"sword_broad\"\ntarget = \"{target}\"\n"
+            );
+        }
+    }
+    fs::write(&case, text).unwrap();
+    let mut child = command(&format!("odds {}", case.display()))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    told.read_line(&mut line).unwrap();
+    assert!(
+        line.starts_with("so far 10000 ways for the dice to fall, "),
+        "{line}"
+    );
+    assert!(line.contains("--plays"), "{line}");
+    interrupt(&child);
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).unwrap();
+    assert!(!child.wait().unwrap().success());
+    assert!(
+        rest.contains("stopped after ") && rest.contains("`--plays 10000`"),
+        "{rest}"
+    );
+}
+
+#[test]
+fn results_replace_earlier_results_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = folder.path().join("level.toml");
+    fs::write(&level, "id = \"mine\"").unwrap();
+    for option in ["csv", "html", "journal"] {
+        let name = level.display();
+        let output = run(&format!("{SHORT} --battles 1 --{option} {name}"));
+        assert!(!output.status.success(), "{option}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            error.contains("name another file, or delete that one first"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&level).unwrap(), "id = \"mine\"");
+        let result = folder.path().join(option);
+        let twice = format!("{SHORT} --battles 1 --{option} {}", result.display());
+        assert_eq!(
+            printed(&twice).lines().next(),
+            printed(&twice).lines().next()
+        );
+    }
+}
+
+#[test]
+fn odds_say_that_a_battle_is_over_before_a_choice() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = folder.path().join("over.toml");
+    let text = "title = \"Over\"\nruleset = \"percentile\"\nmap = '''...\nAB.\n...'''\n\
+                [combatant.A]\nside = \"red\"\n[combatant.B]\nside = \"blue\"\n\
+                percentile = { state = \"dead\" }\n\
+                [[choice]]\nby = \"A\"\ndo = \"attack\"\nmode = \"brawl\"\ntarget = \"B\"\n";
+    fs::write(&case, text).unwrap();
+    let page = printed(&format!("odds {}", case.display()));
+    assert!(
+        page.contains("Line 11: this choice is never asked for: the battle is over before."),
+        "{page}"
+    );
+}

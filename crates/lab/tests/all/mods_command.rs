@@ -240,3 +240,32 @@ fn a_broken_mod_keeps_nothing_from_working() {
     assert!(!user.run(&["check"]).status.success());
     assert_eq!(user.said(&["check", "--no-mods"]), "no errors\n");
 }
+
+/// A mod of pictures alone, as MODDING.md shows one, has nothing that must be mended.
+#[test]
+fn a_mod_may_bring_pictures_alone() {
+    let modding = fs::read_to_string(repository().join("MODDING.md")).unwrap();
+    let picture = modding
+        .split("```svg\n")
+        .find(|part| part.contains("viewBox=\"-66"));
+    let (picture, _) = picture.unwrap().split_once("```").unwrap();
+    let user = User::new();
+    let folder = user.mods().join("wells");
+    let board = folder.join("assets/art/board/growth");
+    fs::create_dir_all(&board).unwrap();
+    let manifest = "id = \"wells\"\nname = \"Wells\"\ndescription = \"A better well.\"\n\
+                    version = \"1.0.0\"\ngame = \"0.1\"\n";
+    fs::write(folder.join("mod.toml"), manifest).unwrap();
+    fs::write(board.join("well.svg"), picture).unwrap();
+    let output = user.run(&["check", folder.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    fs::write(board.join("well.svg"), "<svg").unwrap();
+    assert!(
+        !user
+            .run(&["check", folder.to_str().unwrap()])
+            .status
+            .success()
+    );
+}

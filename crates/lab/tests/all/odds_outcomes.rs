@@ -429,7 +429,22 @@ fn it_is_said_that_the_battle_is_over_before_anything_is_chosen() {
         notes.contains("over before anything is chosen"),
         "{found:?}"
     );
-    assert!(close(found.not_made[0].not_asked, 1.0), "{found:?}");
+    let never = &found.not_made[0];
+    assert!(
+        close(never.not_asked, 1.0) && close(never.over_before, 1.0),
+        "{found:?}"
+    );
+    // Others may have to answer something first.
+    let text = "title = \"over\"\nruleset = \"percentile\"\nmap = '''...\nAB.\n...'''\n\
+                [combatant.A]\nside = \"red\"\n[combatant.B]\nside = \"blue\"\n\
+                percentile = { state = \"dead\" }\n\
+                [[choice]]\nby = \"A\"\ndo = \"attack\"\nmode = \"brawl\"\ntarget = \"B\"\n";
+    let found = odds_of(text);
+    let never = &found.not_made[0];
+    assert!(
+        close(never.not_asked, 1.0) && close(never.over_before, 1.0),
+        "{found:?}"
+    );
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn blow() -> Blow {
         kind: DefenceKind::Parry,
         label: label.to_owned(),
         item: Some(ItemId(item)),
+        unarmed: None,
         item_points: Some(12),
         chance: rating::chance("Sword", chance, Vec::new()),
     };
@@ -41,6 +42,7 @@ fn blow() -> Blow {
                 kind: DefenceKind::Dodge,
                 label: "dodge".to_owned(),
                 item: None,
+                unarmed: None,
                 item_points: None,
                 chance: rating::chance("Dodge", 30, Vec::new()),
             },

@@ -9,6 +9,7 @@ use shieldwall_battle::{Check, ItemId};
 use shieldwall_dice::{Dice, DiceExpr, SumRoll};
 
 use crate::attack::{
+    arms::Manner,
     matrix::{self, DamageKind, DefenceKind, Row},
     success_level::{self, Rolled, SuccessLevel},
 };
@@ -53,6 +54,8 @@ pub struct Defence {
     pub label: String,
     /// The parrying item; `None` for dodges and bare hands.
     pub item: Option<ItemId>,
+    /// Whether it is a parry with bare hands or with which natural weapon; `None` for all others.
+    pub unarmed: Option<Manner>,
     /// Hit points left of that item; `None` if it has none.
     pub item_points: Option<i32>,
     /// The roll.

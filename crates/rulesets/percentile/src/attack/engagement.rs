@@ -276,6 +276,7 @@ impl ReadContext<'_, '_> {
                 kind: DefenceKind::Dodge,
                 label: "dodge".to_owned(),
                 item: None,
+                unarmed: None,
                 item_points: None,
                 chance: target.build.skill_chance(self.rules, "Dodge", further),
             });
@@ -309,6 +310,7 @@ impl ReadContext<'_, '_> {
             kind: DefenceKind::Parry,
             label: format!("parry with {}", gear.name()),
             item: Some(*gear.id),
+            unarmed: None,
             item_points: gear.soundness.map(|soundness| soundness.left),
             chance,
         })
@@ -317,16 +319,21 @@ impl ReadContext<'_, '_> {
     /// Parries of bare hands and natural weapons against their like (PCT-R28, PCT-R83): the best.
     fn unarmed_parries(&self, target: &FighterView<'_, '_>, free_hands: u8) -> Option<Defence> {
         let stats = &target.build.stats;
-        let brawl = (free_hands > 0).then(|| rating::brawl_rating(stats));
-        let natural = stats.natural_weapons.iter().map(|weapon| {
-            Rating::full(
-                weapon.name.clone(),
-                weapon.rating,
-                crate::terms::rules::RR83,
-            )
-        });
-        let best = brawl.into_iter().chain(natural).reduce(|best, other| {
-            if other.value > best.value {
+        let brawl = (free_hands > 0).then(|| (Manner::Brawl, rating::brawl_rating(stats)));
+        let natural = stats
+            .natural_weapons
+            .iter()
+            .zip(0..)
+            .map(|(weapon, number)| {
+                let rating = Rating::full(
+                    weapon.name.clone(),
+                    weapon.rating,
+                    crate::terms::rules::RR83,
+                );
+                (Manner::Natural(number), rating)
+            });
+        let (manner, best) = brawl.into_iter().chain(natural).reduce(|best, other| {
+            if other.1.value > best.1.value {
                 other
             } else {
                 best
@@ -334,12 +341,13 @@ impl ReadContext<'_, '_> {
         })?;
         Some(Defence {
             kind: DefenceKind::Parry,
-            label: if best.skill == "Brawl" {
+            label: if manner == Manner::Brawl {
                 "parry with bare hands".to_owned()
             } else {
                 format!("parry with {}", best.skill.to_lowercase())
             },
             item: None,
+            unarmed: Some(manner),
             item_points: None,
             chance: best.chance(self.parry_modifiers(target, &best.skill)),
         })

@@ -5,6 +5,7 @@ use shieldwall_battle::{Offer, flow::Question};
 
 use crate::{
     attack::{
+        arms::Manner,
         blow::Defence,
         in_progress::{Attack, AttackState},
         matrix::DefenceKind,
@@ -116,5 +117,6 @@ fn offer(defence: &Defence, melee: bool) -> Offer {
     let mut offer = Offer::new(action_of(defence.kind), label, rules);
     offer.detail = format!("{} %", defence.chance.chance);
     offer.item = defence.item;
+    offer.mode = defence.unarmed.map(Manner::mode);
     offer
 }

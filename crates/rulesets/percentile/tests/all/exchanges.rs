@@ -157,6 +157,7 @@ impl Case {
                     kind: answer.kind(),
                     label: answer.kind().word().key.to_owned(),
                     item: answer.points.map(|_| ItemId(1)),
+                    unarmed: None,
                     item_points: answer.points,
                     chance: chance(answer.chance),
                 })

@@ -76,6 +76,7 @@ impl Plan {
                     kind,
                     label: kind.word().key.to_owned(),
                     item: Some(item_of(place)),
+                    unarmed: None,
                     item_points,
                     chance: chance(value),
                 })

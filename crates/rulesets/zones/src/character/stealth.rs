@@ -220,7 +220,8 @@ pub fn note_sightings(ctx: &mut WriteContext) {
     }
 }
 
-/// Reveals those whom an enemy sees now; after every step and at the end of every turn (ZON-108).
+/// Reveals those whom an enemy sees now: when a round begins, after every step and at the end of every turn
+/// (ZON-108, ZON-R52).
 pub fn test_all(ctx: &mut WriteContext) {
     let concealed: Vec<CombatantId> = ctx
         .read()
