@@ -49,7 +49,7 @@ Examples:
   shieldwall balance --units swordsman,axeman,wolf --html balance.html
       Play every unit against every other; points and a heat map.
 
-  shieldwall test tests/cases/percentile
+  shieldwall test tests/cases
       Run cases: battles with loaded dice that say what must come of them.
 
   shieldwall rules --search parry arrow

@@ -18,8 +18,8 @@ const AGAIN: f64 = 0.8;
 // where neither wanted to be.
 const COUNTER: f64 = 0.05;
 const DODGE: f64 = 0.1;
-const GUARD: f64 = 0.15;
-const HIDE_BEHIND: f64 = 0.25;
+const PROTECT: f64 = 0.15;
+const TAKE_COVER: f64 = 0.25;
 
 /// The choice not to react.
 pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
@@ -73,12 +73,12 @@ pub(super) fn choose(
             figure.is_some_and(|figure| figure.ready)
         };
         value -= match choice.action.role {
-            ActionRole::TakeCover => HIDE_BEHIND,
+            ActionRole::TakeCover => TAKE_COVER,
             // Whose turn is gone anyway reacts at no other cost, but still changes places.
             _ if !spent.iter().any(|who| is_ready(*who)) => 0.0,
             ActionRole::Counter | ActionRole::CounterGently => COUNTER,
             ActionRole::Dodge => DODGE,
-            ActionRole::Protect => GUARD,
+            ActionRole::Protect => PROTECT,
             _ => 0.0,
         };
         value += noise();

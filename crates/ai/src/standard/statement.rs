@@ -12,10 +12,10 @@ use super::{
 };
 
 /// The share of a shot's worth that reloading for it is worth.
-const RELOADING: f64 = 0.55;
+const LOADING: f64 = 0.55;
 
 /// The share of that which is left with an enemy at one's throat.
-const RELOADING_ENGAGED: f64 = 0.4;
+const LOADING_ENGAGED: f64 = 0.4;
 
 /// What it is worth to be out of sight while the enemy is expected.
 const HIDING: f64 = 0.03;
@@ -81,9 +81,9 @@ pub(super) fn choose(
                 let Some(stand) = best_stand(&Wish::Shelter) else {
                     continue;
                 };
-                let mut worth = RELOADING * tools.memory.shot(me.id);
+                let mut worth = LOADING * tools.memory.shot(me.id);
                 if thought.outlook.engaged {
-                    worth *= RELOADING_ENGAGED;
+                    worth *= LOADING_ENGAGED;
                 }
                 consider(
                     stand.worth + worth,

@@ -47,7 +47,9 @@ impl SourceWords {
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
                     let text = text.trim_start_matches(['r', '#']).trim_end_matches('#');
-                    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+                    let text = text
+                        .strip_prefix('"')
+                        .and_then(|text| text.strip_suffix('"'));
                     self.texts.extend(text.map(str::to_owned));
                 }
                 TokenTree::Ident(name) => {
