@@ -1,12 +1,16 @@
 //! Levels: a map with what stands on it, where the sides deploy, and how one wins.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Map, Side, ZoneDistances, Zones};
 
-use crate::{Item, Terrain, block::Blocks, level_goals::OwnGoals};
+use crate::{Item, LevelPart, Terrain, block::Blocks, level_goals::OwnGoals};
 
 /// One battlefield.
 #[derive(Clone, Debug)]
@@ -47,6 +51,40 @@ pub struct Level {
     pub settings: Blocks,
     /// What is otherwise under a ruleset, by its id; [`Level::under`] puts it in place.
     pub own_goals: BTreeMap<&'static str, OwnGoals>,
+}
+
+impl Level {
+    /// The parts that it has and that some rulesets have no rules for, in words; zones, which every level has and
+    /// nobody misses, are left out.
+    pub fn parts(&self) -> impl Iterator<Item = (LevelPart, String)> {
+        let devices = self.devices.iter().map(|device| device.name.as_str());
+        let devices = devices.collect::<BTreeSet<_>>();
+        let devices = devices.into_iter().collect::<Vec<_>>().join(", ");
+        let parts = [
+            (
+                LevelPart::Exits,
+                !self.exits.is_empty(),
+                "the exits".to_owned(),
+            ),
+            (
+                LevelPart::Devices,
+                !self.devices.is_empty(),
+                format!("the devices ({devices})"),
+            ),
+            (
+                LevelPart::Things,
+                !self.things.is_empty(),
+                "the things that lie about".to_owned(),
+            ),
+            (
+                LevelPart::PlantedShields,
+                !self.planted.is_empty(),
+                "the planted shields".to_owned(),
+            ),
+        ];
+        let there = parts.into_iter().filter(|(_, there, _)| *there);
+        there.map(|(part, _, words)| (part, words))
+    }
 }
 
 /// A shield that a level has planted on a side of a cell.

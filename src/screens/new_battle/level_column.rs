@@ -95,6 +95,7 @@ pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
             ui.label(&level.description);
             ui.add_space(4.0);
             facts(ui, level);
+            without_effect(ui, parts, level);
             ui.add_space(8.0);
             rules(ui, parts);
         });
@@ -179,6 +180,25 @@ fn facts(ui: &mut egui::Ui, level: &Level) {
     if !surprises.is_empty() {
         fact("Surprise:", surprises.join(" "));
     }
+}
+
+/// What the level has and the picked ruleset has no rules for.
+fn without_effect(ui: &mut egui::Ui, parts: &Parts, level: &Level) {
+    let rulesets = &parts.content.library.rulesets;
+    let ruleset = &parts.pick.ruleset;
+    let idle: Vec<String> = level
+        .parts()
+        .filter(|(part, _)| !rulesets.uses(ruleset, *part))
+        .map(|(_, words)| words)
+        .collect();
+    if idle.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.label(RichText::new("Of no use under these rules:").strong());
+        ui.label(format!("{}.", idle.join(", ")));
+    });
 }
 
 fn victory(level: &Level) -> String {

@@ -72,3 +72,21 @@ fn the_standard_brain_beats_random_play_under_the_zones_rules() {
     assert!(fine, "{report}");
     assert!(100 * won >= SHARE_UNDER_ZONES * played, "{report}");
 }
+
+/// Levels come with warbands that every ruleset knows, and none of them is too much for the brain.
+#[test]
+fn every_level_is_played_to_its_end_under_every_ruleset() {
+    for ruleset in shieldwall_rulesets::all() {
+        for level in battlefield::levels() {
+            let setup = battlefield::setup_under(ruleset.id(), level, 7);
+            let mut battle = begin(ruleset.id(), setup);
+            battlefield::play(&mut battle, [Standard, Standard], 7);
+            // They have met: nobody stood still up to the end.
+            let hurt = battle
+                .presences(None)
+                .iter()
+                .any(|one| one.hit_points < one.max_hit_points);
+            assert!(hurt, "{level} under {}", ruleset.id());
+        }
+    }
+}
