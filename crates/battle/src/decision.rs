@@ -310,7 +310,11 @@ impl Offer {
     }
 
     fn takes(&self, choice: &Choice) -> bool {
-        self.action == choice.action && self.item == choice.item && self.mode == choice.mode
+        let same_mode = match (self.mode, choice.mode) {
+            (Some(mode), Some(other)) => mode.is(other),
+            (mode, other) => mode.is_none() && other.is_none(),
+        };
+        self.item == choice.item && self.action.is(choice.action) && same_mode
     }
 
     fn has_target(&self, target: Option<Target>) -> bool {
