@@ -81,7 +81,7 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
                 let text = match defence.role {
                     DefenceRole::None => "miss",
                     DefenceRole::Dodge => "dodged",
-                    DefenceRole::Block => "parried",
+                    DefenceRole::Block => "blocked",
                     DefenceRole::Counter
                     | DefenceRole::Protect
                     | DefenceRole::TakeCover

@@ -97,13 +97,8 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
-    /// Whether sides take turns activating one combatant each, rather than all going through phases
-    /// together.
-    fn alternates(&self) -> bool {
-        false
-    }
-
-    /// Whether somebody begins on a mount or vehicle, and shares its cells.
+    /// Whether somebody begins on a mount or vehicle, and shares its cells. Warbands are given room before
+    /// anybody is deployed, so no component tells yet.
     fn is_mounted(&self, unit_entry: &UnitEntry) -> bool {
         let _ = unit_entry;
         false

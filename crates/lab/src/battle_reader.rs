@@ -323,7 +323,7 @@ impl WeaponCount {
         }
         match (effect.role, defence.role) {
             (EffectRole::Normal | EffectRole::Special, _) => self.tally.hits += 1,
-            (EffectRole::None, DefenceRole::Block) => self.tally.parried += 1,
+            (EffectRole::None, DefenceRole::Block) => self.tally.blocked += 1,
             (EffectRole::None, DefenceRole::Dodge) => self.tally.dodged += 1,
             (
                 EffectRole::None,

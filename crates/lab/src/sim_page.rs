@@ -215,7 +215,7 @@ fn weapons(result: &SimResult) -> Result<Markup, LabError> {
         .iter()
         .map(|(weapon, tally)| Bar {
             name: weapon.clone(),
-            parts: [tally.hits, tally.parried, tally.dodged, tally.missed()]
+            parts: [tally.hits, tally.blocked, tally.dodged, tally.missed()]
                 .map(|times| times as f64 / tally.attacks.max(1) as f64)
                 .to_vec(),
             first: 0,
@@ -225,7 +225,7 @@ fn weapons(result: &SimResult) -> Result<Markup, LabError> {
         .collect();
     let series = [
         ("hit", GREEN),
-        ("parried", YELLOW),
+        ("blocked", YELLOW),
         ("dodged", VIOLET),
         ("missed", GREY),
     ];
@@ -234,7 +234,7 @@ fn weapons(result: &SimResult) -> Result<Markup, LabError> {
             weapon.clone(),
             tally.attacks.to_string(),
             share(tally.hits, tally.attacks),
-            share(tally.parried, tally.attacks),
+            share(tally.blocked, tally.attacks),
             share(tally.dodged, tally.attacks),
             share(tally.missed(), tally.attacks),
             tally.damage.to_string(),
@@ -245,7 +245,7 @@ fn weapons(result: &SimResult) -> Result<Markup, LabError> {
         h2 { "Weapons" }
         (figure(bar_chart(&series, &bars, 1.0), "What came of the attacks with each weapon.")?)
         (table(
-            ["weapon", "attacks", "hit", "parried", "dodged", "missed", "damage",  "per wound"],
+            ["weapon", "attacks", "hit", "blocked", "dodged", "missed", "damage",  "per wound"],
             rows,
         ))
         p.quiet { "Damage is what got through armour." }

@@ -66,7 +66,7 @@ impl Sums {
                 .try_fold(0_u64, |sum, &times| sum.checked_add(times));
             let stopped = tally
                 .hits
-                .checked_add(tally.parried)
+                .checked_add(tally.blocked)
                 .and_then(|sum| sum.checked_add(tally.dodged));
             levels.is_some_and(|levels| levels <= tally.attacks)
                 && stopped.is_some_and(|stopped| stopped <= tally.attacks)

@@ -69,7 +69,7 @@ impl Tally for UnitTally {
 
 /// How attacks with one weapon went.
 ///
-/// Every attack is a hit, parried, dodged, or failed of itself.
+/// Every attack is a hit, blocked, dodged, or failed of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponTally {
@@ -79,9 +79,9 @@ pub struct WeaponTally {
     pub levels: BTreeMap<String, u64>,
     /// Attacks that did damage, before armour.
     pub hits: u64,
-    /// Attacks that a parry stopped.
-    pub parried: u64,
-    /// Attacks that a dodge stopped.
+    /// Attacks that were stopped with what was in hand.
+    pub blocked: u64,
+    /// Attacks that the target got out of the way of.
     pub dodged: u64,
     /// Attacks that cost the target hit points.
     pub wounds: u64,
@@ -95,7 +95,7 @@ impl WeaponTally {
     pub const fn missed(&self) -> u64 {
         self.attacks
             .saturating_sub(self.hits)
-            .saturating_sub(self.parried)
+            .saturating_sub(self.blocked)
             .saturating_sub(self.dodged)
     }
 }
@@ -107,7 +107,7 @@ impl Tally for WeaponTally {
             add(self.levels.entry(level.clone()).or_default(), times)?;
         }
         add(&mut self.hits, other.hits)?;
-        add(&mut self.parried, other.parried)?;
+        add(&mut self.blocked, other.blocked)?;
         add(&mut self.dodged, other.dodged)?;
         add(&mut self.wounds, other.wounds)?;
         add(&mut self.damage, other.damage)

@@ -153,7 +153,7 @@ fn weapons(text: &mut String, result: &SimResult) -> std::fmt::Result {
     write!(
         text,
         "\n\n{:<width$} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9}  levels",
-        "weapon", "attacks", "hit", "parried", "dodged", "missed", "per wound"
+        "weapon", "attacks", "hit", "blocked", "dodged", "missed", "per wound"
     )?;
     for (weapon, tally) in &result.weapons {
         let per_wound = tally.damage as f64 / tally.wounds.max(1) as f64;
@@ -162,7 +162,7 @@ fn weapons(text: &mut String, result: &SimResult) -> std::fmt::Result {
             "\n{weapon:<width$} {:>8} {:>8} {:>8} {:>8} {:>8} {per_wound:>9.2}  {}",
             tally.attacks,
             share(tally.hits, tally.attacks),
-            share(tally.parried, tally.attacks),
+            share(tally.blocked, tally.attacks),
             share(tally.dodged, tally.attacks),
             share(tally.missed(), tally.attacks),
             levels(tally)

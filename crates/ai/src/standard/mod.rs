@@ -208,7 +208,7 @@ impl Brain for Standard {
         {
             return only;
         }
-        let considered = if battle.ruleset().alternates() {
+        let considered = if battle.ruleset().terms().activates() {
             self.alternating.consider(battle, &decision)
         } else {
             self.consider(battle, &decision)

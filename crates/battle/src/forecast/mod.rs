@@ -39,7 +39,7 @@ impl OwnForecast {
 /// One way it may turn out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
-    /// In plain words: "special hit", "parried".
+    /// In plain words: "special hit", "blocked".
     pub label: &'static str,
     /// Exact probability.
     pub probability: f64,

@@ -77,6 +77,13 @@ impl Terms {
         *attack.expect("every ruleset has a melee attack")
     }
 
+    /// Whether sides take turns activating one combatant each, rather than all going through phases together.
+    #[must_use]
+    pub fn activates(&self) -> bool {
+        let activates = |kind: &DecisionKind| kind.role == DecisionRole::Activation;
+        self.decisions.iter().any(activates)
+    }
+
     /// The condition with a key, in the journal or on the card; `None` if there is no such one.
     #[must_use]
     pub fn condition(&self, key: &str) -> Option<Condition> {

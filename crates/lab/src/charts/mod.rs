@@ -30,7 +30,7 @@ pub(crate) const BLUE: RGBColor = RGBColor(0x4a, 0x7d, 0xbd);
 pub(crate) const GREY: RGBColor = RGBColor(0x8b, 0x91, 0x99);
 /// Attacks that hit, and points.
 pub(crate) const GREEN: RGBColor = RGBColor(0x4f, 0x8f, 0x5a);
-/// Attacks that were parried.
+/// Attacks that were blocked.
 pub(crate) const YELLOW: RGBColor = RGBColor(0xc6, 0x9a, 0x26);
 /// Attacks that were dodged.
 pub(crate) const VIOLET: RGBColor = RGBColor(0x87, 0x6f, 0xb5);

@@ -132,7 +132,7 @@ impl Chooser {
     }
 
     fn any(&mut self, battle: &mut Battle) -> Choice {
-        if !battle.ruleset().alternates() {
+        if !battle.ruleset().terms().activates() {
             return self.brain.choose(battle);
         }
         // Offers first, so that the many cells of each step do not drown the rest.
