@@ -44,7 +44,6 @@ use crate::{
     screen::Screen,
     session::{CellConfirmed, Draft, LookAt, Pointed, Session},
     settings::Settings,
-    shown::covers,
 };
 
 #[cfg(test)]
@@ -321,7 +320,7 @@ fn means_draft(
         .actor
         .and_then(|actor| session.view.combatant(actor));
     let grid = session.map.grid();
-    !walks || home.is_some_and(|home| covers(grid, home.cell, home.across, at.cell))
+    !walks || home.is_some_and(|home| home.footing().covers(grid, at.cell))
 }
 
 fn consider(

@@ -2,7 +2,8 @@
 
 use shieldwall_battle::terms::{
     Action, AttackEffect, Change, Condition, DecisionKind, Defence, Harm, ItemCondition, ItemMove,
-    Mode, Placement, RollLevel, Term, Terms, TurnState, Word, word,
+    Link, LinkRole, Mode, Placement, RollLevel, Term, Terms, Track, TrackRole, TurnState, Word,
+    word,
 };
 
 fn find<T>(of: impl Fn(&Terms) -> Option<T>, key: &str) -> T {
@@ -58,6 +59,13 @@ pub(crate) fn placement(key: &str) -> Placement {
 pub(crate) fn turn(key: &str) -> TurnState {
     find(|terms| word(&terms.turns, key), key)
 }
+
+/// One who has another in its grip.
+pub(crate) const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("has hold of"));
+/// One whose shield covers another.
+pub(crate) const COVERS: Link = Word(&Term::new("covers", LinkRole::Cover).log("covers"));
+/// What kills when nothing is left of it.
+pub(crate) const CONSTITUTION: Track = Word(&Term::new("constitution", TrackRole::Lethal));
 
 /// A change that is bad for whom it happens to.
 pub(crate) const GRABBED: Change = Word(&Term::new("grabbed", Harm(35)));

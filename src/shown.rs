@@ -2,7 +2,6 @@
 //!
 //! The journal may be ahead. [`ShownBattle`] changes only when an entry is shown.
 
-mod footing;
 mod full_state;
 mod playback_state;
 mod retelling;
@@ -11,10 +10,12 @@ mod waiting_seat;
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Entry, ItemId, SideId, Vitality, terms::Condition};
-use shieldwall_grid::{Cell, Direction};
+use shieldwall_battle::{
+    CombatantId, Entry, Footing, ItemId, SideId, TrackState, Vitality, terms::Condition,
+    view::LinkView,
+};
+use shieldwall_grid::{Cell, Direction, Grid, Side};
 
-pub(crate) use footing::{cells_under, covers};
 pub(crate) use playback_state::PlaybackState;
 pub(crate) use retelling::retell;
 
@@ -29,6 +30,8 @@ pub(crate) struct ShownBattle {
     pub(crate) stage: &'static str,
     /// Lines of the log, oldest first.
     pub(crate) log: Vec<LogLine>,
+    /// What links figures.
+    pub(crate) links: Vec<LinkView>,
     /// Weapons and shields lying about.
     pub(crate) lying: Vec<(ItemId, Cell)>,
     /// Cells whose terrain is no longer that of the level, with the terrain that it is now.
@@ -55,6 +58,8 @@ pub(crate) struct Figure {
     pub(crate) cell: Cell,
     /// How many cells it is across: 1, 2 or 3.
     pub(crate) across: u8,
+    /// The side of its cell on which it stands, with one foot in the cell beyond.
+    pub(crate) astride: Option<Side>,
     /// The mount or vehicle that it is on; it shares its cells.
     pub(crate) riding: Option<CombatantId>,
     pub(crate) hit_points: i32,
@@ -64,6 +69,24 @@ pub(crate) struct Figure {
     pub(crate) facing: Option<Direction>,
     /// Conditions by name, for icons.
     pub(crate) conditions: Vec<Condition>,
+    /// What it has besides hit points.
+    pub(crate) tracks: Vec<TrackState>,
+}
+
+impl Figure {
+    /// Where it stands.
+    pub(crate) const fn footing(&self) -> Footing {
+        Footing {
+            cell: self.cell,
+            across: self.across,
+            astride: self.astride,
+        }
+    }
+
+    /// Whether it covers a cell.
+    pub(crate) fn covers(&self, grid: &Grid, cell: Cell) -> bool {
+        self.footing().covers(grid, cell)
+    }
 }
 
 /// One line of the combat log.

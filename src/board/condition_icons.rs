@@ -60,9 +60,10 @@ impl Badge {
             Self::Condition(condition) => match condition.0.role {
                 ConditionRole::Surprised
                 | ConditionRole::Held
+                | ConditionRole::Stunned
                 | ConditionRole::Broken
                 | ConditionRole::Injured => DANGER,
-                ConditionRole::Hidden | ConditionRole::Afraid => SECRET,
+                ConditionRole::Hidden | ConditionRole::Afraid | ConditionRole::Casting => SECRET,
                 ConditionRole::Helping | ConditionRole::Poisoned => "#1f5c2e",
                 ConditionRole::Low
                 | ConditionRole::Steady
@@ -73,6 +74,7 @@ impl Badge {
                 | ConditionRole::OutOfAmmunition
                 | ConditionRole::BrokenItem
                 | ConditionRole::Holding
+                | ConditionRole::Prone
                 | ConditionRole::Hindered => "#6b4512",
                 ConditionRole::TurnSpent | ConditionRole::Upright | ConditionRole::Minor => NEUTRAL,
             },
@@ -138,6 +140,7 @@ mod tests {
             name: "Archer".to_owned(),
             cell: Cell(0),
             across: 1,
+            astride: None,
             riding: None,
             hit_points: 10,
             max_hit_points: 10,
@@ -145,6 +148,7 @@ mod tests {
             hidden: true,
             facing: None,
             conditions: vec![condition("can react"), condition("unloaded")],
+            tracks: Vec::new(),
         }
     }
 

@@ -15,6 +15,7 @@ mod hatch;
 mod label;
 mod legend;
 mod legend_sample;
+mod links;
 mod lying_items;
 mod markings;
 mod overlay;
@@ -177,7 +178,7 @@ pub(crate) fn plugin(app: &mut App) {
             overlay::plugin,
             label::plugin,
             path_preview::plugin,
-            sight_line::plugin,
+            (sight_line::plugin, links::plugin),
             (devices::plugin, lying_items::plugin),
             token::plugin,
             token_rings::plugin,

@@ -4,9 +4,10 @@
 //! has [`CELL`] and y points up.
 
 use bevy::prelude::*;
+use shieldwall_battle::Footing;
 use shieldwall_grid::{Cell, Direction, Grid, Layout, Side};
 
-use crate::{shown::Figure, shown::cells_under};
+use crate::shown::Figure;
 
 /// Width of a cell, from side to opposite side, on the plane. At zoom 1 a unit is a logical pixel.
 pub(super) const CELL: f32 = 64.0;
@@ -26,19 +27,16 @@ pub(super) fn centre(grid: &Grid, cell: Cell) -> Vec2 {
     of_grid(grid.centre(cell))
 }
 
-/// The middle of the cells of somebody who is so many cells across.
-pub(super) fn middle(grid: &Grid, anchor: Cell, across: u8) -> Vec2 {
-    if across <= 1 {
-        return centre(grid, anchor);
-    }
-    let cells = cells_under(grid, anchor, across);
+/// The middle of the cells of somebody who stands so.
+pub(super) fn middle(grid: &Grid, footing: Footing) -> Vec2 {
+    let cells = footing.cells(grid);
     let sum: Vec2 = cells.iter().map(|cell| centre(grid, *cell)).sum();
     sum / cells.len() as f32
 }
 
 /// Where the middle of a figure's cells is on the plane that the camera looks at.
 pub(crate) fn figure_centre(grid: &Grid, figure: &Figure) -> Vec2 {
-    middle(grid, figure.cell, figure.across)
+    middle(grid, figure.footing())
 }
 
 /// The square around the cells of a figure.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    CombatantId, Event, Vitality,
-    terms::{DefenceRole, EffectRole},
+    CombatantId, Event, Footing, Vitality,
+    terms::{DefenceRole, EffectRole, LinkRole},
 };
 use shieldwall_grid::{Cell, Grid};
 
@@ -71,7 +71,18 @@ fn animate(
     playing: &Playing,
     grid: &Grid,
 ) {
-    let progress = playing.progress();
+    for entry in &playing.entries {
+        animate_event(poses, shown, &entry.event, playing.progress(), grid);
+    }
+}
+
+fn animate_event(
+    poses: &mut BTreeMap<CombatantId, Pose>,
+    shown: &ShownBattle,
+    event: &Event,
+    progress: f32,
+    grid: &Grid,
+) {
     let place = |id: &CombatantId| {
         let figure = shown.figures.get(id.index())?.as_ref()?;
         Some(figure_centre(grid, figure))
@@ -84,7 +95,11 @@ fn animate(
         let way = place(to)? - place(from)?;
         Some(way.normalize_or_zero())
     };
-    match &playing.entry.event {
+    let standing = |who: &CombatantId, cell: Cell| Footing {
+        across: across(who),
+        ..Footing::in_cell(cell)
+    };
+    match event {
         Event::Moved { who, path, .. } => {
             if let Some(pose) = poses.get_mut(who) {
                 let rest = pose.at;
@@ -98,7 +113,7 @@ fn animate(
             }
         }
         Event::Placed { who, from, to, .. } => {
-            let [from, to] = [from, to].map(|cell| middle(grid, *cell, across(who)));
+            let [from, to] = [from, to].map(|cell| middle(grid, standing(who, *cell)));
             let by = (to - from) * (eased(progress) - 1.0);
             if let Some(pose) = poses.get_mut(who) {
                 pose.at += by;
@@ -112,8 +127,10 @@ fn animate(
                 pose.acting = true;
             }
         }
-        Event::Hold { who, held, .. } => {
-            let way = way(who, held).unwrap_or(Vec2::ZERO);
+        Event::Linked {
+            who, other, link, ..
+        } if link.role == LinkRole::Hold => {
+            let way = way(who, other).unwrap_or(Vec2::ZERO);
             if let Some(pose) = poses.get_mut(who) {
                 pose.acting = true;
                 pose.at += way * CELL * 0.16 * there_and_back(progress, 0.4);
@@ -207,7 +224,7 @@ fn animate(
                 }
             }
         }
-        Event::Stance { who, .. } => {
+        Event::Stance { who, .. } | Event::Astride { who, .. } => {
             if let Some(pose) = poses.get_mut(who) {
                 pose.scale *= 1.0 - 0.1 * there_and_back(progress, 0.5);
             }
@@ -218,6 +235,9 @@ fn animate(
         | Event::StageBegan { .. }
         | Event::Chosen { .. }
         | Event::Rolled(_)
+        | Event::Linked { .. }
+        | Event::Faced { .. }
+        | Event::Track { .. }
         | Event::Place { .. }
         | Event::Passed { .. }
         | Event::Turn { .. }
@@ -266,8 +286,12 @@ fn along(path: &[Cell], across: u8, progress: f32, grid: &Grid) -> Option<Vec2> 
     let last = path.len().checked_sub(1)?;
     let done = (0.35 * eased(progress) + 0.65 * progress) * last as f32;
     let step = (done as usize).min(last.saturating_sub(1));
-    let from = middle(grid, *path.get(step)?, across);
-    let to = middle(grid, *path.get((step + 1).min(last))?, across);
+    let at = |cell: &Cell| {
+        let footing = Footing::in_cell(*cell);
+        middle(grid, Footing { across, ..footing })
+    };
+    let from = at(path.get(step)?);
+    let to = at(path.get((step + 1).min(last))?);
     Some(from.lerp(to, (done - step as f32).clamp(0.0, 1.0)))
 }
 
@@ -291,13 +315,14 @@ mod tests {
 
     fn playing(event: Event, progress: f32) -> Playing {
         Playing {
-            entry: Entry {
+            entries: vec![Entry {
                 number: 0,
                 round: 1,
                 event,
                 rules: Vec::new(),
                 only_for: None,
-            },
+                group: None,
+            }],
             elapsed: progress,
             duration: 1.0,
         }

@@ -6,10 +6,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
-use crate::{
-    session::Session,
-    shown::{cells_under, covers},
-};
+use crate::session::Session;
 
 use super::targeting::Situation;
 
@@ -85,7 +82,7 @@ impl<'a> SessionTargeting<'a> {
     fn steps_to(&self, cell: Cell) -> u32 {
         let grid = self.grid();
         let from = match self.actor() {
-            Some(actor) => cells_under(grid, actor.cell, actor.across),
+            Some(actor) => actor.footing().cells(grid),
             None => self.pointed.into_iter().collect(),
         };
         let steps = from.into_iter().map(|from| grid.steps(from, cell));
@@ -116,9 +113,7 @@ impl Situation for SessionTargeting<'_> {
                 let cells = self
                     .view()
                     .combatant(id)
-                    .map_or_else(Vec::new, |combatant| {
-                        cells_under(self.grid(), combatant.cell, combatant.across)
-                    });
+                    .map_or_else(Vec::new, |combatant| combatant.footing().cells(self.grid()));
                 let steps = cells.into_iter().map(|cell| self.steps_to(cell)).min();
                 steps.unwrap_or(0) + if standing { 0 } else { OUT_OF_THE_FIGHT }
             }
@@ -152,7 +147,7 @@ impl Situation for SessionTargeting<'_> {
                 .and_then(|mount| self.view().combatant(mount));
             mount.unwrap_or(combatant)
         });
-        found.is_some_and(|stands| covers(self.grid(), stands.cell, stands.across, cell))
+        found.is_some_and(|stands| stands.footing().covers(self.grid(), cell))
     }
 
     fn is_in_zone(&self, cell: Cell, zone: ZoneId) -> bool {

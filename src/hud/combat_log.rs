@@ -106,7 +106,15 @@ pub(super) fn draw(
                 if shown.is_empty() {
                     ui.label(faint("Nothing has happened yet."));
                 }
-                for &index in &shown[skipped..] {
+                for (place, &index) in shown.iter().enumerate().skip(skipped) {
+                    let beside = [place.checked_sub(1), Some(place + 1)];
+                    let beside = beside.into_iter().flatten();
+                    let at_once = beside
+                        .filter_map(|other| shown.get(other))
+                        .any(|other| are_at_once(&session.shown.log, index, *other));
+                    if at_once {
+                        bracket(ui);
+                    }
                     let hidden = belonging(&session.shown.log, index)
                         .filter(|detail| shown.binary_search(detail).is_err())
                         .collect();
@@ -144,6 +152,20 @@ fn shown_lines(log: &[LogLine], detail: LogDetail) -> Vec<usize> {
             }
         })
         .collect()
+}
+
+/// Whether two lines tell of what happened at once, or on one walk.
+fn are_at_once(log: &[LogLine], one: usize, other: usize) -> bool {
+    let [one, other] = [&log[one].entry, &log[other].entry];
+    one.group.is_some() && one.group == other.group
+}
+
+/// A stroke at the edge of the next line, which joins it with the one above or below.
+fn bracket(ui: &egui::Ui) {
+    let top = ui.cursor().min;
+    let stroke = egui::Stroke::new(2.0, theme::LINE);
+    let x = top.x + 1.0;
+    ui.painter().vline(x, top.y..=top.y + 17.0, stroke);
 }
 
 /// Indices of the lines of detail that follow a line and belong to it: the rolls of an attack, say.
@@ -289,6 +311,32 @@ fn cut<'a>(text: &'a str, names: &[(CombatantId, &str)]) -> Vec<(&'a str, Option
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_one_group_belong_together() {
+        let line = |number, group| LogLine {
+            entry: shieldwall_battle::Entry {
+                number,
+                round: 1,
+                event: Event::RoundBegan,
+                rules: Vec::new(),
+                only_for: None,
+                group,
+            },
+            text: String::new(),
+            about: Vec::new(),
+            level: 2,
+            times: 1,
+        };
+        let log = [
+            line(0, None),
+            line(1, Some(1)),
+            line(2, Some(1)),
+            line(3, None),
+        ];
+        assert!(are_at_once(&log, 1, 2));
+        assert!(!are_at_once(&log, 0, 3) && !are_at_once(&log, 2, 3));
+    }
 
     #[test]
     fn names_are_cut_out_wherever_they_stand() {

@@ -94,22 +94,18 @@ pub(super) fn breakdown(
     mut pinned: Option<&mut PinnedRule>,
 ) {
     let skill = format!("{part}{}", chance.skill);
+    let theirs = chance.against.their_modifiers();
     let opposed = matches!(chance.against, Against::Opposed { .. });
-    if chance.modifiers.is_empty() && !opposed {
+    if chance.modifiers.is_empty() && theirs.is_empty() && !opposed {
         row(ui, &skill, &chance.needed_with_chance());
         return;
     }
     let rating = match &chance.against {
         Against::Percent => format!("{} %", chance.rating),
-        Against::AtLeast(_) | Against::AtMost(_) | Against::Opposed { .. } => String::new(),
+        Against::AtLeast { base, .. } => format!("against {base}"),
+        Against::AtMost(_) | Against::Opposed { .. } => String::new(),
     };
     row(ui, &skill, &rating);
-    let theirs = match &chance.against {
-        Against::Opposed {
-            their_modifiers, ..
-        } => their_modifiers.as_slice(),
-        Against::Percent | Against::AtLeast(_) | Against::AtMost(_) => &[],
-    };
     let own = chance.modifiers.iter().map(|modifier| ("", modifier));
     for (of, modifier) in own.chain(theirs.iter().map(|modifier| ("theirs: ", modifier))) {
         flat(ui, |ui| {

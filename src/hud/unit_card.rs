@@ -113,6 +113,15 @@ fn header(
                 }
             });
             hit_points(ui, palette, figure);
+            for track in &figure.tracks {
+                amount(
+                    ui,
+                    palette,
+                    [track.left, track.max],
+                    track.track.key,
+                    track.track.help,
+                );
+            }
         });
     });
     let state = vitality(figure.vitality);
@@ -158,26 +167,24 @@ fn chip(
 }
 
 fn hit_points(ui: &mut egui::Ui, palette: &Palette, figure: &Figure) {
+    let points = [figure.hit_points, figure.max_hit_points];
+    amount(ui, palette, points, "hit points", "Hit points left");
+}
+
+/// A bar with what is left of something.
+fn amount(ui: &mut egui::Ui, palette: &Palette, [left, max]: [i32; 2], name: &str, help: &str) {
     let size = vec2(ui.available_width().min(220.0), 18.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let most = figure.max_hit_points.max(1);
-    bar(
-        ui,
-        rect,
-        figure.hit_points.max(0) as f32 / most as f32,
-        palette,
-    );
+    let filled = left.max(0) as f32 / max.max(1) as f32;
+    bar(ui, rect, filled, palette);
     ui.painter().text(
         rect.center(),
         Align2::CENTER_CENTER,
-        format!(
-            "{} of {} hit points",
-            figure.hit_points, figure.max_hit_points
-        ),
+        format!("{left} of {max} {name}"),
         FontId::proportional(12.0),
         Color32::WHITE,
     );
-    response.on_hover_text("Hit points left");
+    response.on_hover_text(help);
 }
 
 /// A bar that is dark enough for white text on any filling.

@@ -5,6 +5,7 @@
 //! not see is passed over in silence. In hot-seat the curtain falls before anything is shown that
 //! only the other person may see.
 
+mod at_once;
 mod pace;
 mod receiving;
 mod seat;
@@ -74,8 +75,12 @@ impl Session {
                     break;
                 }
                 Some(Beat::Entry(entry)) => {
-                    if let Some(entry) = self.begin_entry(*entry, instant) {
+                    if let Some((entry, mut playing)) = self.begin_entry(*entry, instant) {
                         shown.push(entry);
+                        for entry in self.at_once_with(&mut playing) {
+                            shown.push(entry);
+                        }
+                        self.playback.playing = Some(playing);
                     }
                 }
                 Some(Beat::Settled(settled)) => {
@@ -105,7 +110,8 @@ impl Session {
         self.playback.state.skipping = !self.caught_up();
     }
 
-    fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<Entry> {
+    /// Shows an entry; what is to be animated of it, if anything is.
+    fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<(Entry, Playing)> {
         let level = Arc::clone(&self.plan.setup.level);
         self.playback.state.full.record(&entry, &level);
         for seat in &mut self.playback.state.waiting {
@@ -133,12 +139,12 @@ impl Session {
         if instant || duration <= 0.0 {
             return None;
         }
-        self.playback.playing = Some(Playing {
-            entry: told,
+        let playing = Playing {
+            entries: vec![told],
             elapsed: 0.0,
             duration,
-        });
-        Some(entry)
+        };
+        Some((entry, playing))
     }
 
     /// Shows the ground of a cell as it is now.

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{
     Event, Vitality,
-    terms::{EffectRole, ItemConditionRole, PlacementRole},
+    terms::{EffectRole, ItemConditionRole, LinkRole, PlacementRole},
 };
 
 /// Seconds of one step of a walk.
@@ -40,7 +40,14 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         Event::Door { .. } | Event::Stance { .. } | Event::Device { .. } => 0.25,
         // Nobody has decided it, and it may come again and again.
         Event::Passed { forced: true, .. } => 0.0,
-        Event::Hold { .. } | Event::Passed { .. } => 0.3,
+        Event::Linked { link, .. } => match link.role {
+            LinkRole::Hold => 0.3,
+            LinkRole::Cover => 0.0,
+        },
+        Event::Astride { .. } => GLIDE,
+        Event::Faced { .. } => 0.1,
+        Event::Track { .. } => 0.4,
+        Event::Passed { .. } => 0.3,
         Event::Ground { .. } => 0.1,
         Event::Attacked { missile, .. } | Event::Blast { missile, .. } => {
             if *missile {

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
+    Area, BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
     Vitality,
     journal::{Deployed, Rolled},
 };
@@ -94,6 +94,7 @@ pub(crate) fn figure(id: u16, cell: u16, vitality: Vitality) -> Figure {
         name: "Archer".to_owned(),
         cell: Cell(cell),
         across: 1,
+        astride: None,
         riding: None,
         hit_points: 5,
         max_hit_points: 9,
@@ -101,6 +102,7 @@ pub(crate) fn figure(id: u16, cell: u16, vitality: Vitality) -> Figure {
         hidden: false,
         facing: None,
         conditions: Vec::new(),
+        tracks: Vec::new(),
     }
 }
 
@@ -135,6 +137,9 @@ pub(crate) fn every_event() -> Vec<Event> {
             cell: Cell(9),
             hit_points: 9,
             across: 1,
+            astride: None,
+            facing: None,
+            tracks: Vec::new(),
         }),
         Event::RoundBegan,
         Event::StageBegan { stage: "Movement" },
@@ -190,10 +195,34 @@ pub(crate) fn every_event() -> Vec<Event> {
             on: None,
             cell: Cell(9),
         },
-        Event::Hold {
+        Event::Linked {
             who,
-            held: target,
+            other: target,
+            link: crate::sample_terms::HOLDS,
             on: true,
+        },
+        Event::Linked {
+            who,
+            other: target,
+            link: crate::sample_terms::COVERS,
+            on: true,
+        },
+        Event::Astride {
+            who,
+            cell: Cell(9),
+            side: None,
+        },
+        Event::Faced {
+            who,
+            facing: Some(Direction(1)),
+        },
+        Event::Track {
+            who,
+            track: crate::sample_terms::CONSTITUTION,
+            from: 9,
+            to: 7,
+            max: 12,
+            by: Some(target),
         },
         Event::Place { side: SideId::BLUE },
         Event::Passed {
@@ -227,23 +256,25 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Stance {
             who,
             stance: crate::sample_terms::condition("kneeling"),
-            facing: Some(Direction(1)),
         },
         shot(who, target),
         Event::Blast {
             who,
             item: Some(item),
             with: "Fire bomb".to_owned(),
-            aimed: ZoneId(0),
-            zone: Some(ZoneId(0)),
+            aimed: Area::Zone(ZoneId(0)),
+            struck: Some(Area::Zone(ZoneId(0))),
             missile: true,
         },
         Event::Blast {
             who,
             item: None,
             with: "Breath".to_owned(),
-            aimed: ZoneId(0),
-            zone: None,
+            aimed: Area::Cells {
+                centre: Cell(9),
+                cells: vec![Cell(9), Cell(10)],
+            },
+            struck: None,
             missile: false,
         },
         Event::AttackResolved {
@@ -348,7 +379,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
     ];
     let kinds: std::collections::BTreeSet<u8> = events.iter().map(kind).collect();
-    assert_eq!(kinds.len(), 34, "the list lacks a kind of event");
+    assert_eq!(kinds.len(), 37, "the list lacks a kind of event");
     events
 }
 
@@ -381,7 +412,7 @@ fn kind(event: &Event) -> u8 {
         Event::Revealed { .. } => 23,
         Event::Placed { .. } => 24,
         Event::Riding { .. } => 25,
-        Event::Hold { .. } => 26,
+        Event::Linked { .. } => 26,
         Event::Place { .. } => 27,
         Event::Passed { .. } => 28,
         Event::Turn { .. } => 29,
@@ -389,5 +420,8 @@ fn kind(event: &Event) -> u8 {
         Event::ItemState { .. } => 31,
         Event::Device { .. } => 32,
         Event::Ground { .. } => 33,
+        Event::Astride { .. } => 34,
+        Event::Faced { .. } => 35,
+        Event::Track { .. } => 36,
     }
 }

@@ -43,11 +43,12 @@ impl Session {
             event,
             rules: Vec::new(),
             only_for: None,
+            group: None,
         };
         let steps = self.map.grid().steps(from, to) as f32;
         Some(Playing {
             duration: pace::seconds(&entry.event) * steps,
-            entry,
+            entries: vec![entry],
             elapsed: 0.0,
         })
     }

@@ -4,7 +4,7 @@ use shieldwall_battle::{
     CombatantId, Event, Vitality,
     terms::{
         Condition, ConditionRole, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole,
-        LevelRole, PlacementRole,
+        LevelRole, LinkRole, PlacementRole,
     },
 };
 
@@ -37,6 +37,8 @@ pub(super) fn of_condition(condition: Condition) -> Option<[&'static str; 2]> {
     match condition.role {
         ConditionRole::Hidden => Some(["hides", "spotted"]),
         ConditionRole::Surprised => Some(["surprised", "alert"]),
+        ConditionRole::Stunned => Some(["stunned", "recovers"]),
+        ConditionRole::Prone => Some(["falls", "up again"]),
         ConditionRole::Low
         | ConditionRole::Upright
         | ConditionRole::Held
@@ -48,6 +50,7 @@ pub(super) fn of_condition(condition: Condition) -> Option<[&'static str; 2]> {
         | ConditionRole::Afraid
         | ConditionRole::Hindered
         | ConditionRole::Strengthened
+        | ConditionRole::Casting
         | ConditionRole::Helping
         | ConditionRole::Unloaded
         | ConditionRole::OutOfAmmunition
@@ -132,7 +135,23 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
             if on.is_some() { "gets on" } else { "gets off" },
             Tone::Plain,
         ),
-        Event::Hold { held, on, .. } => word(held, if *on { "held" } else { "free" }, Tone::Plain),
+        Event::Linked {
+            other, link, on, ..
+        } => match link.role {
+            LinkRole::Hold => word(other, if *on { "held" } else { "free" }, Tone::Plain),
+            LinkRole::Cover => None,
+        },
+        Event::Track {
+            who,
+            track,
+            from,
+            to,
+            ..
+        } => match to - from {
+            0 => None,
+            change if change < 0 => word(who, &format!("{change} {track}"), Tone::Bad),
+            change => word(who, &format!("+{change} {track}"), Tone::Good),
+        },
         Event::Ammunition { who, reloaded, .. } if *reloaded => word(who, "reloaded", Tone::Plain),
         Event::Stance { who, stance, .. } => word(
             who,
@@ -165,6 +184,8 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         | Event::Chosen { .. }
         | Event::Rolled(_)
         | Event::Moved { .. }
+        | Event::Faced { .. }
+        | Event::Astride { .. }
         | Event::Place { .. }
         | Event::Passed { .. }
         | Event::Turn { .. }

@@ -56,8 +56,8 @@ pub(crate) enum Beat {
 /// The entry that is being played.
 #[derive(Debug)]
 pub(crate) struct Playing {
-    /// The entry.
-    pub(crate) entry: Entry,
+    /// The entries: more than one if they happen at once.
+    pub(crate) entries: Vec<Entry>,
     /// Seconds of animation so far, speed included.
     pub(crate) elapsed: f32,
     /// Seconds it takes at normal speed.

@@ -89,7 +89,9 @@ impl FullState {
             // A blast is told of twice: when it is declared and when it is known what it hits.
             Event::Attacked { who, .. }
             | Event::Blast {
-                who, zone: Some(_), ..
+                who,
+                struck: Some(_),
+                ..
             } => {
                 self.tally(*who).attacks += 1;
             }

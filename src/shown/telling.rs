@@ -1,10 +1,11 @@
 //! What each entry changes about the figures on the board and the lines of the log.
 
 use shieldwall_battle::{
-    BattleView, CombatantId, Entry, Event, SideId,
+    BattleView, CombatantId, Entry, Event, SideId, TrackState,
     board::hostile,
     narration,
     terms::{Condition, ConditionRole, DecisionRole},
+    view::LinkView,
 };
 use shieldwall_content::Level;
 use shieldwall_grid::Cell;
@@ -36,14 +37,16 @@ pub(crate) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 name: deployed.name.clone(),
                 cell: deployed.cell,
                 across: deployed.across,
+                astride: deployed.astride,
                 riding: None,
                 hit_points: deployed.hit_points,
                 max_hit_points: deployed.hit_points,
                 vitality: shieldwall_battle::Vitality::Active,
                 // A set-up that not all may see is an ambush.
                 hidden: entry.only_for.is_some(),
-                facing: None,
+                facing: deployed.facing,
                 conditions: Vec::new(),
+                tracks: deployed.tracks.clone(),
             });
         }
         Event::Moved { who, path, .. } => {
@@ -58,13 +61,35 @@ pub(crate) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 figure.riding = *on;
             }
         }
-        Event::Stance {
-            who,
-            stance,
-            facing,
-        } => {
+        Event::Faced { who, facing } => {
             if let Some(figure) = figure(figures, *who) {
                 figure.facing = *facing;
+            }
+        }
+        Event::Astride { who, cell, side } => {
+            put(figures, *who, *cell);
+            if let Some(figure) = figure(figures, *who) {
+                figure.astride = *side;
+            }
+        }
+        Event::Track {
+            who,
+            track,
+            to,
+            max,
+            ..
+        } => {
+            if let Some(figure) = figure(figures, *who) {
+                figure.tracks.retain(|known| known.track != *track);
+                figure.tracks.push(TrackState {
+                    track: *track,
+                    left: *to,
+                    max: *max,
+                });
+            }
+        }
+        Event::Stance { who, stance } => {
+            if let Some(figure) = figure(figures, *who) {
                 end_role(figure, ConditionRole::Low);
                 set(
                     &mut figure.conditions,
@@ -84,6 +109,7 @@ pub(crate) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
                 figure.vitality = *to;
                 if *to != shieldwall_battle::Vitality::Active {
                     figure.facing = None;
+                    figure.astride = None;
                     end_role(figure, ConditionRole::Low);
                 }
             }
@@ -120,7 +146,7 @@ pub(crate) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
         | Event::StageBegan { .. }
         | Event::Chosen { .. }
         | Event::Rolled(_)
-        | Event::Hold { .. }
+        | Event::Linked { .. }
         | Event::Place { .. }
         | Event::Passed { .. }
         | Event::Turn { .. }
@@ -147,6 +173,7 @@ fn put(figures: &mut [Option<Figure>], who: CombatantId, cell: Cell) {
     for figure in figures.iter_mut().flatten() {
         if figure.id == who || figure.riding == Some(who) {
             figure.cell = cell;
+            figure.astride = None;
         }
     }
 }
@@ -171,6 +198,7 @@ fn heading_level(event: &Event) -> u8 {
         Event::Rolled(_)
         | Event::Place { .. }
         | Event::Turn { .. }
+        | Event::Faced { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
         | Event::Damage { .. }
@@ -181,7 +209,9 @@ fn heading_level(event: &Event) -> u8 {
         | Event::Moved { .. }
         | Event::Placed { .. }
         | Event::Riding { .. }
-        | Event::Hold { .. }
+        | Event::Linked { .. }
+        | Event::Astride { .. }
+        | Event::Track { .. }
         | Event::Passed { .. }
         | Event::Door { .. }
         | Event::Stance { .. }
@@ -198,6 +228,22 @@ fn heading_level(event: &Event) -> u8 {
         | Event::ItemMoved { .. }
         | Event::Held { .. }
         | Event::Note { .. } => 2,
+    }
+}
+
+/// The names that the log uses.
+struct Telling<'a> {
+    full: &'a FullState,
+    level: &'a Level,
+}
+
+impl narration::Names for Telling<'_> {
+    fn level(&self) -> &Level {
+        self.level
+    }
+
+    fn combatant(&self, who: CombatantId) -> String {
+        self.full.name(who)
     }
 }
 
@@ -222,6 +268,22 @@ impl ShownBattle {
                     self.lying.push((*item, *cell));
                 }
             }
+            Event::Linked {
+                who,
+                other,
+                link,
+                on,
+            } => {
+                let changed = LinkView {
+                    who: *who,
+                    other: *other,
+                    link: *link,
+                };
+                self.links.retain(|known| *known != changed);
+                if *on {
+                    self.links.push(changed);
+                }
+            }
             Event::Ground { cell, terrain } => {
                 self.ground.insert(*cell, terrain.clone());
             }
@@ -230,16 +292,11 @@ impl ShownBattle {
         let text = if matches!(entry.event, Event::RoundBegan) {
             Some(format!("Round {}", entry.round))
         } else {
-            let name = |id| full.name(id);
-            let side = |side: SideId| {
-                let found = level.sides.get(side.index());
-                found.map_or_else(|| side.key().to_owned(), |found| found.name.clone())
-            };
-            let zone = |zone| level.zones.name(zone).to_owned();
-            narration::line(&entry.event, name, side, zone)
+            narration::line(&entry.event, &Telling { full, level })
         };
         if let Some(text) = text
             && !self.counts_on(entry, &text)
+            && !self.walks_on(entry, &Telling { full, level })
         {
             self.log.push(LogLine {
                 entry: entry.clone(),
@@ -270,6 +327,45 @@ impl ShownBattle {
         };
         line.times += 1;
         line.text = format!("{text} ({} times)", line.times);
+        true
+    }
+
+    /// Whether an entry is a further stretch of the walk that the last line tells of: then that line tells of both.
+    fn walks_on(&mut self, entry: &Entry, names: &Telling<'_>) -> bool {
+        let (Event::Moved { who, .. }, Some(group)) = (&entry.event, entry.group) else {
+            return false;
+        };
+        let of_walk = self.log.iter_mut().rev();
+        let mut of_walk = of_walk.take_while(|line| line.entry.group == Some(group));
+        let begun = of_walk.find_map(|line| match &mut line.entry.event {
+            Event::Moved { who: walker, .. } if walker == who => Some(line),
+            _ => None,
+        });
+        let Some(line) = begun else {
+            return false;
+        };
+        if let (
+            Event::Moved {
+                path,
+                cost,
+                stopped,
+                ..
+            },
+            Event::Moved {
+                path: further,
+                cost: more,
+                stopped: stops,
+                ..
+            },
+        ) = (&mut line.entry.event, &entry.event)
+        {
+            path.extend(further.iter().skip(1));
+            *cost = cost.and(*more);
+            *stopped = *stops;
+        }
+        if let Some(text) = narration::line(&line.entry.event, names) {
+            line.text = text;
+        }
         true
     }
 
@@ -325,6 +421,7 @@ impl ShownBattle {
                 name: seen.name.clone(),
                 cell: seen.cell,
                 across: seen.across,
+                astride: seen.astride,
                 riding: seen.riding,
                 hit_points: seen.hit_points,
                 max_hit_points: seen.max_hit_points,
@@ -337,9 +434,11 @@ impl ShownBattle {
                     .copied()
                     .filter(|condition| !is_hiding(*condition))
                     .collect(),
+                tracks: seen.tracks.clone(),
             });
         }
         self.figures = figures;
+        self.links.clone_from(&view.links);
         self.lying = view
             .lying
             .iter()

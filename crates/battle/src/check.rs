@@ -38,8 +38,17 @@ pub enum Against {
     /// The chance: a hundred-sided die shows it or less.
     #[default]
     Percent,
-    /// A number: the dice come to it or more.
-    AtLeast(i32),
+    /// A number that somebody else sets: dice and bonus together come to it or more.
+    AtLeast {
+        /// The number, their modifiers counted.
+        number: i32,
+        /// What is added to the dice, modifiers counted.
+        bonus: i32,
+        /// The number before their modifiers.
+        base: i32,
+        /// Their modifiers in the order applied.
+        their_modifiers: Vec<Modifier>,
+    },
     /// A number: the dice come to it or less.
     AtMost(i32),
     /// What somebody else rolls: the higher total wins.
@@ -54,6 +63,31 @@ pub enum Against {
 }
 
 impl Against {
+    /// A number that nobody's modifiers change: the dice come to it or more.
+    #[must_use]
+    pub const fn at_least(number: i32) -> Self {
+        Self::AtLeast {
+            number,
+            bonus: 0,
+            base: number,
+            their_modifiers: Vec::new(),
+        }
+    }
+
+    /// The modifiers of the other side, in the order applied.
+    #[must_use]
+    pub fn their_modifiers(&self) -> &[Modifier] {
+        match self {
+            Self::Percent | Self::AtMost(_) => &[],
+            Self::AtLeast {
+                their_modifiers, ..
+            }
+            | Self::Opposed {
+                their_modifiers, ..
+            } => their_modifiers,
+        }
+    }
+
     /// Whether it is the chance itself.
     #[must_use]
     pub const fn is_percent(&self) -> bool {
@@ -85,7 +119,7 @@ impl Check {
     pub fn needed(&self) -> String {
         match &self.against {
             Against::Percent => format!("{} %", self.chance),
-            Against::AtLeast(number) => format!("{number} or more"),
+            Against::AtLeast { number, bonus, .. } => format!("{} or more", number - bonus),
             Against::AtMost(number) => format!("{number} or less"),
             Against::Opposed {
                 bonus, their_bonus, ..
@@ -98,7 +132,7 @@ impl Check {
     pub fn needed_with_chance(&self) -> String {
         match &self.against {
             Against::Percent => self.needed(),
-            Against::AtLeast(_) | Against::AtMost(_) | Against::Opposed { .. } => {
+            Against::AtLeast { .. } | Against::AtMost(_) | Against::Opposed { .. } => {
                 format!("{}, {} %", self.needed(), self.chance)
             }
         }
@@ -128,7 +162,12 @@ mod tests {
         };
         let told = [
             Against::Percent,
-            Against::AtLeast(9),
+            Against::AtLeast {
+                number: 15,
+                bonus: 6,
+                base: 10,
+                their_modifiers: Vec::new(),
+            },
             Against::AtMost(9),
             opposed,
         ]

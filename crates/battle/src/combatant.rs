@@ -6,7 +6,7 @@ use bevy_ecs::prelude::{Component, Entity, Resource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_content::Unit;
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Side};
 
 use crate::ids::{CombatantId, ItemId, SideId};
 
@@ -31,6 +31,12 @@ pub struct Position(pub Cell);
 /// [`Position`] is the anchor of its cells.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Across(pub u8);
+
+/// The side of its home cell on which a combatant stands, with one foot in the cell beyond: as the middle one of
+/// three who are shoulder to shoulder on two cells. `None` for all who stand in a cell. Its [`Position`] is the
+/// home cell.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Astride(pub Option<Side>);
 
 /// The mount or vehicle that a combatant is on: it shares its cells.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

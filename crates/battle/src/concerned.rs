@@ -34,7 +34,8 @@ impl Event {
             Event::Door { who, .. } | Event::ItemMoved { who, .. } | Event::Device { who, .. } => {
                 who.iter().copied().collect()
             }
-            Event::Hold { who, held, .. } => vec![*who, *held],
+            Event::Linked { who, other, .. } => vec![*who, *other],
+            Event::Track { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
             Event::Riding { who, on, .. } => std::iter::once(*who).chain(*on).collect(),
             Event::Moved { who, .. }
             | Event::Placed { who, .. }
@@ -42,6 +43,8 @@ impl Event {
             | Event::Blast { who, .. }
             | Event::Ranked { who, .. }
             | Event::Stance { who, .. }
+            | Event::Faced { who, .. }
+            | Event::Astride { who, .. }
             | Event::Vitality { who, .. }
             | Event::Condition { who, .. }
             | Event::Revealed { who, .. }

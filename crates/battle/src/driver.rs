@@ -10,7 +10,8 @@ use shieldwall_grid::{Cell, Map};
 use crate::{
     board::Board,
     combatant::{
-        Across, Allegiance, Concealment, HitPoints, Position, Profile, Riding, Roster, Vitality,
+        Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Riding, Roster,
+        Vitality,
     },
     decision::{CellOption, Choice, Decision, Refusal, Target},
     flow::{Ending, Flow},
@@ -145,7 +146,7 @@ impl Battle {
         );
         let entities = world.resource::<Roster>().combatants.clone();
         for entity in entities {
-            let (deployed, secret) = {
+            let (mut deployed, secret) = {
                 let entity = world.entity(entity);
                 let side = entity
                     .get::<Allegiance>()
@@ -167,6 +168,9 @@ impl Battle {
                         .map_or(Cell(0), |position| position.0),
                     hit_points: entity.get::<HitPoints>().map_or(0, |points| points.max),
                     across: entity.get::<Across>().map_or(1, |across| across.0),
+                    astride: entity.get::<Astride>().and_then(|astride| astride.0),
+                    facing: None,
+                    tracks: Vec::new(),
                 };
                 let unseen = entity
                     .get::<Concealment>()
@@ -176,6 +180,8 @@ impl Battle {
                     unseen.then(|| crate::board::alliance(&setup.level, side)),
                 )
             };
+            deployed.facing = ruleset.conditions(world, deployed.who).1;
+            deployed.tracks = ruleset.tracks(world, deployed.who);
             world
                 .resource_mut::<Journal>()
                 .write_for(Event::Deployed(deployed), &[], secret);
@@ -366,6 +372,7 @@ impl Battle {
                 side: its_side,
                 cell: found.get::<Position>()?.0,
                 across: found.get::<Across>()?.0,
+                astride: found.get::<Astride>()?.0,
                 riding: found.get::<Riding>()?.0,
                 hit_points: points.current,
                 max_hit_points: points.max,
@@ -392,6 +399,7 @@ impl Battle {
                     unit: profile.map_or_else(String::new, |profile| profile.unit.id.clone()),
                     cell: presence.cell,
                     across: presence.across,
+                    astride: presence.astride,
                     riding: presence.riding,
                     hit_points: presence.hit_points,
                     max_hit_points: presence.max_hit_points,
@@ -399,6 +407,7 @@ impl Battle {
                     hidden: presence.hidden,
                     facing: None,
                     conditions: Vec::new(),
+                    tracks: Vec::new(),
                 }
             })
             .collect();
@@ -406,6 +415,7 @@ impl Battle {
             let (conditions, facing) = self.ruleset.conditions(&mut self.world, combatant.id);
             combatant.conditions = conditions;
             combatant.facing = facing;
+            combatant.tracks = self.ruleset.tracks(&mut self.world, combatant.id);
         }
         // What nobody carries lies somewhere, or stands there by rules of the ruleset.
         let free: Vec<(ItemId, String)> = roster
@@ -425,6 +435,9 @@ impl Battle {
                 Some(LyingItem { item, name, cell })
             })
             .collect();
+        let seen = |who| combatants.iter().any(|combatant| combatant.id == who);
+        let mut links = self.ruleset.links(&mut self.world);
+        links.retain(|link| seen(link.who) && seen(link.other));
         let mut order = self.ruleset.order(&mut self.world);
         // Anyone who is left out must not show by a place that is shared with nobody.
         let mut group = 0;
@@ -445,6 +458,7 @@ impl Battle {
             combatants,
             lying,
             order,
+            links,
         }
     }
 

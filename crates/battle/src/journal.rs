@@ -3,18 +3,20 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use shieldwall_dice::Face;
-use shieldwall_grid::{Cell, Direction, Side, ZoneId};
+use shieldwall_grid::{Cell, Direction, Side};
 
 use crate::{
+    area::Area,
     check::Check,
     combatant::Vitality,
     decision::Choice,
     ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
     move_cost::MoveCost,
     terms::{
-        AttackEffect, Condition, DecisionKind, Defence, ItemCondition, ItemMove, Placement,
-        RollLevel, TurnState,
+        AttackEffect, Condition, DecisionKind, Defence, ItemCondition, ItemMove, Link, Placement,
+        RollLevel, Track, TurnState,
     },
+    view::TrackState,
 };
 
 pub use crate::check::Modifier;
@@ -36,6 +38,10 @@ pub struct Entry {
     /// The only sides that may see it; left out if all may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_for: Option<SideSet>,
+    /// The group that it belongs to: what happens at once, or is one walk. It is the number of the group's
+    /// first entry; left out if it belongs to none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
 }
 
 /// What a roll was for, and how good it was.
@@ -76,6 +82,15 @@ pub struct Deployed {
     /// How many cells it is across; left out if it stands in one cell.
     #[serde(skip_serializing_if = "is_one")]
     pub across: u8,
+    /// The side of its cell on which it stands, with one foot in the cell beyond; left out if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub astride: Option<Side>,
+    /// The direction it faces; left out where that does not matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
+    /// What it has besides hit points; left out if it has nothing of the kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<TrackState>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -159,14 +174,34 @@ pub enum Event {
         /// Where it is now.
         cell: Cell,
     },
-    /// Somebody takes hold of somebody else, or lets go.
-    Hold {
-        /// Who holds.
+    /// Somebody takes hold of somebody else, covers them with a shield, or no longer does.
+    Linked {
+        /// Who holds or covers.
         who: CombatantId,
-        /// Whom.
-        held: CombatantId,
-        /// Whether the hold began.
+        /// The other one.
+        other: CombatantId,
+        /// What links them: "holds".
+        link: Link,
+        /// Whether it began.
         on: bool,
+    },
+    /// A combatant comes to stand on the edge between two cells, or in one cell again.
+    Astride {
+        /// Who.
+        who: CombatantId,
+        /// Its home cell.
+        cell: Cell,
+        /// The side of that cell on which it stands; left out if it stands in the cell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+    /// A combatant has turned.
+    Faced {
+        /// Who.
+        who: CombatantId,
+        /// The direction it faces now; left out if that no longer matters.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        facing: Option<Direction>,
     },
     /// It is this side's place to act.
     Place {
@@ -219,9 +254,6 @@ pub enum Event {
         who: CombatantId,
         /// "kneeling" or "standing".
         stance: Condition,
-        /// Direction faced, where it matters.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        facing: Option<Direction>,
     },
     /// An attack begins.
     Attacked {
@@ -237,7 +269,7 @@ pub enum Event {
         /// Whether something flies.
         missile: bool,
     },
-    /// An attack on everyone in a zone begins.
+    /// An attack on everyone in an area begins.
     Blast {
         /// Who attacks.
         who: CombatantId,
@@ -246,11 +278,11 @@ pub enum Event {
         item: Option<ItemId>,
         /// Name of what bursts.
         with: String,
-        /// The zone it was aimed at.
-        aimed: ZoneId,
-        /// The zone that is hit; left out while that is not known, and if the blast is lost.
+        /// The area it was aimed at.
+        aimed: Area,
+        /// The area that is hit; left out while that is not known, and if the blast is lost.
         #[serde(skip_serializing_if = "Option::is_none")]
-        zone: Option<ZoneId>,
+        struck: Option<Area>,
         /// Whether it was sent from afar.
         missile: bool,
     },
@@ -296,6 +328,22 @@ pub enum Event {
         /// Cause: "wound", "hazard", "fall", "first aid", "rest", "earlier injuries", "shove",
         /// "poison", "medicine", "mending".
         cause: &'static str,
+        /// Who did it, if anybody.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<CombatantId>,
+    },
+    /// Something besides hit points changed: of constitution, of what keeps somebody conscious.
+    Track {
+        /// Whose.
+        who: CombatantId,
+        /// Which track.
+        track: Track,
+        /// What was left before.
+        from: i32,
+        /// What is left now.
+        to: i32,
+        /// Maximum.
+        max: i32,
         /// Who did it, if anybody.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<CombatantId>,
@@ -440,7 +488,9 @@ impl Event {
         "moved",
         "placed",
         "riding",
-        "hold",
+        "linked",
+        "astride",
+        "faced",
         "place",
         "passed",
         "turn",
@@ -453,6 +503,7 @@ impl Event {
         "attack_resolved",
         "damage",
         "hit_points",
+        "track",
         "vitality",
         "condition",
         "revealed",
@@ -466,6 +517,10 @@ impl Event {
         "note",
         "ended",
     ];
+
+    /// Names that events had in earlier formats, and what each is called now.
+    pub const FORMER_NAMES: &'static [(&'static str, &'static str)] =
+        &[("hold", "linked"), ("mustered", "deployed")];
 }
 
 /// Everything that has happened so far.
@@ -473,6 +528,8 @@ impl Event {
 pub struct Journal {
     entries: Vec<Entry>,
     round: u32,
+    /// The group that is written.
+    group: Option<u32>,
     /// How many entries were written before the first one: in a fork those of the battle that it was
     /// forked from.
     before: usize,
@@ -483,13 +540,14 @@ pub struct Journal {
 pub(crate) struct Mark {
     entries: usize,
     round: u32,
+    group: Option<u32>,
 }
 
 impl Journal {
     /// Version of the journal's format. It rises when a program that follows `docs/journal.md` could
     /// go wrong: an event or a key that goes away, changes its name or meaning, or may now be left
     /// out. New events and new keys do not raise it.
-    pub const FORMAT: u32 = 3;
+    pub const FORMAT: u32 = 4;
 
     /// Writes an entry that everyone may see.
     pub fn write(&mut self, event: Event, rules: &[RuleId]) {
@@ -499,7 +557,7 @@ impl Journal {
     /// Writes an entry that only some sides may see, if `only_for` names them. A rule that is named
     /// more than once stands where it was named first.
     pub fn write_for(&mut self, event: Event, rules: &[RuleId], only_for: Option<SideSet>) {
-        let number = u32::try_from(self.before + self.entries.len()).unwrap_or(u32::MAX);
+        let number = self.next_number();
         let mut cited: Vec<RuleId> = Vec::with_capacity(rules.len());
         for rule in rules {
             if !cited.contains(rule) {
@@ -512,7 +570,29 @@ impl Journal {
             event,
             rules: cited,
             only_for,
+            group: self.group,
         });
+    }
+
+    fn next_number(&self) -> u32 {
+        u32::try_from(self.total()).unwrap_or(u32::MAX)
+    }
+
+    /// Begins a group, to which everything belongs that is written until it is closed: what happens at once, or
+    /// is one walk. Returns the group; within another group that one goes on.
+    pub fn open_group(&mut self) -> u32 {
+        let next = self.next_number();
+        *self.group.get_or_insert(next)
+    }
+
+    /// Goes on with a group that was closed: a walk after what interrupted it.
+    pub const fn resume_group(&mut self, group: u32) {
+        self.group = Some(group);
+    }
+
+    /// Ends the group that is written, if any.
+    pub const fn close_group(&mut self) {
+        self.group = None;
     }
 
     /// Sets the round that further entries belong to.
@@ -523,8 +603,9 @@ impl Journal {
     /// This moment.
     pub(crate) const fn mark(&self) -> Mark {
         Mark {
-            entries: self.before + self.entries.len(),
+            entries: self.total(),
             round: self.round,
+            group: self.group,
         }
     }
 
@@ -543,6 +624,7 @@ impl Journal {
         self.entries
             .truncate(mark.entries.saturating_sub(self.before));
         self.round = mark.round;
+        self.group = mark.group;
     }
 
     /// Begins a journal at a moment of another one.
@@ -550,6 +632,7 @@ impl Journal {
         self.entries.clear();
         self.before = mark.entries;
         self.round = mark.round;
+        self.group = mark.group;
     }
 
     /// All entries in order; of a fork only those since it was made.
@@ -598,6 +681,30 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_group_is_named_by_its_first_entry_and_may_be_gone_on_with() {
+        let mut journal = Journal::default();
+        let write = |journal: &mut Journal| journal.write(Event::RoundBegan, &[]);
+        write(&mut journal);
+        let walk = journal.open_group();
+        assert_eq!(journal.open_group(), walk);
+        write(&mut journal);
+        let within = journal.mark();
+        write(&mut journal);
+        journal.close_group();
+        write(&mut journal);
+        journal.resume_group(walk);
+        write(&mut journal);
+        journal.close_group();
+        let groups = |journal: &Journal| -> Vec<_> {
+            journal.entries().iter().map(|entry| entry.group).collect()
+        };
+        assert_eq!(groups(&journal), [None, Some(1), Some(1), None, Some(1)]);
+        journal.back_to(within);
+        write(&mut journal);
+        assert_eq!(groups(&journal), [None, Some(1), Some(1)]);
+    }
 
     #[test]
     fn a_rule_is_cited_once_and_where_it_was_named_first() {

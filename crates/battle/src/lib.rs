@@ -6,6 +6,7 @@
 //!
 //! Nothing in here draws, and nothing knows a single rule: rules are [`Ruleset`]s.
 
+pub mod area;
 pub mod board;
 pub mod check;
 pub mod combatant;
@@ -13,6 +14,7 @@ mod concerned;
 pub mod decision;
 pub mod driver;
 pub mod flow;
+pub mod footing;
 pub mod forecast;
 pub mod fork;
 pub mod goals;
@@ -35,16 +37,18 @@ pub mod terms;
 pub mod view;
 pub mod written_choice;
 
+pub use area::Area;
 pub use board::Board;
 pub use check::{Against, Check};
 pub use combatant::{
-    Across, Allegiance, Concealment, HitPoints, Position, Riding, Roster, Vitality,
+    Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
 pub use decision::{
     CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
 };
 pub use driver::{Battle, Progress};
 pub use flow::Flow;
+pub use footing::Footing;
 pub use forecast::{AttackEstimate, Forecast, Outcome, Stake};
 pub use fork::{RegisterState, Snapshot};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
@@ -60,5 +64,5 @@ pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
 pub use terms::{Action, ActionRole, Condition, Terms};
-pub use view::{BattleView, CombatantView, Presence};
+pub use view::{BattleView, CombatantView, LinkView, Presence, TrackState};
 pub use written_choice::WrittenChoice;

@@ -41,6 +41,18 @@ impl MoveCost {
         }
     }
 
+    /// The sum of both; of different units the first.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Metres(a), Self::Metres(b)) => Self::Metres(a + b),
+            (Self::Count { count: a, of }, Self::Count { count: b, .. }) => {
+                Self::count(a.saturating_add(b), of)
+            }
+            (first, _) => first,
+        }
+    }
+
     /// Whether it costs nothing.
     #[must_use]
     pub fn is_nothing(self) -> bool {
@@ -76,6 +88,9 @@ mod tests {
         assert_eq!(MoveCost::count(1, "half zones").to_string(), "1 half zone");
         assert_eq!(MoveCost::count(3, "half zones").to_string(), "3 half zones");
         let metres = MoveCost::from(Metres::from_milli(1500));
+        assert_eq!(metres.and(metres), Metres::from_milli(3000).into());
+        let half = MoveCost::count(1, "half zones");
+        assert_eq!(half.and(half), MoveCost::count(2, "half zones"));
         assert_eq!(metres.to_string(), Metres::from_milli(1500).to_string());
         assert!(metres > MoveCost::NOTHING && MoveCost::NOTHING.is_nothing());
     }

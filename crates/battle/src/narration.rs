@@ -1,9 +1,11 @@
 //! The journal in plain words.
 
 use bevy_ecs::world::World;
-use shieldwall_grid::ZoneId;
+use shieldwall_content::Level;
+use shieldwall_grid::Direction;
 
 use crate::{
+    area::Area,
     board::Board,
     combatant::{Profile, Roster, Vitality},
     decision::{Choice, Decision, Offer, Target},
@@ -96,15 +98,51 @@ fn item_name_of(world: &World, id: ItemId) -> String {
         .map_or_else(|| id.to_string(), |kind| kind.0.name.clone())
 }
 
+/// Who and what the lines of the log speak of.
+pub trait Names {
+    /// The level in which it happens.
+    fn level(&self) -> &Level;
+
+    /// The name of a combatant.
+    fn combatant(&self, who: CombatantId) -> String;
+
+    /// The name of a side.
+    fn side(&self, side: SideId) -> String {
+        let found = self.level().sides.get(side.index());
+        found.map_or_else(|| side.key().to_owned(), |found| found.name.clone())
+    }
+
+    /// The name of an area.
+    fn area(&self, area: &Area) -> String {
+        match area {
+            Area::Zone(zone) => format!("zone {}", self.level().zones.name(*zone)),
+            Area::Cells { cells, .. } if cells.len() == 1 => "1 cell".to_owned(),
+            Area::Cells { cells, .. } => format!("{} cells", cells.len()),
+        }
+    }
+
+    /// The name of a direction.
+    fn direction(&self, direction: Direction) -> &'static str {
+        self.level().map.grid().direction_name(direction)
+    }
+}
+
+/// The names in a battle.
+impl Names for World {
+    fn level(&self) -> &Level {
+        &self.resource::<Board>().level
+    }
+
+    fn combatant(&self, who: CombatantId) -> String {
+        name_of(self, who)
+    }
+}
+
 /// One line for an event, in plain words; `None` for events that are only bookkeeping.
-///
-/// `name` gives the name of a combatant, `side` that of a side, `zone_name` that of a zone.
-pub fn line(
-    event: &Event,
-    name: impl Fn(CombatantId) -> String,
-    side: impl Fn(SideId) -> String,
-    zone_name: impl Fn(ZoneId) -> String,
-) -> Option<String> {
+#[must_use]
+pub fn line(event: &Event, names: &impl Names) -> Option<String> {
+    let name = |who| names.combatant(who);
+    let side = |side| names.side(side);
     let text = match event {
         Event::BattleBegan { .. }
         | Event::Deployed(_)
@@ -137,7 +175,7 @@ pub fn line(
             text,
             ..
         } => format!("{}: {text}", side(*decides)),
-        Event::Rolled(rolled) => rolled_line(rolled, &name),
+        Event::Rolled(rolled) => rolled_line(rolled, name),
         Event::Moved {
             who, cost, stopped, ..
         } => {
@@ -163,17 +201,31 @@ pub fn line(
                 None => format!("A door {what}"),
             }
         }
-        Event::Stance { who, stance, .. } => format!("{} {}", name(*who), stance.log),
+        Event::Stance { who, stance } => format!("{} {}", name(*who), stance.log),
+        Event::Faced {
+            who,
+            facing: Some(facing),
+        } => format!("{} turns to the {}", name(*who), names.direction(*facing)),
+        Event::Faced { facing: None, .. } => return None,
+        Event::Astride { who, side, .. } => match side {
+            Some(_) => format!("{} stands shoulder to shoulder with others", name(*who)),
+            None => format!("{} stands by itself again", name(*who)),
+        },
         Event::Placed { who, how, .. } => format!("{} {how}", name(*who)),
         Event::Riding { who, on, .. } => match on {
             Some(on) => format!("{} gets on {}", name(*who), name(*on)),
             None => format!("{} gets off", name(*who)),
         },
-        Event::Hold { who, held, on } => {
+        Event::Linked {
+            who,
+            other,
+            link,
+            on,
+        } => {
             if *on {
-                format!("{} has hold of {}", name(*who), name(*held))
+                format!("{} {} {}", name(*who), link.log, name(*other))
             } else {
-                format!("{} no longer holds {}", name(*who), name(*held))
+                format!("{} no longer {link} {}", name(*who), name(*other))
             }
         }
         Event::Passed {
@@ -192,26 +244,22 @@ pub fn line(
             who,
             with,
             aimed,
-            zone,
+            struck,
             ..
-        } => match zone {
-            Some(zone) if zone != aimed => {
-                let into = zone_name(*zone);
-                format!("{with} of {} goes astray into zone {into}", name(*who))
+        } => match struck {
+            Some(struck) if struck != aimed => {
+                let into = names.area(struck);
+                format!("{with} of {} goes astray into {into}", name(*who))
             }
-            Some(zone) => format!("{with} of {} strikes zone {}", name(*who), zone_name(*zone)),
-            None => format!(
-                "{} attacks zone {} with {with}",
-                name(*who),
-                zone_name(*aimed)
-            ),
+            Some(struck) => format!("{with} of {} strikes {}", name(*who), names.area(struck)),
+            None => format!("{} attacks {} with {with}", name(*who), names.area(aimed)),
         },
         Event::Device {
             who,
             action,
             name: device,
         } => {
-            let who = who.map_or_else(|| "Unseen hands".to_owned(), &name);
+            let who = who.map_or_else(|| "Unseen hands".to_owned(), name);
             // "Pull the lever" tells enough of a lever that is called nothing else.
             if action.to_lowercase().contains(&device.to_lowercase()) {
                 format!("{who}: {action}")
@@ -306,6 +354,22 @@ pub fn line(
                     hit_points(change)
                 )
             }
+        }
+        Event::Track {
+            who,
+            track,
+            from,
+            to,
+            max,
+            ..
+        } => {
+            let change = to - from;
+            let what = if change < 0 { "loses" } else { "regains" };
+            format!(
+                "{} {what} {} {track} ({to} of {max})",
+                name(*who),
+                change.abs()
+            )
         }
         Event::Vitality { who, to, from } => match (from, to) {
             (_, Vitality::Unconscious) if *from == Vitality::Dying => {
@@ -427,7 +491,7 @@ fn in_sentence(item: &str) -> String {
     })
 }
 
-fn rolled_line(rolled: &Rolled, name: &impl Fn(CombatantId) -> String) -> String {
+fn rolled_line(rolled: &Rolled, name: impl Fn(CombatantId) -> String) -> String {
     let faces = match rolled.dice.as_slice() {
         [die] if rolled.chance.is_some() => die.face.to_string(),
         _ => sum_text(rolled),

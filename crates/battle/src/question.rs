@@ -7,6 +7,8 @@ use bevy_ecs::{
     system::{ReadOnlySystemParam, SystemState},
 };
 
+use crate::fork::StateRegistry;
+
 /// Keeps the queries of a system parameter, so that a question costs no set-up.
 ///
 /// Behind a lock of its own: taking it out of the world and putting it back for every question would cost more than
@@ -28,6 +30,9 @@ pub fn with_param<P: ReadOnlySystemParam + 'static, T>(
     let kept = kept.unwrap_or_else(|| {
         let state = Arc::new(Mutex::new(SystemState::new(world)));
         world.insert_resource(Kept(Arc::clone(&state)));
+        if let Some(mut registry) = world.get_resource_mut::<StateRegistry>() {
+            registry.add_constant::<Kept<P>>();
+        }
         state
     });
     let mut state = kept.lock().unwrap_or_else(PoisonError::into_inner);

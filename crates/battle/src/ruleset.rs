@@ -17,7 +17,7 @@ use crate::{
     sheet::Sheet,
     stage::Stage,
     terms::{Change, Condition, Terms},
-    view::OrderEntry,
+    view::{LinkView, OrderEntry, TrackState},
 };
 
 /// A way to rest between two battles: "in hospital".
@@ -257,6 +257,18 @@ pub trait Ruleset: Send + Sync + 'static {
         world: &mut World,
         who: CombatantId,
     ) -> (Vec<Condition>, Option<Direction>);
+
+    /// What a combatant has besides hit points, the most pressing first.
+    fn tracks(&self, world: &mut World, who: CombatantId) -> Vec<TrackState> {
+        let _ = (world, who);
+        Vec::new()
+    }
+
+    /// What links combatants just now.
+    fn links(&self, world: &mut World) -> Vec<LinkView> {
+        let _ = world;
+        Vec::new()
+    }
 
     /// Order of action of this round, as far as it is known.
     fn order(&self, world: &mut World) -> Vec<OrderEntry>;

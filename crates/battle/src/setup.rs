@@ -10,7 +10,9 @@ use shieldwall_grid::Cell;
 
 use crate::{
     board::Board,
-    combatant::{Across, Allegiance, Concealment, Position, Profile, Riding, Roster, Vitality},
+    combatant::{
+        Across, Allegiance, Astride, Concealment, Position, Profile, Riding, Roster, Vitality,
+    },
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind, Lying},
     ruleset::Ruleset,
@@ -402,6 +404,7 @@ pub(crate) fn spawn(
                     },
                     Position(cell),
                     Across(ruleset.across(&unit_entry.unit)),
+                    Astride::default(),
                     Riding::default(),
                     Vitality::Active,
                     Concealment::Open,

@@ -1,11 +1,13 @@
 //! What a side may see of the battle.
 
-use shieldwall_grid::{Cell, Direction};
+use schemars::JsonSchema;
+use serde::Serialize;
+use shieldwall_grid::{Cell, Direction, Side};
 
 use crate::{
     combatant::Vitality,
     ids::{CombatantId, ItemId, SideId},
-    terms::Condition,
+    terms::{Condition, Link, Track},
 };
 
 /// The battle as one side sees it: hidden enemies are not in it.
@@ -21,6 +23,31 @@ pub struct BattleView {
     pub lying: Vec<LyingItem>,
     /// Order of action of this round as far as it is known, with each one's rank.
     pub order: Vec<OrderEntry>,
+    /// What links combatants that the side may see.
+    pub links: Vec<LinkView>,
+}
+
+/// A link between two combatants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkView {
+    /// Who holds or covers.
+    pub who: CombatantId,
+    /// The other one.
+    pub other: CombatantId,
+    /// What links them.
+    pub link: Link,
+}
+
+/// What somebody has left of something besides hit points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TrackState {
+    /// Of what.
+    pub track: Track,
+    /// What is left.
+    pub left: i32,
+    /// Maximum.
+    pub max: i32,
 }
 
 /// Where a combatant is and how it fares: what a brain looks at in every decision.
@@ -34,6 +61,8 @@ pub struct Presence {
     pub cell: Cell,
     /// How many cells it is across.
     pub across: u8,
+    /// The side of its cell on which it stands, with one foot in the cell beyond.
+    pub astride: Option<Side>,
     /// The mount or vehicle that it is on.
     pub riding: Option<CombatantId>,
     /// Hit points left.
@@ -61,6 +90,8 @@ pub struct CombatantView {
     pub cell: Cell,
     /// How many cells it is across.
     pub across: u8,
+    /// The side of its cell on which it stands, with one foot in the cell beyond.
+    pub astride: Option<Side>,
     /// The mount or vehicle that it is on.
     pub riding: Option<CombatantId>,
     /// Hit points left.
@@ -75,6 +106,8 @@ pub struct CombatantView {
     pub facing: Option<Direction>,
     /// Conditions: "kneeling", "unloaded", "helping".
     pub conditions: Vec<Condition>,
+    /// What it has besides hit points.
+    pub tracks: Vec<TrackState>,
 }
 
 /// An item on the ground.

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub use crate::{
-    case_expectation::{AfterEntry, AfterItem, ExpectEntry, NumberOrWord, OneOrMore},
+    case_expectation::{AfterEntry, AfterItem, CellOrWord, ExpectEntry, NumberOrWord, OneOrMore},
     case_file::DefaultName as DefaultAnswer,
     case_odds::Countable,
 };

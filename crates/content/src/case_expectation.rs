@@ -185,9 +185,18 @@ pub struct ExpectEntry {
     /// How many cells somebody is across.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub across: Option<u8>,
-    /// Who is held.
+    /// Who is held or covered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held: Option<String>,
+    pub other: Option<String>,
+    /// What links two combatants: `holds`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// What somebody has besides hit points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<String>,
+    /// The edge on which somebody stands, or `none`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<String>,
     /// What somebody rides, or `none`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mount: Option<String>,
@@ -197,9 +206,13 @@ pub struct ExpectEntry {
     /// The zone that a blast hits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
-    /// The zone that a blast was aimed at.
+    /// The zone that a blast was aimed at, or the cell in the middle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub aimed: Option<String>,
+    pub aimed: Option<CellOrWord>,
+    /// The cells that a blast hits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 400))]
+    pub struck: Option<Vec<[u16; 2]>>,
     /// For how many rounds in a row an objective has to be held.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u32>,
@@ -227,6 +240,16 @@ pub enum NumberOrWord {
     /// A number.
     Number(i32),
     /// A word: `dying`, `none`.
+    Word(String),
+}
+
+/// A cell, or a word for something larger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CellOrWord {
+    /// Column and row of a cell.
+    Cell([u16; 2]),
+    /// A word: the name of a zone.
     Word(String),
 }
 

@@ -1,7 +1,7 @@
 //! Keys that files wrote under another name before, so that the one who has an old file is told the new one.
 
 /// Former names of keys, and what each is called now.
-const NOW_CALLED: [(&str, &str); 2] = [("deed", "action"), ("verb", "action")];
+const NOW_CALLED: [(&str, &str); 3] = [("deed", "action"), ("held", "other"), ("verb", "action")];
 
 /// What a former key is called now, if that is one of the keys known at its place.
 pub(crate) fn now_called<'k>(

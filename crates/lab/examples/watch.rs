@@ -36,10 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::stdout().lock();
     let grid = *battle.map().grid();
     for entry in battle.journal().entries() {
-        let name = |who| narration::name_of(battle.world(), who);
-        let side = |side: shieldwall_battle::SideId| side.key().to_owned();
-        let zone = |zone| battle.setup().level.zones.name(zone).to_owned();
-        if let Some(line) = narration::line(&entry.event, name, side, zone) {
+        if let Some(line) = narration::line(&entry.event, battle.world()) {
             write!(out, "{:>2} {line}", entry.round)?;
             if let shieldwall_battle::Event::Moved { path, .. } = &entry.event
                 && let (Some(from), Some(to)) = (path.first(), path.last())

@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::PathBuf};
 
 use clap::Args;
-use shieldwall_battle::{Battle, CombatantId, Entry, SideId, narration};
+use shieldwall_battle::{Battle, Entry, SideId, narration};
 use shieldwall_content::{ContentPlaces, printable::printable};
 
 use crate::{
@@ -146,11 +146,8 @@ fn lines<'a, 'b: 'a>(entries: impl Iterator<Item = &'a &'b Entry>) -> String {
 /// What is told of what happened, a line for each thing worth one, with its round before it.
 fn log(battle: &Battle, told: &[&Entry]) -> String {
     let mut text = String::new();
-    let name = |who: CombatantId| narration::name_of(battle.world(), who);
-    let side = |side: SideId| battle.setup().level.sides[side.index()].name.clone();
-    let zone = |zone| battle.setup().level.zones.name(zone).to_owned();
     for entry in told {
-        if let Some(line) = narration::line(&entry.event, name, side, zone) {
+        if let Some(line) = narration::line(&entry.event, battle.world()) {
             // Names are those of the file.
             let _ = writeln!(text, "{:>3}  {}", entry.round, printable(&line));
         }

@@ -1,7 +1,7 @@
-//! Blasts: what is thrown flies to a zone, and bursts over every cell of it.
+//! Blasts: what is thrown flies to an area, and bursts over every cell of it.
 
 use bevy::prelude::*;
-use shieldwall_battle::{Entry, Event};
+use shieldwall_battle::{Area, Entry, Event};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -32,7 +32,7 @@ pub(super) fn begin(
         who,
         with,
         aimed,
-        zone,
+        struck,
         missile,
         ..
     } = &entry.event
@@ -40,6 +40,10 @@ pub(super) fn begin(
         return;
     };
     let zones = &session.plan.setup.level.zones;
+    let cells_of = |area: &Area| match area {
+        Area::Zone(zone) => zones.cells_of(*zone).to_vec(),
+        Area::Cells { cells, .. } => cells.clone(),
+    };
     let thrower = session.shown.figures.get(who.index());
     let mut delay = 0.0;
     if *missile
@@ -49,7 +53,7 @@ pub(super) fn begin(
         let missile = Missile::of(with);
         let (from, to) = (
             figure_centre(&board.grid, thrower),
-            middle_of(board, zones.cells_of(zone.unwrap_or(*aimed))),
+            middle_of(board, &cells_of(struck.as_ref().unwrap_or(aimed))),
         );
         if let Some(image) = gallery.named(art, missile.name(), PIXELS) {
             let kind = Kind::Flight {
@@ -62,12 +66,12 @@ pub(super) fn begin(
             delay = FLIGHT.0 + FLIGHT.1;
         }
     }
-    let Some(zone) = zone else { return };
+    let Some(struck) = struck else { return };
     let Some(image) = gallery.named(art, FLASH, PIXELS) else {
         return;
     };
     let open = |cell: &&Cell| session.map.ground(**cell).passable;
-    for cell in zones.cells_of(*zone).iter().filter(open) {
+    for cell in cells_of(struck).iter().filter(open) {
         let at = centre(&board.grid, *cell);
         commands.spawn((
             Passing {
@@ -94,14 +98,14 @@ fn middle_of(board: &Board, cells: &[Cell]) -> Vec2 {
 }
 
 /// Whether the missile of a blast has been seen to fly when the blast was declared, before it was
-/// known which zone is hit. Then it is told of a second time, with no zone if it is lost: so of those
-/// without a zone in a row every other is a declaration.
+/// known which area is hit. Then it is told of a second time, with no area if it is lost: so of those
+/// without an area in a row every other is a declaration.
 fn has_flown(session: &Session, entry: &Entry) -> bool {
     let thrower = entry.event.about().first().copied();
     let lines = session.shown.log.iter().rev();
     let before = lines.filter(|line| line.entry.number < entry.number);
     let blasts = before.filter_map(|line| match &line.entry.event {
-        Event::Blast { who, zone, .. } if Some(*who) == thrower => Some(zone.is_none()),
+        Event::Blast { who, struck, .. } if Some(*who) == thrower => Some(struck.is_none()),
         _ => None,
     });
     blasts.take_while(|open| *open).count() % 2 == 1

@@ -15,6 +15,8 @@ use super::{
 
 /// Size of the counter of somebody who rides, as a part of the usual.
 pub(super) const RIDER: f32 = 0.6;
+/// Size of the counters of three who share two cells, as a part of the usual.
+const SHOULDER_TO_SHOULDER: f32 = 0.66;
 /// Turn of those who have given up, in radians.
 const GIVEN_UP: f32 = -0.2;
 
@@ -65,7 +67,7 @@ pub(in crate::board) fn at_rest(shown: &ShownBattle, grid: &Grid) -> BTreeMap<Co
         }
         if let Some(mount) = mount(shown, figure) {
             riders.entry(mount.id).or_default().push(figure);
-        } else if figure.across > 1 {
+        } else if figure.across > 1 || figure.astride.is_some() {
             poses.insert(figure.id, large(figure, grid));
         } else {
             cells.entry(figure.cell).or_default().push(figure);
@@ -79,7 +81,8 @@ pub(in crate::board) fn at_rest(shown: &ShownBattle, grid: &Grid) -> BTreeMap<Co
         }
     }
     for (cell, figures) in cells {
-        let middle = centre(grid, cell);
+        let pushed = pushed_aside(shown, cell, grid);
+        let middle = centre(grid, cell) + pushed.unwrap_or_default();
         let (down, up): (Vec<_>, Vec<_>) = figures
             .into_iter()
             .partition(|figure| lies(figure.vitality));
@@ -100,6 +103,7 @@ pub(in crate::board) fn at_rest(shown: &ShownBattle, grid: &Grid) -> BTreeMap<Co
                     Vec2::ZERO
                 };
                 let scale = match (count, fallen) {
+                    (1, false) if pushed.is_some() => SHOULDER_TO_SHOULDER,
                     (1, false) => 1.0,
                     (_, false) => 0.72,
                     (1, true) => 0.88,
@@ -124,12 +128,30 @@ pub(in crate::board) fn at_rest(shown: &ShownBattle, grid: &Grid) -> BTreeMap<Co
     poses
 }
 
-/// Somebody who fills several cells stands in the middle of them.
+/// How far those in a cell make room for somebody who stands on its edge; `None` if nobody does.
+fn pushed_aside(shown: &ShownBattle, cell: Cell, grid: &Grid) -> Option<Vec2> {
+    let figures = shown.figures.iter().flatten();
+    let on_edge = figures.filter(|figure| {
+        let stands = figure.astride.is_some() && !lies(figure.vitality);
+        stands && figure.vitality != Vitality::Left && figure.covers(grid, cell)
+    });
+    on_edge
+        .map(|figure| {
+            let away = centre(grid, cell) - figure_centre(grid, figure);
+            away.normalize_or_zero() * CELL * 0.16
+        })
+        .reduce(|all, other| all + other)
+}
+
+/// Somebody who fills several cells stands in the middle of them, and so does somebody on an edge.
 fn large(figure: &Figure, grid: &Grid) -> Pose {
     let fallen = lies(figure.vitality);
     Pose {
         at: figure_centre(grid, figure),
-        scale: size(figure) * if fallen { 0.88 } else { 1.0 },
+        scale: match figure.astride {
+            Some(_) => SHOULDER_TO_SHOULDER,
+            None => size(figure) * if fallen { 0.88 } else { 1.0 },
+        },
         turn: turn(figure),
         pain: 0.0,
         solid: solid(figure),

@@ -37,6 +37,7 @@ fn entry(number: u32, event: Event, only_for: Option<SideId>) -> Entry {
         event,
         rules: Vec::new(),
         only_for: only_for.map(SideSet::of),
+        group: None,
     }
 }
 
@@ -49,6 +50,9 @@ fn deployed(id: u16, side: SideId, cell: u16) -> Event {
         cell: Cell(cell),
         hit_points: 10,
         across: 1,
+        astride: None,
+        facing: None,
+        tracks: Vec::new(),
     })
 }
 
@@ -102,6 +106,7 @@ fn view(figures: &[(u16, SideId, u16, bool)]) -> BattleView {
                     unit: "archer".to_owned(),
                     cell: Cell(cell),
                     across: 1,
+                    astride: None,
                     riding: None,
                     hit_points: 10,
                     max_hit_points: 10,
@@ -109,10 +114,12 @@ fn view(figures: &[(u16, SideId, u16, bool)]) -> BattleView {
                     hidden,
                     facing: None,
                     conditions: Vec::new(),
+                    tracks: Vec::new(),
                 },
             )
             .collect(),
         lying: Vec::new(),
+        links: Vec::new(),
         order: Vec::new(),
     }
 }

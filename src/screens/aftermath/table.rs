@@ -346,6 +346,7 @@ mod tests {
             name: format!("Archer {id}"),
             cell: Cell(0),
             across: 1,
+            astride: None,
             riding: None,
             hit_points: 3,
             max_hit_points: 11,
@@ -353,6 +354,7 @@ mod tests {
             hidden: false,
             facing: None,
             conditions: Vec::new(),
+            tracks: Vec::new(),
         }
     }
 

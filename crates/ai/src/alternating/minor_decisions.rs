@@ -83,8 +83,7 @@ fn pursue(thinking: &mut Thinking<'_>) -> Option<Choice> {
     let wins = match &scene.level.victory {
         Victory::Escape { side, cells } => {
             let grid = thinking.battle.map().grid();
-            let left = grid.footprint(quarry.cell, quarry.across);
-            let mut left = left.into_iter().flatten();
+            let mut left = quarry.footing().cells(grid).into_iter();
             *side == quarry.side.index() && left.any(|cell| cells.contains(&cell))
         }
         _ => false,

@@ -28,8 +28,7 @@ pub(super) struct Figure {
 impl Figure {
     /// Whether any of its cells is among some.
     pub(super) fn stands_in(&self, grid: &Grid, mut among: impl FnMut(Cell) -> bool) -> bool {
-        let own = grid.footprint(self.seen.cell, self.seen.across);
-        own.is_some_and(|own| own.into_iter().any(&mut among))
+        self.seen.footing().cells(grid).into_iter().any(&mut among)
     }
 
     /// Whether it is in the fight.

@@ -41,9 +41,13 @@ impl ActionKind {
             | ActionRole::MissileAttack
             | ActionRole::AreaAttack
             | ActionRole::AttackFromCover
+            | ActionRole::Charge
+            | ActionRole::Brawl
             | ActionRole::Finish
             | ActionRole::Commit => Self::Attack,
-            ActionRole::Move | ActionRole::Sprint | ActionRole::Leap => Self::Move,
+            ActionRole::Move | ActionRole::Sprint | ActionRole::Approach | ActionRole::Leap => {
+                Self::Move
+            }
             ActionRole::Ready | ActionRole::PickUp => Self::Ready,
             ActionRole::Stow | ActionRole::Drop => Self::PutAway,
             ActionRole::Reload => Self::Reload,
@@ -55,6 +59,11 @@ impl ActionKind {
             ActionRole::Stand => Self::Stand,
             ActionRole::Decline | ActionRole::Pass | ActionRole::Stay => Self::Idle,
             ActionRole::Divide
+            | ActionRole::Cast
+            | ActionRole::Prepare
+            | ActionRole::FormUp
+            | ActionRole::Face
+            | ActionRole::Delay
             | ActionRole::Assign
             | ActionRole::Disarm
             | ActionRole::Displace

@@ -112,6 +112,9 @@ impl Chronicle {
             }
             Event::Vitality { who, .. }
             | Event::Stance { who, .. }
+            | Event::Faced { who, .. }
+            | Event::Astride { who, .. }
+            | Event::Track { who, .. }
             | Event::Condition { who, .. }
             | Event::ItemMoved { who: Some(who), .. }
             | Event::ItemDamaged { owner: who, .. }
@@ -120,9 +123,9 @@ impl Chronicle {
             | Event::Turn { who, .. }
             | Event::Ammunition { who, .. }
             | Event::AttackResolved { target: who, .. } => self.changed(*who),
-            Event::Hold { who, held, .. } => {
+            Event::Linked { who, other, .. } => {
                 self.changed(*who);
-                self.changed(*held);
+                self.changed(*other);
             }
             _ => {}
         }

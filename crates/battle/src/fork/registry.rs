@@ -8,7 +8,8 @@ use bevy_ecs::{component::Mutable, prelude::*};
 use crate::{
     board::Board,
     combatant::{
-        Across, Allegiance, Concealment, HitPoints, Position, Profile, Riding, Roster, Vitality,
+        Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Riding, Roster,
+        Vitality,
     },
     flow::Flow,
     fork::column::{Bearers, Carriers, Column, Components, Pool, Resources},
@@ -47,7 +48,7 @@ impl StateRegistry {
         }
     }
 
-    fn add_constant<T: 'static>(&mut self) {
+    pub(crate) fn add_constant<T: 'static>(&mut self) {
         self.known.push(TypeId::of::<T>());
     }
 }
@@ -125,6 +126,7 @@ impl RegisterState for App {
 /// Registers what every battle has under every ruleset.
 pub(crate) fn engine_state(app: &mut App) {
     app.combatant_state::<Position>()
+        .combatant_state::<Astride>()
         .combatant_state::<Riding>()
         .combatant_state::<HitPoints>()
         .combatant_state::<Vitality>()

@@ -19,6 +19,10 @@ pub enum ActionRole {
     AttackFromCover,
     /// An attack on an area.
     AreaAttack,
+    /// An attack at the end of a run.
+    Charge,
+    /// An attack with what one has by nature, to get somebody down.
+    Brawl,
     /// Kills somebody helpless.
     Finish,
     /// Begins to divide one attack among several targets.
@@ -33,6 +37,8 @@ pub enum ActionRole {
     Displace,
     /// Takes hold of somebody.
     Grapple,
+    /// Uses a power that takes time to prepare.
+    Cast,
     /// Helps a friend or oneself by a power.
     Boon,
     /// Makes an enemy worse at something without harm.
@@ -53,6 +59,8 @@ pub enum ActionRole {
     Move,
     /// Goes to a cell faster than one can every turn.
     Sprint,
+    /// Goes up to an enemy without striking.
+    Approach,
     /// Goes down into what may hurt, on purpose.
     Leap,
     /// Stays where one is.
@@ -61,6 +69,10 @@ pub enum ActionRole {
     Kneel,
     /// Stands upright.
     Stand,
+    /// Turns.
+    Face,
+    /// Closes up with friends beside it.
+    FormUp,
     /// Takes something in hand.
     Ready,
     /// Takes something from the ground.
@@ -103,6 +115,10 @@ pub enum ActionRole {
     Activate,
     /// Goes on with another member of a team.
     Switch,
+    /// Keeps its action for later.
+    Delay,
+    /// Gets something ready that takes effect later.
+    Prepare,
     /// Does nothing now.
     Pass,
     /// Ends a turn.
@@ -149,6 +165,8 @@ impl ActionRole {
                 | Self::MissileAttack
                 | Self::AttackFromCover
                 | Self::AreaAttack
+                | Self::Charge
+                | Self::Brawl
                 | Self::Finish
                 | Self::Divide
                 | Self::Assign

@@ -26,6 +26,10 @@ pub enum ConditionRole {
     Broken,
     /// Cannot be frightened any more.
     Steady,
+    /// Can do nothing for a while.
+    Stunned,
+    /// Lies on the ground.
+    Prone,
     /// Frightened: it attacks worse.
     Afraid,
     /// Worse at something, or bound to something, for a while.
@@ -34,6 +38,8 @@ pub enum ConditionRole {
     Strengthened,
     /// Taken unawares.
     Surprised,
+    /// Busy with a power that takes effect later.
+    Casting,
     /// Busy with somebody's wounds.
     Helping,
     /// Busy with a weapon, or has one that is not ready.
@@ -62,10 +68,13 @@ impl ConditionRole {
             | Self::Upright
             | Self::Holding
             | Self::Steady
+            | Self::Stunned
+            | Self::Prone
             | Self::Afraid
             | Self::Hindered
             | Self::Strengthened
             | Self::Surprised
+            | Self::Casting
             | Self::Helping
             | Self::Unloaded
             | Self::Mounted

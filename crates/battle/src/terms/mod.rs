@@ -6,6 +6,7 @@ mod action;
 mod attack_result;
 mod condition;
 mod decision_kind;
+mod link;
 mod mode;
 mod state;
 mod word;
@@ -14,6 +15,7 @@ pub use action::{Action, ActionRole};
 pub use attack_result::{AttackEffect, Defence, DefenceRole, EffectRole, LevelRole, RollLevel};
 pub use condition::{Change, Condition, ConditionRole, Harm};
 pub use decision_kind::{DecisionKind, DecisionRole};
+pub use link::{Link, LinkRole, Track, TrackRole};
 pub use mode::{Mode, ModeRole};
 pub use state::{
     ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole, TurnRole,
@@ -59,6 +61,10 @@ pub struct Terms {
     pub item_conditions: Vec<ItemCondition>,
     /// How somebody is moved without walking: "is shoved".
     pub placements: Vec<Placement>,
+    /// What may link one figure to another.
+    pub links: Vec<Link>,
+    /// What somebody may have besides hit points.
+    pub tracks: Vec<Track>,
     /// What becomes of a turn.
     pub turns: Vec<TurnState>,
     /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
@@ -111,6 +117,8 @@ impl Terms {
             ("condition", "condition") => keys(&self.changes),
             ("item_moved", "how") => keys(&self.item_moves),
             ("item_state", "state") => keys(&self.item_conditions),
+            ("linked", "link") => keys(&self.links),
+            ("track", "track") => keys(&self.tracks),
             ("placed", "how") => keys(&self.placements),
             ("turn", "state") => keys(&self.turns),
             _ => return None,

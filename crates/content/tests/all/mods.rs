@@ -359,7 +359,7 @@ fn manifests_are_read_strictly() {
     for (more, problem) in [
         (
             "game = \"9\"",
-            "x/mod.toml:5:8: made for version `9` of the game; this is 0.1.0 (look for another version of the mod)",
+            "x/mod.toml:5:8: made for version `9` of the game; this is 0.2.0 (look for another version of the mod)",
         ),
         (
             "after = [\"x\"]",

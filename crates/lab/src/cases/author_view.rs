@@ -4,17 +4,20 @@
 use serde_json::{Map, Value, json};
 use shieldwall_battle::{CombatantId, Entry, ItemId, SideId};
 use shieldwall_content::Level;
-use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
+use shieldwall_grid::{Cell, Direction, Grid, Side, ZoneId};
 
 use super::Cast;
 
 /// Keys of events that are no words of authors, and what authors write instead or besides: where the
 /// journal has one key for several kinds of things, authors have one for each. A door is known by its
 /// cell alone.
-pub(super) static RENAMED: [(&str, &[&str], &[&str]); 6] = [
+pub(super) static RENAMED: [(&str, &[&str], &[&str]); 9] = [
+    ("astride", &["side"], &["edge"]),
     // How the battle was set up is in the case itself.
     ("battle_began", &["format", "ruleset", "level", "seed"], &[]),
+    ("blast", &[], &["zone"]),
     ("chosen", &["decision"], &[]),
+    ("deployed", &["astride", "tracks"], &[]),
     ("door", &["side"], &[]),
     ("moved", &[], &["end"]),
     ("placed", &["from", "to"], &["path", "end"]),
@@ -47,20 +50,35 @@ pub fn author_view(entry: &Entry, cast: &Cast, level: &Level) -> Map<String, Val
             .map_or_else(|| json!("none"), |mount| letter(mount, cast));
         view.insert("mount".to_owned(), mount);
     }
+    if event == "astride" {
+        let edge = written.get("side").and_then(number::<u8>);
+        let edge = edge.map_or("none", |side| grid.side_name(Side(side)));
+        view.insert("edge".to_owned(), json!(edge));
+    }
     let renamed = RENAMED.iter().find(|(renamed, ..)| *renamed == event);
     let dropped = renamed.map_or(&[][..], |(_, dropped, _)| *dropped);
     for (key, value) in written {
         let value = match (key.as_str(), &value) {
-            ("number", _) => continue,
+            ("number" | "group", _) => continue,
             (key, _) if dropped.contains(&key) => continue,
-            ("who" | "target" | "by" | "owner" | "held", _) => letter(&value, cast),
+            ("who" | "target" | "by" | "owner" | "other", _) => letter(&value, cast),
             ("item", _) => item(&value, cast),
             ("only_for", Value::Array(sides)) => match &sides[..] {
                 [only] => side(only),
                 several => several.iter().map(side).collect(),
             },
             ("winner" | "side", _) => side(&value),
-            ("zone" | "aimed", _) => zone(&value, level),
+            ("aimed", _) => match value.get("cells") {
+                Some(cells) => cell(&cells["centre"], grid),
+                None => zone(&value["zone"], level),
+            },
+            ("struck", _) => match value.pointer("/cells/cells").and_then(Value::as_array) {
+                Some(cells) => cells.iter().map(|value| cell(value, grid)).collect(),
+                None => {
+                    view.insert("zone".to_owned(), zone(&value["zone"], level));
+                    continue;
+                }
+            },
             ("cell", _) => cell(&value, grid),
             ("path", Value::Array(cells)) => {
                 let cells: Vec<Value> = cells.iter().map(|value| cell(value, grid)).collect();

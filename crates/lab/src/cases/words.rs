@@ -8,7 +8,7 @@ use shieldwall_battle::terms::keys;
 use shieldwall_battle::{Event, SideId, Terms, journal_schema};
 use shieldwall_content::{
     Case, Level,
-    case::{AfterEntry, CaseAction, CaseChoice, CaseCount, ExpectEntry, NumberOrWord},
+    case::{AfterEntry, CaseAction, CaseChoice, CaseCount, CellOrWord, ExpectEntry, NumberOrWord},
 };
 use shieldwall_dice::Face;
 
@@ -24,13 +24,11 @@ const STATES: [&str; 6] = [
     "left",
 ];
 /// Keys whose words are letters of combatants.
-const COMBATANTS: [&str; 6] = ["who", "target", "by", "owner", "held", "mount"];
+const COMBATANTS: [&str; 6] = ["who", "target", "by", "owner", "other", "mount"];
 /// Keys whose words are sides.
 const SIDES: [&str; 3] = ["side", "only_for", "winner"];
 /// Keys whose words are names of zones.
 const ZONES: [&str; 2] = ["zone", "aimed"];
-/// Former names of events, and what each is called now.
-const FORMER_EVENTS: [(&str, &str); 1] = [("mustered", "deployed")];
 /// Most words that are listed besides the one that may have been meant.
 const MAX_LISTED: usize = 6;
 /// What is written where there is nobody and nothing.
@@ -140,7 +138,8 @@ impl Proofreader<'_> {
     }
 
     fn entry(&mut self, line: usize, entry: &ExpectEntry) {
-        if let Some((former, now)) = FORMER_EVENTS.iter().find(|(old, _)| *old == entry.event) {
+        let mut former = Event::FORMER_NAMES.iter();
+        if let Some((former, now)) = former.find(|(old, _)| *old == entry.event) {
             let message = format!("unknown event `{former}`; it is now called `{now}`");
             self.failures.push(Failure::at(line, message));
             return;
@@ -241,7 +240,16 @@ impl Proofreader<'_> {
             let known = self.level.map.grid().layout().direction_names();
             self.check(line, "direction", facing, known);
         }
-        let cells = entry.cell.iter().chain(&entry.end);
+        if let Some(edge) = entry.edge.as_ref().filter(|edge| *edge != NONE) {
+            let known = self.level.map.grid().layout().side_names();
+            self.check(line, "edge", edge, known);
+        }
+        let aimed = entry.aimed.as_ref().and_then(|aimed| match aimed {
+            CellOrWord::Cell(cell) => Some(cell),
+            CellOrWord::Word(_) => None,
+        });
+        let cells = entry.cell.iter().chain(&entry.end).chain(aimed);
+        let cells = cells.chain(entry.struck.iter().flatten());
         for [column, row] in cells.chain(entry.path.iter().flatten()) {
             if self.level.map.grid().cell(*column, *row).is_none() {
                 let message = format!("column {column}, row {row} is off the map");
@@ -320,7 +328,7 @@ fn keys_of(event: &str) -> Option<Vec<String>> {
     })?;
     let mut keys = names(&SCHEMA);
     keys.extend(names(variant));
-    keys.retain(|key| !["number", "choice"].contains(&key.as_str()));
+    keys.retain(|key| !["number", "choice", "group"].contains(&key.as_str()));
     let shared = variant.get("$ref").and_then(Value::as_str);
     if let Some(shared) = shared.and_then(|shared| SCHEMA.pointer(shared.trim_start_matches('#'))) {
         keys.extend(names(shared));

@@ -34,7 +34,7 @@ pub enum RecordError {
     },
     /// It was written by an earlier version, whose journals were written otherwise.
     #[error(
-        "the record has format {found}, but this version of the game (shieldwall {}) reads format {known}; an earlier version of the game can still play it",
+        "the record has format {found}, but this version of the game (shieldwall {}) reads format {known}; shieldwall {game}, which wrote it, can still play it",
         env!("CARGO_PKG_VERSION")
     )]
     OlderFormat {
@@ -42,6 +42,8 @@ pub enum RecordError {
         found: u32,
         /// Format that can be read.
         known: u32,
+        /// Version of the game that wrote it.
+        game: String,
     },
     /// Something it was fought with does not exist or has errors.
     #[error("the battle cannot be set up: {0}")]

@@ -79,7 +79,7 @@ pub struct RecordedUnit {
 impl Header {
     /// The version of the format that this game writes and reads. The marks of a record are of
     /// journals, so it rises with their format too.
-    pub const FORMAT: u32 = 3;
+    pub const FORMAT: u32 = 4;
 
     /// The header of a battle. People decide for sides without a commander.
     #[must_use]

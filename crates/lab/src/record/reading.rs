@@ -39,6 +39,8 @@ struct Peek {
 #[derive(Deserialize)]
 struct PeekFormat {
     format: u32,
+    #[serde(default)]
+    game: String,
 }
 
 /// Reads a record file.
@@ -130,6 +132,7 @@ fn read_header(raw: &[u8], chain: &mut CheckChain) -> Result<Header, RecordError
         return Err(RecordError::OlderFormat {
             found: peek.shieldwall.format,
             known: Header::FORMAT,
+            game: peek.shieldwall.game,
         });
     }
     let json = chain.read(text).ok_or(RecordError::HeaderChanged)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use shieldwall_battle::terms::{Placement, PlacementRole, Term, Word};
-use shieldwall_battle::{CombatantId, Entry, Event, Journal, MoveCost, SideId, SideSet};
+use shieldwall_battle::{Area, CombatantId, Entry, Event, Journal, MoveCost, SideId, SideSet};
 use shieldwall_content::Case;
 use shieldwall_grid::{Cell, Metres, ZoneId};
 use shieldwall_lab::cases::{Cast, author_view};
@@ -100,8 +100,8 @@ fn zones_and_sides_have_their_names() {
         who: CombatantId(0),
         item: None,
         with: "Fire".to_owned(),
-        aimed: ZoneId(0),
-        zone: None,
+        aimed: Area::Zone(ZoneId(0)),
+        struck: None,
         missile: true,
     };
     let zone = case().level.zones.name(ZoneId(0)).to_owned();

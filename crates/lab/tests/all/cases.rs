@@ -315,7 +315,7 @@ fn misspelt_words_do_not_make_a_never_hold() {
             "unknown stance `kneling`; did you mean `kneeling`?",
         ),
         (
-            "event = \"stance\"\nfacing = \"norht-east\"",
+            "event = \"faced\"\nfacing = \"norht-east\"",
             "unknown direction `norht-east`; did you mean `north-east`?",
         ),
         (
@@ -398,7 +398,8 @@ fn words_of_the_ruleset_are_those_it_uses() {
         "event = \"chosen\"\nkind = \"aid\"",
         "event = \"stage_began\"\nstage = \"Resolution\"\nround = 9",
         "event = \"rolled\"\noutcome = \"covered\"",
-        "event = \"stance\"\nstance = \"kneeling\"\nfacing = \"north-east\"",
+        "event = \"stance\"\nstance = \"kneeling\"",
+        "event = \"faced\"\nfacing = \"north-east\"",
         "event = \"attack_resolved\"\nattack = \"special success\"\ndefence = \"dodge\"\neffect = \"special\"",
         "event = \"hit_points\"\ncause = \"earlier injuries\"\nto = 3",
         "event = \"condition\"\ncondition = \"hidden\"",

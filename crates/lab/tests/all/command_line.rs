@@ -335,7 +335,7 @@ fn long_battles(folder: &Path) -> String {
          [side.blue]\nname = \"Right\"\nwarband = [\"swordsman\"]\n"
     );
     let manifest = "id = \"cells\"\nname = \"Cells\"\ndescription = \"A level.\"\n\
-                    version = \"1.0.0\"\ngame = \"0.1\"\n";
+                    version = \"1.0.0\"\ngame = \"0.2\"\n";
     fs::create_dir_all(folder.join("levels")).unwrap();
     fs::write(folder.join("mod.toml"), manifest).unwrap();
     fs::write(folder.join("levels/two-cells.toml"), level).unwrap();

@@ -254,7 +254,7 @@ fn a_mod_may_bring_pictures_alone() {
     let board = folder.join("assets/art/board/growth");
     fs::create_dir_all(&board).unwrap();
     let manifest = "id = \"wells\"\nname = \"Wells\"\ndescription = \"A better well.\"\n\
-                    version = \"1.0.0\"\ngame = \"0.1\"\n";
+                    version = \"1.0.0\"\ngame = \"0.2\"\n";
     fs::write(folder.join("mod.toml"), manifest).unwrap();
     fs::write(board.join("well.svg"), picture).unwrap();
     let output = user.run(&["check", folder.to_str().unwrap()]);

@@ -379,10 +379,17 @@ fn what_is_missing_or_newer_is_named() {
     ));
     let mut former = record.clone();
     former.header.format -= 1;
+    former.header.game = "0.1.0".to_owned();
     let error = read_record(former.to_text().as_bytes()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("shieldwall 0.1.0, which wrote it"),
+        "{error}"
+    );
     assert!(matches!(
         error,
-        RecordError::OlderFormat { found, known } if known == Header::FORMAT && known == found + 1
+        RecordError::OlderFormat { found, known, .. } if known == Header::FORMAT && known == found + 1
     ));
 
     let mut older = record.clone();

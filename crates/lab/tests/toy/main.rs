@@ -270,6 +270,28 @@ fn it_has_forecasts() {
     assert!(forecast.assumption.is_some(), "{forecast:?}");
 }
 
+/// Blows that are struck together are one group, and nothing else is in it.
+#[test]
+fn what_happens_at_once_is_a_group() {
+    let setup = BattleSetup::of_level(toys::library(), "duel-ring", "toy", 3).unwrap();
+    let mut battle = Battle::new(shieldwall_toy::ruleset(), setup).unwrap();
+    play(&mut battle, [BrainKind::Standard; 2], 3);
+    let mut blows: BTreeMap<u32, Vec<CombatantId>> = BTreeMap::new();
+    for entry in battle.journal().entries() {
+        let Some(group) = entry.group else { continue };
+        assert!(group <= entry.number, "{entry:?}");
+        assert!(!matches!(
+            entry.event,
+            Event::RoundBegan | Event::Moved { .. }
+        ));
+        if let Event::Attacked { who, .. } = entry.event {
+            blows.entry(group).or_default().push(who);
+        }
+    }
+    assert!(!blows.is_empty());
+    assert!(blows.values().all(|who| who.len() == 2), "{blows:?}");
+}
+
 /// Every line of the log has words, and every word an icon that exists where it has one.
 #[test]
 fn its_log_reads_well() {
@@ -277,13 +299,10 @@ fn its_log_reads_well() {
     let mut battle = Battle::new(shieldwall_toy::ruleset(), setup).unwrap();
     play(&mut battle, [BrainKind::Standard; 2], 3);
     let world = battle.world();
-    let name = |who| narration::name_of(world, who);
-    let side = |side| narration::side_name_of(world, side);
     let entries = battle.journal().entries().iter();
-    let told = entries
-        .filter_map(|entry| narration::line(&entry.event, name, side, |zone| format!("{zone:?}")));
+    let told = entries.filter_map(|entry| narration::line(&entry.event, world));
     let text = told.collect::<Vec<String>>().join("\n");
-    for words in ["is now dazed", "Fend it off", "turns", "against +"] {
+    for words in ["is now dazed", "Fend it off", "turns to the", "against +"] {
         assert!(text.contains(words), "no {words} in\n{text}");
     }
     let icons = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/art/icons");

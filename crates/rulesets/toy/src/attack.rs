@@ -92,7 +92,7 @@ pub fn check(state: &State, attack: &Attack, guarded: bool) -> Check {
             rating: 50,
             modifiers: Vec::new(),
             chance: 50,
-            against: Against::AtLeast(AIM),
+            against: Against::at_least(AIM),
         };
     }
     let guard = if guarded { GUARD } else { 0 };

@@ -21,7 +21,7 @@ use crate::{
     combatant::{BREATHS, Breath, Facing, Guard, State, Stun},
     movement,
     tables::Settings,
-    terms::{BASH, DAZED, DOING, GOING, LOOSE, STAGES, TURNED, rule},
+    terms::{BASH, DAZED, DOING, GOING, LOOSE, STAGES, rule},
 };
 
 /// Schedule of the lots (TOY-001).
@@ -274,9 +274,8 @@ fn face(world: &mut World, state: &State, who: CombatantId, from: Cell, to: Cell
     }
     let entity = world.resource::<Roster>().combatant(who);
     world.entity_mut(entity).insert(Facing(facing));
-    let event = Event::Stance {
+    let event = Event::Faced {
         who,
-        stance: TURNED,
         facing: Some(facing),
     };
     world.resource_mut::<Journal>().write(event, &[rule(9)]);
@@ -285,7 +284,12 @@ fn face(world: &mut World, state: &State, who: CombatantId, from: Cell, to: Cell
 /// Reveals what was chosen in secret, and begins the blows (TOY-003).
 fn reveal(world: &mut World, state: &State) {
     let mut number = 0;
-    for (decision, choice) in world.resource_mut::<Flow>().unseal() {
+    let chosen = world.resource_mut::<Flow>().unseal();
+    let attacks = chosen.iter().filter(|(_, choice)| choice.target.is_some());
+    if attacks.count() > 1 {
+        world.resource_mut::<Journal>().open_group();
+    }
+    for (decision, choice) in chosen {
         let Some(who) = decision.actor else { continue };
         write_choice(world, &decision, &choice);
         let figure = state.figure(who);
@@ -338,7 +342,8 @@ fn no_attacks(attacks: Query<&Attack>) -> bool {
     attacks.is_empty()
 }
 
-fn end_blows(mut flow: ResMut<Flow>) {
+fn end_blows(mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
+    journal.close_group();
     flow.pop();
 }
 

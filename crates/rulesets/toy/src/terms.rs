@@ -72,9 +72,6 @@ pub const DAZED: Condition = Word(
         .log("is dazed")
         .help("Loses the next turn."),
 );
-/// Turned round.
-pub const TURNED: Condition = Word(&Term::new("turned", ConditionRole::Upright).log("turns"));
-
 /// Stages, as the journal calls them.
 pub const STAGES: [&str; 3] = ["Lots", "Turns", "Blows"];
 /// Cause of lost hit points.
@@ -90,7 +87,6 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     defences: vec![FENDED, BORNE],
     effects: vec![NOTHING, HURT],
     causes: vec![WOUND],
-    stances: vec![TURNED],
     changes: vec![DAZED],
     conditions: vec![DAZED],
     ..Terms::default()

@@ -13,7 +13,7 @@ use shieldwall_battle::{
     ruleset::RangeBand,
     stage::Stage,
     terms::{Change, Condition},
-    view::OrderEntry,
+    view::{LinkView, OrderEntry},
 };
 use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction, Map};
@@ -229,6 +229,21 @@ impl Ruleset for Zones {
             with_read(world, |read| queries::conditions(read, who)),
             None,
         )
+    }
+
+    fn links(&self, world: &mut World) -> Vec<LinkView> {
+        with_read(world, |read| {
+            let holds = read.all().flat_map(|holder| {
+                let who = *holder.id;
+                let held = holder.grip.holds.clone().into_iter();
+                held.map(move |other| LinkView {
+                    who,
+                    other,
+                    link: words::HOLDS,
+                })
+            });
+            holds.collect()
+        })
     }
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {

@@ -330,7 +330,7 @@ impl Twins {
                     }
                     Event::Chosen { .. } | Event::Turn { .. } | Event::Moved { .. } => false,
                     Event::Condition { .. } | Event::Ranked { .. } | Event::Ordered { .. } => false,
-                    Event::Deployed(_) | Event::Stance { .. } => false,
+                    Event::Deployed(_) | Event::Stance { .. } | Event::Faced { .. } => false,
                     _ => about_hidden,
                 }
             })

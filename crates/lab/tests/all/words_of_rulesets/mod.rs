@@ -97,8 +97,9 @@ struct Vocabulary {
 impl Vocabulary {
     fn of(rulesets: &[Arc<dyn Ruleset>]) -> Self {
         let mut words: BTreeSet<&str> = rulesets.iter().flat_map(|one| words(&**one)).collect();
-        // What the engine itself calls events is nobody's own word.
-        words.retain(|word| !Event::NAMES.contains(word));
+        // What the engine itself calls events, or called them once, is nobody's own word.
+        let former = |word: &str| Event::FORMER_NAMES.iter().any(|(name, _)| *name == word);
+        words.retain(|word| !Event::NAMES.contains(word) && !former(word));
         let in_names = words
             .iter()
             .map(|word| parts(&word.replace(['-', ' '], "_")).join("_"));

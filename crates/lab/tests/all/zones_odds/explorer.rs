@@ -122,7 +122,9 @@ pub(crate) fn play_out(
     let mut changes = BTreeSet::new();
     for entry in &battle.journal().entries()[began..] {
         let change = match &entry.event {
-            Event::Hold { held, on: true, .. } => (*held, "grabbed"),
+            Event::Linked {
+                other, on: true, ..
+            } => (*other, "grabbed"),
             Event::Placed { who, how, .. } if how.key == "is shoved" => (*who, "shoved"),
             // Anyone who does not survive it is not moved any more.
             Event::HitPoints { who, cause, .. } if *cause == "shove" => (*who, "shoved"),

@@ -184,15 +184,9 @@ impl WriteContext<'_, '_> {
         } else {
             conditions::STANDING
         };
-        self.write_about(
-            who,
-            Event::Stance {
-                who,
-                stance,
-                facing,
-            },
-            &[RR35],
-        );
+        self.write_about(who, Event::Stance { who, stance }, &[RR35]);
+        // Only who kneels behind a shield has a front.
+        self.write_about(who, Event::Faced { who, facing }, &[RR35]);
     }
 
     /// Writes that a full-round task begins or ends.

@@ -39,6 +39,7 @@ impl WriteContext<'_, '_> {
             (start, read.blockers(&fighter), engaging)
         };
         self.stand_up(who);
+        self.journal.open_group();
         let mut walk = Walk {
             who,
             stretch: vec![start],
@@ -64,6 +65,7 @@ impl WriteContext<'_, '_> {
             }
         }
         self.arrive(walk, stopped);
+        self.journal.close_group();
         if let Some(enemy) = noticed {
             self.reveal(enemy);
         }

@@ -2,7 +2,7 @@
 //! grips, and what comes after.
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, RuleId,
+    Area, Choice, CombatantId, Decision, Event, Offer, RuleId,
     flow::Question,
     journal::Rolled,
     terms::{AttackEffect, Defence, RollLevel},
@@ -84,8 +84,8 @@ pub fn begin(ctx: &mut WriteContext, attack: Attack) {
                 who: attacker,
                 item,
                 with: attack.with.clone(),
-                aimed: zone,
-                zone: None,
+                aimed: Area::Zone(zone),
+                struck: None,
                 missile: attack.ranged,
             };
             ctx.journal.write(event, &[R072]);
@@ -156,8 +156,8 @@ pub fn roll_to_hit(mut ctx: WriteContext) {
                 who: attack.attacker,
                 item: attack.aim.arm().and_then(Arm::item),
                 with: attack.with.clone(),
-                aimed,
-                zone,
+                aimed: Area::Zone(aimed),
+                struck: zone.map(Area::Zone),
                 missile: attack.ranged,
             };
             let rules: &[RuleId] = if hit { &[R072] } else { &[R077, RR36] };

@@ -5,7 +5,10 @@ use shieldwall_battle::{CombatantId, Event, RuleId};
 use crate::{
     character::state::TurnState,
     context::{read::ReadContext, views::FighterView, write::WriteContext},
-    terms::rules::{R092, R100, R147, RR46, RR47},
+    terms::{
+        rules::{R092, R100, R147, RR46, RR47},
+        words,
+    },
 };
 
 impl ReadContext<'_, '_> {
@@ -46,9 +49,10 @@ pub fn grab(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId) {
     captive.grip.held_by = Some(holder);
     // Anyone who is grabbed as it walks goes no farther in this turn (ZON-R31).
     captive.turn.rooted |= captive.turn.state == TurnState::Acting;
-    let event = Event::Hold {
+    let event = Event::Linked {
         who: holder,
-        held,
+        other: held,
+        link: words::HOLDS,
         on: true,
     };
     ctx.write_about(holder, event, &[R092, RR46]);
@@ -61,9 +65,10 @@ pub fn release(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId, r
         .holds
         .retain(|other| *other != held);
     ctx.fighter_mut(held).grip.held_by = None;
-    let event = Event::Hold {
+    let event = Event::Linked {
         who: holder,
-        held,
+        other: held,
+        link: words::HOLDS,
         on: false,
     };
     ctx.write_about(holder, event, rules);

@@ -68,6 +68,7 @@ pub fn begin(ctx: &mut WriteContext, mover: CombatantId, path: Vec<Cell>) {
         cost: 0,
         leaving: None,
         interrupted: false,
+        group: None,
         carried: Vec::new(),
         behind: None,
     });
@@ -143,7 +144,12 @@ fn write_stretch(ctx: &mut WriteContext, walk: &mut Walk, stopped: Option<&'stat
         cost: MoveCost::count(cost, HALF_ZONES),
         stopped,
     };
+    match walk.group {
+        Some(group) => ctx.journal.resume_group(group),
+        None => walk.group = Some(ctx.journal.open_group()),
+    }
     ctx.write_about(walk.mover, event, &[first, R016, RR11]);
+    ctx.journal.close_group();
 }
 
 /// Walks until somebody has to decide or the walk is over.

@@ -148,10 +148,12 @@ pub const IS_TAUNTED: Change = Word(&Term::new("taunted", Harm(6)));
 /// What an event tells of somebody besides lost health.
 pub(crate) fn change_told(event: &Event) -> Option<(CombatantId, Change)> {
     Some(match event {
-        Event::Hold { held, on: true, .. } => (*held, IS_GRABBED),
-        Event::Hold {
-            held, on: false, ..
-        } => (*held, IS_FREE),
+        Event::Linked {
+            other, on: true, ..
+        } => (*other, IS_GRABBED),
+        Event::Linked {
+            other, on: false, ..
+        } => (*other, IS_FREE),
         Event::Placed { who, how, .. } if *how == words::IS_SHOVED => (*who, WAS_SHOVED),
         Event::Placed { who, how, .. } if *how == words::IS_CAUGHT => (*who, IS_CAUGHT),
         // Who does not survive it is not moved any more.

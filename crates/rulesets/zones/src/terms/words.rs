@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use shieldwall_battle::terms::{
     AttackEffect, Defence, DefenceRole, EffectRole, ItemCondition, ItemConditionRole, ItemMove,
-    ItemMoveRole, LevelRole, Placement, PlacementRole, RollLevel, Term, Terms, TurnRole, TurnState,
-    Word,
+    ItemMoveRole, LevelRole, Link, LinkRole, Placement, PlacementRole, RollLevel, Term, Terms,
+    TurnRole, TurnState, Word,
 };
 
 use crate::{
@@ -111,6 +111,9 @@ pub const IS_PUSHED_ASIDE: Placement = Word(&Term::new("is pushed aside", Placem
 /// Placed: has caught up with somebody.
 pub const CATCHES_UP: Placement = Word(&Term::new("catches up", PlacementRole::Moved));
 
+/// One has another in its grip (ZON-092).
+pub const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("has hold of"));
+
 /// Why something is not allowed, each word once.
 fn refusals() -> Vec<&'static str> {
     let mut words: Vec<&str> = reasons::ALL.iter().map(|reason| reason.word).collect();
@@ -151,6 +154,8 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         IS_PUSHED_ASIDE,
         CATCHES_UP,
     ],
+    links: vec![HOLDS],
+    tracks: Vec::new(),
     turns: vec![ACTING, SPENT, KEPT],
     refusals: refusals(),
 });

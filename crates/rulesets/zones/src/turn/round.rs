@@ -111,6 +111,8 @@ pub struct Walk {
     pub leaving: Option<Vec<CombatantId>>,
     /// Whether an opportunity attack was made, so that the mover decides again (ZON-066).
     pub interrupted: bool,
+    /// The group of the journal that its stretches belong to; `None` until one is written.
+    pub group: Option<u32>,
     /// Captives that have still to be put into a cell after the last step, the next one last.
     pub carried: Vec<CombatantId>,
     /// The cell that was left last.

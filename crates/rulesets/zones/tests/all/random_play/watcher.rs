@@ -231,9 +231,11 @@ impl Watcher {
             Event::Placed { who, how, .. } if *how == words::IS_CARRIED => {
                 self.crammed.insert(*who);
             }
-            Event::Hold { held, on: true, .. } => {
+            Event::Linked {
+                other, on: true, ..
+            } => {
                 self.holds += 1;
-                self.crammed.insert(*held);
+                self.crammed.insert(*other);
             }
             _ => {}
         }
