@@ -22,6 +22,7 @@ use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
 pub(crate) use bar::{Bar, Slot};
+pub(crate) use completion::fields_in_force;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
 pub(crate) use notice::{Notice, Notices};

@@ -1,6 +1,6 @@
 //! What completes a draft: the target that is meant and the selection in force.
 
-use shieldwall_battle::{Choice, Offer, Target, Vantage};
+use shieldwall_battle::{Choice, Fields, Offer, Target, Vantage};
 
 use crate::session::Draft;
 
@@ -72,5 +72,19 @@ pub(super) fn choice_with(
     } else {
         None
     };
-    Some(offer.choice(target, selection_in_force(offer, draft, target, situation)))
+    let mut choice = offer.choice(target, selection_in_force(offer, draft, target, situation));
+    choice.fields = fields_in_force(offer, draft);
+    Some(choice)
+}
+
+/// What is chosen in the fields of an offer: what the player chose, as far as it fits.
+pub(crate) fn fields_in_force(offer: &Offer, draft: &Draft) -> Fields {
+    let fields = offer.fields.iter();
+    fields
+        .filter_map(|field| {
+            let picked = draft.fields.get(field.key);
+            let picked = picked.filter(|value| field.takes(*value));
+            Some((field.key, picked.or_else(|| field.default())?))
+        })
+        .collect()
 }

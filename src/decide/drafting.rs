@@ -3,14 +3,14 @@
 //! It knows no rules. Offers, targets and selections come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target};
+use shieldwall_battle::{Choice, CombatantId, Decision, FieldValue, Offer, Target};
 use shieldwall_grid::Cell;
 
 use crate::session::{Draft, Fold};
 
 use super::{
     bar::{Bar, Slot},
-    completion::{choice_with, considered_target, selection_in_force},
+    completion::{choice_with, considered_target, fields_in_force, selection_in_force},
     targeting::{
         Situation, is_immediate, is_ploy, is_target, needs_target, not_a_target, offer_hint,
         ordered_targets, target_hint, targets_at,
@@ -39,6 +39,8 @@ pub(crate) enum InputIntent {
     NextSelection,
     /// The selection before it.
     PreviousSelection,
+    /// A value of the field with this key.
+    Field(&'static str, FieldValue),
     /// A target picked from the list.
     Target(Target),
     /// The next legal target.
@@ -113,6 +115,7 @@ fn follow(
         InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
         InputIntent::Selection(key) => select(decision, draft, key),
+        InputIntent::Field(key, value) => fill(decision, draft, key, value),
         InputIntent::NextSelection => step_selection(decision, draft, 1, situation),
         InputIntent::PreviousSelection => step_selection(decision, draft, -1, situation),
         InputIntent::Target(target) => pick(decision, draft, target, situation),
@@ -261,6 +264,32 @@ fn select(decision: &Decision, draft: &Draft, key: &'static str) -> Outcome {
     unchanged(&next, None)
 }
 
+fn fill(decision: &Decision, draft: &Draft, key: &'static str, value: FieldValue) -> Outcome {
+    let fields = armed(decision, draft).map_or(&[][..], |offer| offer.fields.as_slice());
+    let mut next = draft.clone();
+    if fields
+        .iter()
+        .any(|field| field.key == key && field.takes(value))
+    {
+        next.fields.set(key, value);
+    }
+    unchanged(&next, None)
+}
+
+/// The first field of an offer, one value further.
+fn step_field(offer: &Offer, draft: &Draft, step: isize) -> Option<Draft> {
+    let field = offer.fields.first()?;
+    let now = fields_in_force(offer, draft).get(field.key);
+    let values: Vec<FieldValue> = (0..field.count())
+        .filter_map(|index| field.value(index))
+        .collect();
+    let now = values.iter().position(|value| Some(*value) == now)?;
+    let next = now.saturating_add_signed(step).min(values.len() - 1);
+    let mut draft = draft.clone();
+    draft.fields.set(field.key, values[next]);
+    Some(draft)
+}
+
 fn step_selection(
     decision: &Decision,
     draft: &Draft,
@@ -270,6 +299,11 @@ fn step_selection(
     let Some(offer) = armed(decision, draft) else {
         return unchanged(draft, Some("Choose an action first".to_owned()));
     };
+    if offer.selections.is_empty()
+        && let Some(next) = step_field(offer, draft, step)
+    {
+        return unchanged(&next, None);
+    }
     let target = considered_target(offer, draft, situation);
     let now = selection_in_force(offer, draft, target, situation).and_then(|key| {
         offer

@@ -117,6 +117,7 @@ pub(super) fn draw(
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 pressed = pressed.or(rows.selections(ui));
+                pressed = pressed.or(rows.fields(ui));
                 pressed = pressed.or(rows.targets(ui, &mut hud));
             });
         let height = shown.content_size.y + ui.spacing().item_spacing.y;

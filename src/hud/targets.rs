@@ -2,12 +2,12 @@
 //! can be played without pointing at the board.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{CellOption, Offer, Target, Targets, Vitality};
+use shieldwall_battle::{CellOption, FieldKind, FieldValue, Offer, Target, Targets, Vitality};
 
 use crate::decide::risks;
 use crate::{
     controls::Act,
-    decide::{Considered, InputIntent, SessionTargeting, ordered_targets},
+    decide::{Considered, InputIntent, SessionTargeting, fields_in_force, ordered_targets},
     palette::Palette,
     session::{Draft, Session},
     settings::Settings,
@@ -68,6 +68,44 @@ impl Rows<'_> {
             }
         });
         pressed
+    }
+
+    /// Draws the fields: a slider with a number box for an amount, a row of buttons for one of several. Gives
+    /// what was chosen.
+    pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
+        let mut chosen = None;
+        let in_force = fields_in_force(self.offer, self.draft);
+        for (number, field) in self.offer.fields.iter().enumerate() {
+            let Some(now) = in_force.get(field.key) else {
+                continue;
+            };
+            ui.horizontal_wrapped(|ui| {
+                let label = ui.label(faint(field.label));
+                if number == 0 && self.offer.selections.is_empty() {
+                    let [less, more] = [Act::PreviousSelection, Act::NextSelection];
+                    let keys = format!("{} / {}", self.key(less), self.key(more));
+                    label.on_hover_text(format!("Change with {keys}"));
+                }
+                let value = match (&field.kind, now) {
+                    (FieldKind::Amount { min, max, .. }, FieldValue::Amount(now)) => {
+                        let mut amount = now;
+                        ui.spacing_mut().slider_width = 160.0;
+                        ui.add(egui::Slider::new(&mut amount, *min..=*max));
+                        (amount != now).then_some(FieldValue::Amount(amount))
+                    }
+                    _ => field.options().iter().find_map(|option| {
+                        let value = FieldValue::Option(option.key);
+                        let text = RichText::new(&option.label).size(13.0);
+                        let button = egui::Button::new(text).selected(value == now);
+                        ui.add(button).clicked().then_some(value)
+                    }),
+                };
+                if let Some(value) = value {
+                    chosen = Some(InputIntent::Field(field.key, value));
+                }
+            });
+        }
+        chosen
     }
 
     /// Draws the targets; gives what was pressed.

@@ -1,7 +1,7 @@
 //! The part of a choice that has been picked so far.
 
 use bevy::prelude::*;
-use shieldwall_battle::{CombatantId, Target};
+use shieldwall_battle::{CombatantId, Fields, Target};
 
 /// The part of a choice that has been picked so far; written by the HUD, read by the board, which
 /// shows its legal targets.
@@ -11,6 +11,8 @@ pub(crate) struct Draft {
     pub(crate) offer: Option<usize>,
     /// Key of the selection that the player picked; `None` leaves it to the default.
     pub(crate) selection: Option<&'static str>,
+    /// What the player chose in fields; the rest is left to what it is unless somebody says otherwise.
+    pub(crate) fields: Fields,
     /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
     pub(crate) target: Option<Target>,
     /// Number of the decision that it is for.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
+    field::{Field, FieldValue, Fields},
     ids::{CombatantId, DeviceId, ItemId, RuleId, SideId},
     move_cost::MoveCost,
     terms::{Action, ActionRole, DecisionKind, Mode},
@@ -60,6 +61,9 @@ pub struct Offer {
     pub targets: Targets,
     /// A further choice that goes with it (the pace of a statement, say); empty if there is none.
     pub selections: Vec<Selection>,
+    /// What else a choice says: amounts, or one of several. All are filled in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
     /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
@@ -177,6 +181,9 @@ pub struct Choice {
     /// The selection that goes with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selection: Option<&'static str>,
+    /// What is chosen in the fields.
+    #[serde(skip_serializing_if = "Fields::is_empty")]
+    pub fields: Fields,
     /// Cells to walk through, without the first and with the last; empty for the cheapest way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Cell>,
@@ -192,8 +199,16 @@ impl Choice {
             mode: None,
             target: None,
             selection: None,
+            fields: Fields::NONE,
             path: Vec::new(),
         }
+    }
+
+    /// The same with something chosen in a field.
+    #[must_use]
+    pub fn with_field(mut self, key: &'static str, value: FieldValue) -> Self {
+        self.fields.set(key, value);
+        self
     }
 
     /// The same aimed at something.
@@ -231,6 +246,7 @@ impl Offer {
             mode: None,
             targets: Targets::None,
             selections: Vec::new(),
+            fields: Vec::new(),
             rules: rules.to_vec(),
             grave: false,
             aside: None,
@@ -259,7 +275,8 @@ impl Offer {
         }
     }
 
-    /// The choice that takes this offer with a target and a selection.
+    /// The choice that takes this offer with a target and a selection. Fields have what they have unless
+    /// somebody says otherwise.
     #[must_use]
     pub fn choice(&self, target: Option<Target>, selection: Option<&'static str>) -> Choice {
         Choice {
@@ -268,8 +285,16 @@ impl Offer {
             mode: self.mode,
             target,
             selection,
+            fields: self.filled(Field::default),
             path: Vec::new(),
         }
+    }
+
+    fn filled(&self, mut value: impl FnMut(&Field) -> Option<FieldValue>) -> Fields {
+        let fields = self.fields.iter();
+        fields
+            .filter_map(|field| Some((field.key, value(field)?)))
+            .collect()
     }
 
     /// How many targets there are to choose from; 1 if none is needed.
@@ -295,18 +320,27 @@ impl Offer {
     /// How many different choices the offer holds, paths not counted.
     #[must_use]
     pub fn choice_count(&self) -> usize {
-        self.target_count() * self.selections.len().max(1)
+        let fields = self.fields.iter().map(|field| field.count().max(1));
+        self.target_count() * self.selections.len().max(1) * fields.product::<usize>()
     }
 
-    /// The choice with this number, targets first, then selections.
+    /// The choice with this number, targets first, then selections, then fields.
     #[must_use]
     pub fn choice_at(&self, index: usize) -> Choice {
-        let targets = self.target_count().max(1);
-        let selection = self
-            .selections
-            .get(index / targets)
-            .map(|selection| selection.key);
-        self.choice(self.target(index % targets), selection)
+        let mut rest = index;
+        let mut part = |count: usize| {
+            let part = rest % count.max(1);
+            rest /= count.max(1);
+            part
+        };
+        let target = self.target(part(self.target_count()));
+        let selection = self.selections.get(part(self.selections.len()));
+        let selection = selection.map(|selection| selection.key);
+        let fields = self.filled(|field| field.value(part(field.count())));
+        Choice {
+            fields,
+            ..self.choice(target, selection)
+        }
     }
 
     fn takes(&self, choice: &Choice) -> bool {
@@ -326,6 +360,21 @@ impl Offer {
             }
             _ => false,
         }
+    }
+
+    /// What is wrong with what is chosen in the fields, in words; `None` if nothing is.
+    fn misfilled(&self, chosen: &Fields) -> Option<String> {
+        let fields = self.fields.iter();
+        let mut wrong = fields.filter(|field| {
+            let value = chosen.get(field.key);
+            !value.is_some_and(|value| field.takes(value))
+        });
+        if let Some(field) = wrong.next() {
+            return Some(format!("`{}` is one of {}", field.key, field.range()));
+        }
+        let known = |key: &str| self.fields.iter().any(|field| field.key == key);
+        let unknown = chosen.iter().find(|(key, _)| !known(key))?;
+        Some(format!("there is no `{}` here", unknown.0))
     }
 
     fn has_selection(&self, key: Option<&'static str>) -> bool {
@@ -398,6 +447,10 @@ impl Decision {
                         format!("{}: choose one of its options", offer.label),
                         &offer.rules,
                     )
+                });
+            } else if let Some(why) = offer.misfilled(&choice.fields) {
+                refusal.get_or_insert_with(|| {
+                    Refusal::with_rules(format!("{}: {why}", offer.label), &offer.rules)
                 });
             } else {
                 return Ok(offer);

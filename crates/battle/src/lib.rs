@@ -13,6 +13,7 @@ pub mod combatant;
 mod concerned;
 pub mod decision;
 pub mod driver;
+pub mod field;
 pub mod flow;
 pub mod footing;
 pub mod forecast;
@@ -47,6 +48,7 @@ pub use decision::{
     CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
 };
 pub use driver::{Battle, Progress};
+pub use field::{Field, FieldKind, FieldOption, FieldValue, Fields};
 pub use flow::Flow;
 pub use footing::Footing;
 pub use forecast::{AttackEstimate, Forecast, Outcome, Stake};
@@ -65,4 +67,4 @@ pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
 pub use terms::{Action, ActionRole, Condition, Terms};
 pub use view::{BattleView, CombatantView, LinkView, Presence, TrackState};
-pub use written_choice::WrittenChoice;
+pub use written_choice::{WrittenChoice, WrittenValue};

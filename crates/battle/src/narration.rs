@@ -60,6 +60,12 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
     {
         add(selection.label.clone());
     }
+    let fields = offer.map_or(&[][..], |offer| offer.fields.as_slice());
+    for field in fields {
+        if let Some(value) = choice.fields.get(field.key) {
+            add(field.told(value));
+        }
+    }
     text
 }
 

@@ -3,11 +3,15 @@
 //! A [`Choice`] borrows its words from the decision it answers. What comes from a file has words of
 //! its own, so it is looked up among the offers of the open decision before it can be made.
 
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_grid::Cell;
 
 use crate::{
     decision::{Choice, Decision, Offer, Refusal, Target},
+    field::{Field, FieldValue, Fields},
     ids::ItemId,
 };
 
@@ -29,9 +33,46 @@ pub struct WrittenChoice {
     /// The selection that goes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selection: Option<String>,
+    /// What is chosen in the fields; what is left out is as it is unless somebody says otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, WrittenValue>,
     /// Cells to walk through, without the first and with the last; empty for the cheapest way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Cell>,
+}
+
+/// What is chosen in a field, in words of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WrittenValue {
+    /// A whole number.
+    Amount(i32),
+    /// The name of an option.
+    Option(String),
+}
+
+impl WrittenValue {
+    /// The value in the words of a field; `None` if the field does not take it.
+    #[must_use]
+    pub fn resolve(&self, field: &Field) -> Option<FieldValue> {
+        let value = match self {
+            Self::Amount(amount) => FieldValue::Amount(*amount),
+            Self::Option(wanted) => {
+                let mut options = field.options().iter();
+                FieldValue::Option(options.find(|option| option.key == wanted)?.key)
+            }
+        };
+        field.takes(value).then_some(value)
+    }
+}
+
+impl From<FieldValue> for WrittenValue {
+    fn from(value: FieldValue) -> Self {
+        match value {
+            FieldValue::Amount(amount) => Self::Amount(amount),
+            FieldValue::Option(option) => Self::Option(option.to_owned()),
+        }
+    }
 }
 
 impl WrittenChoice {
@@ -44,6 +85,11 @@ impl WrittenChoice {
             mode: choice.mode.map(|mode| mode.key.to_owned()),
             target: choice.target,
             selection: choice.selection.map(str::to_owned),
+            fields: choice
+                .fields
+                .iter()
+                .map(|(key, value)| (key.to_owned(), value.into()))
+                .collect(),
             path: choice.path.clone(),
         }
     }
@@ -81,16 +127,43 @@ impl WrittenChoice {
                 })?)
             }
         };
-        let choice = Choice {
-            action: offer.action,
+        let mut choice = Choice {
             item: self.item,
             mode: offer.mode,
             target: self.target,
             selection,
             path: self.path.clone(),
+            ..Choice::of(offer.action)
         };
+        choice.fields = self.filled(taken())?;
         decision.offer_for(&choice)?;
         Ok(choice)
+    }
+
+    /// What is chosen in the fields of the first offer that has them all.
+    fn filled<'a>(&self, offers: impl Iterator<Item = &'a Offer>) -> Result<Fields, Refusal> {
+        let mut refusal = None;
+        for offer in offers {
+            let mut fields = offer.choice(None, None).fields;
+            let mut wrong = None;
+            for (key, value) in &self.fields {
+                let mut known = offer.fields.iter();
+                match known.find(|field| field.key == key) {
+                    None => wrong = Some(format!("there is no `{key}` here")),
+                    Some(field) => match value.resolve(field) {
+                        None => wrong = Some(format!("`{key}` is one of {}", field.range())),
+                        Some(value) => fields.set(field.key, value),
+                    },
+                }
+            }
+            let Some(why) = wrong else {
+                return Ok(fields);
+            };
+            refusal.get_or_insert_with(|| {
+                Refusal::with_rules(format!("{}: {why}", offer.label), &offer.rules)
+            });
+        }
+        refusal.map_or_else(|| Ok(Fields::default()), Err)
     }
 
     fn takes(&self, offer: &Offer) -> bool {
@@ -127,6 +200,7 @@ mod tests {
     use super::*;
     use crate::{
         decision::{Selection, Targets},
+        field::FieldOption,
         ids::{CombatantId, SideId},
         terms::{Action, ActionRole, DecisionKind, DecisionRole, Mode, ModeRole, Term, Word},
     };
@@ -143,6 +217,7 @@ mod tests {
             bargains: false,
             band: None,
         };
+        let manners = ["upright", "low"].map(|key| FieldOption::new(key, key));
         Decision {
             number: 3,
             side: SideId::RED,
@@ -160,7 +235,13 @@ mod tests {
                     selections: vec![pace("hold"), pace("half")],
                     ..Offer::new(ATTACK, "Attack with spear", &[])
                 },
-                Offer::new(WAIT, "Wait", &[]),
+                Offer {
+                    fields: vec![
+                        Field::amount("defence", "Defence", [0, 2], 0),
+                        Field::one_of("manner", "Manner", manners.to_vec()),
+                    ],
+                    ..Offer::new(WAIT, "Wait", &[])
+                },
             ],
         }
     }
@@ -202,5 +283,27 @@ mod tests {
             refusal(&|choice| choice.selection = None),
             "Attack with spear: choose one of its options"
         );
+        let wait = |key: &str, value: WrittenValue| {
+            let mut wait = WrittenChoice::of(&Choice::of(WAIT));
+            wait.fields.insert(key.to_owned(), value);
+            wait.resolve(&decision)
+        };
+        let reason = |key, value| wait(key, value).unwrap_err().reason;
+        assert_eq!(
+            reason("defence", WrittenValue::Amount(3)),
+            "Wait: `defence` is one of the numbers 0 to 2"
+        );
+        assert_eq!(
+            reason("manner", WrittenValue::Option("proud".to_owned())),
+            "Wait: `manner` is one of upright, low"
+        );
+        assert_eq!(
+            reason("pace", WrittenValue::Amount(1)),
+            "Wait: there is no `pace` here"
+        );
+        // What is left out is as it is unless somebody says otherwise.
+        let choice = wait("defence", WrittenValue::Amount(2)).unwrap();
+        assert_eq!(choice.fields.amount("defence"), Some(2));
+        assert_eq!(choice.fields.option("manner"), Some("upright"));
     }
 }

@@ -116,6 +116,8 @@ pub struct CaseAction {
     pub injury: Option<u16>,
     /// What goes with it.
     pub selection: Option<String>,
+    /// What is chosen in its fields.
+    pub fields: BTreeMap<String, NumberOrWord>,
     /// Cells to walk through.
     pub path: Vec<Cell>,
 }

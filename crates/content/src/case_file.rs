@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    case_expectation::{AfterEntry, ExpectEntry, OneOrMore},
+    case_expectation::{AfterEntry, ExpectEntry, NumberOrWord, OneOrMore},
     case_odds::OddsEntry,
     level::SideName,
     level_file::{BorderEntry, DeviceEntry, PlantedEntry, ThingEntry, VictoryEntry},
@@ -229,6 +229,10 @@ pub(crate) struct ChoiceEntry {
     pub(crate) injury: Option<u16>,
     /// What goes with it: `hold`, `half`.
     pub(crate) selection: Option<String>,
+    /// What is chosen in its fields: `{ defence = 2 }`.
+    #[serde(default)]
+    #[schemars(extend("maxProperties" = 12))]
+    pub(crate) fields: BTreeMap<String, NumberOrWord>,
     /// Cells to walk through, the last one included; the cheapest way if left out.
     #[schemars(length(max = 400))]
     pub(crate) path: Option<Vec<[i32; 2]>>,
@@ -282,6 +286,10 @@ pub(crate) struct ActionEntry {
     pub(crate) injury: Option<u16>,
     /// What goes with it.
     pub(crate) selection: Option<String>,
+    /// What is chosen in its fields: `{ defence = 2 }`.
+    #[serde(default)]
+    #[schemars(extend("maxProperties" = 12))]
+    pub(crate) fields: BTreeMap<String, NumberOrWord>,
     /// Cells to walk through, the last one included.
     #[schemars(length(max = 400))]
     pub(crate) path: Option<Vec<[i32; 2]>>,

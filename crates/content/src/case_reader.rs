@@ -566,6 +566,7 @@ impl CaseReader<'_> {
             target: entry.target,
             injury: entry.injury,
             selection: entry.selection,
+            fields: entry.fields,
             path: entry.path,
         });
         actions.extend(first.map(|entry| self.action(entry, &path, grid)));
@@ -579,6 +580,7 @@ impl CaseReader<'_> {
                     target: None,
                     injury: None,
                     selection: None,
+                    fields: BTreeMap::new(),
                     path: None,
                 },
             };
@@ -613,6 +615,7 @@ impl CaseReader<'_> {
             ("target", entry.target.is_some()),
             ("injury", entry.injury.is_some()),
             ("selection", entry.selection.is_some()),
+            ("fields", !entry.fields.is_empty()),
             ("path", entry.path.is_some()),
             ("else", !entry.otherwise.is_empty()),
             ("refused", entry.refused),
@@ -665,6 +668,7 @@ impl CaseReader<'_> {
             target: target.or_else(|| steps.last().copied().map(CaseTarget::Cell)),
             injury: entry.injury,
             selection: entry.selection,
+            fields: entry.fields,
             path: steps,
         }
     }

@@ -71,7 +71,7 @@ const NAMES_WIDTH: std::ops::RangeInclusive<f32> = 160.0..=340.0;
 /// Between two columns.
 const GAP: f32 = 16.0;
 /// Height of a line.
-const LINE: f32 = 36.0;
+const LINE: f32 = 38.0;
 /// Room for the scroll bar to the right of the columns.
 const BAR: f32 = 24.0;
 /// Size of a portrait.
@@ -274,8 +274,11 @@ fn cell(
         }
         NAMES if row.gear.is_empty() => name(ui, &row.name, swatch.text()),
         NAMES => {
-            ui.vertical(|ui| {
+            let rows = Layout::top_down(Align::Min);
+            let whole = ui.max_rect().shrink2(vec2(0.0, 1.0));
+            ui.scope_builder(UiBuilder::new().max_rect(whole).layout(rows), |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
+                ui.spacing_mut().interact_size.y = 20.0;
                 ui.horizontal(|ui| name(ui, &row.name, swatch.text()));
                 let gear = theme::faint(&row.gear).size(11.5);
                 ui.add(egui::Label::new(gear).truncate());

@@ -2,11 +2,12 @@
 
 use shieldwall_battle::terms::word;
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, DeviceId, Offer, Ruleset, SideId, Target, Targets,
+    Choice, CombatantId, Decision, DeviceId, FieldKind, FieldValue, Offer, Ruleset, SideId, Target,
+    Targets,
 };
 use shieldwall_content::{
     Level,
-    case::{CaseAction, CaseChoice, CaseTarget},
+    case::{CaseAction, CaseChoice, CaseTarget, NumberOrWord},
 };
 use shieldwall_grid::Cell;
 
@@ -194,8 +195,43 @@ fn answer(
     };
     let target = target(choice, offer, decision.actor, cast, level)?;
     let mut answer = offer.choice(target, selection);
+    for (key, written) in &choice.fields {
+        let (key, value) = chosen(key, written, offer)?;
+        answer.fields.set(key, value);
+    }
     answer.path.clone_from(&choice.path);
     Ok(answer)
+}
+
+/// What is chosen in a field. An amount that is too large is left for the battle to refuse.
+fn chosen(
+    key: &str,
+    written: &NumberOrWord,
+    offer: &Offer,
+) -> Result<(&'static str, FieldValue), Unclear> {
+    let Some(field) = offer.fields.iter().find(|field| field.key == key) else {
+        let known: Vec<&str> = offer.fields.iter().map(|field| field.key).collect();
+        let known = match known.as_slice() {
+            [] => "it has none".to_owned(),
+            known => format!("there is: {}", known.join(", ")),
+        };
+        return Err(Unclear::NotOffered(format!(
+            "there is no field `{key}` here; {known}"
+        )));
+    };
+    let value = match (&field.kind, written) {
+        (FieldKind::Amount { .. }, NumberOrWord::Number(amount)) => {
+            Some(FieldValue::Amount(*amount))
+        }
+        (FieldKind::OneOf(options), NumberOrWord::Word(word)) => {
+            let option = options.iter().find(|option| option.key == word);
+            option.map(|option| FieldValue::Option(option.key))
+        }
+        _ => None,
+    };
+    let value =
+        value.ok_or_else(|| Unclear::NotOffered(format!("`{key}` is one of {}", field.range())))?;
+    Ok((field.key, value))
 }
 
 /// What is aimed at: as written, or the only target there is.

@@ -108,6 +108,7 @@ mod tests {
                     mode: None,
                     target: None,
                     selection: None,
+                    fields: std::collections::BTreeMap::new(),
                     path: Vec::new(),
                 },
             };

@@ -5,6 +5,7 @@
 
 mod content;
 mod forks;
+mod forms;
 mod toys;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};

@@ -3,9 +3,9 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, AttackEstimate, Check, CombatantId, Event, Flow, HitPoints, Journal, Modifier, Offer,
-    Roster, Target, Vitality, check::Effect, decision::Targets, flow::Question, journal::Rolled,
-    narration::name_of, roll::DiceCup,
+    Against, AttackEstimate, Check, CombatantId, Event, Field, Flow, HitPoints, Journal, Modifier,
+    Offer, Roster, Target, Vitality, check::Effect, decision::Targets, flow::Question,
+    journal::Rolled, narration::name_of, roll::DiceCup,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
@@ -24,6 +24,8 @@ pub const GUARD: i32 = 2;
 pub const RANGE: u32 = 8;
 /// Least roll of a shot that hits (TOY-010).
 pub const AIM: i32 = 4;
+/// The field of a blow that says how much effort is put into it (TOY-012).
+pub const EFFORT: &str = "effort";
 /// Lost hit points that stun (TOY-007).
 pub const STUNS: i32 = 3;
 
@@ -38,6 +40,8 @@ pub struct Attack {
     pub target: CombatantId,
     /// Whether it is a shot.
     pub missile: bool,
+    /// Breaths that are put into it besides the one that it takes (TOY-012).
+    pub effort: i32,
     /// Whether it comes from behind, as all stood when it was declared.
     pub behind: bool,
     /// Whether the target guards; `None` while that is open.
@@ -75,6 +79,10 @@ pub fn offers(state: &State, who: CombatantId) -> Vec<Offer> {
         if !targets.is_empty() {
             let mut offer = Offer::new(action, label, &rules);
             offer.targets = Targets::AnyOf(targets);
+            let spare = figure.breath - 1;
+            if !missile && spare > 0 {
+                offer.fields = vec![Field::amount(EFFORT, "Effort", [0, spare], 0)];
+            }
             offers.push(offer);
         }
     }
@@ -97,17 +105,26 @@ pub fn check(state: &State, attack: &Attack, guarded: bool) -> Check {
     }
     let guard = if guarded { GUARD } else { 0 };
     let theirs = target.stats.skill + guard;
-    let ahead = |(mine, other): &(i32, i32)| mine + who.stats.skill > other + theirs;
+    let bonus = who.stats.skill + attack.effort;
+    let ahead = |(mine, other): &(i32, i32)| mine + bonus > other + theirs;
     let all = (1..=6).flat_map(|mine| (1..=6).map(move |other| (mine, other)));
     let won = i32::try_from(all.filter(ahead).count()).unwrap_or(0);
     let chance = won * 100 / 36;
     Check {
         skill: "Contest".into(),
         rating: chance,
-        modifiers: Vec::new(),
+        modifiers: if attack.effort > 0 {
+            vec![Modifier {
+                name: "effort".into(),
+                effect: Effect::Add(attack.effort),
+                rule: rule(12),
+            }]
+        } else {
+            Vec::new()
+        },
         chance,
         against: Against::Opposed {
-            bonus: who.stats.skill,
+            bonus,
             their_bonus: theirs,
             their_modifiers: if guarded {
                 vec![Modifier {
@@ -141,6 +158,7 @@ pub fn estimate(
         who,
         target,
         missile,
+        effort: 0,
         behind: state.is_behind(enemy, from),
         guarded: None,
         harm: None,

@@ -16,6 +16,7 @@
 //! - TOY-010: Archers shoot up to eight cells far along a clear line, without a contest of skills: a 4 or
 //!   more hits.
 //! - TOY-011: The last alliance on its feet wins. After the level's turn limit, or 20 rounds, it is a draw.
+//! - TOY-012: More breaths may be put into a blow. Each adds 1 to its contest.
 
 pub mod attack;
 pub mod combatant;

@@ -299,9 +299,10 @@ fn reveal(world: &mut World, state: &State) {
         };
         let missile = choice.action == LOOSE;
         let entity = world.resource::<Roster>().combatant(who);
+        let effort = choice.fields.amount(attack::EFFORT).unwrap_or(0);
         let breath = match target {
             _ if missile => figure.breath,
-            Some(_) if choice.action == BASH => figure.breath - 1,
+            Some(_) if choice.action == BASH => figure.breath - 1 - effort,
             _ => BREATHS,
         };
         world.entity_mut(entity).insert(Breath(breath));
@@ -321,6 +322,7 @@ fn reveal(world: &mut World, state: &State) {
             who,
             target,
             missile,
+            effort,
             behind: state.is_behind(enemy, figure.cell),
             guarded: None,
             harm: None,

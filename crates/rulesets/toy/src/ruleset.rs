@@ -140,6 +140,7 @@ impl Ruleset for Toy {
             who: decision.actor?,
             target,
             missile: choice.action == LOOSE,
+            effort: choice.fields.amount(attack::EFFORT).unwrap_or(0),
             behind: false,
             guarded: None,
             harm: None,

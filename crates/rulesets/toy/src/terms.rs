@@ -10,8 +10,8 @@ use shieldwall_battle::{
     },
 };
 
-/// TOY-001 to TOY-011.
-pub const RULES: [RuleId; 11] = [
+/// TOY-001 to TOY-012.
+pub const RULES: [RuleId; 12] = [
     RuleId("TOY-001"),
     RuleId("TOY-002"),
     RuleId("TOY-003"),
@@ -23,6 +23,7 @@ pub const RULES: [RuleId; 11] = [
     RuleId("TOY-009"),
     RuleId("TOY-010"),
     RuleId("TOY-011"),
+    RuleId("TOY-012"),
 ];
 
 /// The rule with a number.

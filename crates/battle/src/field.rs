@@ -1,0 +1,295 @@
+//! Fields: what a choice says besides its action and target, as amounts or one of several.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::borrow::Cow;
+
+/// Something that a choice says besides its action and target: how far one may go, how a bonus is divided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Field {
+    /// Its name in files: "pace".
+    pub key: &'static str,
+    /// In plain words, before what is chosen: "Pace".
+    pub label: &'static str,
+    /// What may be chosen.
+    #[serde(flatten)]
+    pub kind: FieldKind,
+}
+
+/// What may be chosen in a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldKind {
+    /// A whole number.
+    Amount {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+        /// What it is unless somebody says otherwise.
+        default: i32,
+    },
+    /// One of several; the first unless somebody says otherwise.
+    OneOf(Vec<FieldOption>),
+}
+
+/// One of several that may be chosen in a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FieldOption {
+    /// Name in files: "half".
+    pub key: &'static str,
+    /// In plain words: "up to 15 m".
+    pub label: String,
+    /// Whether it offers the target something else in place of harm first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bargains: bool,
+    /// The highest movement band it allows ([`crate::CellOption::band`]); `None` if it allows no movement,
+    /// or has nothing to do with it.
+    pub band: Option<u8>,
+}
+
+impl FieldOption {
+    /// An option that has nothing to do with movement.
+    #[must_use]
+    pub fn new(key: &'static str, label: impl Into<String>) -> Self {
+        Self {
+            key,
+            label: label.into(),
+            bargains: false,
+            band: None,
+        }
+    }
+}
+
+/// What is chosen in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FieldValue {
+    /// A whole number.
+    Amount(i32),
+    /// The name of an option.
+    Option(&'static str),
+}
+
+impl Field {
+    /// A field with a whole number.
+    #[must_use]
+    pub const fn amount(
+        key: &'static str,
+        label: &'static str,
+        [min, max]: [i32; 2],
+        default: i32,
+    ) -> Self {
+        let kind = FieldKind::Amount { min, max, default };
+        Self { key, label, kind }
+    }
+
+    /// A field with one of several.
+    #[must_use]
+    pub const fn one_of(key: &'static str, label: &'static str, options: Vec<FieldOption>) -> Self {
+        let kind = FieldKind::OneOf(options);
+        Self { key, label, kind }
+    }
+
+    /// What it is unless somebody says otherwise; `None` if nothing may be chosen.
+    #[must_use]
+    pub fn default(&self) -> Option<FieldValue> {
+        match &self.kind {
+            FieldKind::Amount { default, .. } => Some(FieldValue::Amount(*default)),
+            FieldKind::OneOf(_) => self.value(0),
+        }
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match &self.kind {
+            FieldKind::Amount { min, max, .. } => usize::try_from(max - min + 1).unwrap_or(0),
+            FieldKind::OneOf(options) => options.len(),
+        }
+    }
+
+    /// The value with this number, from 0; `None` if there are not so many.
+    #[must_use]
+    pub fn value(&self, index: usize) -> Option<FieldValue> {
+        match &self.kind {
+            FieldKind::Amount { min, max, .. } => {
+                let value = min.checked_add(i32::try_from(index).ok()?)?;
+                (value <= *max).then_some(FieldValue::Amount(value))
+            }
+            FieldKind::OneOf(options) => {
+                let option = options.get(index)?;
+                Some(FieldValue::Option(option.key))
+            }
+        }
+    }
+
+    /// Whether a value may be chosen.
+    #[must_use]
+    pub fn takes(&self, value: FieldValue) -> bool {
+        match (&self.kind, value) {
+            (FieldKind::Amount { min, max, .. }, FieldValue::Amount(value)) => {
+                (*min..=*max).contains(&value)
+            }
+            (FieldKind::OneOf(options), FieldValue::Option(key)) => {
+                options.iter().any(|option| option.key == key)
+            }
+            _ => false,
+        }
+    }
+
+    /// The options; none of an amount.
+    #[must_use]
+    pub fn options(&self) -> &[FieldOption] {
+        match &self.kind {
+            FieldKind::Amount { .. } => &[],
+            FieldKind::OneOf(options) => options,
+        }
+    }
+
+    /// What may be chosen, in words: "the numbers 0 to 4", "hold, half".
+    #[must_use]
+    pub fn range(&self) -> String {
+        match &self.kind {
+            FieldKind::Amount { min, max, .. } => format!("the numbers {min} to {max}"),
+            FieldKind::OneOf(options) => {
+                let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
+                keys.join(", ")
+            }
+        }
+    }
+
+    /// A value in plain words: "up to 15 m", "Defence 2".
+    #[must_use]
+    pub fn told(&self, value: FieldValue) -> String {
+        match value {
+            FieldValue::Amount(value) => format!("{} {value}", self.label.to_lowercase()),
+            FieldValue::Option(key) => {
+                let mut options = self.options().iter();
+                let found = options.find(|option| option.key == key);
+                found.map_or_else(|| key.to_owned(), |option| option.label.clone())
+            }
+        }
+    }
+}
+
+/// What is chosen in all fields, by key. Written as a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fields(Vec<(&'static str, FieldValue)>);
+
+impl Fields {
+    /// Nothing chosen.
+    pub const NONE: Self = Self(Vec::new());
+
+    /// Whether nothing is chosen.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is chosen in a field; `None` if nothing is.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<FieldValue> {
+        let mut all = self.0.iter();
+        all.find(|(known, _)| *known == key)
+            .map(|(_, value)| *value)
+    }
+
+    /// The amount that is chosen in a field; `None` if none is.
+    #[must_use]
+    pub fn amount(&self, key: &str) -> Option<i32> {
+        match self.get(key)? {
+            FieldValue::Amount(amount) => Some(amount),
+            FieldValue::Option(_) => None,
+        }
+    }
+
+    /// The option that is chosen in a field; `None` if none is.
+    #[must_use]
+    pub fn option(&self, key: &str) -> Option<&'static str> {
+        match self.get(key)? {
+            FieldValue::Option(option) => Some(option),
+            FieldValue::Amount(_) => None,
+        }
+    }
+
+    /// Chooses in a field, in place of what was chosen there.
+    pub fn set(&mut self, key: &'static str, value: FieldValue) {
+        match self.0.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((key, value)),
+        }
+    }
+
+    /// All that is chosen, in the order of the fields.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, FieldValue)> {
+        self.0.iter().copied()
+    }
+}
+
+impl FromIterator<(&'static str, FieldValue)> for Fields {
+    fn from_iter<T: IntoIterator<Item = (&'static str, FieldValue)>>(values: T) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+impl JsonSchema for Fields {
+    fn schema_name() -> Cow<'static, str> {
+        "Fields".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<FieldValue>();
+        json_schema!({ "type": "object", "additionalProperties": value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace() -> Field {
+        let options = ["hold", "half"].map(|key| FieldOption::new(key, key));
+        Field::one_of("pace", "Pace", options.to_vec())
+    }
+
+    #[test]
+    fn every_value_that_is_counted_may_be_chosen_and_no_other() {
+        let share = Field::amount("defence", "Defence", [-1, 3], 0);
+        for field in [share.clone(), pace()] {
+            let values: Vec<_> = (0..9).map_while(|index| field.value(index)).collect();
+            assert_eq!(values.len(), field.count());
+            assert!(values.iter().all(|value| field.takes(*value)));
+            assert!(field.default().is_some_and(|value| values.contains(&value)));
+        }
+        assert!(!share.takes(FieldValue::Amount(4)) && !share.takes(FieldValue::Option("hold")));
+        assert!(!pace().takes(FieldValue::Option("run")) && !pace().takes(FieldValue::Amount(0)));
+        assert_eq!(
+            [share.range(), pace().range()],
+            ["the numbers -1 to 3", "hold, half"]
+        );
+    }
+
+    #[test]
+    fn what_is_chosen_is_written_as_a_table() {
+        let mut fields = Fields::default();
+        fields.set("pace", FieldValue::Option("hold"));
+        fields.set("defence", FieldValue::Amount(2));
+        fields.set("pace", FieldValue::Option("half"));
+        let text = serde_json::to_string(&fields).unwrap_or_default();
+        assert_eq!(text, r#"{"pace":"half","defence":2}"#);
+        assert_eq!(fields.amount("defence"), Some(2));
+        assert_eq!(fields.option("pace"), Some("half"));
+        assert_eq!(fields.amount("pace"), None);
+    }
+}
