@@ -440,6 +440,7 @@ fn open_offers(decision: &Decision, hidden: &BTreeSet<CombatantId>) -> Vec<Offer
 fn told(entry: &Entry) -> String {
     let mut entry = entry.clone();
     entry.number = 0;
+    entry.group = entry.group.map(|_| 0);
     entry.only_for = None;
     if let Event::Chosen { decision, .. } = &mut entry.event {
         *decision = 0;
