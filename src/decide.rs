@@ -18,11 +18,10 @@ mod undo;
 mod warning;
 
 use bevy::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
 pub(crate) use bar::{Bar, Slot};
-pub(crate) use completion::fields_in_force;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
 pub(crate) use notice::{Notice, Notices};
@@ -32,7 +31,7 @@ pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
-use completion::{choice_with, considered_target, selection_in_force, unsettled};
+use completion::{choice_with, considered_target, fields_in_force, is_open, unsettled};
 use drafting::intent;
 use opening::opening;
 use targeting::{is_target, targets_at};
@@ -58,8 +57,8 @@ impl Message for InputIntent {}
 pub(crate) struct Considered {
     /// The target.
     pub(crate) target: Option<Target>,
-    /// The selection in force.
-    pub(crate) selection: Option<&'static str>,
+    /// What is in force in the fields; a pace is left out while it is not known.
+    pub(crate) fields: Fields,
     /// The whole choice, once nothing is missing.
     pub(crate) choice: Option<Choice>,
 }
@@ -352,10 +351,15 @@ fn consider(
                 .filter(|target| is_target(offer, *target))
                 .or_else(|| considered_target(offer, &draft, &aims));
             // Which pace serves best depends on the target.
-            let known = target.is_some() || draft.selection.is_some() || !needs_target(offer);
+            let open = |key: &str| {
+                let mut fields = offer.fields.iter();
+                let field = fields.find(|field| field.key == key);
+                needs_target(offer) && field.is_some_and(|field| is_open(field, &draft, target))
+            };
+            let fields = fields_in_force(offer, &draft, target, &aims);
             Considered {
                 target,
-                selection: selection_in_force(offer, &draft, target, &aims).filter(|_| known),
+                fields: fields.iter().filter(|(key, _)| !open(key)).collect(),
                 choice: choice_with(offer, &draft, target, &aims),
             }
         }

@@ -60,18 +60,12 @@ pub(super) fn picked<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Of
     decision.offers.get(draft.offer?)
 }
 
-/// The cells that an offer leads to, as far as the selection allows.
+/// The cells that an offer leads to, as far as the pace allows.
 pub(super) fn ways<'a>(
     offer: &'a Offer,
     draft: &Draft,
 ) -> impl Iterator<Item = &'a CellOption> + use<'a> {
-    let limit = draft.selection.and_then(|key| {
-        let picked = offer
-            .selections
-            .iter()
-            .find(|selection| selection.key == key)?;
-        picked.band
-    });
+    let limit = draft.option(offer).and_then(|pace| pace.band);
     let options: &[CellOption] = match &offer.targets {
         Targets::Cells(options) => options,
         Targets::None | Targets::AnyOf(_) => &[],
@@ -138,7 +132,7 @@ fn mark_reach(
     // aimed at.
     let stays = own
         .and_then(|decision| picked(decision, draft))
-        .is_some_and(|offer| offer.selections.iter().all(|pace| pace.band.is_none()));
+        .is_some_and(|offer| offer.options().iter().all(|pace| pace.band.is_none()));
     if stays {
         return;
     }
@@ -147,14 +141,8 @@ fn mark_reach(
     } else if let Some((reachable, _)) = session.asked.reach.get(&subject.id) {
         let limit = own
             .and_then(|decision| picked(decision, draft))
-            .and_then(|offer| {
-                let key = draft.selection?;
-                offer
-                    .selections
-                    .iter()
-                    .find(|selection| selection.key == key)
-            })
-            .map(|selection| selection.band);
+            .and_then(|offer| draft.option(offer))
+            .map(|pace| pace.band);
         let within = |option: &&CellOption| match limit {
             // A pace without a band is standing still.
             Some(None) => false,

@@ -50,9 +50,9 @@ acts! {
     NextOffer: Decide, "Next action";
     /// The offer before this one.
     PreviousOffer: Decide, "Previous action";
-    /// The next selection of an offer: the next weapon, the next pace.
+    /// In the first field of an offer the next value: the next pace.
     NextSelection: Decide, "Next weapon or pace";
-    /// The selection before.
+    /// The value before.
     PreviousSelection: Decide, "Previous weapon or pace";
     /// The next legal target.
     NextTarget: Decide, "Next target";

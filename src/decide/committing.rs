@@ -86,7 +86,7 @@ mod tests {
     use std::sync::Arc;
 
     use bevy::ecs::system::RunSystemOnce;
-    use shieldwall_battle::{Offer, RuleId, Selection, SideId, Targets, Vantage};
+    use shieldwall_battle::{Field, FieldOption, Offer, RuleId, SideId, Targets, Vantage};
 
     use super::*;
     use crate::{battle_plan::Commander, host::Host, playback::samples::session};
@@ -94,15 +94,16 @@ mod tests {
     const ENEMY: Target = Target::Combatant(CombatantId(1));
 
     fn strike() -> Offer {
-        let pace = |key, band| Selection {
-            key,
-            bargains: false,
-            label: String::new(),
-            band,
-        };
+        let paces = vec![
+            FieldOption::new("hold", ""),
+            FieldOption {
+                band: Some(1),
+                ..FieldOption::new("half", "")
+            },
+        ];
         Offer {
             targets: Targets::AnyOf(vec![ENEMY]),
-            selections: vec![pace("hold", None), pace("half", Some(1))],
+            fields: vec![Field::one_of("pace", "Pace", paces)],
             ..Offer::new(
                 crate::sample_terms::action("attack"),
                 "Strike",
@@ -149,7 +150,7 @@ mod tests {
         let Ok(Request::Choose { decision, choice }) = requests.try_recv() else {
             panic!("the choice was not sent");
         };
-        assert_eq!((decision, choice.selection), (4, Some("hold")));
+        assert_eq!((decision, choice.option()), (4, Some("hold")));
         assert!(world.resource::<Session>().waiting);
         assert_eq!(world.resource::<Confirmed>().target, None);
         world.run_system_once(make_confirmed).unwrap();

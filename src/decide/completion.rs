@@ -1,11 +1,11 @@
-//! What completes a draft: the target that is meant and the selection in force.
+//! What completes a draft: the target that is meant and what is in force in the fields.
 
-use shieldwall_battle::{Choice, Fields, Offer, Target, Vantage};
+use shieldwall_battle::{Choice, Field, FieldValue, Fields, Offer, Target, Vantage};
 
 use crate::session::Draft;
 
 use super::{
-    pace::{default_selection, has_paces},
+    pace::{is_pace, serving},
     targeting::{Situation, is_target, needs_target, targets_at},
 };
 
@@ -28,35 +28,49 @@ pub(super) fn considered_target(
         .or(picked)
 }
 
-/// The selection in force: the picked one, else the one that serves best for the target as far as
-/// is known.
-pub(super) fn selection_in_force(
+/// What is in force in the fields of an offer: what the player picked, as far as it fits, else what serves best for
+/// the target as far as is known.
+pub(super) fn fields_in_force(
     offer: &Offer,
     draft: &Draft,
     target: Option<Target>,
     situation: &dyn Situation,
-) -> Option<&'static str> {
-    picked_selection(offer, draft).or_else(|| {
+) -> Fields {
+    let vantage = || {
         let vantage = target.and_then(|target| situation.vantage(offer, target));
-        default_selection(&offer.selections, vantage.unwrap_or(Vantage::Beyond))
-    })
+        vantage.unwrap_or(Vantage::Beyond)
+    };
+    let in_force = |field: &Field| picked(field, draft).or_else(|| serving(field, vantage()));
+    let fields = offer.fields.iter();
+    fields
+        .filter_map(|field| Some((field.key, in_force(field)?)))
+        .collect()
 }
 
-fn picked_selection(offer: &Offer, draft: &Draft) -> Option<&'static str> {
-    let mut selections = offer.selections.iter();
-    let picked = selections.find(|selection| Some(selection.key) == draft.selection)?;
-    Some(picked.key)
+/// What the player picked in a field, if it fits.
+fn picked(field: &Field, draft: &Draft) -> Option<FieldValue> {
+    let picked = draft.fields.get(field.key);
+    picked.filter(|value| field.takes(*value))
+}
+
+/// Whether a field is a pace that nobody can tell yet: neither is it picked, nor is there a target that it must
+/// reach.
+pub(super) fn is_open(field: &Field, draft: &Draft, target: Option<Target>) -> bool {
+    is_pace(field) && target.is_none() && picked(field, draft).is_none()
 }
 
 /// The target for which it is still to be found out how far the actor would have to move, before
-/// the selection in force is the one that serves.
+/// the pace in force is the one that serves.
 pub(super) fn unsettled(
     offer: &Offer,
     draft: &Draft,
     target: Option<Target>,
     situation: &dyn Situation,
 ) -> Option<Target> {
-    let asks = has_paces(offer) && picked_selection(offer, draft).is_none();
+    let asks = offer
+        .fields
+        .iter()
+        .any(|field| is_pace(field) && picked(field, draft).is_none());
     target.filter(|target| asks && situation.vantage(offer, *target).is_none())
 }
 
@@ -72,19 +86,7 @@ pub(super) fn choice_with(
     } else {
         None
     };
-    let mut choice = offer.choice(target, selection_in_force(offer, draft, target, situation));
-    choice.fields = fields_in_force(offer, draft);
+    let mut choice = offer.choice(target, None);
+    choice.fields = fields_in_force(offer, draft, target, situation);
     Some(choice)
-}
-
-/// What is chosen in the fields of an offer: what the player chose, as far as it fits.
-pub(crate) fn fields_in_force(offer: &Offer, draft: &Draft) -> Fields {
-    let fields = offer.fields.iter();
-    fields
-        .filter_map(|field| {
-            let picked = draft.fields.get(field.key);
-            let picked = picked.filter(|value| field.takes(*value));
-            Some((field.key, picked.or_else(|| field.default())?))
-        })
-        .collect()
 }

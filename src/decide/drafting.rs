@@ -1,16 +1,18 @@
 //! From what the player presses and points at to a choice: a pure state machine.
 //!
-//! It knows no rules. Offers, targets and selections come from the decision; everything that
+//! It knows no rules. Offers, targets and fields come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
-use shieldwall_battle::{Choice, CombatantId, Decision, FieldValue, Offer, Target};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, FieldKind, FieldValue, Fields, Offer, Target,
+};
 use shieldwall_grid::Cell;
 
 use crate::session::{Draft, Fold};
 
 use super::{
     bar::{Bar, Slot},
-    completion::{choice_with, considered_target, fields_in_force, selection_in_force},
+    completion::{choice_with, considered_target, fields_in_force},
     targeting::{
         Situation, is_immediate, is_ploy, is_target, needs_target, not_a_target, offer_hint,
         ordered_targets, target_hint, targets_at,
@@ -33,11 +35,9 @@ pub(crate) enum InputIntent {
     NextOffer,
     /// The offer before it.
     PreviousOffer,
-    /// The selection with this key.
-    Selection(&'static str),
-    /// The selection after the one in force.
+    /// In the first field the value after the one in force.
     NextSelection,
-    /// The selection before it.
+    /// The value before it.
     PreviousSelection,
     /// A value of the field with this key.
     Field(&'static str, FieldValue),
@@ -114,10 +114,9 @@ fn follow(
         InputIntent::Fold => stepped(press_fold(decision, draft)),
         InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
-        InputIntent::Selection(key) => select(decision, draft, key),
         InputIntent::Field(key, value) => fill(decision, draft, key, value),
-        InputIntent::NextSelection => step_selection(decision, draft, 1, situation),
-        InputIntent::PreviousSelection => step_selection(decision, draft, -1, situation),
+        InputIntent::NextSelection => step_field(decision, draft, 1, situation),
+        InputIntent::PreviousSelection => step_field(decision, draft, -1, situation),
         InputIntent::Target(target) => pick(decision, draft, target, situation),
         InputIntent::NextTarget => step_target(decision, draft, 1, situation),
         InputIntent::PreviousTarget => step_target(decision, draft, -1, situation),
@@ -152,13 +151,12 @@ pub(super) fn arm(
         next.offer = None;
         return next;
     };
-    if !offer
-        .selections
-        .iter()
-        .any(|selection| Some(selection.key) == draft.selection)
-    {
-        next.selection = None;
-    }
+    let fits = |key: &str, value| {
+        let mut fields = offer.fields.iter();
+        fields.any(|field| field.key == key && field.takes(value))
+    };
+    let picked = draft.fields.iter();
+    next.fields = picked.filter(|(key, value)| fits(key, *value)).collect();
     next.target = draft.target.filter(|target| is_target(offer, *target));
     if next.target.is_none() && needs_target(offer) && offer.target_count() == 1 {
         next.target = ordered_targets(offer, situation).first().copied();
@@ -240,7 +238,7 @@ fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn S
         Some(Slot::Offer(index)) => arm(decision, draft, index, situation),
         Some(Slot::Fold) => Draft {
             offer: None,
-            selection: None,
+            fields: Fields::NONE,
             target: None,
             fold: Fold::Marked,
             ..draft.clone()
@@ -249,48 +247,20 @@ fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn S
     }
 }
 
-fn select(decision: &Decision, draft: &Draft, key: &'static str) -> Outcome {
-    let known = armed(decision, draft).is_some_and(|offer| {
-        offer
-            .selections
-            .iter()
-            .any(|selection| selection.key == key)
-    });
-    if !known {
-        return unchanged(draft, Some("Choose an action first".to_owned()));
-    }
-    let mut next = draft.clone();
-    next.selection = Some(key);
-    unchanged(&next, None)
-}
-
 fn fill(decision: &Decision, draft: &Draft, key: &'static str, value: FieldValue) -> Outcome {
-    let fields = armed(decision, draft).map_or(&[][..], |offer| offer.fields.as_slice());
+    let Some(offer) = armed(decision, draft) else {
+        return unchanged(draft, Some("Choose an action first".to_owned()));
+    };
     let mut next = draft.clone();
-    if fields
-        .iter()
-        .any(|field| field.key == key && field.takes(value))
-    {
+    let mut fields = offer.fields.iter();
+    if fields.any(|field| field.key == key && field.takes(value)) {
         next.fields.set(key, value);
     }
     unchanged(&next, None)
 }
 
-/// The first field of an offer, one value further.
-fn step_field(offer: &Offer, draft: &Draft, step: isize) -> Option<Draft> {
-    let field = offer.fields.first()?;
-    let now = fields_in_force(offer, draft).get(field.key);
-    let values: Vec<FieldValue> = (0..field.count())
-        .filter_map(|index| field.value(index))
-        .collect();
-    let now = values.iter().position(|value| Some(*value) == now)?;
-    let next = now.saturating_add_signed(step).min(values.len() - 1);
-    let mut draft = draft.clone();
-    draft.fields.set(field.key, values[next]);
-    Some(draft)
-}
-
-fn step_selection(
+/// The first field of the armed offer, one value further: options go round, an amount ends at its limits.
+fn step_field(
     decision: &Decision,
     draft: &Draft,
     step: isize,
@@ -299,21 +269,19 @@ fn step_selection(
     let Some(offer) = armed(decision, draft) else {
         return unchanged(draft, Some("Choose an action first".to_owned()));
     };
-    if offer.selections.is_empty()
-        && let Some(next) = step_field(offer, draft, step)
-    {
-        return unchanged(&next, None);
-    }
-    let target = considered_target(offer, draft, situation);
-    let now = selection_in_force(offer, draft, target, situation).and_then(|key| {
-        offer
-            .selections
-            .iter()
-            .position(|selection| selection.key == key)
-    });
     let mut next = draft.clone();
-    if let Some(index) = wrapped(now, offer.selections.len(), step) {
-        next.selection = Some(offer.selections[index].key);
+    if let Some(field) = offer.fields.first() {
+        let target = considered_target(offer, draft, situation);
+        let now = fields_in_force(offer, draft, target, situation).get(field.key);
+        let mut all = (0..field.count()).map(|index| field.value(index));
+        let now = all.position(|value| value == now);
+        let index = match &field.kind {
+            FieldKind::OneOf(options) => wrapped(now, options.len(), step),
+            FieldKind::Amount { .. } => now.map(|now| now.saturating_add_signed(step)),
+        };
+        if let Some(value) = index.and_then(|index| field.value(index)) {
+            next.fields.set(field.key, value);
+        }
     }
     unchanged(&next, None)
 }
@@ -505,8 +473,8 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
     let single = armed(decision, draft).is_some_and(|offer| offer.target_count() == 1);
     if draft.target.is_some() && !single {
         next.target = None;
-    } else if draft.selection.is_some() {
-        next.selection = None;
+    } else if !draft.fields.is_empty() {
+        next.fields = Fields::NONE;
     } else {
         next.offer = None;
         next.target = None;

@@ -17,7 +17,7 @@ use crate::{
     session::{Draft, Overlays, Session},
 };
 
-use super::{Confirmed, Considered, SessionTargeting, completion::unsettled};
+use super::{Confirmed, Considered, SessionTargeting, completion::unsettled, pace::has_paces};
 
 /// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
 /// the pointer across the board asks for nothing.
@@ -71,10 +71,7 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
         ..Asked::default()
     };
     if let Some(actor) = decision.actor
-        && decision
-            .offers
-            .iter()
-            .any(|offer| !offer.selections.is_empty())
+        && decision.offers.iter().any(has_paces)
         && !session.asked.reach.contains_key(&actor)
     {
         session.host.send(Request::Reach(actor));

@@ -1,51 +1,59 @@
-//! Which selection is in force as long as the player has not picked one: the smallest pace from
-//! which the choice can be carried out.
+//! What is in force in a field as long as the player has not picked it: of paces the smallest from which the
+//! choice can be carried out.
 
-use shieldwall_battle::{Offer, Selection, Vantage};
+use shieldwall_battle::{Field, FieldOption, FieldValue, Offer, Vantage};
 
-/// Whether the selections of an offer say how far one may move.
-pub(super) fn has_paces(offer: &Offer) -> bool {
-    offer
-        .selections
-        .iter()
-        .any(|selection| selection.band.is_some())
+/// Whether the options of a field say how far one may move.
+pub(super) fn is_pace(field: &Field) -> bool {
+    field.options().iter().any(|option| option.band.is_some())
 }
 
-/// The selection that serves: the first that allows enough movement, else the last, which allows
-/// the most. Selections that have nothing to do with movement begin with the usual one. `None` if
-/// there are none.
-pub(super) fn default_selection(
-    selections: &[Selection],
-    vantage: Vantage,
-) -> Option<&'static str> {
-    let moves = selections.iter().any(|selection| selection.band.is_some());
+/// Whether a field of an offer says how far one may move.
+pub(super) fn has_paces(offer: &Offer) -> bool {
+    offer.fields.iter().any(is_pace)
+}
+
+/// What serves in a field: of paces the first that allows enough movement, else the last, which allows the most.
+/// Other fields are as they are unless somebody says otherwise. `None` if nothing may be chosen.
+pub(super) fn serving(field: &Field, vantage: Vantage) -> Option<FieldValue> {
+    if is_pace(field) {
+        let pace = serving_pace(field.options(), vantage)?;
+        Some(FieldValue::Option(pace))
+    } else {
+        field.default()
+    }
+}
+
+fn serving_pace(paces: &[FieldOption], vantage: Vantage) -> Option<&'static str> {
     let enough = match vantage {
-        _ if !moves => selections.first(),
-        Vantage::Here => selections.first(),
-        Vantage::Band(band) => selections
+        Vantage::Here => paces.first(),
+        Vantage::Band(band) => paces
             .iter()
-            .find(|selection| selection.band.is_some_and(|most| most >= band)),
+            .find(|pace| pace.band.is_some_and(|most| most >= band)),
         Vantage::Beyond => None,
     };
-    enough.or(selections.last()).map(|selection| selection.key)
+    enough.or(paces.last()).map(|pace| pace.key)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{super::drafting::tests::paces, *};
 
+    fn served(options: Vec<FieldOption>, vantage: Vantage) -> Option<FieldValue> {
+        serving(&Field::one_of("pace", "Pace", options), vantage)
+    }
+
     #[test]
     fn the_smallest_pace_that_reaches_is_in_force() {
-        let paces = paces();
-        assert_eq!(default_selection(&paces, Vantage::Here), Some("hold"));
-        assert_eq!(default_selection(&paces, Vantage::Band(0)), Some("short"));
-        assert_eq!(default_selection(&paces, Vantage::Band(1)), Some("half"));
-        assert_eq!(default_selection(&paces, Vantage::Beyond), Some("half"));
-        assert_eq!(
-            default_selection(&paces[..2], Vantage::Band(2)),
-            Some("short")
-        );
-        assert_eq!(default_selection(&[], Vantage::Here), None);
+        let serves = |vantage| served(paces(), vantage);
+        let pace = |key| Some(FieldValue::Option(key));
+        assert_eq!(serves(Vantage::Here), pace("hold"));
+        assert_eq!(serves(Vantage::Band(0)), pace("short"));
+        assert_eq!(serves(Vantage::Band(1)), pace("half"));
+        assert_eq!(serves(Vantage::Beyond), pace("half"));
+        let two = paces()[..2].to_vec();
+        assert_eq!(served(two, Vantage::Band(2)), pace("short"));
+        assert_eq!(served(Vec::new(), Vantage::Here), None);
     }
 
     #[test]
@@ -54,6 +62,12 @@ mod tests {
         for manner in &mut manners {
             manner.band = None;
         }
-        assert_eq!(default_selection(&manners, Vantage::Beyond), Some("hold"));
+        let usual = served(manners, Vantage::Beyond);
+        assert_eq!(usual, Some(FieldValue::Option("hold")));
+        let share = Field::amount("defence", "Defence", [0, 4], 1);
+        assert_eq!(
+            serving(&share, Vantage::Beyond),
+            Some(FieldValue::Amount(1))
+        );
     }
 }

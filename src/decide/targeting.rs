@@ -173,7 +173,7 @@ pub(super) fn offer_hint(buttons: usize, numbers: usize) -> String {
     }
 }
 
-/// The offers that want no target, no selection and no second thought: they are taken with one press.
+/// The offers that want no target, no form and no second thought: they are taken with one press.
 pub(crate) fn is_immediate(offer: &Offer) -> bool {
-    !needs_target(offer) && offer.selections.len() <= 1 && offer.fields.is_empty() && !offer.grave
+    !needs_target(offer) && offer.fields.iter().all(|field| field.count() <= 1) && !offer.grave
 }

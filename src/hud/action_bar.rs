@@ -116,7 +116,6 @@ pub(super) fn draw(
             .id_salt(("rows", decision.number))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                pressed = pressed.or(rows.selections(ui));
                 pressed = pressed.or(rows.fields(ui));
                 pressed = pressed.or(rows.targets(ui, &mut hud));
             });

@@ -26,7 +26,7 @@ pub(crate) struct Layout {
     pub(crate) card: Rect,
     /// The combat log; has no area while it is closed.
     pub(crate) log: Rect,
-    /// Offers, selections and targets.
+    /// Offers, fields and targets.
     pub(crate) bottom: Rect,
     /// What is left.
     pub(crate) board: Rect,

@@ -1,13 +1,15 @@
-//! The rows below the offers: selections such as paces, and targets as buttons, so that a battle
+//! The rows below the offers: fields such as paces, and targets as buttons, so that a battle
 //! can be played without pointing at the board.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{CellOption, FieldKind, FieldValue, Offer, Target, Targets, Vitality};
+use shieldwall_battle::{
+    CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets, Vitality,
+};
 
 use crate::decide::risks;
 use crate::{
     controls::Act,
-    decide::{Considered, InputIntent, SessionTargeting, fields_in_force, ordered_targets},
+    decide::{Considered, InputIntent, SessionTargeting, ordered_targets},
     palette::Palette,
     session::{Draft, Session},
     settings::Settings,
@@ -37,68 +39,31 @@ impl Rows<'_> {
         self.settings.keys.hint(act)
     }
 
-    /// Draws the selections; gives what was pressed.
-    pub(super) fn selections(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
-        let selections = &self.offer.selections;
-        if selections.is_empty() {
-            return None;
-        }
-        let mut pressed = None;
-        ui.horizontal_wrapped(|ui| {
-            let limits = selections.iter().any(|selection| selection.band.is_some());
-            let keys = format!(
-                "{} / {}",
-                self.key(Act::PreviousSelection),
-                self.key(Act::NextSelection)
-            );
-            ui.label(faint(if limits { "Pace" } else { "How" }))
-                .on_hover_text(format!("Change with {keys}"));
-            for selection in selections {
-                let chosen = self.considered.selection == Some(selection.key);
-                let label = RichText::new(&selection.label).size(13.0);
-                let response = ui.add(egui::Button::new(label).selected(chosen));
-                let text = if self.draft.selection.is_none() && chosen {
-                    "Taken by itself: the shortest that reaches the target. Click to keep it."
-                } else {
-                    "Keep to this, whatever the target"
-                };
-                if response.on_hover_text(text).clicked() {
-                    pressed = Some(InputIntent::Selection(selection.key));
-                }
-            }
-        });
-        pressed
-    }
-
     /// Draws the fields: a slider with a number box for an amount, a row of buttons for one of several. Gives
     /// what was chosen.
     pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let mut chosen = None;
-        let in_force = fields_in_force(self.offer, self.draft);
         for (number, field) in self.offer.fields.iter().enumerate() {
-            let Some(now) = in_force.get(field.key) else {
-                continue;
-            };
+            let now = self.considered.fields.get(field.key);
             ui.horizontal_wrapped(|ui| {
                 let label = ui.label(faint(field.label));
-                if number == 0 && self.offer.selections.is_empty() {
+                if number == 0 {
                     let [less, more] = [Act::PreviousSelection, Act::NextSelection];
                     let keys = format!("{} / {}", self.key(less), self.key(more));
                     label.on_hover_text(format!("Change with {keys}"));
                 }
-                let value = match (&field.kind, now) {
-                    (FieldKind::Amount { min, max, .. }, FieldValue::Amount(now)) => {
-                        let mut amount = now;
+                let value = match &field.kind {
+                    FieldKind::Amount { min, max, .. } => {
+                        let before = self.considered.fields.amount(field.key).unwrap_or(*min);
+                        let mut amount = before;
                         ui.spacing_mut().slider_width = 160.0;
                         ui.add(egui::Slider::new(&mut amount, *min..=*max));
-                        (amount != now).then_some(FieldValue::Amount(amount))
+                        (amount != before).then_some(FieldValue::Amount(amount))
                     }
-                    _ => field.options().iter().find_map(|option| {
-                        let value = FieldValue::Option(option.key);
-                        let text = RichText::new(&option.label).size(13.0);
-                        let button = egui::Button::new(text).selected(value == now);
-                        ui.add(button).clicked().then_some(value)
-                    }),
+                    FieldKind::OneOf(options) => options
+                        .iter()
+                        .filter_map(|option| self.option(ui, field, option, now))
+                        .next(),
                 };
                 if let Some(value) = value {
                     chosen = Some(InputIntent::Field(field.key, value));
@@ -106,6 +71,29 @@ impl Rows<'_> {
             });
         }
         chosen
+    }
+
+    /// Draws the button of an option; gives its value if it was pressed.
+    fn option(
+        &self,
+        ui: &mut egui::Ui,
+        field: &Field,
+        option: &FieldOption,
+        now: Option<FieldValue>,
+    ) -> Option<FieldValue> {
+        let value = FieldValue::Option(option.key);
+        let text = RichText::new(&option.label).size(13.0);
+        let button = egui::Button::new(text).selected(now == Some(value));
+        let mut response = ui.add(button);
+        if option.band.is_some() {
+            let by_itself = self.draft.fields.get(field.key).is_none() && now == Some(value);
+            response = response.on_hover_text(if by_itself {
+                "Taken by itself: the shortest that reaches the target. Click to keep it."
+            } else {
+                "Keep to this, whatever the target"
+            });
+        }
+        response.clicked().then_some(value)
     }
 
     /// Draws the targets; gives what was pressed.

@@ -34,14 +34,14 @@ fn label(decision: &Decision, offer: &Offer) -> String {
 
 /// How an offer is carried out, if another of the same with the same is carried out otherwise.
 fn manner<'a>(decision: &'a Decision, offer: &'a Offer) -> Option<&'a str> {
-    let first = offer.selections.first()?;
+    let first = offer.options().first()?;
     let same = |other: &&Offer| {
         (other.action, other.mode, other.item, &other.label)
             == (offer.action, offer.mode, offer.item, &offer.label)
     };
     let mut others = decision.offers.iter().filter(same);
     let differs =
-        others.any(|other| other.selections.first().map(|other| other.key) != Some(first.key));
+        others.any(|other| other.options().first().map(|other| other.key) != Some(first.key));
     differs.then_some(&*first.label)
 }
 
@@ -61,7 +61,7 @@ fn number(decision: &Decision, offer: &Offer) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{CombatantId, RuleId, Selection, SideId};
+    use shieldwall_battle::{CombatantId, Field, FieldOption, RuleId, SideId};
 
     use super::*;
 
@@ -120,15 +120,10 @@ mod tests {
                 &[RuleId("ZON-030")],
             );
             offer.item = Some(ItemId(4));
-            offer.selections = manners
+            let manners = manners
                 .iter()
-                .map(|manner| Selection {
-                    key: manner,
-                    bargains: false,
-                    label: (*manner).into(),
-                    band: None,
-                })
-                .collect();
+                .map(|manner| FieldOption::new(manner, *manner));
+            offer.fields = vec![Field::one_of("manner", "How", manners.collect())];
             offer
         };
         let decision = told_apart(Arc::new(Decision {

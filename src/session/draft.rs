@@ -1,7 +1,7 @@
 //! The part of a choice that has been picked so far.
 
 use bevy::prelude::*;
-use shieldwall_battle::{CombatantId, Fields, Target};
+use shieldwall_battle::{CombatantId, FieldOption, Fields, Offer, Target};
 
 /// The part of a choice that has been picked so far; written by the HUD, read by the board, which
 /// shows its legal targets.
@@ -9,8 +9,6 @@ use shieldwall_battle::{CombatantId, Fields, Target};
 pub(crate) struct Draft {
     /// Index into the offers of the open decision.
     pub(crate) offer: Option<usize>,
-    /// Key of the selection that the player picked; `None` leaves it to the default.
-    pub(crate) selection: Option<&'static str>,
     /// What the player chose in fields; the rest is left to what it is unless somebody says otherwise.
     pub(crate) fields: Fields,
     /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
@@ -24,6 +22,17 @@ pub(crate) struct Draft {
     /// The offer, by its index, and the target of which the player was told last what is given up by
     /// them. Only this may be done without telling.
     pub(crate) warned: Option<(usize, Option<Target>)>,
+}
+
+impl Draft {
+    /// The option of an offer that the player has picked, if any.
+    pub(crate) fn option<'a>(&self, offer: &'a Offer) -> Option<&'a FieldOption> {
+        offer.fields.iter().find_map(|field| {
+            let picked = self.fields.option(field.key)?;
+            let mut options = field.options().iter();
+            options.find(|option| option.key == picked)
+        })
+    }
 }
 
 /// Whether the offers that are folded away behind one button of the action bar can be seen.

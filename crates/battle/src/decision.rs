@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
-    field::{Field, FieldValue, Fields},
+    field::{Field, FieldOption, FieldValue, Fields},
     ids::{CombatantId, DeviceId, ItemId, RuleId, SideId},
     move_cost::MoveCost,
     terms::{Action, ActionRole, DecisionKind, Mode},
@@ -42,7 +42,7 @@ pub const MANY_OFFERS: usize = 4;
 /// One legal action with everything it may be applied to.
 ///
 /// A choice is legal if it takes one of the offers and, where the offer lists them, one of its
-/// targets and one of its selections.
+/// targets, and if its fields take what is chosen in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Offer {
     /// What is done.
@@ -59,8 +59,6 @@ pub struct Offer {
     pub mode: Option<Mode>,
     /// What it may be aimed at.
     pub targets: Targets,
-    /// A further choice that goes with it (the pace of a statement, say); empty if there is none.
-    pub selections: Vec<Selection>,
     /// What else a choice says: amounts, or one of several. All are filled in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
@@ -72,21 +70,6 @@ pub struct Offer {
     /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aside: Option<&'static str>,
-}
-
-/// A named amount or manner that a choice adds to its action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Selection {
-    /// Name in files: "half".
-    pub key: &'static str,
-    /// In plain words: "up to 15 m".
-    pub label: String,
-    /// Whether it offers the target something else in place of harm first.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub bargains: bool,
-    /// The highest movement band it allows ([`CellOption::band`]); `None` if it allows no movement,
-    /// or has nothing to do with it.
-    pub band: Option<u8>,
 }
 
 /// What an offer may be aimed at.
@@ -178,9 +161,6 @@ pub struct Choice {
     /// What it is aimed at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// The selection that goes with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub selection: Option<&'static str>,
     /// What is chosen in the fields.
     #[serde(skip_serializing_if = "Fields::is_empty")]
     pub fields: Fields,
@@ -198,7 +178,6 @@ impl Choice {
             item: None,
             mode: None,
             target: None,
-            selection: None,
             fields: Fields::NONE,
             path: Vec::new(),
         }
@@ -209,6 +188,15 @@ impl Choice {
     pub fn with_field(mut self, key: &'static str, value: FieldValue) -> Self {
         self.fields.set(key, value);
         self
+    }
+
+    /// The first option that is chosen in a field.
+    #[must_use]
+    pub fn option(&self) -> Option<&'static str> {
+        self.fields.iter().find_map(|(_, value)| match value {
+            FieldValue::Option(option) => Some(option),
+            FieldValue::Amount(_) => None,
+        })
     }
 
     /// The same aimed at something.
@@ -224,17 +212,10 @@ impl Choice {
         self.item = Some(item);
         self
     }
-
-    /// The same with a selection.
-    #[must_use]
-    pub fn selecting(mut self, key: &'static str) -> Self {
-        self.selection = Some(key);
-        self
-    }
 }
 
 impl Offer {
-    /// An offer without item, targets or selections.
+    /// An offer without item, targets or fields.
     #[must_use]
     pub fn new(action: Action, label: impl Into<String>, rules: &[RuleId]) -> Self {
         Self {
@@ -245,7 +226,6 @@ impl Offer {
             item: None,
             mode: None,
             targets: Targets::None,
-            selections: Vec::new(),
             fields: Vec::new(),
             rules: rules.to_vec(),
             grave: false,
@@ -275,17 +255,21 @@ impl Offer {
         }
     }
 
-    /// The choice that takes this offer with a target and a selection. Fields have what they have unless
-    /// somebody says otherwise.
+    /// The choice that takes this offer with a target, and with an option of its first field that has options.
+    /// Else fields have what they have unless somebody says otherwise.
     #[must_use]
-    pub fn choice(&self, target: Option<Target>, selection: Option<&'static str>) -> Choice {
+    pub fn choice(&self, target: Option<Target>, option: Option<&'static str>) -> Choice {
         Choice {
             action: self.action,
             item: self.item,
             mode: self.mode,
             target,
-            selection,
-            fields: self.filled(Field::default),
+            fields: self.filled(|field| {
+                let wanted = option.map(FieldValue::Option);
+                wanted
+                    .filter(|wanted| field.takes(*wanted))
+                    .or_else(|| field.default())
+            }),
             path: Vec::new(),
         }
     }
@@ -295,6 +279,13 @@ impl Offer {
         fields
             .filter_map(|field| Some((field.key, value(field)?)))
             .collect()
+    }
+
+    /// The options of its first field that has any.
+    #[must_use]
+    pub fn options(&self) -> &[FieldOption] {
+        let mut fields = self.fields.iter().map(Field::options);
+        fields.find(|options| !options.is_empty()).unwrap_or(&[])
     }
 
     /// How many targets there are to choose from; 1 if none is needed.
@@ -321,10 +312,10 @@ impl Offer {
     #[must_use]
     pub fn choice_count(&self) -> usize {
         let fields = self.fields.iter().map(|field| field.count().max(1));
-        self.target_count() * self.selections.len().max(1) * fields.product::<usize>()
+        self.target_count() * fields.product::<usize>()
     }
 
-    /// The choice with this number, targets first, then selections, then fields.
+    /// The choice with this number, targets first, then fields.
     #[must_use]
     pub fn choice_at(&self, index: usize) -> Choice {
         let mut rest = index;
@@ -334,12 +325,10 @@ impl Offer {
             part
         };
         let target = self.target(part(self.target_count()));
-        let selection = self.selections.get(part(self.selections.len()));
-        let selection = selection.map(|selection| selection.key);
         let fields = self.filled(|field| field.value(part(field.count())));
         Choice {
             fields,
-            ..self.choice(target, selection)
+            ..self.choice(target, None)
         }
     }
 
@@ -375,13 +364,6 @@ impl Offer {
         let known = |key: &str| self.fields.iter().any(|field| field.key == key);
         let unknown = chosen.iter().find(|(key, _)| !known(key))?;
         Some(format!("there is no `{}` here", unknown.0))
-    }
-
-    fn has_selection(&self, key: Option<&'static str>) -> bool {
-        match key {
-            None => self.selections.is_empty(),
-            Some(key) => self.selections.iter().any(|selection| selection.key == key),
-        }
     }
 }
 
@@ -438,13 +420,6 @@ impl Decision {
                 refusal.get_or_insert_with(|| {
                     Refusal::with_rules(
                         format!("{}: that target is not allowed", offer.label),
-                        &offer.rules,
-                    )
-                });
-            } else if !offer.has_selection(choice.selection) {
-                refusal.get_or_insert_with(|| {
-                    Refusal::with_rules(
-                        format!("{}: choose one of its options", offer.label),
                         &offer.rules,
                     )
                 });

@@ -262,7 +262,7 @@ impl Battle {
     }
 
     /// Why the open decision does not offer something, as far as its ruleset tells. What `wanted`
-    /// leaves out (item, mode, target, selection) may be anything. `None` if it is on offer, or
+    /// leaves out (item, mode, target, fields) may be anything. `None` if it is on offer, or
     /// nobody knows why it is not.
     pub fn why_not(&mut self, wanted: &Choice) -> Option<Refusal> {
         let decision = self.open_decision()?;

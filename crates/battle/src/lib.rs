@@ -44,9 +44,7 @@ pub use check::{Against, Check};
 pub use combatant::{
     Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
-pub use decision::{
-    CellOption, Choice, Decision, Offer, Reason, Refusal, Selection, Target, Targets,
-};
+pub use decision::{CellOption, Choice, Decision, Offer, Reason, Refusal, Target, Targets};
 pub use driver::{Battle, Progress};
 pub use field::{Field, FieldKind, FieldOption, FieldValue, Fields};
 pub use flow::Flow;

@@ -54,12 +54,6 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         )
         | None => {}
     }
-    if let Some(key) = choice.selection
-        && let Some(selection) =
-            offer.and_then(|offer| offer.selections.iter().find(|other| other.key == key))
-    {
-        add(selection.label.clone());
-    }
     let fields = offer.map_or(&[][..], |offer| offer.fields.as_slice());
     for field in fields {
         if let Some(value) = choice.fields.get(field.key) {

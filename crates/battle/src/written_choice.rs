@@ -30,9 +30,6 @@ pub struct WrittenChoice {
     /// What it is aimed at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// The selection that goes with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub selection: Option<String>,
     /// What is chosen in the fields; what is left out is as it is unless somebody says otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, WrittenValue>,
@@ -84,7 +81,6 @@ impl WrittenChoice {
             item: choice.item,
             mode: choice.mode.map(|mode| mode.key.to_owned()),
             target: choice.target,
-            selection: choice.selection.map(str::to_owned),
             fields: choice
                 .fields
                 .iter()
@@ -104,34 +100,10 @@ impl WrittenChoice {
         let Some(offer) = taken().next() else {
             return Err(self.not_on_offer(decision));
         };
-        let selection = match &self.selection {
-            None => None,
-            Some(wanted) => {
-                let known = taken().flat_map(|offer| &offer.selections);
-                let found = known
-                    .map(|selection| selection.key)
-                    .find(|key| key == wanted);
-                Some(found.ok_or_else(|| {
-                    let known: Vec<&str> = taken()
-                        .flat_map(|offer| &offer.selections)
-                        .map(|selection| selection.key)
-                        .collect();
-                    Refusal::with_rules(
-                        format!(
-                            "{}: `{wanted}` is not among its options: {}",
-                            offer.label,
-                            known.join(", ")
-                        ),
-                        &offer.rules,
-                    )
-                })?)
-            }
-        };
         let mut choice = Choice {
             item: self.item,
             mode: offer.mode,
             target: self.target,
-            selection,
             path: self.path.clone(),
             ..Choice::of(offer.action)
         };
@@ -199,7 +171,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        decision::{Selection, Targets},
+        decision::Targets,
         field::FieldOption,
         ids::{CombatantId, SideId},
         terms::{Action, ActionRole, DecisionKind, DecisionRole, Mode, ModeRole, Term, Word},
@@ -211,12 +183,7 @@ mod tests {
     const WAIT: Action = Word(&Term::new("wait", ActionRole::Pass));
 
     fn decision() -> Decision {
-        let pace = |key| Selection {
-            key,
-            label: String::new(),
-            bargains: false,
-            band: None,
-        };
+        let paces = ["hold", "half"].map(|key| FieldOption::new(key, key));
         let manners = ["upright", "low"].map(|key| FieldOption::new(key, key));
         Decision {
             number: 3,
@@ -232,7 +199,7 @@ mod tests {
                     item: Some(ItemId(2)),
                     mode: Some(LONG),
                     targets: Targets::AnyOf(vec![Target::Combatant(CombatantId(1))]),
-                    selections: vec![pace("hold"), pace("half")],
+                    fields: vec![Field::one_of("pace", "Pace", paces.to_vec())],
                     ..Offer::new(ATTACK, "Attack with spear", &[])
                 },
                 Offer {
@@ -271,17 +238,16 @@ mod tests {
             refusal(&|choice| choice.action = "fly".to_owned()),
             "`fly` (long) with item i2 is not on offer here; on offer: Attack with spear, Wait"
         );
+        let run = WrittenValue::Option("run".to_owned());
         assert_eq!(
-            refusal(&|choice| choice.selection = Some("run".to_owned())),
-            "Attack with spear: `run` is not among its options: hold, half"
+            refusal(&|choice| {
+                choice.fields.insert("pace".to_owned(), run.clone());
+            }),
+            "Attack with spear: `pace` is one of hold, half"
         );
         assert_eq!(
             refusal(&|choice| choice.target = None),
             "Attack with spear: that target is not allowed"
-        );
-        assert_eq!(
-            refusal(&|choice| choice.selection = None),
-            "Attack with spear: choose one of its options"
         );
         let wait = |key: &str, value: WrittenValue| {
             let mut wait = WrittenChoice::of(&Choice::of(WAIT));

@@ -114,8 +114,6 @@ pub struct CaseAction {
     pub target: Option<CaseTarget>,
     /// The number of the target's injury.
     pub injury: Option<u16>,
-    /// What goes with it.
-    pub selection: Option<String>,
     /// What is chosen in its fields.
     pub fields: BTreeMap<String, NumberOrWord>,
     /// Cells to walk through.

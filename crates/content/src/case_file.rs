@@ -227,8 +227,6 @@ pub(crate) struct ChoiceEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What goes with it: `hold`, `half`.
-    pub(crate) selection: Option<String>,
     /// What is chosen in its fields: `{ defence = 2 }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]
@@ -284,8 +282,6 @@ pub(crate) struct ActionEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What goes with it.
-    pub(crate) selection: Option<String>,
     /// What is chosen in its fields: `{ defence = 2 }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]

@@ -565,7 +565,6 @@ impl CaseReader<'_> {
             mode: entry.mode,
             target: entry.target,
             injury: entry.injury,
-            selection: entry.selection,
             fields: entry.fields,
             path: entry.path,
         });
@@ -579,7 +578,6 @@ impl CaseReader<'_> {
                     mode: None,
                     target: None,
                     injury: None,
-                    selection: None,
                     fields: BTreeMap::new(),
                     path: None,
                 },
@@ -614,7 +612,6 @@ impl CaseReader<'_> {
             ("mode", entry.mode.is_some()),
             ("target", entry.target.is_some()),
             ("injury", entry.injury.is_some()),
-            ("selection", entry.selection.is_some()),
             ("fields", !entry.fields.is_empty()),
             ("path", entry.path.is_some()),
             ("else", !entry.otherwise.is_empty()),
@@ -667,7 +664,6 @@ impl CaseReader<'_> {
             mode: entry.mode,
             target: target.or_else(|| steps.last().copied().map(CaseTarget::Cell)),
             injury: entry.injury,
-            selection: entry.selection,
             fields: entry.fields,
             path: steps,
         }

@@ -13,10 +13,16 @@ pub(crate) fn now_called<'k>(
 }
 
 /// Keys whose place is another one now.
-const NOW_ELSEWHERE: [(&str, &str); 1] = [(
-    "settings",
-    "settings of a ruleset stand in the table with its name",
-)];
+const NOW_ELSEWHERE: [(&str, &str); 2] = [
+    (
+        "selection",
+        "it stands in `fields`: `fields = { pace = \"half\" }`",
+    ),
+    (
+        "settings",
+        "settings of a ruleset stand in the table with its name",
+    ),
+];
 
 /// Where that stands now which a former key held, if it is one.
 pub(crate) fn now_elsewhere(key: &str) -> Option<&'static str> {

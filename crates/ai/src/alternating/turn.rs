@@ -135,9 +135,9 @@ fn best_action(
             continue;
         }
         for index in 0..offer.target_count() {
-            // The first selection is the plain one.
-            let selection = offer.selections.first().map(|selection| selection.key);
-            let choice = offer.choice(offer.target(index), selection);
+            // The first option is the plain one.
+            let option = offer.options().first().map(|option| option.key);
+            let choice = offer.choice(offer.target(index), option);
             if !strikes_somebody(thinking, &choice) {
                 continue;
             }
@@ -154,9 +154,9 @@ fn best_action(
             }
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let bargain = offer
-                    .selections
+                    .options()
                     .iter()
-                    .find(|selection| forecast.kills >= BARGAIN && selection.bargains);
+                    .find(|option| forecast.kills >= BARGAIN && option.bargains);
                 overkill = (offer.action.role == ActionRole::MeleeAttack
                     && forecast.fells >= OVERKILL)
                     .then_some((offer.item, offer.mode));

@@ -50,7 +50,7 @@ pub(super) fn better_armed(
     outlook: &Outlook,
 ) -> Option<(f64, Choice)> {
     // Only a statement offers attacks on those out of reach too.
-    let states = attacks(decision).any(|offer| !offer.selections.is_empty());
+    let states = attacks(decision).any(|offer| !offer.options().is_empty());
     if is_armed(decision) || (!states && outlook.armed) || outlook.foes.is_empty() {
         return None;
     }
@@ -96,26 +96,26 @@ pub(super) fn item_of(item: Option<ItemId>, target: Option<Target>) -> Option<It
     })
 }
 
-/// The selection of an offer that limits movement least, but to at least `band` if that is given
+/// The option of an offer that limits movement least, but to at least `band` if that is given
 /// and possible.
 pub(super) fn widest(offer: &Offer, band: Option<u8>) -> Option<&'static str> {
-    let selections = &offer.selections;
+    let options = offer.options();
     let narrowest_enough = band.and_then(|band| {
-        selections
+        options
             .iter()
-            .filter(|selection| selection.band.is_some_and(|limit| limit >= band))
-            .min_by_key(|selection| selection.band)
+            .filter(|option| option.band.is_some_and(|limit| limit >= band))
+            .min_by_key(|option| option.band)
     });
-    let widest = selections.iter().max_by_key(|selection| selection.band);
-    narrowest_enough.or(widest).map(|selection| selection.key)
+    let widest = options.iter().max_by_key(|option| option.band);
+    narrowest_enough.or(widest).map(|option| option.key)
 }
 
 /// The highest movement band that an offer allows; `None` if it does not limit movement.
 pub(super) fn last_band(offer: &Offer) -> Option<u8> {
     offer
-        .selections
+        .options()
         .iter()
-        .filter_map(|selection| selection.band)
+        .filter_map(|option| option.band)
         .max()
 }
 

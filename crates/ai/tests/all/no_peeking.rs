@@ -46,7 +46,7 @@ fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
                 .iter()
                 .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.key))
                 .unwrap();
-            let pace = still.selections.first().map(|selection| selection.key);
+            let pace = still.options().first().map(|option| option.key);
             still.choice(None, pace)
         };
         battle.choose(choice).unwrap();

@@ -32,8 +32,8 @@ pub struct Terms {
     pub decisions: Vec<DecisionKind>,
     /// In which ways things are done ([`Offer::mode`](crate::Offer::mode)).
     pub modes: Vec<Mode>,
-    /// What goes with a choice ([`Selection::key`](crate::Selection::key)): "half".
-    pub selections: Vec<&'static str>,
+    /// What may be chosen in fields ([`FieldOption::key`](crate::FieldOption::key)): "half".
+    pub options: Vec<&'static str>,
     /// Stages whose beginning is in the journal: "Movement".
     pub stages: Vec<&'static str>,
     /// Outcomes of rolls: "special success".

@@ -2,8 +2,8 @@
 
 use shieldwall_battle::terms::word;
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, DeviceId, FieldKind, FieldValue, Offer, Ruleset, SideId, Target,
-    Targets,
+    Choice, CombatantId, Decision, DeviceId, Field, FieldKind, FieldValue, Fields, Offer, Ruleset,
+    SideId, Target, Targets, Terms,
 };
 use shieldwall_content::{
     Level,
@@ -45,7 +45,6 @@ pub fn sketched(
     level: &Level,
 ) -> Option<Choice> {
     let terms = ruleset.terms();
-    let selections = terms.selections.iter().copied();
     let target = match &action.target {
         Some(CaseTarget::Cell(cell)) => Some(Target::Cell(*cell)),
         Some(CaseTarget::Name(name)) => {
@@ -63,11 +62,29 @@ pub fn sketched(
             .as_ref()
             .and_then(|mode| word(&terms.modes, mode)),
         target,
-        selection: selections
-            .into_iter()
-            .find(|known| action.selection.as_deref() == Some(*known)),
+        fields: sketched_fields(action, decision, terms),
         ..Choice::of(word(&terms.actions, &action.action)?)
     })
+}
+
+/// What is written for fields, as far as anything on offer has them.
+fn sketched_fields(action: &CaseAction, decision: &Decision, terms: &Terms) -> Fields {
+    let fields = decision.offers.iter().flat_map(|offer| &offer.fields);
+    let written = |field: &Field| {
+        let value = match action.fields.get(field.key)? {
+            NumberOrWord::Number(amount) => FieldValue::Amount(*amount),
+            NumberOrWord::Word(word) => {
+                let mut options = terms.options.iter();
+                FieldValue::Option(options.find(|option| *option == word)?)
+            }
+        };
+        Some((field.key, value))
+    };
+    let mut sketched = Fields::NONE;
+    for (key, value) in fields.filter_map(written) {
+        sketched.set(key, value);
+    }
+    sketched
 }
 
 /// Why no choice could be made of what is written.
@@ -172,29 +189,8 @@ fn answer(
     cast: &Cast,
     level: &Level,
 ) -> Result<Choice, Unclear> {
-    let selection = match &choice.selection {
-        None => offer.selections.first().map(|selection| selection.key),
-        Some(wanted) => {
-            let found = offer
-                .selections
-                .iter()
-                .find(|selection| selection.key == wanted);
-            let Some(found) = found else {
-                let known: Vec<&str> = offer
-                    .selections
-                    .iter()
-                    .map(|selection| selection.key)
-                    .collect();
-                return Err(Unclear::NotOffered(format!(
-                    "there is no selection `{wanted}` here; there is: {}",
-                    known.join(", ")
-                )));
-            };
-            Some(found.key)
-        }
-    };
     let target = target(choice, offer, decision.actor, cast, level)?;
-    let mut answer = offer.choice(target, selection);
+    let mut answer = offer.choice(target, None);
     for (key, written) in &choice.fields {
         let (key, value) = chosen(key, written, offer)?;
         answer.fields.set(key, value);

@@ -109,12 +109,14 @@ impl Proofreader<'_> {
         let line = action.line;
         let words = self.words;
         self.check(line, "action", &action.action, self.known_actions);
-        for (what, word, known) in [
-            ("mode", &action.mode, &keys(&words.modes)),
-            ("selection", &action.selection, &words.selections),
-        ] {
-            if let Some(word) = word {
-                self.check(line, what, word, known);
+        if let Some(mode) = &action.mode {
+            self.check(line, "mode", mode, &keys(&words.modes));
+        }
+        for value in action.fields.values() {
+            if let NumberOrWord::Word(word) = value
+                && !words.options.is_empty()
+            {
+                self.check(line, "option", word, &words.options);
             }
         }
         if let Some(item) = &action.item {

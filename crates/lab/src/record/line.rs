@@ -107,7 +107,6 @@ mod tests {
                     item: None,
                     mode: None,
                     target: None,
-                    selection: None,
                     fields: std::collections::BTreeMap::new(),
                     path: Vec::new(),
                 },

@@ -437,8 +437,8 @@ fn misspelt_words_do_not_make_a_refusal_hold() {
             "unknown mode `throwm`; did you mean `thrown`?",
         ),
         (
-            "selection = \"quater\"",
-            "unknown selection `quater`; did you mean `quarter`?",
+            "fields = { pace = \"quater\" }",
+            "unknown option `quater`; did you mean `quarter`?",
         ),
         (
             "when = \"statment\"",

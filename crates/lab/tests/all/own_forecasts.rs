@@ -96,11 +96,9 @@ fn compare(battle: &mut Battle, name: &str) -> usize {
     let reacts = decision.kind.role == DecisionRole::Reaction;
     let bargains = |choice: &Choice| {
         let offer = decision.offer_for(choice).unwrap();
-        let selection = offer
-            .selections
-            .iter()
-            .find(|one| Some(one.key) == choice.selection);
-        selection.is_some_and(|selection| selection.bargains)
+        let mut options = offer.options().iter();
+        let chosen = options.find(|one| Some(one.key) == choice.option());
+        chosen.is_some_and(|option| option.bargains)
     };
     let choices: Vec<Choice> = (0..decision.choice_count())
         .filter_map(|index| decision.choice_at(index))

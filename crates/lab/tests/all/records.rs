@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fs, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{CombatantId, Event, ItemId, SideId, Target};
+use shieldwall_battle::{CombatantId, Event, ItemId, SideId, Target, WrittenValue};
 use shieldwall_content::Library;
 use shieldwall_grid::Cell;
 use shieldwall_lab::record::{
@@ -175,11 +175,9 @@ fn nothing_in_a_choice_can_be_changed_unnoticed() {
                 None => Some(Target::Cell(Cell(0))),
             };
         }),
-        ("selection", |choice| {
-            choice.made.selection = match &choice.made.selection {
-                Some(_) => None,
-                None => Some("hold".to_owned()),
-            };
+        ("fields", |choice| {
+            let fields = &mut choice.made.fields;
+            fields.insert("pace".to_owned(), WrittenValue::Amount(1));
         }),
     ];
     for (field, change) in changes {

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use serde_json::Value;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Entry, Progress, Ruleset, Terms, journal_schema};
+use shieldwall_battle::{Battle, Entry, Field, Progress, Ruleset, Terms, journal_schema};
 use shieldwall_content::Case;
 use shieldwall_lab::cases::run_case;
 
@@ -61,12 +61,8 @@ fn check_decision(battle: &mut Battle, words: &Terms) {
         if let Some(mode) = offer.mode {
             assert!(words.modes.contains(&mode), "{mode}");
         }
-        for selection in &offer.selections {
-            assert!(
-                words.selections.contains(&selection.key),
-                "{}",
-                selection.key
-            );
+        for option in offer.fields.iter().flat_map(Field::options) {
+            assert!(words.options.contains(&option.key), "{}", option.key);
         }
     }
     for combatant in &battle.view(None).combatants {

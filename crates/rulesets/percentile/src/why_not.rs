@@ -31,7 +31,9 @@ impl ReadContext<'_, '_> {
         } else {
             Moment::Now
         };
-        let runs = |pace: &Pace| Some(pace.key()) == wanted.selection && !pace.allows_action();
+        let runs = |pace: &Pace| {
+            Some(pace.key()) == wanted.fields.option(Pace::FIELD) && !pace.allows_action()
+        };
         if moment == Moment::Statement && Pace::ALL.iter().any(runs) {
             return Some(Refusal::because(fighter.name(), &reasons::PACE));
         }

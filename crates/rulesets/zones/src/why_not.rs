@@ -172,8 +172,8 @@ impl ReadContext<'_, '_> {
             return Ok(vec![Motion::Steady]);
         }
         let mut motions = self.motions(fighter, occasion);
-        if wanted.selection.is_some() {
-            let motion = Manner::of(wanted.selection).motion;
+        if wanted.option().is_some() {
+            let motion = Manner::of(wanted).motion;
             motions.retain(|other| *other == motion);
             if motions.is_empty() {
                 return Err(match motion {

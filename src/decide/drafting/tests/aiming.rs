@@ -151,16 +151,16 @@ fn until_it_is_known_how_far_one_must_go_the_pace_is_the_longest() {
     };
     let near = Target::Combatant(NEAR);
     let strike = play(&statement(), &vague, &[InputIntent::Target(near)]);
-    assert_eq!(strike.choice.as_ref().unwrap().selection, Some("half"));
+    assert_eq!(strike.choice.as_ref().unwrap().option(), Some("half"));
     let offer = &statement().offers[0];
     let asked = |draft: &Draft, row: &Row| unsettled(offer, draft, Some(near), row);
     assert_eq!(asked(&strike.draft, &vague), Some(near));
     assert_eq!(asked(&strike.draft, &Row::default()), None);
     let picked = Draft {
-        selection: Some("short"),
+        fields: Fields::from_iter([("pace", FieldValue::Option("short"))]),
         ..strike.draft
     };
     assert_eq!(asked(&picked, &vague), None, "the picked pace stays");
     let known = play(&statement(), &Row::default(), &[InputIntent::Target(near)]);
-    assert_eq!(known.choice.unwrap().selection, Some("hold"));
+    assert_eq!(known.choice.unwrap().option(), Some("hold"));
 }

@@ -10,7 +10,7 @@ fn astray_clicks_give_hints_and_change_nothing() {
         (statement(), vec![click(5, None)]),
         (movement(), vec![click(8, None)]),
         (defence(), vec![click(8, None)]),
-        (defence(), vec![InputIntent::Selection("half")]),
+        (defence(), vec![pace("half")]),
         (
             statement(),
             vec![InputIntent::Target(Target::Combatant(FRIEND))],
@@ -37,7 +37,7 @@ fn habits_are_kept_where_they_can_be() {
         (draft.offer, draft.target),
         (Some(1), Some(Target::Combatant(FAR)))
     );
-    assert_eq!(draft.selection, None, "the pace is worked out anew");
+    assert_eq!(draft.fields, Fields::NONE, "the pace is worked out anew");
 
     choice.target = Some(Target::Combatant(FRIEND));
     let draft = opening(&statement(), Some(&Habit { choice }), None, &row);
@@ -59,7 +59,7 @@ fn every_sequence_of_presses_is_safe() {
         InputIntent::Hotkey(3),
         InputIntent::Fold,
         InputIntent::NextOffer,
-        InputIntent::Selection("half"),
+        pace("half"),
         InputIntent::NextSelection,
         InputIntent::NextTarget,
         InputIntent::Target(Target::Combatant(NEAR)),

@@ -21,7 +21,7 @@ fn a_statement_by_keyboard_alone() {
     assert_eq!(made.item, Some(ItemId(2)));
     assert_eq!(made.target, Some(Target::Combatant(FAR)));
     assert_eq!(
-        made.selection,
+        made.fields.option("pace"),
         Some("short"),
         "one below the pace that reaches"
     );
@@ -34,19 +34,19 @@ fn a_statement_by_mouse_alone_takes_the_pace_that_reaches() {
         .choice
         .unwrap();
     assert_eq!(made.item, Some(ItemId(1)));
-    assert_eq!(made.selection, Some("half"));
+    assert_eq!(made.fields.option("pace"), Some("half"));
 
     let made = play(
         &statement(),
         &row,
         &[
             InputIntent::Offer(1),
-            InputIntent::Selection("hold"),
+            pace("hold"),
             InputIntent::Target(Target::Combatant(FAR)),
         ],
     );
     assert_eq!(
-        made.choice.unwrap().selection,
+        made.choice.unwrap().option(),
         Some("hold"),
         "the picked pace stays"
     );
@@ -71,7 +71,7 @@ fn a_statement_by_gamepad_steps_through_everything() {
     .unwrap();
     assert_eq!(made.item, Some(ItemId(1)));
     assert_eq!(made.target, Some(Target::Combatant(NEAR)));
-    assert_eq!(made.selection, Some("short"));
+    assert_eq!(made.fields.option("pace"), Some("short"));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_single_offer_takes_one_key() {
     let after_back = [InputIntent::Cancel, InputIntent::Confirm];
     assert!(play(&single, &row, &after_back).choice.is_some());
     let mut attack = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
-    attack.selections = Vec::new();
+    attack.fields = Vec::new();
     let stated = decision("action", vec![attack, offer("none", Targets::None)]);
     assert_eq!(
         opening(&stated, None, None, &row).target,
@@ -216,7 +216,7 @@ fn going_back_undoes_one_step_at_a_time() {
     let row = Row::default();
     let presses = [
         InputIntent::Offer(1),
-        InputIntent::Selection("half"),
+        pace("half"),
         InputIntent::NextTarget,
         InputIntent::Cancel,
         InputIntent::Cancel,
@@ -225,8 +225,8 @@ fn going_back_undoes_one_step_at_a_time() {
     ];
     let after = |count: usize| play(&statement(), &row, &presses[..count]).draft;
     assert_eq!(after(4).target, None);
-    assert_eq!(after(4).selection, Some("half"));
-    assert_eq!(after(5).selection, None);
+    assert_eq!(after(4).fields.option("pace"), Some("half"));
+    assert_eq!(after(5).fields.option("pace"), None);
     assert_eq!(after(5).offer, Some(1));
     assert_eq!(after(6).offer, None);
     assert_eq!(after(7).offer, None, "nothing left to undo");

@@ -9,7 +9,9 @@ mod foes;
 mod folding;
 mod given_up;
 
-use shieldwall_battle::{CellOption, ItemId, RuleId, Selection, SideId, Targets, Vantage};
+use shieldwall_battle::{
+    CellOption, Field, FieldOption, FieldValue, ItemId, RuleId, SideId, Targets, Vantage,
+};
 use shieldwall_grid::{Direction, Metres, ZoneId};
 
 use super::*;
@@ -88,16 +90,23 @@ impl Situation for Row {
     }
 }
 
-pub(in crate::decide) fn paces() -> Vec<Selection> {
+pub(in crate::decide) fn paces() -> Vec<FieldOption> {
     [("hold", None), ("short", Some(0)), ("half", Some(1))]
         .into_iter()
-        .map(|(key, band)| Selection {
-            key,
-            bargains: false,
-            label: key.to_owned(),
+        .map(|(key, band)| FieldOption {
             band,
+            ..FieldOption::new(key, key)
         })
         .collect()
+}
+
+fn pace_field() -> Vec<Field> {
+    vec![Field::one_of("pace", "Pace", paces())]
+}
+
+/// A pace is picked.
+fn pace(key: &'static str) -> InputIntent {
+    InputIntent::Field("pace", FieldValue::Option(key))
 }
 
 fn offer(action: &'static str, targets: Targets) -> Offer {
@@ -132,12 +141,12 @@ fn enemies() -> Targets {
 fn statement() -> Decision {
     let mut sword = offer("attack", enemies());
     sword.item = Some(ItemId(1));
-    sword.selections = paces();
+    sword.fields = pace_field();
     let mut spear = offer("attack", enemies());
     spear.item = Some(ItemId(2));
-    spear.selections = paces();
+    spear.fields = pace_field();
     let mut none = offer("none", Targets::None);
-    none.selections = paces();
+    none.fields = pace_field();
     decision("statement", vec![sword, spear, none])
 }
 
@@ -213,7 +222,7 @@ fn armed_to_the_teeth() -> Decision {
         Targets::AnyOf(vec![Target::Item(PACKED), Target::Item(ItemId(4))]),
     );
     let mut put_away = with(1, Some("away"), away());
-    put_away.selections = paces();
+    put_away.fields = pace_field();
     put_away.aside = Some("put away");
     decision(
         "action",

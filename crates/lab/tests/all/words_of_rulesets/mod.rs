@@ -38,7 +38,7 @@ fn words(ruleset: &dyn Ruleset) -> BTreeSet<&'static str> {
     all.extend(keys(&terms.actions));
     all.extend(keys(&terms.decisions));
     all.extend(keys(&terms.modes));
-    all.extend(&terms.selections);
+    all.extend(&terms.options);
     all.extend(&terms.stages);
     all.extend(keys(&terms.outcomes));
     all.extend(keys(&terms.levels));

@@ -117,7 +117,7 @@ pub(crate) fn estimate_agrees(scene: &mut Scene<'_>) -> Result<(), TestCaseError
     let plain = ["full", "steady"];
     let mut best: Option<f64> = None;
     for choice in scene.choices(&["attack", "invoke"]) {
-        let is_plain = choice.selection.is_some_and(|key| plain.contains(&key));
+        let is_plain = choice.option().is_some_and(|key| plain.contains(&key));
         if !is_plain || choice.target != Some(Target::Combatant(B)) {
             continue;
         }

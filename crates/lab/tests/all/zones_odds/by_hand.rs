@@ -38,12 +38,12 @@ fn scene_text(a: &Fighter, more: &str, b: &Fighter, apart: u16, start: &str) -> 
     plain_case('.', false, &tables.concat())
 }
 
-/// The only choice of an action on B with a selection, and its forecast.
-fn only_deed(scene: &mut Scene<'_>, action: &str, selection: Option<&str>) -> (Choice, Forecast) {
+/// The only choice of an action on B with an option, and its forecast.
+fn only_deed(scene: &mut Scene<'_>, action: &str, option: Option<&str>) -> (Choice, Forecast) {
     let mut choices = scene.choices(&[action]);
     choices.retain(|choice| {
         let armed = action != "attack" || choice.item.is_some();
-        armed && choice.selection == selection && choice.target == Some(Target::Combatant(B))
+        armed && choice.option() == option && choice.target == Some(Target::Combatant(B))
     });
     assert_eq!(choices.len(), 1, "{choices:?}");
     let forecast = scene.forecast(&choices[0]);

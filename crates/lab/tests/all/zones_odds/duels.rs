@@ -264,7 +264,7 @@ impl Duel {
         let mut choices = scene.choices(actions);
         let twice = |choice: &Choice| {
             choice
-                .selection
+                .option()
                 .is_some_and(|key| key.ends_with("hold_back"))
         };
         choices.retain(|choice| {

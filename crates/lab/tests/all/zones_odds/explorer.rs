@@ -235,8 +235,8 @@ impl<'c> Scene<'c> {
             .filter(|offer| actions.contains(&offer.action.key))
             .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
             .filter(|choice| {
-                let selection = choice.selection;
-                selection.is_none_or(|selection| !selection.ends_with("bargain"))
+                let option = choice.option();
+                option.is_none_or(|option| !option.ends_with("bargain"))
             })
             .collect()
     }

@@ -82,7 +82,7 @@ impl Huddle {
         let mut choices = scene.choices(&["attack"]);
         choices.retain(|choice| {
             let gently = choice
-                .selection
+                .option()
                 .is_some_and(|key| key.ends_with("hold_back"));
             choice.item.is_some() && !gently && choice.target == Some(Target::Combatant(B))
         });
@@ -126,7 +126,7 @@ fn a_shelter_that_is_guarded_by_hand() {
     let mut scene = Scene::of(&case);
     let choices = scene.choices(&["attack"]);
     let choice = choices.iter().find(|choice| {
-        choice.selection == Some("steady") && choice.target == Some(Target::Combatant(B))
+        choice.option() == Some("steady") && choice.target == Some(Target::Combatant(B))
     });
     let choice = choice.unwrap();
     let forecast = scene.forecast(choice);
@@ -216,7 +216,7 @@ fn a_great_huddle_is_forecast_in_good_time() {
     let mut scene = Scene::of(&case);
     let choices = scene.choices(&["attack"]);
     let choice = choices.iter().find(|choice| {
-        choice.selection == Some("steady") && choice.target == Some(Target::Combatant(B))
+        choice.option() == Some("steady") && choice.target == Some(Target::Combatant(B))
     });
     let forecast = scene.forecast(choice.unwrap());
     // None, dodging, hiding behind the others, and being guarded by them.
@@ -254,7 +254,7 @@ fn a_blast_on_a_great_crowd_is_forecast_in_good_time() {
     let zone = case.level.zones.named("b").unwrap();
     let choices = scene.choices(&["blast"]);
     let choice = choices.iter().find(|choice| {
-        choice.target == Some(Target::Zone(zone)) && choice.selection == Some("steady")
+        choice.target == Some(Target::Zone(zone)) && choice.option() == Some("steady")
     });
     let forecast = scene.forecast(choice.unwrap());
     assert!(forecast.assumption.is_some(), "{forecast:?}");
@@ -341,7 +341,7 @@ impl Crowd {
         let zone = case.level.zones.named("b").unwrap();
         let mut choices = scene.choices(&["blast"]).into_iter();
         let aimed = |choice: &Choice| {
-            choice.target == Some(Target::Zone(zone)) && choice.selection == Some("steady")
+            choice.target == Some(Target::Zone(zone)) && choice.option() == Some("steady")
         };
         choices.find(aimed).unwrap()
     }

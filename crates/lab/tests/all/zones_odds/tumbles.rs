@@ -160,7 +160,7 @@ fn struck(walks: u16) -> [crate::zones_odds::combatant_results::CombatantResult;
     choices.retain(|choice| {
         choice.target == Some(Target::Combatant(H))
             && choice.item.is_some()
-            && choice.selection == Some("full")
+            && choice.option() == Some("full")
     });
     assert_eq!(choices.len(), 1, "{choices:?}");
     let told = results_of(&scene.forecast(&choices[0]), scene.count);

@@ -91,7 +91,7 @@ fn forecasts_with(more: &str) -> (Vec<Forecast>, usize) {
         .iter()
         .filter(|offer| offer.action.key == "blast")
         .flat_map(|offer| (0..offer.choice_count()).map(|number| offer.choice_at(number)))
-        .filter(|choice| choice.selection == Some("steady"))
+        .filter(|choice| choice.option() == Some("steady"))
         .collect();
     let mut told: Vec<Forecast> = Vec::new();
     let mut aimed = None;

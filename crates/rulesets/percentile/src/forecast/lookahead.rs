@@ -155,7 +155,7 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
             }
             match read.plan_of(&fighter, choice) {
                 Plan::Attack(arm, target) => {
-                    let pace = choice.selection.and_then(Pace::from_key);
+                    let pace = choice.fields.option(Pace::FIELD).and_then(Pace::from_key);
                     forecast_attack(&read, &fighter, (arm, target, pace), &mut lookahead)
                 }
                 _ => None,

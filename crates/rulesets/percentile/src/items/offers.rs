@@ -131,7 +131,7 @@ impl ReadContext<'_, '_> {
         }
         if moment == Moment::Statement {
             for offer in &mut offers {
-                offer.selections = paces(Pace::allows_action);
+                offer.fields = paces(Pace::allows_action);
             }
         }
         offers
@@ -201,7 +201,7 @@ impl ReadContext<'_, '_> {
                         .to_owned();
                 offer.item = Some(*gear.id);
                 match moment {
-                    Moment::Statement => offer.selections = paces(Pace::allows_action),
+                    Moment::Statement => offer.fields = paces(Pace::allows_action),
                     Moment::Now => {
                         offer.targets = Targets::AnyOf(
                             grid.sides()
@@ -236,7 +236,7 @@ impl ReadContext<'_, '_> {
                 );
                 offer.item = Some(*gear.id);
                 if moment == Moment::Statement {
-                    offer.selections = paces(Pace::allows_action);
+                    offer.fields = paces(Pace::allows_action);
                 }
                 offer
             })

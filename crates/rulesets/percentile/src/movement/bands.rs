@@ -120,6 +120,9 @@ pub enum Pace {
 }
 
 impl Pace {
+    /// The field of a statement that says how far one means to move (PCT-003).
+    pub const FIELD: &'static str = "pace";
+
     /// All limits, the shortest first.
     pub const ALL: [Self; 5] = [
         Self::Hold,

@@ -92,7 +92,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
             .map(Manner::mode)
             .chain(modes::OF_READY)
             .collect(),
-        selections: Pace::ALL.map(Pace::key).to_vec(),
+        options: Pace::ALL.map(Pace::key).to_vec(),
         stages: stages::PHASES.to_vec(),
         outcomes: rolls.chain([COVERED, UNCOVERED]).collect(),
         levels,

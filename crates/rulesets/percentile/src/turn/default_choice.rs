@@ -1,11 +1,12 @@
 //! The least a combatant can do: what it does in cases where nobody chose for it.
 
 use bevy_ecs::world::World;
-use shieldwall_battle::{Choice, Decision, Offer, Target};
+use shieldwall_battle::{Choice, Decision, FieldValue, Offer, Target};
 
 use crate::{
     combatant::state::Posture,
     context::read::{FighterView, ReadContext, with_read},
+    movement::bands::Pace,
     terms::{
         actions::{KNEEL, NONE, PASS, STAND, STAY},
         decisions::{ACTION, AID, DEFENCE, MOVEMENT, STANCE, STATEMENT},
@@ -34,7 +35,9 @@ pub fn least(world: &mut World, decision: &Decision) -> Choice {
         .or(decision.offers.first())
         .map_or_else(|| Choice::of(PASS), |offer| offer.choice_at(0));
     if decision.kind == STATEMENT && choice.action == PASS {
-        choice.selection = Some("hold");
+        choice
+            .fields
+            .set(Pace::FIELD, FieldValue::Option(Pace::Hold.key()));
     }
     choice
 }

@@ -2,7 +2,7 @@
 
 use crate::content::blocks::WeaponClass;
 use shieldwall_battle::{
-    Action, Choice, CombatantId, Offer, Reason, Selection, Target, Targets, Vitality,
+    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, Target, Targets, Vitality,
 };
 
 use crate::{
@@ -70,7 +70,7 @@ impl ReadContext<'_, '_> {
         let mut pass = Offer::new(actions::PASS, "Do nothing", &[R005, RR01, RR09]);
         if moment == Moment::Statement {
             pass.label = "No action".to_owned();
-            pass.selections = Pace::ALL.map(selection).to_vec();
+            pass.fields = paces(|_| true);
             pass.rules.push(R013);
         }
         offers.push(pass);
@@ -171,7 +171,7 @@ impl ReadContext<'_, '_> {
         }
         offer.targets = Targets::AnyOf(targets.iter().map(|&id| Target::Combatant(id)).collect());
         if moment == Moment::Statement {
-            offer.selections = paces(Pace::allows_action);
+            offer.fields = paces(Pace::allows_action);
         }
         Some(offer)
     }
@@ -210,7 +210,7 @@ impl ReadContext<'_, '_> {
             "Takes the whole round: at most 5 m of movement, dodges but no parries.".to_owned();
         offer.item = Some(*gear.id);
         if moment == Moment::Statement {
-            offer.selections = paces(Pace::allows_full_round_task);
+            offer.fields = paces(Pace::allows_full_round_task);
         }
         Some(offer)
     }
@@ -235,7 +235,7 @@ impl ReadContext<'_, '_> {
             chance.chance
         );
         if moment == Moment::Statement {
-            offer.selections = paces(Pace::allows_full_round_task);
+            offer.fields = paces(Pace::allows_full_round_task);
         }
         Some(offer)
     }
@@ -278,7 +278,7 @@ impl ReadContext<'_, '_> {
         offer.detail = "It acts again from the next round, with empty hands.".to_owned();
         offer.targets = Targets::AnyOf(sleepers);
         if moment == Moment::Statement {
-            offer.selections = paces(Pace::allows_action);
+            offer.fields = paces(Pace::allows_action);
         }
         Some(offer)
     }
@@ -293,7 +293,7 @@ impl ReadContext<'_, '_> {
         let mut offer = Offer::new(actions::HIDE, "Hide", &[RR30]);
         offer.detail = format!("{chance} %, and only where no enemy sees it.");
         if moment == Moment::Statement {
-            offer.selections = paces(Pace::allows_action);
+            offer.fields = paces(Pace::allows_action);
         }
         Some(offer)
     }
@@ -429,21 +429,20 @@ impl ReadContext<'_, '_> {
     }
 }
 
-/// A pace as a selection.
-fn selection(pace: Pace) -> Selection {
-    Selection {
-        key: pace.key(),
-        label: pace.label().to_owned(),
-        bargains: false,
+/// A pace as an option.
+fn option(pace: Pace) -> FieldOption {
+    FieldOption {
         band: pace.band().map(crate::movement::bands::Band::index),
+        ..FieldOption::new(pace.key(), pace.label())
     }
 }
 
 /// The paces that go with an action.
-pub(crate) fn paces(allowed: impl Fn(Pace) -> bool) -> Vec<Selection> {
-    Pace::ALL
-        .into_iter()
-        .filter(|&pace| allowed(pace))
-        .map(selection)
-        .collect()
+pub(crate) fn paces(allowed: impl Fn(Pace) -> bool) -> Vec<Field> {
+    let allowed = Pace::ALL.into_iter().filter(|&pace| allowed(pace));
+    vec![Field::one_of(
+        Pace::FIELD,
+        "Pace",
+        allowed.map(option).collect(),
+    )]
 }

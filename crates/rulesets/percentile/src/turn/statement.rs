@@ -81,7 +81,8 @@ pub fn state_next(mut ctx: WriteContext) {
             read.plan_of(&read.fighter(who), &choice)
         };
         let pace = choice
-            .selection
+            .fields
+            .option(Pace::FIELD)
             .and_then(Pace::from_key)
             .unwrap_or(Pace::Hold);
         let mut fighter = ctx.fighter_mut(who);

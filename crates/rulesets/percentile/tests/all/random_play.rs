@@ -217,7 +217,7 @@ fn keep_still(decision: &Decision) -> Choice {
         .iter()
         .find(|offer| ["pass", "stay", "stand", "none"].contains(&offer.action.key))
         .unwrap();
-    let pace = offer.selections.first().map(|selection| selection.key);
+    let pace = offer.options().first().map(|option| option.key);
     offer.choice(None, pace)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::content::blocks::PowerEffect;
 use shieldwall_battle::{
-    Action, Choice, CombatantId, Offer, Reason, RuleId, Selection, Target, Targets,
+    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, RuleId, Target, Targets,
     terms::ActionRole,
 };
 
@@ -24,11 +24,11 @@ use crate::{
     },
 };
 
-/// Selection: with full force, but for a bargain first (ZON-079).
+/// Option: with full force, but for a bargain first (ZON-079).
 pub const BARGAIN: &str = "bargain";
-/// Selection: a steady shot with a bargain first.
+/// Option: a steady shot with a bargain first.
 pub const STEADY_BARGAIN: &str = "steady_bargain";
-/// Selection: a shot on the move with a bargain first.
+/// Option: a shot on the move with a bargain first.
 pub const MOVING_BARGAIN: &str = "moving_bargain";
 
 /// When an attack is made.
@@ -40,7 +40,7 @@ pub enum Occasion {
     Opportunity(CombatantId),
 }
 
-/// How an attack is made, as its selection says.
+/// How an attack is made, as its field says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {
     /// Steady or on the move.
@@ -52,10 +52,10 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// The manner that a selection names.
+    /// The manner that a choice names.
     #[must_use]
-    pub fn of(selection: Option<&str>) -> Self {
-        let key = selection.unwrap_or(FULL);
+    pub fn of(choice: &Choice) -> Self {
+        let key = choice.fields.option(MANNER).unwrap_or(FULL);
         let moving = matches!(key, MOVING | MOVING_HOLD_BACK | MOVING_BARGAIN);
         Self {
             motion: if moving {
@@ -69,45 +69,50 @@ impl Manner {
     }
 }
 
-fn selection(key: &'static str, label: &str) -> Selection {
-    Selection {
-        key,
-        label: label.to_owned(),
+/// The field of an attack that says how it is made.
+const MANNER: &str = "manner";
+
+fn option(key: &'static str, label: &str) -> FieldOption {
+    FieldOption {
         bargains: matches!(key, BARGAIN | STEADY_BARGAIN | MOVING_BARGAIN),
-        band: None,
+        ..FieldOption::new(key, label)
     }
+}
+
+fn field(options: Vec<FieldOption>) -> Vec<Field> {
+    vec![Field::one_of(MANNER, "How", options)]
 }
 
 /// What the label of an attack on those says to whom nothing can be offered, beside one on others.
 const NO_STUNT: &str = ", no stunt";
 
 /// The ways in which an attack can be made. Holding back changes nothing with bare hands (ZON-035).
-fn manners(motion: Option<Motion>, arm: Arm, blast: bool, bargain: bool) -> Vec<Selection> {
+fn manners(motion: Option<Motion>, arm: Arm, blast: bool, bargain: bool) -> Vec<Field> {
     let (full, gently, bargains) = match motion {
         None => (
-            selection(FULL, "full force"),
-            selection(HOLD_BACK, "hold back"),
-            selection(BARGAIN, "offer a stunt"),
+            option(FULL, "full force"),
+            option(HOLD_BACK, "hold back"),
+            option(BARGAIN, "offer a stunt"),
         ),
         Some(Motion::Steady) => (
-            selection(STEADY, "steady"),
-            selection(STEADY_HOLD_BACK, "steady, hold back"),
-            selection(STEADY_BARGAIN, "steady, offer a stunt"),
+            option(STEADY, "steady"),
+            option(STEADY_HOLD_BACK, "steady, hold back"),
+            option(STEADY_BARGAIN, "steady, offer a stunt"),
         ),
         Some(Motion::Moving) => (
-            selection(MOVING, "on the move"),
-            selection(MOVING_HOLD_BACK, "on the move, hold back"),
-            selection(MOVING_BARGAIN, "on the move, offer a stunt"),
+            option(MOVING, "on the move"),
+            option(MOVING_HOLD_BACK, "on the move, hold back"),
+            option(MOVING_BARGAIN, "on the move, offer a stunt"),
         ),
     };
-    let mut selections = vec![full];
+    let mut options = vec![full];
     if arm != Arm::Unarmed {
-        selections.push(gently);
+        options.push(gently);
     }
     if bargain && !blast {
-        selections.push(bargains);
+        options.push(bargains);
     }
-    selections
+    field(options)
 }
 
 impl ReadContext<'_, '_> {
@@ -266,7 +271,7 @@ impl ReadContext<'_, '_> {
                             .map(|(zone, _)| Target::Zone(zone))
                             .collect(),
                     );
-                    offer.selections = manners(motion, arm, true, false);
+                    offer.fields = manners(motion, arm, true, false);
                     offers.push(offer);
                 }
             }
@@ -297,7 +302,7 @@ impl ReadContext<'_, '_> {
                         let mut offer = Offer::new(action, format!("{label}{note}"), rules);
                         fill(&mut offer);
                         offer.targets = targets_of(&part);
-                        offer.selections = manners(motion, arm, false, bargain);
+                        offer.fields = manners(motion, arm, false, bargain);
                         if bargain {
                             offer.rules.push(R079);
                         }
@@ -320,10 +325,10 @@ impl ReadContext<'_, '_> {
                 fill(&mut offer);
                 offer.targets = targets_of(&kills);
                 if let Some(motion) = motion {
-                    offer.selections = vec![match motion {
-                        Motion::Steady => selection(STEADY, "steady"),
-                        Motion::Moving => selection(MOVING, "on the move"),
-                    }];
+                    offer.fields = field(vec![match motion {
+                        Motion::Steady => option(STEADY, "steady"),
+                        Motion::Moving => option(MOVING, "on the move"),
+                    }]);
                 }
                 offers.push(offer);
             }
@@ -396,7 +401,7 @@ impl ReadContext<'_, '_> {
         choice: &Choice,
         occasion: Occasion,
     ) -> Option<Attack> {
-        let manner = Manner::of(choice.selection);
+        let manner = Manner::of(choice);
         let mut attack = if let Some(kind) = GripKind::of_action(choice.action) {
             let target = target_of(choice)?;
             self.attack_on(fighter, Aim::Grip(kind), target, (Motion::Steady, false))?

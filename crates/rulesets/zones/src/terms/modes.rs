@@ -50,21 +50,21 @@ pub fn all() -> impl Iterator<Item = Mode> {
     NATURAL.into_iter().chain(plain).chain(STUNTS)
 }
 
-/// Selection: with full force.
+/// Option: with full force.
 pub const FULL: &str = "full";
-/// Selection: holding back (ZON-035).
+/// Option: holding back (ZON-035).
 pub const HOLD_BACK: &str = "hold_back";
-/// Selection: a steady shot, without a step before or after (ZON-R12).
+/// Option: a steady shot, without a step before or after (ZON-R12).
 pub const STEADY: &str = "steady";
-/// Selection: a shot on the move (ZON-042).
+/// Option: a shot on the move (ZON-042).
 pub const MOVING: &str = "moving";
-/// Selection: a steady shot, holding back.
+/// Option: a steady shot, holding back.
 pub const STEADY_HOLD_BACK: &str = "steady_hold_back";
-/// Selection: a shot on the move, holding back.
+/// Option: a shot on the move, holding back.
 pub const MOVING_HOLD_BACK: &str = "moving_hold_back";
 
-/// All selections.
-pub const SELECTIONS: &[&str] = &[
+/// All options.
+pub const OPTIONS: &[&str] = &[
     FULL,
     HOLD_BACK,
     STEADY,

@@ -127,7 +127,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
     decisions: decisions::ALL.to_vec(),
     modes: modes::all().collect(),
-    selections: modes::SELECTIONS.to_vec(),
+    options: modes::OPTIONS.to_vec(),
     stages: stages::NAMES.to_vec(),
     outcomes: vec![PASSED, FAILED],
     levels: vec![SUCCESS, FAILURE],

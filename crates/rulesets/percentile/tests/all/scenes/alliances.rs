@@ -5,7 +5,7 @@ use shieldwall_content::level::Victory;
 use shieldwall_grid::Layout;
 use shieldwall_percentile::{terms::actions, terms::decisions};
 
-use crate::scenes::stage_hand::{Dress, Play, Scene, aims_at, offer, offered, somebody};
+use crate::scenes::stage_hand::{Dress, Play, Scene, aims_at, offer, offered, paced, somebody};
 
 /// Red and green against blue: ids 0, 2 and 1.
 fn two_against_one() -> Scene {
@@ -107,7 +107,7 @@ fn allies_let_each_other_pass() {
         .green(2, 0, somebody().dex(9))
         .allied(SideId::GREEN, SideId::RED)
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     let decision = play.until(0, decisions::MOVEMENT);
     let Targets::Cells(cells) = &offer(&decision, actions::MOVE, None).unwrap().targets else {
         panic!("moves are to cells");
@@ -137,7 +137,7 @@ fn allies_help_each_other() {
     let decision = play.until(1, decisions::STATEMENT);
     assert!(offered(&decision).contains(&"wake"));
 
-    play.state(4, Choice::of(actions::FIRST_AID).selecting("hold"));
+    play.state(4, paced(Choice::of(actions::FIRST_AID), "hold"));
     let decision = play.until(4, decisions::AID);
     let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
     assert_eq!(
@@ -194,7 +194,7 @@ fn what_one_side_wins_its_allies_win() {
         cells: vec![exit],
     };
     let mut play = scene.play();
-    play.state(2, Choice::of(actions::PASS).selecting("short"));
+    play.state(2, paced(Choice::of(actions::PASS), "short"));
     play.moves(2, 6, 7);
     assert_eq!(play.play_to_end(), Some(SideId::RED));
     assert_eq!(play.vitality(2), Vitality::Left);

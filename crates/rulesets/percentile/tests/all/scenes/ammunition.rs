@@ -1,12 +1,12 @@
 //! Reloading, magazines and thrown weapons.
 
-use shieldwall_battle::{Choice, Event, Lying};
+use shieldwall_battle::{Choice, Event, FieldValue, Lying};
 use shieldwall_percentile::{
     items::gear::{Ammunition, Readied},
     terms::{actions, decisions, modes, words},
 };
 
-use crate::scenes::stage_hand::{Dress, Play, Scene, attack, offer, somebody};
+use crate::scenes::stage_hand::{Dress, Play, Scene, attack, offer, paced, somebody};
 
 const MISSES: [&str; 20] = ["d100=100"; 20];
 
@@ -32,7 +32,12 @@ fn shoots(play: &mut Play, weapon: &str) -> bool {
 
 fn reloads(play: &mut Play, weapon: &str) {
     let item = play.item(0, weapon);
-    play.state(0, Choice::of(actions::RELOAD).with(item).selecting("hold"));
+    play.state(
+        0,
+        Choice::of(actions::RELOAD)
+            .with(item)
+            .with_field("pace", FieldValue::Option("hold")),
+    );
 }
 
 /// PCT-E10: with steady reloading a crossbow shoots in rounds 1 and 3.
@@ -59,9 +64,9 @@ fn pct_e65_moving_far_leaves_no_time_to_reload() {
     assert!(shoots(&mut play, "crossbow_light"));
     let decision = play.until(0, decisions::STATEMENT);
     let reload = offer(&decision, actions::RELOAD, None).unwrap();
-    let paces: Vec<_> = reload.selections.iter().map(|pace| pace.key).collect();
+    let paces: Vec<_> = reload.options().iter().map(|pace| pace.key).collect();
     assert_eq!(paces, ["hold", "short"]);
-    play.choose(Choice::of(actions::PASS).selecting("half"));
+    play.choose(paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 10, 4);
     reloads(&mut play, "crossbow_light");
     assert!(shoots(&mut play, "crossbow_light"));

@@ -1,12 +1,12 @@
 //! Falling, waking and First Aid.
 
-use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality};
+use shieldwall_battle::{Choice, CombatantId, Event, FieldValue, Target, Vitality};
 use shieldwall_percentile::{
     terms::{decisions, modes},
     {combatant::state::Injuries, terms::actions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, paced, somebody};
 
 /// PCT-E80: a friend in contact wakes a sleeper, who acts from the next round.
 #[test]
@@ -21,7 +21,7 @@ fn pct_e80_a_friend_wakes_a_sleeper() {
     play.choose(
         Choice::of(actions::WAKE)
             .at(Target::Combatant(CombatantId(1)))
-            .selecting("hold"),
+            .with_field("pace", FieldValue::Option("hold")),
     );
     play.acts(0);
     play.until(1, decisions::STATEMENT);
@@ -42,7 +42,7 @@ fn two_friends_wake_one_sleeper() {
     let wake = || {
         Choice::of(actions::WAKE)
             .at(Target::Combatant(CombatantId(2)))
-            .selecting("hold")
+            .with_field("pace", FieldValue::Option("hold"))
     };
     play.state(0, wake());
     play.state(1, wake());
@@ -162,7 +162,7 @@ fn pct_e102_one_helper_saves_one() {
     play.until(0, decisions::STATEMENT);
     play.wound(1, &[6, 6], Vitality::Dying);
     play.wound(2, &[15], Vitality::Dying);
-    play.choose(Choice::of(actions::FIRST_AID).selecting("hold"));
+    play.choose(paced(Choice::of(actions::FIRST_AID), "hold"));
     let decision = play.until(0, decisions::AID);
     assert_eq!(decision.offers[0].target_count(), 3);
     let choice = decision.offers[0].choice(Some(Target::Injury(CombatantId(1), 0)), None);
@@ -195,7 +195,7 @@ fn a_helper_dodges_but_does_not_parry() {
         .dice(&["d100=30", "d8=1"])
         .play();
     let sword = play.item(1, "sword_broad");
-    play.state(0, Choice::of(actions::FIRST_AID).selecting("hold"));
+    play.state(0, paced(Choice::of(actions::FIRST_AID), "hold"));
     play.state(1, attack(Some(sword), modes::MEDIUM, 0, Some("hold")));
     play.acts(1);
     let decision = play.until(0, decisions::DEFENCE);

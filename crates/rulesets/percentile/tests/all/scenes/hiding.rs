@@ -1,12 +1,12 @@
 //! Hidden combatants (PCT-R30).
 
-use shieldwall_battle::{Choice, Concealment, Event, SideId, Target, Vitality};
+use shieldwall_battle::{Choice, Concealment, Event, FieldValue, SideId, Target, Vitality};
 use shieldwall_percentile::{
     terms::modes,
     {terms::actions, terms::decisions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, aims_at, attack, offer, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, aims_at, attack, offer, paced, somebody};
 
 fn ambush(dice: &[&str]) -> Scene {
     let mut scene = Scene::new()
@@ -85,7 +85,7 @@ fn walking_into_the_hidden_reveals_them() {
         .blue(1, 0, somebody().dex(12));
     scene.level.sides[0].hidden = true;
     let mut play = scene.play();
-    play.state(1, Choice::of(actions::PASS).selecting("half"));
+    play.state(1, paced(Choice::of(actions::PASS), "half"));
     play.until(1, decisions::MOVEMENT);
     let beyond = play.cell(7, 0);
     play.choose(Choice::of(actions::MOVE).at(Target::Cell(beyond)));
@@ -107,7 +107,7 @@ fn hiding_takes_a_roll_where_nobody_sees() {
         scene.level.map.ground_mut(cell).unwrap().opaque = true;
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::HIDE).selecting("hold"));
+    play.state(0, paced(Choice::of(actions::HIDE), "hold"));
     play.acts(0);
     play.until(1, decisions::STATEMENT);
     assert_eq!(play.battle.view(Some(SideId::BLUE)).combatants.len(), 1);
@@ -129,7 +129,7 @@ fn a_door_does_not_tell_who_opened_it() {
         .map
         .set_border(cell, shieldwall_grid::Side(0), door);
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 5, 0);
     play.until(1, decisions::STATEMENT);
     let door = play
@@ -157,7 +157,7 @@ fn hiding_does_not_tell_of_unseen_watchers() {
         .dice(&["d100=40"]);
     scene.level.sides[1].hidden = true;
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::HIDE).selecting("hold"));
+    play.state(0, paced(Choice::of(actions::HIDE), "hold"));
     let decision = play.until(0, decisions::ACTION);
     play.choose(offer(&decision, actions::HIDE, None).unwrap().choice_at(0));
     play.until(0, decisions::STATEMENT);
@@ -179,7 +179,11 @@ fn waking_finds_who_stands_over_the_sleeper() {
     play.put(2, 6, 4);
     play.until(0, decisions::STATEMENT);
     let sleeper = Target::Combatant(shieldwall_battle::CombatantId(1));
-    play.choose(Choice::of(actions::WAKE).at(sleeper).selecting("hold"));
+    play.choose(
+        Choice::of(actions::WAKE)
+            .at(sleeper)
+            .with_field("pace", FieldValue::Option("hold")),
+    );
     let decision = play.until(0, decisions::ACTION);
     play.choose(offer(&decision, actions::WAKE, None).unwrap().choice_at(0));
     play.until(0, decisions::STATEMENT);

@@ -7,7 +7,7 @@ use shieldwall_percentile::{
     {terms::actions, terms::decisions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, paced, somebody};
 
 fn farthest(play: &mut crate::scenes::stage_hand::Play, who: u16) -> MoveCost {
     let decision = play.until(who, decisions::MOVEMENT);
@@ -30,7 +30,7 @@ fn pct_e24_a_runner_still_dodges() {
         .dice(&["d100=20", "d100=34"])
         .play();
     let spear = play.item(1, "spear_long");
-    play.state(0, Choice::of(actions::PASS).selecting("run"));
+    play.state(0, paced(Choice::of(actions::PASS), "run"));
     play.state(1, attack(Some(spear), modes::LONG, 0, Some("hold")));
     play.moves(0, 21, 4);
     play.acts(1);
@@ -52,7 +52,7 @@ fn pct_e25_no_full_run_from_contact() {
         .red(1, 4, somebody().dex(15))
         .blue(1, 3, somebody())
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("run"));
+    play.state(0, paced(Choice::of(actions::PASS), "run"));
     assert_eq!(farthest(&mut play, 0), Metres::from_milli(28_500).into());
     let far = play.cell(21, 4);
     let reason = play.refused(&Choice::of(actions::MOVE).at(Target::Cell(far)));
@@ -62,7 +62,7 @@ fn pct_e25_no_full_run_from_contact() {
         .red(1, 4, somebody().dex(15))
         .blue(29, 0, somebody())
         .play();
-    free.state(0, Choice::of(actions::PASS).selecting("run"));
+    free.state(0, paced(Choice::of(actions::PASS), "run"));
     assert_eq!(farthest(&mut free, 0), Metres::from_whole(30).into());
 }
 
@@ -136,7 +136,7 @@ fn paths_are_checked() {
         .red(1, 0, somebody().dex(5))
         .blue(5, 0, somebody().dex(4))
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("quarter"));
+    play.state(0, paced(Choice::of(actions::PASS), "quarter"));
     play.until(0, decisions::MOVEMENT);
     let cells: Vec<_> = (0..8).map(|column| play.cell(column, 0)).collect();
     let to = |path: &[shieldwall_grid::Cell]| {

@@ -6,7 +6,7 @@ use shieldwall_percentile::{
     {terms::actions, terms::decisions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, paced, somebody};
 
 /// PCT-E01: DEX 15 acts before DEX 14.
 #[test]
@@ -48,7 +48,7 @@ fn pct_e13_statements_come_in_dex_order() {
         assert!(!decision.sealed);
         order.push(decision.actor.unwrap().0);
         play.battle
-            .choose(shieldwall_battle::Choice::of(actions::PASS).selecting("hold"))
+            .choose(paced(shieldwall_battle::Choice::of(actions::PASS), "hold"))
             .unwrap();
     }
     assert_eq!(order, [2, 0, 1]);

@@ -1,6 +1,6 @@
 //! Kneeling behind large shields, and planted ones.
 
-use shieldwall_battle::{Choice, SideId, Target};
+use shieldwall_battle::{Choice, FieldValue, SideId, Target};
 use shieldwall_grid::{Direction, Side};
 use shieldwall_percentile::{
     terms::{decisions, modes},
@@ -76,7 +76,7 @@ fn planted(dice: &[&str]) -> (Play, i32) {
         0,
         Choice::of(actions::PLANT_SHIELD)
             .with(shield)
-            .selecting("hold"),
+            .with_field("pace", FieldValue::Option("hold")),
     );
     play.state(1, attack(Some(axe), modes::MEDIUM, 0, Some("hold")));
     play.until(0, decisions::STANCE);
@@ -135,7 +135,7 @@ fn a_planted_shield_is_taken_up_again() {
         0,
         Choice::of(actions::PLANT_SHIELD)
             .with(shield)
-            .selecting("hold"),
+            .with_field("pace", FieldValue::Option("hold")),
     );
     play.acts(0);
     play.play_to_round(2);
@@ -146,7 +146,7 @@ fn a_planted_shield_is_taken_up_again() {
     play.choose(
         Choice::of(actions::TAKE_UP_SHIELD)
             .with(shield)
-            .selecting("hold"),
+            .with_field("pace", FieldValue::Option("hold")),
     );
     play.acts(0);
     let decision = play.until(0, decisions::STATEMENT);

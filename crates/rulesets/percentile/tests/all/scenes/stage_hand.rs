@@ -7,8 +7,8 @@ use std::{
 };
 
 use shieldwall_battle::{
-    Action, Battle, BattleSetup, Choice, CombatantId, Decision, Event, HitPoints, ItemId, Offer,
-    Progress, Roster, SideId, SideSetup, Target, Targets, UnitEntry, Vitality,
+    Action, Battle, BattleSetup, Choice, CombatantId, Decision, Event, FieldValue, HitPoints,
+    ItemId, Offer, Progress, Roster, SideId, SideSetup, Target, Targets, UnitEntry, Vitality,
     inventory::ItemKind,
     terms::{DecisionKind, Mode},
 };
@@ -298,6 +298,11 @@ pub(crate) struct Play {
     dice: SharedDice,
 }
 
+/// A choice at a pace.
+pub(crate) fn paced(choice: Choice, pace: &'static str) -> Choice {
+    choice.with_field("pace", FieldValue::Option(pace))
+}
+
 /// A choice with a mode.
 pub(crate) fn attack(
     item: Option<ItemId>,
@@ -308,8 +313,10 @@ pub(crate) fn attack(
     let mut choice = Choice::of(actions::ATTACK).at(Target::Combatant(CombatantId(target)));
     choice.item = item;
     choice.mode = Some(mode);
-    choice.selection = pace;
-    choice
+    match pace {
+        Some(pace) => paced(choice, pace),
+        None => choice,
+    }
 }
 
 /// What somebody chooses who has no part in the scene.
@@ -324,9 +331,11 @@ fn idle(decision: &Decision) -> Choice {
         decisions::DEFENCE | decisions::AID => (actions::NONE, None),
         _ => (actions::PASS, None),
     };
-    let mut choice = Choice::of(action);
-    choice.selection = pace;
-    choice
+    let choice = Choice::of(action);
+    match pace {
+        Some(pace) => paced(choice, pace),
+        None => choice,
+    }
 }
 
 impl Play {

@@ -6,7 +6,7 @@ use shieldwall_percentile::{
     {items::gear::Soundness, terms::actions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, attack, offer, offered, paced, somebody};
 
 /// PCT-E114: the stated weapon breaks in a parry; Brawl, First Aid or nothing are left.
 #[test]
@@ -109,11 +109,7 @@ fn paces_go_with_actions() {
     let decision = play.until(0, decisions::STATEMENT);
     let keys = |action| -> Vec<&str> {
         let offer = offer(&decision, action, None).unwrap();
-        offer
-            .selections
-            .iter()
-            .map(|selection| selection.key)
-            .collect()
+        offer.options().iter().map(|option| option.key).collect()
     };
     assert_eq!(keys(actions::ATTACK), ["hold", "short", "half", "quarter"]);
     assert_eq!(keys(actions::FIRST_AID), ["hold", "short"]);
@@ -123,7 +119,10 @@ fn paces_go_with_actions() {
     );
     let sword = play.item(0, "sword_broad");
     let reason = play.refused(&attack(Some(sword), modes::MEDIUM, 1, Some("run")));
-    assert!(reason.contains("options"), "{reason}");
+    assert!(
+        reason.contains("`pace` is one of hold, short, half"),
+        "{reason}"
+    );
 }
 
 /// PCT-R01: a runner who has hardly moved has a rank by the metres really moved, and may switch to
@@ -134,7 +133,7 @@ fn only_metres_really_moved_count() {
         .red(5, 4, somebody().dex(12).holds("sword_broad"))
         .blue(20, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("run"));
+    play.state(0, paced(Choice::of(actions::PASS), "run"));
     play.moves(0, 6, 4);
     let decision = play.until(0, decisions::ACTION);
     assert_eq!(play.rank(0), Some(12));
@@ -148,7 +147,7 @@ fn nobody_is_asked_only_what_to_drop() {
         .red(5, 4, somebody().dex(12).holds("sword_broad"))
         .blue(20, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 11, 4);
     play.play_to_round(2);
     let asked = play.events().any(
@@ -171,7 +170,7 @@ fn first_aid_may_be_taken_up_and_given_up() {
         .dice(&["d100=30", "d8=1"])
         .play();
     let sword = play.item(1, "sword_broad");
-    play.state(0, Choice::of(actions::FIRST_AID).selecting("hold"));
+    play.state(0, paced(Choice::of(actions::FIRST_AID), "hold"));
     play.state(1, attack(Some(sword), modes::MEDIUM, 0, Some("hold")));
     let decision = play.until(0, decisions::ACTION);
     assert_eq!(offered(&decision), ["first_aid", "pass"]);
@@ -231,7 +230,7 @@ fn what_lies_near_is_stated_and_picked_up() {
     play.choose(offer(&decision, actions::DROP, None).unwrap().choice_at(0));
     play.until(0, decisions::STATEMENT);
     play.put(0, 8, 4);
-    play.choose(Choice::of(actions::PASS).selecting("hold"));
+    play.choose(paced(Choice::of(actions::PASS), "hold"));
     play.play_to_round(2);
     let decision = play.until(0, decisions::STATEMENT);
     let pick_up = offer(&decision, actions::READY, Some(modes::PICK_UP)).unwrap();

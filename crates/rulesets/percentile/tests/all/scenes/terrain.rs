@@ -11,7 +11,7 @@ use shieldwall_percentile::{
     {combatant::state::Turn, terms::actions},
 };
 
-use crate::scenes::stage_hand::{Dress, Scene, floor, offer, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, floor, offer, paced, somebody};
 
 fn rough() -> Terrain {
     Terrain { cost: 2, ..floor() }
@@ -26,7 +26,7 @@ fn pct_e27_rough_ground_costs_double() {
         .red(5, 4, somebody().dex(12))
         .blue(25, 4, somebody().dex(5))
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.until(0, decisions::MOVEMENT);
     let path = vec![play.cell(6, 4), play.cell(7, 4)];
     let mut choice = Choice::of(actions::MOVE).at(Target::Cell(path[1]));
@@ -54,7 +54,7 @@ fn traps_do_nothing() {
         .red(5, 4, somebody())
         .blue(25, 4, somebody())
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 8, 4);
     play.play_to_round(2);
     assert_eq!(
@@ -81,7 +81,7 @@ fn pct_e110_fire_burns_before_first_aid() {
         .play();
     play.until(0, decisions::STATEMENT);
     play.wound(1, &[9], Vitality::Active);
-    play.choose(Choice::of(actions::FIRST_AID).selecting("hold"));
+    play.choose(paced(Choice::of(actions::FIRST_AID), "hold"));
     let decision = play.until(0, decisions::AID);
     assert_eq!(play.hp(1), -1);
     let treat = offer(&decision, actions::FIRST_AID, None).unwrap();
@@ -106,7 +106,7 @@ fn pct_e111_dropping_down_a_cliff() {
         }
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::PASS).selecting("short"));
+    play.state(0, paced(Choice::of(actions::PASS), "short"));
     let decision = play.until(0, decisions::MOVEMENT);
     assert!(offer(&decision, actions::LEAP, None).is_some());
     let below = play.cell(6, 4);
@@ -131,7 +131,7 @@ fn failing_to_swim_ends_the_move_at_the_bank() {
         scene = scene.ground(8, row, &deep, 0);
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 9, 4);
     play.until(1, decisions::STATEMENT);
     let here: shieldwall_battle::Position = play.component(0);
@@ -159,7 +159,7 @@ fn doors_are_opened_on_the_way() {
         scene.level.map.set_border(cell, Side(0), border);
     }
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     play.moves(0, 5, 1);
     play.until(1, decisions::STATEMENT);
     assert!(
@@ -184,7 +184,7 @@ fn a_gap_is_jumped() {
         .dice(&["d100=40"]);
     scene = scene.ground(4, 0, &gap, 0).ground(5, 0, &gap, 0);
     let mut play = scene.play();
-    play.state(0, Choice::of(actions::PASS).selecting("half"));
+    play.state(0, paced(Choice::of(actions::PASS), "half"));
     let decision = play.until(0, decisions::MOVEMENT);
     let ways = &offer(&decision, actions::MOVE, None).unwrap().targets;
     let shieldwall_battle::Targets::Cells(cells) = ways else {
@@ -217,7 +217,7 @@ fn a_pit_is_a_fall_in_and_a_climb_out() {
         .blue(11, 0, somebody().dex(5))
         .dice(&["d6=2", "d100=51", "d100=50"])
         .play();
-    play.state(0, Choice::of(actions::PASS).selecting("short"));
+    play.state(0, paced(Choice::of(actions::PASS), "short"));
     play.until(0, decisions::MOVEMENT);
     let down = play.cell(3, 0);
     play.choose(Choice::of(actions::LEAP).at(Target::Cell(down)));
@@ -225,7 +225,7 @@ fn a_pit_is_a_fall_in_and_a_climb_out() {
     assert_eq!(play.hp(0), 10);
     for round in [2, 3] {
         assert_eq!(play.battle.round(), round);
-        play.state(0, Choice::of(actions::PASS).selecting("short"));
+        play.state(0, paced(Choice::of(actions::PASS), "short"));
         play.moves(0, 4, 0);
         play.play_to_round(round + 1);
     }

@@ -4,7 +4,7 @@ use shieldwall_battle::{Choice, SideId, Target, Vitality};
 use shieldwall_content::level::Victory;
 use shieldwall_percentile::{terms::actions, terms::decisions};
 
-use crate::scenes::stage_hand::{Dress, Scene, somebody};
+use crate::scenes::stage_hand::{Dress, Scene, paced, somebody};
 
 /// PCT-E107: with only one side conscious it wins.
 #[test]
@@ -69,7 +69,7 @@ fn breaking_out_wins() {
     };
     let mut play = scene.play();
     for who in [0, 1] {
-        play.state(who, Choice::of(actions::PASS).selecting("half"));
+        play.state(who, paced(Choice::of(actions::PASS), "half"));
     }
     for who in [0, 1] {
         play.until(who, decisions::MOVEMENT);
