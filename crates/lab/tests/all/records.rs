@@ -3,7 +3,7 @@
 
 use crate::battlefield;
 use crate::recording;
-use std::{collections::BTreeMap, fs, sync::Arc};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
@@ -450,4 +450,19 @@ proptest! {
             }
         }
     }
+}
+
+/// A save that the game wrote before the journal and its choices changed.
+#[test]
+fn a_save_of_an_earlier_format_is_refused_with_the_version_that_reads_it() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records/format-3.battle");
+    let error = read_record_file(&file).unwrap_err().to_string();
+    let (game, known) = (env!("CARGO_PKG_VERSION"), Header::FORMAT);
+    assert_eq!(
+        error,
+        format!(
+            "the record has format 3, but this version of the game (shieldwall {game}) reads format {known}; \
+             shieldwall 0.1.0, which wrote it, can still play it"
+        )
+    );
 }
