@@ -1,7 +1,7 @@
 //! What a line of the combat log opens to: dice, modifiers, target number, rules.
 
 use bevy_egui::egui::{self, RichText};
-use shieldwall_battle::{Against, Check, Entry, Event, journal::Rolled, terms::DefenceRole};
+use shieldwall_battle::{Against, Check, Entry, Event, event::Rolled, terms::DefenceRole};
 
 use crate::{
     session::Session,
@@ -113,7 +113,7 @@ pub(super) fn breakdown(
             if let Some(pinned) = &mut pinned {
                 rule_text::links(ui, session, &[modifier.rule], pinned);
             }
-            value(ui, &wording::effect(modifier.effect));
+            value(ui, &wording::effect(modifier.effect, &chance.against));
         });
     }
     flat(ui, |ui| {

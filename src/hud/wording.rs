@@ -1,7 +1,7 @@
 //! Words for things the HUD names: combatants, targets, items, rules' effects.
 
 use shieldwall_battle::{
-    CombatantId, ItemId, SideId, Target, Vitality, board::alliance, check::Effect,
+    Against, CombatantId, ItemId, SideId, Target, Vitality, board::alliance, check::Effect,
 };
 use shieldwall_content::Level;
 
@@ -109,15 +109,16 @@ pub(crate) const fn vitality(state: Vitality) -> Option<(&'static str, &'static 
     }
 }
 
-/// What a modifier does, in a few characters.
-pub(crate) fn effect(effect: Effect) -> String {
+/// What a modifier does, in a few characters: to a chance, or to points.
+pub(crate) fn effect(effect: Effect, against: &Against) -> String {
+    let unit = if against.is_percent() { " %" } else { "" };
     match effect {
-        Effect::Add(points) => format!("{points:+} %"),
+        Effect::Add(points) => format!("{points:+}{unit}"),
         Effect::Times(1, 2) => "half".to_owned(),
         Effect::Times(1, 4) => "a quarter".to_owned(),
         Effect::Times(times, 1) => format!("x {times}"),
         Effect::Times(times, of) => format!("x {times}/{of}"),
-        Effect::Fixed(chance) => format!("set to {chance} %"),
+        Effect::Fixed(rating) => format!("set to {rating}{unit}"),
     }
 }
 
@@ -161,10 +162,13 @@ mod tests {
             Effect::Times(2, 1),
             Effect::Fixed(25),
         ]
-        .map(effect);
+        .map(|change| effect(change, &Against::Percent));
         assert_eq!(
             shown,
             ["+10 %", "-25 %", "half", "a quarter", "x 2", "set to 25 %"]
         );
+        let points = [Effect::Add(1), Effect::Fixed(3)];
+        let points = points.map(|change| effect(change, &Against::at_least(9)));
+        assert_eq!(points, ["+1", "set to 3"]);
     }
 }
