@@ -10,10 +10,10 @@ use shieldwall_grid::Grid;
 use crate::{session::Session, shown::ShownBattle};
 
 use super::{
-    Board, Showing, layer,
+    Board, draw_anew, layer,
     plane::CELL,
     pose::at_rest,
-    strokes::{StrokeMaterial, Strokes, colour, show},
+    strokes::{StrokeMaterial, Strokes, colour, sheet, show},
 };
 
 #[derive(Component)]
@@ -49,13 +49,7 @@ fn drawn(shown: &ShownBattle, grid: &Grid) -> Vec<Drawn> {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>) {
-    commands.spawn((
-        Name::new("links"),
-        Links,
-        Transform::from_xyz(0.0, 0.0, layer::SIGHT),
-        Visibility::default(),
-        ChildOf(board.root),
-    ));
+    commands.spawn((Links, sheet(&board, "links", layer::SIGHT)));
 }
 
 fn draw(
@@ -103,12 +97,7 @@ fn draw(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (begin.run_if(resource_exists_and_changed::<Board>), draw)
-            .chain()
-            .in_set(Showing),
-    );
+    draw_anew(app, begin, draw);
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ mod typeface;
 mod view;
 mod zone_lines;
 
-use bevy::prelude::*;
+use bevy::{ecs::system::ScheduleSystem, prelude::*};
 use shieldwall_grid::Grid;
 
 use crate::{
@@ -61,6 +61,16 @@ pub(crate) struct Board {
     pub(crate) grid: Grid,
     /// Everything on the board hangs on this entity.
     root: Entity,
+}
+
+/// Adds what is begun anew with each board, and drawn on it from then on.
+fn draw_anew<M, N>(
+    app: &mut App,
+    begin: impl IntoScheduleConfigs<ScheduleSystem, M>,
+    draw: impl IntoScheduleConfigs<ScheduleSystem, N>,
+) {
+    let begin = begin.run_if(resource_exists_and_changed::<Board>);
+    app.add_systems(Update, (begin, draw).chain().in_set(Showing));
 }
 
 /// Layers from the ground up, as z coordinates.

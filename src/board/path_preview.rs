@@ -10,13 +10,13 @@ use crate::{
 };
 
 use super::{
-    Board, Showing,
+    Board, draw_anew,
     hatch::Hatch,
     label::{self, LabelParts},
     layer,
     markings::{picked, ways},
     plane::centre,
-    strokes::{StrokeMaterial, Strokes, colour, show},
+    strokes::{StrokeMaterial, Strokes, colour, sheet, show},
 };
 
 #[derive(Component)]
@@ -33,13 +33,7 @@ struct Way {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>) {
-    commands.spawn((
-        Name::new("way"),
-        WayDots,
-        Transform::from_xyz(0.0, 0.0, layer::PATH + 0.5),
-        Visibility::default(),
-        ChildOf(board.root),
-    ));
+    commands.spawn((WayDots, sheet(&board, "way", layer::PATH + 0.5)));
     commands.spawn((WayCost, label::blank(&board)));
 }
 
@@ -130,10 +124,5 @@ fn draw(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (begin.run_if(resource_exists_and_changed::<Board>), draw)
-            .chain()
-            .in_set(Showing),
-    );
+    draw_anew(app, begin, draw);
 }

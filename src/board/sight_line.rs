@@ -7,12 +7,12 @@ use shieldwall_grid::{Cell, Cover};
 use crate::session::{Draft, Overlays, Pointed, Session};
 
 use super::{
-    Board, Showing,
+    Board, draw_anew,
     label::{self, LabelParts},
     layer,
     markings::{picked, subject},
     plane::{CELL, centre, side_ends},
-    strokes::{StrokeMaterial, Strokes, colour, show},
+    strokes::{StrokeMaterial, Strokes, colour, sheet, show},
 };
 
 #[derive(Component)]
@@ -45,13 +45,7 @@ impl Shown {
 }
 
 fn begin(mut commands: Commands, board: Res<Board>) {
-    commands.spawn((
-        Name::new("sight"),
-        Ray,
-        Transform::from_xyz(0.0, 0.0, layer::SIGHT),
-        Visibility::default(),
-        ChildOf(board.root),
-    ));
+    commands.spawn((Ray, sheet(&board, "sight", layer::SIGHT)));
     commands.spawn((RayLabel, label::blank(&board)));
 }
 
@@ -175,10 +169,5 @@ fn draw(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (begin.run_if(resource_exists_and_changed::<Board>), draw)
-            .chain()
-            .in_set(Showing),
-    );
+    draw_anew(app, begin, draw);
 }

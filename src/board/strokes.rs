@@ -8,6 +8,18 @@ use bevy::{
     sprite_render::AlphaMode2d,
 };
 
+use super::Board;
+
+/// What an entity needs for strokes to be drawn on it, so high above the board.
+pub(super) fn sheet(board: &Board, name: &'static str, height: f32) -> impl Bundle {
+    (
+        Name::new(name),
+        Transform::from_xyz(0.0, 0.0, height),
+        Visibility::default(),
+        ChildOf(board.root),
+    )
+}
+
 /// Triangles in the making.
 #[derive(Default, Debug)]
 pub(super) struct Strokes {

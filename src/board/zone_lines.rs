@@ -10,9 +10,9 @@ use shieldwall_grid::{Cell, Grid, Layout, Map, Side, ZoneId, Zones};
 use crate::session::Session;
 
 use super::{
-    Board, Showing, layer,
+    Board, draw_anew, layer,
     plane::{CELL, centre, heart, side_ends},
-    strokes::{StrokeMaterial, Strokes, colour, show},
+    strokes::{StrokeMaterial, Strokes, colour, sheet, show},
 };
 
 /// How far inside a core its line begins and ends. Where the whole of a large map is in view a cell is
@@ -124,11 +124,8 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
         return;
     }
     commands.spawn((
-        Name::new("zones"),
         ZoneLines::default(),
-        Transform::from_xyz(0.0, 0.0, layer::MARKS - 0.5),
-        Visibility::default(),
-        ChildOf(board.root),
+        sheet(&board, "zones", layer::MARKS - 0.5),
     ));
     let zones = &session.plan.setup.level.zones;
     for zone in zones.ids() {
@@ -174,12 +171,7 @@ fn draw(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (begin.run_if(resource_exists_and_changed::<Board>), draw)
-            .chain()
-            .in_set(Showing),
-    );
+    draw_anew(app, begin, draw);
 }
 
 #[cfg(test)]
