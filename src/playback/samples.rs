@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use shieldwall_battle::{
     Area, BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
     Vitality,
-    journal::{Deployed, Rolled},
+    event::{Deployed, Rolled},
 };
 use shieldwall_content::{
     Level, Library,

@@ -255,8 +255,8 @@ impl Offer {
         }
     }
 
-    /// The choice that takes this offer with a target, and with an option of its first field that has options.
-    /// Else fields have what they have unless somebody says otherwise.
+    /// The choice that takes this offer with a target. `option` is chosen in the fields that have it; the others
+    /// have what they have unless somebody says otherwise.
     #[must_use]
     pub fn choice(&self, target: Option<Target>, option: Option<&'static str>) -> Choice {
         Choice {

@@ -5,9 +5,10 @@ use shieldwall_content::Level;
 
 use crate::{
     board,
+    event::Event,
     flow::{Ending, Flow},
     ids::{RuleId, SideId, SideSet},
-    journal::{Event, Journal},
+    journal::Journal,
 };
 
 /// All sides of a level, in order.

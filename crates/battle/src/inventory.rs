@@ -10,8 +10,9 @@ use shieldwall_content::Item;
 use shieldwall_grid::Cell;
 
 use crate::{
+    event::Event,
     ids::{CombatantId, ItemId, RuleId, SideSet},
-    journal::{Event, Journal},
+    journal::Journal,
     terms::ItemMove,
 };
 

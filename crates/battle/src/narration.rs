@@ -9,9 +9,9 @@ use crate::{
     board::Board,
     combatant::{Profile, Roster, Vitality},
     decision::{Choice, Decision, Offer, Target},
+    event::{Event, Rolled},
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
-    journal::{Event, Rolled},
     terms::{
         DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole, LevelRole,
         RollLevel,

@@ -8,9 +8,9 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 use crate::{
     check::Check,
     decision::{Choice, Decision, Offer, Refusal},
+    event::Event,
     forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
-    journal::Event,
     line_of_sight::LineOfSight,
     options::OptionInfo,
     setup::{BattleSetup, SetupError, Start, UnitEntry},

@@ -12,8 +12,8 @@ mod watching;
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Vitality, flow::Ending,
-    journal::Deployed,
+    BattleView, CombatantId, Decision, Event, MoveCost, Offer, SideSet, Vitality, event::Deployed,
+    flow::Ending,
 };
 use shieldwall_grid::Cell;
 

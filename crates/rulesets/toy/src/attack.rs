@@ -4,8 +4,8 @@
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Against, AttackEstimate, Check, CombatantId, Event, Field, Flow, HitPoints, Journal, Modifier,
-    Offer, Roster, Target, Vitality, check::Effect, decision::Targets, flow::Question,
-    journal::Rolled, narration::name_of, roll::DiceCup,
+    Offer, Roster, Target, Vitality, check::Effect, decision::Targets, event::Rolled,
+    flow::Question, narration::name_of, roll::DiceCup,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;

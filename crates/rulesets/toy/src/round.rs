@@ -5,9 +5,9 @@ use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{
     Choice, CombatantId, Event, Flow, Journal, Position, Roster, Target,
     driver::write_choice,
+    event::Rolled,
     flow::{Ending, Question},
     goals,
-    journal::Rolled,
     narration::name_of,
     roll::DiceCup,
     stage::{Stage, add_stage},

@@ -17,7 +17,7 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
     (
         "earlier_injuries",
         &[
-            "crates/battle/src/journal.rs",
+            "crates/battle/src/event.rs",
             "crates/lab/src/battle_reader.rs",
             "src/shown/full_state.rs",
         ],
@@ -134,7 +134,7 @@ pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
     ),
     ("src/screens/battle.rs", &["failure"], "the name of a panel"),
     (
-        "crates/battle/src/journal.rs",
+        "crates/battle/src/event.rs",
         &["earlier injuries"],
         "the journal's cause of what was lost before the battle",
     ),

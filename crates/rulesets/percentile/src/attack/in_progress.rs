@@ -3,7 +3,7 @@
 
 use crate::content::blocks::{ItemBlock, SkillFamily, Supply};
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Lying, inventory::CarriedBy, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, Lying, event::Rolled, inventory::CarriedBy};
 use shieldwall_dice::Face;
 
 use crate::{

@@ -3,7 +3,7 @@
 use crate::content::blocks::{ID, StartingInjury, StartingState, StartingVitality};
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, journal::Rolled,
+    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, event::Rolled,
 };
 
 use crate::{

@@ -1,8 +1,8 @@
 //! Losing hit points, falling, and coming out of hiding.
 
 use shieldwall_battle::{
-    Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, inventory::CarriedBy,
-    journal::Rolled,
+    Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, event::Rolled,
+    inventory::CarriedBy,
 };
 use shieldwall_dice::SumRoll;
 

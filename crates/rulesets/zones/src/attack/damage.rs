@@ -1,6 +1,6 @@
 //! The blows of an attack, told and done: dice, who is hit first, damage, poison.
 
-use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
 
 use crate::{
     attack::{

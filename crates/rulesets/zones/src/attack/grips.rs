@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets, flow::Question,
-    journal::Rolled,
+    CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets, event::Rolled,
+    flow::Question,
 };
 use shieldwall_dice::DiceExpr;
 

@@ -3,8 +3,8 @@
 
 use shieldwall_battle::{
     Area, Choice, CombatantId, Decision, Event, Offer, RuleId,
+    event::Rolled,
     flow::Question,
-    journal::Rolled,
     terms::{AttackEffect, Defence, RollLevel},
 };
 use shieldwall_dice::{Dice, Face};

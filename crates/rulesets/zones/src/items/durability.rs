@@ -1,7 +1,7 @@
 //! Wear on gear after the fight (ZON-124, ZON-125, ZON-R60, ZON-R61).
 
 use crate::content::blocks::GearState;
-use shieldwall_battle::{CombatantId, Event, ItemId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, ItemId, event::Rolled};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{

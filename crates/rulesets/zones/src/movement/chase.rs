@@ -1,8 +1,8 @@
 //! Long chases of those who have left the map (ZON-120 to ZON-123, ZON-R59).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, flow::Question,
-    journal::Rolled, terms::Placement,
+    Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, event::Rolled,
+    flow::Question, terms::Placement,
 };
 use shieldwall_grid::Cell;
 

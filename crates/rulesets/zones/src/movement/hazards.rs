@@ -1,6 +1,6 @@
 //! Pits, traps, lava, fire and falls (ZON-R77).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
 use shieldwall_content::terrain::{Hazard, Obstacle, Terrain};
 use shieldwall_dice::{Counted, Dice, DiceExpr};
 use shieldwall_grid::{Cell, Metres};

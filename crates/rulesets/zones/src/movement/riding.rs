@@ -1,6 +1,6 @@
 //! Mounts, riders and vehicles (ZON-148 to ZON-154, ZON-R72 to ZON-R76).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 

@@ -2,7 +2,7 @@
 //! ZON-R57).
 
 use shieldwall_battle::{
-    CombatantId, Event, Offer, SideId, Target, Targets, flow::Question, journal::Rolled,
+    CombatantId, Event, Offer, SideId, Target, Targets, event::Rolled, flow::Question,
 };
 use shieldwall_dice::{Dice, Face};
 

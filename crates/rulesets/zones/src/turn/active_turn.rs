@@ -3,8 +3,8 @@
 
 use crate::content::blocks::{Breaking, PowerEffect};
 use shieldwall_battle::{
-    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, flow::Question,
-    journal::Rolled,
+    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, event::Rolled,
+    flow::Question,
 };
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Event, journal::Rolled};
+use shieldwall_battle::{CombatantId, Event, event::Rolled};
 
 use crate::{
     attack::save,

@@ -2,7 +2,7 @@
 //! actions, devices, remedies and words.
 
 use crate::content::blocks::Remedy;
-use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, journal::Rolled};
+use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, event::Rolled};
 use shieldwall_content::level::DeviceTime;
 use shieldwall_grid::Door;
 
