@@ -3,7 +3,6 @@
 use shieldwall_battle::{BandExtent, Targets};
 use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
-use shieldwall_grid::Metres;
 
 use crate::session::{Draft, Overlays, Session};
 
@@ -73,7 +72,8 @@ pub(crate) fn legend_entries(
             && marked.ranges.values().any(|shown| *shown == band)
         {
             let text = match &known.extent {
-                BandExtent::Within(most) => format!("Range: {}, {}", known.label, limit(*most)),
+                BandExtent::Within(most) => format!("Range: {}, up to {most}", known.label),
+                BandExtent::Below(limit) => format!("Range: {}, below {limit}", known.label),
                 BandExtent::Cells(_) => format!("Range: {}", known.label),
             };
             line(&text, hatched(Hatch::Range(band)));
@@ -106,25 +106,4 @@ pub(crate) fn legend_entries(
         line("No sight", Sample::Sight(Sight::Blocked));
     }
     entries
-}
-
-/// A limit in words. Bands that end just short of a round number are below it.
-fn limit(up_to: Metres) -> String {
-    let next = up_to + Metres::from_milli(1);
-    if next.milli() % 100 == 0 {
-        format!("below {next}")
-    } else {
-        format!("up to {up_to}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_read_as_people_say_them() {
-        assert_eq!(limit(Metres::from_milli(79_999)), "below 80 m");
-        assert_eq!(limit(Metres::from_whole(20)), "up to 20 m");
-    }
 }

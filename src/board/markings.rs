@@ -224,13 +224,12 @@ fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: O
     // From the last to the first: a band holds those before it.
     for (number, band) in bands.iter().enumerate().rev() {
         let within: Vec<Cell> = match &band.extent {
-            BandExtent::Within(most) => {
-                let cells = map.grid().cells();
-                cells
-                    .filter(|cell| map.range_distance(from, *cell) <= *most)
-                    .collect()
-            }
             BandExtent::Cells(cells) => cells.clone(),
+            extent => {
+                let held = |cell: &Cell| extent.holds(map.range_distance(from, *cell));
+                let cells = map.grid().cells();
+                cells.filter(|cell| held(cell) == Some(true)).collect()
+            }
         };
         let others = within.into_iter().filter(|cell| *cell != from);
         marked

@@ -40,11 +40,7 @@ pub(super) fn fields_in_force(
         let vantage = target.and_then(|target| situation.vantage(offer, target));
         vantage.unwrap_or(Vantage::Beyond)
     };
-    let in_force = |field: &Field| picked(field, draft).or_else(|| serving(field, vantage()));
-    let fields = offer.fields.iter();
-    fields
-        .filter_map(|field| Some((field.key, in_force(field)?)))
-        .collect()
+    offer.filled(|field| picked(field, draft).or_else(|| serving(field, vantage())))
 }
 
 /// What the player picked in a field, if it fits.

@@ -254,9 +254,22 @@ fn fill(decision: &Decision, draft: &Draft, key: &'static str, value: FieldValue
     let mut next = draft.clone();
     let mut fields = offer.fields.iter();
     if fields.any(|field| field.key == key && field.takes(value)) {
-        next.fields.set(key, value);
+        set(offer, &mut next.fields, key, value);
     }
     unchanged(&next, None)
+}
+
+/// Chooses in a field. Where amounts share a pool that does not hold them all, the others give way: they take what
+/// is left.
+fn set(offer: &Offer, fields: &mut Fields, key: &'static str, value: FieldValue) {
+    fields.set(key, value);
+    let amounts = fields.iter().filter_map(|(key, _)| fields.amount(key));
+    if offer.pool.is_some_and(|pool| amounts.sum::<i32>() > pool) {
+        let kept = |(other, value): &(&'static str, FieldValue)| {
+            *other == key || !matches!(value, FieldValue::Amount(_))
+        };
+        *fields = fields.iter().filter(kept).collect();
+    }
 }
 
 /// The first field of the armed offer, one value further: options go round, an amount ends at its limits.
@@ -280,7 +293,7 @@ fn step_field(
             FieldKind::Amount { .. } => now.map(|now| now.saturating_add_signed(step)),
         };
         if let Some(value) = index.and_then(|index| field.value(index)) {
-            next.fields.set(field.key, value);
+            set(offer, &mut next.fields, field.key, value);
         }
     }
     unchanged(&next, None)

@@ -14,14 +14,13 @@ pub(super) fn has_paces(offer: &Offer) -> bool {
 }
 
 /// What serves in a field: of paces the first that allows enough movement, else the last, which allows the most.
-/// Other fields are as they are unless somebody says otherwise. `None` if nothing may be chosen.
+/// `None` for other fields, and if nothing may be chosen.
 pub(super) fn serving(field: &Field, vantage: Vantage) -> Option<FieldValue> {
-    if is_pace(field) {
-        let pace = serving_pace(field.options(), vantage)?;
-        Some(FieldValue::Option(pace))
-    } else {
-        field.default()
+    if !is_pace(field) {
+        return None;
     }
+    let pace = serving_pace(field.options(), vantage)?;
+    Some(FieldValue::Option(pace))
 }
 
 fn serving_pace(paces: &[FieldOption], vantage: Vantage) -> Option<&'static str> {
@@ -57,17 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn manners_that_are_no_paces_begin_with_the_usual_one() {
+    fn what_is_no_pace_is_left_as_it_is() {
         let mut manners = paces();
         for manner in &mut manners {
             manner.band = None;
         }
-        let usual = served(manners, Vantage::Beyond);
-        assert_eq!(usual, Some(FieldValue::Option("hold")));
+        assert_eq!(served(manners, Vantage::Beyond), None);
         let share = Field::amount("defence", "Defence", [0, 4], 1);
-        assert_eq!(
-            serving(&share, Vantage::Beyond),
-            Some(FieldValue::Amount(1))
-        );
+        assert_eq!(serving(&share, Vantage::Beyond), None);
     }
 }

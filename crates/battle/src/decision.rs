@@ -62,6 +62,9 @@ pub struct Offer {
     /// What else a choice says: amounts, or one of several. All are filled in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
+    /// What the amounts in its fields may come to together; `None` where each goes by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pool: Option<i32>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
     /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
@@ -227,6 +230,7 @@ impl Offer {
             mode: None,
             targets: Targets::None,
             fields: Vec::new(),
+            pool: None,
             rules: rules.to_vec(),
             grave: false,
             aside: None,
@@ -266,19 +270,36 @@ impl Offer {
             target,
             fields: self.filled(|field| {
                 let wanted = option.map(FieldValue::Option);
-                wanted
-                    .filter(|wanted| field.takes(*wanted))
-                    .or_else(|| field.default())
+                wanted.filter(|wanted| field.takes(*wanted))
             }),
             path: Vec::new(),
         }
     }
 
-    fn filled(&self, mut value: impl FnMut(&Field) -> Option<FieldValue>) -> Fields {
-        let fields = self.fields.iter();
-        fields
-            .filter_map(|field| Some((field.key, value(field)?)))
-            .collect()
+    /// What is in force in the fields where `chosen` says what is chosen in some of them. The others have what they
+    /// have unless somebody says otherwise, as far as their pool still holds it.
+    #[must_use]
+    pub fn filled(&self, mut chosen: impl FnMut(&Field) -> Option<FieldValue>) -> Fields {
+        let chosen: Vec<_> = self.fields.iter().map(&mut chosen).collect();
+        let amount = |value: &Option<FieldValue>| match value {
+            Some(FieldValue::Amount(amount)) => *amount,
+            _ => 0,
+        };
+        let mut left = self
+            .pool
+            .map(|pool| pool - chosen.iter().map(amount).sum::<i32>());
+        let fields = self
+            .fields
+            .iter()
+            .zip(chosen)
+            .filter_map(|(field, chosen)| {
+                let value = chosen.or_else(|| field.default_within(left))?;
+                if let (None, FieldValue::Amount(amount), Some(left)) = (chosen, value, &mut left) {
+                    *left -= amount;
+                }
+                Some((field.key, value))
+            });
+        fields.collect()
     }
 
     /// The options of its first field that has any.
@@ -308,7 +329,7 @@ impl Offer {
         }
     }
 
-    /// How many different choices the offer holds, paths not counted.
+    /// How many choices the offer holds, paths not counted. Some of them are alike where amounts share a pool.
     #[must_use]
     pub fn choice_count(&self) -> usize {
         let fields = self.fields.iter().map(|field| field.count().max(1));
@@ -325,7 +346,16 @@ impl Offer {
             part
         };
         let target = self.target(part(self.target_count()));
-        let fields = self.filled(|field| field.value(part(field.count())));
+        let mut left = self.pool;
+        let fields = self.filled(|field| {
+            let value = field.value(part(field.count()))?;
+            let (FieldValue::Amount(amount), Some(left)) = (value, &mut left) else {
+                return Some(value);
+            };
+            let amount = amount.min(*left);
+            *left -= amount;
+            Some(FieldValue::Amount(amount))
+        });
         Choice {
             fields,
             ..self.choice(target, None)
@@ -362,8 +392,20 @@ impl Offer {
             return Some(format!("`{}` is one of {}", field.key, field.range()));
         }
         let known = |key: &str| self.fields.iter().any(|field| field.key == key);
-        let unknown = chosen.iter().find(|(key, _)| !known(key))?;
-        Some(format!("there is no `{}` here", unknown.0))
+        if let Some((unknown, _)) = chosen.iter().find(|(key, _)| !known(key)) {
+            return Some(format!("there is no `{unknown}` here"));
+        }
+        let pool = self.pool?;
+        let amounts: Vec<(&str, i32)> = chosen
+            .iter()
+            .filter_map(|(key, _)| Some((key, chosen.amount(key)?)))
+            .collect();
+        let sum: i32 = amounts.iter().map(|(_, amount)| amount).sum();
+        (sum > pool).then(|| {
+            let keys: Vec<String> = amounts.iter().map(|(key, _)| format!("`{key}`")).collect();
+            let keys = keys.join(" and ");
+            format!("{keys} come to at most {pool} together, and here to {sum}")
+        })
     }
 }
 
@@ -563,6 +605,39 @@ mod tests {
         assert_eq!(folded(MANY_OFFERS, 0), (MANY_OFFERS, 0));
         assert_eq!(folded(7, MANY_OFFERS), (MANY_OFFERS, 7 - MANY_OFFERS));
         assert_eq!(folded(7, 0), (0, 7));
+    }
+
+    #[test]
+    fn amounts_of_a_pool_share_it() {
+        let mut divide = Offer::new(READY, "Divide", &[]);
+        divide.fields = vec![
+            Field::amount("defence", "Defence", [0, 4], 0),
+            Field::amount("attack", "Attack", [0, 4], 4),
+        ];
+        divide.pool = Some(4);
+        let filled = |chosen: &[(&'static str, i32)]| {
+            let fields = divide.filled(|field| {
+                let mut chosen = chosen.iter();
+                let amount = chosen.find(|(key, _)| *key == field.key)?.1;
+                Some(FieldValue::Amount(amount))
+            });
+            [fields.amount("defence"), fields.amount("attack")].map(|amount| amount.unwrap_or(-1))
+        };
+        assert_eq!(filled(&[]), [0, 4]);
+        assert_eq!(filled(&[("defence", 3)]), [3, 1]);
+        assert_eq!(filled(&[("attack", 1)]), [0, 1]);
+        assert_eq!(filled(&[("defence", 1), ("attack", 1)]), [1, 1]);
+        let all = (0..divide.choice_count()).map(|index| divide.choice_at(index));
+        assert!(
+            all.into_iter()
+                .all(|choice| divide.misfilled(&choice.fields).is_none())
+        );
+        let mut much = divide.choice(None, None);
+        much.fields.set("defence", FieldValue::Amount(2));
+        assert_eq!(
+            divide.misfilled(&much.fields).as_deref(),
+            Some("`defence` and `attack` come to at most 4 together, and here to 6")
+        );
     }
 
     #[test]

@@ -100,6 +100,17 @@ impl Field {
         }
     }
 
+    /// The same where no more than so much is left for an amount; `None` for no limit.
+    #[must_use]
+    pub fn default_within(&self, left: Option<i32>) -> Option<FieldValue> {
+        match (&self.kind, left) {
+            (FieldKind::Amount { min, default, .. }, Some(left)) => {
+                Some(FieldValue::Amount((*default).min(left).max(*min)))
+            }
+            _ => self.default(),
+        }
+    }
+
     /// How many values there are.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -1,7 +1,8 @@
 //! What decides a battle: alliances that are left, objectives, escape and limits. A ruleset says who counts, and in
 //! which order it asks.
 
-use shieldwall_content::Level;
+use shieldwall_content::{Level, level::Victory};
+use shieldwall_grid::Cell;
 
 use crate::{
     board,
@@ -57,10 +58,38 @@ pub fn alliances_of(level: &Level, some: SideSet) -> Vec<SideId> {
     leaders(level).filter(has_one).collect()
 }
 
-/// Whether more than half have got away.
+/// The cells by which a side leaves the map to escape; none unless the level asks it to.
 #[must_use]
-pub const fn most(gone: usize, all: usize) -> bool {
-    2 * gone > all
+pub fn exits(level: &Level, side: SideId) -> &[Cell] {
+    match &level.victory {
+        Victory::Escape { side: who, cells } if *who == side.index() => cells,
+        _ => &[],
+    }
+}
+
+/// The side that has escaped: more than half of those who wanted to have got away. Takes all combatants, each with
+/// its side and whether it has left the map for good.
+#[must_use]
+pub fn escaped(level: &Level, all: impl IntoIterator<Item = (SideId, bool)>) -> Option<SideId> {
+    let Victory::Escape { side, .. } = level.victory else {
+        return None;
+    };
+    let side = side_at(level, side)?;
+    let (mut gone, mut count) = (0, 0);
+    for (_, left) in all.into_iter().filter(|(of, _)| *of == side) {
+        count += 1;
+        gone += u32::from(left);
+    }
+    (2 * gone > count).then_some(side)
+}
+
+/// The cells that are to be held; none unless the level asks for it.
+#[must_use]
+pub fn objective(level: &Level) -> &[Cell] {
+    match &level.victory {
+        Victory::Hold { cells, .. } => cells,
+        _ => &[],
+    }
 }
 
 /// The last round of a level, with the limit where the level has none; `None` if there is no last one.
@@ -85,9 +114,18 @@ pub fn winner_at_limit(level: &Level) -> Option<SideId> {
 pub struct Hold(Option<(SideId, u32)>);
 
 impl Hold {
-    /// Counts a round in which some sides stand there: only those without enemies hold it. Returns the side that
-    /// holds it, with its rounds.
-    pub fn count(&mut self, level: &Level, there: SideSet) -> Option<(SideId, u32)> {
+    /// Counts a round in which some sides stand on the [`objective`]: only those without enemies hold it. Writes
+    /// who does.
+    pub fn count(
+        &mut self,
+        level: &Level,
+        there: SideSet,
+        journal: &mut Journal,
+        rules: &[RuleId],
+    ) {
+        let Victory::Hold { rounds: of, .. } = level.victory else {
+            return;
+        };
         let alone = |side: &SideId| {
             !there
                 .iter()
@@ -98,13 +136,18 @@ impl Hold {
             let so_far = before.filter(|(before, _)| !board::hostile(level, side, *before));
             (side, so_far.map_or(0, |(_, rounds)| rounds) + 1)
         });
-        self.0
+        if let Some((side, rounds)) = self.0 {
+            journal.write(Event::Held { side, rounds, of }, rules);
+        }
     }
 
-    /// The side that has held it at the end of the last round, with its rounds.
+    /// The side that has held it for as long as the level asks, with its rounds.
     #[must_use]
-    pub const fn held(self) -> Option<(SideId, u32)> {
-        self.0
+    pub fn winner(self, level: &Level) -> Option<(SideId, u32)> {
+        let Victory::Hold { rounds: of, .. } = level.victory else {
+            return None;
+        };
+        self.0.filter(|(_, rounds)| *rounds >= of)
     }
 }
 

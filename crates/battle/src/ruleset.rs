@@ -52,8 +52,22 @@ pub struct RangeBand {
 pub enum BandExtent {
     /// All up to this distance.
     Within(Metres),
+    /// All nearer than this distance.
+    Below(Metres),
     /// These cells, from where the combatant stands.
     Cells(Vec<Cell>),
+}
+
+impl BandExtent {
+    /// Whether it holds what is so far away; `None` if that does not tell.
+    #[must_use]
+    pub fn holds(&self, distance: Metres) -> Option<bool> {
+        match self {
+            Self::Within(most) => Some(distance <= *most),
+            Self::Below(limit) => Some(distance < *limit),
+            Self::Cells(_) => None,
+        }
+    }
 }
 
 /// From how far away a choice can be carried out, for offers that come before a move.

@@ -116,20 +116,19 @@ impl WrittenChoice {
     fn filled<'a>(&self, offers: impl Iterator<Item = &'a Offer>) -> Result<Fields, Refusal> {
         let mut refusal = None;
         for offer in offers {
-            let mut fields = offer.choice(None, None).fields;
             let mut wrong = None;
             for (key, value) in &self.fields {
                 let mut known = offer.fields.iter();
                 match known.find(|field| field.key == key) {
                     None => wrong = Some(format!("there is no `{key}` here")),
-                    Some(field) => match value.resolve(field) {
-                        None => wrong = Some(format!("`{key}` is one of {}", field.range())),
-                        Some(value) => fields.set(field.key, value),
-                    },
+                    Some(field) if value.resolve(field).is_none() => {
+                        wrong = Some(format!("`{key}` is one of {}", field.range()));
+                    }
+                    Some(_) => {}
                 }
             }
             let Some(why) = wrong else {
-                return Ok(fields);
+                return Ok(offer.filled(|field| self.fields.get(field.key)?.resolve(field)));
             };
             refusal.get_or_insert_with(|| {
                 Refusal::with_rules(format!("{}: {why}", offer.label), &offer.rules)

@@ -22,15 +22,19 @@ const OVERKILL: f64 = 0.5;
 pub(super) struct Shot {
     /// Harm at close range without cover.
     pub(super) harm: f64,
-    /// Farthest distance of each range band, best first.
-    bands: Vec<Metres>,
+    /// The range bands, best first; each is a distance.
+    bands: Vec<BandExtent>,
 }
 
 impl Shot {
     /// The share of the harm that is left from one cell to another.
     pub(super) fn share(&self, map: &Map, from: Cell, to: Cell) -> f64 {
         let distance = map.range_distance(from, to);
-        let Some(band) = self.bands.iter().position(|limit| distance <= *limit) else {
+        let Some(band) = self
+            .bands
+            .iter()
+            .position(|band| band.holds(distance) == Some(true))
+        else {
             return 0.0;
         };
         let sight = map.sight(from, to);
@@ -44,9 +48,12 @@ impl Shot {
 
     /// Distance up to which it is at its best, in metres.
     pub(super) fn best_range(&self) -> f64 {
-        self.bands
-            .first()
-            .map_or(0.0, |limit| f64::from(limit.milli()) / 1000.0)
+        self.bands.first().map_or(0.0, |band| match band {
+            BandExtent::Within(limit) | BandExtent::Below(limit) => {
+                f64::from(limit.milli()) / 1000.0
+            }
+            BandExtent::Cells(_) => 0.0,
+        })
     }
 }
 
@@ -299,20 +306,16 @@ fn between(
 }
 
 fn shot(battle: &mut Battle, item: Option<ItemId>, harm: f64) -> Option<Shot> {
-    let bands = battle.range_bands(item?);
-    let mut limits: Vec<Metres> = bands
-        .iter()
-        .filter_map(|band| match band.extent {
-            BandExtent::Within(limit) => Some(limit),
-            BandExtent::Cells(_) => None,
-        })
+    let mut bands: Vec<BandExtent> = battle
+        .range_bands(item?)
+        .into_iter()
+        .map(|band| band.extent)
         .collect();
+    let known = !bands.is_empty();
+    bands.retain(|band| !matches!(band, BandExtent::Cells(_)));
     // Bands that are no distances hold for where the shooter stands; what is visible counts as near.
-    if limits.is_empty() && !bands.is_empty() {
-        limits.push(Metres::MAX);
+    if bands.is_empty() && known {
+        bands.push(BandExtent::Within(Metres::MAX));
     }
-    (!limits.is_empty()).then_some(Shot {
-        harm,
-        bands: limits,
-    })
+    known.then_some(Shot { harm, bands })
 }

@@ -190,13 +190,16 @@ fn answer(
     level: &Level,
 ) -> Result<Choice, Unclear> {
     let target = target(choice, offer, decision.actor, cast, level)?;
-    let mut answer = offer.choice(target, None);
+    let mut given = Fields::NONE;
     for (key, written) in &choice.fields {
         let (key, value) = chosen(key, written, offer)?;
-        answer.fields.set(key, value);
+        given.set(key, value);
     }
-    answer.path.clone_from(&choice.path);
-    Ok(answer)
+    Ok(Choice {
+        fields: offer.filled(|field| given.get(field.key)),
+        path: choice.path.clone(),
+        ..offer.choice(target, None)
+    })
 }
 
 /// What is chosen in a field. An amount that is too large is left for the battle to refuse.

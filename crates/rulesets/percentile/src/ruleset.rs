@@ -15,7 +15,7 @@ use shieldwall_battle::{
     view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
-use shieldwall_grid::{Cell, Direction, Metres};
+use shieldwall_grid::{Cell, Direction};
 
 use crate::content::blocks::{ID, StartingState, Statements};
 use crate::{
@@ -216,14 +216,11 @@ impl Ruleset for Percentile {
                 .and_then(|gear| Some(gear.gear.0.missile.as_ref()?.range));
             range.map_or_else(Vec::new, |range| {
                 [
-                    ("full chance", range - Metres::from_milli(1)),
-                    ("half chance", range * 2),
-                    ("quarter chance", range * 3),
+                    ("full chance", BandExtent::Below(range)),
+                    ("half chance", BandExtent::Within(range * 2)),
+                    ("quarter chance", BandExtent::Within(range * 3)),
                 ]
-                .map(|(label, up_to)| RangeBand {
-                    label,
-                    extent: BandExtent::Within(up_to),
-                })
+                .map(|(label, extent)| RangeBand { label, extent })
                 .to_vec()
             })
         })

@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::Resource;
-use shieldwall_battle::{Board, CellOption, SideId};
-use shieldwall_content::{
-    level::Victory,
-    terrain::{Hazard, Obstacle},
-};
+use shieldwall_battle::{Board, CellOption, SideId, goals};
+use shieldwall_content::terrain::{Hazard, Obstacle};
 use shieldwall_grid::{
     Cell, Direction, DoorUse, Grid, Leap, Metres, Passage, Reach, ReachScratch, Step, StepCosts,
     base_cost,
@@ -408,19 +405,10 @@ impl ReadContext<'_, '_> {
             };
             blockers.mark(other.cell(), mark);
         }
-        for &exit in self.exits(mover.side()) {
+        for &exit in goals::exits(&self.board.level, mover.side()) {
             blockers.mark(exit, Blockers::EXIT);
         }
         blockers
-    }
-
-    /// The cells by which a side leaves the map.
-    #[must_use]
-    pub fn exits(&self, side: SideId) -> &[Cell] {
-        match &self.board.level.victory {
-            Victory::Escape { side: who, cells } if *who == side.index() => cells,
-            _ => &[],
-        }
     }
 
     /// What must be rolled to make a step, if anything.

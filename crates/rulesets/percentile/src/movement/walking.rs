@@ -1,6 +1,6 @@
 //! Walking a path: doors, obstacles, falls, hidden enemies, exits (PCT-R08, PCT-R30, PCT-R77).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, Vitality};
+use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, goals};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Door, DoorUse, Metres};
 
@@ -254,7 +254,8 @@ impl WriteContext<'_, '_> {
         let leaves = {
             let read = self.read();
             let fighter = read.fighter(who);
-            fighter.is_active() && read.exits(fighter.side()).contains(&fighter.cell())
+            fighter.is_active()
+                && goals::exits(&read.board.level, fighter.side()).contains(&fighter.cell())
         };
         if leaves {
             self.reveal(who);

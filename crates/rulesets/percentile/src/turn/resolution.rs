@@ -1,7 +1,6 @@
 //! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
 
 use shieldwall_battle::{CombatantId, Event, SideId, SideSet, Vitality, flow::Ending, goals};
-use shieldwall_content::level::Victory;
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -199,9 +198,7 @@ fn rouse(ctx: &mut WriteContext) {
 /// Counts for how many rounds in a row an alliance has held the objective alone.
 fn hold_objective(ctx: &mut WriteContext) {
     let level = std::sync::Arc::clone(&ctx.board.level);
-    let Victory::Hold { cells, rounds } = &level.victory else {
-        return;
-    };
+    let cells = goals::objective(&level);
     let there: SideSet = {
         let read = ctx.read();
         // Or it would show where somebody hidden is (PCT-R88).
@@ -210,17 +207,8 @@ fn hold_objective(ctx: &mut WriteContext) {
         let there = there.filter(|fighter| cells.contains(&fighter.cell()));
         there.map(|fighter| fighter.side()).collect()
     };
-    let held = ctx.plan.held.count(&level, there);
-    if let Some((side, count)) = held {
-        ctx.journal.write(
-            Event::Held {
-                side,
-                rounds: count,
-                of: *rounds,
-            },
-            &[RR72, RR88],
-        );
-    }
+    let rules = [RR72, RR88];
+    ctx.plan.held.count(&level, there, &mut ctx.journal, &rules);
 }
 
 /// Whether the battle is over: the escape is tested before anything else, since those who have left
@@ -232,15 +220,11 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         winner: Some(goals::leader(level, side)),
         reason,
     };
-    if let Victory::Escape { side, .. } = &level.victory
-        && let Some(side) = goals::side_at(level, *side)
-    {
-        let of_side = || read.all().filter(|fighter| fighter.side() == side);
-        let left = of_side().filter(|fighter| *fighter.vitality == Vitality::Left);
-        if goals::most(left.count(), of_side().count()) {
-            let name = goals::names(level, [side], "and");
-            return Some(won(side, format!("most of {name} got away")));
-        }
+    let left = |fighter: &FighterView<'_, '_>| *fighter.vitality == Vitality::Left;
+    let all = read.all().map(|fighter| (fighter.side(), left(&fighter)));
+    if let Some(side) = goals::escaped(level, all) {
+        let name = goals::names(level, [side], "and");
+        return Some(won(side, format!("most of {name} got away")));
     }
     let active = read.all().filter(FighterView::is_active);
     let standing = active.map(|fighter| fighter.side()).collect();
@@ -258,10 +242,7 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         }
         _ => {}
     }
-    if let (Victory::Hold { rounds, .. }, Some((side, count))) =
-        (&level.victory, ctx.plan.held.held())
-        && count >= *rounds
-    {
+    if let Some((side, count)) = ctx.plan.held.winner(level) {
         let alliance = read.board.alliance(side);
         let names = goals::names(level, alliance.iter(), "and");
         let has = if alliance == side.into() {

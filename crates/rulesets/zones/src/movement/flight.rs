@@ -1,7 +1,6 @@
 //! The way out for those who retreat (ZON-R57).
 
-use shieldwall_battle::{CombatantId, SideId};
-use shieldwall_content::level::Victory;
+use shieldwall_battle::{CombatantId, SideId, goals};
 use shieldwall_grid::{Cell, Door, Map, Side};
 
 use crate::{
@@ -41,19 +40,10 @@ impl ReadContext<'_, '_> {
         }
     }
 
-    /// The cells by which a side escapes, if that is its goal (ZON-R79).
-    #[must_use]
-    pub fn escape_cells(&self, side: SideId) -> &[Cell] {
-        match &self.board.level.victory {
-            Victory::Escape { side: who, cells } if *who == side.index() => cells,
-            _ => &[],
-        }
-    }
-
     /// Whether somebody leaves the map from these cells: by an exit, or by those its side is to
     /// escape by.
     fn is_way_out(&self, side: SideId, cells: &[Cell]) -> bool {
-        let goal = self.escape_cells(side);
+        let goal = goals::exits(&self.board.level, side);
         cells
             .iter()
             .any(|cell| self.is_exit(*cell) || goal.contains(cell))
@@ -70,7 +60,7 @@ impl ReadContext<'_, '_> {
     #[must_use]
     pub fn stands_on_escape(&self, who: CombatantId) -> bool {
         let fighter = self.fighter(who);
-        let goal = self.escape_cells(fighter.side());
+        let goal = goals::exits(&self.board.level, fighter.side());
         self.cells(&fighter).iter().any(|cell| goal.contains(cell))
     }
 

@@ -1,7 +1,6 @@
 //! When the battle is over, and who has won (ZON-R79).
 
-use shieldwall_battle::{CombatantId, Event, SideId, SideSet, Vitality, flow::Ending, goals};
-use shieldwall_content::level::Victory;
+use shieldwall_battle::{CombatantId, SideId, SideSet, Vitality, flow::Ending, goals};
 
 use crate::{
     context::{read::ReadContext, views::FighterView, write::WriteContext},
@@ -103,43 +102,31 @@ pub fn check(ctx: &mut WriteContext) -> bool {
 
 /// Ends the battle if more than half of a side that wants to escape have left by its objective.
 fn check_escape(ctx: &mut WriteContext) -> bool {
-    let level = std::sync::Arc::clone(&ctx.board.level);
-    let Victory::Escape { side, .. } = level.victory else {
-        return false;
-    };
-    let Some(side) = goals::side_at(&level, side) else {
-        return false;
-    };
-    let escaped = {
+    let side = {
         let read = ctx.read();
-        let of_side = || read.all().filter(move |fighter| fighter.side() == side);
-        let left = of_side()
-            .filter(|fighter| *fighter.vitality == Vitality::Left && fighter.mind.escaped)
-            .filter(|fighter| {
-                !read
-                    .plan
-                    .departures
-                    .iter()
-                    .any(|departure| read.left_with(fighter, departure.who))
-            })
-            .count();
-        goals::most(left, of_side().count())
+        let chased = |fighter: &FighterView<'_, '_>| {
+            let mut departures = read.plan.departures.iter();
+            departures.any(|departure| read.left_with(fighter, departure.who))
+        };
+        let gone = |fighter: &FighterView<'_, '_>| {
+            *fighter.vitality == Vitality::Left && fighter.mind.escaped && !chased(fighter)
+        };
+        let all = read.all().map(|fighter| (fighter.side(), gone(&fighter)));
+        goals::escaped(&read.board.level, all)
     };
-    if escaped {
-        decide(ctx, Some(side), "more than half have escaped".to_owned());
+    if side.is_some() {
+        decide(ctx, side, "more than half have escaped".to_owned());
     }
-    escaped
+    side.is_some()
 }
 
 /// Counts how long the objective has been held; true if the battle is over.
 pub fn check_objectives(ctx: &mut WriteContext) -> bool {
     let level = std::sync::Arc::clone(&ctx.board.level);
-    let Victory::Hold { cells, rounds } = &level.victory else {
-        return false;
-    };
     if ctx.plan.bonus {
         return false;
     }
+    let cells = goals::objective(&level);
     let there: SideSet = {
         let read = ctx.read();
         // Or it would show where somebody concealed is (ZON-R97).
@@ -152,22 +139,13 @@ pub fn check_objectives(ctx: &mut WriteContext) -> bool {
         let there = read.all().filter(counts);
         there.map(|fighter| fighter.side()).collect()
     };
-    let Some((side, count)) = ctx.plan.held.count(&level, there) else {
-        return false;
-    };
-    ctx.journal.write(
-        Event::Held {
-            side,
-            rounds: count,
-            of: *rounds,
-        },
-        &[RR79, RR97],
-    );
-    if count >= *rounds {
-        decide(ctx, Some(side), "the objective is held".to_owned());
-        return true;
+    let rules = [RR79, RR97];
+    ctx.plan.held.count(&level, there, &mut ctx.journal, &rules);
+    let winner = ctx.plan.held.winner(&level).map(|(side, _)| side);
+    if winner.is_some() {
+        decide(ctx, winner, "the objective is held".to_owned());
     }
-    false
+    winner.is_some()
 }
 
 /// Judges the battle by shares where nobody unbroken is left, nothing happens any more, or the last
