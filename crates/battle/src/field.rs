@@ -2,6 +2,7 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use shieldwall_grid::Direction;
 use std::borrow::Cow;
 
 /// Something that a choice says besides its action and target: how far one may go, how a bonus is divided.
@@ -46,6 +47,9 @@ pub struct FieldOption {
     /// The highest movement band it allows ([`crate::CellOption::band`]); `None` if it allows no movement,
     /// or has nothing to do with it.
     pub band: Option<u8>,
+    /// The direction in which it turns the actor, if it does: the board shows it, and the wheel of the mouse chooses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
 }
 
 impl FieldOption {
@@ -57,6 +61,7 @@ impl FieldOption {
             label: label.into(),
             bargains: false,
             band: None,
+            facing: None,
         }
     }
 }

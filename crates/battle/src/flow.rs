@@ -101,6 +101,12 @@ impl Flow {
         self.answer.is_some()
     }
 
+    /// The decision whose answer waits to be taken; `None` if no answer waits.
+    #[must_use]
+    pub fn answered_decision(&self) -> Option<&Decision> {
+        self.answer.as_ref().map(|(decision, _)| &**decision)
+    }
+
     /// Takes the answer to the last decision, with the decision itself.
     pub fn take_answer(&mut self) -> Option<(Arc<Decision>, Choice)> {
         self.answer.take()

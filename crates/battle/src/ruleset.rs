@@ -111,9 +111,9 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
-    /// Whether somebody begins on a mount or vehicle, and shares its cells. Warbands are given room before
-    /// anybody is deployed, so no component tells yet.
-    fn is_mounted(&self, unit_entry: &UnitEntry) -> bool {
+    /// Whether somebody begins in cells that others fill: on a mount, or shoulder to shoulder with them. Warbands
+    /// are given room before anybody is deployed, so no component tells yet.
+    fn shares_its_cells(&self, unit_entry: &UnitEntry) -> bool {
         let _ = unit_entry;
         false
     }

@@ -312,7 +312,7 @@ impl BattleSetup {
                 let Some(cell) = unit_entry.cell else {
                     continue;
                 };
-                if ruleset.is_mounted(unit_entry) {
+                if ruleset.shares_its_cells(unit_entry) {
                     continue;
                 }
                 let Some(cells) = room(unit_entry, cell, &taken) else {

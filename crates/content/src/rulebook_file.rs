@@ -37,7 +37,7 @@ struct RuleEntry {
     /// Number: `PCT-034`, or `PCT-R12` for a ruling.
     #[schemars(
         length(min = 1, max = 16),
-        regex(pattern = r"^[A-Z]{2,4}-([0-9]{3}|R[0-9]{2,3})$")
+        regex(pattern = r"^[A-Z][A-Z0-9]{1,3}-([0-9]{3}|R[0-9]{2,3})$")
     )]
     id: String,
     /// Short title.
@@ -106,7 +106,7 @@ pub(crate) fn validate(
                     format!("{} is no rule number", quote(&rule.id)),
                 )
                 .help(
-                    "two to four capitals, `-`, and three digits: `PCT-034`; rulings `PCT-R12`"
+                    "two to four capitals or digits, `-`, and three digits: `PCT-034`; rulings `PCT-R12`"
                         .to_owned(),
                 );
             continue;
@@ -140,13 +140,16 @@ pub(crate) fn validate(
     }
 }
 
-/// The letters of a well-formed rule number.
+/// The letters of a well-formed rule number: a capital, then capitals or digits.
 fn prefix(id: &str) -> Option<&str> {
     let (letters, number) = id.split_once('-')?;
     let digits = number.strip_prefix('R').unwrap_or(number);
     let ruling = digits.len() < number.len();
     let fits = (2..=4).contains(&letters.len())
-        && letters.bytes().all(|byte| byte.is_ascii_uppercase())
+        && letters.starts_with(|first: char| first.is_ascii_uppercase())
+        && letters
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && if ruling {
             (2..=3).contains(&digits.len())

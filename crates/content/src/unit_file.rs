@@ -17,7 +17,7 @@ use crate::{
     report::Report,
     ruleset_tables::{Rulesets, Table, UnitContext},
     steeds::Steeds,
-    suggestion::quote,
+    suggestion::{self, quote},
 };
 
 /// Tags that do something; any others are fine too, but not ones that look like these.
@@ -86,11 +86,12 @@ pub(crate) fn validate(
     let paths = || rulesets.ids().map(|id| KeyPath::from([id]));
     let spoilt = paths().any(|path| report.is_spoilt(&path));
     if file.tables.is_empty() && !spoilt {
-        let places: Vec<String> = rulesets.ids().map(|id| format!("`[{id}]`")).collect();
+        let places: Vec<String> = rulesets.ids().map(|id| format!("[{id}]")).collect();
+        let places = suggestion::list(places.iter().map(String::as_str));
         let at = paths().next().unwrap_or_default();
         report
             .error(document, &at, "the unit has no stat block")
-            .help(format!("add one for a ruleset: {}", places.join(" or ")));
+            .help(format!("add the table of a ruleset: {places}"));
     }
     let mut blocks = Blocks::default();
     for tables in rulesets.all() {

@@ -34,6 +34,10 @@ static LIST: LazyLock<RwLock<List>> = LazyLock::new(|| {
         .with(
             shieldwall_zones::ruleset(),
             shieldwall_zones::content::tables::Tables,
+        )
+        .with(
+            shieldwall_d20::ruleset(),
+            shieldwall_d20::content::tables::Tables,
         ),
     )
 });

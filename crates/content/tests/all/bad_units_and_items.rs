@@ -302,7 +302,7 @@ fn a_missing_stat_block() {
     assert_eq!(
         content.problems()[0],
         "assets/units/fighter.toml:1:1: the unit has no stat block \
-         (add one for a ruleset: `[percentile]` or `[zones]`)"
+         (add the table of a ruleset: `[percentile]`, `[zones]`, `[d20]`)"
     );
 }
 
@@ -377,7 +377,7 @@ fn rulebooks() {
     assert_eq!(
         said(RULEBOOK, "PCT-R02", "pct-2"),
         [
-            "12:6: `pct-2` is no rule number (two to four capitals, `-`, and three digits: \
+            "12:6: `pct-2` is no rule number (two to four capitals or digits, `-`, and three digits: \
           `PCT-034`; rulings `PCT-R12`)"
         ]
     );

@@ -597,7 +597,11 @@ fn old_cases_are_told_where_their_keys_stand_now() {
         ),
         ("skills", "{ Sword = 50 }", "`[combatant.B.percentile]`"),
         ("hidden", "false", "`[combatant.B.percentile]`"),
-        ("start", "{ health = 9 }", "`[combatant.B.zones]`"),
+        (
+            "start",
+            "{ health = 9 }",
+            "`[combatant.B.d20]` or `[combatant.B.zones]`",
+        ),
     ] {
         only_at(
             &with_zones(blue, &format!("{blue}{key} = {value}\n")),

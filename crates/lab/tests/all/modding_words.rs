@@ -29,7 +29,11 @@ fn missing<'w>(known: impl IntoIterator<Item = &'w str>, listed: &BTreeSet<&str>
 #[test]
 fn verbs_are_listed() {
     let text = modding();
-    for (ruleset, beginning) in [("percentile", "| `by`, `do` |"), ("zones", "| `do` |")] {
+    for (ruleset, beginning) in [
+        ("percentile", "| `by`, `do` |"),
+        ("zones", "| `do` |"),
+        ("d20", "| `do`, under d20 |"),
+    ] {
         let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
         let actions = ruleset.terms().actions.iter().map(|action| action.key);
         let none: [&str; 0] = [];

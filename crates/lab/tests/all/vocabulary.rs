@@ -196,8 +196,7 @@ fn every_text_of_a_journal_is_free_or_a_word() {
 fn every_condition_is_explained() {
     for ruleset in shieldwall_rulesets::all() {
         let words = ruleset.terms();
-        let hidden = words.hidden.unwrap();
-        for condition in words.conditions.iter().chain([&hidden]) {
+        for condition in words.conditions.iter().chain(&words.hidden) {
             let help = condition.help;
             let sentence = help.starts_with(char::is_uppercase) && help.ends_with('.');
             assert!(sentence, "{condition}: {help}");

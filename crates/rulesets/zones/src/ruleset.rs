@@ -54,7 +54,7 @@ impl Ruleset for Zones {
         stats.map_or(1, |stats| stats.size.across())
     }
 
-    fn is_mounted(&self, unit_entry: &UnitEntry) -> bool {
+    fn shares_its_cells(&self, unit_entry: &UnitEntry) -> bool {
         let start = unit_entry.start.get::<StartingState>(ID);
         start.is_ok_and(|start| start.is_some_and(|start| start.riding.is_some()))
     }

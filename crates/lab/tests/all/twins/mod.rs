@@ -91,7 +91,7 @@ impl Twins {
             });
         setup.level = Arc::new(changed);
         let single = |unit_entry: &UnitEntry| {
-            rules.across(&unit_entry.unit) == 1 && !rules.is_mounted(unit_entry)
+            rules.across(&unit_entry.unit) == 1 && !rules.shares_its_cells(unit_entry)
         };
         for side in &mut setup.sides {
             side.warband.retain(single);

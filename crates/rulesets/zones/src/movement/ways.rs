@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{CellOption, CombatantId, MoveCost, SideId};
 use shieldwall_content::terrain::Obstacle;
-use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
+use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, Toll, TollReach};
 
 use crate::{
     character::state::TurnState,
@@ -23,58 +23,22 @@ pub const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
 /// Half-zone steps that leaving a pit costs (ZON-R77).
 const OUT_OF_PIT: u16 = 2;
 
-/// A way to a cell. The order is that of preference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Way {
-    /// Half-zone steps of the whole way.
-    pub cost: u16,
-    /// Enemies who could strike as one leaves them.
-    pub strikes: u16,
-    /// Whether it leads into a danger, or down a fall.
-    pub risky: bool,
-}
-
-impl Way {
-    /// As a cost of the search, which adds those of steps: strikes and dangers count less than any half zone.
-    fn packed(self) -> Metres {
-        let strikes = i32::from(self.strikes.min(127)) << 1;
-        Metres::from_milli(i32::from(self.cost) << 8 | strikes | i32::from(self.risky))
-    }
-
-    fn unpacked(cost: Metres) -> Self {
-        let packed = cost.milli();
-        Self {
-            cost: u16::try_from(packed >> 8).unwrap_or(u16::MAX),
-            strikes: u16::try_from(packed >> 1 & 127).unwrap_or(0),
-            risky: packed & 1 == 1,
-        }
-    }
-
-    /// More than any way of so many half-zone steps.
-    fn within(steps: u16) -> Metres {
-        Metres::from_milli(i32::from(steps) << 8 | 255)
-    }
-}
-
 /// The cells that a character can get to, with the ways there.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    reach: Reach,
+    reach: TollReach,
     /// Cells to which one step leads that takes more than is left, as the whole turn (ZON-R11).
-    limped: Vec<(Cell, Way)>,
+    limped: Vec<(Cell, Toll)>,
 }
 
 impl Ways {
     /// The way to a cell in which one can stop.
     #[must_use]
-    pub fn to(&self, cell: Cell) -> Option<Way> {
-        let walked = || {
-            let cost = self.reach.cost(cell).filter(|_| self.reach.can_stop(cell));
-            cost.filter(|_| cell != self.reach.origin())
-                .map(Way::unpacked)
-        };
+    pub fn to(&self, cell: Cell) -> Option<Toll> {
         let limped = || self.limped.iter().find(|(to, _)| *to == cell);
-        walked().or_else(|| limped().map(|(_, way)| *way))
+        self.reach
+            .to(cell)
+            .or_else(|| limped().map(|(_, way)| *way))
     }
 
     /// The cells of the way to a cell, the first one left out; empty if there is none.
@@ -88,11 +52,8 @@ impl Ways {
     }
 
     /// All cells in which one can stop, with their ways.
-    pub fn iter(&self) -> impl Iterator<Item = (Cell, Way)> {
-        let walked = self.reach.stops();
-        let walked = walked.filter(|(cell, _)| *cell != self.reach.origin());
-        let walked = walked.map(|(cell, cost)| (cell, Way::unpacked(cost)));
-        walked.chain(self.limped.iter().copied())
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Toll)> {
+        self.reach.iter().chain(self.limped.iter().copied())
     }
 }
 
@@ -211,19 +172,17 @@ impl ReadContext<'_, '_> {
         let start = mover.cell();
         let around = Obstacles::of(self, mover, knowing);
         let map = &self.board.map;
-        let reach = grid::reach(map, start, Way::within(legs.whole), |from, step| {
-            self.passage(&around, mover, from, step.to)
-                .map_or(Passage::Blocked, |passage| passage.map(Way::packed))
-        });
+        let passage = |from, step: &Step| self.passage(&around, mover, from, step.to);
+        let reach = grid::reach_by_toll(map, start, legs.whole, DoorUse::Leave, passage);
         let mut limped = Vec::new();
         if legs.lame {
             for (_, to) in map.grid().neighbours(start) {
-                let Some(Passage::Through(way) | Passage::Stop(way)) =
+                let (Passage::Through(way) | Passage::Stop(way)) =
                     self.passage(&around, mover, start, to)
                 else {
                     continue;
                 };
-                if way.cost > legs.whole && reach.cost(to).is_none() {
+                if way.cost > legs.whole && !reach.gets_to(to) {
                     limped.push((to, way));
                 }
             }
@@ -231,30 +190,30 @@ impl ReadContext<'_, '_> {
         Ways { reach, limped }
     }
 
-    /// What a step of a mover means to it; `None` if it cannot be made.
+    /// What a step of a mover means to it.
     fn passage(
         &self,
         around: &Obstacles,
         mover: &FighterView<'_, '_>,
         from: Cell,
         to: Cell,
-    ) -> Option<Passage<Way>> {
+    ) -> Passage<Toll> {
         if !self.may_cross(mover, from, to) || around.blocked(self, mover, to) {
-            return None;
+            return Passage::Blocked;
         }
         let fall = self.climb(from, to) == Climb::Fall;
         let ends = fall || around.dangers(self, mover, to);
-        let way = Way {
+        let way = Toll {
             cost: self.step_cost(from, to),
             strikes: around.left_by(self, mover, from, to),
             risky: ends,
         };
         let occupied = around.occupied(self, mover, to);
         match (ends, occupied) {
-            (true, true) => None,
-            (true, false) => Some(Passage::Stop(way)),
-            (false, true) => Some(Passage::CrossOnly(way)),
-            (false, false) => Some(Passage::Through(way)),
+            (true, true) => Passage::Blocked,
+            (true, false) => Passage::Stop(way),
+            (false, true) => Passage::CrossOnly(way),
+            (false, false) => Passage::Through(way),
         }
     }
 

@@ -1,0 +1,98 @@
+//! Armour Class: what an attack must come to (D20-003, D20-007, D20-084, D20-122, D20-124, D20-129, D20-130,
+//! D20-R02, D20-R65).
+
+use shieldwall_battle::{Footing, Modifier, check::Effect};
+use shieldwall_grid::Arc;
+
+use crate::{
+    content::blocks::StatBlock,
+    figure::{
+        battlefield::{Battlefield, Figure},
+        round::Intent,
+    },
+    terms::rules::{R007, R084, R124, R125, R129, RR02, RR03},
+};
+
+/// The Armour Class of somebody without anything (D20-R02).
+pub const BASE: i32 = 10;
+/// What full defence adds to the whole bonus (D20-084).
+pub const FULL_DEFENCE: i32 = 2;
+
+/// What goes into an Armour Class.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArmourClass {
+    /// What is added to [`BASE`], in order.
+    pub modifiers: Vec<Modifier>,
+}
+
+impl ArmourClass {
+    fn add(&mut self, name: &'static str, points: i32, rule: shieldwall_battle::RuleId) {
+        if points != 0 {
+            self.modifiers.push(Modifier {
+                name: name.into(),
+                effect: Effect::Add(points),
+                rule,
+            });
+        }
+    }
+
+    /// What an attack must come to.
+    #[must_use]
+    pub fn total(&self) -> i32 {
+        let points = self.modifiers.iter().map(|modifier| match modifier.effect {
+            Effect::Add(points) => points,
+            Effect::Times(..) | Effect::Fixed(_) => 0,
+        });
+        BASE + points.sum::<i32>()
+    }
+}
+
+/// The Armour Class of a unit before anybody has done anything, for its card.
+#[must_use]
+pub fn at_rest(stats: &StatBlock, armour: i32, shield: i32) -> i32 {
+    BASE + armour + shield + stats.dexterity_modifier
+}
+
+impl Battlefield<'_, '_> {
+    /// In which arc of somebody a place lies. Who stands in two cells uses the one nearer to it; if both are as near,
+    /// the one for which it lies more in front (D20-R44, D20-R65).
+    #[must_use]
+    pub fn arc_of(&self, target: &Figure<'_, '_>, from: Footing) -> Arc {
+        let grid = self.grid();
+        let facing = target.facing.0;
+        let near = target.footing().cells(grid).into_iter().flat_map(|cell| {
+            let cells = from.cells(grid).into_iter();
+            cells.map(move |other| (grid.steps(cell, other), grid.arc(facing, cell, other)))
+        });
+        near.min().map_or(Arc::Front, |(_, arc)| arc)
+    }
+
+    /// The Armour Class of somebody against an attack from a place.
+    #[must_use]
+    pub fn armour_class(&self, target: &Figure<'_, '_>, from: Footing) -> ArmourClass {
+        let stats = target.stats();
+        let mut class = ArmourClass::default();
+        class.add("armour", target.armour.points, RR02);
+        class.add("magic armour", target.armour.magic, RR02);
+        let is_front = self.arc_of(target, from) == Arc::Front;
+        match (target.locked.0, is_front) {
+            (true, true) => class.add("shield wall", self.wall_shields(target), R125),
+            (true, false) => {}
+            (false, _) => class.add("shield", self.shield(target), RR02),
+        }
+        // Nobody dodges among shoulders; the clumsy stay clumsy.
+        let dexterity = if self.is_crowded(target) {
+            stats.dexterity_modifier.min(0)
+        } else {
+            stats.dexterity_modifier
+        };
+        let rule = if dexterity < 0 { R129 } else { RR03 };
+        class.add("DEX", dexterity, rule);
+        class.add("defence share", target.round.division.defence, R007);
+        if *target.round.intent == Intent::FullDefence {
+            class.add("full defence", FULL_DEFENCE, R084);
+        }
+        class.add("turned away", -target.round.exposure.0, R124);
+        class
+    }
+}

@@ -1,0 +1,143 @@
+//! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{DiceCup, Event, Journal, event::Rolled};
+use shieldwall_dice::{Dice, Face};
+
+use crate::{
+    attack::{
+        Attack, Hit,
+        to_hit::{self, Aim},
+    },
+    figure::battlefield::Battlefield,
+    terms::{
+        rules::{R001, R003, R052, R075, R101, RR50},
+        words::{CRITICAL, FAILURE, FUMBLE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
+    },
+};
+
+/// Whether nothing more is to be rolled.
+pub fn all_rolled(attacks: Query<&Attack>) -> bool {
+    attacks.iter().all(|attack| attack.damage.is_some())
+}
+
+/// The attack whose dice are next.
+fn next<'a>(attacks: impl IntoIterator<Item = Mut<'a, Attack>>) -> Option<Mut<'a, Attack>> {
+    let open = attacks.into_iter().filter(|attack| attack.damage.is_none());
+    open.min_by_key(|attack| attack.number)
+}
+
+/// Rolls the d20 of the next attack, as things stood before all of them (D20-024). One in each run of the stage: so
+/// forecasts add up what may come of each, instead of going through all that may come of all.
+pub fn to_hit(
+    field: Battlefield,
+    mut attacks: Query<&mut Attack>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some(mut attack) = next(&mut attacks) else {
+        return;
+    };
+    let (who, target) = (field.figure(attack.who), field.figure(attack.target));
+    let Some(arm) = field.arm(&who, attack.weapon, attack.missile) else {
+        attack.damage = Some(0);
+        return;
+    };
+    let aim = Aim {
+        from: who.footing(),
+        at: target.footing(),
+        share: who.round.division.attack,
+        who: attack.who,
+        arm: &arm,
+        target: attack.target,
+    };
+    let check = to_hit::check(&field, &aim);
+    let needed = to_hit::needed(&check);
+    let least = needed.clamp(2, 20);
+    let roll = cup.band(20, &[1, least - 1, 19]);
+    let hit = match roll.band {
+        0 => Hit::Fumble,
+        1 => Hit::Miss,
+        2 => Hit::Hit,
+        _ => Hit::Critical,
+    };
+    let (outcome, rule) = match hit {
+        Hit::Fumble => (FUMBLE, R075),
+        Hit::Miss => (FAILURE, R003),
+        Hit::Hit => (SUCCESS, R003),
+        Hit::Critical => (CRITICAL, R052),
+    };
+    let rolled = Rolled {
+        who: attack.who,
+        purpose: format!("attack with {}", arm.name),
+        dice: vec![Face {
+            sides: 20,
+            face: roll.face,
+        }],
+        total: total_of(&check, roll.face),
+        chance: Some(check),
+        outcome: Some(outcome),
+    };
+    journal.write(Event::Rolled(rolled), &[R001, rule]);
+    let event = Event::AttackResolved {
+        who: attack.who,
+        target: attack.target,
+        attack: outcome,
+        defence: UNANSWERED,
+        defence_level: if hit.hurts() { FAILURE } else { SUCCESS },
+        effect: if hit.hurts() { HURT } else { NO_EFFECT },
+    };
+    journal.write(event, &[rule]);
+    attack.roll = Some(hit);
+    if !hit.hurts() {
+        attack.damage = Some(0);
+    }
+}
+
+/// What a face comes to with the bonus of a check.
+fn total_of(check: &shieldwall_battle::Check, face: u16) -> Option<i32> {
+    match &check.against {
+        shieldwall_battle::Against::AtLeast { bonus, .. } => Some(i32::from(face) + bonus),
+        _ => None,
+    }
+}
+
+/// Rolls the damage of the attack that has just hit (D20-101).
+pub fn damage(
+    field: Battlefield,
+    mut attacks: Query<&mut Attack>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    let hits = |attack: &Mut<Attack>| attack.roll.is_some_and(Hit::hurts);
+    let Some(mut attack) = next(&mut attacks).filter(hits) else {
+        return;
+    };
+    let (who, target) = (field.figure(attack.who), field.figure(attack.target));
+    let Some(arm) = field.arm(&who, attack.weapon, attack.missile) else {
+        attack.damage = Some(0);
+        return;
+    };
+    let steps = field.steps(who.footing(), target.footing());
+    let dice = arm.damage_at(steps, who.stats().strength_modifier);
+    let roll = cup.sum(&dice);
+    let lost = roll.total.max(1);
+    let rolled = Rolled {
+        who: attack.who,
+        purpose: "damage".to_owned(),
+        dice: roll.faces,
+        chance: None,
+        total: Some(roll.total),
+        outcome: None,
+    };
+    journal.write(Event::Rolled(rolled), &[R101]);
+    let event = Event::Damage {
+        target: attack.target,
+        fixed: 0,
+        rolled: roll.total,
+        armour: 0,
+        lost,
+    };
+    journal.write(event, &[R101, RR50]);
+    attack.damage = Some(lost);
+}

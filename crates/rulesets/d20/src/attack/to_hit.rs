@@ -1,0 +1,206 @@
+//! The roll to hit (D20-001, D20-002, D20-041, D20-042, D20-052, D20-075, D20-155 to D20-157).
+
+use shieldwall_battle::{Against, Check, CombatantId, Footing, Modifier, RuleId, check::Effect};
+use shieldwall_grid::{Arc, Cover};
+
+use crate::{
+    attack::armour_class::BASE,
+    figure::{
+        arms::{self, Arm, Usage},
+        battlefield::{Battlefield, Figure},
+        round::Intent,
+    },
+    terms::rules::{R002, R007, R041, R042, R065, R101, R106, R136, R155, R156, RR55, RR79},
+};
+
+/// What an attack from behind adds (D20-041).
+const BEHIND: i32 = 2;
+/// What being badly hurt takes away (D20-065).
+const WEAKENED: i32 = -2;
+/// What lying on the ground takes away from one's own attacks, and adds to those of neighbours (D20-R79).
+const PRONE: i32 = 2;
+/// The most that ground and cover do, either way (D20-157).
+const GROUND_LIMIT: i32 = 4;
+/// Terrain that costs so much is rough footing (D20-R78).
+const ROUGH: u8 = 2;
+
+/// An attack that could be made.
+pub struct Aim<'a> {
+    /// Who attacks.
+    pub who: CombatantId,
+    /// Where it stands then.
+    pub from: Footing,
+    /// With what.
+    pub arm: &'a Arm,
+    /// Who is attacked.
+    pub target: CombatantId,
+    /// Where the target stands then.
+    pub at: Footing,
+    /// The share of the bonus that lies on attacks.
+    pub share: i32,
+}
+
+/// The roll of an attack with what makes it up.
+#[must_use]
+pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
+    let (who, target) = (field.figure(aim.who), field.figure(aim.target));
+    let arm = aim.arm;
+    let mut modifiers = Vec::new();
+    let mut add = |name: &'static str, points: i32, rule: RuleId| {
+        if points != 0 {
+            modifiers.push(Modifier {
+                name: name.into(),
+                effect: Effect::Add(points),
+                rule,
+            });
+        }
+    };
+    let stats = who.stats();
+    let steps = field.steps(aim.from, aim.at);
+    add("attack share", aim.share, R007);
+    if arm.is_missile() {
+        add("DEX", stats.dexterity_modifier, R106);
+    } else {
+        add("STR", stats.strength_modifier, R101);
+    }
+    add("magic", arm.magic, R002);
+    let all_round = target.stats().all_round_vision;
+    if !all_round && field.arc_of_at(&target, aim.at, aim.from) == Arc::Rear {
+        add("from behind", BEHIND, R041);
+    }
+    if !arm.is_missile() && !all_round {
+        add("attackers", others_on(field, &who, &target), R042);
+    }
+    if who.weakened.0 {
+        add("badly hurt", WEAKENED, R065);
+    }
+    if arm.is_inside(steps) {
+        add("inside the point", arms::INSIDE, R136);
+    }
+    add("range", arm.range_penalty(steps), RR55);
+    let ground = ground(field, aim, who.prone.0, target.prone.0);
+    for (name, points, rule) in &ground {
+        add(name, *points, *rule);
+    }
+    // Together they are limited (D20-157).
+    let sum: i32 = ground.iter().map(|(_, points, _)| points).sum();
+    let beyond = sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum;
+    add("limit of the ground", beyond, R155);
+    let bonus = total(&modifiers);
+    let armour_class = field.armour_class(&target, aim.from);
+    let number = armour_class.total();
+    let chance = faces(number - bonus) * 5;
+    let name = if arm.is_missile() { "Shot" } else { "Blow" };
+    Check {
+        skill: name.into(),
+        rating: chance,
+        modifiers,
+        chance,
+        against: Against::AtLeast {
+            number,
+            bonus,
+            base: BASE,
+            their_modifiers: armour_class.modifiers,
+        },
+    }
+}
+
+fn total(modifiers: &[Modifier]) -> i32 {
+    let points = modifiers.iter().map(|modifier| match modifier.effect {
+        Effect::Add(points) => points,
+        Effect::Times(..) | Effect::Fixed(_) => 0,
+    });
+    points.sum()
+}
+
+/// The faces of a d20 that hit where so much is needed: never none and never all (D20-052, D20-075).
+#[must_use]
+pub fn faces(needed: i32) -> i32 {
+    (21 - needed).clamp(1, 19)
+}
+
+/// What is needed of the d20 of a check.
+#[must_use]
+pub const fn needed(check: &Check) -> i32 {
+    match &check.against {
+        Against::AtLeast { number, bonus, .. } => *number - *bonus,
+        Against::AtMost(number) => *number,
+        Against::Percent | Against::Opposed { .. } => 0,
+    }
+}
+
+/// What ground and cover do to an attack: cover and height for missiles, height and footing for all, and those who
+/// lie on the ground (D20-155, D20-156, D20-R78, D20-R79).
+fn ground(
+    field: &Battlefield<'_, '_>,
+    aim: &Aim<'_>,
+    lies: bool,
+    target_lies: bool,
+) -> Vec<(&'static str, i32, RuleId)> {
+    let map = &field.board.map;
+    let (from, to) = (aim.from.cell, aim.at.cell);
+    let missile = aim.arm.is_missile();
+    let mut ground = Vec::new();
+    if missile {
+        let cover = match map.sight(from, to).cover {
+            Cover::None => 0,
+            Cover::Light => -1,
+            Cover::Half => -2,
+            Cover::Heavy => -3,
+            Cover::Full => -4,
+        };
+        let rule = if cover == -3 { R156 } else { R155 };
+        ground.push(("cover", cover, rule));
+    }
+    let above = map.climb(to, from);
+    ground.push(("height", above.clamp(-2, 2), R155));
+    let terrain = field.board.terrain(from);
+    if terrain.obstacle == Some(shieldwall_content::terrain::Obstacle::Swim) {
+        ground.push(("deep water", -2, R155));
+    } else if terrain.cost >= ROUGH {
+        ground.push(("rough footing", -1, R155));
+    }
+    if target_lies {
+        let points = if missile { -PRONE } else { PRONE };
+        ground.push(("target on the ground", points, RR79));
+    }
+    if lies {
+        ground.push(("on the ground", -PRONE, RR79));
+    }
+    ground
+}
+
+/// What the number of attackers adds to a blow of one of them: 1 for every other one (D20-042, D20-R45).
+fn others_on(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> i32 {
+    let others = field.enemies(target.side()).filter(|other| {
+        other.id != who.id
+            && *other.round.intent != Intent::FullDefence
+            && !field.is_barred(other, *target.id)
+            && field.threatens(other, target)
+    });
+    i32::try_from(others.count()).unwrap_or(0)
+}
+
+impl Battlefield<'_, '_> {
+    /// Whether two exchange no blows this round, since one of them has closed with the other (D20-050).
+    #[must_use]
+    pub fn is_barred(&self, who: &Figure<'_, '_>, other: CombatantId) -> bool {
+        who.round.barred.0.contains(&other)
+    }
+
+    /// Whether somebody has another within the reach of something for melee (D20-R45).
+    #[must_use]
+    pub fn threatens(&self, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
+        let melee = |arm: &Arm| matches!(arm.usage, Usage::Melee(..));
+        let mut arms = self.arms(who).into_iter().filter(melee);
+        arms.any(|arm| self.reaches(who, who.footing(), &arm, target.footing()))
+    }
+
+    /// In which arc a place lies of somebody who stands elsewhere than now.
+    fn arc_of_at(&self, target: &Figure<'_, '_>, at: Footing, from: Footing) -> Arc {
+        if at == target.footing() {
+            return self.arc_of(target, from);
+        }
+        self.grid().arc(target.facing.0, at.cell, from.cell)
+    }
+}

@@ -1,0 +1,256 @@
+//! What units and items are, read and checked.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shieldwall_battle::ItemId;
+use shieldwall_content::LevelPart;
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::Direction;
+
+/// Id of the ruleset.
+pub const ID: &str = "d20";
+
+/// Parts of levels that mean something here: broken troops leave by the exits (D20-R56).
+#[must_use]
+pub const fn uses(part: LevelPart) -> bool {
+    matches!(part, LevelPart::Exits)
+}
+
+/// How big somebody is, in steps from a human (D20-R88).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Size {
+    /// A cat.
+    Tiny,
+    /// A goblin.
+    Small,
+    /// A human.
+    #[default]
+    Medium,
+    /// A horse.
+    Large,
+    /// A giant.
+    Huge,
+    /// A wyrm.
+    Gargantuan,
+}
+
+/// What sort of creature somebody is (D20-R43).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// People.
+    #[default]
+    Humanoid,
+    /// Animals.
+    Beast,
+    /// The dead that walk.
+    Undead,
+    /// Dragons.
+    Dragon,
+    /// Insects and spiders.
+    Insect,
+    /// Plants.
+    Plant,
+    /// Slimes.
+    Ooze,
+    /// Things that were made.
+    Construct,
+    /// Giants.
+    Giant,
+    /// Anything else.
+    Other,
+}
+
+impl Kind {
+    /// Whether broken ones of it give themselves up where there is no way out (D20-R56).
+    #[must_use]
+    pub const fn surrenders(self) -> bool {
+        matches!(self, Self::Humanoid | Self::Giant)
+    }
+}
+
+/// Ability scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Abilities {
+    /// Strength.
+    pub strength: i32,
+    /// Dexterity.
+    pub dexterity: i32,
+    /// Constitution.
+    pub constitution: i32,
+}
+
+/// What a unit is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatBlock {
+    /// Its ability scores.
+    pub abilities: Abilities,
+    /// Added to melee attacks and damage (D20-101).
+    pub strength_modifier: i32,
+    /// Added to missile attacks and to the Armour Class (D20-106, D20-R02).
+    pub dexterity_modifier: i32,
+    /// Base Combat Bonus (D20-004, D20-005).
+    pub combat_bonus: i32,
+    /// What a saving throw must come to (D20-R20).
+    pub save: i32,
+    /// Added to the throw against death.
+    pub death_save_bonus: i32,
+    /// Hit points when unhurt.
+    pub hit_points: i32,
+    /// Attacks a round, each with a number of its own (D20-019).
+    pub attacks: u8,
+    /// Cells a round on open ground (D20-R85).
+    pub speed: u16,
+    /// Added to the Armour Class by hide or shell.
+    pub natural_armour: i32,
+    /// How big it is.
+    pub size: Size,
+    /// What sort of creature it is.
+    pub kind: Kind,
+    /// What 2d6 may not exceed when the fight goes badly; `None` for those who never ask (D20-110, D20-111,
+    /// D20-113).
+    pub morale: Option<i32>,
+    /// Whether its group loses heart when it falls (D20-R56).
+    pub leader: bool,
+    /// Whether no single fall of the dice ends it: a hero (D20-113, D20-R21).
+    pub hero: bool,
+    /// Whether it has no blind side (D20-043).
+    pub all_round_vision: bool,
+    /// Ids of armour worn.
+    pub armour: Vec<String>,
+    /// What it carries.
+    pub items: Vec<Carried>,
+    /// Bites, claws, horns.
+    pub natural_weapons: Vec<NaturalWeapon>,
+}
+
+/// A thing carried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Carried {
+    /// Its id.
+    pub id: String,
+    /// Whether it is in hand when the battle begins.
+    pub readied: bool,
+}
+
+/// A natural weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NaturalWeapon {
+    /// What it is called: "bite".
+    pub name: String,
+    /// Its damage.
+    pub damage: DiceExpr,
+    /// Cells that it reaches.
+    pub reach: u32,
+}
+
+/// What an item is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ItemBlock {
+    /// Hands that it fills.
+    pub hands: u8,
+    /// Its magic plus: to hit and damage of weapons, to the Armour Class of armour and shields.
+    pub magic: i32,
+    /// Use in close combat.
+    pub melee: Option<Melee>,
+    /// Use from afar.
+    pub missile: Option<Missile>,
+    /// What it adds to the Armour Class as a shield.
+    pub shield: Option<i32>,
+    /// What it is as armour.
+    pub armour: Option<Armour>,
+}
+
+/// A weapon for close combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Melee {
+    /// Its damage.
+    pub damage: DiceExpr,
+    /// Cells from which it strikes, nearest first (D20-R66).
+    pub reach: (u32, u32),
+}
+
+/// A weapon for shooting or throwing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Missile {
+    /// Its damage.
+    pub damage: DiceExpr,
+    /// Cells of one increment of range (D20-R55).
+    pub increment: u32,
+    /// Shots a round of somebody who stands (D20-033).
+    pub shots: u8,
+    /// Whether it is thrown, and is out of hand then.
+    pub thrown: bool,
+}
+
+/// Armour that is worn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Armour {
+    /// What it adds to the Armour Class.
+    pub points: i32,
+    /// The most cells a round in it; `None` if it does not hinder.
+    pub speed: Option<u16>,
+}
+
+/// How a combatant begins, where that is not fresh and upright.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Start {
+    /// Hit points left.
+    #[schemars(range(min = -20, max = 1000))]
+    pub hit_points: Option<i32>,
+    /// The way it faces: one of the directions of the map, such as `e`.
+    pub facing: Option<String>,
+    /// The edge of its cell on which it stands, shoulder to shoulder with those in the cells beside it: one of the
+    /// directions of the map.
+    pub astride: Option<String>,
+    /// Whether it has locked shields with its neighbours.
+    pub locked: bool,
+    /// Whether it lies on the ground.
+    pub prone: bool,
+    /// Whether it fights at -2, after a wound that should have felled it.
+    pub weakened: bool,
+}
+
+/// Settings of a level or a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Rounds after which the battle is over, where the level has no limit; 0 for none (D20-R90).
+    #[schemars(range(min = 0, max = 10_000))]
+    pub last_round: u32,
+    /// Everybody rolls a ten-sided die for initiative, whatever their DEX (D20-R08).
+    pub initiative_d10: bool,
+    /// Whether troops may lose heart (D20-111).
+    pub morale: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            last_round: 60,
+            initiative_d10: false,
+            morale: true,
+        }
+    }
+}
+
+/// The direction with a name in files, if the map has it.
+#[must_use]
+pub fn direction(grid: &shieldwall_grid::Grid, name: &str) -> Option<Direction> {
+    grid.direction_named(name)
+}
+
+/// A weapon by which somebody may attack: an item, a natural weapon by its number, or bare hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Weapon {
+    /// Something in hand.
+    Item(ItemId),
+    /// A natural weapon, by its place in the stat block.
+    Natural(usize),
+    /// A fist or a foot (D20-162).
+    Fist,
+}

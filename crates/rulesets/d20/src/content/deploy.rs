@@ -1,0 +1,171 @@
+//! From stat blocks to combatants and items as the rules know them.
+
+use std::sync::Arc;
+
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    Allegiance, Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
+    combatant::Profile, setup::spawn_item,
+};
+use shieldwall_content::Item;
+use shieldwall_grid::{Cell, Direction, Side};
+
+use crate::{
+    attack::Attack,
+    content::{
+        blocks::{ID, ItemBlock, Settings, Start, StatBlock},
+        options,
+    },
+    figure::{
+        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Weakened,
+        battlefield::HouseRules, round::Fresh,
+    },
+    movement::walk::Walk,
+    turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed},
+};
+
+/// Gives every combatant its components and items, in roster order.
+///
+/// # Errors
+/// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
+pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+    let settings = setup.level.settings.get::<Settings>().cloned();
+    let mut settings = settings.unwrap_or_default();
+    options::apply(&mut settings, &setup.options)?;
+    world.insert_resource(HouseRules(settings));
+    world.insert_resource(Count::default());
+    world.insert_resource(Revealed::default());
+    world.insert_resource(Hold::default());
+    world.insert_resource(Nerve::default());
+    let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
+    let leftover: Vec<Entity> = leftover.iter(world).collect();
+    for entity in leftover {
+        world.despawn(entity);
+    }
+    let combatants = world.resource::<Roster>().combatants.clone();
+    let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
+    for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
+        equip(world, setup, entity)?;
+        let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
+        begin(world, entity, &start);
+    }
+    Ok(())
+}
+
+/// Gives a combatant its components and items.
+fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), SetupError> {
+    let Some(profile) = world.get::<Profile>(entity) else {
+        return Ok(());
+    };
+    let unit = Arc::clone(&profile.unit);
+    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
+        return Err(SetupError::NoStatBlock {
+            unit: unit.id.clone(),
+            ruleset: ID,
+        });
+    };
+    let mut armour = Armour {
+        points: stats.natural_armour,
+        ..Armour::default()
+    };
+    for id in &stats.armour {
+        let (_, block) = item_of(id, &unit.id, setup)?;
+        armour.magic += block.magic;
+        if let Some(worn) = block.armour {
+            armour.points += worn.points;
+            armour.speed = worn.speed;
+        }
+    }
+    let carried = stats.items.clone();
+    let points = stats.hit_points;
+    world.entity_mut(entity).insert((
+        Build(Arc::new(stats)),
+        armour,
+        HitPoints {
+            current: points,
+            max: points,
+        },
+        Vitality::Active,
+        Facing(Direction(0)),
+        Prone::default(),
+        Weakened::default(),
+        Broken::default(),
+        Locked::default(),
+        Fresh::default(),
+    ));
+    for entry in carried {
+        let (item, block) = item_of(&entry.id, &unit.id, setup)?;
+        let (_, item) = spawn_item(world, item, entity);
+        let gear = (Gear(Arc::new(block)), Readied(entry.readied));
+        world.entity_mut(item).insert(gear);
+    }
+    Ok(())
+}
+
+/// An item with what it is here.
+fn item_of(
+    id: &str,
+    unit: &str,
+    setup: &BattleSetup,
+) -> Result<(Arc<Item>, ItemBlock), SetupError> {
+    let item = setup.library.items.get(id).cloned();
+    let known = item.and_then(|item| {
+        let block = item.blocks.get::<ItemBlock>().cloned()?;
+        Some((item, block))
+    });
+    known.ok_or_else(|| SetupError::UnknownItem {
+        unit: unit.to_owned(),
+        item: id.to_owned(),
+    })
+}
+
+/// Puts a combatant into the state in which it begins.
+fn begin(world: &mut World, entity: Entity, start: &Start) {
+    let grid = *world.resource::<Board>().map.grid();
+    let nearest = nearest_enemy(world, entity);
+    let facing = start
+        .facing
+        .as_deref()
+        .and_then(|name| grid.direction_named(name));
+    let facing =
+        facing.or_else(|| nearest.map(|(here, enemy)| grid.direction_towards(here, enemy)));
+    let astride = start
+        .astride
+        .as_deref()
+        .and_then(|name| grid.side_named(name));
+    let here = world.get::<Position>(entity).map(|position| position.0);
+    let astride: Option<Side> =
+        astride.filter(|side| here.is_some_and(|here| grid.across(here, *side).is_some()));
+    let mut entity = world.entity_mut(entity);
+    entity.insert((
+        Facing(facing.unwrap_or(Direction(0))),
+        Astride(astride),
+        Prone(start.prone),
+        Locked(start.locked),
+        Weakened(start.weakened),
+    ));
+    let Some(mut points) = entity.get_mut::<HitPoints>() else {
+        return;
+    };
+    if let Some(left) = start.hit_points {
+        points.current = left.clamp(-10, points.max);
+    }
+    if points.current <= 0 && !start.weakened {
+        entity.insert(Vitality::Unconscious);
+    }
+}
+
+/// Where somebody stands, and where the nearest enemy does.
+fn nearest_enemy(world: &World, who: Entity) -> Option<(Cell, Cell)> {
+    let board = world.resource::<Board>();
+    let stands = |entity: Entity| {
+        let cell = world.get::<Position>(entity)?.0;
+        Some((cell, world.get::<Allegiance>(entity)?.0))
+    };
+    let (here, side) = stands(who)?;
+    let all = world.resource::<Roster>().combatants.iter();
+    let enemies = all.filter_map(|entity| stands(*entity));
+    let enemies = enemies.filter(|(_, other)| board.hostile(side, *other));
+    let near = enemies.min_by_key(|(cell, _)| (board.map.grid().steps(here, *cell), *cell));
+    Some((here, near?.0))
+}

@@ -1,0 +1,144 @@
+//! Items: `[item.d20]` in `assets/items/*.toml`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shieldwall_content::reading::{Table, quantity};
+
+use crate::content::blocks::{Armour, ItemBlock, Melee, Missile};
+
+/// An item under the d20 ruleset.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ItemEntry {
+    /// Hands it fills: 1 or 2; 0 for what is worn.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 2))]
+    hands: u8,
+    /// Its magic plus.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 5))]
+    magic: i32,
+    /// Use in close combat.
+    melee: Option<MeleeEntry>,
+    /// Use from afar.
+    missile: Option<MissileEntry>,
+    /// What it adds to the Armour Class as a shield.
+    #[schemars(range(min = 1, max = 5))]
+    shield: Option<i32>,
+    /// Worn as armour.
+    armour: Option<ArmourEntry>,
+}
+
+/// A weapon for close combat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MeleeEntry {
+    /// Damage dice, without the wielder's strength.
+    damage: String,
+    /// The nearest and the farthest cell that it strikes; the adjacent cells if left out.
+    #[serde(default = "arm")]
+    #[schemars(inner(range(min = 1, max = 3)))]
+    reach: [u32; 2],
+}
+
+const fn arm() -> [u32; 2] {
+    [1, 1]
+}
+
+/// A weapon for shooting or throwing.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MissileEntry {
+    /// Damage dice, without the thrower's strength.
+    damage: String,
+    /// Cells of one increment of range.
+    #[schemars(range(min = 1, max = 100))]
+    increment: u32,
+    /// Shots a round of somebody who stands.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 2))]
+    shots: u8,
+    /// Whether the thing itself is thrown.
+    #[serde(default)]
+    thrown: bool,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// Armour.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ArmourEntry {
+    /// What it adds to the Armour Class.
+    #[schemars(range(min = 0, max = 20))]
+    points: i32,
+    /// The most cells a round in it; left out if it does not hinder.
+    #[schemars(range(min = 1, max = 60))]
+    speed: Option<u16>,
+}
+
+impl ItemEntry {
+    pub(crate) fn validate(self, table: &mut Table<'_, '_>) -> ItemBlock {
+        let held = self.melee.is_some() || self.missile.is_some() || self.shield.is_some();
+        if self.armour.is_some() && (held || self.hands > 0) {
+            let at = table.path.join("armour");
+            table
+                .report
+                .key_error(
+                    table.document,
+                    &at,
+                    "armour is worn, so it is nothing for the hands",
+                )
+                .help("make two items of it".to_owned());
+        }
+        if held && self.hands == 0 {
+            table
+                .report
+                .error(table.document, &table.path, "what is held fills a hand")
+                .help("add `hands = 1`".to_owned());
+        }
+        let melee = self.melee.map(|melee| {
+            let at = table.path.join("melee");
+            let [near, far] = melee.reach;
+            if near > far {
+                let message = format!("the nearest cell, {near}, lies beyond the farthest, {far}");
+                table
+                    .report
+                    .error(table.document, &at.join("reach"), message)
+                    .help(None);
+            }
+            let damage = at.join("damage");
+            Melee {
+                damage: quantity::plain_damage(
+                    &melee.damage,
+                    table.document,
+                    &damage,
+                    table.report,
+                ),
+                reach: (near, far),
+            }
+        });
+        let missile = self.missile.map(|missile| {
+            let at = table.path.join("missile").join("damage");
+            Missile {
+                damage: quantity::plain_damage(&missile.damage, table.document, &at, table.report),
+                increment: missile.increment,
+                shots: missile.shots,
+                thrown: missile.thrown,
+            }
+        });
+        ItemBlock {
+            hands: self.hands,
+            magic: self.magic,
+            melee,
+            missile,
+            shield: self.shield,
+            armour: self.armour.map(|armour| Armour {
+                points: armour.points,
+                speed: armour.speed,
+            }),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The cards of combatants and units.
+
+use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
+use shieldwall_content::{Library, Unit};
+
+use crate::{
+    attack::armour_class,
+    content::{
+        ability,
+        blocks::{ItemBlock, StatBlock},
+    },
+    figure::battlefield::{Battlefield, Figure},
+};
+
+fn row(label: &'static str, value: impl ToString) -> SheetRow {
+    SheetRow::new(label, value.to_string())
+}
+
+/// The rows that every card has.
+fn rows(stats: &StatBlock, armour_class: i32, speed: u16) -> Vec<SheetRow> {
+    let die = ability::initiative_sides(stats.abilities.dexterity);
+    let mut rows = vec![
+        row("Armour Class", armour_class),
+        row("Combat bonus", format!("{:+}", stats.combat_bonus)),
+        row(
+            "STR",
+            ability_text(stats.abilities.strength, stats.strength_modifier),
+        ),
+        row(
+            "DEX",
+            ability_text(stats.abilities.dexterity, stats.dexterity_modifier),
+        ),
+        row("CON", stats.abilities.constitution),
+        row("Initiative", format!("{} × d{die}", stats.attacks)),
+        row("Speed", format!("{speed} cells")),
+        row("Saving throw", format!("{} or more", stats.save)),
+    ];
+    let morale = match stats.morale {
+        Some(score) => score.to_string(),
+        None => "never breaks".to_owned(),
+    };
+    rows.push(row("Morale", morale));
+    rows
+}
+
+fn ability_text(score: i32, modifier: i32) -> String {
+    if modifier == 0 {
+        score.to_string()
+    } else {
+        format!("{score} ({modifier:+})")
+    }
+}
+
+/// The card of a combatant.
+#[must_use]
+pub fn sheet(field: &Battlefield<'_, '_>, who: CombatantId) -> Sheet {
+    let figure = field.figure(who);
+    let stats = figure.stats();
+    let armour_class = front_armour_class(field, &figure);
+    let mut rows = rows(stats, armour_class, field.speed(&figure));
+    let division = figure.round.division;
+    if stats.combat_bonus > 0 {
+        let shares = format!("{} attack, {} defence", division.attack, division.defence);
+        rows.push(row("This round", shares));
+    }
+    let items = field.carried(&figure).into_iter().map(|gear| SheetItem {
+        item: Some(*gear.id),
+        name: gear.kind.0.name.clone(),
+        readied: gear.readied.0,
+        hit_points: None,
+        ammunition: None,
+        summary: describe(&gear.gear.0),
+    });
+    Sheet {
+        who: Some(who),
+        name: figure.name().to_owned(),
+        sections: vec![section(rows)],
+        items: items.collect(),
+    }
+}
+
+fn section(rows: Vec<SheetRow>) -> SheetSection {
+    SheetSection {
+        title: "Figures",
+        injuries: false,
+        rows,
+    }
+}
+
+/// The Armour Class of somebody against an attack from straight ahead.
+fn front_armour_class(field: &Battlefield<'_, '_>, figure: &Figure<'_, '_>) -> i32 {
+    let ahead = field.grid().neighbour(figure.cell(), figure.facing.0);
+    let from = shieldwall_battle::Footing::in_cell(ahead.unwrap_or(figure.cell()));
+    field.armour_class(figure, from).total()
+}
+
+/// The card of a unit outside a battle.
+#[must_use]
+pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
+    let Some(stats) = unit.blocks.get::<StatBlock>() else {
+        return Sheet {
+            who: None,
+            name: unit.name.clone(),
+            sections: Vec::new(),
+            items: Vec::new(),
+        };
+    };
+    let block = |id: &str| library.items.get(id)?.blocks.get::<ItemBlock>().cloned();
+    let worn = stats.armour.iter().filter_map(|id| block(id));
+    let (mut armour, mut speed) = (stats.natural_armour, stats.speed);
+    for piece in worn {
+        armour += piece.armour.map_or(0, |worn| worn.points) + piece.magic;
+        let most = piece.armour.and_then(|worn| worn.speed);
+        speed = most.map_or(speed, |most| speed.min(most));
+    }
+    let held = stats.items.iter().filter(|item| item.readied);
+    let shields = held.filter_map(|item| block(&item.id)?.shield);
+    let armour_class = armour_class::at_rest(stats, armour, shields.max().unwrap_or(0));
+    let items = stats.items.iter().filter_map(|carried| {
+        let item = library.items.get(&carried.id)?;
+        Some(SheetItem {
+            item: None,
+            name: item.name.clone(),
+            readied: carried.readied,
+            hit_points: None,
+            ammunition: None,
+            summary: describe(item.blocks.get::<ItemBlock>()?),
+        })
+    });
+    let mut rows = rows(stats, armour_class, speed);
+    rows.insert(0, row("Hit points", stats.hit_points));
+    Sheet {
+        who: None,
+        name: unit.name.clone(),
+        sections: vec![section(rows)],
+        items: items.collect(),
+    }
+}
+
+/// What an item is, in a line.
+fn describe(block: &ItemBlock) -> String {
+    let mut parts = Vec::new();
+    if let Some(melee) = &block.melee {
+        let reach = match melee.reach {
+            (1, 1) => String::new(),
+            (near, far) if near == far => format!(" at {far} cells"),
+            (near, far) => format!(" at {near} to {far} cells"),
+        };
+        parts.push(format!("{}{reach}", melee.damage));
+    }
+    if let Some(missile) = &block.missile {
+        let how = if missile.thrown { "thrown" } else { "shot" };
+        parts.push(format!(
+            "{} {how}, {} cells",
+            missile.damage,
+            3 * missile.increment
+        ));
+    }
+    if let Some(shield) = block.shield {
+        parts.push(format!("Armour Class {shield:+}"));
+    }
+    if let Some(armour) = block.armour {
+        parts.push(format!("Armour Class {:+}", armour.points));
+    }
+    if block.magic != 0 {
+        parts.push(format!("magic {:+}", block.magic));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,286 @@
+//! Stat blocks: `[d20]` in `assets/units/*.toml`, and the same keys in cases.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shieldwall_content::{
+    Item,
+    reading::{Catalogue, KeyPath, Table, quantity, suggestion::quote},
+};
+
+use crate::content::{
+    ability,
+    blocks::{Abilities, Carried, ItemBlock, Kind, NaturalWeapon, Size, StatBlock},
+    class::{self, Class},
+};
+
+/// Hands of everybody.
+const HANDS: u8 = 2;
+/// Cells a round of those whom nothing hinders (D20-R85).
+const SPEED: u16 = 12;
+
+/// A stat block. In cases, what is left out is as the unit has it, or else as here.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct StatBlockEntry {
+    /// Class of a character; left out for monsters and plain people.
+    pub(crate) class: Option<Class>,
+    /// Level of a character, from 1.
+    #[schemars(range(min = 1, max = 10))]
+    pub(crate) level: Option<i32>,
+    /// Hit dice of those who have no class; 1 if left out.
+    #[schemars(range(min = 0, max = 40))]
+    pub(crate) hit_dice: Option<i32>,
+    /// Hit points; the average of its dice if left out.
+    #[schemars(range(min = 1, max = 1000))]
+    pub(crate) hp: Option<i32>,
+    /// Strength; 10 if left out, as the others.
+    #[schemars(range(min = 1, max = 40))]
+    pub(crate) str: Option<i32>,
+    /// Dexterity.
+    #[schemars(range(min = 1, max = 40))]
+    pub(crate) dex: Option<i32>,
+    /// Constitution.
+    #[schemars(range(min = 1, max = 40))]
+    pub(crate) con: Option<i32>,
+    /// The modifier of strength; worked out if left out.
+    #[schemars(range(min = -10, max = 10))]
+    pub(crate) str_mod: Option<i32>,
+    /// The modifier of dexterity; worked out if left out.
+    #[schemars(range(min = -10, max = 10))]
+    pub(crate) dex_mod: Option<i32>,
+    /// Base Combat Bonus; worked out of class and level or of hit dice if left out.
+    #[schemars(range(min = -5, max = 15))]
+    pub(crate) bcb: Option<i32>,
+    /// What a saving throw must come to; worked out if left out.
+    #[schemars(range(min = 2, max = 25))]
+    pub(crate) save: Option<i32>,
+    /// Added to the throw against death.
+    #[schemars(range(min = -10, max = 10))]
+    pub(crate) death_save_bonus: Option<i32>,
+    /// Added to the Armour Class by hide or shell.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) natural_armour: Option<i32>,
+    /// Attacks a round; 1 if left out.
+    #[schemars(range(min = 1, max = 4))]
+    pub(crate) attacks: Option<u8>,
+    /// Cells a round; 12 if left out, less in heavy armour.
+    #[schemars(range(min = 1, max = 60))]
+    pub(crate) speed: Option<u16>,
+    /// How big it is; medium if left out.
+    pub(crate) size: Option<Size>,
+    /// What sort of creature it is; humanoid if left out.
+    pub(crate) kind: Option<Kind>,
+    /// What 2d6 may not exceed when the fight goes badly; 8 if left out.
+    #[schemars(range(min = 2, max = 12))]
+    pub(crate) morale: Option<i32>,
+    /// Whether it never loses heart.
+    pub(crate) fearless: Option<bool>,
+    /// Whether its group loses heart when it falls.
+    pub(crate) leader: Option<bool>,
+    /// Whether it is a hero: its player alone decides when it runs.
+    pub(crate) hero: Option<bool>,
+    /// Whether it has no blind side.
+    pub(crate) all_round_vision: Option<bool>,
+    /// Ids of armour worn: at most one.
+    #[schemars(length(max = 1))]
+    pub(crate) armour: Option<Vec<String>>,
+    /// Things carried; the first ones are in hand, as far as there are hands for them.
+    #[schemars(length(max = 24))]
+    pub(crate) items: Option<Vec<String>>,
+    /// Bites, claws, horns.
+    #[schemars(length(max = 4))]
+    pub(crate) natural_weapons: Option<Vec<NaturalWeaponEntry>>,
+}
+
+/// A natural weapon.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NaturalWeaponEntry {
+    /// What it is called: "bite".
+    #[schemars(length(min = 1, max = 40))]
+    name: String,
+    /// Damage dice.
+    damage: String,
+    /// Cells that it reaches; the adjacent ones if left out.
+    #[schemars(range(min = 1, max = 3))]
+    reach: Option<u32>,
+}
+
+impl StatBlockEntry {
+    /// The stat block, leaning on another one for what is left out.
+    pub(crate) fn validate(
+        self,
+        base: Option<&StatBlock>,
+        items: &Catalogue<Item>,
+        table: &mut Table<'_, '_>,
+    ) -> StatBlock {
+        if self.level.is_some() && self.class.is_none() {
+            let at = table.path.join("level");
+            table
+                .report
+                .key_error(table.document, &at, "a level needs a class")
+                .help("add `class = \"fighter\"`, or give `hit_dice` instead".to_owned());
+        }
+        if self.class.is_some() && self.hit_dice.is_some() {
+            let at = table.path.join("hit_dice");
+            table
+                .report
+                .key_error(
+                    table.document,
+                    &at,
+                    "who has a class has levels instead of hit dice",
+                )
+                .help("remove one of the two".to_owned());
+        }
+        let trained = self.class.is_some() || self.hit_dice.is_some();
+        let (level, dice) = (self.level.unwrap_or(1), self.hit_dice.unwrap_or(1));
+        let (bonus, save, points) = match self.class {
+            Some(class) => (
+                class.combat_bonus(level),
+                class.save(level),
+                class::average_hit_points(level, class.hit_die()),
+            ),
+            None => (
+                class::monster_combat_bonus(dice),
+                class::monster_save(dice),
+                class::average_hit_points(dice, 8),
+            ),
+        };
+        let base = base.filter(|_| !trained);
+        let of = |own: Option<i32>, other: fn(&StatBlock) -> i32, otherwise: i32| {
+            own.or(base.map(other)).unwrap_or(otherwise)
+        };
+        let abilities = Abilities {
+            strength: of(self.str, |base| base.abilities.strength, 10),
+            dexterity: of(self.dex, |base| base.abilities.dexterity, 10),
+            constitution: of(self.con, |base| base.abilities.constitution, 10),
+        };
+        let modifier =
+            |own: Option<i32>, score: Option<i32>, known: fn(&StatBlock) -> i32, of: i32| {
+                own.or(base.filter(|_| score.is_none()).map(known))
+                    .unwrap_or_else(|| ability::modifier(of))
+            };
+        let morale = match (self.fearless, self.hero, self.morale) {
+            (Some(true), ..) | (_, Some(true), _) => None,
+            (_, _, Some(score)) => Some(score),
+            _ => base.map_or(Some(8), |base| base.morale),
+        };
+        let armour = self.armour.or_else(|| base.map(|base| base.armour.clone()));
+        let armour = armour.unwrap_or_default();
+        for (index, id) in armour.iter().enumerate() {
+            let at = table.path.join("armour").join(index);
+            let block = item(id, items, &at, table);
+            if block.is_some_and(|block| block.armour.is_none()) {
+                let message = format!("{} is no armour", quote(id));
+                table
+                    .report
+                    .error(table.document, &at, message)
+                    .help("things that are carried belong in `items`".to_owned());
+            }
+        }
+        let carried = match (self.items, base) {
+            (Some(ids), _) => carry(ids, items, table),
+            (None, Some(base)) => base.items.clone(),
+            (None, None) => Vec::new(),
+        };
+        let natural_weapons = match (self.natural_weapons, base) {
+            (Some(entries), _) => natural(entries, table),
+            (None, Some(base)) => base.natural_weapons.clone(),
+            (None, None) => Vec::new(),
+        };
+        StatBlock {
+            strength_modifier: modifier(
+                self.str_mod,
+                self.str,
+                |base| base.strength_modifier,
+                abilities.strength,
+            ),
+            dexterity_modifier: modifier(
+                self.dex_mod,
+                self.dex,
+                |base| base.dexterity_modifier,
+                abilities.dexterity,
+            ),
+            abilities,
+            combat_bonus: of(self.bcb, |base| base.combat_bonus, bonus),
+            save: of(self.save, |base| base.save, save),
+            death_save_bonus: of(self.death_save_bonus, |base| base.death_save_bonus, 0),
+            hit_points: of(self.hp, |base| base.hit_points, points),
+            attacks: self.attacks.or(base.map(|base| base.attacks)).unwrap_or(1),
+            speed: self.speed.or(base.map(|base| base.speed)).unwrap_or(SPEED),
+            natural_armour: of(self.natural_armour, |base| base.natural_armour, 0),
+            size: self.size.or(base.map(|base| base.size)).unwrap_or_default(),
+            kind: self.kind.or(base.map(|base| base.kind)).unwrap_or_default(),
+            morale,
+            leader: self
+                .leader
+                .or(base.map(|base| base.leader))
+                .unwrap_or(false),
+            hero: self.hero.or(base.map(|base| base.hero)).unwrap_or(false),
+            all_round_vision: self
+                .all_round_vision
+                .or(base.map(|base| base.all_round_vision))
+                .unwrap_or(false),
+            armour,
+            items: carried,
+            natural_weapons,
+        }
+    }
+}
+
+/// The block of an item; reports one that does not exist here.
+fn item<'c>(
+    id: &str,
+    items: &'c Catalogue<Item>,
+    at: &KeyPath,
+    table: &mut Table<'_, '_>,
+) -> Option<&'c ItemBlock> {
+    let item = items.resolve(id, table.document, at, table.report)?;
+    let block = item.blocks.get();
+    if block.is_none() {
+        let message = format!("item {} does not exist under this ruleset", quote(id));
+        table
+            .report
+            .error(table.document, at, message)
+            .help("give the item a `[item.d20]` block".to_owned());
+    }
+    block
+}
+
+/// What is carried: in hand as long as there are hands for it, in the order of the file.
+fn carry(ids: Vec<String>, items: &Catalogue<Item>, table: &mut Table<'_, '_>) -> Vec<Carried> {
+    let mut free = HANDS;
+    let mut carried = Vec::with_capacity(ids.len());
+    for (index, id) in ids.into_iter().enumerate() {
+        let at = table.path.join("items").join(index);
+        let Some(block) = item(&id, items, &at, table) else {
+            continue;
+        };
+        if block.armour.is_some() {
+            let message = format!("{} is armour", quote(&id));
+            table
+                .report
+                .error(table.document, &at, message)
+                .help("what is worn belongs in `armour`".to_owned());
+        }
+        let readied = block.hands <= free;
+        if readied {
+            free -= block.hands;
+        }
+        carried.push(Carried { id, readied });
+    }
+    carried
+}
+
+fn natural(entries: Vec<NaturalWeaponEntry>, table: &mut Table<'_, '_>) -> Vec<NaturalWeapon> {
+    let path = table.path.join("natural_weapons");
+    let read = entries.into_iter().enumerate().map(|(index, entry)| {
+        let at = path.join(index).join("damage");
+        NaturalWeapon {
+            damage: quantity::plain_damage(&entry.damage, table.document, &at, table.report),
+            name: entry.name,
+            reach: entry.reach.unwrap_or(1),
+        }
+    });
+    read.collect()
+}

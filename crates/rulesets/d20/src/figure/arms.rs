@@ -1,0 +1,224 @@
+//! What somebody can attack with, and how far it reaches (D20-102, D20-132 to D20-136, D20-R55, D20-R66).
+
+use shieldwall_battle::{Footing, ItemId};
+use shieldwall_dice::DiceExpr;
+
+use crate::{
+    content::blocks::Weapon,
+    figure::battlefield::{Battlefield, Figure},
+};
+
+/// Increments of range beyond which nothing is hit (D20-R55).
+const INCREMENTS: u32 = 3;
+/// Penalty for each increment after the first (D20-R55).
+const PER_INCREMENT: i32 = -2;
+/// Penalty of a weapon that is too long for an enemy at arm's length (D20-136).
+pub const INSIDE: i32 = -4;
+
+/// Something to attack with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// What it is.
+    pub weapon: Weapon,
+    /// What it is called: "spear".
+    pub name: String,
+    /// Its damage, without strength and magic.
+    pub damage: DiceExpr,
+    /// Its magic plus.
+    pub magic: i32,
+    /// How it is used.
+    pub usage: Usage,
+}
+
+/// How a weapon is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Usage {
+    /// In melee, from the nearest to the farthest cell of its reach.
+    Melee(u32, u32),
+    /// From afar, with the cells of an increment.
+    Missile {
+        /// Cells of an increment.
+        increment: u32,
+        /// Shots a round of somebody who stands (D20-033).
+        shots: u8,
+        /// Whether the thing itself is thrown.
+        thrown: bool,
+    },
+}
+
+impl Arm {
+    /// Whether something flies.
+    #[must_use]
+    pub const fn is_missile(&self) -> bool {
+        matches!(self.usage, Usage::Missile { .. })
+    }
+
+    /// The item; `None` for what one has by nature.
+    #[must_use]
+    pub const fn item(&self) -> Option<ItemId> {
+        match self.weapon {
+            Weapon::Item(item) => Some(item),
+            Weapon::Natural(_) | Weapon::Fist => None,
+        }
+    }
+
+    /// Whether an enemy so many cells away is inside the point, where a long weapon is next to worthless
+    /// (D20-136).
+    #[must_use]
+    pub const fn is_inside(&self, steps: u32) -> bool {
+        matches!(self.usage, Usage::Melee(near, _) if steps < near)
+    }
+
+    /// What range does to the roll (D20-R55).
+    #[must_use]
+    pub fn range_penalty(&self, steps: u32) -> i32 {
+        match self.usage {
+            Usage::Melee(..) => 0,
+            Usage::Missile { increment, .. } => {
+                let beyond = steps.div_ceil(increment.max(1)).max(1) - 1;
+                PER_INCREMENT * i32::try_from(beyond).unwrap_or(0)
+            }
+        }
+    }
+
+    /// Whether strength adds to the damage so far away: in melee, and of what is thrown within its first increment
+    /// (D20-101, D20-109).
+    #[must_use]
+    pub const fn uses_strength(&self, steps: u32) -> bool {
+        match self.usage {
+            Usage::Melee(..) => true,
+            Usage::Missile {
+                increment, thrown, ..
+            } => thrown && steps <= increment,
+        }
+    }
+
+    /// The damage of a hit on an enemy so many cells away by somebody with this modifier of strength; at least 1
+    /// when it is rolled (D20-R50).
+    #[must_use]
+    pub fn damage_at(&self, steps: u32, strength: i32) -> DiceExpr {
+        let added = if self.uses_strength(steps) {
+            strength
+        } else {
+            0
+        };
+        if self.is_inside(steps) {
+            return DiceExpr::dice(1, 2).plus(added);
+        }
+        self.damage.plus(self.magic + added)
+    }
+}
+
+impl Battlefield<'_, '_> {
+    /// A length that the rules give in inches, in cells; at least 1 (D20-087).
+    #[must_use]
+    pub fn cells_of(&self, inches: u32) -> u32 {
+        let cell = self.grid().cell_size().milli().unsigned_abs().max(1);
+        (inches * 1500 / cell).max(1)
+    }
+
+    /// Everything somebody can attack with as it stands, things in hand first.
+    #[must_use]
+    pub fn arms(&self, who: &Figure<'_, '_>) -> Vec<Arm> {
+        let mut arms = Vec::new();
+        for gear in self.in_hand(who) {
+            let block = &gear.gear.0;
+            let arm = |damage: &DiceExpr, usage| Arm {
+                weapon: Weapon::Item(*gear.id),
+                name: gear.kind.0.name.to_lowercase(),
+                damage: damage.clone(),
+                magic: block.magic,
+                usage,
+            };
+            if let Some(melee) = &block.melee {
+                let (near, far) = melee.reach;
+                let far = self.cells_of(far);
+                let usage = Usage::Melee(near.min(far), far);
+                arms.push(arm(&melee.damage, usage));
+            }
+            if let Some(missile) = &block.missile {
+                let usage = Usage::Missile {
+                    increment: self.cells_of(missile.increment),
+                    shots: missile.shots,
+                    thrown: missile.thrown,
+                };
+                arms.push(arm(&missile.damage, usage));
+            }
+        }
+        let natural = who.stats().natural_weapons.iter().enumerate();
+        arms.extend(natural.map(|(place, weapon)| Arm {
+            weapon: Weapon::Natural(place),
+            name: weapon.name.clone(),
+            damage: weapon.damage.clone(),
+            magic: 0,
+            usage: Usage::Melee(1, self.cells_of(weapon.reach)),
+        }));
+        if arms.iter().all(Arm::is_missile) {
+            arms.push(Arm {
+                weapon: Weapon::Fist,
+                name: "fist".to_owned(),
+                damage: DiceExpr::dice(1, 2),
+                magic: 0,
+                usage: Usage::Melee(1, 1),
+            });
+        }
+        arms
+    }
+
+    /// The arm of a weapon in one way of using it; `None` if it is not in hand any more.
+    #[must_use]
+    pub fn arm(&self, who: &Figure<'_, '_>, weapon: Weapon, missile: bool) -> Option<Arm> {
+        let mut arms = self.arms(who).into_iter();
+        arms.find(|arm| arm.weapon == weapon && arm.is_missile() == missile)
+    }
+
+    /// Whether an arm reaches from one place to another. `side` is that of the attacker: its own friends are no
+    /// obstacle to a long weapon, and able enemies are (D20-133, D20-R67).
+    #[must_use]
+    pub fn reaches(&self, who: &Figure<'_, '_>, from: Footing, arm: &Arm, at: Footing) -> bool {
+        let steps = self.steps(from, at);
+        match arm.usage {
+            Usage::Melee(_, far) => {
+                steps <= far
+                    && (self.adjacent(from, at) || (steps > 1 && self.strikes_past(who, from, at)))
+            }
+            Usage::Missile { increment, .. } => {
+                steps <= increment * INCREMENTS && self.sees(from, at)
+            }
+        }
+    }
+
+    /// Whether there is a line of sight between two places.
+    #[must_use]
+    pub fn sees(&self, from: Footing, at: Footing) -> bool {
+        let map = &self.board.map;
+        let pairs = self.pairs(from, at);
+        pairs.into_iter().any(|(a, b)| map.sight(a, b).visible)
+    }
+
+    /// The cells of two places, each with each.
+    fn pairs(
+        &self,
+        from: Footing,
+        at: Footing,
+    ) -> Vec<(shieldwall_grid::Cell, shieldwall_grid::Cell)> {
+        let theirs = at.cells(self.grid());
+        let own = from.cells(self.grid()).into_iter();
+        own.flat_map(|a| theirs.iter().map(move |b| (a, *b)))
+            .collect()
+    }
+
+    /// Whether nothing stops a long weapon: a straight path without walls and able enemies.
+    fn strikes_past(&self, who: &Figure<'_, '_>, from: Footing, at: Footing) -> bool {
+        let (map, grid) = (&self.board.map, self.grid());
+        let taken = |cell| {
+            let mut enemies = self.enemies(who.side());
+            enemies.any(|enemy| enemy.footing().covers(grid, cell))
+        };
+        self.sees(from, at)
+            && self.pairs(from, at).into_iter().any(|(a, b)| {
+                let open = |here, next| map.in_contact(here, next) && (next == b || !taken(next));
+                grid.straight_path(a, b, open).is_some()
+            })
+    }
+}

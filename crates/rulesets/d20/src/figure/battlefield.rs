@@ -1,0 +1,330 @@
+//! How all stand: what offers, forecasts and answers to questions are worked out from.
+
+use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
+use shieldwall_battle::{
+    Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Flow, Footing, HitPoints, ItemId,
+    ItemKind, Position, Roster, SideId, Vitality, combatant::Profile,
+};
+use shieldwall_grid::{Cell, Direction, Grid, Side};
+
+use crate::{
+    content::blocks::{Settings, Size, StatBlock},
+    figure::{
+        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Weakened,
+        round::{Barred, Checked, Division, Exertion, Exposure, Held, Intent, Numbers},
+    },
+};
+
+/// Settings of this battle: the level's, with the options that the players set.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct HouseRules(pub Settings);
+
+/// One combatant.
+#[derive(QueryData)]
+pub struct FigureData {
+    /// Its id.
+    pub id: &'static CombatantId,
+    /// Its side.
+    pub allegiance: &'static Allegiance,
+    /// Unit and name.
+    pub profile: &'static Profile,
+    /// Its home cell.
+    pub position: &'static Position,
+    /// The side of that cell on which it stands.
+    pub astride: &'static Astride,
+    /// Hit points.
+    pub points: &'static HitPoints,
+    /// Conscious, or how far from it.
+    pub vitality: &'static Vitality,
+    /// Stat block.
+    pub build: &'static Build,
+    /// What it wears.
+    pub armour: &'static Armour,
+    /// The way it faces.
+    pub facing: &'static Facing,
+    /// Whether it lies on the ground.
+    pub prone: &'static Prone,
+    /// Whether it fights on badly hurt.
+    pub weakened: &'static Weakened,
+    /// Whether it has lost heart.
+    pub broken: &'static Broken,
+    /// Whether it has locked shields.
+    pub locked: &'static Locked,
+    /// What it has said and done this round.
+    pub round: RoundData,
+    /// What it carries.
+    pub carries: Option<&'static Carries>,
+}
+
+/// What a combatant has said and done this round.
+#[derive(QueryData)]
+pub struct RoundData {
+    /// How its bonus is divided.
+    pub division: &'static Division,
+    /// What it has declared.
+    pub intent: &'static Intent,
+    /// Its numbers.
+    pub numbers: &'static Numbers,
+    /// Actions that it keeps.
+    pub held: &'static Held,
+    /// What it has done.
+    pub exertion: &'static Exertion,
+    /// What haste takes off its Armour Class.
+    pub exposure: &'static Exposure,
+    /// With whom it exchanges no blows.
+    pub barred: &'static Barred,
+    /// On whom it has had a free attack.
+    pub checked: &'static Checked,
+}
+
+/// A combatant, to read.
+pub type Figure<'w, 's> = FigureDataItem<'w, 's>;
+
+/// One item.
+#[derive(QueryData)]
+pub struct GearData {
+    /// Its id.
+    pub id: &'static ItemId,
+    /// What it is called.
+    pub kind: &'static ItemKind,
+    /// What it does.
+    pub gear: &'static Gear,
+    /// Whether it is in hand.
+    pub readied: &'static Readied,
+    /// Who carries it.
+    pub carried_by: Option<&'static CarriedBy>,
+}
+
+/// An item, to read.
+pub type GearView<'w, 's> = GearDataItem<'w, 's>;
+
+impl Figure<'_, '_> {
+    /// Its side.
+    #[must_use]
+    pub fn side(&self) -> SideId {
+        self.allegiance.0
+    }
+
+    /// Its home cell.
+    #[must_use]
+    pub fn cell(&self) -> Cell {
+        self.position.0
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn footing(&self) -> Footing {
+        Footing {
+            astride: self.astride.0,
+            ..Footing::in_cell(self.position.0)
+        }
+    }
+
+    /// The stat block.
+    #[must_use]
+    pub fn stats(&self) -> &StatBlock {
+        &self.build.0
+    }
+
+    /// Whether it is conscious and on the map, and has not given itself up (D20-R94).
+    #[must_use]
+    pub fn is_able(&self) -> bool {
+        *self.vitality == Vitality::Active
+    }
+
+    /// Whether it could control cells and make free attacks (D20-R58, D20-R38).
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.is_able() && !self.prone.0 && !self.broken.0
+    }
+
+    /// Whether it makes free attacks: those in full defence do not (D20-R86).
+    #[must_use]
+    pub fn strikes_freely(&self) -> bool {
+        self.is_ready() && *self.round.intent != Intent::FullDefence
+    }
+
+    /// Cells that it can go in a round, before halves and quarters (D20-R85).
+    #[must_use]
+    pub fn speed(&self) -> u16 {
+        let speed = self.stats().speed;
+        self.armour.speed.map_or(speed, |most| speed.min(most))
+    }
+
+    /// Its name in this battle.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.profile.name
+    }
+
+    /// Where equals come in an order: the quickest first, then by id (D20-R89).
+    #[must_use]
+    pub fn precedence(&self) -> (std::cmp::Reverse<i32>, CombatantId) {
+        let dexterity = self.stats().abilities.dexterity;
+        (std::cmp::Reverse(dexterity), *self.id)
+    }
+}
+
+/// What rules read of the battle.
+#[derive(SystemParam)]
+pub struct Battlefield<'w, 's> {
+    /// The map.
+    pub board: Res<'w, Board>,
+    /// Combatants and items by id.
+    pub roster: Res<'w, Roster>,
+    /// Settings.
+    pub rules: Res<'w, HouseRules>,
+    /// Combatants.
+    figures: Query<'w, 's, FigureData>,
+    /// Items.
+    gear: Query<'w, 's, GearData>,
+}
+
+impl<'s> Battlefield<'_, 's> {
+    /// The cells of the map.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        self.board.map.grid()
+    }
+
+    /// A combatant.
+    ///
+    /// # Panics
+    /// If the id is of another battle.
+    #[must_use]
+    pub fn figure(&self, id: CombatantId) -> Figure<'_, 's> {
+        self.figures
+            .get(self.roster.combatant(id))
+            .expect("every combatant of the roster is deployed")
+    }
+
+    /// All combatants, in roster order.
+    pub fn all(&self) -> impl Iterator<Item = Figure<'_, 's>> {
+        let all = self.roster.combatants.iter();
+        all.filter_map(|entity| self.figures.get(*entity).ok())
+    }
+
+    /// The able enemies of a side, in roster order.
+    pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Figure<'_, 's>> {
+        self.all()
+            .filter(move |other| other.is_able() && self.board.hostile(side, other.side()))
+    }
+
+    /// The able friends of somebody, in roster order.
+    pub fn friends(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
+        let (id, side) = (*who.id, who.side());
+        self.all().filter(move |other| {
+            other.is_able() && *other.id != id && !self.board.hostile(side, other.side())
+        })
+    }
+
+    /// Some combatants in the order of equals (D20-R89).
+    #[must_use]
+    pub fn in_order(&self, who: impl IntoIterator<Item = CombatantId>) -> Vec<CombatantId> {
+        let mut who: Vec<CombatantId> = who.into_iter().collect();
+        who.sort_by_key(|id| self.figure(*id).precedence());
+        who
+    }
+
+    /// An item; `None` if there is none of that id.
+    #[must_use]
+    pub fn item(&self, id: ItemId) -> Option<GearView<'_, 's>> {
+        self.gear.get(*self.roster.items.get(id.index())?).ok()
+    }
+
+    /// What somebody carries, in id order.
+    #[must_use]
+    pub fn carried(&self, who: &Figure<'_, '_>) -> Vec<GearView<'_, 's>> {
+        let entities = who.carries.map_or(&[] as &[Entity], Carries::entities);
+        let mut carried: Vec<_> = entities
+            .iter()
+            .filter_map(|entity| self.gear.get(*entity).ok())
+            .collect();
+        carried.sort_unstable_by_key(|gear| *gear.id);
+        carried
+    }
+
+    /// What somebody has in hand, in id order.
+    pub fn in_hand(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = GearView<'_, 's>> {
+        self.carried(who).into_iter().filter(|gear| gear.readied.0)
+    }
+
+    /// What the shield in somebody's hand adds to the Armour Class, its magic counted; 0 without one.
+    #[must_use]
+    pub fn shield(&self, who: &Figure<'_, '_>) -> i32 {
+        let shields = self.in_hand(who).filter_map(|gear| {
+            let block = &gear.gear.0;
+            Some(block.shield? + block.magic)
+        });
+        shields.max().unwrap_or(0)
+    }
+
+    /// The least number of steps from somebody to a cell, from whichever of its cells is nearest.
+    #[must_use]
+    pub fn steps(&self, from: Footing, to: Footing) -> u32 {
+        let grid = self.grid();
+        if from.astride.is_none() && to.astride.is_none() {
+            return grid.steps(from.cell, to.cell);
+        }
+        let pairs = from.cells(grid).into_iter().flat_map(|from| {
+            let to = to.cells(grid).into_iter();
+            to.map(move |to| (from, to))
+        });
+        pairs
+            .map(|(from, to)| grid.steps(from, to))
+            .min()
+            .unwrap_or(u32::MAX)
+    }
+
+    /// Whether two stand in adjacent cells, or share one, with nothing between.
+    #[must_use]
+    pub fn adjacent(&self, a: Footing, b: Footing) -> bool {
+        let map = &self.board.map;
+        if a.astride.is_none() && b.astride.is_none() {
+            return touch(map, a.cell, b.cell);
+        }
+        let theirs = b.cells(self.grid());
+        a.cells(self.grid())
+            .into_iter()
+            .any(|a| theirs.iter().any(|b| touch(map, a, *b)))
+    }
+
+    /// The direction from one cell towards another that is nearest to the line.
+    #[must_use]
+    pub fn towards(&self, from: Cell, to: Cell) -> Direction {
+        self.grid().direction_towards(from, to)
+    }
+
+    /// The cell on the other side of an edge, if the map goes on there.
+    #[must_use]
+    pub fn beyond(&self, cell: Cell, side: Side) -> Option<Cell> {
+        self.grid().across(cell, side)
+    }
+
+    /// By how many steps one is bigger than another (D20-R88).
+    #[must_use]
+    pub fn bigger(&self, who: &Figure<'_, '_>, than: &Figure<'_, '_>) -> i32 {
+        size_step(who.stats().size) - size_step(than.stats().size)
+    }
+}
+
+fn touch(map: &shieldwall_grid::Map, a: Cell, b: Cell) -> bool {
+    a == b || (map.grid().steps(a, b) == 1 && map.in_contact(a, b))
+}
+
+fn size_step(size: Size) -> i32 {
+    size as i32 - Size::Medium as i32
+}
+
+/// Answers a question with what the rules read.
+pub fn with_battlefield<T>(world: &mut World, ask: impl FnOnce(&Battlefield<'_, '_>) -> T) -> T {
+    shieldwall_battle::question::with_param::<Battlefield<'static, 'static>, T>(world, |field| {
+        ask(&field)
+    })
+}
+
+/// The round being fought, from 1.
+#[must_use]
+pub fn round(world: &World) -> u32 {
+    world.resource::<Flow>().round
+}

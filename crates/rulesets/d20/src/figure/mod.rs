@@ -1,0 +1,71 @@
+//! What a combatant is under this ruleset: one idea a component.
+
+pub mod arms;
+pub mod battlefield;
+pub mod round;
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::RegisterState;
+use shieldwall_grid::Direction;
+
+use crate::content::blocks::{ItemBlock, StatBlock};
+
+/// The stat block. Never changes in a battle.
+#[derive(Component, Clone, Debug)]
+pub struct Build(pub Arc<StatBlock>);
+
+/// What somebody wears. Never changes in a battle.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Armour {
+    /// What it adds to the Armour Class, hide and shell counted.
+    pub points: i32,
+    /// Its magic plus.
+    pub magic: i32,
+    /// The most cells a round in it; `None` if it does not hinder.
+    pub speed: Option<u16>,
+}
+
+/// The way somebody faces (D20-041, D20-R44).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facing(pub Direction);
+
+/// Whether somebody lies on the ground (D20-R79).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prone(pub bool);
+
+/// Whether somebody fights on at -2 after a wound that should have felled it (D20-065).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weakened(pub bool);
+
+/// Whether somebody has lost heart (D20-111).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Broken(pub bool);
+
+/// Whether somebody has locked shields with its neighbours (D20-125).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Locked(pub bool);
+
+/// What an item does. Never changes in a battle.
+#[derive(Component, Clone, Debug)]
+pub struct Gear(pub Arc<ItemBlock>);
+
+/// Whether an item is in hand.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readied(pub bool);
+
+/// Registers what changes.
+pub fn plugin(app: &mut App) {
+    app.combatant_state::<Facing>()
+        .combatant_state::<Prone>()
+        .combatant_state::<Weakened>()
+        .combatant_state::<Broken>()
+        .combatant_state::<Locked>()
+        .item_state::<Readied>()
+        .constant::<Build>()
+        .constant::<Armour>()
+        .constant::<Gear>();
+    round::plugin(app);
+}

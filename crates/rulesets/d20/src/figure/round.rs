@@ -1,0 +1,82 @@
+//! What somebody has said and done this round. All of it is as new when the next round begins.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, RegisterState};
+
+/// How the Base Combat Bonus is divided (D20-007). Neither share is below 0, unless the bonus itself is: then it
+/// lies on the attacks (D20-R06).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Division {
+    /// Added to attack totals.
+    pub attack: i32,
+    /// Added to the Armour Class.
+    pub defence: i32,
+}
+
+/// What somebody has declared for the round (D20-009).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Intent {
+    /// To fight as it comes.
+    #[default]
+    Fight,
+    /// To run up to an enemy, without a blow (D20-049).
+    Close,
+    /// To defend itself and do nothing else (D20-084).
+    FullDefence,
+}
+
+/// The numbers on which somebody still acts, highest first (D20-019, D20-027).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Numbers(pub Vec<u16>);
+
+/// How many actions somebody keeps for the end of the round (D20-022).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held(pub u8);
+
+/// What somebody has done this round that bars it from doing more (D20-031, D20-R11).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exertion {
+    /// Attacks on its own numbers.
+    pub attacks: u8,
+    /// Whether it has had its movement.
+    pub moved: bool,
+    /// Whether it may not attack any more: it has moved more than half its speed, or has run.
+    pub spent: bool,
+}
+
+/// What is taken off the Armour Class of somebody who left its enemies in haste: 0, 2 or 4 (D20-122, D20-124).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exposure(pub i32);
+
+/// Those with whom somebody exchanges no blows this round, since one of them has closed with the other (D20-050).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Barred(pub Vec<CombatantId>);
+
+/// Those on whom somebody has had a free attack this round as they passed (D20-R58).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked(pub Vec<CombatantId>);
+
+/// All that a new round makes as new.
+pub type Fresh = (
+    Division,
+    Intent,
+    Numbers,
+    Held,
+    Exertion,
+    Exposure,
+    Barred,
+    Checked,
+);
+
+/// Registers what changes.
+pub(super) fn plugin(app: &mut App) {
+    app.combatant_state::<Division>()
+        .combatant_state::<Intent>()
+        .combatant_state::<Numbers>()
+        .combatant_state::<Held>()
+        .combatant_state::<Exertion>()
+        .combatant_state::<Exposure>()
+        .combatant_state::<Barred>()
+        .combatant_state::<Checked>();
+}

@@ -1,0 +1,49 @@
+//! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
+
+use shieldwall_battle::{LinkView, terms::Link};
+
+use crate::{
+    figure::battlefield::{Battlefield, Figure},
+    terms::words::COVERS,
+};
+
+/// What links those in a wall.
+const LINK: Link = COVERS;
+
+impl Battlefield<'_, '_> {
+    /// What the shields of a member of a wall count against attacks from the front: its own, and those of its locked
+    /// neighbours (D20-125, D20-R62).
+    #[must_use]
+    pub fn wall_shields(&self, who: &Figure<'_, '_>) -> i32 {
+        let neighbours = self.shoulders(who).into_iter().map(|id| self.figure(id));
+        let locked = neighbours.filter(|neighbour| neighbour.locked.0);
+        let theirs: i32 = locked.map(|neighbour| self.shield(&neighbour)).sum();
+        self.shield(who) + theirs
+    }
+
+    /// Whether somebody could lock shields: it has one in hand, and so has a neighbour (D20-R64).
+    #[must_use]
+    pub fn can_lock(&self, who: &Figure<'_, '_>) -> bool {
+        let ready = |figure: &Figure<'_, '_>| figure.is_ready() && self.shield(figure) > 0;
+        let mut beside = self.shoulders(who).into_iter().map(|id| self.figure(id));
+        ready(who) && beside.any(|neighbour| ready(&neighbour))
+    }
+
+    /// Who covers whom: each pair of locked neighbours once, by the one with the lower id.
+    #[must_use]
+    pub fn covers(&self) -> Vec<LinkView> {
+        let mut links = Vec::new();
+        for who in self.all().filter(|who| who.is_able() && who.locked.0) {
+            for other in self.shoulders(&who) {
+                if *who.id < other && self.figure(other).locked.0 {
+                    links.push(LinkView {
+                        who: *who.id,
+                        other,
+                        link: LINK,
+                    });
+                }
+            }
+        }
+        links
+    }
+}

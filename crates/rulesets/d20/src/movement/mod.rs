@@ -1,0 +1,8 @@
+//! Movement: who controls what, where one can go, and the walk itself, cell by cell.
+
+pub mod control;
+pub mod offers;
+pub mod retreat;
+pub mod walk;
+pub mod walking;
+pub mod ways;

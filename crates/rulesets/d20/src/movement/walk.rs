@@ -1,0 +1,78 @@
+//! A walk under way.
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::CombatantId;
+use shieldwall_grid::{Cell, Direction};
+
+use crate::movement::retreat::Pace;
+
+/// Somebody who is going somewhere, cell by cell.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Who.
+    pub who: CombatantId,
+    /// The cells still to enter, the next one last.
+    pub ahead: Vec<Cell>,
+    /// Cells that it may still spend.
+    pub left: u16,
+    /// Cells that it may spend without losing its attack.
+    pub act: u16,
+    /// Cells spent.
+    pub spent: u16,
+    /// Steps made: those with fewer go first (D20-R12).
+    pub steps: u16,
+    /// How far it has come.
+    pub state: WalkState,
+    /// How it leaves its enemies.
+    pub pace: Pace,
+    /// The way it is to face at the end; `None` for what lies nearest.
+    pub facing: Option<Direction>,
+    /// Whether it runs for its life, and leaves the map at its edge (D20-R56).
+    pub flees: bool,
+    /// The entries of the journal that are this walk.
+    pub group: Option<u32>,
+}
+
+/// How far a walk has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalkState {
+    /// It has not begun.
+    Ready,
+    /// It has lost its footing, and falls when its enemies have struck (D20-123).
+    Stumbling,
+    /// It goes on.
+    Going,
+    /// Those who had a free attack on the next step have made it.
+    Struck,
+    /// It was thrown back, and is to say whether it goes on (D20-116).
+    ThrownBack,
+    /// It waits for the answer.
+    Asking,
+}
+
+impl Walk {
+    /// A walk along a path.
+    #[must_use]
+    pub fn new(who: CombatantId, mut path: Vec<Cell>, left: u16, act: u16) -> Self {
+        path.reverse();
+        Self {
+            who,
+            ahead: path,
+            left,
+            act,
+            spent: 0,
+            steps: 0,
+            state: WalkState::Ready,
+            pace: Pace::Free,
+            facing: None,
+            flees: false,
+            group: None,
+        }
+    }
+
+    /// Ends the path: the mover stands elsewhere than it meant to.
+    pub fn thrown_off(&mut self) {
+        self.ahead.clear();
+        self.state = WalkState::ThrownBack;
+    }
+}

@@ -1,0 +1,288 @@
+//! Where somebody can go (D20-031, D20-049, D20-114, D20-R11, D20-R85). One search says what is offered, what is
+//! legal and which way is taken.
+
+use shieldwall_battle::{CellOption, Footing, MoveCost, goals};
+use shieldwall_content::terrain::Obstacle;
+use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, Toll, TollReach};
+
+use crate::{
+    figure::{
+        battlefield::{Battlefield, Figure},
+        round::Intent,
+    },
+    movement::retreat::{Pace, half},
+};
+
+/// What movement is counted in.
+pub const CELLS: &str = "cells";
+/// Names of the movement bands, best first.
+pub const BANDS: [&str; 2] = ["and attack", "no attack"];
+/// What a cell of deep water costs (D20-R85).
+const DEEP_WATER: u16 = 4;
+
+/// The most that somebody may move on its number now (D20-R11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legs {
+    /// Cells after which it may still attack.
+    pub act: u16,
+    /// Cells at all.
+    pub whole: u16,
+}
+
+impl Legs {
+    /// None at all.
+    pub const NONE: Self = Self { act: 0, whole: 0 };
+}
+
+/// The ways of one mover.
+pub struct Ways {
+    reach: TollReach,
+    legs: Legs,
+    /// Cells that it may not end in after more than half its speed (D20-R11).
+    barred: Vec<Cell>,
+    speed: u16,
+}
+
+impl Ways {
+    /// What the way to a cell takes; `None` if the mover may not end there.
+    #[must_use]
+    pub fn to(&self, cell: Cell) -> Option<Toll> {
+        let toll = self.reach.to(cell)?;
+        (toll.cost <= self.legs.act || !self.barred.contains(&cell)).then_some(toll)
+    }
+
+    /// The cells of the way to a cell, without the first; empty if there is none.
+    #[must_use]
+    pub fn path(&self, cell: Cell) -> Vec<Cell> {
+        let path = self.to(cell).and_then(|_| self.reach.path(cell));
+        path.unwrap_or_default()
+    }
+
+    /// All cells in which the mover may end.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Toll)> {
+        let legs = self.legs;
+        let free =
+            move |(cell, toll): &(Cell, Toll)| toll.cost <= legs.act || !self.barred.contains(cell);
+        self.reach.iter().filter(free)
+    }
+}
+
+impl Battlefield<'_, '_> {
+    /// The speed of somebody in cells of this map.
+    #[must_use]
+    pub fn speed(&self, who: &Figure<'_, '_>) -> u16 {
+        u16::try_from(self.cells_of(u32::from(who.speed()))).unwrap_or(u16::MAX)
+    }
+
+    /// How far somebody may go on its number as things stand (D20-031, D20-R11).
+    #[must_use]
+    pub fn legs(&self, who: &Figure<'_, '_>) -> Legs {
+        let (exertion, speed) = (who.round.exertion, self.speed(who));
+        if !who.is_able() || who.prone.0 || exertion.moved || exertion.attacks > 1 {
+            return Legs::NONE;
+        }
+        let closes = *who.round.intent == Intent::Close;
+        Legs {
+            act: if closes { 0 } else { half(speed) },
+            whole: if exertion.attacks == 0 {
+                speed
+            } else {
+                half(speed)
+            },
+        }
+    }
+
+    /// How far somebody could go in a round of its own, whatever it has done in this one.
+    #[must_use]
+    pub fn fresh_legs(&self, who: &Figure<'_, '_>) -> Legs {
+        let speed = self.speed(who);
+        Legs {
+            act: half(speed),
+            whole: speed,
+        }
+    }
+
+    /// The ways of a mover within so many cells.
+    #[must_use]
+    pub fn ways(&self, mover: &Figure<'_, '_>, legs: Legs) -> Ways {
+        let closes = *mover.round.intent == Intent::Close;
+        let origin = mover.cell();
+        let crowd = Crowd::of(self, mover);
+        let passage = |from: Cell, step: &Step| {
+            self.passage(mover, &crowd, closes, from == origin, from, step)
+        };
+        let reach =
+            grid::reach_by_toll(&self.board.map, origin, legs.whole, DoorUse::Open, passage);
+        // Whoever goes far without charging or closing ends beside no enemy that is not there already.
+        let near = |enemy: &Footing, cell: Cell| self.adjacent(*enemy, Footing::in_cell(cell));
+        let new: Vec<&Footing> = crowd
+            .enemies
+            .iter()
+            .filter(|enemy| !self.adjacent(**enemy, mover.footing()))
+            .collect();
+        let barred = if closes {
+            Vec::new()
+        } else {
+            let far = reach.iter().filter(|(_, toll)| toll.cost > legs.act);
+            far.map(|(cell, _)| cell)
+                .filter(|cell| new.iter().any(|enemy| near(enemy, *cell)))
+                .collect()
+        };
+        Ways {
+            reach,
+            legs,
+            barred,
+            speed: self.speed(mover),
+        }
+    }
+
+    /// What a step means to a mover.
+    fn passage(
+        &self,
+        mover: &Figure<'_, '_>,
+        crowd: &Crowd,
+        closes: bool,
+        is_first: bool,
+        from: Cell,
+        step: &Step,
+    ) -> Passage<Toll> {
+        let (map, to) = (&self.board.map, step.to);
+        let climb = map.climb(from, to);
+        let terrain = self.board.terrain(to);
+        let falls = climb.abs() > 1 || map.ground(from).sunk != map.ground(to).sunk;
+        let gap = matches!(terrain.obstacle, Some(Obstacle::Jump | Obstacle::Pit));
+        if falls || gap || crowd.enemy_cells.contains(&to) {
+            return Passage::Blocked;
+        }
+        let strikes = crowd
+            .controlling
+            .iter()
+            .filter(|(_, cells)| cells.contains(&from) && (!is_first || cells.contains(&to)))
+            .count();
+        let toll = Toll {
+            cost: step_cost(terrain, climb, step.opens_door),
+            strikes: u16::try_from(strikes).unwrap_or(u16::MAX),
+            risky: terrain.hazard.is_some(),
+        };
+        let exit = goals::exits(&self.board.level, mover.side()).contains(&to);
+        let arrives = closes && {
+            let enemies = crowd.enemies.iter();
+            enemies
+                .into_iter()
+                .any(|enemy| self.adjacent(*enemy, Footing::in_cell(to)))
+        };
+        match (arrives || exit, crowd.friend_cells.contains(&to)) {
+            (true, true) => Passage::Blocked,
+            (true, false) => Passage::Stop(toll),
+            (false, true) => Passage::CrossOnly(toll),
+            (false, false) => Passage::Through(toll),
+        }
+    }
+
+    /// What a step costs somebody who makes it now (D20-R85).
+    #[must_use]
+    pub fn cost_of_step(&self, from: Cell, to: Cell, opens_door: bool) -> u16 {
+        let climb = self.board.map.climb(from, to);
+        step_cost(self.board.terrain(to), climb, opens_door)
+    }
+
+    /// The cells that a mover may end in, as options of an offer.
+    #[must_use]
+    pub fn cell_options(&self, mover: &Figure<'_, '_>, ways: &Ways) -> Vec<CellOption> {
+        let mut options: Vec<CellOption> = ways
+            .iter()
+            .map(|(cell, toll)| {
+                let path = ways.path(cell);
+                let left = path.first().map_or_else(Vec::new, |first| {
+                    self.left_behind(mover, mover.cell(), *first)
+                });
+                let pace = if left.is_empty() {
+                    Pace::Free
+                } else {
+                    Pace::of(toll.cost, ways.speed)
+                };
+                let parting = match pace {
+                    Pace::Run => u16::try_from(left.len()).unwrap_or(u16::MAX),
+                    Pace::Free | Pace::Slow | Pace::Fast => 0,
+                };
+                CellOption {
+                    cell,
+                    cost: MoveCost::count(toll.cost, CELLS),
+                    band: u8::from(toll.cost > ways.legs.act),
+                    risky: pace == Pace::Fast || toll.strikes + parting > 0,
+                    hurts: false,
+                    strikes: toll.strikes + parting,
+                    noticed: false,
+                }
+            })
+            .collect();
+        options.sort_unstable_by_key(|option| option.cell);
+        options
+    }
+
+    /// Whether somebody else fills a cell so that a mover cannot stop there: those on its edges leave room (D20-R63).
+    #[must_use]
+    pub fn is_taken(&self, mover: &Figure<'_, '_>, cell: Cell) -> bool {
+        let mut others = self.all();
+        others.any(|other| {
+            other.is_able()
+                && other.id != mover.id
+                && other.cell() == cell
+                && other.astride.0.is_none()
+        })
+    }
+}
+
+fn step_cost(terrain: &shieldwall_content::Terrain, climb: i32, opens_door: bool) -> u16 {
+    let ground = match terrain.obstacle {
+        Some(Obstacle::Swim) => DEEP_WATER,
+        _ => u16::from(terrain.cost).max(1),
+    };
+    ground + u16::from(climb > 0) + u16::from(opens_door)
+}
+
+/// Who stands in the way of a mover.
+struct Crowd {
+    /// Where the enemies stand.
+    enemies: Vec<Footing>,
+    /// The cells of enemies.
+    enemy_cells: Vec<Cell>,
+    /// The cells that friends fill.
+    friend_cells: Vec<Cell>,
+    /// Those who could strike, with the cells they control.
+    controlling: Vec<(shieldwall_battle::CombatantId, Vec<Cell>)>,
+}
+
+impl Crowd {
+    fn of(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>) -> Self {
+        let grid = field.grid();
+        let enemies: Vec<_> = field.enemies(mover.side()).collect();
+        let strikes = |enemy: &&Figure<'_, '_>| {
+            enemy.strikes_freely()
+                && !enemy.round.checked.0.contains(mover.id)
+                && !field.is_barred(enemy, *mover.id)
+        };
+        let controlling = enemies.iter().filter(strikes).map(|enemy| {
+            let own = enemy.footing().cells(grid);
+            let around = own
+                .iter()
+                .flat_map(|cell| grid.neighbours(*cell).map(|(_, near)| near));
+            let all = own.iter().copied().chain(around);
+            let cells = all.filter(|cell| field.controls(enemy, *cell)).collect();
+            (*enemy.id, cells)
+        });
+        Self {
+            controlling: controlling.collect(),
+            enemy_cells: enemies
+                .iter()
+                .flat_map(|enemy| enemy.footing().cells(grid))
+                .collect(),
+            friend_cells: field
+                .friends(mover)
+                .filter(|friend| friend.astride.0.is_none())
+                .map(|friend| friend.cell())
+                .collect(),
+            enemies: enemies.iter().map(Figure::footing).collect(),
+        }
+    }
+}

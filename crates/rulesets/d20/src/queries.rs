@@ -1,0 +1,286 @@
+//! What brains, board and cards ask: estimates, reach, threats, order.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::world::World;
+use shieldwall_battle::{
+    AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
+    Footing, ItemId, Target, ThreatenedCell, Vantage, ruleset::RangeBand, view::OrderEntry,
+};
+use shieldwall_grid::{Cell, Metres};
+
+use crate::{
+    attack::{
+        offers::{arm_of, may_strike},
+        to_hit::{self, Aim},
+    },
+    figure::{
+        arms::{Arm, Usage},
+        battlefield::{Battlefield, Figure},
+        round::Intent,
+    },
+    terms::{
+        actions::FIGHT,
+        conditions::{BROKEN, CLOSING, DEFENDING, EXPOSED, HOLDING, LOCKED, PRONE, WEAKENED},
+    },
+    turn::{countdown::Count, declaration::division, revealed::has_chosen},
+};
+
+/// A place of somebody who would stand in a cell: where it stands now, if that is the cell.
+fn standing(who: &Figure<'_, '_>, cell: Cell) -> Footing {
+    if cell == who.cell() {
+        who.footing()
+    } else {
+        Footing::in_cell(cell)
+    }
+}
+
+/// The check of an arm from one cell to another, with the share of the bonus that lies on attacks.
+fn check_of(
+    field: &Battlefield<'_, '_>,
+    who: CombatantId,
+    arm: &Arm,
+    target: CombatantId,
+    (from, at): (Footing, Footing),
+    share: i32,
+) -> Check {
+    let aim = Aim {
+        who,
+        from,
+        arm,
+        target,
+        at,
+        share,
+    };
+    to_hit::check(field, &aim)
+}
+
+/// What the best attack from one cell on another is worth.
+#[must_use]
+pub fn attack_estimate(
+    field: &Battlefield<'_, '_>,
+    attacker: CombatantId,
+    from: Cell,
+    target: CombatantId,
+    at: Cell,
+) -> Option<AttackEstimate> {
+    let (who, target) = (field.figure(attacker), field.figure(target));
+    let places = (standing(&who, from), standing(&target, at));
+    let bonus = who.stats().combat_bonus;
+    let share = if who.round.numbers.0.is_empty() && who.round.exertion.attacks == 0 {
+        bonus
+    } else {
+        who.round.division.attack
+    };
+    let estimates = field
+        .arms(&who)
+        .into_iter()
+        .filter(|arm| may_strike(field, &who, places.0, arm, &target, places.1))
+        .map(|arm| {
+            let check = check_of(field, *who.id, &arm, *target.id, places, share);
+            let hits = f64::from(check.chance) / 100.0;
+            let steps = field.steps(places.0, places.1);
+            let damage = arm.damage_at(steps, who.stats().strength_modifier);
+            let (least, most) = (damage.min().max(1), damage.max().max(1));
+            let left = target.points.current.max(1);
+            // The dice are taken as evenly spread: it is a quick number for brains.
+            let spread = f64::from(most - least + 1);
+            let felling = f64::from((most - left + 1).clamp(0, most - least + 1)) / spread;
+            AttackEstimate {
+                item: arm.item(),
+                missile: arm.is_missile(),
+                disarms: false,
+                expected_loss: hits * f64::from(least + most) / 2.0,
+                fells: hits * felling,
+                blast: false,
+                others: 0.0,
+            }
+        });
+    estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
+}
+
+/// The check of what a choice rolls first. A declaration shows what its division is worth against the nearest enemy.
+#[must_use]
+pub fn chance_of(
+    field: &Battlefield<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Option<Check> {
+    let who = field.figure(decision.actor?);
+    if choice.action == FIGHT {
+        let share = division(who.stats().combat_bonus, choice).attack;
+        let near =
+            |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
+        let target = field.enemies(who.side()).min_by_key(near)?;
+        let arms = field.arms(&who);
+        let reaches =
+            |arm: &&Arm| may_strike(field, &who, who.footing(), arm, &target, target.footing());
+        let arm = arms.iter().find(reaches).or_else(|| {
+            let mut arms = arms.iter();
+            arms.find(|arm| !arm.is_missile())
+        })?;
+        let places = (who.footing(), target.footing());
+        return Some(check_of(field, *who.id, arm, *target.id, places, share));
+    }
+    let Some(Target::Combatant(target)) = choice.target else {
+        return None;
+    };
+    let arm = arm_of(field, &who, choice)?;
+    let target = field.figure(target);
+    let places = (who.footing(), target.footing());
+    let share = who.round.division.attack;
+    Some(check_of(field, *who.id, &arm, *target.id, places, share))
+}
+
+/// How far the actor would have to go before it could attack what a choice aims at.
+#[must_use]
+pub fn vantage(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice) -> Vantage {
+    let (Some(who), Some(Target::Combatant(target))) = (decision.actor, choice.target) else {
+        return Vantage::Here;
+    };
+    let (who, target) = (field.figure(who), field.figure(target));
+    let Some(arm) = arm_of(field, &who, choice) else {
+        return Vantage::Here;
+    };
+    let reaches = |from| may_strike(field, &who, from, &arm, &target, target.footing());
+    if reaches(who.footing()) {
+        return Vantage::Here;
+    }
+    let legs = field.fresh_legs(&who);
+    let ways = field.ways(&who, legs);
+    let mut near = ways.iter().filter(|(_, toll)| toll.cost <= legs.act);
+    if near.any(|(cell, _)| reaches(Footing::in_cell(cell))) {
+        Vantage::Band(0)
+    } else {
+        Vantage::Beyond
+    }
+}
+
+/// The cells that somebody could get to in a round.
+#[must_use]
+pub fn reachable(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<CellOption> {
+    let who = field.figure(who);
+    field.cell_options(&who, &field.ways(&who, field.fresh_legs(&who)))
+}
+
+/// The cells that somebody could attack in the next round, moving first.
+#[must_use]
+pub fn threatened(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell> {
+    let who = field.figure(who);
+    let legs = field.fresh_legs(&who);
+    let ways = field.ways(&who, legs);
+    let within_half = ways.iter().filter(|(_, toll)| toll.cost <= legs.act);
+    let mut stands: Vec<Cell> = within_half.map(|(cell, _)| cell).collect();
+    stands.push(who.cell());
+    let (map, grid) = (&field.board.map, field.grid());
+    let mut threatened: BTreeMap<Cell, bool> = BTreeMap::new();
+    for arm in field.arms(&who) {
+        match arm.usage {
+            Usage::Melee(_, far) => {
+                for from in &stands {
+                    let near = map.disc_in_sight(*from, far);
+                    for cell in near.into_iter().filter(|cell| grid.steps(*from, *cell) > 0) {
+                        threatened.insert(cell, false);
+                    }
+                }
+            }
+            Usage::Missile { increment, .. } => {
+                for cell in map.disc_in_sight(who.cell(), 3 * increment) {
+                    threatened.entry(cell).or_insert(true);
+                }
+            }
+        }
+    }
+    let cells = threatened.into_iter();
+    cells
+        .map(|(cell, missile_only)| ThreatenedCell { cell, missile_only })
+        .collect()
+}
+
+/// The range bands of a missile weapon.
+#[must_use]
+pub fn range_bands(field: &Battlefield<'_, '_>, item: ItemId) -> Vec<RangeBand> {
+    let missile = field
+        .item(item)
+        .and_then(|gear| gear.gear.0.missile.clone());
+    let Some(missile) = missile else {
+        return Vec::new();
+    };
+    let size = field.grid().cell_size();
+    let increment = i32::try_from(field.cells_of(missile.increment)).unwrap_or(i32::MAX);
+    let within =
+        |times: i32| BandExtent::Within(Metres::from_milli(size.milli() * increment * times));
+    [("no penalty", 1), ("-2", 2), ("-4", 3)]
+        .map(|(label, times)| RangeBand {
+            label,
+            extent: within(times),
+        })
+        .to_vec()
+}
+
+/// The conditions of somebody, the most pressing first.
+#[must_use]
+pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
+    let round = &who.round;
+    let all = [
+        (who.prone.0, PRONE),
+        (who.broken.0, BROKEN),
+        (who.weakened.0, WEAKENED),
+        (round.exposure.0 > 0, EXPOSED),
+        (*round.intent == Intent::Close, CLOSING),
+        (*round.intent == Intent::FullDefence, DEFENDING),
+        (who.locked.0, LOCKED),
+        (round.held.0 > 0, HOLDING),
+    ];
+    let so = all.into_iter().filter(|(is_so, _)| *is_so);
+    so.map(|(_, condition)| condition).collect()
+}
+
+/// The order of the count: who acts on which number.
+#[must_use]
+pub fn order(world: &mut World) -> Vec<OrderEntry> {
+    let count = world.resource::<Count>().clone();
+    let sealed: Vec<CombatantId> = {
+        let flow = world.resource::<Flow>();
+        let acting = count.acting.iter();
+        acting
+            .copied()
+            .filter(|who| has_chosen(flow, *who))
+            .collect()
+    };
+    crate::figure::battlefield::with_battlefield(world, |field| {
+        let mut entries: Vec<(u16, CombatantId, bool)> = Vec::new();
+        for who in field.all().filter(Figure::is_able) {
+            let numbers = who.round.numbers.0.iter();
+            entries.extend(numbers.map(|number| (*number, *who.id, false)));
+            if who.round.held.0 > 0 {
+                entries.push((0, *who.id, false));
+            }
+        }
+        let acting = count
+            .acting
+            .iter()
+            .filter(|who| field.figure(**who).is_able());
+        entries.extend(acting.map(|who| (count.number, *who, true)));
+        entries.sort_by_key(|(number, who, _)| {
+            (std::cmp::Reverse(*number), field.figure(*who).precedence())
+        });
+        let mut before = None;
+        let told = entries.into_iter().map(|(number, who, now)| {
+            let with_previous = before == Some((number, now));
+            before = Some((number, now));
+            OrderEntry {
+                who,
+                rank: (number > 0).then_some(i32::from(number)),
+                ready: true,
+                note: (number == 0).then_some("holds"),
+                reactions: 0,
+                acted: now && sealed.contains(&who),
+                done: false,
+                now,
+                with_previous,
+            }
+        });
+        told.collect()
+    })
+}

@@ -1,0 +1,284 @@
+//! The ruleset as the engine sees it.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event, Flow,
+    ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
+    Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    forecast::OwnForecast,
+    ruleset::RangeBand,
+    stage::Stage,
+    terms::{Change, Condition, Harm, Term, Word},
+    view::OrderEntry,
+};
+use shieldwall_content::{Library, Unit};
+use shieldwall_grid::{Cell, Direction};
+
+use crate::{
+    attack::Attack,
+    content::{
+        blocks::{self, ID},
+        deploy, options, sheets,
+    },
+    figure::battlefield::{Battlefield, with_battlefield},
+    movement::{
+        walk::{Walk, WalkState},
+        ways::{BANDS, Legs},
+    },
+    queries,
+    terms::{
+        actions::{FIGHT, MOVE, PASS, STAND, STOP},
+        conditions::{BROKEN, PRONE, WEAKENED},
+        decisions::DECLARATION,
+        rules::R031,
+        words::TERMS,
+    },
+    turn::{revealed::Revealed, stages},
+};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct D20;
+
+/// The ruleset, ready to be handed to a battle.
+#[must_use]
+pub fn ruleset() -> Arc<dyn Ruleset> {
+    Arc::new(D20)
+}
+
+/// What a forecast says of those who fall.
+const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
+/// What a forecast says of those who lose heart.
+const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
+/// What a forecast says of those who fight on badly hurt.
+const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
+
+impl Ruleset for D20 {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn terms(&self) -> &'static Terms {
+        &TERMS
+    }
+
+    fn shares_its_cells(&self, unit_entry: &UnitEntry) -> bool {
+        let start = unit_entry.start.get::<blocks::Start>(ID);
+        start.is_ok_and(|start| start.is_some_and(|start| start.astride.is_some()))
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        &stages::PHASES
+    }
+
+    fn movement_bands(&self) -> &'static [&'static str] {
+        &BANDS
+    }
+
+    fn options(&self) -> Vec<OptionInfo> {
+        options::all()
+    }
+
+    fn build(&self, app: &mut App) {
+        crate::plugin(app);
+    }
+
+    fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+        deploy::deploy(world, setup)
+    }
+
+    fn first_stage(&self) -> Stage {
+        stages::round_start()
+    }
+
+    fn check(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        _: &Offer,
+        choice: &Choice,
+    ) -> Result<(), Refusal> {
+        let (Some(who), Some(Target::Cell(cell))) = (decision.actor, choice.target) else {
+            return Ok(());
+        };
+        if choice.path.is_empty() {
+            return Ok(());
+        }
+        let legs = legs_of(world, who);
+        let path = with_battlefield(world, |field| {
+            let mover = field.figure(who);
+            field
+                .ways(&mover, legs.unwrap_or_else(|| field.legs(&mover)))
+                .path(cell)
+        });
+        if path == choice.path {
+            return Ok(());
+        }
+        let reason = "the way to a cell is the one with the least cost and the fewest free attacks";
+        Err(Refusal::with_rules(reason.to_owned(), &[R031]))
+    }
+
+    fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
+        let entity = world.resource::<shieldwall_battle::Roster>().combatant(who);
+        let points = world.get::<shieldwall_battle::HitPoints>(entity)?;
+        let vitality = world.get::<shieldwall_battle::Vitality>(entity)?;
+        (*vitality != shieldwall_battle::Vitality::Dead).then(|| {
+            let mut start = Start::default();
+            let state = blocks::Start {
+                hit_points: Some(points.current.max(1)),
+                ..blocks::Start::default()
+            };
+            start.set(ID, &state);
+            start
+        })
+    }
+
+    fn least(&self, _: &mut World, decision: &Decision) -> Choice {
+        let least = [FIGHT, STAND, STOP, PASS];
+        let offers = decision.offers.iter();
+        let found = offers
+            .into_iter()
+            .find(|offer| least.contains(&offer.action));
+        found.map_or(Choice::of(PASS), |offer| offer.choice(None, None))
+    }
+
+    fn is_answer(&self, _: Option<&str>, _: Option<&str>) -> bool {
+        false
+    }
+
+    fn is_settled(&self, world: &mut World) -> bool {
+        let sealed = !world.resource::<Flow>().sealed().is_empty();
+        let revealed = !world.resource::<Revealed>().0.is_empty();
+        let attacks = world.query::<&Attack>().iter(world).next().is_some();
+        let walks = world.query::<&Walk>().iter(world).next().is_some();
+        !(sealed || revealed || attacks || walks)
+    }
+
+    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
+        let entity = world.resource::<shieldwall_battle::Roster>().item(item);
+        let lying = world.get::<shieldwall_battle::Lying>(entity);
+        ItemState {
+            cell: lying.map(|lying| lying.0),
+            readied: world
+                .get::<crate::figure::Readied>(entity)
+                .is_some_and(|readied| readied.0),
+            ..ItemState::default()
+        }
+    }
+
+    fn forecast(&self, _: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
+        // What is declared is played a whole round later, with everybody's dice before it.
+        let walks = choice.action == MOVE;
+        let strikes = matches!(choice.target, Some(Target::Combatant(_)));
+        if decision.kind == DECLARATION || !(walks || strikes) {
+            OwnForecast::Nothing
+        } else {
+            OwnForecast::Play
+        }
+    }
+
+    fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
+        with_battlefield(world, |field| queries::chance_of(field, decision, choice))
+    }
+
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        match event {
+            Event::Condition {
+                who,
+                condition,
+                on: true,
+            } => {
+                let changes = [(PRONE, FALLS), (BROKEN, BREAKS), (WEAKENED, REELS)];
+                let mut changes = changes.into_iter();
+                let (_, change) = changes.find(|(known, _)| known == condition)?;
+                Some((*who, change))
+            }
+            _ => None,
+        }
+    }
+
+    fn attack_estimate(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        from: Cell,
+        target: CombatantId,
+        at: Cell,
+    ) -> Option<AttackEstimate> {
+        with_battlefield(world, |field| {
+            queries::attack_estimate(field, attacker, from, target, at)
+        })
+    }
+
+    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
+        with_battlefield(world, |field| queries::vantage(field, decision, choice))
+    }
+
+    fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
+        let legs = legs_of(world, mover);
+        with_battlefield(world, |field| {
+            let mover = field.figure(mover);
+            field
+                .ways(&mover, legs.unwrap_or_else(|| field.legs(&mover)))
+                .path(to)
+        })
+    }
+
+    fn reachable(&self, world: &mut World, who: CombatantId, _: Option<SideId>) -> Vec<CellOption> {
+        with_battlefield(world, |field| queries::reachable(field, who))
+    }
+
+    fn threatened(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        _: Option<SideId>,
+    ) -> Vec<ThreatenedCell> {
+        with_battlefield(world, |field| queries::threatened(field, who))
+    }
+
+    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
+        with_battlefield(world, |field| queries::range_bands(field, item))
+    }
+
+    fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {
+        with_battlefield(world, |field| sheets::sheet(field, who))
+    }
+
+    fn unit_sheet(&self, library: &Library, unit: &Unit) -> Sheet {
+        sheets::unit_sheet(library, unit)
+    }
+
+    fn conditions(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+    ) -> (Vec<Condition>, Option<Direction>) {
+        with_battlefield(world, |field| {
+            let figure = field.figure(who);
+            (queries::conditions(&figure), Some(figure.facing.0))
+        })
+    }
+
+    fn links(&self, world: &mut World) -> Vec<LinkView> {
+        with_battlefield(world, |field: &Battlefield<'_, '_>| field.covers())
+    }
+
+    fn order(&self, world: &mut World) -> Vec<OrderEntry> {
+        queries::order(world)
+    }
+}
+
+/// How far somebody may still go who was thrown back on its way; `None` for all others.
+fn legs_of(world: &mut World, who: CombatantId) -> Option<Legs> {
+    let mut walks = world.query::<&Walk>();
+    let mut walks = walks.iter(world);
+    let asking = walks.find(|walk| walk.who == who && walk.state == WalkState::Asking)?;
+    Some(Legs {
+        act: asking.act.saturating_sub(asking.spent),
+        whole: asking.left,
+    })
+}

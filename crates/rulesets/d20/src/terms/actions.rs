@@ -1,0 +1,55 @@
+//! What one can choose to do.
+
+use shieldwall_battle::terms::{Action, ActionRole, Term, Word};
+
+/// Declared: fight, with the Base Combat Bonus divided between attack and defence (D20-007).
+pub const FIGHT: Action = Word(&Term::new("give battle", ActionRole::Prepare).icon("attack"));
+/// Declared: run up to the enemy, without a blow this round (D20-049).
+pub const CLOSE: Action = Word(&Term::new("close in", ActionRole::Approach).icon("run"));
+/// Declared: no attack, and everything into defence (D20-084).
+pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
+
+/// Go to a cell.
+pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
+/// Step on the edge between two cells, shoulder to shoulder with a friend (D20-127, D20-R63).
+pub const CLOSE_RANKS: Action = Word(&Term::new("close ranks", ActionRole::FormUp).icon("armour"));
+/// Get up from the ground (D20-R61).
+pub const RISE: Action = Word(&Term::new("get up", ActionRole::Stand).icon("stand"));
+/// Stay where one is, before one attacks.
+pub const STAND: Action = Word(&Term::new("stand", ActionRole::Stay).icon("none"));
+/// Stay now, and move after the attack (D20-031).
+pub const MOVE_LATER: Action = Word(&Term::new("move later", ActionRole::Prepare).icon("wait"));
+/// Keep the action for the end of the round (D20-022).
+pub const HOLD: Action = Word(&Term::new("hold", ActionRole::Delay).icon("wait"));
+/// Take something carried in hand (D20-137, D20-R70).
+pub const DRAW: Action = Word(&Term::new("draw weapon", ActionRole::Ready).icon("ready"));
+/// Go no farther.
+pub const STOP: Action = Word(&Term::new("stop", ActionRole::Stop).icon("none"));
+
+/// Strike with a weapon (D20-101).
+pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
+/// Shoot (D20-106).
+pub const SHOOT: Action = Word(&Term::new("let fly", ActionRole::MissileAttack).icon("shoot"));
+/// Throw a weapon (D20-106, D20-109).
+pub const THROW: Action = Word(&Term::new("throw", ActionRole::MissileAttack).icon("throw"));
+/// Do nothing with this number.
+pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
+
+/// All of them.
+pub const ALL: [Action; 15] = [
+    FIGHT,
+    CLOSE,
+    FULL_DEFENCE,
+    MOVE,
+    CLOSE_RANKS,
+    RISE,
+    STAND,
+    MOVE_LATER,
+    HOLD,
+    DRAW,
+    STOP,
+    STRIKE,
+    SHOOT,
+    THROW,
+    PASS,
+];

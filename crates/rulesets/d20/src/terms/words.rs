@@ -1,0 +1,69 @@
+//! The words of this ruleset in the journal.
+
+use std::sync::LazyLock;
+
+use shieldwall_battle::terms::{
+    AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
+    LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Word,
+};
+
+use crate::{
+    terms::{actions, conditions, decisions},
+    turn::stages,
+};
+
+/// The roll came to what was needed.
+pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
+/// It did not.
+pub const FAILURE: RollLevel = Word(&Term::new("failure", LevelRole::Failure));
+/// A natural 20 (D20-052).
+pub const CRITICAL: RollLevel = Word(&Term::new("natural 20", LevelRole::Special));
+/// A natural 1 (D20-075).
+pub const FUMBLE: RollLevel = Word(&Term::new("natural 1", LevelRole::Failure));
+
+/// The target cannot do more than it does all the time.
+pub const UNANSWERED: Defence = Word(&Term::new("none", DefenceRole::None).log("withstands"));
+/// Nothing came of it.
+pub const NO_EFFECT: AttackEffect = Word(&Term::new("none", EffectRole::None));
+/// It hurt.
+pub const HURT: AttackEffect = Word(&Term::new("normal", EffectRole::Normal));
+
+/// Cause of lost hit points: an attack.
+pub const WOUND: &str = "wound";
+
+/// Something was taken in hand.
+pub const READIED: ItemMove =
+    Word(&Term::new("readied", ItemMoveRole::Readied).log("draws {item}"));
+/// Something was let fall.
+pub const DROPPED: ItemMove =
+    Word(&Term::new("dropped", ItemMoveRole::Dropped).log("drops {item}"));
+/// Something was thrown.
+pub const THROWN: ItemMove = Word(&Term::new("thrown", ItemMoveRole::Thrown).log("throws {item}"));
+
+/// Thrown off by a free attack (D20-116).
+pub const THROWN_OFF: Placement =
+    Word(&Term::new("is thrown back", PlacementRole::Moved).log("is thrown back"));
+
+/// The shield of the first one covers the other too (D20-125).
+pub const COVERS: Link = Word(&Term::new("covers", LinkRole::Cover).log("covers"));
+
+/// What is in the way of a mover that stops short.
+pub const STRUCK: &str = "struck on the way";
+
+/// All words.
+pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
+    actions: actions::ALL.to_vec(),
+    decisions: decisions::ALL.to_vec(),
+    stages: stages::NAMES.to_vec(),
+    outcomes: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
+    levels: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
+    defences: vec![UNANSWERED],
+    effects: vec![NO_EFFECT, HURT],
+    causes: vec![WOUND],
+    changes: conditions::ALL.to_vec(),
+    conditions: conditions::ALL.to_vec(),
+    item_moves: vec![READIED, DROPPED, THROWN],
+    placements: vec![THROWN_OFF],
+    links: vec![COVERS],
+    ..Terms::default()
+});

@@ -1,0 +1,108 @@
+//! Actions on a number: everybody who acts on it says in secret what it does, and all attacks are made together
+//! (D20-024, D20-027, D20-028, D20-R12).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Flow, Journal, Roster, add_stage};
+
+use crate::{
+    attack::{
+        Occasion, offers,
+        spawning::{self, Announced},
+    },
+    figure::{
+        battlefield::Battlefield,
+        round::{Exertion, Numbers},
+    },
+    terms::{actions::SHOOT, decisions::ACTION, rules::R024},
+    turn::{
+        countdown::Count,
+        revealed::{self, Revealed, is_revealed, question},
+        stages::{self, Action, is_sealed, is_undisturbed},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Action);
+    app.add_systems(
+        Action,
+        (
+            revealed::keep,
+            ask.run_if(is_undisturbed(stages::action())),
+            revealed::reveal.run_if(is_sealed),
+            attack.run_if(is_revealed),
+            end.run_if(is_undisturbed(stages::action())),
+        )
+            .chain(),
+    );
+}
+
+/// Asks the next one who can attack anybody; the others let their number go by.
+fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
+    while !count.actors.is_empty() {
+        let id = count.actors.remove(0);
+        let who = field.figure(id);
+        if !who.is_able() {
+            continue;
+        }
+        let offers = offers::offers(&field, &who);
+        if offers.len() < 2 {
+            continue;
+        }
+        let prompt = format!("What does {} do?", who.name());
+        flow.ask(question(&who, ACTION, true, prompt, offers));
+        return;
+    }
+}
+
+/// Makes the attacks that were chosen, all of them as things stand now.
+fn attack(
+    mut figures: ParamSet<(Battlefield, Query<(&mut Exertion, &mut Numbers)>)>,
+    roster: Res<Roster>,
+    mut revealed: ResMut<Revealed>,
+    mut commands: Commands,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let field = figures.p0();
+    let chosen = std::mem::take(&mut revealed.0);
+    let mut attackers: Vec<(CombatantId, usize)> = Vec::new();
+    let mut attacks: Vec<Announced> = Vec::new();
+    for (who, choice) in chosen {
+        let Some(announced) = offers::announced(&field, who, &choice) else {
+            continue;
+        };
+        // The second number of a bow is for a second shot only (D20-R11).
+        let left = if choice.action == SHOOT {
+            usize::MAX
+        } else {
+            let figure = field.figure(who);
+            let made = figure.round.exertion.attacks + 1;
+            usize::from(figure.stats().attacks.saturating_sub(made))
+        };
+        attackers.push((who, left));
+        attacks.push(announced);
+    }
+    spawning::begin(
+        attacks,
+        Occasion::Number,
+        &[R024],
+        &field,
+        &mut commands,
+        &mut flow,
+        &mut journal,
+    );
+    for (who, left) in attackers {
+        if let Ok((mut exertion, mut numbers)) = figures.p1().get_mut(roster.combatant(who)) {
+            exertion.attacks += 1;
+            numbers.0.truncate(left);
+        }
+    }
+}
+
+/// Ends the actions of the number when everybody has acted.
+fn end(count: Res<Count>, revealed: Res<Revealed>, mut flow: ResMut<Flow>) {
+    if count.actors.is_empty() && revealed.0.is_empty() && flow.sealed().is_empty() {
+        flow.pop();
+    }
+}

@@ -1,0 +1,95 @@
+//! The count: from the highest number down, equal ones together, and then those who have held (D20-021 to D20-027,
+//! D20-R09, D20-R12, D20-R13).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, Flow, Journal, RegisterState, Roster, add_stage};
+
+use crate::{
+    figure::{
+        battlefield::{Battlefield, Figure},
+        round::{Held, Numbers},
+    },
+    terms::rules::R023,
+    turn::{
+        ending::{self, Hold},
+        stages::{self, Countdown},
+    },
+};
+
+/// Where the count is.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The number that is played; 0 in the held step, and before the first.
+    pub number: u16,
+    /// Whether the held step has begun.
+    pub held: bool,
+    /// Those who act on it, in the order of equals.
+    pub acting: Vec<CombatantId>,
+    /// Those of them who are still to say whether they move.
+    pub movers: Vec<CombatantId>,
+    /// Those of them who are still to say what they do.
+    pub actors: Vec<CombatantId>,
+    /// Those of them who move after their attacks.
+    pub late: Vec<CombatantId>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Countdown);
+    app.init_resource::<Count>().resource_state::<Count>();
+    app.add_systems(Countdown, next_number);
+}
+
+/// Goes on to the next number, to the held step, or to the end of the round.
+fn next_number(
+    mut figures: ParamSet<(Battlefield, Query<&mut Numbers>, Query<&mut Held>)>,
+    roster: Res<Roster>,
+    hold: Res<Hold>,
+    mut count: ResMut<Count>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let field = figures.p0();
+    if let Some(ending) = ending::decided(&field, &hold) {
+        ending::end(&mut journal, &mut flow, ending);
+        return;
+    }
+    let able = || field.all().filter(Figure::is_able);
+    let first = |who: &Figure<'_, '_>| who.round.numbers.0.first().copied();
+    let highest = able().filter_map(|who| first(&who)).max();
+    let held = highest.is_none();
+    let acting = able().filter(|who| match highest {
+        Some(number) => first(who) == Some(number),
+        None => who.round.held.0 > 0,
+    });
+    let acting = field.in_order(acting.map(|who| *who.id));
+    if acting.is_empty() {
+        flow.replace(stages::round_end());
+        return;
+    }
+    for who in &acting {
+        let entity = roster.combatant(*who);
+        if held {
+            if let Ok(mut held) = figures.p2().get_mut(entity) {
+                held.0 -= 1;
+            }
+        } else if let Ok(mut numbers) = figures.p1().get_mut(entity) {
+            numbers.0.remove(0);
+        }
+    }
+    if held && !count.held {
+        let stage = stages::HELD;
+        journal.write(Event::StageBegan { stage }, &[R023]);
+    }
+    *count = Count {
+        number: highest.unwrap_or(0),
+        held,
+        movers: acting.clone(),
+        actors: acting.clone(),
+        acting,
+        late: Vec::new(),
+    };
+    flow.push(stages::late_movement());
+    flow.push(stages::action());
+    flow.push(stages::movement());
+}

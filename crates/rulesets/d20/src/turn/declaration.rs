@@ -1,0 +1,237 @@
+//! The declaration: what everybody means to do this round, in secret, before initiative (D20-007 to D20-009, D20-049,
+//! D20-084, D20-125, D20-R06).
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Choice, Event, Field, FieldOption, Flow, Journal, Offer, Roster, add_stage,
+};
+use shieldwall_grid::{Arc, Direction, Grid};
+
+use crate::{
+    figure::{
+        Facing, Locked,
+        battlefield::{Battlefield, Figure},
+        round::{Division, Intent},
+    },
+    terms::{
+        actions::{CLOSE, FIGHT, FULL_DEFENCE},
+        conditions::{CLOSING, DEFENDING, LOCKED},
+        decisions::DECLARATION,
+        rules::{R007, R008, R049, R084, R125, RR06, RR44, RR64, RR86},
+    },
+    turn::{
+        revealed::{self, Revealed, has_chosen, question},
+        stages::{self, Declaration},
+    },
+};
+
+/// The field with the share of the bonus that goes into defence.
+pub const DEFENCE: &str = "defence";
+/// The field with the share that goes into attacks.
+pub const ATTACK: &str = "attack";
+/// The field with the way to face.
+pub const FACING: &str = "facing";
+/// The field with the shields of a wall.
+pub const SHIELDS: &str = "shields";
+/// Shields are locked.
+pub const SHIELDS_LOCKED: &str = "locked";
+/// Shields are not locked.
+pub const SHIELDS_OPEN: &str = "open";
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Declaration);
+    app.add_systems(
+        Declaration,
+        (
+            revealed::keep,
+            ask,
+            revealed::reveal.run_if(everybody_has_declared),
+            commit.run_if(everybody_has_declared),
+        )
+            .chain(),
+    );
+}
+
+/// Those who still have to declare: the able who have their wits about them.
+fn is_asked(who: &Figure<'_, '_>, flow: &Flow) -> bool {
+    who.is_able() && !who.broken.0 && !has_chosen(flow, *who.id)
+}
+
+fn everybody_has_declared(field: Battlefield, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {
+    flow.decision().is_none()
+        && (!revealed.0.is_empty() || field.all().all(|who| !is_asked(&who, &flow)))
+}
+
+/// Asks the next one.
+fn ask(field: Battlefield, mut flow: ResMut<Flow>) {
+    let asked = field.all().find(|who| is_asked(who, &flow));
+    let Some(who) = asked.filter(|_| flow.decision().is_none()) else {
+        return;
+    };
+    let prompt = format!("What does {} mean to do?", who.name());
+    flow.ask(question(
+        &who,
+        DECLARATION,
+        true,
+        prompt,
+        offers(&field, &who),
+    ));
+}
+
+/// What may be declared.
+#[must_use]
+pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+    let bonus = who.stats().combat_bonus;
+    let mut fight = Offer::new(FIGHT, "Fight", &[R007, R008, RR06]);
+    divide(&mut fight, bonus);
+    fight.fields.push(facing(field, who));
+    if let Some(shields) = shields(field, who) {
+        fight.fields.push(shields);
+        fight.rules.push(R125);
+    }
+    let mut offers = vec![fight];
+    let is_beside_enemies = field
+        .enemies(who.side())
+        .any(|enemy| field.adjacent(enemy.footing(), who.footing()));
+    if !is_beside_enemies && !who.prone.0 {
+        let mut close = Offer::new(CLOSE, "Close in", &[R049]);
+        close.detail =
+            "Run up to an enemy at full speed. No blows between you this round.".to_owned();
+        divide(&mut close, bonus);
+        offers.push(close);
+    }
+    let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &[R084, RR86]);
+    defend.detail = "All of the bonus and 2 more on the Armour Class, and no attacks.".to_owned();
+    defend.fields.push(facing(field, who));
+    offers.push(defend);
+    offers
+}
+
+/// The two shares of the bonus (D20-007, D20-008); a negative one cannot be divided (D20-R06).
+fn divide(offer: &mut Offer, bonus: i32) {
+    if bonus > 0 {
+        offer.fields = vec![
+            Field::amount(DEFENCE, "Defence", [0, bonus], 0),
+            Field::amount(ATTACK, "Attack", [0, bonus], bonus),
+        ];
+        offer.pool = Some(bonus);
+    }
+}
+
+/// The ways to face. First comes the one that is taken unless somebody says otherwise: as one does, if the nearest
+/// enemy is in front or shields can be locked, or else towards that enemy (D20-R44).
+#[must_use]
+pub fn facing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Field {
+    let grid = field.grid();
+    let best = field.facing_the_enemy(who, who.cell());
+    let ahead = grid.neighbour(who.cell(), best).unwrap_or(who.cell());
+    let in_row = who.locked.0 || field.can_lock(who);
+    let keeps = in_row || grid.arc(who.facing.0, who.cell(), ahead) == Arc::Front;
+    facing_field(grid, if keeps { who.facing.0 } else { best })
+}
+
+/// The ways to face, with the one that comes first.
+#[must_use]
+pub fn facing_field(grid: &Grid, first: Direction) -> Field {
+    let others = grid.directions().filter(|direction| *direction != first);
+    let options = std::iter::once(first)
+        .chain(others)
+        .map(|direction| FieldOption {
+            facing: Some(direction),
+            ..FieldOption::new(
+                grid.direction_name(direction),
+                grid.direction_name(direction),
+            )
+        });
+    Field::one_of(FACING, "Facing", options.collect())
+}
+
+/// The direction that a choice faces, if it says.
+#[must_use]
+pub fn faces(grid: &Grid, choice: &Choice) -> Option<Direction> {
+    grid.direction_named(choice.fields.option(FACING)?)
+}
+
+/// Whether shields are locked (D20-125); nothing to choose for those who have no shield beside them.
+fn shields(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Field> {
+    field.can_lock(who).then(|| {
+        let options = vec![
+            FieldOption::new(SHIELDS_LOCKED, "locked"),
+            FieldOption::new(SHIELDS_OPEN, "each for itself"),
+        ];
+        Field::one_of(SHIELDS, "Shields", options)
+    })
+}
+
+/// The division that a choice makes.
+#[must_use]
+pub fn division(bonus: i32, choice: &Choice) -> Division {
+    if choice.action == FULL_DEFENCE {
+        return Division {
+            attack: 0,
+            defence: bonus.max(0),
+        };
+    }
+    Division {
+        attack: choice.fields.amount(ATTACK).unwrap_or(bonus.min(0)),
+        defence: choice.fields.amount(DEFENCE).unwrap_or(0),
+    }
+}
+
+/// What a declaration changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Declarer {
+    build: &'static crate::figure::Build,
+    division: &'static mut Division,
+    intent: &'static mut Intent,
+    facing: &'static mut Facing,
+    locked: &'static mut Locked,
+}
+
+/// Lets all declarations stand.
+fn commit(
+    board: Res<shieldwall_battle::Board>,
+    roster: Res<Roster>,
+    mut revealed: ResMut<Revealed>,
+    mut figures: Query<Declarer>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    for (who, choice) in std::mem::take(&mut revealed.0) {
+        let Ok(mut figure) = figures.get_mut(roster.combatant(who)) else {
+            continue;
+        };
+        *figure.division = division(figure.build.0.combat_bonus, &choice);
+        *figure.intent = match choice.action {
+            CLOSE => Intent::Close,
+            FULL_DEFENCE => Intent::FullDefence,
+            _ => Intent::Fight,
+        };
+        let turned = faces(board.map.grid(), &choice).filter(|way| *way != figure.facing.0);
+        if let Some(facing) = turned {
+            figure.facing.0 = facing;
+            let facing = Some(facing);
+            journal.write(Event::Faced { who, facing }, &[RR44]);
+        }
+        let locks = choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED);
+        let was = std::mem::replace(&mut figure.locked.0, locks);
+        for (begins, ends, condition, rule) in [
+            (*figure.intent == Intent::Close, false, CLOSING, R049),
+            (
+                *figure.intent == Intent::FullDefence,
+                false,
+                DEFENDING,
+                R084,
+            ),
+            (locks && !was, was && !locks, LOCKED, RR64),
+        ] {
+            if begins || ends {
+                let on = begins;
+                journal.write(Event::Condition { who, condition, on }, &[rule]);
+            }
+        }
+    }
+    flow.replace(stages::initiative());
+}

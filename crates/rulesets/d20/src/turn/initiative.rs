@@ -1,0 +1,113 @@
+//! Initiative: a die for each attack, by DEX (D20-019, D20-020, D20-033, D20-R08 to D20-R10).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    CombatantId, DiceCup, Event, Flow, Journal, Roster, add_stage, event::Rolled,
+};
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    content::ability,
+    figure::{
+        arms::{Arm, Usage},
+        battlefield::{Battlefield, Figure},
+        round::{Intent, Numbers},
+    },
+    terms::rules::{R019, R020, R026, R033},
+    turn::{
+        countdown::Count,
+        stages::{self, Initiative},
+    },
+};
+
+/// Sides of the die where everybody has the same (D20-R08).
+const COMMON_DIE: u16 = 10;
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Initiative);
+    app.add_systems(Initiative, roll);
+}
+
+/// How many dice somebody rolls: one for each attack. A bow in hand gives a second one, for a second shot; those who
+/// do not fight have one for their movement.
+#[must_use]
+pub fn dice(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> u8 {
+    if *who.round.intent != Intent::Fight || who.broken.0 {
+        return 1;
+    }
+    let shots = field.arms(who).iter().map(shots).max().unwrap_or(0);
+    who.stats().attacks.max(shots)
+}
+
+/// Shots of an arm in a round in which one stands.
+const fn shots(arm: &Arm) -> u8 {
+    match arm.usage {
+        Usage::Melee(..) => 0,
+        Usage::Missile { shots, .. } => shots,
+    }
+}
+
+/// Rolls for everybody, in the order of equals.
+fn roll(
+    mut figures: ParamSet<(Battlefield, Query<&mut Numbers>)>,
+    roster: Res<Roster>,
+    mut count: ResMut<Count>,
+    mut cup: ResMut<DiceCup>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let stage = stages::INITIATIVE;
+    journal.write(Event::StageBegan { stage }, &[R019]);
+    let field = figures.p0();
+    let able = field.all().filter(Figure::is_able).map(|who| *who.id);
+    let common = field.rules.0.initiative_d10.then_some(COMMON_DIE);
+    let rollers: Vec<(CombatantId, u16, u8)> = field
+        .in_order(able)
+        .into_iter()
+        .map(|id| {
+            let who = field.figure(id);
+            let own = ability::initiative_sides(who.stats().abilities.dexterity);
+            (id, common.unwrap_or(own), dice(&field, &who))
+        })
+        .collect();
+    journal.open_group();
+    let mut all: Vec<(u16, CombatantId)> = Vec::new();
+    for (who, sides, dice) in rollers {
+        let mut numbers = Vec::new();
+        for number in 0..dice {
+            let die = cup.sum(&DiceExpr::dice(1, sides));
+            numbers.push(u16::try_from(die.total).unwrap_or(0));
+            let event = Event::Rolled(Rolled {
+                who,
+                purpose: "initiative".to_owned(),
+                dice: die.faces,
+                chance: None,
+                total: Some(die.total),
+                outcome: None,
+            });
+            let rule = if number == 0 { R019 } else { R033 };
+            journal.write(event, &[R020, rule]);
+        }
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        all.extend(numbers.iter().map(|number| (*number, who)));
+        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
+            own.0 = numbers;
+        }
+    }
+    journal.close_group();
+    // The order of equals was that of the rolls.
+    all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    let steps = all.chunk_by(|(a, _), (b, _)| a == b);
+    let steps = steps.map(|step| step.iter().map(|(_, who)| *who).collect());
+    journal.write(
+        Event::Ordered {
+            steps: steps.collect(),
+        },
+        &[R026],
+    );
+    let stage = stages::COUNTDOWN;
+    journal.write(Event::StageBegan { stage }, &[R026]);
+    *count = Count::default();
+    flow.replace(stages::countdown());
+}

@@ -1,0 +1,27 @@
+//! The round: declaration, initiative, the count with movement and attacks on each number, and its end (D20-009).
+
+pub mod action;
+pub mod countdown;
+pub mod declaration;
+pub mod ending;
+pub mod initiative;
+pub mod morale;
+pub mod movement;
+pub mod revealed;
+pub mod round_end;
+pub mod round_start;
+pub mod stages;
+
+use bevy_app::App;
+
+/// Adds all stages of the round.
+pub fn plugin(app: &mut App) {
+    revealed::plugin(app);
+    round_start::plugin(app);
+    declaration::plugin(app);
+    initiative::plugin(app);
+    countdown::plugin(app);
+    movement::plugin(app);
+    action::plugin(app);
+    round_end::plugin(app);
+}

@@ -1,0 +1,71 @@
+//! The end of a round: nerves, objectives, and whether it was the last (D20-032, D20-111, D20-R56, D20-R90).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{Event, Flow, Journal, RegisterState, SideSet, add_stage, goals};
+
+use crate::{
+    figure::battlefield::{Battlefield, Figure},
+    terms::rules::{R032, RR90},
+    turn::{
+        ending::{self, Hold},
+        morale,
+        stages::{self, RoundEnd},
+    },
+};
+
+/// The steps of the end, in order.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    Morale,
+    Goals,
+    Close,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, RoundEnd);
+    app.init_resource::<Hold>().resource_state::<Hold>();
+    app.init_resource::<morale::Nerve>()
+        .resource_state::<morale::Nerve>();
+    app.configure_sets(RoundEnd, (Step::Morale, Step::Goals, Step::Close).chain());
+    app.add_systems(
+        RoundEnd,
+        (
+            announce.before(Step::Morale),
+            morale::check.in_set(Step::Morale),
+            hold_objective.in_set(Step::Goals),
+            close.in_set(Step::Close),
+        ),
+    );
+}
+
+fn announce(mut journal: ResMut<Journal>) {
+    let stage = stages::ROUND_END;
+    journal.write(Event::StageBegan { stage }, &[R032]);
+}
+
+/// Counts for how long an alliance has held the objective alone.
+fn hold_objective(field: Battlefield, mut hold: ResMut<Hold>, mut journal: ResMut<Journal>) {
+    let level = &field.board.level;
+    let cells = goals::objective(level);
+    let stands = |who: &Figure<'_, '_>| {
+        let footing = who.footing();
+        who.is_able() && cells.iter().any(|cell| footing.covers(field.grid(), *cell))
+    };
+    let there: SideSet = field.all().filter(stands).map(|who| who.side()).collect();
+    hold.0.count(level, there, &mut journal, &[RR90]);
+}
+
+/// Ends the battle, or begins the next round.
+fn close(
+    field: Battlefield,
+    hold: Res<Hold>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let ending = ending::decided(&field, &hold).or_else(|| ending::at_limit(&field, flow.round));
+    match ending {
+        Some(ending) => ending::end(&mut journal, &mut flow, ending),
+        None => flow.replace(stages::round_start()),
+    }
+}

@@ -1,0 +1,79 @@
+//! A round begins: what was said and done in the last one is over (D20-032).
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, add_stage};
+
+use crate::{
+    figure::round::{Barred, Checked, Division, Exertion, Exposure, Held, Intent, Numbers},
+    terms::{
+        conditions::{CLOSING, DEFENDING, EXPOSED, HOLDING},
+        rules::{R007, R009, R030, R032},
+    },
+    turn::stages::{self, RoundStart},
+};
+
+/// All of one round.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Past {
+    id: &'static CombatantId,
+    division: &'static mut Division,
+    intent: &'static mut Intent,
+    numbers: &'static mut Numbers,
+    held: &'static mut Held,
+    exertion: &'static mut Exertion,
+    exposure: &'static mut Exposure,
+    barred: &'static mut Barred,
+    checked: &'static mut Checked,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, RoundStart);
+    app.add_systems(RoundStart, (forget, open).chain());
+}
+
+/// Ends what lasted for a round.
+fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Journal>) {
+    for entity in &roster.combatants {
+        let Ok(mut past) = figures.get_mut(*entity) else {
+            continue;
+        };
+        for (was, condition) in [
+            (*past.intent == Intent::Close, CLOSING),
+            (*past.intent == Intent::FullDefence, DEFENDING),
+            (past.exposure.0 > 0, EXPOSED),
+            (past.held.0 > 0, HOLDING),
+        ] {
+            if was {
+                let who = *past.id;
+                journal.write(
+                    Event::Condition {
+                        who,
+                        condition,
+                        on: false,
+                    },
+                    &[R032],
+                );
+            }
+        }
+        *past.division = Division::default();
+        *past.intent = Intent::default();
+        past.numbers.0.clear();
+        *past.held = Held::default();
+        *past.exertion = Exertion::default();
+        *past.exposure = Exposure::default();
+        past.barred.0.clear();
+        past.checked.0.clear();
+    }
+}
+
+/// Counts the round.
+fn open(mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
+    flow.round += 1;
+    journal.set_round(flow.round);
+    journal.write(Event::RoundBegan, &[R009, R030]);
+    let stage = stages::DECLARATION;
+    journal.write(Event::StageBegan { stage }, &[R007]);
+    flow.replace(stages::declaration());
+}
