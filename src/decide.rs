@@ -17,7 +17,7 @@ mod targeting;
 mod undo;
 mod warning;
 
-use bevy::prelude::*;
+use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
@@ -102,6 +102,7 @@ pub(crate) fn plugin(app: &mut App) {
                 open_decision,
                 make_confirmed,
                 undo::undo,
+                turn_by_wheel,
                 take_intents,
                 consider,
             )
@@ -172,6 +173,23 @@ fn open_decision(
             .and_then(|actor| session.view.combatant(actor))
     {
         looks.write(LookAt(actor.cell));
+    }
+}
+
+/// With Shift the wheel turns the figure instead of bringing the board nearer.
+fn turn_by_wheel(
+    keys: Res<ButtonInput<KeyCode>>,
+    scroll: Res<AccumulatedMouseScroll>,
+    mut intents: MessageWriter<InputIntent>,
+) {
+    // Some systems give the wheel sideways while Shift is held.
+    let turned = scroll.delta.x + scroll.delta.y;
+    if turned != 0.0 && keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        intents.write(if turned > 0.0 {
+            InputIntent::TurnLeft
+        } else {
+            InputIntent::TurnRight
+        });
     }
 }
 
@@ -264,6 +282,8 @@ fn gather(
     for (act, press) in [
         (Act::NextOffer, InputIntent::NextOffer),
         (Act::PreviousOffer, InputIntent::PreviousOffer),
+        (Act::TurnLeft, InputIntent::TurnLeft),
+        (Act::TurnRight, InputIntent::TurnRight),
         (Act::NextSelection, InputIntent::NextSelection),
         (Act::PreviousSelection, InputIntent::PreviousSelection),
         (Act::NextTarget, InputIntent::NextTarget),

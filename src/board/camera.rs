@@ -66,6 +66,7 @@ fn steer(
     front: Res<FrontMost>,
     time: Res<Time>,
     scroll: Res<AccumulatedMouseScroll>,
+    keys: Res<ButtonInput<KeyCode>>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut drag: ResMut<Drag>,
     mut pointer_before: Local<Option<Vec2>>,
@@ -106,8 +107,10 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / 40.0,
     };
+    // With Shift the wheel turns figures.
+    let turns = wheel != 0.0 && keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     for (act, sign) in [(Act::ZoomIn, 1.0), (Act::ZoomOut, -1.0)] {
-        if !acts.pressed(act) {
+        if turns || !acts.pressed(act) {
             continue;
         }
         if wheel * sign > 0.0 {

@@ -82,6 +82,7 @@ pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) ->
     let offer = open.and_then(|decision| picked(decision, draft));
     if let Some((decision, offer)) = open.zip(offer) {
         mark_targets(&mut marked, session, decision, offer);
+        mark_facing(&mut marked, session, draft, decision, offer);
         marked.meant_zone = match draft.target {
             Some(Target::Zone(zone)) if marked.zones.contains(&zone) => Some(zone),
             _ => None,
@@ -151,6 +152,36 @@ fn mark_reach(
         };
         mark_ways(marked, reachable.iter().filter(within));
     }
+}
+
+/// The way the actor is to face, where it will stand.
+fn mark_facing(
+    marked: &mut Markings,
+    session: &Session,
+    draft: &Draft,
+    decision: &Decision,
+    offer: &Offer,
+) {
+    let Some(field) = offer.facing() else {
+        return;
+    };
+    let chosen = offer.filled(|field| {
+        draft
+            .fields
+            .get(field.key)
+            .filter(|value| field.takes(*value))
+    });
+    let mut options = field.options().iter();
+    let option = options.find(|option| chosen.option(field.key) == Some(option.key));
+    let actor = decision
+        .actor
+        .and_then(|actor| session.shown.figures.get(actor.index())?.as_ref());
+    let cell = match draft.target {
+        Some(Target::Cell(cell)) => Some(cell),
+        _ => actor.map(|actor| actor.cell),
+    };
+    let facing = option.and_then(|option| option.facing);
+    marked.facings.extend(cell.zip(facing));
 }
 
 fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, offer: &Offer) {

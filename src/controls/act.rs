@@ -54,6 +54,10 @@ acts! {
     NextSelection: Decide, "Next weapon or pace";
     /// The value before.
     PreviousSelection: Decide, "Previous weapon or pace";
+    /// Turns the figure left, where a choice says which way it faces.
+    TurnLeft: Decide, "Turn left (also Shift and wheel)";
+    /// Turns it right.
+    TurnRight: Decide, "Turn right (also Shift and wheel)";
     /// The next legal target.
     NextTarget: Decide, "Next target";
     /// The legal target before.

@@ -45,6 +45,8 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::PreviousOffer => vec![Key(KeyCode::KeyQ), Pad(GamepadButton::LeftTrigger)],
         Act::NextSelection => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],
         Act::PreviousSelection => vec![Key(KeyCode::KeyR)],
+        Act::TurnLeft => vec![Key(KeyCode::BracketLeft)],
+        Act::TurnRight => vec![Key(KeyCode::BracketRight)],
         Act::NextTarget => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger2)],
         Act::PreviousTarget => vec![Key(KeyCode::Backquote), Pad(GamepadButton::LeftTrigger2)],
         // With Ctrl held as well, as everywhere else.

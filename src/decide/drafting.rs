@@ -3,8 +3,10 @@
 //! It knows no rules. Offers, targets and fields come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
+use std::collections::BTreeMap;
+
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, FieldKind, FieldValue, Fields, Offer, Target,
+    Choice, CombatantId, Decision, FieldKind, FieldOption, FieldValue, Fields, Offer, Target,
 };
 use shieldwall_grid::Cell;
 
@@ -39,6 +41,10 @@ pub(crate) enum InputIntent {
     NextSelection,
     /// The value before it.
     PreviousSelection,
+    /// One direction further round to the left, where the offer says which way the figure faces.
+    TurnLeft,
+    /// One to the right.
+    TurnRight,
     /// A value of the field with this key.
     Field(&'static str, FieldValue),
     /// A target picked from the list.
@@ -115,6 +121,8 @@ fn follow(
         InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
         InputIntent::Field(key, value) => fill(decision, draft, key, value),
+        InputIntent::TurnLeft => turn(decision, draft, -1, situation),
+        InputIntent::TurnRight => turn(decision, draft, 1, situation),
         InputIntent::NextSelection => step_field(decision, draft, 1, situation),
         InputIntent::PreviousSelection => step_field(decision, draft, -1, situation),
         InputIntent::Target(target) => pick(decision, draft, target, situation),
@@ -270,6 +278,34 @@ fn set(offer: &Offer, fields: &mut Fields, key: &'static str, value: FieldValue)
         };
         *fields = fields.iter().filter(kept).collect();
     }
+}
+
+/// Turns the figure one direction further, where the armed offer says which way it faces. The first turn from a value
+/// that says no direction is to the first one that does.
+fn turn(decision: &Decision, draft: &Draft, step: i8, situation: &dyn Situation) -> Outcome {
+    let field = armed(decision, draft).and_then(|offer| Some((offer, offer.facing()?)));
+    let Some((offer, field)) = field else {
+        return unchanged(draft, Some("There is nothing to turn here".to_owned()));
+    };
+    let target = considered_target(offer, draft, situation);
+    let now = fields_in_force(offer, draft, target, situation).option(field.key);
+    let directions: BTreeMap<u8, &FieldOption> = field
+        .options()
+        .iter()
+        .filter_map(|option| Some((option.facing?.0, option)))
+        .collect();
+    let count = i8::try_from(directions.len()).unwrap_or(1).max(1);
+    let faces = |option: &FieldOption| Some(option.key) == now;
+    let place = directions.values().position(|option| faces(option));
+    let next = place.map_or(0, |place| {
+        (i8::try_from(place).unwrap_or(0) + step).rem_euclid(count)
+    });
+    let mut turned = draft.clone();
+    let option = directions.values().nth(usize::try_from(next).unwrap_or(0));
+    if let Some(option) = option {
+        turned.fields.set(field.key, FieldValue::Option(option.key));
+    }
+    unchanged(&turned, None)
 }
 
 /// The first field of the armed offer, one value further: options go round, an amount ends at its limits.

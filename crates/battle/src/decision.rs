@@ -309,6 +309,13 @@ impl Offer {
         fields.find(|options| !options.is_empty()).unwrap_or(&[])
     }
 
+    /// Its field that says which way the actor faces; `None` if it has none.
+    #[must_use]
+    pub fn facing(&self) -> Option<&Field> {
+        let turns = |field: &&Field| field.options().iter().any(|option| option.facing.is_some());
+        self.fields.iter().find(turns)
+    }
+
     /// How many targets there are to choose from; 1 if none is needed.
     #[must_use]
     pub fn target_count(&self) -> usize {

@@ -24,7 +24,7 @@ mod statement;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use shieldwall_battle::{Battle, Choice, Decision, Targets, terms::DecisionRole};
+use shieldwall_battle::{Battle, Choice, Decision, Field, Offer, Targets, terms::DecisionRole};
 
 use self::{
     action_kind::ActionKind,
@@ -102,7 +102,13 @@ enum Question {
 impl Question {
     fn of(decision: &Decision) -> Self {
         let offers = &decision.offers;
+        // Where nothing is aimed at and no pace is stated, it is about how one stands.
+        let aims = |offer: &Offer| {
+            let mut options = offer.fields.iter().flat_map(Field::options);
+            !matches!(offer.targets, Targets::None) || options.any(|option| option.band.is_some())
+        };
         match decision.kind.role {
+            DecisionRole::Statement if !offers.iter().any(aims) => Self::Stance,
             DecisionRole::Statement => Self::Statement,
             DecisionRole::Movement => Self::Move,
             DecisionRole::Stance => Self::Stance,

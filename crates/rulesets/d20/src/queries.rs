@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Footing, ItemId, Target, ThreatenedCell, Vantage, ruleset::RangeBand, view::OrderEntry,
+    Footing, Forecast, ItemId, Target, ThreatenedCell, Vantage, ruleset::RangeBand,
+    view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     attack::{
+        armour_class::Guard,
         offers::{arm_of, may_strike},
         to_hit::{self, Aim},
     },
@@ -20,7 +22,7 @@ use crate::{
         round::Intent,
     },
     terms::{
-        actions::FIGHT,
+        actions::{FIGHT, FULL_DEFENCE},
         conditions::{BROKEN, CLOSING, DEFENDING, EXPOSED, HOLDING, LOCKED, PRONE, WEAKENED},
     },
     turn::{countdown::Count, declaration::division, revealed::has_chosen},
@@ -51,6 +53,7 @@ fn check_of(
         target,
         at,
         share,
+        guard: None,
     };
     to_hit::check(field, &aim)
 }
@@ -99,7 +102,7 @@ pub fn attack_estimate(
     estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
 }
 
-/// The check of what a choice rolls first. A declaration shows what its division is worth against the nearest enemy.
+/// The check of what a choice rolls first.
 #[must_use]
 pub fn chance_of(
     field: &Battlefield<'_, '_>,
@@ -107,21 +110,6 @@ pub fn chance_of(
     choice: &Choice,
 ) -> Option<Check> {
     let who = field.figure(decision.actor?);
-    if choice.action == FIGHT {
-        let share = division(who.stats().combat_bonus, choice).attack;
-        let near =
-            |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
-        let target = field.enemies(who.side()).min_by_key(near)?;
-        let arms = field.arms(&who);
-        let reaches =
-            |arm: &&Arm| may_strike(field, &who, who.footing(), arm, &target, target.footing());
-        let arm = arms.iter().find(reaches).or_else(|| {
-            let mut arms = arms.iter();
-            arms.find(|arm| !arm.is_missile())
-        })?;
-        let places = (who.footing(), target.footing());
-        return Some(check_of(field, *who.id, arm, *target.id, places, share));
-    }
     let Some(Target::Combatant(target)) = choice.target else {
         return None;
     };
@@ -130,6 +118,59 @@ pub fn chance_of(
     let places = (who.footing(), target.footing());
     let share = who.round.division.attack;
     Some(check_of(field, *who.id, &arm, *target.id, places, share))
+}
+
+/// What a declaration is worth against the nearest enemy: the chance to hit it, and the chance to be hit by it.
+#[must_use]
+pub fn forecast_of_declaration(
+    field: &Battlefield<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Option<Forecast> {
+    let who = field.figure(decision.actor?);
+    let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
+    let enemy = field.enemies(who.side()).min_by_key(near)?;
+    let division = division(who.stats().combat_bonus, choice);
+    let guard = Guard {
+        share: division.defence,
+        full: choice.action == FULL_DEFENCE,
+    };
+    let own =
+        (choice.action == FIGHT).then(|| first_check(field, &who, &enemy, division.attack, None));
+    let share = enemy.stats().combat_bonus;
+    let theirs = first_check(field, &enemy, &who, share, Some(guard));
+    Some(Forecast {
+        headline: format!("Against {}", enemy.name()),
+        chances: own.into_iter().chain([theirs]).collect(),
+        assumption: Some("if all of its bonus is on attack, and none of it on defence".to_owned()),
+        ..Forecast::default()
+    })
+}
+
+/// The check of one attack of somebody on another: with what reaches, or else with the first weapon it has.
+fn first_check(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    share: i32,
+    guard: Option<Guard>,
+) -> Check {
+    let arms = field.arms(who);
+    let reaches = |arm: &&Arm| may_strike(field, who, who.footing(), arm, target, target.footing());
+    let arm = arms.iter().find(reaches).unwrap_or(&arms[0]);
+    let aim = Aim {
+        who: *who.id,
+        from: who.footing(),
+        arm,
+        target: *target.id,
+        at: target.footing(),
+        share,
+        guard,
+    };
+    Check {
+        skill: arm.name.clone().into(),
+        ..to_hit::check(field, &aim)
+    }
 }
 
 /// How far the actor would have to go before it could attack what a choice aims at.

@@ -169,11 +169,16 @@ impl Ruleset for D20 {
         }
     }
 
-    fn forecast(&self, _: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
+    fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
         // What is declared is played a whole round later, with everybody's dice before it.
+        if decision.kind == DECLARATION {
+            return OwnForecast::of(with_battlefield(world, |field| {
+                queries::forecast_of_declaration(field, decision, choice)
+            }));
+        }
         let walks = choice.action == MOVE;
         let strikes = matches!(choice.target, Some(Target::Combatant(_)));
-        if decision.kind == DECLARATION || !(walks || strikes) {
+        if !(walks || strikes) {
             OwnForecast::Nothing
         } else {
             OwnForecast::Play

@@ -11,6 +11,7 @@ use std::{
 };
 
 use shieldwall_battle::{Event, Ruleset, terms::keys};
+use shieldwall_grid::Layout;
 use source_words::{SourceWords, parts};
 
 mod excuses;
@@ -99,7 +100,12 @@ impl Vocabulary {
         let mut words: BTreeSet<&str> = rulesets.iter().flat_map(|one| words(&**one)).collect();
         // What the engine itself calls events, or called them once, is nobody's own word.
         let former = |word: &str| Event::FORMER_NAMES.iter().any(|(name, _)| *name == word);
-        words.retain(|word| !Event::NAMES.contains(word) && !former(word));
+        // So are directions.
+        let direction = |word: &&'static str| {
+            let mut layouts = Layout::ALL.iter();
+            layouts.any(|layout| layout.direction_names().contains(word))
+        };
+        words.retain(|word| !Event::NAMES.contains(word) && !former(word) && !direction(word));
         let in_names = words
             .iter()
             .map(|word| parts(&word.replace(['-', ' '], "_")).join("_"));

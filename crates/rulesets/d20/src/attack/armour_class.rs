@@ -47,6 +47,26 @@ impl ArmourClass {
     }
 }
 
+/// What somebody does for its defence this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The share of its bonus (D20-007).
+    pub share: i32,
+    /// Whether it does nothing else (D20-084).
+    pub full: bool,
+}
+
+impl Guard {
+    /// What somebody has declared.
+    #[must_use]
+    pub fn of(who: &Figure<'_, '_>) -> Self {
+        Self {
+            share: who.round.division.defence,
+            full: *who.round.intent == Intent::FullDefence,
+        }
+    }
+}
+
 /// The Armour Class of a unit before anybody has done anything, for its card.
 #[must_use]
 pub fn at_rest(stats: &StatBlock, armour: i32, shield: i32) -> i32 {
@@ -69,7 +89,12 @@ impl Battlefield<'_, '_> {
 
     /// The Armour Class of somebody against an attack from a place.
     #[must_use]
-    pub fn armour_class(&self, target: &Figure<'_, '_>, from: Footing) -> ArmourClass {
+    pub fn armour_class(
+        &self,
+        target: &Figure<'_, '_>,
+        from: Footing,
+        guard: Guard,
+    ) -> ArmourClass {
         let stats = target.stats();
         let mut class = ArmourClass::default();
         class.add("armour", target.armour.points, RR02);
@@ -88,8 +113,8 @@ impl Battlefield<'_, '_> {
         };
         let rule = if dexterity < 0 { R129 } else { RR03 };
         class.add("DEX", dexterity, rule);
-        class.add("defence share", target.round.division.defence, R007);
-        if *target.round.intent == Intent::FullDefence {
+        class.add("defence share", guard.share, R007);
+        if guard.full {
             class.add("full defence", FULL_DEFENCE, R084);
         }
         class.add("turned away", -target.round.exposure.0, R124);

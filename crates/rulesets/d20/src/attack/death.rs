@@ -49,7 +49,7 @@ pub enum Throw {
     Critical,
 }
 
-/// What a throw means at so many hit points, 0 or less and above [`DEAD`], and the rule that says so.
+/// What a throw means at so many hit points, 0 or less and above -11, and the rule that says so.
 #[must_use]
 pub const fn fate(points: i32, throw: Throw) -> (Fate, RuleId) {
     match (points < SENSELESS, throw) {

@@ -50,6 +50,7 @@ pub fn to_hit(
         who: attack.who,
         arm: &arm,
         target: attack.target,
+        guard: None,
     };
     let check = to_hit::check(&field, &aim);
     let needed = to_hit::needed(&check);

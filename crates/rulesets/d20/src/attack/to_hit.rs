@@ -4,7 +4,7 @@ use shieldwall_battle::{Against, Check, CombatantId, Footing, Modifier, RuleId, 
 use shieldwall_grid::{Arc, Cover};
 
 use crate::{
-    attack::armour_class::BASE,
+    attack::armour_class::{BASE, Guard},
     figure::{
         arms::{self, Arm, Usage},
         battlefield::{Battlefield, Figure},
@@ -38,6 +38,8 @@ pub struct Aim<'a> {
     pub at: Footing,
     /// The share of the bonus that lies on attacks.
     pub share: i32,
+    /// What the target does for its defence; `None` for what it has declared.
+    pub guard: Option<Guard>,
 }
 
 /// The roll of an attack with what makes it up.
@@ -87,7 +89,11 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     let beyond = sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum;
     add("limit of the ground", beyond, R155);
     let bonus = total(&modifiers);
-    let armour_class = field.armour_class(&target, aim.from);
+    let armour_class = field.armour_class(
+        &target,
+        aim.from,
+        aim.guard.unwrap_or_else(|| Guard::of(&target)),
+    );
     let number = armour_class.total();
     let chance = faces(number - bonus) * 5;
     let name = if arm.is_missile() { "Shot" } else { "Blow" };

@@ -4,7 +4,7 @@ use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
 use shieldwall_content::{Library, Unit};
 
 use crate::{
-    attack::armour_class,
+    attack::armour_class::{self, Guard},
     content::{
         ability,
         blocks::{ItemBlock, StatBlock},
@@ -91,7 +91,7 @@ fn section(rows: Vec<SheetRow>) -> SheetSection {
 fn front_armour_class(field: &Battlefield<'_, '_>, figure: &Figure<'_, '_>) -> i32 {
     let ahead = field.grid().neighbour(figure.cell(), figure.facing.0);
     let from = shieldwall_battle::Footing::in_cell(ahead.unwrap_or(figure.cell()));
-    field.armour_class(figure, from).total()
+    field.armour_class(figure, from, Guard::of(figure)).total()
 }
 
 /// The card of a unit outside a battle.

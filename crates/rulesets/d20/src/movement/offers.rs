@@ -13,7 +13,7 @@ use crate::{
         actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, RISE, STAND, STOP},
         rules::{R022, R031, R049, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR70},
     },
-    turn::declaration::facing,
+    turn::declaration::{facing, facing_after},
 };
 
 /// When somebody is asked.
@@ -36,7 +36,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
     let facing = || (!who.locked.0).then(|| facing(field, who));
     let mut go = go_offer(field, who, legs);
     if let Some(offer) = &mut go {
-        offer.fields.extend(facing());
+        offer.fields.push(facing_after(field.grid()));
     }
     offers.extend(go);
     if who.prone.0 && !who.round.exertion.moved {

@@ -3,7 +3,7 @@
 use shieldwall_battle::terms::{DecisionKind, DecisionRole, Term, Word};
 
 /// What somebody means to do this round, before initiative (D20-007, D20-049, D20-084).
-pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Stance));
+pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Statement));
 /// Whether and where somebody goes on its number (D20-031).
 pub const MOVEMENT: DecisionKind = Word(&Term::new("movement", DecisionRole::Movement));
 /// What somebody does on its number (D20-028).

@@ -1,5 +1,5 @@
-//! The ids of the rules that the code cites, named as in the rulebook: [`R034`] is D20-034 and [`RR29`] the
-//! ruling D20-R29.
+//! The ids of the rules that the code cites, named as in the rulebook: [`R031`] is D20-031 and [`RR11`] the
+//! ruling D20-R11.
 
 use shieldwall_battle::RuleId;
 
@@ -57,7 +57,6 @@ rule_ids! {
     R084 "D20-084" "Full defence"
     R101 "D20-101" "Melee attacks"
     R102 "D20-102" "How near melee must be"
-    R103 "D20-103" "In combat"
     R106 "D20-106" "Missile attacks"
     R108 "D20-108" "Half move and shoot"
     R109 "D20-109" "Strength of throwers"
@@ -104,7 +103,6 @@ rule_ids! {
     RR20 "D20-R20" "Saving throws"
     RR22 "D20-R22" "Heroes at 0 hit points"
     RR30 "D20-R30" "Throws against death"
-    RR35 "D20-R35" "What counts as exertion"
     RR44 "D20-R44" "Arcs and turning"
     RR45 "D20-R45" "Who counts as an attacker"
     RR46 "D20-R46" "No blind side"
@@ -132,5 +130,4 @@ rule_ids! {
     RR88 "D20-R88" "Sizes"
     RR89 "D20-R89" "Order among equals"
     RR90 "D20-R90" "The end of the battle"
-    RR94 "D20-R94" "Those who have given up"
 }

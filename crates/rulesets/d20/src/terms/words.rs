@@ -6,10 +6,11 @@ use shieldwall_battle::terms::{
     AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
     LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Word,
 };
+use shieldwall_grid::Layout;
 
 use crate::{
     terms::{actions, conditions, decisions},
-    turn::stages,
+    turn::{declaration, stages},
 };
 
 /// The roll came to what was needed.
@@ -65,5 +66,18 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     item_moves: vec![READIED, DROPPED, THROWN],
     placements: vec![THROWN_OFF],
     links: vec![COVERS],
+    options: options(),
     ..Terms::default()
 });
+
+/// What may be chosen in fields: directions, and how shields are held.
+fn options() -> Vec<&'static str> {
+    let layouts = [Layout::HexPointy, Layout::HexFlat, Layout::Square].into_iter();
+    let directions = layouts.flat_map(|layout| layout.direction_names().iter().copied());
+    let own = [
+        declaration::FACING_FREE,
+        declaration::SHIELDS_LOCKED,
+        declaration::SHIELDS_OPEN,
+    ];
+    directions.chain(own).collect()
+}

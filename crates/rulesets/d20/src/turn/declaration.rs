@@ -32,12 +32,14 @@ pub const DEFENCE: &str = "defence";
 pub const ATTACK: &str = "attack";
 /// The field with the way to face.
 pub const FACING: &str = "facing";
+/// At the end of a move one faces the nearest enemy that one sees, or the way one went.
+pub const FACING_FREE: &str = "nearest enemy";
 /// The field with the shields of a wall.
 pub const SHIELDS: &str = "shields";
 /// Shields are locked.
-pub const SHIELDS_LOCKED: &str = "locked";
+pub const SHIELDS_LOCKED: &str = "interlocked";
 /// Shields are not locked.
-pub const SHIELDS_OPEN: &str = "open";
+pub const SHIELDS_OPEN: &str = "each alone";
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Declaration);
@@ -131,20 +133,31 @@ pub fn facing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Field {
     facing_field(grid, if keeps { who.facing.0 } else { best })
 }
 
+/// The option to face a way.
+fn turned(grid: &Grid, direction: Direction) -> FieldOption {
+    let name = grid.direction_name(direction);
+    FieldOption {
+        facing: Some(direction),
+        ..FieldOption::new(name, name)
+    }
+}
+
 /// The ways to face, with the one that comes first.
 #[must_use]
 pub fn facing_field(grid: &Grid, first: Direction) -> Field {
     let others = grid.directions().filter(|direction| *direction != first);
     let options = std::iter::once(first)
         .chain(others)
-        .map(|direction| FieldOption {
-            facing: Some(direction),
-            ..FieldOption::new(
-                grid.direction_name(direction),
-                grid.direction_name(direction),
-            )
-        });
+        .map(|direction| turned(grid, direction));
     Field::one_of(FACING, "Facing", options.collect())
+}
+
+/// The ways to face at the end of a move: of itself, as it comes, or one that is said.
+#[must_use]
+pub fn facing_after(grid: &Grid) -> Field {
+    let mut options = vec![FieldOption::new(FACING_FREE, "the nearest enemy")];
+    options.extend(grid.directions().map(|direction| turned(grid, direction)));
+    Field::one_of(FACING, "Facing", options)
 }
 
 /// The direction that a choice faces, if it says.
@@ -158,7 +171,7 @@ fn shields(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Field> {
     field.can_lock(who).then(|| {
         let options = vec![
             FieldOption::new(SHIELDS_LOCKED, "locked"),
-            FieldOption::new(SHIELDS_OPEN, "each for itself"),
+            FieldOption::new(SHIELDS_OPEN, "each alone"),
         ];
         Field::one_of(SHIELDS, "Shields", options)
     })
