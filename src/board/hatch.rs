@@ -1,6 +1,7 @@
 //! Hatches: how overlays fill cells. Each differs from the others by pattern as well as by colour.
 
 use resvg::tiny_skia::Pixmap;
+use shieldwall_battle::Threat;
 
 use crate::art::{ArtError, GameArt};
 
@@ -20,10 +21,8 @@ pub(crate) enum Hatch {
     Noticed,
     /// Within a range band of a weapon; the fourth stands for all after it.
     Range(u8),
-    /// An enemy could strike there.
-    ThreatBlow,
-    /// Only missiles of an enemy could hit there.
-    ThreatMissile,
+    /// An enemy could strike there, could hit it with missiles, or holds it.
+    Threat(Threat),
     /// May be picked.
     Target,
     /// To be held.
@@ -37,7 +36,7 @@ const BANDS: u8 = 4;
 
 impl Hatch {
     /// All hatches, in the order of their layers in the texture.
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Reach(0),
         Self::Reach(1),
         Self::Reach(2),
@@ -48,8 +47,9 @@ impl Hatch {
         Self::Range(1),
         Self::Range(2),
         Self::Range(3),
-        Self::ThreatBlow,
-        Self::ThreatMissile,
+        Self::Threat(Threat::Blow),
+        Self::Threat(Threat::Missile),
+        Self::Threat(Threat::Control),
         Self::Target,
         Self::Objective,
         Self::Exit,
@@ -85,8 +85,9 @@ impl Hatch {
             Self::Range(1) => [178, 128, 246],
             Self::Range(2) => [140, 92, 222],
             Self::Range(_) => [108, 66, 184],
-            Self::ThreatBlow => [236, 52, 44],
-            Self::ThreatMissile => [236, 92, 60],
+            Self::Threat(Threat::Blow) => [236, 52, 44],
+            Self::Threat(Threat::Missile) => [236, 92, 60],
+            Self::Threat(Threat::Control) => [255, 92, 160],
             Self::Target => [255, 240, 150],
             Self::Objective => [255, 206, 72],
             Self::Exit => [170, 240, 170],
@@ -100,11 +101,7 @@ impl Hatch {
             Self::Noticed => Some("board/marks/noticed"),
             Self::Objective => Some("board/marks/hold"),
             Self::Exit => Some("board/marks/way_out"),
-            Self::Reach(_)
-            | Self::Range(_)
-            | Self::ThreatBlow
-            | Self::ThreatMissile
-            | Self::Target => None,
+            Self::Reach(_) | Self::Range(_) | Self::Threat(_) | Self::Target => None,
         }
     }
 
@@ -168,11 +165,16 @@ impl Hatch {
                 fill(&mut drawing, 0.26);
                 rings(&mut drawing, ink);
             }
-            Self::ThreatBlow => {
+            Self::Threat(Threat::Control) => {
+                fill(&mut drawing, 0.18);
+                stripes(&mut drawing, ink, 65.0, 15.0, 2.8, "");
+                stripes(&mut drawing, ink, -65.0, 15.0, 2.8, "");
+            }
+            Self::Threat(Threat::Blow) => {
                 fill(&mut drawing, 0.16);
                 stripes(&mut drawing, ink, 65.0, 15.0, 2.8, "");
             }
-            Self::ThreatMissile => {
+            Self::Threat(Threat::Missile) => {
                 fill(&mut drawing, 0.10);
                 crosses(&mut drawing, ink);
             }

@@ -1,6 +1,6 @@
 //! The legend: what the overlays that are shown mean, each with a sample of how it is drawn.
 
-use shieldwall_battle::{BandExtent, Targets};
+use shieldwall_battle::{BandExtent, Targets, Threat};
 use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
 
@@ -79,11 +79,14 @@ pub(crate) fn legend_entries(
             line(&text, hatched(Hatch::Range(band)));
         }
     }
-    if marked.threat.values().any(|missile_only| !missile_only) {
-        line("Enemies can strike here", hatched(Hatch::ThreatBlow));
-    }
-    if marked.threat.values().any(|missile_only| *missile_only) {
-        line("Enemies can shoot here", hatched(Hatch::ThreatMissile));
+    for (threat, label) in [
+        (Threat::Control, "Held: moving on is struck"),
+        (Threat::Blow, "Enemies can strike here"),
+        (Threat::Missile, "Enemies can shoot here"),
+    ] {
+        if marked.threat.values().any(|shown| *shown == threat) {
+            line(label, hatched(Hatch::Threat(threat)));
+        }
     }
     if !marked.cells.is_empty() || !marked.zones.is_empty() {
         line("May be picked", hatched(Hatch::Target));

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{
-    BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Vitality,
-    board::hostile,
+    BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Threat,
+    Vitality, board::hostile,
 };
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
@@ -25,8 +25,8 @@ pub(super) struct Markings {
     pub(super) noticed: BTreeSet<Cell>,
     /// Cells within range bands of a weapon.
     pub(super) ranges: BTreeMap<Cell, u8>,
-    /// Threatened cells; true if only missiles reach them.
-    pub(super) threat: BTreeMap<Cell, bool>,
+    /// Threatened cells, with the worst that threatens them.
+    pub(super) threat: BTreeMap<Cell, Threat>,
     /// Cells that may be picked, but not walked to.
     pub(super) cells: BTreeSet<Cell>,
     /// Sides of cells that may be picked.
@@ -285,8 +285,8 @@ fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>
             marked
                 .threat
                 .entry(cell.cell)
-                .and_modify(|missile_only| *missile_only &= cell.missile_only)
-                .or_insert(cell.missile_only);
+                .and_modify(|threat| *threat = cell.threat.max(*threat))
+                .or_insert(cell.threat);
         }
     }
 }

@@ -88,13 +88,7 @@ impl Kind {
             Self::Objectives => objectives.clone(),
             Self::Ranges => hatched(&marked.ranges, |band| Hatch::Range(*band)),
             Self::Reach => hatched(&marked.reach, |band| Hatch::Reach(*band)),
-            Self::Threat => hatched(&marked.threat, |missile_only| {
-                if *missile_only {
-                    Hatch::ThreatMissile
-                } else {
-                    Hatch::ThreatBlow
-                }
-            }),
+            Self::Threat => hatched(&marked.threat, |threat| Hatch::Threat(*threat)),
             Self::Targets => {
                 let meant = marked.meant_zone.map(|zone| zones.cells_of(zone));
                 let cells = marked.cells.iter().chain(meant.into_iter().flatten());
@@ -352,14 +346,7 @@ fn outline(
     region(&mut strokes, grid, &objectives(&session), |hatch| hatch);
     region(&mut strokes, grid, &marked.ranges, Hatch::Range);
     region(&mut strokes, grid, &marked.reach, Hatch::Reach);
-    let threat = |missile_only: bool| {
-        if missile_only {
-            Hatch::ThreatMissile
-        } else {
-            Hatch::ThreatBlow
-        }
-    };
-    region(&mut strokes, grid, &marked.threat, threat);
+    region(&mut strokes, grid, &marked.threat, Hatch::Threat);
     // Zones share their borders, so each has an outline of its own.
     for zone in &marked.zones {
         let cells = session.plan.setup.level.zones.cells_of(*zone);

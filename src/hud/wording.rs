@@ -68,7 +68,17 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
             let (column, row) = grid.column_row(cell);
             format!("column {}, row {}", column + 1, row + 1)
         }
-        Target::Edge(_, side) => format!("{} side", grid.side_name(side)),
+        Target::Edge(cell, side) => {
+            let mut figures = session.view.combatants.iter();
+            let there =
+                figures.find(|figure| figure.cell == cell && figure.vitality == Vitality::Active);
+            let side = grid.side_name(side);
+            let actor = session.decision.as_ref().and_then(|open| open.actor);
+            match there.filter(|figure| actor != Some(figure.id)) {
+                Some(figure) => format!("{side} of {}", figure.name),
+                None => format!("{side} side"),
+            }
+        }
         Target::Device(_, id) => {
             let device = session.plan.setup.level.devices.get(id.index());
             device.map_or_else(String::new, |device| device.name.clone())

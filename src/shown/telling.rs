@@ -330,16 +330,20 @@ impl ShownBattle {
         true
     }
 
-    /// Whether an entry is a further stretch of the walk that the last line tells of: then that line tells of both.
+    /// Whether an entry is a further stretch of a walk that one of the last lines tells of: then that line tells of
+    /// both. Of several who walk at once each has a line.
     fn walks_on(&mut self, entry: &Entry, names: &Telling<'_>) -> bool {
         let (Event::Moved { who, .. }, Some(group)) = (&entry.event, entry.group) else {
             return false;
         };
         let of_walk = self.log.iter_mut().rev();
-        let mut of_walk = of_walk.take_while(|line| line.entry.group == Some(group));
-        let begun = of_walk.find_map(|line| match &mut line.entry.event {
-            Event::Moved { who: walker, .. } if walker == who => Some(line),
-            _ => None,
+        let is_walk = |line: &&mut LogLine| matches!(line.entry.event, Event::Moved { .. });
+        let mut of_walk =
+            of_walk.take_while(|line| line.entry.group == Some(group) || is_walk(line));
+        let begun = of_walk.find(|line| {
+            let walks =
+                matches!(&line.entry.event, Event::Moved { who: walker, .. } if walker == who);
+            walks && line.entry.group == Some(group)
         });
         let Some(line) = begun else {
             return false;

@@ -62,7 +62,7 @@ pub use line_of_sight::LineOfSight;
 pub use move_cost::MoveCost;
 pub use options::{OptionInfo, OptionValue};
 pub use roll::DiceCup;
-pub use ruleset::{BandExtent, ItemState, Rest, Ruleset, ThreatenedCell, Vantage};
+pub use ruleset::{BandExtent, ItemState, Rest, Ruleset, Threat, ThreatenedCell, Vantage};
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;

@@ -34,8 +34,19 @@ pub struct Rest {
 pub struct ThreatenedCell {
     /// The cell.
     pub cell: Cell,
-    /// Whether only missiles reach it.
-    pub missile_only: bool,
+    /// How.
+    pub threat: Threat,
+}
+
+/// How somebody threatens a cell, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Threat {
+    /// Only missiles reach it.
+    Missile,
+    /// It can strike there.
+    Blow,
+    /// It holds the cell from where it stands: who moves on through it may be struck at once.
+    Control,
 }
 
 /// A range band of a weapon, for the overlay.

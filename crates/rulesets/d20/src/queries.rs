@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Footing, Forecast, ItemId, Target, ThreatenedCell, Vantage, ruleset::RangeBand,
+    Footing, Forecast, ItemId, Target, Threat, ThreatenedCell, Vantage, ruleset::RangeBand,
     view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Metres};
@@ -204,7 +204,7 @@ pub fn reachable(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<CellOptio
     field.cell_options(&who, &field.ways(&who, field.fresh_legs(&who)))
 }
 
-/// The cells that somebody could attack in the next round, moving first.
+/// The cells that somebody could attack in the next round, moving first, and those that it controls (D20-114).
 #[must_use]
 pub fn threatened(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell> {
     let who = field.figure(who);
@@ -214,27 +214,32 @@ pub fn threatened(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<Threaten
     let mut stands: Vec<Cell> = within_half.map(|(cell, _)| cell).collect();
     stands.push(who.cell());
     let (map, grid) = (&field.board.map, field.grid());
-    let mut threatened: BTreeMap<Cell, bool> = BTreeMap::new();
+    let mut threatened: BTreeMap<Cell, Threat> = BTreeMap::new();
     for arm in field.arms(&who) {
         match arm.usage {
             Usage::Melee(_, far) => {
                 for from in &stands {
                     let near = map.disc_in_sight(*from, far);
                     for cell in near.into_iter().filter(|cell| grid.steps(*from, *cell) > 0) {
-                        threatened.insert(cell, false);
+                        threatened.insert(cell, Threat::Blow);
                     }
                 }
             }
             Usage::Missile { increment, .. } => {
                 for cell in map.disc_in_sight(who.cell(), 3 * increment) {
-                    threatened.entry(cell).or_insert(true);
+                    threatened.entry(cell).or_insert(Threat::Missile);
                 }
             }
         }
     }
+    let own = who.footing().cells(grid).into_iter();
+    let around = own.flat_map(|cell| grid.neighbours(cell).map(|(_, near)| near));
+    for cell in around.filter(|cell| field.controls(&who, *cell)) {
+        threatened.insert(cell, Threat::Control);
+    }
     let cells = threatened.into_iter();
     cells
-        .map(|(cell, missile_only)| ThreatenedCell { cell, missile_only })
+        .map(|(cell, threat)| ThreatenedCell { cell, threat })
         .collect()
 }
 

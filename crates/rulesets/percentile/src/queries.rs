@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, ThreatenedCell, Vantage,
-    terms::Condition, view::OrderEntry,
+    CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, Threat, ThreatenedCell,
+    Vantage, terms::Condition, view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Direction};
 
@@ -101,7 +101,7 @@ pub fn threatened(
                 if melee[cell.index()] {
                     return Some(ThreatenedCell {
                         cell,
-                        missile_only: false,
+                        threat: Threat::Blow,
                     });
                 }
                 let shot = !missiles.is_empty()
@@ -110,7 +110,7 @@ pub fn threatened(
                         .any(|&stand| missiles.iter().any(|&&arm| read.reaches(arm, stand, cell)));
                 shot.then_some(ThreatenedCell {
                     cell,
-                    missile_only: true,
+                    threat: Threat::Missile,
                 })
             })
             .collect()

@@ -8,7 +8,7 @@ use shieldwall_battle::{
     Allegiance, AttackEstimate, BattleSetup, Board, CellOption, Check, Choice, CombatantId,
     Decision, Event, Flow, HitPoints, ItemId, ItemState, Offer, OptionInfo, Position, Refusal,
     Roster, Ruleset, SetupError, Sheet, SheetRow, SheetSection, SideId, Start, Target, Terms,
-    ThreatenedCell, Vantage, Vitality,
+    Threat, ThreatenedCell, Vantage, Vitality,
     combatant::Profile,
     narration::name_of,
     ruleset::RangeBand,
@@ -212,21 +212,21 @@ impl Ruleset for Toy {
                 .map(|option| option.cell),
         );
         let map = &state.board.map;
-        let mut threatened: BTreeMap<Cell, bool> = BTreeMap::new();
+        let mut threatened: BTreeMap<Cell, Threat> = BTreeMap::new();
         for from in stands {
             let near = map.grid().neighbours(from).map(|(_, near)| near);
             for cell in near.filter(|cell| map.in_contact(from, *cell)) {
-                threatened.insert(cell, false);
+                threatened.insert(cell, Threat::Blow);
             }
             if figure.stats.archer {
                 for cell in map.disc_in_sight(from, attack::RANGE) {
-                    threatened.entry(cell).or_insert(true);
+                    threatened.entry(cell).or_insert(Threat::Missile);
                 }
             }
         }
         let cells = threatened.into_iter();
         cells
-            .map(|(cell, missile_only)| ThreatenedCell { cell, missile_only })
+            .map(|(cell, threat)| ThreatenedCell { cell, threat })
             .collect()
     }
 

@@ -4,7 +4,7 @@ use crate::content::blocks::{Breaking, GearStart, GearState, ID, StartingState};
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
-    Start, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, terms::Condition,
+    Start, Threat, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, terms::Condition,
     view::OrderEntry,
 };
 use shieldwall_grid::Cell;
@@ -142,10 +142,8 @@ pub fn threatened(
                             && read.free_line(*stand, cell)
                     })
                 });
-            (near || shot).then_some(ThreatenedCell {
-                cell,
-                missile_only: !near,
-            })
+            let threat = if near { Threat::Blow } else { Threat::Missile };
+            (near || shot).then_some(ThreatenedCell { cell, threat })
         })
         .collect()
 }

@@ -126,7 +126,14 @@ impl Battlefield<'_, '_> {
                 });
                 // Both cells must end with at most one who stands in them for good.
                 if let Some(cost) = from_beside.filter(|_| open) {
-                    slots.push((cell, side, cost));
+                    // Each edge once, by the cell with the lower number.
+                    let back = grid.side_between(other, cell).unwrap_or(side);
+                    let first = if cell < other {
+                        (cell, side)
+                    } else {
+                        (other, back)
+                    };
+                    slots.push((first.0, first.1, cost));
                 }
             }
         }
