@@ -168,7 +168,7 @@ fn first_check(
         guard,
     };
     Check {
-        skill: arm.name.clone().into(),
+        skill: arm.name().into(),
         ..to_hit::check(field, &aim)
     }
 }

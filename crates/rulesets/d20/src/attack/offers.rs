@@ -72,7 +72,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
 }
 
 fn of_arm(arm: &Arm) -> Offer {
-    let name = &arm.name;
+    let name = arm.name();
     let mut offer = match arm.usage {
         Usage::Melee(_, 1) => Offer::new(STRIKE, format!("Strike: {name}"), &[R101, R003, R102]),
         Usage::Melee(..) => Offer::new(STRIKE, format!("Strike: {name}"), &[R101, R003, R134]),

@@ -70,7 +70,7 @@ pub fn to_hit(
     };
     let rolled = Rolled {
         who: attack.who,
-        purpose: format!("attack with {}", arm.name),
+        purpose: format!("attack with {}", arm.name()),
         dice: vec![Face {
             sides: 20,
             face: roll.face,

@@ -50,7 +50,7 @@ pub fn begin(
             who: attack.who,
             target: attack.target,
             item: arm.as_ref().and_then(Arm::item),
-            with: arm.map_or_else(String::new, |arm| arm.name),
+            with: arm.map_or_else(String::new, |arm| arm.name()),
             missile: attack.missile,
         };
         journal.write(event, rules);

@@ -6,7 +6,7 @@ use shieldwall_grid::{Arc, Cover};
 use crate::{
     attack::armour_class::{BASE, Guard},
     figure::{
-        arms::{self, Arm, Usage},
+        arms::{self, Arm, LONGEST, Usage},
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
@@ -197,6 +197,10 @@ impl Battlefield<'_, '_> {
     /// Whether somebody has another within the reach of something for melee (D20-R45).
     #[must_use]
     pub fn threatens(&self, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
+        // Most are far away.
+        if self.steps(who.footing(), target.footing()) > self.cells_of(LONGEST) {
+            return false;
+        }
         let melee = |arm: &Arm| matches!(arm.usage, Usage::Melee(..));
         let mut arms = self.arms(who).into_iter().filter(melee);
         arms.any(|arm| self.reaches(who, who.footing(), &arm, target.footing()))

@@ -1,10 +1,13 @@
 //! What somebody can attack with, and how far it reaches (D20-102, D20-132 to D20-136, D20-R55, D20-R66).
 
+use std::sync::Arc;
+
 use shieldwall_battle::{Footing, ItemId};
+use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    content::blocks::Weapon,
+    content::blocks::{ItemBlock, StatBlock, Weapon},
     figure::battlefield::{Battlefield, Figure},
 };
 
@@ -12,22 +15,29 @@ use crate::{
 const INCREMENTS: u32 = 3;
 /// Penalty for each increment after the first (D20-R55).
 const PER_INCREMENT: i32 = -2;
+/// The most cells that anything strikes across in melee, in inches (D20-134).
+pub const LONGEST: u32 = 3;
 /// Penalty of a weapon that is too long for an enemy at arm's length (D20-136).
 pub const INSIDE: i32 = -4;
 
 /// Something to attack with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Arm {
     /// What it is.
     pub weapon: Weapon,
-    /// What it is called: "spear".
-    pub name: String,
-    /// Its damage, without strength and magic.
-    pub damage: DiceExpr,
-    /// Its magic plus.
-    pub magic: i32,
     /// How it is used.
     pub usage: Usage,
+    /// Its magic plus.
+    pub magic: i32,
+    source: Source,
+}
+
+/// Where a weapon is described.
+#[derive(Clone, Debug)]
+enum Source {
+    Item(Arc<Item>, Arc<ItemBlock>),
+    Natural(Arc<StatBlock>, usize),
+    Fist,
 }
 
 /// How a weapon is used.
@@ -47,6 +57,29 @@ pub enum Usage {
 }
 
 impl Arm {
+    /// What it is called: "spear".
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.source {
+            Source::Item(item, _) => item.name.to_lowercase(),
+            Source::Natural(stats, place) => stats.natural_weapons[*place].name.clone(),
+            Source::Fist => "fist".to_owned(),
+        }
+    }
+
+    /// Its damage, without strength and magic.
+    fn damage(&self) -> DiceExpr {
+        let known = match &self.source {
+            Source::Item(_, block) => match self.usage {
+                Usage::Melee(..) => block.melee.as_ref().map(|melee| &melee.damage),
+                Usage::Missile { .. } => block.missile.as_ref().map(|missile| &missile.damage),
+            },
+            Source::Natural(stats, place) => Some(&stats.natural_weapons[*place].damage),
+            Source::Fist => None,
+        };
+        known.cloned().unwrap_or_else(|| DiceExpr::dice(1, 2))
+    }
+
     /// Whether something flies.
     #[must_use]
     pub const fn is_missile(&self) -> bool {
@@ -105,7 +138,7 @@ impl Arm {
         if self.is_inside(steps) {
             return DiceExpr::dice(1, 2).plus(added);
         }
-        self.damage.plus(self.magic + added)
+        self.damage().plus(self.magic + added)
     }
 }
 
@@ -123,43 +156,38 @@ impl Battlefield<'_, '_> {
         let mut arms = Vec::new();
         for gear in self.in_hand(who) {
             let block = &gear.gear.0;
-            let arm = |damage: &DiceExpr, usage| Arm {
+            let arm = |usage| Arm {
                 weapon: Weapon::Item(*gear.id),
-                name: gear.kind.0.name.to_lowercase(),
-                damage: damage.clone(),
-                magic: block.magic,
                 usage,
+                magic: block.magic,
+                source: Source::Item(Arc::clone(&gear.kind.0), Arc::clone(block)),
             };
             if let Some(melee) = &block.melee {
                 let (near, far) = melee.reach;
                 let far = self.cells_of(far);
-                let usage = Usage::Melee(near.min(far), far);
-                arms.push(arm(&melee.damage, usage));
+                arms.push(arm(Usage::Melee(near.min(far), far)));
             }
             if let Some(missile) = &block.missile {
-                let usage = Usage::Missile {
+                arms.push(arm(Usage::Missile {
                     increment: self.cells_of(missile.increment),
                     shots: missile.shots,
                     thrown: missile.thrown,
-                };
-                arms.push(arm(&missile.damage, usage));
+                }));
             }
         }
         let natural = who.stats().natural_weapons.iter().enumerate();
         arms.extend(natural.map(|(place, weapon)| Arm {
             weapon: Weapon::Natural(place),
-            name: weapon.name.clone(),
-            damage: weapon.damage.clone(),
-            magic: 0,
             usage: Usage::Melee(1, self.cells_of(weapon.reach)),
+            magic: 0,
+            source: Source::Natural(Arc::clone(&who.build.0), place),
         }));
         if arms.iter().all(Arm::is_missile) {
             arms.push(Arm {
                 weapon: Weapon::Fist,
-                name: "fist".to_owned(),
-                damage: DiceExpr::dice(1, 2),
-                magic: 0,
                 usage: Usage::Melee(1, 1),
+                magic: 0,
+                source: Source::Fist,
             });
         }
         arms

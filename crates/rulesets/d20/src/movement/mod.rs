@@ -3,6 +3,7 @@
 pub mod control;
 pub mod offers;
 pub mod retreat;
+pub mod setting_out;
 pub mod walk;
 pub mod walking;
 pub mod ways;

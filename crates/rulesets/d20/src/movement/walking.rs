@@ -2,10 +2,8 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, Board, Check, CombatantId, DiceCup, Event, Flow, Journal, MoveCost, Position, Roster,
-    RuleId, Vitality, check::Against, event::Rolled, goals,
+    Astride, Board, CombatantId, Event, Flow, Journal, MoveCost, Position, Roster, Vitality, goals,
 };
-use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
 
 use crate::{
@@ -14,19 +12,18 @@ use crate::{
         spawning::{self, Announced},
     },
     figure::{
-        Facing, Locked, Prone,
+        Broken, Facing, Locked, Prone,
         battlefield::{Battlefield, Figure},
         round::{Barred, Checked, Exertion, Exposure, Intent, Numbers},
     },
     movement::{
-        retreat::{Pace, half},
+        retreat::Pace,
         walk::{Walk, WalkState},
         ways::CELLS,
     },
     terms::{
-        conditions::{EXPOSED, LOCKED, PRONE},
-        rules::{R031, R115, R121, R122, R123, R124, RR44, RR56, RR61, RR64},
-        words::{FAILURE, SUCCESS},
+        conditions::{BROKEN, LOCKED, PRONE},
+        rules::{R031, R115, R123, RR44, RR56, RR64},
     },
 };
 
@@ -34,17 +31,18 @@ use crate::{
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub struct Mover {
-    position: &'static mut Position,
-    astride: &'static mut Astride,
-    facing: &'static mut Facing,
-    locked: &'static mut Locked,
-    prone: &'static mut Prone,
-    vitality: &'static mut Vitality,
-    exposure: &'static mut Exposure,
-    exertion: &'static mut Exertion,
-    numbers: &'static mut Numbers,
-    barred: &'static mut Barred,
-    checked: &'static mut Checked,
+    pub(super) position: &'static mut Position,
+    pub(super) astride: &'static mut Astride,
+    pub(super) facing: &'static mut Facing,
+    pub(super) locked: &'static mut Locked,
+    pub(super) prone: &'static mut Prone,
+    pub(super) vitality: &'static mut Vitality,
+    pub(super) broken: &'static mut Broken,
+    pub(super) exposure: &'static mut Exposure,
+    pub(super) exertion: &'static mut Exertion,
+    pub(super) numbers: &'static mut Numbers,
+    pub(super) barred: &'static mut Barred,
+    pub(super) checked: &'static mut Checked,
 }
 
 /// Figures to read, or to change, and the map with its doors.
@@ -58,147 +56,12 @@ pub type Figures<'w, 's> = ParamSet<
     ),
 >;
 
-/// Whether somebody is on the way.
-pub fn anybody_walks(walks: Query<&Walk>) -> bool {
-    !walks.is_empty()
-}
-
-/// Whether somebody is about to set out.
-pub fn anybody_sets_out(walks: Query<&Walk>) -> bool {
-    walks.iter().any(|walk| walk.state == WalkState::Ready)
-}
-
 /// The walk whose turn it is: the one with the fewest steps, and of those the quickest (D20-R12).
-fn next<'a>(
+pub(super) fn next<'a>(
     field: &Battlefield<'_, '_>,
     walks: impl Iterator<Item = (Entity, Mut<'a, Walk>)>,
 ) -> Option<(Entity, Mut<'a, Walk>)> {
     walks.min_by_key(|(_, walk)| (walk.steps, field.figure(walk.who).precedence()))
-}
-
-/// Lets the next one set out: it may have to retreat, and to keep its feet in doing so (D20-121 to D20-124). The pace
-/// goes by what the whole path costs.
-pub fn set_out(
-    mut figures: Figures,
-    mut walks: Query<(Entity, &mut Walk)>,
-    roster: Res<Roster>,
-    mut cup: ResMut<DiceCup>,
-    mut commands: Commands,
-    mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
-) {
-    let field = figures.p0();
-    let ready = walks
-        .iter_mut()
-        .filter(|(_, walk)| walk.state == WalkState::Ready);
-    let Some((_, mut walk)) = next(&field, ready) else {
-        return;
-    };
-    walk.state = WalkState::Going;
-    let mover = field.figure(walk.who);
-    let Some(first) = walk.ahead.last().copied() else {
-        return;
-    };
-    let left = field.left_behind(&mover, mover.cell(), first);
-    if left.is_empty() {
-        return;
-    }
-    let speed = field.speed(&mover);
-    walk.pace = Pace::of(cost_of(&field, mover.cell(), &walk.ahead), speed);
-    let mut strikers = Vec::new();
-    let mut rules: Vec<RuleId> = vec![R121];
-    match walk.pace {
-        Pace::Free | Pace::Slow => {}
-        Pace::Fast => {
-            rules = vec![R122, RR61];
-            let dexterity = mover.stats().abilities.dexterity;
-            let most = dexterity + field.footing_modifier(mover.cell());
-            if !keeps_its_feet(walk.who, most, &mut cup, &mut journal) {
-                walk.state = WalkState::Stumbling;
-                walk.ahead.clear();
-                strikers.clone_from(&left);
-                rules = vec![R123];
-            }
-        }
-        Pace::Run => {
-            strikers.clone_from(&left);
-            rules = vec![R124];
-        }
-    }
-    strikers.retain(|striker| {
-        let striker = field.figure(*striker);
-        striker.strikes_freely() && !field.is_barred(&striker, walk.who)
-    });
-    let attacks: Vec<Announced> = strikers
-        .iter()
-        .filter_map(|striker| spawning::free_attack(&field, &field.figure(*striker), &mover))
-        .collect();
-    if walk.pace.exposure() > 0 {
-        let event = Event::Condition {
-            who: walk.who,
-            condition: EXPOSED,
-            on: true,
-        };
-        journal.write(event, &rules);
-    }
-    spawning::begin(
-        attacks,
-        Occasion::Leaving,
-        &rules,
-        &field,
-        &mut commands,
-        &mut flow,
-        &mut journal,
-    );
-    let (who, pace) = (walk.who, walk.pace);
-    if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
-        mover.exposure.0 = mover.exposure.0.max(pace.exposure());
-        mover.exertion.spent |= pace == Pace::Run;
-    }
-}
-
-/// What a path costs, its next cell last.
-fn cost_of(field: &Battlefield<'_, '_>, from: Cell, ahead: &[Cell]) -> u16 {
-    let mut here = from;
-    let mut cost = 0;
-    for &to in ahead.iter().rev() {
-        cost += field.cost_of_step(here, to, opens_door(field, here, to));
-        here = to;
-    }
-    cost
-}
-
-fn opens_door(field: &Battlefield<'_, '_>, from: Cell, to: Cell) -> bool {
-    let map = &field.board.map;
-    let direction = map.grid().direction_between(from, to);
-    let step = direction.and_then(|way| map.step_with(from, way, DoorUse::Open));
-    step.is_some_and(|step| step.opens_door)
-}
-
-/// The DEX roll of somebody who retreats fast (D20-122).
-fn keeps_its_feet(who: CombatantId, most: i32, cup: &mut DiceCup, journal: &mut Journal) -> bool {
-    let roll = cup.band(20, &[most]);
-    let kept = roll.band == 0;
-    let chance = most.clamp(0, 20) * 5;
-    let rolled = Rolled {
-        who,
-        purpose: "keeping its feet".to_owned(),
-        dice: vec![Face {
-            sides: 20,
-            face: roll.face,
-        }],
-        chance: Some(Check {
-            skill: "DEX".into(),
-            rating: chance,
-            modifiers: Vec::new(),
-            chance,
-            against: Against::AtMost(most),
-        }),
-        total: None,
-        outcome: Some(if kept { SUCCESS } else { FAILURE }),
-    };
-    journal.write(Event::Rolled(rolled), &[R122, RR61]);
-    kept
 }
 
 /// What the next one on the way does.
@@ -225,8 +88,19 @@ struct Arrival {
     closed_with: Vec<CombatantId>,
     /// Whether it leaves the map.
     leaves: bool,
-    /// Whether it may still attack.
+    /// Whether it may not attack any more.
     spent: bool,
+    /// What becomes of somebody who has lost heart and cannot get away; `None` for all others.
+    cornered: Option<Cornered>,
+}
+
+/// What becomes of somebody who has lost heart and cannot get away (D20-R56).
+#[derive(Clone, Copy)]
+enum Cornered {
+    /// It gives itself up.
+    Surrenders,
+    /// It fights on.
+    FightsOn,
 }
 
 /// Makes the next step of the next walk, or what comes before it. One in each run of the stage.
@@ -391,6 +265,13 @@ fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> 
         closed_with: beside.map(|enemy| *enemy.id).collect(),
         leaves: mover.is_able() && walk.steps > 0 && (exits.contains(&here) || flees),
         spent: walk.spent > walk.act || walk.pace == Pace::Run,
+        cornered: (mover.is_able() && walk.flees && walk.steps == 0).then(|| {
+            if mover.stats().kind.surrenders() {
+                Cornered::Surrenders
+            } else {
+                Cornered::FightsOn
+            }
+        }),
     })
 }
 
@@ -419,14 +300,27 @@ fn arrive(
         mover.exertion.spent |= arrival.spent;
         mover.numbers.0.clear();
     }
-    if arrival.leaves {
-        *mover.vitality = Vitality::Left;
-        let event = Event::Vitality {
-            who,
-            from: Vitality::Active,
-            to: Vitality::Left,
-        };
-        journal.write(event, &[RR56]);
+    let gone = match arrival.cornered {
+        Some(Cornered::FightsOn) => {
+            mover.broken.0 = false;
+            let condition = BROKEN;
+            journal.write(
+                Event::Condition {
+                    who,
+                    condition,
+                    on: false,
+                },
+                &[RR56],
+            );
+            None
+        }
+        Some(Cornered::Surrenders) => Some(Vitality::Surrendered),
+        None => arrival.leaves.then_some(Vitality::Left),
+    };
+    if let Some(to) = gone {
+        *mover.vitality = to;
+        let from = Vitality::Active;
+        journal.write(Event::Vitality { who, from, to }, &[RR56]);
         return;
     }
     if mover.facing.0 != arrival.facing {
@@ -494,11 +388,5 @@ impl Battlefield<'_, '_> {
         let grid = self.grid();
         let (column, row) = grid.column_row(cell);
         column == 0 || row == 0 || column + 1 == grid.width() || row + 1 == grid.height()
-    }
-
-    /// The share of a speed within which one may still attack.
-    #[must_use]
-    pub fn half_speed(&self, who: &Figure<'_, '_>) -> u16 {
-        half(self.speed(who))
     }
 }

@@ -1,6 +1,8 @@
 //! Where somebody can go (D20-031, D20-049, D20-114, D20-R11, D20-R85). One search says what is offered, what is
 //! legal and which way is taken.
 
+use std::collections::BTreeMap;
+
 use shieldwall_battle::{CellOption, Footing, MoveCost, goals};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, Toll, TollReach};
@@ -189,20 +191,28 @@ impl Battlefield<'_, '_> {
     /// The cells that a mover may end in, as options of an offer.
     #[must_use]
     pub fn cell_options(&self, mover: &Figure<'_, '_>, ways: &Ways) -> Vec<CellOption> {
+        let is_controlled = !self.controllers(mover, mover.cell()).is_empty();
+        // Who is left behind goes by the first step alone.
+        let mut left: BTreeMap<Cell, u16> = BTreeMap::new();
+        let mut left_by = |cell: Cell| {
+            let first = ways.path(cell).first().copied()?;
+            let count = left.entry(first).or_insert_with(|| {
+                let left = self.left_behind(mover, mover.cell(), first);
+                u16::try_from(left.len()).unwrap_or(u16::MAX)
+            });
+            Some(*count)
+        };
         let mut options: Vec<CellOption> = ways
             .iter()
             .map(|(cell, toll)| {
-                let path = ways.path(cell);
-                let left = path.first().map_or_else(Vec::new, |first| {
-                    self.left_behind(mover, mover.cell(), *first)
-                });
-                let pace = if left.is_empty() {
+                let left = is_controlled.then(|| left_by(cell)).flatten().unwrap_or(0);
+                let pace = if left == 0 {
                     Pace::Free
                 } else {
                     Pace::of(toll.cost, ways.speed)
                 };
                 let parting = match pace {
-                    Pace::Run => u16::try_from(left.len()).unwrap_or(u16::MAX),
+                    Pace::Run => left,
                     Pace::Free | Pace::Slow | Pace::Fast => 0,
                 };
                 CellOption {

@@ -48,9 +48,6 @@ pub const THROWN_OFF: Placement =
 /// The shield of the first one covers the other too (D20-125).
 pub const COVERS: Link = Word(&Term::new("covers", LinkRole::Cover).log("covers"));
 
-/// What is in the way of a mover that stops short.
-pub const STRUCK: &str = "struck on the way";
-
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),

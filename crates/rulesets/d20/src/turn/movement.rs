@@ -17,6 +17,7 @@ use crate::{
     },
     movement::{
         offers::{self, Moment},
+        setting_out,
         walk::{Walk, WalkState},
         walking,
     },
@@ -54,7 +55,7 @@ fn add(app: &mut App, label: impl ScheduleLabel + Clone, stage: Stage) {
             ask.run_if(undisturbed.clone()),
             revealed::reveal.run_if(is_sealed),
             begin.run_if(is_revealed),
-            walking::set_out.run_if(undisturbed.clone()),
+            setting_out::set_out.run_if(undisturbed.clone()),
             walking::go_on.run_if(undisturbed.clone()),
             ask_onward.run_if(undisturbed.clone()),
             end.run_if(undisturbed),

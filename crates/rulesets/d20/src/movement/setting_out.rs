@@ -1,0 +1,152 @@
+//! Setting out: who leaves an enemy gives ground slowly, fast or at a run (D20-121 to D20-124, D20-R61).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    Check, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, check::Against,
+    event::Rolled,
+};
+use shieldwall_dice::{Dice, Face};
+use shieldwall_grid::{Cell, DoorUse};
+
+use crate::{
+    attack::{
+        Occasion,
+        spawning::{self, Announced},
+    },
+    figure::battlefield::Battlefield,
+    movement::{
+        retreat::Pace,
+        walk::{Walk, WalkState},
+        walking::{Figures, next},
+    },
+    terms::{
+        conditions::EXPOSED,
+        rules::{R121, R122, R123, R124, RR61},
+        words::{FAILURE, SUCCESS},
+    },
+};
+
+/// Lets the next one set out: it may have to retreat, and to keep its feet in doing so (D20-121 to D20-124). The pace
+/// goes by what the whole path costs.
+pub fn set_out(
+    mut figures: Figures,
+    mut walks: Query<(Entity, &mut Walk)>,
+    roster: Res<Roster>,
+    mut cup: ResMut<DiceCup>,
+    mut commands: Commands,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let field = figures.p0();
+    let ready = walks
+        .iter_mut()
+        .filter(|(_, walk)| walk.state == WalkState::Ready);
+    let Some((_, mut walk)) = next(&field, ready) else {
+        return;
+    };
+    walk.state = WalkState::Going;
+    let mover = field.figure(walk.who);
+    let Some(first) = walk.ahead.last().copied() else {
+        return;
+    };
+    let left = field.left_behind(&mover, mover.cell(), first);
+    if left.is_empty() {
+        return;
+    }
+    let speed = field.speed(&mover);
+    walk.pace = Pace::of(cost_of(&field, mover.cell(), &walk.ahead), speed);
+    let mut strikers = Vec::new();
+    let mut rules: Vec<RuleId> = vec![R121];
+    match walk.pace {
+        Pace::Free | Pace::Slow => {}
+        Pace::Fast => {
+            rules = vec![R122, RR61];
+            let dexterity = mover.stats().abilities.dexterity;
+            let most = dexterity + field.footing_modifier(mover.cell());
+            if !keeps_its_feet(walk.who, most, &mut cup, &mut journal) {
+                walk.state = WalkState::Stumbling;
+                walk.ahead.clear();
+                strikers.clone_from(&left);
+                rules = vec![R123];
+            }
+        }
+        Pace::Run => {
+            strikers.clone_from(&left);
+            rules = vec![R124];
+        }
+    }
+    strikers.retain(|striker| {
+        let striker = field.figure(*striker);
+        striker.strikes_freely() && !field.is_barred(&striker, walk.who)
+    });
+    let attacks: Vec<Announced> = strikers
+        .iter()
+        .filter_map(|striker| spawning::free_attack(&field, &field.figure(*striker), &mover))
+        .collect();
+    if walk.pace.exposure() > 0 {
+        let event = Event::Condition {
+            who: walk.who,
+            condition: EXPOSED,
+            on: true,
+        };
+        journal.write(event, &rules);
+    }
+    spawning::begin(
+        attacks,
+        Occasion::Leaving,
+        &rules,
+        &field,
+        &mut commands,
+        &mut flow,
+        &mut journal,
+    );
+    let (who, pace) = (walk.who, walk.pace);
+    if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
+        mover.exposure.0 = mover.exposure.0.max(pace.exposure());
+        mover.exertion.spent |= pace == Pace::Run;
+    }
+}
+
+/// What a path costs, its next cell last.
+fn cost_of(field: &Battlefield<'_, '_>, from: Cell, ahead: &[Cell]) -> u16 {
+    let mut here = from;
+    let mut cost = 0;
+    for &to in ahead.iter().rev() {
+        cost += field.cost_of_step(here, to, opens_door(field, here, to));
+        here = to;
+    }
+    cost
+}
+
+fn opens_door(field: &Battlefield<'_, '_>, from: Cell, to: Cell) -> bool {
+    let map = &field.board.map;
+    let direction = map.grid().direction_between(from, to);
+    let step = direction.and_then(|way| map.step_with(from, way, DoorUse::Open));
+    step.is_some_and(|step| step.opens_door)
+}
+
+/// The DEX roll of somebody who retreats fast (D20-122).
+fn keeps_its_feet(who: CombatantId, most: i32, cup: &mut DiceCup, journal: &mut Journal) -> bool {
+    let roll = cup.band(20, &[most]);
+    let kept = roll.band == 0;
+    let chance = most.clamp(0, 20) * 5;
+    let rolled = Rolled {
+        who,
+        purpose: "keeping its feet".to_owned(),
+        dice: vec![Face {
+            sides: 20,
+            face: roll.face,
+        }],
+        chance: Some(Check {
+            skill: "DEX".into(),
+            rating: chance,
+            modifiers: Vec::new(),
+            chance,
+            against: Against::AtMost(most),
+        }),
+        total: None,
+        outcome: Some(if kept { SUCCESS } else { FAILURE }),
+    };
+    journal.write(Event::Rolled(rolled), &[R122, RR61]);
+    kept
+}
