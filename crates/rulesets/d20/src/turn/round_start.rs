@@ -10,7 +10,10 @@ use crate::{
         conditions::{CLOSING, DEFENDING, EXPOSED, HOLDING},
         rules::{R007, R009, R030, R032},
     },
-    turn::stages::{self, RoundStart},
+    turn::{
+        countdown::Count,
+        stages::{self, RoundStart},
+    },
 };
 
 /// All of one round.
@@ -69,7 +72,9 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
 }
 
 /// Counts the round.
-fn open(mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
+fn open(mut count: ResMut<Count>, mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
+    // The order of the last round is over.
+    *count = Count::default();
     flow.round += 1;
     journal.set_round(flow.round);
     journal.write(Event::RoundBegan, &[R009, R030]);
