@@ -125,7 +125,7 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
     }
     commands.spawn((
         ZoneLines::default(),
-        sheet(&board, "zones", layer::MARKS - 0.5),
+        sheet(&board, "zone lines", layer::MARKS - 0.5),
     ));
     let zones = &session.plan.setup.level.zones;
     for zone in zones.ids() {

@@ -10,7 +10,7 @@ use shieldwall_grid::{Cell, Map};
 use crate::{
     board::Board,
     combatant::{Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Roster},
-    decision::{CellOption, Choice, Decision, Refusal, Target},
+    decision::{CellOption, Choice, Decision, Target},
     event::{Deployed, Event},
     flow::{Ending, Flow},
     forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast},
@@ -18,6 +18,7 @@ use crate::{
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
     narration,
+    refusal::Refusal,
     roll::DiceCup,
     ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, SetupError, UnitEntry},

@@ -227,14 +227,14 @@ pub enum Event {
     Stance {
         /// Who.
         who: CombatantId,
-        /// "kneeling" or "standing".
+        /// Its new stance, by the name the ruleset gives it.
         stance: Condition,
     },
     /// An attack begins.
     Attacked {
         /// Who attacks.
         who: CombatantId,
-        /// Whom.
+        /// The target.
         target: CombatantId,
         /// With which item; left out for bare hands, natural weapons and grips.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -265,12 +265,11 @@ pub enum Event {
     AttackResolved {
         /// Who attacked.
         who: CombatantId,
-        /// Whom.
+        /// The target.
         target: CombatantId,
         /// The attacker's level of success.
         attack: RollLevel,
-        /// The defence used: "parry", "dodge" or "none"; "counter", "hide behind", "guard", and
-        /// "stunt" if the target accepted one.
+        /// How the target answered, by the name the ruleset gives it; "none" if it did not.
         defence: Defence,
         /// The defender's level of success.
         defence_level: RollLevel,

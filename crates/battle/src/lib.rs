@@ -30,6 +30,7 @@ pub mod names;
 pub mod narration;
 pub mod options;
 pub mod question;
+pub mod refusal;
 pub mod roll;
 pub mod ruleset;
 pub mod setup;
@@ -46,7 +47,7 @@ pub use check::{Against, Check, Modifier};
 pub use combatant::{
     Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
-pub use decision::{CellOption, Choice, Decision, Offer, Reason, Refusal, Target, Targets};
+pub use decision::{CellOption, Choice, Decision, Offer, Target, Targets};
 pub use driver::{Battle, Progress};
 pub use event::Event;
 pub use field::{Field, FieldKind, FieldOption, FieldValue, Fields};
@@ -61,6 +62,7 @@ pub use journal_schema::journal_schema;
 pub use line_of_sight::LineOfSight;
 pub use move_cost::MoveCost;
 pub use options::{OptionInfo, OptionValue};
+pub use refusal::{Reason, Refusal};
 pub use roll::DiceCup;
 pub use ruleset::{BandExtent, ItemState, Rest, Ruleset, Threat, ThreatenedCell, Vantage};
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};

@@ -7,12 +7,13 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     check::Check,
-    decision::{Choice, Decision, Offer, Refusal},
+    decision::{Choice, Decision, Offer},
     event::Event,
     forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
     line_of_sight::LineOfSight,
     options::OptionInfo,
+    refusal::Refusal,
     setup::{BattleSetup, SetupError, Start, UnitEntry},
     sheet::Sheet,
     stage::Stage,

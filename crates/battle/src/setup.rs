@@ -422,6 +422,23 @@ pub(crate) fn spawn(
     Ok(())
 }
 
+/// The cell of a combatant that has been placed, and that of the nearest enemy: for the way it faces at first. `None`
+/// if there is no enemy.
+#[must_use]
+pub fn closest_opponent(world: &World, who: Entity) -> Option<(Cell, Cell)> {
+    let board = world.resource::<Board>();
+    let stands = |entity: Entity| {
+        let cell = world.get::<Position>(entity)?.0;
+        Some((cell, world.get::<Allegiance>(entity)?.0))
+    };
+    let (here, side) = stands(who)?;
+    let all = world.resource::<Roster>().combatants.iter();
+    let enemies = all.filter_map(|entity| stands(*entity));
+    let enemies = enemies.filter(|(_, other)| board.hostile(side, *other));
+    let near = enemies.min_by_key(|(cell, _)| (board.map.grid().steps(here, *cell), *cell));
+    Some((here, near?.0))
+}
+
 /// Spawns an item in the hands or the pack of a combatant and enters it in the roster.
 pub fn spawn_item(world: &mut World, kind: Arc<Item>, carrier: Entity) -> (ItemId, Entity) {
     let next = world.resource::<Roster>().items.len();

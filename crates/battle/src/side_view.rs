@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Battle {
-    /// Where everyone is whom a side may see, in roster order; `None` sees all. Cheaper than
+    /// The places of all combatants that a side may see, in roster order; `None` sees all. Cheaper than
     /// [`Self::view`].
     #[must_use]
     pub fn presences(&self, side: Option<SideId>) -> Vec<Presence> {

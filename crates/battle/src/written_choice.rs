@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::Cell;
 
 use crate::{
-    decision::{Choice, Decision, Offer, Refusal, Target},
+    decision::{Choice, Decision, Offer, Target},
     field::{Field, FieldValue, Fields},
     ids::ItemId,
+    refusal::Refusal,
 };
 
 /// A choice with words of its own; written exactly like a [`Choice`].

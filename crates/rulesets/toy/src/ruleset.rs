@@ -5,13 +5,14 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Allegiance, AttackEstimate, BattleSetup, Board, CellOption, Check, Choice, CombatantId,
-    Decision, Event, Flow, HitPoints, ItemId, ItemState, Offer, OptionInfo, Position, Refusal,
-    Roster, Ruleset, SetupError, Sheet, SheetRow, SheetSection, SideId, Start, Target, Terms,
-    Threat, ThreatenedCell, Vantage, Vitality,
+    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event, Flow,
+    HitPoints, ItemId, ItemState, Offer, OptionInfo, Refusal, Roster, Ruleset, SetupError, Sheet,
+    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage,
+    Vitality,
     combatant::Profile,
     narration::name_of,
     ruleset::RangeBand,
+    setup,
     stage::Stage,
     terms::{Change, Condition, Harm, Term, Word},
     view::OrderEntry,
@@ -324,9 +325,10 @@ fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
             .start
             .get::<tables::Start>(ID)?
             .unwrap_or_default();
-        let facing = enemy_nearest_to(world, entity).map_or(Direction(0), |(here, enemy)| {
-            grid.direction_towards(here, enemy)
-        });
+        let facing = setup::closest_opponent(world, entity)
+            .map_or(Direction(0), |(here, enemy)| {
+                grid.direction_towards(here, enemy)
+            });
         world.entity_mut(entity).insert((
             Build(stats),
             Breath(start.breath.unwrap_or(BREATHS).clamp(0, BREATHS)),
@@ -341,19 +343,4 @@ fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
         ));
     }
     Ok(())
-}
-
-/// Where somebody stands, and where the nearest enemy does (TOY-009).
-fn enemy_nearest_to(world: &World, who: Entity) -> Option<(Cell, Cell)> {
-    let board = world.resource::<Board>();
-    let stands = |entity: Entity| {
-        let cell = world.get::<Position>(entity)?.0;
-        Some((cell, world.get::<Allegiance>(entity)?.0))
-    };
-    let (here, side) = stands(who)?;
-    let all = world.resource::<Roster>().combatants.iter();
-    let enemies = all.filter_map(|entity| stands(*entity));
-    let enemies = enemies.filter(|(_, other)| board.hostile(side, *other));
-    let near = enemies.min_by_key(|(cell, _)| (board.map.grid().steps(here, *cell), *cell));
-    Some((here, near?.0))
 }

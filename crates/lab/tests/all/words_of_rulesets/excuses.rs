@@ -95,7 +95,11 @@ pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
         &["hidden"],
         "the name of an icon",
     ),
-    ("src/board/zone_lines.rs", &["zones"], "the name of a layer"),
+    (
+        "src/board/zone_lines.rs",
+        &["zones"],
+        "its description speaks of a level's zones",
+    ),
     (
         "src/hud/log_details.rs",
         &["none"],

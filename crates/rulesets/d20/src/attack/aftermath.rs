@@ -1,24 +1,33 @@
 //! After the blows: who was struck in passing is thrown back, and the attacks are over (D20-116, D20-117, D20-R59).
 
-use bevy_ecs::prelude::*;
-use shieldwall_battle::{Astride, DiceCup, Event, Flow, Journal, Position, Roster};
+use std::sync::Arc;
+
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Astride, CarriedBy, DiceCup, Event, Flow, ItemId, ItemKind, Journal, Position, Roster,
+    inventory::lay_down,
+};
 use shieldwall_dice::Dice;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{Attack, Hit, Occasion, effects::in_order},
-    figure::battlefield::{Battlefield, Figure},
+    attack::{Attack, Occasion, d20::D20, effects::in_order},
+    content::blocks::Weapon,
+    figure::{
+        Gear, Readied,
+        battlefield::{Battlefield, Figure},
+    },
     movement::walk::Walk,
     terms::{
-        rules::{R116, R117, RR59},
-        words::THROWN_OFF,
+        rules::{R116, R117, RR55, RR59},
+        words::{READIED, THROWN, THROWN_OFF},
     },
 };
 
 /// Steps of size by which somebody is too big to be thrown back (D20-R59).
 const TOO_BIG: i32 = 2;
 
-/// Throws back those whom a free attack has struck as they passed, one step away from the striker (D20-116,
+/// Moves those that a free attack has hit in passing one step away from the attacker (D20-116,
 /// D20-117).
 pub fn displace(
     mut params: ParamSet<(Battlefield, Query<(&mut Position, &mut Astride)>)>,
@@ -29,7 +38,8 @@ pub fn displace(
     mut journal: ResMut<Journal>,
 ) {
     for attack in in_order(attacks) {
-        let strikes = attack.occasion == Occasion::Passing && attack.roll.is_some_and(Hit::hurts);
+        let strikes =
+            attack.occasion == Occasion::Passing && attack.roll.is_some_and(D20::succeeds);
         if !strikes {
             continue;
         }
@@ -93,6 +103,68 @@ fn away(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, mover: &Figure<'_, '_
         .filter_map(|direction| grid.neighbour(here, direction))
         .filter(open)
         .collect()
+}
+
+/// One item in hand or in the pack.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Thing {
+    entity: Entity,
+    id: &'static ItemId,
+    kind: &'static ItemKind,
+    gear: &'static Gear,
+    readied: &'static mut Readied,
+    carried_by: Option<&'static CarriedBy>,
+}
+
+/// What was thrown lies in the cell of the target, and another one of the same kind is taken in hand at no cost
+/// (D20-R55).
+pub fn land_what_was_thrown(
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    positions: Query<&Position>,
+    mut things: Query<Thing>,
+    mut commands: Commands,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        let Weapon::Item(item) = attack.weapon else {
+            continue;
+        };
+        let target = positions.get(roster.combatant(attack.target));
+        let (Ok(target), Ok(mut thing)) = (target, things.get_mut(roster.item(item))) else {
+            continue;
+        };
+        let missile = thing.gear.0.missile.as_ref();
+        if !attack.missile || !missile.is_some_and(|missile| missile.thrown) {
+            continue;
+        }
+        thing.readied.0 = false;
+        let kind = Arc::clone(&thing.kind.0);
+        lay_down(&mut commands.entity(thing.entity), target.0);
+        let mut write = |item, how, cell| {
+            let event = Event::ItemMoved {
+                item,
+                name: kind.name.clone(),
+                who: Some(attack.who),
+                how,
+                cell,
+            };
+            journal.write(event, &[RR55]);
+        };
+        write(item, THROWN, Some(target.0));
+        let owner = roster.combatant(attack.who);
+        let others = things.iter_mut().filter(|other| {
+            *other.id != item
+                && !other.readied.0
+                && other.kind.0.id == kind.id
+                && other.carried_by.is_some_and(|carrier| carrier.0 == owner)
+        });
+        if let Some(mut next) = others.min_by_key(|other| *other.id) {
+            next.readied.0 = true;
+            write(*next.id, READIED, None);
+        }
+    }
 }
 
 /// Ends the attacks: the stage below goes on.

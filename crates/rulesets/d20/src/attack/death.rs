@@ -5,16 +5,14 @@ use shieldwall_battle::{
     Against, Check, CombatantId, DiceCup, Event, HitPoints, Journal, Modifier, Roster, RuleId,
     Vitality, check::Effect, event::Rolled,
 };
-use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    attack::{Attack, effects::in_order},
+    attack::{Attack, d20::D20, effects::in_order},
     content::blocks::StatBlock,
     figure::{Build, Locked, Prone, Weakened},
     terms::{
         conditions::{LOCKED, PRONE, WEAKENED},
         rules::{R064, R065, R066, R067, R068, R069, RR20, RR30, RR64},
-        words::{CRITICAL, FAILURE, FUMBLE, SUCCESS},
     },
 };
 
@@ -36,29 +34,16 @@ pub enum Fate {
     Dead,
 }
 
-/// How a throw fell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Throw {
-    /// A natural 1.
-    Fumble,
-    /// Too little.
-    Failure,
-    /// Enough.
-    Success,
-    /// A natural 20.
-    Critical,
-}
-
 /// What a throw means at so many hit points, 0 or less and above -11, and the rule that says so.
 #[must_use]
-pub const fn fate(points: i32, throw: Throw) -> (Fate, RuleId) {
+pub const fn fate(points: i32, throw: D20) -> (Fate, RuleId) {
     match (points < SENSELESS, throw) {
-        (true, Throw::Success | Throw::Critical) => (Fate::Unconscious, R068),
-        (true, Throw::Failure | Throw::Fumble) => (Fate::Dead, R068),
-        (false, Throw::Critical) => (Fate::Unshaken, RR30),
-        (false, Throw::Success) => (Fate::Weakened, R065),
-        (false, Throw::Failure) => (Fate::Unconscious, R066),
-        (false, Throw::Fumble) => (Fate::Dead, R067),
+        (true, D20::Success | D20::Twenty) => (Fate::Unconscious, R068),
+        (true, D20::Failure | D20::One) => (Fate::Dead, R068),
+        (false, D20::Twenty) => (Fate::Unshaken, RR30),
+        (false, D20::Success) => (Fate::Weakened, R065),
+        (false, D20::Failure) => (Fate::Unconscious, R066),
+        (false, D20::One) => (Fate::Dead, R067),
     }
 }
 
@@ -111,17 +96,11 @@ pub fn saves(
 }
 
 /// Rolls a throw against death.
-fn throw(stats: &StatBlock, who: CombatantId, cup: &mut DiceCup, journal: &mut Journal) -> Throw {
+fn throw(stats: &StatBlock, who: CombatantId, cup: &mut DiceCup, journal: &mut Journal) -> D20 {
     let bonus = stats.death_save_bonus;
     let needed = stats.save - bonus;
-    let roll = cup.band(20, &[1, needed.clamp(2, 20) - 1, 19]);
-    let (throw, outcome) = match roll.band {
-        0 => (Throw::Fumble, FUMBLE),
-        1 => (Throw::Failure, FAILURE),
-        2 => (Throw::Success, SUCCESS),
-        _ => (Throw::Critical, CRITICAL),
-    };
-    let chance = (21 - needed).clamp(1, 19) * 5;
+    let (throw, face) = D20::roll(cup, needed);
+    let chance = D20::chance(needed);
     let modifier = Modifier {
         name: "toughness".into(),
         effect: Effect::Add(bonus),
@@ -146,13 +125,10 @@ fn throw(stats: &StatBlock, who: CombatantId, cup: &mut DiceCup, journal: &mut J
     let rolled = Rolled {
         who,
         purpose: "throw against death".to_owned(),
-        dice: vec![Face {
-            sides: 20,
-            face: roll.face,
-        }],
+        dice: vec![face],
         chance: Some(check),
-        total: Some(i32::from(roll.face) + bonus),
-        outcome: Some(outcome),
+        total: Some(i32::from(face.face) + bonus),
+        outcome: Some(throw.outcome()),
     };
     journal.write(Event::Rolled(rolled), &[R064, RR20]);
     throw
@@ -202,16 +178,16 @@ mod tests {
     #[test]
     fn d20_065_what_a_throw_means_goes_by_the_hit_points() {
         for points in [0, -5] {
-            assert_eq!(fate(points, Throw::Critical).0, Fate::Unshaken);
-            assert_eq!(fate(points, Throw::Success), (Fate::Weakened, R065));
-            assert_eq!(fate(points, Throw::Failure), (Fate::Unconscious, R066));
-            assert_eq!(fate(points, Throw::Fumble), (Fate::Dead, R067));
+            assert_eq!(fate(points, D20::Twenty).0, Fate::Unshaken);
+            assert_eq!(fate(points, D20::Success), (Fate::Weakened, R065));
+            assert_eq!(fate(points, D20::Failure), (Fate::Unconscious, R066));
+            assert_eq!(fate(points, D20::One), (Fate::Dead, R067));
         }
         for points in [-6, -10] {
-            assert_eq!(fate(points, Throw::Critical).0, Fate::Unconscious);
-            assert_eq!(fate(points, Throw::Success).0, Fate::Unconscious);
-            assert_eq!(fate(points, Throw::Failure).0, Fate::Dead);
-            assert_eq!(fate(points, Throw::Fumble).0, Fate::Dead);
+            assert_eq!(fate(points, D20::Twenty).0, Fate::Unconscious);
+            assert_eq!(fate(points, D20::Success).0, Fate::Unconscious);
+            assert_eq!(fate(points, D20::Failure).0, Fate::Dead);
+            assert_eq!(fate(points, D20::One).0, Fate::Dead);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod aftermath;
 pub mod armour_class;
+pub mod d20;
 pub mod death;
 pub mod effects;
 pub mod offers;
@@ -14,7 +15,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{CombatantId, RegisterState, add_stage};
 
-use crate::content::blocks::Weapon;
+use crate::{attack::d20::D20, content::blocks::Weapon};
 
 /// Schedule of attacks under way (D20-001 to D20-003, D20-064).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +54,7 @@ pub struct Attack {
     /// Why it is made.
     pub occasion: Occasion,
     /// What the d20 came to; `None` before it is rolled.
-    pub roll: Option<Hit>,
+    pub roll: Option<D20>,
     /// Hit points that it costs; `None` before that is known.
     pub damage: Option<i32>,
 }
@@ -67,27 +68,6 @@ pub enum Occasion {
     Passing,
     /// A free attack on somebody who stumbles or runs (D20-123, D20-124).
     Leaving,
-}
-
-/// What the d20 of an attack came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hit {
-    /// A natural 1 (D20-075).
-    Fumble,
-    /// Too little.
-    Miss,
-    /// Enough.
-    Hit,
-    /// A natural 20 (D20-052).
-    Critical,
-}
-
-impl Hit {
-    /// Whether damage is rolled.
-    #[must_use]
-    pub const fn hurts(self) -> bool {
-        matches!(self, Self::Hit | Self::Critical)
-    }
 }
 
 /// Adds the stage.
@@ -114,7 +94,9 @@ pub fn plugin(app: &mut App) {
             effects::lose_hit_points.in_set(Step::Effects),
             death::saves.in_set(Step::DeathSaves),
             aftermath::displace.in_set(Step::Displacement),
-            aftermath::end.in_set(Step::End),
+            (aftermath::land_what_was_thrown, aftermath::end)
+                .chain()
+                .in_set(Step::End),
         ),
     );
 }

@@ -2,17 +2,18 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{DiceCup, Event, Journal, event::Rolled};
-use shieldwall_dice::{Dice, Face};
+use shieldwall_dice::Dice;
 
 use crate::{
     attack::{
-        Attack, Hit,
+        Attack,
+        d20::D20,
         to_hit::{self, Aim},
     },
     figure::battlefield::Battlefield,
     terms::{
         rules::{R001, R003, R052, R075, R101, RR50},
-        words::{CRITICAL, FAILURE, FUMBLE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
+        words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
     },
 };
 
@@ -54,28 +55,18 @@ pub fn to_hit(
     };
     let check = to_hit::check(&field, &aim);
     let needed = to_hit::needed(&check);
-    let least = needed.clamp(2, 20);
-    let roll = cup.band(20, &[1, least - 1, 19]);
-    let hit = match roll.band {
-        0 => Hit::Fumble,
-        1 => Hit::Miss,
-        2 => Hit::Hit,
-        _ => Hit::Critical,
-    };
-    let (outcome, rule) = match hit {
-        Hit::Fumble => (FUMBLE, R075),
-        Hit::Miss => (FAILURE, R003),
-        Hit::Hit => (SUCCESS, R003),
-        Hit::Critical => (CRITICAL, R052),
+    let (fell, face) = D20::roll(&mut cup, needed);
+    let outcome = fell.outcome();
+    let rule = match fell {
+        D20::One => R075,
+        D20::Failure | D20::Success => R003,
+        D20::Twenty => R052,
     };
     let rolled = Rolled {
         who: attack.who,
         purpose: format!("attack with {}", arm.name()),
-        dice: vec![Face {
-            sides: 20,
-            face: roll.face,
-        }],
-        total: total_of(&check, roll.face),
+        dice: vec![face],
+        total: total_of(&check, face.face),
         chance: Some(check),
         outcome: Some(outcome),
     };
@@ -85,12 +76,12 @@ pub fn to_hit(
         target: attack.target,
         attack: outcome,
         defence: UNANSWERED,
-        defence_level: if hit.hurts() { FAILURE } else { SUCCESS },
-        effect: if hit.hurts() { HURT } else { NO_EFFECT },
+        defence_level: if fell.succeeds() { FAILURE } else { SUCCESS },
+        effect: if fell.succeeds() { HURT } else { NO_EFFECT },
     };
     journal.write(event, &[rule]);
-    attack.roll = Some(hit);
-    if !hit.hurts() {
+    attack.roll = Some(fell);
+    if !fell.succeeds() {
         attack.damage = Some(0);
     }
 }
@@ -110,7 +101,7 @@ pub fn damage(
     mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
-    let hits = |attack: &Mut<Attack>| attack.roll.is_some_and(Hit::hurts);
+    let hits = |attack: &Mut<Attack>| attack.roll.is_some_and(D20::succeeds);
     let Some(mut attack) = next(&mut attacks).filter(hits) else {
         return;
     };

@@ -4,7 +4,10 @@ use shieldwall_battle::{Against, Check, CombatantId, Footing, Modifier, RuleId, 
 use shieldwall_grid::{Arc, Cover};
 
 use crate::{
-    attack::armour_class::{BASE, Guard},
+    attack::{
+        armour_class::{BASE, Guard},
+        d20::D20,
+    },
     figure::{
         arms::{self, Arm, LONGEST, Usage},
         battlefield::{Battlefield, Figure},
@@ -95,7 +98,7 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
         aim.guard.unwrap_or_else(|| Guard::of(&target)),
     );
     let number = armour_class.total();
-    let chance = faces(number - bonus) * 5;
+    let chance = D20::chance(number - bonus);
     let name = if arm.is_missile() { "Shot" } else { "Blow" };
     Check {
         skill: name.into(),
@@ -117,12 +120,6 @@ fn total(modifiers: &[Modifier]) -> i32 {
         Effect::Times(..) | Effect::Fixed(_) => 0,
     });
     points.sum()
-}
-
-/// The faces of a d20 that hit where so much is needed: never none and never all (D20-052, D20-075).
-#[must_use]
-pub fn faces(needed: i32) -> i32 {
-    (21 - needed).clamp(1, 19)
 }
 
 /// What is needed of the d20 of a check.

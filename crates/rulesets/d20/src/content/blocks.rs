@@ -211,7 +211,7 @@ pub struct Start {
     pub locked: bool,
     /// Whether it lies on the ground.
     pub prone: bool,
-    /// Whether it fights at -2, after a wound that should have felled it.
+    /// Whether it still fights at 0 hit points or less, with -2 on its attacks.
     pub weakened: bool,
 }
 

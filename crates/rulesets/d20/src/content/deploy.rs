@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Allegiance, Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
-    combatant::Profile, setup::spawn_item,
+    Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
+    combatant::Profile,
+    setup::{closest_opponent, spawn_item},
 };
 use shieldwall_content::Item;
-use shieldwall_grid::{Cell, Direction, Side};
+use shieldwall_grid::{Direction, Side};
 
 use crate::{
     attack::Attack,
@@ -122,7 +123,7 @@ fn item_of(
 /// Puts a combatant into the state in which it begins.
 fn begin(world: &mut World, entity: Entity, start: &Start) {
     let grid = *world.resource::<Board>().map.grid();
-    let nearest = nearest_enemy(world, entity);
+    let nearest = closest_opponent(world, entity);
     let facing = start
         .facing
         .as_deref()
@@ -153,19 +154,4 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
     if points.current <= 0 && !start.weakened {
         entity.insert(Vitality::Unconscious);
     }
-}
-
-/// Where somebody stands, and where the nearest enemy does.
-fn nearest_enemy(world: &World, who: Entity) -> Option<(Cell, Cell)> {
-    let board = world.resource::<Board>();
-    let stands = |entity: Entity| {
-        let cell = world.get::<Position>(entity)?.0;
-        Some((cell, world.get::<Allegiance>(entity)?.0))
-    };
-    let (here, side) = stands(who)?;
-    let all = world.resource::<Roster>().combatants.iter();
-    let enemies = all.filter_map(|entity| stands(*entity));
-    let enemies = enemies.filter(|(_, other)| board.hostile(side, *other));
-    let near = enemies.min_by_key(|(cell, _)| (board.map.grid().steps(here, *cell), *cell));
-    Some((here, near?.0))
 }

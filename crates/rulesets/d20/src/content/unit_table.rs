@@ -15,7 +15,7 @@ use crate::content::{
 
 /// Hands of everybody.
 const HANDS: u8 = 2;
-/// Cells a round of those whom nothing hinders (D20-R85).
+/// Speed without heavy armour, in cells a round (D20-R85).
 const SPEED: u16 = 12;
 
 /// A stat block. In cases, what is left out is as the unit has it, or else as here.

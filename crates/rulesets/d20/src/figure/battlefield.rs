@@ -71,9 +71,9 @@ pub struct RoundData {
     pub exertion: &'static Exertion,
     /// What haste takes off its Armour Class.
     pub exposure: &'static Exposure,
-    /// With whom it exchanges no blows.
+    /// The enemies it may not strike this round.
     pub barred: &'static Barred,
-    /// On whom it has had a free attack.
+    /// The enemies it has made a free attack on.
     pub checked: &'static Checked,
 }
 

@@ -36,7 +36,7 @@ pub struct Facing(pub Direction);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prone(pub bool);
 
-/// Whether somebody fights on at -2 after a wound that should have felled it (D20-065).
+/// Whether somebody still fights at 0 hit points or less, with -2 on its attacks (D20-065).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weakened(pub bool);
 

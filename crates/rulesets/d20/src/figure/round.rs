@@ -49,11 +49,11 @@ pub struct Exertion {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exposure(pub i32);
 
-/// Those with whom somebody exchanges no blows this round, since one of them has closed with the other (D20-050).
+/// The enemies that may not strike this figure this round, nor be struck by it: one of the two has closed (D20-050).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred(pub Vec<CombatantId>);
 
-/// Those on whom somebody has had a free attack this round as they passed (D20-R58).
+/// The enemies that this figure has made a free attack on this round, as they passed it (D20-R58).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked(pub Vec<CombatantId>);
 

@@ -29,7 +29,7 @@ impl Battlefield<'_, '_> {
         ready(who) && beside.any(|neighbour| ready(&neighbour))
     }
 
-    /// Who covers whom: each pair of locked neighbours once, by the one with the lower id.
+    /// Each pair of neighbours with locked shields, once; the one with the lower id comes first.
     #[must_use]
     pub fn covers(&self) -> Vec<LinkView> {
         let mut links = Vec::new();

@@ -52,7 +52,7 @@ impl Battlefield<'_, '_> {
         strikers
     }
 
-    /// The enemies from whom a mover retreats by its first step: they control the cell that it leaves, and not the one
+    /// The enemies that a mover retreats from by its first step: they control the cell that it leaves, and not the one
     /// it enters (D20-121 to D20-124, D20-R58).
     #[must_use]
     pub fn left_behind(&self, mover: &Figure<'_, '_>, from: Cell, to: Cell) -> Vec<CombatantId> {

@@ -84,7 +84,7 @@ enum Deed {
 /// How a walk ends.
 struct Arrival {
     facing: Direction,
-    /// Those with whom it exchanges no blows from now on (D20-050).
+    /// The enemies it has closed with: no blows between them this round (D20-050).
     closed_with: Vec<CombatantId>,
     /// Whether it leaves the map.
     leaves: bool,

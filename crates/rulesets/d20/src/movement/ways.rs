@@ -115,7 +115,7 @@ impl Battlefield<'_, '_> {
         };
         let reach =
             grid::reach_by_toll(&self.board.map, origin, legs.whole, DoorUse::Open, passage);
-        // Whoever goes far without charging or closing ends beside no enemy that is not there already.
+        // A full move that is no closing may not end beside an enemy, unless the mover stood beside it before.
         let near = |enemy: &Footing, cell: Cell| self.adjacent(*enemy, Footing::in_cell(cell));
         let new: Vec<&Footing> = crowd
             .enemies

@@ -9,7 +9,7 @@ pub const PRONE: Condition = Word(
         .log("falls to the ground")
         .help("On the ground: enemies beside it strike at +2, missiles at -2, its own blows are at -2, and it controls no cells."),
 );
-/// It fights on with a wound that should have felled it (D20-065).
+/// It still fights at 0 hit points or less (D20-065).
 pub const WEAKENED: Condition = Word(
     &Term::new("weakened", ConditionRole::Injured)
         .icon("maimed")
