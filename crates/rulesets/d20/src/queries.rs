@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Footing, Forecast, ItemId, Target, Threat, ThreatenedCell, Vantage, ruleset::RangeBand,
-    view::OrderEntry,
+    Footing, Forecast, ItemId, Target, Threat, ThreatenedCell, Vantage,
+    ruleset::RangeBand,
+    view::{OrderEntry, TrackState},
 };
 use shieldwall_grid::{Cell, Metres};
 
@@ -21,9 +22,13 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
+    terms::words::CON,
     terms::{
-        actions::{FIGHT, FULL_DEFENCE},
-        conditions::{BROKEN, CLOSING, DEFENDING, EXPOSED, HOLDING, LOCKED, PRONE, WEAKENED},
+        actions::{CHARGE, FIGHT, FULL_DEFENCE},
+        conditions::{
+            ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
+            LOCKED, LODGED, PRONE, SINGLING, STRAINED, STUNNED, WEAKENED,
+        },
     },
     turn::{countdown::Count, declaration::division, revealed::has_chosen},
 };
@@ -134,9 +139,11 @@ pub fn forecast_of_declaration(
     let guard = Guard {
         share: division.defence,
         full: choice.action == FULL_DEFENCE,
+        exposed: choice.action == CHARGE,
     };
-    let own =
-        (choice.action == FIGHT).then(|| first_check(field, &who, &enemy, division.attack, None));
+    let own = [FIGHT, CHARGE]
+        .contains(&choice.action)
+        .then(|| first_check(field, &who, &enemy, division.attack, None));
     let share = enemy.stats().combat_bonus;
     let theirs = first_check(field, &enemy, &who, share, Some(guard));
     Some(Forecast {
@@ -269,10 +276,18 @@ pub fn range_bands(field: &Battlefield<'_, '_>, item: ItemId) -> Vec<RangeBand> 
 pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     let round = &who.round;
     let all = [
+        (who.wounds.stunned.0 > 0, STUNNED),
         (who.prone.0, PRONE),
         (who.broken.0, BROKEN),
         (who.weakened.0, WEAKENED),
+        (!who.wounds.lodged.0.is_empty(), LODGED),
+        (who.wounds.flesh.0, FLESH_WOUND),
+        (who.wounds.askew.0 > 0, ASKEW),
+        (who.wounds.strained.0, STRAINED),
         (round.exposure.0 > 0, EXPOSED),
+        (who.singling.0.is_some(), SINGLING),
+        (!round.kept_off.0.is_empty(), KEPT_OFF),
+        (*round.intent == Intent::Charge, CHARGING),
         (*round.intent == Intent::Close, CLOSING),
         (*round.intent == Intent::FullDefence, DEFENDING),
         (who.locked.0, LOCKED),
@@ -280,6 +295,20 @@ pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     ];
     let so = all.into_iter().filter(|(is_so, _)| *is_so);
     so.map(|(_, condition)| condition).collect()
+}
+
+/// CON, where Mighty Blows may wear it down or have done so (D20-061).
+#[must_use]
+pub fn tracks(who: &Figure<'_, '_>) -> Vec<TrackState> {
+    let max = who.stats().abilities.constitution;
+    let left = who.constitution();
+    let matters = who.stats().hero || left < max;
+    let track = TrackState {
+        track: CON,
+        left,
+        max,
+    };
+    matters.then_some(track).into_iter().collect()
 }
 
 /// The order of the count: who acts on which number.
@@ -296,7 +325,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
     };
     crate::figure::battlefield::with_battlefield(world, |field| {
         let mut entries: Vec<(u16, CombatantId, bool)> = Vec::new();
-        for who in field.all().filter(Figure::is_able) {
+        for who in field.all().filter(Figure::can_act) {
             let numbers = who.round.numbers.0.iter();
             entries.extend(numbers.map(|number| (*number, *who.id, false)));
             if who.round.held.0 > 0 {
@@ -306,7 +335,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
         let acting = count
             .acting
             .iter()
-            .filter(|who| field.figure(**who).is_able());
+            .filter(|who| field.figure(**who).can_act());
         entries.extend(acting.map(|who| (count.number, *who, true)));
         entries.sort_by_key(|(number, who, _)| {
             (std::cmp::Reverse(*number), field.figure(*who).precedence())

@@ -12,13 +12,13 @@ use shieldwall_battle::{
     ruleset::RangeBand,
     stage::Stage,
     terms::{Change, Condition, Harm, Term, Word},
-    view::OrderEntry,
+    view::{OrderEntry, TrackState},
 };
 use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::Attack,
+    attack::{Attack, free_attacks::Interludes},
     content::{
         blocks::{self, ID},
         deploy, options, sheets,
@@ -30,9 +30,9 @@ use crate::{
     },
     queries,
     terms::{
-        actions::{FIGHT, MOVE, PASS, STAND, STOP},
-        conditions::{BROKEN, PRONE, WEAKENED},
-        decisions::DECLARATION,
+        actions::{FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE},
+        conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
+        decisions::{DECLARATION, FENDING},
         rules::R031,
         words::TERMS,
     },
@@ -55,6 +55,13 @@ const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
 const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 /// What a forecast says of those who fight on badly hurt.
 const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
+
+/// What a forecast says of the stunned.
+const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
+/// What a forecast says of those who are kept at bay.
+const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
+/// What a forecast says of those in whom a missile sticks.
+const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));
 
 impl Ruleset for D20 {
     fn id(&self) -> &'static str {
@@ -137,7 +144,7 @@ impl Ruleset for D20 {
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
-        let least = [FIGHT, STAND, STOP, PASS];
+        let least = [FIGHT, STAND, STOP, LET_COME, PASS];
         let offers = decision.offers.iter();
         let found = offers
             .into_iter()
@@ -145,8 +152,9 @@ impl Ruleset for D20 {
         found.map_or(Choice::of(PASS), |offer| offer.choice(None, None))
     }
 
-    fn is_answer(&self, _: Option<&str>, _: Option<&str>) -> bool {
-        false
+    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
+        let answers = [FEND, LET_COME].map(|action| action.key);
+        kind == Some(FENDING.key) || action.is_some_and(|action| answers.contains(&action))
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -154,7 +162,8 @@ impl Ruleset for D20 {
         let revealed = !world.resource::<Revealed>().0.is_empty();
         let attacks = world.query::<&Attack>().iter(world).next().is_some();
         let walks = world.query::<&Walk>().iter(world).next().is_some();
-        !(sealed || revealed || attacks || walks)
+        let interludes = !world.resource::<Interludes>().0.is_empty();
+        !(sealed || revealed || attacks || walks || interludes)
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
@@ -177,7 +186,8 @@ impl Ruleset for D20 {
             }));
         }
         let walks = choice.action == MOVE;
-        let strikes = matches!(choice.target, Some(Target::Combatant(_)));
+        let strikes = matches!(choice.target, Some(Target::Combatant(_)))
+            || [STRIKE, SINGLE_OUT, FEND].contains(&choice.action);
         if !(walks || strikes) {
             OwnForecast::Nothing
         } else {
@@ -196,7 +206,14 @@ impl Ruleset for D20 {
                 condition,
                 on: true,
             } => {
-                let changes = [(PRONE, FALLS), (BROKEN, BREAKS), (WEAKENED, REELS)];
+                let changes = [
+                    (PRONE, FALLS),
+                    (BROKEN, BREAKS),
+                    (WEAKENED, REELS),
+                    (STUNNED, STUNS),
+                    (KEPT_OFF, HALTS),
+                    (LODGED, STICKS),
+                ];
                 let mut changes = changes.into_iter();
                 let (_, change) = changes.find(|(known, _)| known == condition)?;
                 Some((*who, change))
@@ -266,6 +283,10 @@ impl Ruleset for D20 {
             let figure = field.figure(who);
             (queries::conditions(&figure), Some(figure.facing.0))
         })
+    }
+
+    fn tracks(&self, world: &mut World, who: CombatantId) -> Vec<TrackState> {
+        with_battlefield(world, |field| queries::tracks(&field.figure(who)))
     }
 
     fn links(&self, world: &mut World) -> Vec<LinkView> {

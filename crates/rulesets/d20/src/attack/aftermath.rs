@@ -4,33 +4,88 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, CarriedBy, DiceCup, Event, Flow, ItemId, ItemKind, Journal, Position, Roster,
+    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Journal, Position, Roster,
     inventory::lay_down,
 };
 use shieldwall_dice::Dice;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{Attack, Occasion, d20::D20, effects::in_order},
+    attack::{
+        Attack, Occasion,
+        d20::D20,
+        effects::in_order,
+        free_attacks::{Interlude, Provoking},
+        spawning::Announced,
+    },
     content::blocks::Weapon,
     figure::{
         Gear, Readied,
         battlefield::{Battlefield, Figure},
+        round::{Exertion, KeptOff},
     },
     movement::walk::Walk,
     terms::{
-        rules::{R116, R117, RR55, RR59},
+        conditions::KEPT_OFF,
+        rules::{R116, R117, R135, RR55, RR59, RR68},
         words::{READIED, THROWN, THROWN_OFF},
     },
 };
 
-/// Steps of size by which somebody is too big to be thrown back (D20-R59).
-const TOO_BIG: i32 = 2;
+/// Steps at which nobody is at arm's length yet (D20-135).
+const AT_BAY: u32 = 2;
+
+/// Keeps off those whom a long weapon has hit before they were at arm's length: they come no nearer this round
+/// (D20-135, D20-138, D20-R68, D20-R69).
+pub fn keep_off(
+    mut params: ParamSet<(Battlefield, Query<&mut KeptOff>)>,
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    mut walks: Query<&mut Walk>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        let with_long_weapon = matches!(attack.occasion, Occasion::FendingOff | Occasion::Number);
+        if !attack.hits() || attack.missile || !with_long_weapon {
+            continue;
+        }
+        let field = params.p0();
+        let (who, target) = (field.figure(attack.who), field.figure(attack.target));
+        let arm = field.arm(&who, attack.weapon, false);
+        let at_bay = field.steps(who.footing(), target.footing()) >= AT_BAY
+            && field.board.hostile(who.side(), target.side());
+        if !at_bay || !target.is_able() || !arm.is_some_and(|arm| arm.fends()) {
+            continue;
+        }
+        if field.is_unstoppable(&target, &who) {
+            continue;
+        }
+        if attack.occasion == Occasion::FendingOff
+            && let Some(mut walk) = walks.iter_mut().find(|walk| walk.who == attack.target)
+        {
+            walk.stopped();
+        }
+        if let Ok(mut kept_off) = params.p1().get_mut(roster.combatant(attack.target)) {
+            if kept_off.0.is_empty() {
+                let event = Event::Condition {
+                    who: attack.target,
+                    condition: KEPT_OFF,
+                    on: true,
+                };
+                journal.write(event, &[R135, RR68]);
+            }
+            kept_off.0.push(attack.who);
+        }
+    }
+}
 
 /// Moves those that a free attack has hit in passing one step away from the attacker (D20-116,
 /// D20-117).
 pub fn displace(
-    mut params: ParamSet<(Battlefield, Query<(&mut Position, &mut Astride)>)>,
+    mut params: ParamSet<(
+        Battlefield,
+        Query<(&mut Position, &mut Astride, &mut Exertion)>,
+    )>,
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut walks: Query<&mut Walk>,
@@ -38,15 +93,13 @@ pub fn displace(
     mut journal: ResMut<Journal>,
 ) {
     for attack in in_order(attacks) {
-        let strikes =
-            attack.occasion == Occasion::Passing && attack.roll.is_some_and(D20::succeeds);
-        if !strikes {
+        if attack.occasion != Occasion::Passing || !attack.hits() {
             continue;
         }
         let (cells, from) = {
             let field = params.p0();
             let (who, mover) = (field.figure(attack.who), field.figure(attack.target));
-            if !mover.is_able() || field.bigger(&mover, &who) >= TOO_BIG {
+            if !mover.is_able() || field.is_unstoppable(&mover, &who) {
                 continue;
             }
             (away(&field, &who, &mover), mover.cell())
@@ -61,9 +114,10 @@ pub fn displace(
             continue;
         }
         let to = cells[cup.one_of(cells.len())];
-        if let Ok((mut position, mut astride)) =
+        if let Ok((mut position, mut astride, mut exertion)) =
             params.p1().get_mut(roster.combatant(attack.target))
         {
+            exertion.exerted = true;
             position.0 = to;
             astride.0 = None;
         }
@@ -167,16 +221,40 @@ pub fn land_what_was_thrown(
     }
 }
 
-/// Ends the attacks: the stage below goes on.
+/// Notes who has fought, so that what sticks in them hurts (D20-R35).
+pub fn exert(attacks: Query<&Attack>, roster: Res<Roster>, mut figures: Query<&mut Exertion>) {
+    for attack in in_order(attacks) {
+        if attack.occasion != Occasion::Astray
+            && let Ok(mut exertion) = figures.get_mut(roster.combatant(attack.who))
+        {
+            exertion.exerted = true;
+        }
+    }
+}
+
+/// Ends the attacks: the stage below goes on, after what natural 1s on one's own numbers lead to (D20-076).
 pub fn end(
-    attacks: Query<Entity, With<Attack>>,
+    attacks: Query<(Entity, &Attack)>,
     mut commands: Commands,
-    mut flow: ResMut<Flow>,
+    mut provoking: Provoking,
     mut journal: ResMut<Journal>,
 ) {
-    for attack in &attacks {
-        commands.entity(attack).despawn();
+    for (entity, _) in &attacks {
+        commands.entity(entity).despawn();
     }
     journal.close_group();
-    flow.pop();
+    provoking.flow.pop();
+    let attacks = in_order(attacks.iter().map(|(_, attack)| attack));
+    let fumbles = attacks
+        .into_iter()
+        .filter(|attack| attack.roll == Some(D20::One) && attack.occasion == Occasion::Number);
+    provoking.provoke(fumbles.map(|attack| {
+        Interlude::Fumble(Announced {
+            who: attack.who,
+            target: attack.target,
+            weapon: attack.weapon,
+            missile: attack.missile,
+            aiming: attack.aiming,
+        })
+    }));
 }

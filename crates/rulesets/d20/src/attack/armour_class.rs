@@ -54,15 +54,23 @@ pub struct Guard {
     pub share: i32,
     /// Whether it does nothing else (D20-084).
     pub full: bool,
+    /// Whether it neither dodges nor parries: it charges (D20-046), or is stunned (D20-R31).
+    pub exposed: bool,
 }
 
 impl Guard {
     /// What somebody has declared.
     #[must_use]
     pub fn of(who: &Figure<'_, '_>) -> Self {
+        let exposed = !who.can_act() || *who.round.intent == Intent::Charge;
         Self {
-            share: who.round.division.defence,
-            full: *who.round.intent == Intent::FullDefence,
+            share: if exposed {
+                0
+            } else {
+                who.round.division.defence
+            },
+            full: who.can_act() && *who.round.intent == Intent::FullDefence,
+            exposed,
         }
     }
 }
@@ -106,7 +114,7 @@ impl Battlefield<'_, '_> {
             (false, _) => class.add("shield", self.shield(target), RR02),
         }
         // Nobody dodges among shoulders; the clumsy stay clumsy.
-        let dexterity = if self.is_crowded(target) {
+        let dexterity = if guard.exposed || self.is_crowded(target) {
             stats.dexterity_modifier.min(0)
         } else {
             stats.dexterity_modifier

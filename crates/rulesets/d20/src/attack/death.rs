@@ -1,19 +1,11 @@
 //! Throws against death, at 0 hit points or less (D20-064 to D20-069, D20-R20, D20-R22, D20-R30).
 
-use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, HitPoints, Journal, Modifier, Roster, RuleId,
-    Vitality, check::Effect, event::Rolled,
-};
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, DiceCup, Journal, Roster, RuleId, Vitality};
 
 use crate::{
-    attack::{Attack, d20::D20, effects::in_order},
-    content::blocks::StatBlock,
-    figure::{Build, Locked, Prone, Weakened},
-    terms::{
-        conditions::{LOCKED, PRONE, WEAKENED},
-        rules::{R064, R065, R066, R067, R068, R069, RR20, RR30, RR64},
-    },
+    attack::{Attack, d20::D20, effects::in_order, saving::Save, victim::Victim},
+    terms::rules::{R064, R065, R066, R067, R068, R069, RR20, RR30},
 };
 
 /// Hit points at which nobody lives, whatever they throw (D20-069).
@@ -47,19 +39,6 @@ pub const fn fate(points: i32, throw: D20) -> (Fate, RuleId) {
     }
 }
 
-/// One who may die.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Victim {
-    id: &'static CombatantId,
-    build: &'static Build,
-    points: &'static HitPoints,
-    vitality: &'static mut Vitality,
-    weakened: &'static mut Weakened,
-    locked: &'static mut Locked,
-    prone: &'static mut Prone,
-}
-
 /// Throws for all who were struck down to 0 hit points or less, in the order of equals (D20-064).
 pub fn saves(
     attacks: Query<&Attack>,
@@ -71,7 +50,18 @@ pub fn saves(
     let struck = in_order(attacks)
         .into_iter()
         .filter(|attack| attack.damage > Some(0));
-    let mut struck: Vec<CombatantId> = struck.map(|attack| attack.target).collect();
+    let struck: Vec<CombatantId> = struck.map(|attack| attack.target).collect();
+    throw_for(struck, &roster, &mut victims, &mut cup, &mut journal);
+}
+
+/// Throws for those of some who are at 0 hit points or less, in the order of equals.
+pub fn throw_for(
+    mut struck: Vec<CombatantId>,
+    roster: &Roster,
+    victims: &mut Query<'_, '_, Victim>,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) {
     struck.sort_by_key(|id| {
         let victim = victims.get(roster.combatant(*id));
         let quick = victim.map_or(0, |victim| victim.build.0.abilities.dexterity);
@@ -88,86 +78,18 @@ pub fn saves(
         let (fate, rule) = if victim.points.current <= DEAD {
             (Fate::Dead, R069)
         } else {
-            let throw = throw(&victim.build.0, id, &mut cup, &mut journal);
+            let save = Save::against_death(&victim.build.0, victim.flesh.0);
+            let throw = save.throw(id, cup, journal, &[R064, RR20]);
             fate(victim.points.current, throw)
         };
-        suffer(&mut victim, fate, rule, &mut journal);
-    }
-}
-
-/// Rolls a throw against death.
-fn throw(stats: &StatBlock, who: CombatantId, cup: &mut DiceCup, journal: &mut Journal) -> D20 {
-    let bonus = stats.death_save_bonus;
-    let needed = stats.save - bonus;
-    let (throw, face) = D20::roll(cup, needed);
-    let chance = D20::chance(needed);
-    let modifier = Modifier {
-        name: "toughness".into(),
-        effect: Effect::Add(bonus),
-        rule: RR20,
-    };
-    let check = Check {
-        skill: "Throw against death".into(),
-        rating: chance,
-        modifiers: if bonus == 0 {
-            Vec::new()
-        } else {
-            vec![modifier]
-        },
-        chance,
-        against: Against::AtLeast {
-            number: stats.save,
-            bonus,
-            base: stats.save,
-            their_modifiers: Vec::new(),
-        },
-    };
-    let rolled = Rolled {
-        who,
-        purpose: "throw against death".to_owned(),
-        dice: vec![face],
-        chance: Some(check),
-        total: Some(i32::from(face.face) + bonus),
-        outcome: Some(throw.outcome()),
-    };
-    journal.write(Event::Rolled(rolled), &[R064, RR20]);
-    throw
-}
-
-fn suffer(victim: &mut VictimItem<'_, '_>, fate: Fate, rule: RuleId, journal: &mut Journal) {
-    let who = *victim.id;
-    let mut condition = |condition, on, rules: &[RuleId]| {
-        journal.write(Event::Condition { who, condition, on }, rules);
-    };
-    // The senseless stay so, however well they throw (D20-R30).
-    let stands = *victim.vitality == Vitality::Active;
-    let to = match fate {
-        Fate::Weakened if stands => {
-            if !victim.weakened.0 {
-                victim.weakened.0 = true;
-                condition(WEAKENED, true, &[rule]);
-            }
-            return;
-        }
-        Fate::Weakened | Fate::Unshaken => return,
-        Fate::Unconscious => Vitality::Unconscious,
-        Fate::Dead => Vitality::Dead,
-    };
-    let from = *victim.vitality;
-    if from == to {
-        return;
-    }
-    for (is_so, what) in [
-        (std::mem::take(&mut victim.locked.0), LOCKED),
-        (std::mem::take(&mut victim.weakened.0), WEAKENED),
-        (std::mem::take(&mut victim.prone.0), PRONE),
-    ] {
-        if is_so {
-            condition(what, false, &[RR64]);
+        match fate {
+            Fate::Weakened => victim.weaken(journal, rule),
+            Fate::Unshaken => {}
+            // The senseless stay so, however well they throw (D20-R30).
+            Fate::Unconscious => victim.drop_to(Vitality::Unconscious, journal, rule),
+            Fate::Dead => victim.drop_to(Vitality::Dead, journal, rule),
         }
     }
-    *victim.vitality = to;
-    journal.write(Event::Vitality { who, from, to }, &[rule]);
 }
 
 #[cfg(test)]

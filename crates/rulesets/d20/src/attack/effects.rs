@@ -1,11 +1,21 @@
 //! What attacks do, all of one number together (D20-021, D20-024, D20-025).
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Event, HitPoints, Journal, Roster};
+use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality};
 
 use crate::{
-    attack::Attack,
-    terms::{rules::R021, words::WOUND},
+    attack::{Aiming, Attack, mighty_blow::Row, victim::Victim},
+    content::blocks::{ItemBlock, Weapon},
+    figure::{
+        Build, Gear, Singling,
+        wounds::{Lodged, LodgedMissile},
+    },
+    terms::{
+        conditions::{LODGED, SINGLING},
+        rules::{R021, R070, R105, RR34, RR53},
+    },
 };
 
 /// The attacks in their order.
@@ -15,31 +25,122 @@ pub(super) fn in_order<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> Vec
     attacks
 }
 
-/// Takes what was struck off the hit points.
-pub fn lose_hit_points(
+/// Takes what was struck off hit points and CON; stuns and fells those who have suffered a Mighty Blow.
+pub fn apply(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
-    mut points: Query<&mut HitPoints>,
+    flow: Res<Flow>,
+    mut victims: Query<Victim>,
     mut journal: ResMut<Journal>,
 ) {
     for attack in in_order(attacks) {
-        let lost = attack.damage.unwrap_or(0);
-        let Ok(mut points) = points.get_mut(roster.combatant(attack.target)) else {
+        let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target)) else {
             continue;
         };
-        if lost == 0 {
+        let lost = attack.damage.unwrap_or(0);
+        victim.lose(lost, Some(attack.who), &mut journal, &[R021]);
+        let Some(blow) = attack.blow else {
+            continue;
+        };
+        let rule = blow.row.rule();
+        victim.lose_constitution(blow.row.constitution(), attack.who, &mut journal, rule);
+        if blow.stun > 0 {
+            victim.stun(flow.round + blow.stun, &mut journal, rule);
+        }
+        match (blow.row, blow.failed) {
+            (Row::DeadlyBlow | Row::Mangled, _) | (Row::IncapacitatingStrike, true) => {
+                victim.drop_to(Vitality::Dead, &mut journal, rule);
+            }
+            (Row::IncapacitatingStrike, false) | (Row::CrushingBlow, true) => {
+                victim.drop_to(Vitality::Unconscious, &mut journal, rule);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Leaves flesh wounds: after the throws against death, which do not suffer by them yet (D20-R26).
+pub fn wound_flesh(
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    mut victims: Query<Victim>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        if attack.blow.is_some_and(|blow| blow.row.wounds_flesh())
+            && let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target))
+        {
+            victim.wound_flesh(&mut journal);
+        }
+    }
+}
+
+/// Leaves missiles in those whom a natural 20 has hurt, unless a throw has turned the Mighty Blow aside (D20-070,
+/// D20-R34).
+pub fn lodge(
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    weapons: Query<&Gear>,
+    mut targets: Query<(&CombatantId, &Build, &Vitality, &mut Lodged)>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        let Weapon::Item(item) = attack.weapon else {
+            continue;
+        };
+        let Ok(gear) = weapons.get(roster.item(item)) else {
+            continue;
+        };
+        let Some((damage, thrown)) = lodging(attack, &gear.0) else {
+            continue;
+        };
+        let Ok((who, build, vitality, mut lodged)) =
+            targets.get_mut(roster.combatant(attack.target))
+        else {
+            continue;
+        };
+        if !build.0.vitals || !vitality.is_alive_here() {
             continue;
         }
-        let from = points.current;
-        points.current -= lost;
-        let event = Event::HitPoints {
-            who: attack.target,
-            from,
-            to: points.current,
-            max: points.max,
-            cause: WOUND,
-            by: Some(attack.who),
+        lodged.0.push(LodgedMissile {
+            damage,
+            item: thrown.then_some(item),
+        });
+        let event = Event::Condition {
+            who: *who,
+            condition: LODGED,
+            on: true,
         };
-        journal.write(event, &[R021]);
+        journal.write(event, &[R070, RR34]);
+    }
+}
+
+/// The plain damage of the missile that an attack leaves in its target, and whether it is the weapon itself.
+fn lodging(attack: &Attack, block: &Arc<ItemBlock>) -> Option<(shieldwall_dice::DiceExpr, bool)> {
+    let missile = block.missile.as_ref().filter(|missile| missile.lodges)?;
+    (attack.missile && attack.is_natural_20() && attack.damage > Some(0) && !attack.turned_aside)
+        .then(|| (missile.damage.clone(), missile.thrown))
+}
+
+/// Whoever has singled out one of several is open to the others until its next action (D20-105, D20-R53).
+pub fn single_out(
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    mut figures: Query<&mut Singling>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        if attack.aiming != Aiming::SinglesOut {
+            continue;
+        }
+        if let Ok(mut singling) = figures.get_mut(roster.combatant(attack.who)) {
+            singling.0 = Some(attack.target);
+            let event = Event::Condition {
+                who: attack.who,
+                condition: SINGLING,
+                on: true,
+            };
+            journal.write(event, &[R105, RR53]);
+        }
     }
 }

@@ -3,37 +3,51 @@
 
 pub mod aftermath;
 pub mod armour_class;
+pub mod chance_target;
 pub mod d20;
 pub mod death;
 pub mod effects;
+pub mod free_attacks;
+pub mod fumble;
+pub mod mighty_blow;
 pub mod offers;
 pub mod rolls;
+pub mod saving;
 pub mod spawning;
 pub mod to_hit;
+pub mod victim;
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
-use shieldwall_battle::{CombatantId, RegisterState, add_stage};
+use shieldwall_battle::{CombatantId, RegisterState, RuleId, add_stage};
 
-use crate::{attack::d20::D20, content::blocks::Weapon};
+use crate::{
+    attack::{d20::D20, mighty_blow::MightyBlow},
+    content::blocks::Weapon,
+};
 
 /// Schedule of attacks under way (D20-001 to D20-003, D20-064).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Blows;
 
-/// The steps of an attack, in order.
+/// The steps of an attack, in order. The first four roll the dice of one attack in each run; the others follow when
+/// all have been rolled.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// Who is struck at, where chance says (D20-104, D20-107).
+    Target,
     /// The d20 (D20-001).
     ToHit,
     /// The dice of damage.
     Damage,
-    /// Hit points are lost.
+    /// What a natural 20 does to heroes (D20-054).
+    MightyBlow,
+    /// Hit points and CON are lost, and some are stunned.
     Effects,
     /// Throws against death (D20-064).
     DeathSaves,
-    /// Those who were struck as they passed are thrown back (D20-117).
-    Displacement,
+    /// Flesh wounds, lodged missiles, and who is kept off or thrown back (D20-117, D20-135).
+    Aftermath,
     /// Attacks are over.
     End,
 }
@@ -45,7 +59,7 @@ pub struct Attack {
     pub number: usize,
     /// Who attacks.
     pub who: CombatantId,
-    /// Who is attacked.
+    /// Who is attacked, or aimed at until chance has said who is struck at.
     pub target: CombatantId,
     /// With what.
     pub weapon: Weapon,
@@ -53,10 +67,42 @@ pub struct Attack {
     pub missile: bool,
     /// Why it is made.
     pub occasion: Occasion,
+    /// Whether chance says who is struck at.
+    pub aiming: Aiming,
+    /// The rules by which it is made.
+    pub rules: &'static [RuleId],
     /// What the d20 came to; `None` before it is rolled.
     pub roll: Option<D20>,
+    /// Whether the total came to the Armour Class.
+    pub reaches: bool,
     /// Hit points that it costs; `None` before that is known.
     pub damage: Option<i32>,
+    /// The Mighty Blow that it is.
+    pub blow: Option<MightyBlow>,
+    /// Whether a throw has turned a Mighty Blow aside (D20-063).
+    pub turned_aside: bool,
+    /// Whether all its dice are rolled.
+    pub rolled: bool,
+}
+
+impl Attack {
+    /// Whether it hits.
+    #[must_use]
+    pub fn hits(&self) -> bool {
+        self.roll.is_some_and(D20::succeeds)
+    }
+
+    /// Whether the die showed 20 (D20-052).
+    #[must_use]
+    pub fn is_natural_20(&self) -> bool {
+        self.roll == Some(D20::Twenty)
+    }
+
+    /// Whether it is a natural 20 that also reaches the Armour Class, and hurts (D20-054).
+    #[must_use]
+    pub fn is_mighty(&self) -> bool {
+        self.is_natural_20() && self.reaches && self.damage > Some(0)
+    }
 }
 
 /// Why an attack is made.
@@ -66,37 +112,65 @@ pub enum Occasion {
     Number,
     /// A free attack on somebody who passes (D20-115).
     Passing,
-    /// A free attack on somebody who stumbles or runs (D20-123, D20-124).
-    Leaving,
+    /// A free attack on somebody who stumbles, runs or fumbles (D20-076, D20-123, D20-124).
+    Free,
+    /// A long weapon against somebody who comes near (D20-135).
+    FendingOff,
+    /// A blow that has gone astray, and hits (D20-079).
+    Astray,
 }
 
-/// Adds the stage.
+/// Whether chance says who is struck at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aiming {
+    /// The target is the only one there is, or there is no choice.
+    #[default]
+    Plain,
+    /// Whoever comes before the weapon, of all within its reach (D20-104).
+    Chance,
+    /// One of several is singled out (D20-105).
+    SinglesOut,
+}
+
+/// Adds the stages.
 pub fn plugin(app: &mut App) {
     add_stage(app, Blows);
     app.pooled_state::<Attack>();
     app.configure_sets(
         Blows,
         (
-            Step::ToHit,
-            Step::Damage,
-            Step::Effects.run_if(rolls::all_rolled),
-            Step::DeathSaves.run_if(rolls::all_rolled),
-            Step::Displacement.run_if(rolls::all_rolled),
-            Step::End.run_if(rolls::all_rolled),
+            (Step::Target, Step::ToHit, Step::Damage, Step::MightyBlow).chain(),
+            (Step::Effects, Step::DeathSaves, Step::Aftermath, Step::End)
+                .chain()
+                .run_if(rolls::all_rolled),
         )
             .chain(),
     );
     app.add_systems(
         Blows,
         (
+            chance_target::find.in_set(Step::Target),
             rolls::to_hit.in_set(Step::ToHit),
             rolls::damage.in_set(Step::Damage),
-            effects::lose_hit_points.in_set(Step::Effects),
+            (mighty_blow::roll, rolls::finish)
+                .chain()
+                .in_set(Step::MightyBlow),
+            effects::apply.in_set(Step::Effects),
             death::saves.in_set(Step::DeathSaves),
-            aftermath::displace.in_set(Step::Displacement),
+            (
+                effects::wound_flesh,
+                effects::lodge,
+                effects::single_out,
+                aftermath::keep_off,
+                aftermath::displace,
+                aftermath::exert,
+            )
+                .chain()
+                .in_set(Step::Aftermath),
             (aftermath::land_what_was_thrown, aftermath::end)
                 .chain()
                 .in_set(Step::End),
         ),
     );
+    free_attacks::plugin(app);
 }

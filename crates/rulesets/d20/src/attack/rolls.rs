@@ -1,7 +1,7 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
 use shieldwall_dice::Dice;
 
 use crate::{
@@ -12,19 +12,24 @@ use crate::{
     },
     figure::battlefield::Battlefield,
     terms::{
-        rules::{R001, R003, R052, R075, R101, RR50},
+        rules::{R001, R003, R052, R053, R075, R080, R101, RR50, RR92},
         words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
     },
 };
 
+/// What a strained muscle takes off the damage (D20-080).
+const STRAIN: i32 = -1;
+
 /// Whether nothing more is to be rolled.
 pub fn all_rolled(attacks: Query<&Attack>) -> bool {
-    attacks.iter().all(|attack| attack.damage.is_some())
+    attacks.iter().all(|attack| attack.rolled)
 }
 
 /// The attack whose dice are next.
-fn next<'a>(attacks: impl IntoIterator<Item = Mut<'a, Attack>>) -> Option<Mut<'a, Attack>> {
-    let open = attacks.into_iter().filter(|attack| attack.damage.is_none());
+pub(super) fn next<'a>(
+    attacks: impl IntoIterator<Item = Mut<'a, Attack>>,
+) -> Option<Mut<'a, Attack>> {
+    let open = attacks.into_iter().filter(|attack| !attack.rolled);
     open.min_by_key(|attack| attack.number)
 }
 
@@ -36,7 +41,7 @@ pub fn to_hit(
     mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
-    let Some(mut attack) = next(&mut attacks) else {
+    let Some(mut attack) = next(&mut attacks).filter(|attack| attack.roll.is_none()) else {
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
@@ -57,6 +62,7 @@ pub fn to_hit(
     let needed = to_hit::needed(&check);
     let (fell, face) = D20::roll(&mut cup, needed);
     let outcome = fell.outcome();
+    attack.reaches = needed <= i32::from(face.face);
     let rule = match fell {
         D20::One => R075,
         D20::Failure | D20::Success => R003,
@@ -101,7 +107,7 @@ pub fn damage(
     mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
-    let hits = |attack: &Mut<Attack>| attack.roll.is_some_and(D20::succeeds);
+    let hits = |attack: &Mut<Attack>| attack.hits() && attack.damage.is_none();
     let Some(mut attack) = next(&mut attacks).filter(hits) else {
         return;
     };
@@ -111,9 +117,14 @@ pub fn damage(
         return;
     };
     let steps = field.steps(who.footing(), target.footing());
-    let dice = arm.damage_at(steps, who.stats().strength_modifier);
+    let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
+    let strength = who.stats().strength_modifier;
+    let dice = arm.damage_at(steps, strength).plus(strain);
     let roll = cup.sum(&dice);
-    let lost = roll.total.max(1);
+    let rules: &[RuleId] = if strain == 0 { &[R101] } else { &[R101, R080] };
+    // Who can be hurt by special weapons alone is not hurt by others (D20-053).
+    let immune = !arm.can_hurt(target.stats());
+    let lost = if immune { 0 } else { roll.total.max(1) };
     let rolled = Rolled {
         who: attack.who,
         purpose: "damage".to_owned(),
@@ -122,7 +133,7 @@ pub fn damage(
         total: Some(roll.total),
         outcome: None,
     };
-    journal.write(Event::Rolled(rolled), &[R101]);
+    journal.write(Event::Rolled(rolled), rules);
     let event = Event::Damage {
         target: attack.target,
         fixed: 0,
@@ -130,6 +141,14 @@ pub fn damage(
         armour: 0,
         lost,
     };
-    journal.write(event, &[R101, RR50]);
+    let rules: &[RuleId] = if immune { &[R053, RR92] } else { &[R101, RR50] };
+    journal.write(event, rules);
     attack.damage = Some(lost);
+}
+
+/// Marks the attack whose dice have been rolled.
+pub fn finish(mut attacks: Query<&mut Attack>) {
+    if let Some(mut attack) = next(&mut attacks) {
+        attack.rolled = true;
+    }
 }

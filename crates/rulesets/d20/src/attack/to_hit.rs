@@ -13,13 +13,19 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
-    terms::rules::{R002, R007, R041, R042, R065, R101, R106, R136, R155, R156, RR55, RR79},
+    terms::rules::{
+        R002, R007, R041, R042, R055, R065, R081, R101, R105, R106, R136, R155, R156, RR55, RR79,
+    },
 };
 
 /// What an attack from behind adds (D20-041).
 const BEHIND: i32 = 2;
 /// What being badly hurt takes away (D20-065).
 const WEAKENED: i32 = -2;
+/// What a flesh wound takes away (D20-055).
+const FLESH_WOUND: i32 = -2;
+/// What it takes away that one does not see the target (D20-088).
+pub const UNSEEN: i32 = -4;
 /// What lying on the ground takes away from one's own attacks, and adds to those of neighbours (D20-R79).
 const PRONE: i32 = 2;
 /// The most that ground and cover do, either way (D20-157).
@@ -70,14 +76,23 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     }
     add("magic", arm.magic, R002);
     let all_round = target.stats().all_round_vision;
-    if !all_round && field.arc_of_at(&target, aim.at, aim.from) == Arc::Rear {
+    let behind = field.arc_of_at(&target, aim.at, aim.from) == Arc::Rear;
+    if !all_round && behind {
         add("from behind", BEHIND, R041);
+    } else if !all_round && !arm.is_missile() && field.is_open_to(&target, &who) {
+        add("busy with another", BEHIND, R105);
     }
     if !arm.is_missile() && !all_round {
         add("attackers", others_on(field, &who, &target), R042);
     }
     if who.weakened.0 {
         add("badly hurt", WEAKENED, R065);
+    }
+    if who.wounds.flesh.0 {
+        add("flesh wound", FLESH_WOUND, R055);
+    }
+    if who.wounds.askew.0 > 0 {
+        add("helmet askew", UNSEEN, R081);
     }
     if arm.is_inside(steps) {
         add("inside the point", arms::INSIDE, R136);
@@ -177,6 +192,7 @@ fn ground(
 fn others_on(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> i32 {
     let others = field.enemies(target.side()).filter(|other| {
         other.id != who.id
+            && other.can_act()
             && *other.round.intent != Intent::FullDefence
             && !field.is_barred(other, *target.id)
             && field.threatens(other, target)
@@ -189,6 +205,16 @@ impl Battlefield<'_, '_> {
     #[must_use]
     pub fn is_barred(&self, who: &Figure<'_, '_>, other: CombatantId) -> bool {
         who.round.barred.0.contains(&other)
+    }
+
+    /// Whether somebody has singled out one of several enemies, and another one of those strikes at it (D20-105,
+    /// D20-R53).
+    #[must_use]
+    pub fn is_open_to(&self, target: &Figure<'_, '_>, who: &Figure<'_, '_>) -> bool {
+        let within = |enemy: &Figure<'_, '_>| self.threatens(target, enemy);
+        target.singling.0.is_some_and(|singled| singled != *who.id)
+            && within(who)
+            && self.enemies(target.side()).filter(within).count() > 1
     }
 
     /// Whether somebody has another within the reach of something for melee (D20-R45).

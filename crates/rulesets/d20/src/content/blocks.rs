@@ -65,6 +65,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether most of its kind have vital spots (D20-040).
+    #[must_use]
+    pub const fn has_vitals(self) -> bool {
+        !matches!(
+            self,
+            Self::Undead | Self::Plant | Self::Ooze | Self::Construct
+        )
+    }
+
     /// Whether broken ones of it give themselves up where there is no way out (D20-R56).
     #[must_use]
     pub const fn surrenders(self) -> bool {
@@ -119,12 +128,31 @@ pub struct StatBlock {
     pub hero: bool,
     /// Whether it has no blind side (D20-043).
     pub all_round_vision: bool,
+    /// Whether it has vital spots, in which missiles stick (D20-040, D20-R34).
+    pub vitals: bool,
+    /// Whether no long weapon stops it, and no free attack throws it back (D20-138, D20-R69).
+    pub undeterred: bool,
+    /// What a weapon must be to hurt it, any of these; empty if all do (D20-053, D20-R92).
+    pub requires: Vec<Requirement>,
+    /// What it adds to the effect of its Mighty Blows (D20-R25).
+    pub mighty_mod: i32,
+    /// What it adds to the throw when it pulls missiles out (D20-074).
+    pub extract_mod: i32,
     /// Ids of armour worn.
     pub armour: Vec<String>,
     /// What it carries.
     pub items: Vec<Carried>,
     /// Bites, claws, horns.
     pub natural_weapons: Vec<NaturalWeapon>,
+}
+
+/// What a weapon must be to hurt some creatures (D20-R92).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Requirement {
+    /// Of silver.
+    Silver,
+    /// Of so great a magic plus, or more.
+    Magic(i32),
 }
 
 /// A thing carried.
@@ -152,6 +180,14 @@ pub struct NaturalWeapon {
 pub struct ItemBlock {
     /// Hands that it fills.
     pub hands: u8,
+    /// What it adds to the effect of Mighty Blows (D20-R25).
+    pub mighty_mod: i32,
+    /// Whether it is of silver (D20-R92).
+    pub silver: bool,
+    /// Whether it is worn on the head (D20-081).
+    pub helmet: bool,
+    /// What it adds to the throw of somebody who pulls missiles out (D20-074).
+    pub extract_mod: i32,
     /// Its magic plus: to hit and damage of weapons, to the Armour Class of armour and shields.
     pub magic: i32,
     /// Use in close combat.
@@ -184,6 +220,8 @@ pub struct Missile {
     pub shots: u8,
     /// Whether it is thrown, and is out of hand then.
     pub thrown: bool,
+    /// Whether it may stick in whom it hits (D20-070, D20-R34).
+    pub lodges: bool,
 }
 
 /// Armour that is worn.
@@ -213,6 +251,22 @@ pub struct Start {
     pub prone: bool,
     /// Whether it still fights at 0 hit points or less, with -2 on its attacks.
     pub weakened: bool,
+    /// CON left, if some is lost.
+    #[schemars(range(min = 1, max = 40))]
+    pub con: Option<i32>,
+    /// Rounds for which it is stunned, the first one counted.
+    #[schemars(range(min = 0, max = 100))]
+    pub stunned: u32,
+    /// Whether it has a flesh wound, with -2 on its attacks and saving throws.
+    pub flesh_wound: bool,
+    /// Whether it has strained a muscle, with -1 on its damage.
+    pub strained: bool,
+    /// Full rounds that it must spend on the helmet over its eyes.
+    #[schemars(range(min = 0, max = 10))]
+    pub helmet_askew: u8,
+    /// The damage dice of missiles that stick in it.
+    #[schemars(length(max = 10))]
+    pub lodged: Vec<String>,
 }
 
 /// Settings of a level or a case.
@@ -226,6 +280,25 @@ pub struct Settings {
     pub initiative_d10: bool,
     /// Whether troops may lose heart (D20-111).
     pub morale: bool,
+    /// Whether chance says who is struck at, of several within reach of a weapon (D20-104).
+    pub random_melee_target: bool,
+    /// Whether a natural 1 may bring a mishap besides free attacks (D20-077).
+    pub fumble_mishaps: bool,
+    /// Who suffers Mighty Blows (D20-R21).
+    pub mighty_blows: MightyBlows,
+}
+
+/// Who suffers Mighty Blows (D20-054, D20-R21).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MightyBlows {
+    /// Heroes alone.
+    #[default]
+    Heroes,
+    /// Everybody.
+    All,
+    /// Nobody.
+    None,
 }
 
 impl Default for Settings {
@@ -234,6 +307,9 @@ impl Default for Settings {
             last_round: 60,
             initiative_d10: false,
             morale: true,
+            random_melee_target: true,
+            fumble_mishaps: true,
+            mighty_blows: MightyBlows::Heroes,
         }
     }
 }

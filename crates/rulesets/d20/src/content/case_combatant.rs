@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shieldwall_content::reading::{CombatantContext, Table, suggestion::quote};
+use shieldwall_content::reading::{CombatantContext, Table, quantity, suggestion::quote};
 
 use crate::content::{
     blocks::{self, Start, StatBlock},
@@ -39,6 +39,10 @@ impl CombatantEntry {
                     .error(table.document, &at, message)
                     .help("such as `e` or `nw`".to_owned());
             }
+        }
+        for (index, dice) in self.start.lodged.iter().enumerate() {
+            let at = table.path.join("start").join("lodged").join(index);
+            quantity::plain_damage(dice, table.document, &at, table.report);
         }
         let mut stats = Table {
             document: table.document,

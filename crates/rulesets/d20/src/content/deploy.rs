@@ -12,14 +12,18 @@ use shieldwall_content::Item;
 use shieldwall_grid::{Direction, Side};
 
 use crate::{
-    attack::Attack,
+    attack::{Attack, free_attacks::Interludes},
     content::{
         blocks::{ID, ItemBlock, Settings, Start, StatBlock},
         options,
     },
     figure::{
-        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Weakened,
-        battlefield::HouseRules, round::Fresh,
+        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Singling, Weakened,
+        battlefield::HouseRules,
+        round::Fresh,
+        wounds::{
+            Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Wounds,
+        },
     },
     movement::walk::Walk,
     turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed},
@@ -38,6 +42,7 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     world.insert_resource(Revealed::default());
     world.insert_resource(Hold::default());
     world.insert_resource(Nerve::default());
+    world.insert_resource(Interludes::default());
     let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
     let leftover: Vec<Entity> = leftover.iter(world).collect();
     for entity in leftover {
@@ -72,9 +77,10 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
     for id in &stats.armour {
         let (_, block) = item_of(id, &unit.id, setup)?;
         armour.magic += block.magic;
+        armour.helmet |= block.helmet;
         if let Some(worn) = block.armour {
             armour.points += worn.points;
-            armour.speed = worn.speed;
+            armour.speed = worn.speed.or(armour.speed);
         }
     }
     let carried = stats.items.clone();
@@ -92,6 +98,8 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         Weakened::default(),
         Broken::default(),
         Locked::default(),
+        Singling::default(),
+        Wounds::default(),
         Fresh::default(),
     ));
     for entry in carried {
@@ -120,6 +128,13 @@ fn item_of(
     })
 }
 
+/// The missiles that stick in somebody from the beginning; what is no dice is left out, as it was reported.
+fn lodged(start: &Start) -> Vec<LodgedMissile> {
+    let dice = start.lodged.iter().filter_map(|dice| dice.parse().ok());
+    dice.map(|damage| LodgedMissile { damage, item: None })
+        .collect()
+}
+
 /// Puts a combatant into the state in which it begins.
 fn begin(world: &mut World, entity: Entity, start: &Start) {
     let grid = *world.resource::<Board>().map.grid();
@@ -144,7 +159,16 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         Prone(start.prone),
         Locked(start.locked),
         Weakened(start.weakened),
+        Stunned(start.stunned),
+        FleshWound(start.flesh_wound),
+        Strained(start.strained),
+        Askew(start.helmet_askew),
+        Lodged(lodged(start)),
     ));
+    if let (Some(con), Some(build)) = (start.con, entity.get::<Build>()) {
+        let lost = (build.0.abilities.constitution - con).max(0);
+        entity.insert(LostConstitution(lost));
+    }
     let Some(mut points) = entity.get_mut::<HitPoints>() else {
         return;
     };

@@ -18,6 +18,20 @@ pub struct ItemEntry {
     #[serde(default)]
     #[schemars(range(min = 0, max = 5))]
     magic: i32,
+    /// Added to the effect of Mighty Blows.
+    #[serde(default)]
+    #[schemars(range(min = -5, max = 10))]
+    mighty_mod: i32,
+    /// Whether it is of silver.
+    #[serde(default)]
+    silver: bool,
+    /// Whether it is worn on the head.
+    #[serde(default)]
+    helmet: bool,
+    /// Added to the throw of somebody who pulls missiles out: a healer's kit.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10))]
+    extract_mod: i32,
     /// Use in close combat.
     melee: Option<MeleeEntry>,
     /// Use from afar.
@@ -61,6 +75,13 @@ struct MissileEntry {
     /// Whether the thing itself is thrown.
     #[serde(default)]
     thrown: bool,
+    /// Whether it sticks in whom it hits with a natural 20; sling stones do not.
+    #[serde(default = "yes")]
+    lodges: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 const fn one() -> u8 {
@@ -82,7 +103,7 @@ struct ArmourEntry {
 impl ItemEntry {
     pub(crate) fn validate(self, table: &mut Table<'_, '_>) -> ItemBlock {
         let held = self.melee.is_some() || self.missile.is_some() || self.shield.is_some();
-        if self.armour.is_some() && (held || self.hands > 0) {
+        if (self.armour.is_some() || self.helmet) && (held || self.hands > 0) {
             let at = table.path.join("armour");
             table
                 .report
@@ -127,11 +148,16 @@ impl ItemEntry {
                 increment: missile.increment,
                 shots: missile.shots,
                 thrown: missile.thrown,
+                lodges: missile.lodges,
             }
         });
         ItemBlock {
             hands: self.hands,
             magic: self.magic,
+            mighty_mod: self.mighty_mod,
+            silver: self.silver,
+            helmet: self.helmet,
+            extract_mod: self.extract_mod,
             melee,
             missile,
             shield: self.shield,

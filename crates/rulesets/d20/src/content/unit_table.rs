@@ -9,7 +9,7 @@ use shieldwall_content::{
 
 use crate::content::{
     ability,
-    blocks::{Abilities, Carried, ItemBlock, Kind, NaturalWeapon, Size, StatBlock},
+    blocks::{Abilities, Carried, ItemBlock, Kind, NaturalWeapon, Requirement, Size, StatBlock},
     class::{self, Class},
 };
 
@@ -81,8 +81,21 @@ pub struct StatBlockEntry {
     pub(crate) hero: Option<bool>,
     /// Whether it has no blind side.
     pub(crate) all_round_vision: Option<bool>,
-    /// Ids of armour worn: at most one.
-    #[schemars(length(max = 1))]
+    /// Whether it has vital spots; most undead, plants, slimes and things that were made have none.
+    pub(crate) vitals: Option<bool>,
+    /// Whether nothing stops it when it comes on, such as a boar.
+    pub(crate) undeterred: Option<bool>,
+    /// What a weapon must be to hurt it, any of these: `silver`, or a plus such as `magic+1`.
+    #[schemars(length(max = 6), inner(regex(pattern = r"^(silver|magic\+[1-5])$")))]
+    pub(crate) requires: Option<Vec<String>>,
+    /// Added to the effect of its Mighty Blows.
+    #[schemars(range(min = -5, max = 10))]
+    pub(crate) mighty_mod: Option<i32>,
+    /// Added to its throw when it pulls a missile out of somebody.
+    #[schemars(range(min = -5, max = 10))]
+    pub(crate) extract_mod: Option<i32>,
+    /// Ids of armour worn: body armour and a helmet.
+    #[schemars(length(max = 2))]
     pub(crate) armour: Option<Vec<String>>,
     /// Things carried; the first ones are in hand, as far as there are hands for them.
     #[schemars(length(max = 24))]
@@ -170,7 +183,7 @@ impl StatBlockEntry {
         for (index, id) in armour.iter().enumerate() {
             let at = table.path.join("armour").join(index);
             let block = item(id, items, &at, table);
-            if block.is_some_and(|block| block.armour.is_none()) {
+            if block.is_some_and(|block| block.armour.is_none() && !block.helmet) {
                 let message = format!("{} is no armour", quote(id));
                 table
                     .report
@@ -188,6 +201,7 @@ impl StatBlockEntry {
             (None, Some(base)) => base.natural_weapons.clone(),
             (None, None) => Vec::new(),
         };
+        let kind = self.kind.or(base.map(|base| base.kind)).unwrap_or_default();
         StatBlock {
             strength_modifier: modifier(
                 self.str_mod,
@@ -210,7 +224,7 @@ impl StatBlockEntry {
             speed: self.speed.or(base.map(|base| base.speed)).unwrap_or(SPEED),
             natural_armour: of(self.natural_armour, |base| base.natural_armour, 0),
             size: self.size.or(base.map(|base| base.size)).unwrap_or_default(),
-            kind: self.kind.or(base.map(|base| base.kind)).unwrap_or_default(),
+            kind,
             morale,
             leader: self
                 .leader
@@ -221,10 +235,32 @@ impl StatBlockEntry {
                 .all_round_vision
                 .or(base.map(|base| base.all_round_vision))
                 .unwrap_or(false),
+            vitals: self
+                .vitals
+                .or(base.map(|base| base.vitals))
+                .unwrap_or(kind.has_vitals()),
+            undeterred: self
+                .undeterred
+                .or(base.map(|base| base.undeterred))
+                .unwrap_or(false),
+            requires: match self.requires {
+                Some(words) => words.iter().filter_map(|word| requirement(word)).collect(),
+                None => base.map_or_else(Vec::new, |base| base.requires.clone()),
+            },
+            mighty_mod: of(self.mighty_mod, |base| base.mighty_mod, 0),
+            extract_mod: of(self.extract_mod, |base| base.extract_mod, 0),
             armour,
             items: carried,
             natural_weapons,
         }
+    }
+}
+
+/// What a word of `requires` asks for: its form is checked with the shape of the file.
+fn requirement(word: &str) -> Option<Requirement> {
+    match word.strip_prefix("magic+") {
+        Some(plus) => plus.parse().ok().map(Requirement::Magic),
+        None => (word == "silver").then_some(Requirement::Silver),
     }
 }
 
@@ -256,7 +292,7 @@ fn carry(ids: Vec<String>, items: &Catalogue<Item>, table: &mut Table<'_, '_>) -
         let Some(block) = item(&id, items, &at, table) else {
             continue;
         };
-        if block.armour.is_some() {
+        if block.armour.is_some() || block.helmet {
             let message = format!("{} is armour", quote(&id));
             table
                 .report

@@ -7,7 +7,7 @@ use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    content::blocks::{ItemBlock, StatBlock, Weapon},
+    content::blocks::{ItemBlock, Requirement, StatBlock, Weapon},
     figure::battlefield::{Battlefield, Figure},
 };
 
@@ -95,11 +95,41 @@ impl Arm {
         }
     }
 
+    /// Whether it can keep an enemy at bay: something long in hand (D20-135, D20-R66).
+    #[must_use]
+    pub const fn fends(&self) -> bool {
+        matches!(
+            (&self.source, self.usage),
+            (Source::Item(..), Usage::Melee(_, 2..))
+        )
+    }
+
+    /// What it adds to the effect of Mighty Blows (D20-R25).
+    #[must_use]
+    pub fn mighty_mod(&self) -> i32 {
+        match &self.source {
+            Source::Item(_, block) => block.mighty_mod,
+            Source::Natural(..) | Source::Fist => 0,
+        }
+    }
+
+    /// Whether it can hurt somebody at all: some are hurt only by special weapons (D20-053, D20-R92).
+    #[must_use]
+    pub fn can_hurt(&self, target: &StatBlock) -> bool {
+        let silver = matches!(&self.source, Source::Item(_, block) if block.silver);
+        let mut ways = target.requires.iter();
+        target.requires.is_empty()
+            || ways.any(|way| match way {
+                Requirement::Silver => silver,
+                Requirement::Magic(plus) => self.magic >= *plus,
+            })
+    }
+
     /// Whether an enemy so many cells away is inside the point, where a long weapon is next to worthless
     /// (D20-136).
     #[must_use]
     pub const fn is_inside(&self, steps: u32) -> bool {
-        matches!(self.usage, Usage::Melee(near, _) if steps < near)
+        matches!(self.usage, Usage::Melee(near, _) if steps > 0 && steps < near)
     }
 
     /// What range does to the roll (D20-R55).

@@ -10,8 +10,12 @@ use shieldwall_grid::{Cell, Direction, Grid, Side};
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
     figure::{
-        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Weakened,
-        round::{Barred, Checked, Division, Exertion, Exposure, Held, Intent, Numbers},
+        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Singling, Weakened,
+        round::{
+            Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
+            Task,
+        },
+        wounds::{Askew, FleshWound, Lodged, LostConstitution, Senseless, Strained, Stunned},
     },
 };
 
@@ -50,10 +54,33 @@ pub struct FigureData {
     pub broken: &'static Broken,
     /// Whether it has locked shields.
     pub locked: &'static Locked,
+    /// The enemy that it has singled out.
+    pub singling: &'static Singling,
+    /// What lasts of blows.
+    pub wounds: WoundData,
     /// What it has said and done this round.
     pub round: RoundData,
     /// What it carries.
     pub carries: Option<&'static Carries>,
+}
+
+/// What lasts of blows.
+#[derive(QueryData)]
+pub struct WoundData {
+    /// Points of CON lost.
+    pub constitution: &'static LostConstitution,
+    /// Until when it is stunned.
+    pub stunned: &'static Stunned,
+    /// Until when it is knocked out.
+    pub senseless: &'static Senseless,
+    /// Whether it has a flesh wound.
+    pub flesh: &'static FleshWound,
+    /// Whether it has strained a muscle.
+    pub strained: &'static Strained,
+    /// Whether its helmet is over its eyes.
+    pub askew: &'static Askew,
+    /// What sticks in it.
+    pub lodged: &'static Lodged,
 }
 
 /// What a combatant has said and done this round.
@@ -75,6 +102,12 @@ pub struct RoundData {
     pub barred: &'static Barred,
     /// The enemies it has made a free attack on.
     pub checked: &'static Checked,
+    /// What it does instead of fighting.
+    pub task: &'static Task,
+    /// The enemies it may not come beside.
+    pub kept_off: &'static KeptOff,
+    /// The movers it has tried to fend off.
+    pub fended: &'static Fended,
 }
 
 /// A combatant, to read.
@@ -132,10 +165,22 @@ impl Figure<'_, '_> {
         *self.vitality == Vitality::Active
     }
 
+    /// Whether it can do anything: the stunned are on their feet, and no more (D20-R31).
+    #[must_use]
+    pub fn can_act(&self) -> bool {
+        self.is_able() && self.wounds.stunned.0 == 0
+    }
+
     /// Whether it could control cells and make free attacks (D20-R58, D20-R38).
     #[must_use]
     pub fn is_ready(&self) -> bool {
-        self.is_able() && !self.prone.0 && !self.broken.0
+        self.can_act() && !self.prone.0 && !self.broken.0
+    }
+
+    /// CON as it is now (D20-061).
+    #[must_use]
+    pub fn constitution(&self) -> i32 {
+        (self.stats().abilities.constitution - self.wounds.constitution.0).max(0)
     }
 
     /// Whether it makes free attacks: those in full defence do not (D20-R86).
@@ -215,6 +260,14 @@ impl<'s> Battlefield<'_, 's> {
         let (id, side) = (*who.id, who.side());
         self.all().filter(move |other| {
             other.is_able() && *other.id != id && !self.board.hostile(side, other.side())
+        })
+    }
+
+    /// The friends of somebody that lie senseless, in roster order.
+    pub fn fallen_friends(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
+        let side = who.side();
+        self.all().filter(move |other| {
+            *other.vitality == Vitality::Unconscious && !self.board.hostile(side, other.side())
         })
     }
 

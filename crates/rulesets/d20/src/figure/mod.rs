@@ -3,12 +3,13 @@
 pub mod arms;
 pub mod battlefield;
 pub mod round;
+pub mod wounds;
 
 use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::RegisterState;
+use shieldwall_battle::{CombatantId, RegisterState};
 use shieldwall_grid::Direction;
 
 use crate::content::blocks::{ItemBlock, StatBlock};
@@ -26,6 +27,8 @@ pub struct Armour {
     pub magic: i32,
     /// The most cells a round in it; `None` if it does not hinder.
     pub speed: Option<u16>,
+    /// Whether there is a helmet among it.
+    pub helmet: bool,
 }
 
 /// The way somebody faces (D20-041, D20-R44).
@@ -48,6 +51,11 @@ pub struct Broken(pub bool);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Locked(pub bool);
 
+/// The one enemy that somebody has singled out in its last action, so that the others strike it as from behind
+/// (D20-105, D20-R53).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Singling(pub Option<CombatantId>);
+
 /// What an item does. Never changes in a battle.
 #[derive(Component, Clone, Debug)]
 pub struct Gear(pub Arc<ItemBlock>);
@@ -63,9 +71,11 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Weakened>()
         .combatant_state::<Broken>()
         .combatant_state::<Locked>()
+        .combatant_state::<Singling>()
         .item_state::<Readied>()
         .constant::<Build>()
         .constant::<Armour>()
         .constant::<Gear>();
     round::plugin(app);
+    wounds::plugin(app);
 }

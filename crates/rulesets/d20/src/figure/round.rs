@@ -22,6 +22,8 @@ pub enum Intent {
     Fight,
     /// To run up to an enemy, without a blow (D20-049).
     Close,
+    /// To charge: its whole speed, straight, and one attack (D20-044, D20-047).
+    Charge,
     /// To defend itself and do nothing else (D20-084).
     FullDefence,
 }
@@ -41,9 +43,31 @@ pub struct Exertion {
     pub attacks: u8,
     /// Whether it has had its movement.
     pub moved: bool,
-    /// Whether it may not attack any more: it has moved more than half its speed, or has run.
+    /// Whether it may not attack any more: it has moved more than half its speed, has run, or has a task.
     pub spent: bool,
+    /// Whether it has moved, fought or been thrown about, so that what sticks in it hurts (D20-071, D20-R35).
+    pub exerted: bool,
 }
+
+/// What somebody does for the whole round instead of fighting.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Task {
+    /// Nothing of the kind.
+    #[default]
+    None,
+    /// It pulls a missile out of somebody, or of itself (D20-072).
+    Extract(CombatantId),
+    /// It puts its helmet right (D20-081).
+    Helmet,
+}
+
+/// The enemies whose long weapons have stopped somebody this round: it may not come beside them (D20-135).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptOff(pub Vec<CombatantId>);
+
+/// The movers that somebody has tried to fend off this round (D20-R68).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fended(pub Vec<CombatantId>);
 
 /// What is taken off the Armour Class of somebody who left its enemies in haste: 0, 2 or 4 (D20-122, D20-124).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +91,9 @@ pub type Fresh = (
     Exposure,
     Barred,
     Checked,
+    Task,
+    KeptOff,
+    Fended,
 );
 
 /// Registers what changes.
@@ -78,5 +105,8 @@ pub(super) fn plugin(app: &mut App) {
         .combatant_state::<Exertion>()
         .combatant_state::<Exposure>()
         .combatant_state::<Barred>()
-        .combatant_state::<Checked>();
+        .combatant_state::<Checked>()
+        .combatant_state::<Task>()
+        .combatant_state::<KeptOff>()
+        .combatant_state::<Fended>();
 }

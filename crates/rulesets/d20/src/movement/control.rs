@@ -44,9 +44,8 @@ impl Battlefield<'_, '_> {
         let mut strikers = self.controllers(mover, from);
         strikers.retain(|striker| {
             let striker = self.figure(*striker);
-            striker.strikes_freely()
+            self.has_free_attack(&striker, mover)
                 && !striker.round.checked.0.contains(&id)
-                && !self.is_barred(&striker, id)
                 && (has_entered || self.controls(&striker, to))
         });
         strikers

@@ -1,6 +1,8 @@
 //! Movement: who controls what, where one can go, and the walk itself, cell by cell.
 
+pub mod charge;
 pub mod control;
+pub mod fending;
 pub mod offers;
 pub mod retreat;
 pub mod setting_out;

@@ -2,8 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Check, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, check::Against,
-    event::Rolled,
+    Check, CombatantId, DiceCup, Event, Journal, Roster, RuleId, check::Against, event::Rolled,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::{Cell, DoorUse};
@@ -11,7 +10,7 @@ use shieldwall_grid::{Cell, DoorUse};
 use crate::{
     attack::{
         Occasion,
-        spawning::{self, Announced},
+        free_attacks::{Interlude, Provoking},
     },
     figure::battlefield::Battlefield,
     movement::{
@@ -33,8 +32,7 @@ pub fn set_out(
     mut walks: Query<(Entity, &mut Walk)>,
     roster: Res<Roster>,
     mut cup: ResMut<DiceCup>,
-    mut commands: Commands,
-    mut flow: ResMut<Flow>,
+    mut provoking: Provoking,
     mut journal: ResMut<Journal>,
 ) {
     let field = figures.p0();
@@ -56,50 +54,40 @@ pub fn set_out(
     let speed = field.speed(&mover);
     walk.pace = Pace::of(cost_of(&field, mover.cell(), &walk.ahead), speed);
     let mut strikers = Vec::new();
-    let mut rules: Vec<RuleId> = vec![R121];
+    let mut rules: &'static [RuleId] = &[R121];
     match walk.pace {
         Pace::Free | Pace::Slow => {}
         Pace::Fast => {
-            rules = vec![R122, RR61];
+            rules = &[R122, RR61];
             let dexterity = mover.stats().abilities.dexterity;
             let most = dexterity + field.footing_modifier(mover.cell());
             if !keeps_its_feet(walk.who, most, &mut cup, &mut journal) {
                 walk.state = WalkState::Stumbling;
                 walk.ahead.clear();
                 strikers.clone_from(&left);
-                rules = vec![R123];
+                rules = &[R123];
             }
         }
         Pace::Run => {
             strikers.clone_from(&left);
-            rules = vec![R124];
+            rules = &[R124];
         }
     }
-    strikers.retain(|striker| {
-        let striker = field.figure(*striker);
-        striker.strikes_freely() && !field.is_barred(&striker, walk.who)
-    });
-    let attacks: Vec<Announced> = strikers
-        .iter()
-        .filter_map(|striker| spawning::free_attack(&field, &field.figure(*striker), &mover))
-        .collect();
     if walk.pace.exposure() > 0 {
         let event = Event::Condition {
             who: walk.who,
             condition: EXPOSED,
             on: true,
         };
-        journal.write(event, &rules);
+        journal.write(event, rules);
     }
-    spawning::begin(
-        attacks,
-        Occasion::Leaving,
-        &rules,
-        &field,
-        &mut commands,
-        &mut flow,
-        &mut journal,
-    );
+    let target = walk.who;
+    provoking.provoke(strikers.into_iter().map(|who| Interlude::Attack {
+        who,
+        target,
+        occasion: Occasion::Free,
+        rules,
+    }));
     let (who, pace) = (walk.who, walk.pace);
     if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
         mover.exposure.0 = mover.exposure.0.max(pace.exposure());

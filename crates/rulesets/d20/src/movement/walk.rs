@@ -29,6 +29,10 @@ pub struct Walk {
     pub facing: Option<Direction>,
     /// Whether it runs for its life, and leaves the map at its edge (D20-R56).
     pub flees: bool,
+    /// Where its last step began.
+    pub came_from: Option<Cell>,
+    /// Whether it is a charge, which ends where it is thrown back (D20-R47).
+    pub charges: bool,
     /// The entries of the journal that are this walk.
     pub group: Option<u32>,
 }
@@ -48,6 +52,10 @@ pub enum WalkState {
     ThrownBack,
     /// It waits for the answer.
     Asking,
+    /// Somebody may meet it with a long weapon, and is to be asked (D20-135).
+    Met(CombatantId),
+    /// That one is asked.
+    MetAndAsking(CombatantId),
 }
 
 impl Walk {
@@ -66,13 +74,26 @@ impl Walk {
             pace: Pace::Free,
             facing: None,
             flees: false,
+            came_from: None,
+            charges: false,
             group: None,
         }
     }
 
-    /// Ends the path: the mover stands elsewhere than it meant to.
+    /// Ends the path: the mover stands elsewhere than it meant to. A charge is over (D20-R47).
     pub fn thrown_off(&mut self) {
         self.ahead.clear();
-        self.state = WalkState::ThrownBack;
+        self.state = if self.charges {
+            WalkState::Going
+        } else {
+            WalkState::ThrownBack
+        };
+    }
+
+    /// Ends the walk where it is (D20-135).
+    pub fn stopped(&mut self) {
+        self.ahead.clear();
+        self.left = 0;
+        self.state = WalkState::Going;
     }
 }

@@ -2,19 +2,19 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, Board, CombatantId, Event, Flow, Journal, MoveCost, Position, Roster, Vitality, goals,
+    Astride, Board, CombatantId, Event, Journal, MoveCost, Position, Roster, Vitality, goals,
 };
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
 
 use crate::{
     attack::{
         Occasion,
-        spawning::{self, Announced},
+        free_attacks::{Interlude, Provoking},
     },
     figure::{
         Broken, Facing, Locked, Prone,
         battlefield::{Battlefield, Figure},
-        round::{Barred, Checked, Exertion, Exposure, Intent, Numbers},
+        round::{Barred, Exertion, Exposure, Fended, Intent, Numbers},
     },
     movement::{
         retreat::Pace,
@@ -25,6 +25,7 @@ use crate::{
         conditions::{BROKEN, LOCKED, PRONE},
         rules::{R031, R115, R123, RR44, RR56, RR64},
     },
+    turn::countdown::Count,
 };
 
 /// What a walk changes of the one who walks.
@@ -42,7 +43,7 @@ pub struct Mover {
     pub(super) exertion: &'static mut Exertion,
     pub(super) numbers: &'static mut Numbers,
     pub(super) barred: &'static mut Barred,
-    pub(super) checked: &'static mut Checked,
+    pub(super) fended: &'static mut Fended,
 }
 
 /// Figures to read, or to change, and the map with its doors.
@@ -69,7 +70,9 @@ enum Deed {
     /// It falls (D20-123).
     Fall,
     /// It is struck before it goes on (D20-115).
-    Suffer(Vec<Announced>),
+    Suffer(Vec<CombatantId>),
+    /// Somebody may meet it with a long weapon (D20-135).
+    Meet(CombatantId),
     /// It makes a step.
     Step {
         to: Cell,
@@ -108,8 +111,9 @@ pub fn go_on(
     mut figures: Figures,
     mut walks: Query<(Entity, &mut Walk)>,
     roster: Res<Roster>,
+    count: Res<Count>,
     mut commands: Commands,
-    mut flow: ResMut<Flow>,
+    mut provoking: Provoking,
     mut journal: ResMut<Journal>,
 ) {
     let field = figures.p0();
@@ -125,7 +129,7 @@ pub fn go_on(
     };
     let mover = field.figure(walk.who);
     let from = mover.cell();
-    match deed(&field, &mover, &walk) {
+    match deed(&field, &mover, &walk, &count) {
         Deed::Fall => {
             walk.state = WalkState::Going;
             let who = walk.who;
@@ -136,22 +140,20 @@ pub fn go_on(
                 fall(&mut mover, who, &mut journal);
             }
         }
-        Deed::Suffer(attacks) => {
+        Deed::Suffer(strikers) => {
             walk.state = WalkState::Struck;
-            let strikers: Vec<_> = attacks.iter().map(|attack| attack.who).collect();
-            spawning::begin(
-                attacks,
-                Occasion::Passing,
-                &[R115],
-                &field,
-                &mut commands,
-                &mut flow,
-                &mut journal,
-            );
-            for striker in strikers {
-                if let Ok(mut striker) = figures.p1().get_mut(roster.combatant(striker)) {
-                    striker.checked.0.push(walk.who);
-                }
+            let target = walk.who;
+            provoking.provoke(strikers.into_iter().map(|who| Interlude::Attack {
+                who,
+                target,
+                occasion: Occasion::Passing,
+                rules: &[R115],
+            }));
+        }
+        Deed::Meet(wielder) => {
+            walk.state = WalkState::Met(wielder);
+            if let Ok(mut wielder) = figures.p1().get_mut(roster.combatant(wielder)) {
+                wielder.fended.0.push(walk.who);
             }
         }
         Deed::Step {
@@ -165,6 +167,7 @@ pub fn go_on(
             walk.left = walk.left.saturating_sub(cost);
             walk.spent += cost;
             walk.steps += 1;
+            walk.came_from = Some(from);
             match walk.group {
                 Some(group) => journal.resume_group(group),
                 None => walk.group = Some(journal.open_group()),
@@ -184,6 +187,7 @@ pub fn go_on(
                 mover.position.0 = to;
                 mover.astride.0 = None;
                 mover.facing.0 = turns.unwrap_or(mover.facing.0);
+                mover.exertion.exerted = true;
                 unlock(&mut mover, walk.who, &mut journal);
             }
             let event = Event::Moved {
@@ -203,14 +207,20 @@ pub fn go_on(
 }
 
 /// What comes next of a walk.
-fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> Deed {
-    if !mover.is_able() {
+fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk, count: &Count) -> Deed {
+    if !mover.can_act() {
         return arrival(field, mover, walk);
     }
     if walk.state == WalkState::Stumbling {
         return Deed::Fall;
     }
-    let Some(to) = walk.ahead.last().copied() else {
+    let next = walk.ahead.last().copied();
+    if walk.state == WalkState::Going
+        && let Some(wielder) = field.met_by(mover, walk.came_from, next, count)
+    {
+        return Deed::Meet(wielder);
+    }
+    let Some(to) = next else {
         return arrival(field, mover, walk);
     };
     let (map, from) = (&field.board.map, mover.cell());
@@ -224,17 +234,13 @@ fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> Dee
     let is_held = enemies.any(|enemy| enemy.footing().covers(field.grid(), to));
     // Somebody may have come first (D20-R12).
     let is_full = walk.ahead.len() == 1 && field.is_taken(mover, to);
-    if is_held || is_full || cost > walk.left {
+    if is_held || is_full || cost > walk.left || field.is_kept_from(mover, to) {
         return arrival(field, mover, walk);
     }
     if walk.state != WalkState::Struck {
         let strikers = field.strikers_on_step(mover, from, to, walk.steps > 0);
-        let attacks: Vec<Announced> = strikers
-            .iter()
-            .filter_map(|striker| spawning::free_attack(field, &field.figure(*striker), mover))
-            .collect();
-        if !attacks.is_empty() {
-            return Deed::Suffer(attacks);
+        if !strikers.is_empty() {
+            return Deed::Suffer(strikers);
         }
     }
     let backs_away = matches!(walk.pace, Pace::Slow | Pace::Fast);
@@ -263,9 +269,9 @@ fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> 
             .facing
             .unwrap_or_else(|| field.facing_the_enemy(mover, here)),
         closed_with: beside.map(|enemy| *enemy.id).collect(),
-        leaves: mover.is_able() && walk.steps > 0 && (exits.contains(&here) || flees),
+        leaves: mover.can_act() && walk.steps > 0 && (exits.contains(&here) || flees),
         spent: walk.spent > walk.act || walk.pace == Pace::Run,
-        cornered: (mover.is_able() && walk.flees && walk.steps == 0).then(|| {
+        cornered: (mover.can_act() && walk.flees && walk.steps == 0).then(|| {
             if mover.stats().kind.surrenders() {
                 Cornered::Surrenders
             } else {

@@ -12,7 +12,10 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
-    movement::retreat::{Pace, half},
+    movement::{
+        charge::Charge,
+        retreat::{Pace, half},
+    },
 };
 
 /// What movement is counted in.
@@ -42,6 +45,8 @@ pub struct Ways {
     legs: Legs,
     /// Cells that it may not end in after more than half its speed (D20-R11).
     barred: Vec<Cell>,
+    /// Charges, by the cell where they end: they go farther, and end with an attack (D20-044).
+    charges: BTreeMap<Cell, Charge>,
     speed: u16,
 }
 
@@ -49,13 +54,32 @@ impl Ways {
     /// What the way to a cell takes; `None` if the mover may not end there.
     #[must_use]
     pub fn to(&self, cell: Cell) -> Option<Toll> {
-        let toll = self.reach.to(cell)?;
-        (toll.cost <= self.legs.act || !self.barred.contains(&cell)).then_some(toll)
+        let walk = || {
+            let toll = self.reach.to(cell)?;
+            (toll.cost <= self.legs.act || !self.barred.contains(&cell)).then_some(toll)
+        };
+        let charge = self.charges.get(&cell);
+        charge.map(|charge| charge.toll).or_else(walk)
+    }
+
+    /// Whether the way to a cell is a charge.
+    #[must_use]
+    pub fn is_charge(&self, cell: Cell) -> bool {
+        self.charges.contains_key(&cell)
+    }
+
+    /// Whether one who has gone to a cell may still attack.
+    #[must_use]
+    pub fn leaves_an_attack(&self, cell: Cell, toll: Toll) -> bool {
+        toll.cost <= self.legs.act || self.is_charge(cell)
     }
 
     /// The cells of the way to a cell, without the first; empty if there is none.
     #[must_use]
     pub fn path(&self, cell: Cell) -> Vec<Cell> {
+        if let Some(charge) = self.charges.get(&cell) {
+            return charge.path.clone();
+        }
         let path = self.to(cell).and_then(|_| self.reach.path(cell));
         path.unwrap_or_default()
     }
@@ -63,9 +87,14 @@ impl Ways {
     /// All cells in which the mover may end.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Toll)> {
         let legs = self.legs;
-        let free =
-            move |(cell, toll): &(Cell, Toll)| toll.cost <= legs.act || !self.barred.contains(cell);
-        self.reach.iter().filter(free)
+        let free = move |(cell, toll): &(Cell, Toll)| {
+            !self.is_charge(*cell) && (toll.cost <= legs.act || !self.barred.contains(cell))
+        };
+        let charges = self
+            .charges
+            .values()
+            .map(|charge| (charge.cell, charge.toll));
+        self.reach.iter().filter(free).chain(charges)
     }
 }
 
@@ -80,13 +109,13 @@ impl Battlefield<'_, '_> {
     #[must_use]
     pub fn legs(&self, who: &Figure<'_, '_>) -> Legs {
         let (exertion, speed) = (who.round.exertion, self.speed(who));
-        if !who.is_able() || who.prone.0 || exertion.moved || exertion.attacks > 1 {
+        if !who.can_act() || who.prone.0 || exertion.moved || exertion.attacks > 1 {
             return Legs::NONE;
         }
         let closes = *who.round.intent == Intent::Close;
         Legs {
             act: if closes { 0 } else { half(speed) },
-            whole: if exertion.attacks == 0 {
+            whole: if exertion.attacks == 0 && *who.round.intent != Intent::Charge {
                 speed
             } else {
                 half(speed)
@@ -130,10 +159,29 @@ impl Battlefield<'_, '_> {
                 .filter(|cell| new.iter().any(|enemy| near(enemy, *cell)))
                 .collect()
         };
+        let charges = if *mover.round.intent == Intent::Charge && legs.whole > 0 {
+            self.charges(mover, self.speed(mover), |from, step| {
+                self.passage(mover, &crowd, false, from == origin, from, step)
+            })
+        } else {
+            Vec::new()
+        };
+        let charges = charges
+            .into_iter()
+            .filter(|charge| {
+                // A half move may draw fewer free attacks.
+                let safer = reach.to(charge.cell).is_some_and(|toll| {
+                    toll.cost <= legs.act && toll.strikes < charge.toll.strikes
+                });
+                !safer && !self.is_taken(mover, charge.cell)
+            })
+            .map(|charge| (charge.cell, charge))
+            .collect();
         Ways {
             reach,
             legs,
             barred,
+            charges,
             speed: self.speed(mover),
         }
     }
@@ -153,7 +201,7 @@ impl Battlefield<'_, '_> {
         let terrain = self.board.terrain(to);
         let falls = climb.abs() > 1 || map.ground(from).sunk != map.ground(to).sunk;
         let gap = matches!(terrain.obstacle, Some(Obstacle::Jump | Obstacle::Pit));
-        if falls || gap || crowd.enemy_cells.contains(&to) {
+        if falls || gap || crowd.enemy_cells.contains(&to) || self.is_kept_from(mover, to) {
             return Passage::Blocked;
         }
         let strikes = crowd
@@ -218,7 +266,7 @@ impl Battlefield<'_, '_> {
                 CellOption {
                     cell,
                     cost: MoveCost::count(toll.cost, CELLS),
-                    band: u8::from(toll.cost > ways.legs.act),
+                    band: u8::from(!ways.leaves_an_attack(cell, toll)),
                     risky: pace == Pace::Fast || toll.strikes + parting > 0,
                     hurts: false,
                     strikes: toll.strikes + parting,

@@ -6,6 +6,8 @@ use shieldwall_battle::terms::{Action, ActionRole, Term, Word};
 pub const FIGHT: Action = Word(&Term::new("give battle", ActionRole::Prepare).icon("attack"));
 /// Declared: run up to the enemy, without a blow this round (D20-049).
 pub const CLOSE: Action = Word(&Term::new("close in", ActionRole::Approach).icon("run"));
+/// Declared: run straight at the enemy, with one blow at the end (D20-044, D20-047).
+pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Prepare).icon("run"));
 /// Declared: no attack, and everything into defence (D20-084).
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
 
@@ -28,6 +30,18 @@ pub const STOP: Action = Word(&Term::new("stop", ActionRole::Stop).icon("none"))
 
 /// Strike with a weapon (D20-101).
 pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
+/// Strike at one of several within reach (D20-105).
+pub const SINGLE_OUT: Action =
+    Word(&Term::new("single out", ActionRole::MeleeAttack).icon("target"));
+/// Meet somebody with a long weapon before it is at arm's length (D20-135).
+pub const FEND: Action = Word(&Term::new("fend off", ActionRole::Counter).icon("counter"));
+/// Keep the attack instead.
+pub const LET_COME: Action = Word(&Term::new("let it come", ActionRole::Decline).icon("none"));
+/// Pull a missile out of a wound (D20-072).
+pub const EXTRACT: Action =
+    Word(&Term::new("pull missile out", ActionRole::Interact).icon("first_aid"));
+/// Put one's helmet right (D20-081).
+pub const ADJUST: Action = Word(&Term::new("put helmet right", ActionRole::Interact).icon("ready"));
 /// Shoot (D20-106).
 pub const SHOOT: Action = Word(&Term::new("let fly", ActionRole::MissileAttack).icon("shoot"));
 /// Throw a weapon (D20-106, D20-109).
@@ -36,9 +50,10 @@ pub const THROW: Action = Word(&Term::new("throw", ActionRole::MissileAttack).ic
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 15] = [
+pub const ALL: [Action; 21] = [
     FIGHT,
     CLOSE,
+    CHARGE,
     FULL_DEFENCE,
     MOVE,
     CLOSE_RANKS,
@@ -49,7 +64,12 @@ pub const ALL: [Action; 15] = [
     DRAW,
     STOP,
     STRIKE,
+    SINGLE_OUT,
     SHOOT,
     THROW,
+    FEND,
+    LET_COME,
+    EXTRACT,
+    ADJUST,
     PASS,
 ];

@@ -23,6 +23,64 @@ pub const BROKEN: Condition = Word(
         .log("loses heart")
         .help("Runs for the edge of the map, and attacks nobody."),
 );
+/// It can do nothing for some rounds (D20-R31).
+pub const STUNNED: Condition = Word(
+    &Term::new("stunned", ConditionRole::Stunned)
+        .icon("distracted")
+        .log("is stunned")
+        .help(
+            "Does nothing, controls no cells, and has neither DEX nor bonus on its Armour Class.",
+        ),
+);
+/// It has a flesh wound (D20-055).
+pub const FLESH_WOUND: Condition = Word(
+    &Term::new("flesh wound", ConditionRole::Injured)
+        .icon("maimed")
+        .log("has a flesh wound")
+        .help("-2 on its attacks and saving throws, until it is healed."),
+);
+/// A missile sticks in it (D20-070).
+pub const LODGED: Condition = Word(
+    &Term::new("missile in the wound", ConditionRole::Injured)
+        .icon("poisoned")
+        .log("has a missile stuck in it")
+        .help("Half the missile's damage in every round in which it moves or fights. To pull it out takes a whole round."),
+);
+/// It has strained a muscle (D20-080).
+pub const STRAINED: Condition = Word(
+    &Term::new("strained", ConditionRole::Injured)
+        .icon("maimed")
+        .log("strains a muscle")
+        .help("-1 on its damage for the rest of the battle."),
+);
+/// Its helmet is over its eyes (D20-081).
+pub const ASKEW: Condition = Word(
+    &Term::new("helmet askew", ConditionRole::Hindered)
+        .icon("distracted")
+        .log("has its helmet over its eyes")
+        .help("-4 on its attacks, and it cannot shoot, until it has put the helmet right."),
+);
+/// It has singled out one of several enemies (D20-105).
+pub const SINGLING: Condition = Word(
+    &Term::new("busy with one", ConditionRole::Hindered)
+        .icon("target")
+        .log("minds one enemy alone")
+        .help("Has singled out one enemy: until its next action the others strike at it with +2."),
+);
+/// It charges this round (D20-047).
+pub const CHARGING: Condition = Word(
+    &Term::new("charging", ConditionRole::Hindered)
+        .icon("run")
+        .log("charges")
+        .help("Its whole speed in a straight line, and one attack. Neither DEX nor bonus on its Armour Class."),
+);
+/// A long weapon has stopped it (D20-135).
+pub const KEPT_OFF: Condition = Word(
+    &Term::new("kept at bay", ConditionRole::Hindered)
+        .icon("counter")
+        .log("is kept at bay")
+        .help("Comes no nearer this round to the enemy whose long weapon has hit it."),
+);
 /// It closes this round (D20-049).
 pub const CLOSING: Condition = Word(
     &Term::new("closing in", ConditionRole::Hindered)
@@ -62,6 +120,21 @@ pub const HOLDING: Condition = Word(
 );
 
 /// All of them, the most pressing first.
-pub const ALL: [Condition; 8] = [
-    PRONE, BROKEN, WEAKENED, EXPOSED, CLOSING, DEFENDING, LOCKED, HOLDING,
+pub const ALL: [Condition; 16] = [
+    STUNNED,
+    PRONE,
+    BROKEN,
+    WEAKENED,
+    LODGED,
+    FLESH_WOUND,
+    ASKEW,
+    STRAINED,
+    EXPOSED,
+    SINGLING,
+    KEPT_OFF,
+    CHARGING,
+    CLOSING,
+    DEFENDING,
+    LOCKED,
+    HOLDING,
 ];

@@ -9,5 +9,8 @@ pub const MOVEMENT: DecisionKind = Word(&Term::new("movement", DecisionRole::Mov
 /// What somebody does on its number (D20-028).
 pub const ACTION: DecisionKind = Word(&Term::new("action", DecisionRole::Action));
 
+/// Whether somebody meets a mover with a long weapon (D20-135).
+pub const FENDING: DecisionKind = Word(&Term::new("fending off", DecisionRole::Reaction));
+
 /// All of them.
-pub const ALL: [DecisionKind; 3] = [DECLARATION, MOVEMENT, ACTION];
+pub const ALL: [DecisionKind; 4] = [DECLARATION, MOVEMENT, ACTION, FENDING];

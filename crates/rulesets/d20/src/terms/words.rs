@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use shieldwall_battle::terms::{
     AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
-    LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Word,
+    LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Track, TrackRole, Word,
 };
 use shieldwall_grid::Layout;
 
@@ -48,6 +48,9 @@ pub const THROWN_OFF: Placement =
 /// The shield of the first one covers the other too (D20-125).
 pub const COVERS: Link = Word(&Term::new("covers", LinkRole::Cover).log("covers"));
 
+/// Constitution, which Mighty Blows wear down: at 0 one is dead (D20-061).
+pub const CON: Track = Word(&Term::new("CON", TrackRole::Lethal));
+
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
@@ -63,6 +66,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     item_moves: vec![READIED, DROPPED, THROWN],
     placements: vec![THROWN_OFF],
     links: vec![COVERS],
+    tracks: vec![CON],
     options: options(),
     ..Terms::default()
 });

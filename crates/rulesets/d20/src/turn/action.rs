@@ -3,7 +3,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Flow, Journal, Roster, add_stage};
+use shieldwall_battle::{CombatantId, Flow, Journal, Roster, Target, add_stage};
 
 use crate::{
     attack::{
@@ -12,9 +12,13 @@ use crate::{
     },
     figure::{
         battlefield::Battlefield,
-        round::{Exertion, Numbers},
+        round::{Exertion, Numbers, Task},
     },
-    terms::{actions::SHOOT, decisions::ACTION, rules::R024},
+    terms::{
+        actions::{ADJUST, EXTRACT, SHOOT},
+        decisions::ACTION,
+        rules::R024,
+    },
     turn::{
         countdown::Count,
         revealed::{self, Revealed, is_revealed, question},
@@ -42,7 +46,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
     while !count.actors.is_empty() {
         let id = count.actors.remove(0);
         let who = field.figure(id);
-        if !who.is_able() {
+        if !who.can_act() {
             continue;
         }
         let offers = offers::offers(&field, &who);
@@ -57,7 +61,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
 
 /// Makes the attacks that were chosen, all of them as things stand now.
 fn attack(
-    mut figures: ParamSet<(Battlefield, Query<(&mut Exertion, &mut Numbers)>)>,
+    mut figures: ParamSet<(Battlefield, Query<(&mut Exertion, &mut Numbers, &mut Task)>)>,
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
     mut commands: Commands,
@@ -68,7 +72,17 @@ fn attack(
     let chosen = std::mem::take(&mut revealed.0);
     let mut attackers: Vec<(CombatantId, usize)> = Vec::new();
     let mut attacks: Vec<Announced> = Vec::new();
+    let mut tasks: Vec<(CombatantId, Task)> = Vec::new();
     for (who, choice) in chosen {
+        let task = match (choice.action, choice.target) {
+            (EXTRACT, Some(Target::Combatant(patient))) => Some(Task::Extract(patient)),
+            (ADJUST, _) => Some(Task::Helmet),
+            _ => None,
+        };
+        if let Some(task) = task {
+            tasks.push((who, task));
+            continue;
+        }
         let Some(announced) = offers::announced(&field, who, &choice) else {
             continue;
         };
@@ -87,15 +101,24 @@ fn attack(
         attacks,
         Occasion::Number,
         &[R024],
-        &field,
         &mut commands,
         &mut flow,
         &mut journal,
     );
     for (who, left) in attackers {
-        if let Ok((mut exertion, mut numbers)) = figures.p1().get_mut(roster.combatant(who)) {
+        if let Ok((mut exertion, mut numbers, _)) = figures.p1().get_mut(roster.combatant(who)) {
             exertion.attacks += 1;
             numbers.0.truncate(left);
+        }
+    }
+    for (who, chosen) in tasks {
+        if let Ok((mut exertion, mut numbers, mut task)) =
+            figures.p1().get_mut(roster.combatant(who))
+        {
+            *task = chosen;
+            exertion.spent = true;
+            exertion.moved = true;
+            numbers.0.clear();
         }
     }
 }

@@ -7,10 +7,14 @@ use shieldwall_battle::{CombatantId, Event, Flow, Journal, RegisterState, Roster
 
 use crate::{
     figure::{
+        Singling,
         battlefield::{Battlefield, Figure},
         round::{Held, Numbers},
     },
-    terms::rules::R023,
+    terms::{
+        conditions::SINGLING,
+        rules::{R023, RR53},
+    },
     turn::{
         ending::{self, Hold},
         stages::{self, Countdown},
@@ -42,7 +46,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Goes on to the next number, to the held step, or to the end of the round.
 fn next_number(
-    mut figures: ParamSet<(Battlefield, Query<&mut Numbers>, Query<&mut Held>)>,
+    mut figures: ParamSet<(
+        Battlefield,
+        Query<&mut Numbers>,
+        Query<&mut Held>,
+        Query<&mut Singling>,
+    )>,
     roster: Res<Roster>,
     hold: Res<Hold>,
     mut count: ResMut<Count>,
@@ -54,7 +63,7 @@ fn next_number(
         ending::end(&mut journal, &mut flow, ending);
         return;
     }
-    let able = || field.all().filter(Figure::is_able);
+    let able = || field.all().filter(Figure::can_act);
     let first = |who: &Figure<'_, '_>| who.round.numbers.0.first().copied();
     let highest = able().filter_map(|who| first(&who)).max();
     let held = highest.is_none();
@@ -69,6 +78,17 @@ fn next_number(
     }
     for who in &acting {
         let entity = roster.combatant(*who);
+        // Its next action: it minds all its enemies again (D20-R53).
+        if let Ok(mut singling) = figures.p3().get_mut(entity)
+            && singling.0.take().is_some()
+        {
+            let event = Event::Condition {
+                who: *who,
+                condition: SINGLING,
+                on: false,
+            };
+            journal.write(event, &[RR53]);
+        }
         if held {
             if let Ok(mut held) = figures.p2().get_mut(entity) {
                 held.0 -= 1;

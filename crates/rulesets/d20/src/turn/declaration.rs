@@ -15,10 +15,10 @@ use crate::{
         round::{Division, Intent},
     },
     terms::{
-        actions::{CLOSE, FIGHT, FULL_DEFENCE},
-        conditions::{CLOSING, DEFENDING, LOCKED},
+        actions::{CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
+        conditions::{CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
-        rules::{R007, R008, R049, R084, R125, RR06, RR44, RR64, RR86},
+        rules::{R007, R008, R044, R046, R047, R049, R084, R125, RR06, RR44, RR64, RR86},
     },
     turn::{
         revealed::{self, Revealed, has_chosen, question},
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Those who still have to declare: the able who have their wits about them.
 fn is_asked(who: &Figure<'_, '_>, flow: &Flow) -> bool {
-    who.is_able() && !who.broken.0 && !has_chosen(flow, *who.id)
+    who.can_act() && !who.broken.0 && !has_chosen(flow, *who.id)
 }
 
 fn everybody_has_declared(field: Battlefield, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {
@@ -102,6 +102,12 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             "Run up to an enemy at full speed. No blows between you this round.".to_owned();
         divide(&mut close, bonus);
         offers.push(close);
+    }
+    if field.may_declare_charge(who) {
+        let mut charge = Offer::new(CHARGE, "Charge", &[R047, R044, R046]);
+        charge.detail = "Your whole speed in a straight line, and one attack at its end. Neither DEX nor bonus on your Armour Class this round."
+            .to_owned();
+        offers.push(charge);
     }
     let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &[R084, RR86]);
     defend.detail = "All of the bonus and 2 more on the Armour Class, and no attacks.".to_owned();
@@ -186,8 +192,14 @@ pub fn division(bonus: i32, choice: &Choice) -> Division {
             defence: bonus.max(0),
         };
     }
+    // Who charges has nothing to spare for its defence (D20-046).
+    let undivided = if choice.action == CHARGE {
+        bonus
+    } else {
+        bonus.min(0)
+    };
     Division {
-        attack: choice.fields.amount(ATTACK).unwrap_or(bonus.min(0)),
+        attack: choice.fields.amount(ATTACK).unwrap_or(undivided),
         defence: choice.fields.amount(DEFENCE).unwrap_or(0),
     }
 }
@@ -219,6 +231,7 @@ fn commit(
         *figure.division = division(figure.build.0.combat_bonus, &choice);
         *figure.intent = match choice.action {
             CLOSE => Intent::Close,
+            CHARGE => Intent::Charge,
             FULL_DEFENCE => Intent::FullDefence,
             _ => Intent::Fight,
         };
@@ -232,6 +245,7 @@ fn commit(
         let was = std::mem::replace(&mut figure.locked.0, locks);
         for (begins, ends, condition, rule) in [
             (*figure.intent == Intent::Close, false, CLOSING, R049),
+            (*figure.intent == Intent::Charge, false, CHARGING, R047),
             (
                 *figure.intent == Intent::FullDefence,
                 false,

@@ -60,7 +60,7 @@ fn roll(
     let stage = stages::INITIATIVE;
     journal.write(Event::StageBegan { stage }, &[R019]);
     let field = figures.p0();
-    let able = field.all().filter(Figure::is_able).map(|who| *who.id);
+    let able = field.all().filter(Figure::can_act).map(|who| *who.id);
     let common = field.rules.0.initiative_d10.then_some(COMMON_DIE);
     let rollers: Vec<(CombatantId, u16, u8)> = field
         .in_order(able)

@@ -5,12 +5,14 @@ pub mod countdown;
 pub mod declaration;
 pub mod ending;
 pub mod initiative;
+pub mod lodged;
 pub mod morale;
 pub mod movement;
 pub mod revealed;
 pub mod round_end;
 pub mod round_start;
 pub mod stages;
+pub mod timers;
 
 use bevy_app::App;
 

@@ -16,6 +16,7 @@ use crate::{
         round::{Exertion, Held, Numbers},
     },
     movement::{
+        fending,
         offers::{self, Moment},
         setting_out,
         walk::{Walk, WalkState},
@@ -51,12 +52,14 @@ fn add(app: &mut App, label: impl ScheduleLabel + Clone, stage: Stage) {
         label,
         (
             revealed::keep,
+            fending::answer,
             answer_onward,
             ask.run_if(undisturbed.clone()),
             revealed::reveal.run_if(is_sealed),
             begin.run_if(is_revealed),
             setting_out::set_out.run_if(undisturbed.clone()),
             walking::go_on.run_if(undisturbed.clone()),
+            fending::ask.run_if(undisturbed.clone()),
             ask_onward.run_if(undisturbed.clone()),
             end.run_if(undisturbed),
         )
@@ -78,7 +81,7 @@ fn ask(
     let late = flow.top() == Some(stages::late_movement());
     while let Some(id) = next(&mut count, late) {
         let who = field.figure(id);
-        if !who.is_able() {
+        if !who.can_act() {
             continue;
         }
         if who.broken.0 {
@@ -262,6 +265,17 @@ fn walk(field: &Battlefield<'_, '_>, who: CombatantId, choice: &Choice) -> Walk 
         Some(Target::Cell(cell)) if choice.path.is_empty() => field.ways(&mover, legs).path(cell),
         _ => choice.path.clone(),
     };
+    let charges = match choice.target {
+        Some(Target::Cell(cell)) => field.ways(&mover, legs).is_charge(cell),
+        _ => false,
+    };
+    if charges {
+        // The whole speed, and an attack after it (D20-044).
+        let speed = field.speed(&mover);
+        let mut walk = Walk::new(who, path, speed, speed);
+        walk.charges = true;
+        return walk;
+    }
     Walk::new(who, path, legs.whole, legs.act)
 }
 
@@ -365,7 +379,7 @@ fn ask_onward(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<
     let who = field.figure(walk.who);
     let act = walk.act.saturating_sub(walk.spent);
     let offers = offers::onward(&field, &who, walk.left, act);
-    if !who.is_able() || who.broken.0 || offers.len() < 2 {
+    if !who.can_act() || who.broken.0 || offers.len() < 2 {
         walk.state = WalkState::Going;
         return;
     }

@@ -1,4 +1,4 @@
-//! The end of a round: nerves, objectives, and whether it was the last (D20-032, D20-111, D20-R56, D20-R90).
+//! The end of a round: missiles in wounds, what has lasted long enough, nerves, objectives, and whether it was the last (D20-032, D20-111, D20-R56, D20-R90).
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -9,14 +9,17 @@ use crate::{
     terms::rules::{R032, RR90},
     turn::{
         ending::{self, Hold},
-        morale,
+        lodged, morale,
         stages::{self, RoundEnd},
+        timers,
     },
 };
 
 /// The steps of the end, in order.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
+    Missiles,
+    Timers,
     Morale,
     Goals,
     Close,
@@ -27,11 +30,23 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hold>().resource_state::<Hold>();
     app.init_resource::<morale::Nerve>()
         .resource_state::<morale::Nerve>();
-    app.configure_sets(RoundEnd, (Step::Morale, Step::Goals, Step::Close).chain());
+    app.configure_sets(
+        RoundEnd,
+        (
+            Step::Missiles,
+            Step::Timers,
+            Step::Morale,
+            Step::Goals,
+            Step::Close,
+        )
+            .chain(),
+    );
     app.add_systems(
         RoundEnd,
         (
-            announce.before(Step::Morale),
+            announce.before(Step::Missiles),
+            lodged::treat.in_set(Step::Missiles),
+            timers::run_out.in_set(Step::Timers),
             morale::check.in_set(Step::Morale),
             hold_objective.in_set(Step::Goals),
             close.in_set(Step::Close),

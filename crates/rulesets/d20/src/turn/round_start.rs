@@ -5,9 +5,11 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, add_stage};
 
 use crate::{
-    figure::round::{Barred, Checked, Division, Exertion, Exposure, Held, Intent, Numbers},
+    figure::round::{
+        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers, Task,
+    },
     terms::{
-        conditions::{CLOSING, DEFENDING, EXPOSED, HOLDING},
+        conditions::{CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
         rules::{R007, R009, R030, R032},
     },
     turn::{
@@ -29,6 +31,9 @@ struct Past {
     exposure: &'static mut Exposure,
     barred: &'static mut Barred,
     checked: &'static mut Checked,
+    task: &'static mut Task,
+    kept_off: &'static mut KeptOff,
+    fended: &'static mut Fended,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,6 +49,8 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
         };
         for (was, condition) in [
             (*past.intent == Intent::Close, CLOSING),
+            (*past.intent == Intent::Charge, CHARGING),
+            (!past.kept_off.0.is_empty(), KEPT_OFF),
             (*past.intent == Intent::FullDefence, DEFENDING),
             (past.exposure.0 > 0, EXPOSED),
             (past.held.0 > 0, HOLDING),
@@ -68,6 +75,9 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
         *past.exposure = Exposure::default();
         past.barred.0.clear();
         past.checked.0.clear();
+        *past.task = Task::default();
+        past.kept_off.0.clear();
+        past.fended.0.clear();
     }
 }
 

@@ -1,0 +1,161 @@
+//! Attacks outside the count, each finished before the next begins: free attacks on those who pass, leave or fumble,
+//! long weapons against those who come near, and what else a fumble leads to (D20-076, D20-115, D20-123, D20-124,
+//! D20-135, D20-R38).
+
+use std::collections::VecDeque;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, schedule::ScheduleLabel, system::SystemParam};
+use shieldwall_battle::{
+    CombatantId, Flow, Journal, RegisterState, RuleId, add_stage, stage::Stage,
+};
+
+use crate::{
+    attack::{
+        Aiming, Occasion, fumble,
+        spawning::{self, Announced},
+    },
+    figure::{
+        arms::{Arm, Usage},
+        battlefield::{Battlefield, Figure},
+        round::Checked,
+    },
+    turn::stages,
+};
+
+/// Schedule of what comes between.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FreeAttacks;
+
+/// Something that comes before the battle goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Interlude {
+    /// An attack on somebody, by whatever reaches best.
+    Attack {
+        /// Who attacks.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+        /// Why.
+        occasion: Occasion,
+        /// The rules that allow it.
+        rules: &'static [RuleId],
+    },
+    /// A blow that has gone astray (D20-079).
+    Astray(Announced),
+    /// What a natural 1 leads to besides the miss (D20-076, D20-077).
+    Fumble(Announced),
+}
+
+/// What is still to come, the next one first.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interludes(pub VecDeque<Interlude>);
+
+/// What lets something come between.
+#[derive(SystemParam)]
+pub struct Provoking<'w> {
+    interludes: ResMut<'w, Interludes>,
+    /// Stages.
+    pub flow: ResMut<'w, Flow>,
+}
+
+impl Provoking<'_> {
+    /// Lets these come before anything else.
+    pub fn provoke(&mut self, all: impl IntoIterator<Item = Interlude>) {
+        let was_empty = self.interludes.0.is_empty();
+        self.interludes.0.extend(all);
+        if was_empty && !self.interludes.0.is_empty() {
+            self.flow.push(Stage::new(FreeAttacks, stages::BLOWS));
+        }
+    }
+}
+
+/// Adds the stage.
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, FreeAttacks);
+    app.init_resource::<Interludes>()
+        .resource_state::<Interludes>();
+    app.add_systems(FreeAttacks, (next, fumble::mishap).chain());
+}
+
+/// Begins the next attack that can still be made, or ends the stage. Fumbles are for [`fumble::mishap`].
+fn next(
+    mut figures: ParamSet<(Battlefield, Query<&mut Checked>)>,
+    mut interludes: ResMut<Interludes>,
+    mut commands: Commands,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some(first) = interludes.0.front().cloned() else {
+        flow.pop();
+        return;
+    };
+    let (announced, occasion, rules): (Option<Announced>, _, &'static [RuleId]) = match first {
+        Interlude::Fumble(_) => return,
+        Interlude::Astray(announced) => (Some(announced), Occasion::Astray, fumble::ASTRAY_RULES),
+        Interlude::Attack {
+            who,
+            target,
+            occasion,
+            rules,
+        } => {
+            let field = figures.p0();
+            let announced =
+                free_attack(&field, &field.figure(who), &field.figure(target), occasion);
+            if occasion == Occasion::Passing {
+                let entity = field.roster.combatant(who);
+                if let Ok(mut checked) = figures.p1().get_mut(entity) {
+                    checked.0.push(target);
+                }
+            }
+            (announced, occasion, rules)
+        }
+    };
+    interludes.0.pop_front();
+    spawning::begin(
+        announced,
+        occasion,
+        rules,
+        &mut commands,
+        &mut flow,
+        &mut journal,
+    );
+}
+
+/// The free attack of somebody on another: with what reaches best of what is in hand (D20-R38). `None` if it cannot
+/// strike, or nothing reaches.
+#[must_use]
+pub fn free_attack(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    occasion: Occasion,
+) -> Option<Announced> {
+    if !who.strikes_freely() || !target.is_able() || field.is_barred(who, *target.id) {
+        return None;
+    }
+    let steps = field.steps(who.footing(), target.footing());
+    let melee = |arm: &Arm| matches!(arm.usage, Usage::Melee(..));
+    let fends = |arm: &Arm| occasion != Occasion::FendingOff || arm.fends();
+    let arms = field.arms(who).into_iter().filter(melee).filter(fends);
+    let reaching = arms.filter(|arm| field.reaches(who, who.footing(), arm, target.footing()));
+    let best = reaching.max_by_key(|arm| {
+        let damage = arm.damage_at(steps, who.stats().strength_modifier);
+        (!arm.is_inside(steps), damage.min() + damage.max())
+    })?;
+    Some(Announced {
+        who: *who.id,
+        target: *target.id,
+        weapon: best.weapon,
+        missile: false,
+        aiming: Aiming::Plain,
+    })
+}
+
+impl Battlefield<'_, '_> {
+    /// Whether somebody could make a free attack on another now.
+    #[must_use]
+    pub fn has_free_attack(&self, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
+        free_attack(self, who, target, Occasion::Free).is_some()
+    }
+}

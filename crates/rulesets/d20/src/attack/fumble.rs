@@ -1,0 +1,234 @@
+//! Fumbles: what a natural 1 on one's own number leads to besides the miss (D20-076 to D20-081, D20-R37, D20-R38).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    CarriedBy, CombatantId, DiceCup, Event, Journal, Lying, Roster, RuleId, event::Rolled,
+};
+use shieldwall_dice::{Dice, DiceExpr, Face};
+
+use crate::{
+    attack::{
+        Aiming, Occasion,
+        free_attacks::{Interlude, Interludes},
+        spawning::Announced,
+    },
+    content::blocks::Weapon,
+    figure::{
+        Readied,
+        battlefield::{Battlefield, Figure},
+        wounds::{Askew, Strained},
+    },
+    terms::{
+        conditions::{ASKEW, STRAINED},
+        rules::{R076, R077, R078, R079, R080, R081, RR37, RR38},
+        words::DROPPED,
+    },
+};
+
+/// The rules of a blow that has gone astray.
+pub const ASTRAY_RULES: &[RuleId] = &[R079];
+/// The rules of the free attacks on a fumbler.
+const FREE_RULES: &[RuleId] = &[R076, RR38];
+/// Sides of the die for the rounds that a helmet takes.
+const HELMET_ROUNDS: u16 = 3;
+
+/// What may happen besides (D20-077).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mishap {
+    Nothing,
+    Drop,
+    Astray,
+    Strain,
+    Helmet,
+}
+
+impl Mishap {
+    /// Ends of the ranges of the d6.
+    const UPPERS: [i32; 4] = [2, 3, 4, 5];
+
+    const fn of(band: usize) -> (Self, RuleId) {
+        match band {
+            0 => (Self::Nothing, R077),
+            1 => (Self::Drop, R078),
+            2 => (Self::Astray, R079),
+            3 => (Self::Strain, R080),
+            _ => (Self::Helmet, R081),
+        }
+    }
+}
+
+/// What is changed by a mishap.
+type Sufferers<'w, 's> = Query<'w, 's, (&'static mut Strained, &'static mut Askew)>;
+
+/// Rolls the mishap of the fumble that is next, and lets the enemies of the fumbler strike.
+pub fn mishap(
+    mut figures: ParamSet<(Battlefield, Sufferers, Query<&mut Readied>)>,
+    roster: Res<Roster>,
+    mut interludes: ResMut<Interludes>,
+    mut cup: ResMut<DiceCup>,
+    mut commands: Commands,
+    mut journal: ResMut<Journal>,
+) {
+    let Some(Interlude::Fumble(attack)) = interludes.0.front().cloned() else {
+        return;
+    };
+    interludes.0.pop_front();
+    let field = figures.p0();
+    let who = field.figure(attack.who);
+    // Those beside a friend strike in the order of equals.
+    let strikers = field
+        .enemies(who.side())
+        .filter(|enemy| field.has_free_attack(enemy, &who));
+    let strikers = field.in_order(strikers.map(|enemy| *enemy.id));
+    for striker in strikers.into_iter().rev() {
+        interludes.0.push_front(Interlude::Attack {
+            who: striker,
+            target: attack.who,
+            occasion: Occasion::Free,
+            rules: FREE_RULES,
+        });
+    }
+    if !field.rules.0.fumble_mishaps {
+        return;
+    }
+    let die = cup.band(6, &Mishap::UPPERS);
+    let (mishap, rule) = Mishap::of(die.band);
+    let die = Face {
+        sides: 6,
+        face: die.face,
+    };
+    write_die(attack.who, "mishap", die, &mut journal, &[rule, RR37]);
+    match mishap {
+        Mishap::Nothing => {}
+        Mishap::Drop => {
+            let cell = who.cell();
+            let item = dropped(&field, &who, &attack);
+            if let Some((item, name)) = item {
+                if let Ok(mut readied) = figures.p2().get_mut(roster.item(item)) {
+                    readied.0 = false;
+                }
+                let event = Event::ItemMoved {
+                    item,
+                    name,
+                    who: Some(attack.who),
+                    how: DROPPED,
+                    cell: Some(cell),
+                };
+                journal.write(event, &[R078]);
+                let mut item = commands.entity(roster.item(item));
+                item.remove::<CarriedBy>().insert(Lying(cell));
+            }
+        }
+        Mishap::Astray => {
+            let candidates = strays(&field, &who, &attack);
+            if candidates.is_empty() {
+                return;
+            }
+            let place = cup.one_of(candidates.len());
+            if candidates.len() > 1 {
+                let face = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+                let die = Face {
+                    sides: face(candidates.len()),
+                    face: face(place + 1),
+                };
+                write_die(attack.who, "who is struck", die, &mut journal, &[R079]);
+            }
+            interludes.0.push_front(Interlude::Astray(Announced {
+                target: candidates[place],
+                aiming: Aiming::Plain,
+                ..attack
+            }));
+        }
+        Mishap::Strain => {
+            if let Ok((mut strained, _)) = figures.p1().get_mut(roster.combatant(attack.who))
+                && !std::mem::replace(&mut strained.0, true)
+            {
+                begin(attack.who, STRAINED, &mut journal, R080);
+            }
+        }
+        Mishap::Helmet => {
+            if !who.armour.helmet {
+                return;
+            }
+            let rounds = cup.sum(&DiceExpr::dice(1, HELMET_ROUNDS));
+            let die = Face {
+                sides: HELMET_ROUNDS,
+                face: u16::try_from(rounds.total).unwrap_or(1),
+            };
+            write_die(
+                attack.who,
+                "rounds with the helmet",
+                die,
+                &mut journal,
+                &[R081],
+            );
+            if let Ok((_, mut askew)) = figures.p1().get_mut(roster.combatant(attack.who)) {
+                let rounds = u8::try_from(rounds.total).unwrap_or(1);
+                if askew.0 == 0 {
+                    begin(attack.who, ASKEW, &mut journal, R081);
+                }
+                askew.0 = askew.0.max(rounds);
+            }
+        }
+    }
+}
+
+fn begin(
+    who: CombatantId,
+    condition: shieldwall_battle::Condition,
+    journal: &mut Journal,
+    rule: RuleId,
+) {
+    let on = true;
+    journal.write(Event::Condition { who, condition, on }, &[rule]);
+}
+
+fn write_die(who: CombatantId, purpose: &str, die: Face, journal: &mut Journal, rules: &[RuleId]) {
+    let rolled = Rolled {
+        who,
+        purpose: purpose.to_owned(),
+        dice: vec![die],
+        chance: None,
+        total: None,
+        outcome: None,
+    };
+    journal.write(Event::Rolled(rolled), rules);
+}
+
+/// The weapon that falls: nothing falls that is grown on, or has left the hand already (D20-078, D20-R37).
+fn dropped(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    attack: &Announced,
+) -> Option<(shieldwall_battle::ItemId, String)> {
+    let Weapon::Item(item) = attack.weapon else {
+        return None;
+    };
+    let mut in_hand = field.in_hand(who);
+    let gear = in_hand.find(|gear| *gear.id == item)?;
+    Some((item, gear.kind.0.name.clone()))
+}
+
+/// Who may be struck by a blow that has gone astray, in the order of equals: friends within reach or else the fumbler;
+/// of a missile, friends beside the one it was meant for, or nobody (D20-079).
+fn strays(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    attack: &Announced,
+) -> Vec<CombatantId> {
+    let target = field.figure(attack.target);
+    let arm = field.arm(who, attack.weapon, attack.missile);
+    let near = field.friends(who).filter(|friend| {
+        if attack.missile {
+            field.adjacent(friend.footing(), target.footing())
+        } else {
+            arm.as_ref()
+                .is_some_and(|arm| field.reaches(who, who.footing(), arm, friend.footing()))
+        }
+    });
+    let mut struck = field.in_order(near.map(|friend| *friend.id));
+    if struck.is_empty() && !attack.missile {
+        struck.push(attack.who);
+    }
+    struck
+}

@@ -1,0 +1,128 @@
+//! Saving throws (D20-082, D20-083, D20-R20, D20-R39).
+
+use shieldwall_battle::{
+    Against, Check, CombatantId, DiceCup, Event, Journal, Modifier, RuleId, check::Effect,
+    event::Rolled,
+};
+use shieldwall_dice::Face;
+
+use crate::{
+    attack::d20::D20,
+    content::blocks::StatBlock,
+    terms::rules::{R055, R074, RR20},
+};
+
+/// What a flesh wound takes off saving throws (D20-055).
+pub const FLESH_WOUND: i32 = -2;
+
+/// A saving throw that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Save {
+    /// What for: "throw against death".
+    pub purpose: &'static str,
+    /// What must be reached.
+    pub number: i32,
+    /// What is added to the die.
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Save {
+    /// A throw of somebody, with a flesh wound or without.
+    #[must_use]
+    pub fn of(stats: &StatBlock, flesh_wound: bool, purpose: &'static str) -> Self {
+        let mut save = Self {
+            purpose,
+            number: stats.save,
+            modifiers: Vec::new(),
+        };
+        if flesh_wound {
+            save.add("flesh wound", FLESH_WOUND, R055);
+        }
+        save
+    }
+
+    /// The same against death (D20-R20).
+    #[must_use]
+    pub fn against_death(stats: &StatBlock, flesh_wound: bool) -> Self {
+        let mut save = Self::of(stats, flesh_wound, "throw against death");
+        save.add("toughness", stats.death_save_bonus, RR20);
+        save
+    }
+
+    /// The same with the skill of somebody who pulls a missile out (D20-074).
+    #[must_use]
+    pub fn of_surgeon(stats: &StatBlock, flesh_wound: bool, kit: i32, ground: i32) -> Self {
+        let mut save = Self::of(stats, flesh_wound, "pulling the missile out");
+        save.add("skill", stats.extract_mod, R074);
+        save.add("kit", kit, R074);
+        save.add("ground", ground, R074);
+        save
+    }
+
+    fn add(&mut self, name: &'static str, points: i32, rule: RuleId) {
+        if points != 0 {
+            self.modifiers.push(Modifier {
+                name: name.into(),
+                effect: Effect::Add(points),
+                rule,
+            });
+        }
+    }
+
+    /// What is added to the die.
+    #[must_use]
+    pub fn bonus(&self) -> i32 {
+        let points = self.modifiers.iter().map(|modifier| match modifier.effect {
+            Effect::Add(points) => points,
+            Effect::Times(..) | Effect::Fixed(_) => 0,
+        });
+        points.sum()
+    }
+
+    /// Rolls it.
+    pub fn throw(
+        self,
+        who: CombatantId,
+        cup: &mut DiceCup,
+        journal: &mut Journal,
+        rules: &[RuleId],
+    ) -> D20 {
+        let (throw, face) = D20::roll(cup, self.number - self.bonus());
+        self.write(who, throw, face, journal, rules);
+        throw
+    }
+
+    /// Writes what was rolled.
+    pub fn write(
+        self,
+        who: CombatantId,
+        throw: D20,
+        face: Face,
+        journal: &mut Journal,
+        rules: &[RuleId],
+    ) {
+        let bonus = self.bonus();
+        let chance = D20::chance(self.number - bonus);
+        let check = Check {
+            skill: "Saving throw".into(),
+            rating: chance,
+            modifiers: self.modifiers,
+            chance,
+            against: Against::AtLeast {
+                number: self.number,
+                bonus,
+                base: self.number,
+                their_modifiers: Vec::new(),
+            },
+        };
+        let rolled = Rolled {
+            who,
+            purpose: self.purpose.to_owned(),
+            dice: vec![face],
+            chance: Some(check),
+            total: Some(i32::from(face.face) + bonus),
+            outcome: Some(throw.outcome()),
+        };
+        journal.write(Event::Rolled(rolled), rules);
+    }
+}

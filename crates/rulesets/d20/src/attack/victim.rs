@@ -1,0 +1,161 @@
+//! What blows do to those who suffer them.
+
+use bevy_ecs::query::QueryData;
+use shieldwall_battle::{
+    CombatantId, Event, HitPoints, Journal, RuleId, Vitality, terms::Condition,
+};
+
+use crate::{
+    figure::{
+        Build, Locked, Prone, Weakened,
+        wounds::{FleshWound, LostConstitution, Stunned},
+    },
+    terms::{
+        conditions::{FLESH_WOUND, LOCKED, PRONE, STUNNED, WEAKENED},
+        rules::{R055, RR27, RR31, RR64},
+        words::{CON, WOUND},
+    },
+};
+
+/// One who is hurt.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Victim {
+    /// Its id.
+    pub id: &'static CombatantId,
+    /// Its stat block.
+    pub build: &'static Build,
+    /// Its hit points.
+    pub points: &'static mut HitPoints,
+    /// Conscious, or how far from it.
+    pub vitality: &'static mut Vitality,
+    weakened: &'static mut Weakened,
+    locked: &'static mut Locked,
+    prone: &'static mut Prone,
+    stunned: &'static mut Stunned,
+    constitution: &'static mut LostConstitution,
+    /// Whether it has a flesh wound.
+    pub flesh: &'static mut FleshWound,
+}
+
+impl VictimItem<'_, '_> {
+    fn write(&self, condition: Condition, on: bool, journal: &mut Journal, rules: &[RuleId]) {
+        let who = *self.id;
+        journal.write(Event::Condition { who, condition, on }, rules);
+    }
+
+    /// Takes hit points.
+    pub fn lose(
+        &mut self,
+        lost: i32,
+        by: Option<CombatantId>,
+        journal: &mut Journal,
+        rules: &[RuleId],
+    ) {
+        if lost == 0 {
+            return;
+        }
+        let from = self.points.current;
+        self.points.current -= lost;
+        let event = Event::HitPoints {
+            who: *self.id,
+            from,
+            to: self.points.current,
+            max: self.points.max,
+            cause: WOUND,
+            by,
+        };
+        journal.write(event, rules);
+    }
+
+    /// CON that is left.
+    #[must_use]
+    pub fn constitution(&self) -> i32 {
+        (self.build.0.abilities.constitution - self.constitution.0).max(0)
+    }
+
+    /// Takes points of CON, all if `lost` is more than there is. Who has none left is dead (D20-061, D20-R27).
+    pub fn lose_constitution(
+        &mut self,
+        lost: i32,
+        by: CombatantId,
+        journal: &mut Journal,
+        rule: RuleId,
+    ) {
+        let max = self.build.0.abilities.constitution;
+        let from = self.constitution();
+        let to = (from - lost).max(0);
+        if from == to {
+            return;
+        }
+        self.constitution.0 = max - to;
+        let event = Event::Track {
+            who: *self.id,
+            track: CON,
+            from,
+            to,
+            max,
+            by: Some(by),
+        };
+        journal.write(event, &[rule, RR27]);
+        if to == 0 {
+            self.drop_to(Vitality::Dead, journal, RR27);
+        }
+    }
+
+    /// Stuns it to the end of a round; the later end counts (D20-R31, D20-R32).
+    pub fn stun(&mut self, until: u32, journal: &mut Journal, rule: RuleId) {
+        if *self.vitality != Vitality::Active || until <= self.stunned.0 {
+            return;
+        }
+        if self.stunned.0 == 0 {
+            self.write(STUNNED, true, journal, &[rule, RR31]);
+        }
+        self.stunned.0 = until;
+        self.unlock(journal);
+    }
+
+    /// Gives it a flesh wound; a second one changes nothing (D20-R28).
+    pub fn wound_flesh(&mut self, journal: &mut Journal) {
+        if self.vitality.is_alive_here() && !self.flesh.0 {
+            self.flesh.0 = true;
+            self.write(FLESH_WOUND, true, journal, &[R055]);
+        }
+    }
+
+    /// Lets it fight on badly hurt (D20-065).
+    pub fn weaken(&mut self, journal: &mut Journal, rule: RuleId) {
+        if *self.vitality == Vitality::Active && !self.weakened.0 {
+            self.weakened.0 = true;
+            self.write(WEAKENED, true, journal, &[rule]);
+        }
+    }
+
+    fn unlock(&mut self, journal: &mut Journal) {
+        if std::mem::take(&mut self.locked.0) {
+            self.write(LOCKED, false, journal, &[RR64]);
+        }
+    }
+
+    /// Takes it out of the fight, dead or alive. Nobody comes back to life by it.
+    pub fn drop_to(&mut self, to: Vitality, journal: &mut Journal, rule: RuleId) {
+        let from = *self.vitality;
+        if from == to || !from.is_alive_here() {
+            return;
+        }
+        self.unlock(journal);
+        if std::mem::take(&mut self.weakened.0) {
+            self.write(WEAKENED, false, journal, &[rule]);
+        }
+        if std::mem::take(&mut self.prone.0) {
+            self.write(PRONE, false, journal, &[rule]);
+        }
+        if self.stunned.0 > 0 {
+            self.stunned.0 = 0;
+            self.write(STUNNED, false, journal, &[rule]);
+        }
+        *self.vitality = to;
+        let who = *self.id;
+        journal.write(Event::Vitality { who, from, to }, &[rule]);
+    }
+}
