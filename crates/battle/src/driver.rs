@@ -13,7 +13,7 @@ use crate::{
     decision::{CellOption, Choice, Decision, Target},
     event::{Deployed, Event},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast},
+    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast, Played},
     fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
@@ -358,8 +358,16 @@ impl Battle {
         decision.offer_for(choice).ok()?;
         match self.ruleset.forecast(&mut self.world, &decision, choice) {
             OwnForecast::Told(forecast) => Some(*forecast),
+            OwnForecast::Reckoned(outcomes) => self.forecast_of(&decision, choice, |_| {
+                Some(Played {
+                    outcomes: *outcomes,
+                    answers: Vec::new(),
+                })
+            }),
             OwnForecast::Nothing => None,
-            OwnForecast::Play => self.played_forecast(&decision, choice),
+            OwnForecast::Play => {
+                self.forecast_of(&decision, choice, |battle| battle.play_out(choice))
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use shieldwall_dice::Distribution;
 use crate::{
     decision::{Choice, Decision, Offer, Target},
     driver::Battle,
-    forecast::{Alternative, Answer, Forecast, Outcome, Outcomes, Stake},
+    forecast::{Alternative, Answer, Forecast, Outcome, Outcomes, Played, Stake},
     ids::{CombatantId, SideId},
     narration,
     terms::{ActionRole, DecisionRole},
@@ -15,17 +15,18 @@ use crate::{
 const NEGLIGIBLE: f64 = 1e-9;
 
 impl Battle {
-    /// What a choice leads to, found by playing it ([`Battle::play_out`]); `None` if nothing is rolled for it
-    /// and nobody comes to harm or profits.
-    pub(crate) fn played_forecast(
+    /// What a choice leads to, as `play` finds it; `None` if nothing is rolled for it and nobody comes to harm or
+    /// profits.
+    pub(crate) fn forecast_of(
         &mut self,
         decision: &Decision,
         choice: &Choice,
+        play: impl FnOnce(&mut Self) -> Option<Played>,
     ) -> Option<Forecast> {
         let offer = decision.offer_for(choice).ok()?;
         let ruleset = std::sync::Arc::clone(&self.ruleset);
         let chance = ruleset.chance_of(&mut self.world, decision, choice);
-        let played = self.play_out(choice)?;
+        let played = play(self)?;
         if played.outcomes.by.is_empty() && chance.is_none() {
             return None;
         }

@@ -22,6 +22,8 @@ use crate::{
 pub enum OwnForecast {
     /// It has numbers of its own.
     Told(Box<Forecast>),
+    /// It knows what becomes of everybody: the very outcomes that [`crate::Battle::play_out`] would find, faster.
+    Reckoned(Box<Outcomes>),
     /// There is nothing to forecast.
     Nothing,
     /// The engine is to find out by playing ([`crate::Battle::play_out`]).

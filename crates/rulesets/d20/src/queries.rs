@@ -59,6 +59,7 @@ fn check_of(
         at,
         share,
         guard: None,
+        singled: None,
     };
     to_hit::check(field, &aim)
 }
@@ -173,6 +174,7 @@ fn first_check(
         at: target.footing(),
         share,
         guard,
+        singled: None,
     };
     Check {
         skill: arm.name().into(),

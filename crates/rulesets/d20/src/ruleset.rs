@@ -18,7 +18,7 @@ use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::{Attack, free_attacks::Interludes},
+    attack::{Attack, free_attacks::Interludes, reckoning},
     content::{
         blocks::{self, ID},
         deploy, options, sheets,
@@ -32,7 +32,7 @@ use crate::{
     terms::{
         actions::{FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE},
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
-        decisions::{DECLARATION, FENDING},
+        decisions::{ACTION, DECLARATION, FENDING},
         rules::R031,
         words::TERMS,
     },
@@ -54,14 +54,14 @@ const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
 /// What a forecast says of those who lose heart.
 const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 /// What a forecast says of those who fight on badly hurt.
-const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
+pub(crate) const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
 
 /// What a forecast says of the stunned.
 const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
 /// What a forecast says of those who are kept at bay.
-const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
+pub(crate) const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
 /// What a forecast says of those in whom a missile sticks.
-const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));
+pub(crate) const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));
 
 impl Ruleset for D20 {
     fn id(&self) -> &'static str {
@@ -184,6 +184,14 @@ impl Ruleset for D20 {
             return OwnForecast::of(with_battlefield(world, |field| {
                 queries::forecast_of_declaration(field, decision, choice)
             }));
+        }
+        // A plain attack is reckoned: to play it with all that a fumble leads to takes long.
+        if decision.kind == ACTION
+            && let Some(who) = decision.actor
+            && let Some(outcomes) =
+                with_battlefield(world, |field| reckoning::outcomes(field, who, choice))
+        {
+            return OwnForecast::Reckoned(Box::new(outcomes));
         }
         let walks = choice.action == MOVE;
         let strikes = matches!(choice.target, Some(Target::Combatant(_)))

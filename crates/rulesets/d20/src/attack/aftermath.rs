@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// Steps at which nobody is at arm's length yet (D20-135).
-const AT_BAY: u32 = 2;
+pub const AT_BAY: u32 = 2;
 
 /// Keeps off those whom a long weapon has hit before they were at arm's length: they come no nearer this round
 /// (D20-135, D20-138, D20-R68, D20-R69).
@@ -251,7 +251,7 @@ pub fn end(
     provoking.provoke(fumbles.map(|attack| {
         Interlude::Fumble(Announced {
             who: attack.who,
-            target: attack.target,
+            target: attack.aimed_at,
             weapon: attack.weapon,
             missile: attack.missile,
             aiming: attack.aiming,

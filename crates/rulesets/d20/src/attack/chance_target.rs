@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, event::Rolled};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    attack::{Aiming, Attack, offers::may_strike, rolls::next},
+    attack::{Aiming, Attack, Occasion, offers::may_strike, rolls::next},
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
@@ -30,10 +30,12 @@ pub fn find(
         return;
     };
     let who = field.figure(attack.who);
-    let Some(arm) = field.arm(&who, attack.weapon, attack.missile) else {
+    let Some(arm) = attack.arm(&field) else {
         return;
     };
-    let (candidates, rules) = if attack.missile {
+    let (candidates, rules) = if attack.occasion == Occasion::Astray {
+        (vec![attack.target], [R107, RR54])
+    } else if attack.missile {
         let pool = field.melee_around(&who, &field.figure(attack.target));
         (pool, [R107, RR54])
     } else if attack.aiming == Aiming::Chance {

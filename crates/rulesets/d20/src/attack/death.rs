@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Hit points at which nobody lives, whatever they throw (D20-069).
-const DEAD: i32 = -11;
+pub const DEAD: i32 = -11;
 /// Hit points below which nobody stays conscious (D20-068).
 const SENSELESS: i32 = -5;
 

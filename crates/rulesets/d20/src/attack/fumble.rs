@@ -75,12 +75,7 @@ pub fn mishap(
     interludes.0.pop_front();
     let field = figures.p0();
     let who = field.figure(attack.who);
-    // Those beside a friend strike in the order of equals.
-    let strikers = field
-        .enemies(who.side())
-        .filter(|enemy| field.has_free_attack(enemy, &who));
-    let strikers = field.in_order(strikers.map(|enemy| *enemy.id));
-    for striker in strikers.into_iter().rev() {
+    for striker in strikers(&field, &who).into_iter().rev() {
         interludes.0.push_front(Interlude::Attack {
             who: striker,
             target: attack.who,
@@ -88,7 +83,7 @@ pub fn mishap(
             rules: FREE_RULES,
         });
     }
-    if !field.rules.0.fumble_mishaps {
+    if !field.rules.0.fumble_mishaps || attack.weapon == Weapon::Fist {
         return;
     }
     let die = cup.band(6, &Mishap::UPPERS);
@@ -209,9 +204,18 @@ fn dropped(
     Some((item, gear.kind.0.name.clone()))
 }
 
+/// The enemies that may strike at a fumbler, in the order of equals (D20-076).
+#[must_use]
+pub fn strikers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<CombatantId> {
+    let enemies = field.enemies(who.side());
+    let strikers = enemies.filter(|enemy| field.has_free_attack(enemy, who));
+    field.in_order(strikers.map(|enemy| *enemy.id))
+}
+
 /// Who may be struck by a blow that has gone astray, in the order of equals: friends within reach or else the fumbler;
 /// of a missile, friends beside the one it was meant for, or nobody (D20-079).
-fn strays(
+#[must_use]
+pub fn strays(
     field: &Battlefield<'_, '_>,
     who: &Figure<'_, '_>,
     attack: &Announced,

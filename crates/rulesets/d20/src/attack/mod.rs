@@ -11,6 +11,7 @@ pub mod free_attacks;
 pub mod fumble;
 pub mod mighty_blow;
 pub mod offers;
+pub mod reckoning;
 pub mod rolls;
 pub mod saving;
 pub mod spawning;
@@ -24,6 +25,7 @@ use shieldwall_battle::{CombatantId, RegisterState, RuleId, add_stage};
 use crate::{
     attack::{d20::D20, mighty_blow::MightyBlow},
     content::blocks::Weapon,
+    figure::{arms::Arm, battlefield::Battlefield},
 };
 
 /// Schedule of attacks under way (D20-001 to D20-003, D20-064).
@@ -61,6 +63,8 @@ pub struct Attack {
     pub who: CombatantId,
     /// Who is attacked, or aimed at until chance has said who is struck at.
     pub target: CombatantId,
+    /// Who was aimed at.
+    pub aimed_at: CombatantId,
     /// With what.
     pub weapon: Weapon,
     /// Whether something flies.
@@ -86,6 +90,16 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// What it is made with; `None` if that is not in hand any more.
+    #[must_use]
+    pub fn arm(&self, field: &Battlefield<'_, '_>) -> Option<Arm> {
+        let who = field.figure(self.who);
+        if self.occasion == Occasion::Astray {
+            return field.arm_astray(&who, self.weapon, self.missile);
+        }
+        field.arm(&who, self.weapon, self.missile)
+    }
+
     /// Whether it hits.
     #[must_use]
     pub fn hits(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
-use shieldwall_dice::Dice;
+use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
     attack::{
@@ -10,7 +10,10 @@ use crate::{
         d20::D20,
         to_hit::{self, Aim},
     },
-    figure::battlefield::Battlefield,
+    figure::{
+        arms::Arm,
+        battlefield::{Battlefield, Figure},
+    },
     terms::{
         rules::{R001, R003, R052, R053, R075, R080, R101, RR50, RR92},
         words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
@@ -45,7 +48,7 @@ pub fn to_hit(
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
-    let Some(arm) = field.arm(&who, attack.weapon, attack.missile) else {
+    let Some(arm) = attack.arm(&field) else {
         attack.damage = Some(0);
         return;
     };
@@ -57,6 +60,7 @@ pub fn to_hit(
         arm: &arm,
         target: attack.target,
         guard: None,
+        singled: None,
     };
     let check = to_hit::check(&field, &aim);
     let needed = to_hit::needed(&check);
@@ -100,6 +104,20 @@ fn total_of(check: &shieldwall_battle::Check, face: u16) -> Option<i32> {
     }
 }
 
+/// What a hit of somebody on another rolls.
+#[must_use]
+pub fn damage_dice(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    arm: &Arm,
+    target: &Figure<'_, '_>,
+) -> DiceExpr {
+    let steps = field.steps(who.footing(), target.footing());
+    let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
+    arm.damage_at(steps, who.stats().strength_modifier)
+        .plus(strain)
+}
+
 /// Rolls the damage of the attack that has just hit (D20-101).
 pub fn damage(
     field: Battlefield,
@@ -112,16 +130,16 @@ pub fn damage(
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
-    let Some(arm) = field.arm(&who, attack.weapon, attack.missile) else {
+    let Some(arm) = attack.arm(&field) else {
         attack.damage = Some(0);
         return;
     };
-    let steps = field.steps(who.footing(), target.footing());
-    let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
-    let strength = who.stats().strength_modifier;
-    let dice = arm.damage_at(steps, strength).plus(strain);
-    let roll = cup.sum(&dice);
-    let rules: &[RuleId] = if strain == 0 { &[R101] } else { &[R101, R080] };
+    let roll = cup.sum(&damage_dice(&field, &who, &arm, &target));
+    let rules: &[RuleId] = if who.wounds.strained.0 {
+        &[R101, R080]
+    } else {
+        &[R101]
+    };
     // Who can be hurt by special weapons alone is not hurt by others (D20-053).
     let immune = !arm.can_hurt(target.stats());
     let lost = if immune { 0 } else { roll.total.max(1) };

@@ -45,6 +45,7 @@ pub fn begin(
             number,
             who: attack.who,
             target: attack.target,
+            aimed_at: attack.target,
             weapon: attack.weapon,
             missile: attack.missile,
             occasion,

@@ -49,6 +49,8 @@ pub struct Aim<'a> {
     pub share: i32,
     /// What the target does for its defence; `None` for what it has declared.
     pub guard: Option<Guard>,
+    /// The enemy that the target has singled out by then; `None` for the one that it has singled out now.
+    pub singled: Option<CombatantId>,
 }
 
 /// The roll of an attack with what makes it up.
@@ -76,10 +78,11 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     }
     add("magic", arm.magic, R002);
     let all_round = target.stats().all_round_vision;
+    let singled = aim.singled.or(target.singling.0);
     let behind = field.arc_of_at(&target, aim.at, aim.from) == Arc::Rear;
     if !all_round && behind {
         add("from behind", BEHIND, R041);
-    } else if !all_round && !arm.is_missile() && field.is_open_to(&target, &who) {
+    } else if !all_round && !arm.is_missile() && field.is_open_to(&target, &who, singled) {
         add("busy with another", BEHIND, R105);
     }
     if !arm.is_missile() && !all_round {
@@ -210,9 +213,14 @@ impl Battlefield<'_, '_> {
     /// Whether somebody has singled out one of several enemies, and another one of those strikes at it (D20-105,
     /// D20-R53).
     #[must_use]
-    pub fn is_open_to(&self, target: &Figure<'_, '_>, who: &Figure<'_, '_>) -> bool {
+    pub fn is_open_to(
+        &self,
+        target: &Figure<'_, '_>,
+        who: &Figure<'_, '_>,
+        singled: Option<CombatantId>,
+    ) -> bool {
         let within = |enemy: &Figure<'_, '_>| self.threatens(target, enemy);
-        target.singling.0.is_some_and(|singled| singled != *who.id)
+        singled.is_some_and(|singled| singled != *who.id)
             && within(who)
             && self.enemies(target.side()).filter(within).count() > 1
     }

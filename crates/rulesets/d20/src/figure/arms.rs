@@ -8,7 +8,7 @@ use shieldwall_dice::DiceExpr;
 
 use crate::{
     content::blocks::{ItemBlock, Requirement, StatBlock, Weapon},
-    figure::battlefield::{Battlefield, Figure},
+    figure::battlefield::{Battlefield, Figure, GearView},
 };
 
 /// Increments of range beyond which nothing is hit (D20-R55).
@@ -104,6 +104,16 @@ impl Arm {
         )
     }
 
+    /// Whether it may stick in whom it hits (D20-070).
+    #[must_use]
+    pub fn lodges(&self) -> bool {
+        let missile = match &self.source {
+            Source::Item(_, block) => block.missile.as_ref(),
+            Source::Natural(..) | Source::Fist => None,
+        };
+        self.is_missile() && missile.is_some_and(|missile| missile.lodges)
+    }
+
     /// What it adds to the effect of Mighty Blows (D20-R25).
     #[must_use]
     pub fn mighty_mod(&self) -> i32 {
@@ -185,25 +195,7 @@ impl Battlefield<'_, '_> {
     pub fn arms(&self, who: &Figure<'_, '_>) -> Vec<Arm> {
         let mut arms = Vec::new();
         for gear in self.in_hand(who) {
-            let block = &gear.gear.0;
-            let arm = |usage| Arm {
-                weapon: Weapon::Item(*gear.id),
-                usage,
-                magic: block.magic,
-                source: Source::Item(Arc::clone(&gear.kind.0), Arc::clone(block)),
-            };
-            if let Some(melee) = &block.melee {
-                let (near, far) = melee.reach;
-                let far = self.cells_of(far);
-                arms.push(arm(Usage::Melee(near.min(far), far)));
-            }
-            if let Some(missile) = &block.missile {
-                arms.push(arm(Usage::Missile {
-                    increment: self.cells_of(missile.increment),
-                    shots: missile.shots,
-                    thrown: missile.thrown,
-                }));
-            }
+            arms.extend(self.uses(&gear));
         }
         let natural = who.stats().natural_weapons.iter().enumerate();
         arms.extend(natural.map(|(place, weapon)| Arm {
@@ -221,6 +213,39 @@ impl Battlefield<'_, '_> {
             });
         }
         arms
+    }
+
+    /// The ways to attack with a thing.
+    fn uses(&self, gear: &GearView<'_, '_>) -> impl Iterator<Item = Arm> + use<> {
+        let block = &gear.gear.0;
+        let melee = block.melee.as_ref().map(|melee| {
+            let (near, far) = melee.reach;
+            let far = self.cells_of(far);
+            Usage::Melee(near.min(far), far)
+        });
+        let missile = block.missile.as_ref().map(|missile| Usage::Missile {
+            increment: self.cells_of(missile.increment),
+            shots: missile.shots,
+            thrown: missile.thrown,
+        });
+        let (weapon, magic) = (Weapon::Item(*gear.id), block.magic);
+        let source = Source::Item(Arc::clone(&gear.kind.0), Arc::clone(block));
+        melee.into_iter().chain(missile).map(move |usage| Arm {
+            weapon,
+            usage,
+            magic,
+            source: source.clone(),
+        })
+    }
+
+    /// The arm of a weapon that has gone astray: it may have left the hand already (D20-079).
+    #[must_use]
+    pub fn arm_astray(&self, who: &Figure<'_, '_>, weapon: Weapon, missile: bool) -> Option<Arm> {
+        let Weapon::Item(item) = weapon else {
+            return self.arm(who, weapon, missile);
+        };
+        let mut uses = self.uses(&self.item(item)?);
+        uses.find(|arm| arm.is_missile() == missile)
     }
 
     /// The arm of a weapon in one way of using it; `None` if it is not in hand any more.
