@@ -35,7 +35,12 @@ pub(super) fn choose(
             best = Some((worth, choice));
         }
     };
-    for offer in &decision.offers {
+    // What is seldom wanted is for those who can do nothing better.
+    let attacks = |offer: &Offer| ActionKind::of(offer.action.role) == ActionKind::Attack;
+    let plain = |offer: &Offer| offer.aside.is_none() && attacks(offer);
+    let has_plain_attack = decision.offers.iter().any(plain);
+    let seldom = |offer: &&Offer| !(has_plain_attack && offer.aside.is_some());
+    for offer in decision.offers.iter().filter(seldom) {
         let kind = ActionKind::of(offer.action.role);
         for index in 0..offer.target_count() {
             let target = offer.target(index);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy_ecs::world::World;
+use bevy_ecs::{entity::Entity, world::World};
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
     Footing, Forecast, ItemId, Target, Threat, ThreatenedCell, Vantage,
@@ -17,17 +17,19 @@ use crate::{
         offers::{arm_of, may_strike},
         to_hit::{self, Aim},
     },
+    content::blocks::Reload,
     figure::{
+        Gear, Loading,
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
-    terms::words::CON,
+    terms::words::{CON, STAMINA},
     terms::{
         actions::{CHARGE, FIGHT, FULL_DEFENCE},
         conditions::{
             ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
-            LOCKED, LODGED, PRONE, SINGLING, STRAINED, STUNNED, WEAKENED,
+            LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, WEAKENED,
         },
     },
     turn::{countdown::Count, declaration::division, revealed::has_chosen},
@@ -279,6 +281,7 @@ pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     let round = &who.round;
     let all = [
         (who.wounds.stunned.0 > 0, STUNNED),
+        (who.pinned.0.is_some(), PINNED),
         (who.prone.0, PRONE),
         (who.broken.0, BROKEN),
         (who.weakened.0, WEAKENED),
@@ -299,6 +302,15 @@ pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     so.map(|(_, condition)| condition).collect()
 }
 
+/// Shots left of a weapon that must be loaded, of how many; `None` for all others (D20-034).
+#[must_use]
+pub fn shots(world: &World, item: Entity) -> Option<(u16, u16)> {
+    let gear = world.get::<Gear>(item)?;
+    let missile = gear.0.missile.as_ref()?;
+    let loading = world.get::<Loading>(item)?;
+    (missile.reload != Reload::None).then_some((u16::from(loading.loaded), 1))
+}
+
 /// CON, where Mighty Blows may wear it down or have done so (D20-061).
 #[must_use]
 pub fn tracks(who: &Figure<'_, '_>) -> Vec<TrackState> {
@@ -310,7 +322,18 @@ pub fn tracks(who: &Figure<'_, '_>) -> Vec<TrackState> {
         left,
         max,
     };
-    matters.then_some(track).into_iter().collect()
+    let worn = who.wounds.subdual.0;
+    let stamina = TrackState {
+        track: STAMINA,
+        left: (who.points.current - worn).max(0),
+        max: who.points.max,
+    };
+    let stamina = (worn > 0).then_some(stamina);
+    matters
+        .then_some(track)
+        .into_iter()
+        .chain(stamina)
+        .collect()
 }
 
 /// The order of the count: who acts on which number.

@@ -18,7 +18,7 @@ use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::{Attack, free_attacks::Interludes, reckoning},
+    attack::{Attack, free_attacks::Interludes, offers, reckoning},
     content::{
         blocks::{self, ID},
         deploy, options, sheets,
@@ -30,11 +30,11 @@ use crate::{
     },
     queries,
     terms::{
-        actions::{FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE},
+        actions::{FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE, STRUGGLE},
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING},
-        rules::R031,
-        words::TERMS,
+        rules::{R031, R147},
+        words::{HOLDS, TERMS},
     },
     turn::{revealed::Revealed, stages},
 };
@@ -108,6 +108,9 @@ impl Ruleset for D20 {
         _: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal> {
+        if let Some(reason) = with_battlefield(world, |field| offers::refusal(field, choice)) {
+            return Err(Refusal::with_rules(reason.to_owned(), &[R147]));
+        }
         let (Some(who), Some(Target::Cell(cell))) = (decision.actor, choice.target) else {
             return Ok(());
         };
@@ -174,6 +177,7 @@ impl Ruleset for D20 {
             readied: world
                 .get::<crate::figure::Readied>(entity)
                 .is_some_and(|readied| readied.0),
+            ammunition: queries::shots(world, entity),
             ..ItemState::default()
         }
     }
@@ -185,6 +189,19 @@ impl Ruleset for D20 {
                 queries::forecast_of_declaration(field, decision, choice)
             }));
         }
+        if decision.kind == FENDING {
+            let (Some(who), Some(mover)) = (decision.actor, decision.against) else {
+                return OwnForecast::Nothing;
+            };
+            if choice.action != FEND {
+                return OwnForecast::Nothing;
+            }
+            let forecast =
+                with_battlefield(world, |field| reckoning::of_fending(field, who, mover));
+            return forecast.map_or(OwnForecast::Play, |forecast| {
+                OwnForecast::Told(Box::new(forecast))
+            });
+        }
         // A plain attack is reckoned: to play it with all that a fumble leads to takes long.
         if decision.kind == ACTION
             && let Some(who) = decision.actor
@@ -195,7 +212,7 @@ impl Ruleset for D20 {
         }
         let walks = choice.action == MOVE;
         let strikes = matches!(choice.target, Some(Target::Combatant(_)))
-            || [STRIKE, SINGLE_OUT, FEND].contains(&choice.action);
+            || [STRIKE, SINGLE_OUT, FEND, STRUGGLE].contains(&choice.action);
         if !(walks || strikes) {
             OwnForecast::Nothing
         } else {
@@ -298,7 +315,16 @@ impl Ruleset for D20 {
     }
 
     fn links(&self, world: &mut World) -> Vec<LinkView> {
-        with_battlefield(world, |field: &Battlefield<'_, '_>| field.covers())
+        with_battlefield(world, |field: &Battlefield<'_, '_>| {
+            let holds = field.all().filter_map(|held| {
+                Some(LinkView {
+                    who: held.pinned.0?,
+                    other: *held.id,
+                    link: HOLDS,
+                })
+            });
+            field.covers().into_iter().chain(holds).collect()
+        })
     }
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {

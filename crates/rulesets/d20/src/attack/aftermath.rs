@@ -17,6 +17,7 @@ use crate::{
         effects::in_order,
         free_attacks::{Interlude, Provoking},
         spawning::Announced,
+        victim::Victim,
     },
     content::blocks::Weapon,
     figure::{
@@ -24,7 +25,7 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::{Exertion, KeptOff},
     },
-    movement::walk::Walk,
+    movement::{hazards, walk::Walk},
     terms::{
         conditions::KEPT_OFF,
         rules::{R116, R117, R135, RR55, RR59, RR68},
@@ -85,6 +86,7 @@ pub fn displace(
     mut params: ParamSet<(
         Battlefield,
         Query<(&mut Position, &mut Astride, &mut Exertion)>,
+        Query<Victim>,
     )>,
     attacks: Query<&Attack>,
     roster: Res<Roster>,
@@ -96,13 +98,15 @@ pub fn displace(
         if attack.occasion != Occasion::Passing || !attack.hits() {
             continue;
         }
-        let (cells, from) = {
+        let (cells, from, falls) = {
             let field = params.p0();
             let (who, mover) = (field.figure(attack.who), field.figure(attack.target));
             if !mover.is_able() || field.is_unstoppable(&mover, &who) {
                 continue;
             }
-            (away(&field, &who, &mover), mover.cell())
+            let (cells, from) = (away(&field, &who, &mover), mover.cell());
+            let falls: Vec<_> = cells.iter().map(|cell| field.plunge(from, *cell)).collect();
+            (cells, from, falls)
         };
         let mut its_walk = walks.iter_mut().find(|walk| walk.who == attack.target);
         if cells.is_empty() {
@@ -113,7 +117,8 @@ pub fn displace(
             }
             continue;
         }
-        let to = cells[cup.one_of(cells.len())];
+        let place = cup.one_of(cells.len());
+        let to = cells[place];
         if let Ok((mut position, mut astride, mut exertion)) =
             params.p1().get_mut(roster.combatant(attack.target))
         {
@@ -131,6 +136,19 @@ pub fn displace(
             how: THROWN_OFF,
         };
         journal.write(event, &[R116, R117, RR59]);
+        if let Some(plunge) = falls[place] {
+            if let Some(walk) = &mut its_walk {
+                walk.stopped();
+            }
+            hazards::suffer(
+                attack.target,
+                plunge,
+                &roster,
+                &mut params.p2(),
+                &mut cup,
+                &mut journal,
+            );
+        }
     }
 }
 
@@ -147,14 +165,11 @@ fn away(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, mover: &Figure<'_, '_
             other.vitality.is_alive_here() && other.is_able() && other.footing().covers(grid, *cell)
         });
         let footing = shieldwall_battle::Footing::in_cell(*cell);
-        !taken
-            && map.ground(*cell).passable
-            && map.in_contact(here, *cell)
-            && field.steps(who.footing(), footing) > far
+        !taken && map.climb(here, *cell) <= 1 && field.steps(who.footing(), footing) > far
     };
     let turned = (0..count).map(|turn| shieldwall_grid::Direction((straight + turn) % count));
     turned
-        .filter_map(|direction| grid.neighbour(here, direction))
+        .filter_map(|direction| Some(map.step(here, direction)?.to))
         .filter(open)
         .collect()
 }
@@ -255,6 +270,7 @@ pub fn end(
             weapon: attack.weapon,
             missile: attack.missile,
             aiming: attack.aiming,
+            manner: attack.manner,
         })
     }));
 }

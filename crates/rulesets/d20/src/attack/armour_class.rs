@@ -8,13 +8,15 @@ use crate::{
     content::blocks::StatBlock,
     figure::{
         battlefield::{Battlefield, Figure},
-        round::Intent,
+        round::{Intent, TwoWeapons},
     },
-    terms::rules::{R007, R084, R124, R125, R129, RR02, RR03},
+    terms::rules::{R007, R084, R124, R125, R129, R159, RR02, RR03},
 };
 
 /// The Armour Class of somebody without anything (D20-R02).
 pub const BASE: i32 = 10;
+/// What a second weapon adds as a guard (D20-159).
+const SECOND_WEAPON: i32 = 1;
 /// What full defence adds to the whole bonus (D20-084).
 pub const FULL_DEFENCE: i32 = 2;
 
@@ -111,10 +113,14 @@ impl Battlefield<'_, '_> {
         match (target.locked.0, is_front) {
             (true, true) => class.add("shield wall", self.wall_shields(target), R125),
             (true, false) => {}
-            (false, _) => class.add("shield", self.shield(target), RR02),
+            (false, _) if target.pinned.0.is_none() => {
+                class.add("shield", self.shield(target), RR02);
+            }
+            (false, _) => {}
         }
         // Nobody dodges among shoulders; the clumsy stay clumsy.
-        let dexterity = if guard.exposed || self.is_crowded(target) {
+        let holds = self.pinned_by(target).is_some();
+        let dexterity = if guard.exposed || holds || self.is_crowded(target) {
             stats.dexterity_modifier.min(0)
         } else {
             stats.dexterity_modifier
@@ -122,6 +128,9 @@ impl Battlefield<'_, '_> {
         let rule = if dexterity < 0 { R129 } else { RR03 };
         class.add("DEX", dexterity, rule);
         class.add("defence share", guard.share, R007);
+        if *target.round.two_weapons == TwoWeapons::Guard && target.can_act() {
+            class.add("second weapon", SECOND_WEAPON, R159);
+        }
         if guard.full {
             class.add("full defence", FULL_DEFENCE, R084);
         }

@@ -47,10 +47,11 @@ pub fn saves(
     mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
-    let struck = in_order(attacks)
-        .into_iter()
-        .filter(|attack| attack.damage > Some(0));
-    let struck: Vec<CombatantId> = struck.map(|attack| attack.target).collect();
+    let attacks = in_order(attacks);
+    let struck = attacks.iter().filter(|attack| attack.damage > Some(0));
+    let recoiled = attacks.iter().filter(|attack| attack.recoil > 0);
+    let recoiled = recoiled.map(|attack| attack.who);
+    let struck: Vec<CombatantId> = struck.map(|attack| attack.target).chain(recoiled).collect();
     throw_for(struck, &roster, &mut victims, &mut cup, &mut journal);
 }
 

@@ -6,7 +6,11 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality};
 
 use crate::{
-    attack::{Aiming, Attack, mighty_blow::Row, victim::Victim},
+    attack::{
+        Aiming, Attack, Manner, brawl,
+        mighty_blow::Row,
+        victim::{Victim, VictimItem},
+    },
     content::blocks::{ItemBlock, Weapon},
     figure::{
         Build, Gear, Singling,
@@ -14,18 +18,18 @@ use crate::{
     },
     terms::{
         conditions::{LODGED, SINGLING},
-        rules::{R021, R070, R105, RR34, RR53},
+        rules::{R021, R070, R105, R163, R165, RR34, RR53},
     },
 };
 
 /// The attacks in their order.
-pub(super) fn in_order<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> Vec<&'a Attack> {
+pub fn in_order<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> Vec<&'a Attack> {
     let mut attacks: Vec<&Attack> = attacks.into_iter().collect();
     attacks.sort_by_key(|attack| attack.number);
     attacks
 }
 
-/// Takes what was struck off hit points and CON; stuns and fells those who have suffered a Mighty Blow.
+/// Takes what was struck off hit points and CON; stuns, knocks out and fells.
 pub fn apply(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
@@ -34,28 +38,47 @@ pub fn apply(
     mut journal: ResMut<Journal>,
 ) {
     for attack in in_order(attacks) {
-        let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target)) else {
-            continue;
-        };
-        let lost = attack.damage.unwrap_or(0);
-        victim.lose(lost, Some(attack.who), &mut journal, &[R021]);
-        let Some(blow) = attack.blow else {
-            continue;
-        };
-        let rule = blow.row.rule();
-        victim.lose_constitution(blow.row.constitution(), attack.who, &mut journal, rule);
-        if blow.stun > 0 {
-            victim.stun(flow.round + blow.stun, &mut journal, rule);
+        if let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target)) {
+            strike(attack, flow.round, &mut victim, &mut journal);
         }
-        match (blow.row, blow.failed) {
-            (Row::DeadlyBlow | Row::Mangled, _) | (Row::IncapacitatingStrike, true) => {
-                victim.drop_to(Vitality::Dead, &mut journal, rule);
-            }
-            (Row::IncapacitatingStrike, false) | (Row::CrushingBlow, true) => {
-                victim.drop_to(Vitality::Unconscious, &mut journal, rule);
-            }
-            _ => {}
+        if let Ok(mut striker) = victims.get_mut(roster.combatant(attack.who)) {
+            striker.lose(attack.recoil, None, &mut journal, &[R165]);
         }
+    }
+}
+
+fn strike(attack: &Attack, round: u32, victim: &mut VictimItem<'_, '_>, journal: &mut Journal) {
+    let lost = attack.damage.unwrap_or(0);
+    let left = victim.points.current;
+    if attack.manner == Manner::Subdue {
+        victim.subdue(lost, attack.who, journal);
+    } else {
+        victim.lose(lost, Some(attack.who), journal, &[R021]);
+        victim.give_in(journal);
+    }
+    if attack.weapon.brawls() && lost > 0 {
+        if let Some(rounds) = attack.out_for {
+            victim.knock_out(round + rounds, journal);
+        } else if brawl::stuns(lost, left, attack.is_natural_20()) {
+            victim.stun(round + brawl::STUN, journal, R163);
+        }
+    }
+    let Some(blow) = attack.blow else {
+        return;
+    };
+    let rule = blow.row.rule();
+    victim.lose_constitution(blow.row.constitution(), attack.who, journal, rule);
+    if blow.stun > 0 {
+        victim.stun(round + blow.stun, journal, rule);
+    }
+    match (blow.row, blow.failed) {
+        (Row::DeadlyBlow | Row::Mangled, _) | (Row::IncapacitatingStrike, true) => {
+            victim.drop_to(Vitality::Dead, journal, rule);
+        }
+        (Row::IncapacitatingStrike, false) | (Row::CrushingBlow, true) => {
+            victim.drop_to(Vitality::Unconscious, journal, rule);
+        }
+        _ => {}
     }
 }
 

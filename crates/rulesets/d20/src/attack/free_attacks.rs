@@ -12,7 +12,7 @@ use shieldwall_battle::{
 
 use crate::{
     attack::{
-        Aiming, Occasion, fumble,
+        Aiming, Manner, Occasion, fumble,
         spawning::{self, Announced},
     },
     figure::{
@@ -131,7 +131,9 @@ pub fn free_attack(
     target: &Figure<'_, '_>,
     occasion: Occasion,
 ) -> Option<Announced> {
-    if !who.strikes_freely() || !target.is_able() || field.is_barred(who, *target.id) {
+    let hands_full = field.pinned_by(who).is_some();
+    if hands_full || !who.strikes_freely() || !target.is_able() || field.is_barred(who, *target.id)
+    {
         return None;
     }
     let steps = field.steps(who.footing(), target.footing());
@@ -149,6 +151,7 @@ pub fn free_attack(
         weapon: best.weapon,
         missile: false,
         aiming: Aiming::Plain,
+        manner: Manner::Kill,
     })
 }
 

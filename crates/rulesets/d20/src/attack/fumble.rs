@@ -8,7 +8,7 @@ use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
     attack::{
-        Aiming, Occasion,
+        Aiming, Manner, Occasion,
         free_attacks::{Interlude, Interludes},
         spawning::Announced,
     },
@@ -83,7 +83,7 @@ pub fn mishap(
             rules: FREE_RULES,
         });
     }
-    if !field.rules.0.fumble_mishaps || attack.weapon == Weapon::Fist {
+    if !field.rules.0.fumble_mishaps || attack.weapon.brawls() {
         return;
     }
     let die = cup.band(6, &Mishap::UPPERS);
@@ -131,6 +131,7 @@ pub fn mishap(
             interludes.0.push_front(Interlude::Astray(Announced {
                 target: candidates[place],
                 aiming: Aiming::Plain,
+                manner: Manner::Kill,
                 ..attack
             }));
         }

@@ -3,14 +3,17 @@
 
 pub mod aftermath;
 pub mod armour_class;
+pub mod brawl;
 pub mod chance_target;
 pub mod d20;
 pub mod death;
 pub mod effects;
 pub mod free_attacks;
 pub mod fumble;
+pub mod grips;
 pub mod mighty_blow;
 pub mod offers;
+pub mod opposed;
 pub mod reckoning;
 pub mod rolls;
 pub mod saving;
@@ -26,6 +29,7 @@ use crate::{
     attack::{d20::D20, mighty_blow::MightyBlow},
     content::blocks::Weapon,
     figure::{arms::Arm, battlefield::Battlefield},
+    turn::reload,
 };
 
 /// Schedule of attacks under way (D20-001 to D20-003, D20-064).
@@ -73,6 +77,8 @@ pub struct Attack {
     pub occasion: Occasion,
     /// Whether chance says who is struck at.
     pub aiming: Aiming,
+    /// What it is meant to do.
+    pub manner: Manner,
     /// The rules by which it is made.
     pub rules: &'static [RuleId],
     /// What the d20 came to; `None` before it is rolled.
@@ -81,10 +87,14 @@ pub struct Attack {
     pub reaches: bool,
     /// Hit points that it costs; `None` before that is known.
     pub damage: Option<i32>,
+    /// Hit points that it costs the striker (D20-165).
+    pub recoil: i32,
     /// The Mighty Blow that it is.
     pub blow: Option<MightyBlow>,
     /// Whether a throw has turned a Mighty Blow aside (D20-063).
     pub turned_aside: bool,
+    /// Rounds for which it knocks out somebody who was stunned already (D20-164).
+    pub out_for: Option<u32>,
     /// Whether all its dice are rolled.
     pub rolled: bool,
 }
@@ -115,7 +125,9 @@ impl Attack {
     /// Whether it is a natural 20 that also reaches the Armour Class, and hurts (D20-054).
     #[must_use]
     pub fn is_mighty(&self) -> bool {
-        self.is_natural_20() && self.reaches && self.damage > Some(0)
+        // A brawl stuns instead, and a blow to subdue does neither (D20-R77, D20-R81).
+        let kills = self.manner == Manner::Kill && !self.weapon.brawls();
+        kills && self.is_natural_20() && self.reaches && self.damage > Some(0)
     }
 }
 
@@ -146,6 +158,33 @@ pub enum Aiming {
     SinglesOut,
 }
 
+/// What an attack is meant to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// To kill.
+    #[default]
+    Kill,
+    /// To beat somebody down: half of the damage does not kill (D20-143).
+    Subdue,
+    /// To wrestle it to the ground (D20-166).
+    Wrestle,
+    /// To push it back, and to follow it or not (D20-167).
+    Push {
+        /// Whether the pusher takes its place.
+        follow: bool,
+    },
+    /// To get free of the one that pins it down (D20-R82).
+    Struggle,
+}
+
+impl Manner {
+    /// Whether it is an opposed roll that does no damage.
+    #[must_use]
+    pub const fn is_grip(self) -> bool {
+        matches!(self, Self::Wrestle | Self::Push { .. } | Self::Struggle)
+    }
+}
+
 /// Adds the stages.
 pub fn plugin(app: &mut App) {
     add_stage(app, Blows);
@@ -164,9 +203,9 @@ pub fn plugin(app: &mut App) {
         Blows,
         (
             chance_target::find.in_set(Step::Target),
-            rolls::to_hit.in_set(Step::ToHit),
+            (opposed::roll, rolls::to_hit).chain().in_set(Step::ToHit),
             rolls::damage.in_set(Step::Damage),
-            (mighty_blow::roll, rolls::finish)
+            (mighty_blow::roll, brawl::knock_out, rolls::finish)
                 .chain()
                 .in_set(Step::MightyBlow),
             effects::apply.in_set(Step::Effects),
@@ -175,13 +214,19 @@ pub fn plugin(app: &mut App) {
                 effects::wound_flesh,
                 effects::lodge,
                 effects::single_out,
+                grips::take_effect,
                 aftermath::keep_off,
                 aftermath::displace,
                 aftermath::exert,
+                grips::let_go,
             )
                 .chain()
                 .in_set(Step::Aftermath),
-            (aftermath::land_what_was_thrown, aftermath::end)
+            (
+                reload::empty,
+                aftermath::land_what_was_thrown,
+                aftermath::end,
+            )
                 .chain()
                 .in_set(Step::End),
         ),

@@ -1,17 +1,24 @@
 //! What can be attacked on one's number (D20-028, D20-101, D20-106).
 
-use shieldwall_battle::{Choice, CombatantId, Footing, Offer, Target, Targets};
+use shieldwall_battle::{Choice, CombatantId, Field, FieldOption, Footing, Offer, Target, Targets};
 
 use crate::{
-    attack::{Aiming, spawning::Announced},
+    attack::{Aiming, Manner, spawning::Announced},
+    content::blocks::Weapon,
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
-        round::Intent,
+        round::{Intent, TwoWeapons},
     },
     terms::{
-        actions::{ADJUST, EXTRACT, PASS, SHOOT, SINGLE_OUT, STRIKE, THROW},
-        rules::{R003, R028, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, RR55},
+        actions::{
+            ADJUST, BRAWL, EXTRACT, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE, STRUGGLE,
+            THROW, WRESTLE,
+        },
+        rules::{
+            R003, R028, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162, R163,
+            R166, R167, RR55, RR82,
+        },
     },
 };
 
@@ -55,8 +62,23 @@ pub fn may_strike(
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut offers = Vec::new();
-    if may_attack(who) {
-        for arm in field.arms(who) {
+    if who.may_struggle() {
+        return vec![
+            Offer::new(STRUGGLE, "Struggle free", &[R166, RR82]),
+            Offer::new(PASS, "Lie still", &[R028]),
+        ];
+    }
+    let held = field.pinned_by(who);
+    if held.is_some() {
+        // Hands are full: one may strike the one on the ground, or let it go (D20-R82).
+        offers.extend(brawls(field, who));
+        offers.push(Offer::new(RELEASE, "Let go", &[RR82]));
+    } else if may_attack(who) {
+        for arm in field
+            .arms(who)
+            .into_iter()
+            .filter(|arm| may_use(field, who, arm))
+        {
             let targets: Vec<Target> = field
                 .enemies(who.side())
                 .filter(|enemy| may_strike(field, who, who.footing(), &arm, enemy, enemy.footing()))
@@ -66,6 +88,9 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
                 continue;
             }
             let mut offer = of_arm(&arm);
+            if !arm.is_missile() && targets.iter().any(|target| is_subduable(field, target)) {
+                offer.fields.push(purpose());
+            }
             if targets.len() > 1 && is_by_chance(field, who, &arm) {
                 let mut single_out = offer.clone();
                 single_out.action = SINGLE_OUT;
@@ -84,11 +109,147 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             }
             offers.push(offer);
         }
+        offers.extend(brawls(field, who));
         offers.extend(tasks(field, who));
     }
     offers.push(Offer::new(PASS, "Do nothing", &[R028]));
     offers
 }
+
+/// The field that says whether one means to kill.
+pub const PURPOSE: &str = "purpose";
+/// To kill.
+pub const KILL: &str = "kill";
+/// To beat down (D20-143).
+pub const SUBDUE: &str = "subdue";
+/// The field that says whether one follows whom one pushes.
+pub const AFTER: &str = "after";
+/// One stays where one is.
+pub const STAY: &str = "stay";
+/// One takes the place of the one that is pushed (D20-167).
+pub const FOLLOW: &str = "follow";
+
+fn purpose() -> Field {
+    let options = vec![
+        FieldOption::new(KILL, "to kill"),
+        FieldOption::new(SUBDUE, "to subdue"),
+    ];
+    Field::one_of(PURPOSE, "Blow", options)
+}
+
+fn is_subduable(field: &Battlefield<'_, '_>, target: &Target) -> bool {
+    matches!(target, Target::Combatant(who) if field.figure(*who).stats().subduable)
+}
+
+/// Why a choice is refused, if the rules know a reason that its offer does not show: only some can be beaten down
+/// (D20-147).
+#[must_use]
+pub fn refusal(field: &Battlefield<'_, '_>, choice: &Choice) -> Option<&'static str> {
+    let subdues = choice.fields.option(PURPOSE) == Some(SUBDUE);
+    let target = choice.target.as_ref()?;
+    (subdues && !is_subduable(field, target)).then_some("this creature cannot be beaten down")
+}
+
+/// Whether somebody may use an arm as it fights with two weapons: each makes at least one of the attacks (D20-158,
+/// D20-R80). Nobody shoots what is not loaded (D20-034).
+fn may_use(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
+    if arm.is_missile() {
+        return field.is_loaded(arm);
+    }
+    let TwoWeapons::TwoAttacks { other } = *who.round.two_weapons else {
+        return true;
+    };
+    let made = who.round.exertion.attacks;
+    let in_other_hand = arm.item() == Some(other);
+    if who.round.exertion.other_hand {
+        return !in_other_hand;
+    }
+    // The last attack is for the other hand, if it has made none.
+    in_other_hand || made + 1 < who.stats().attacks.max(2)
+}
+
+/// Brawling, wrestling and pushing, with those who are beside (D20-162, D20-166, D20-167). Whoever holds somebody down
+/// strikes at that one alone.
+fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    let held = field.pinned_by(who);
+    if *who.round.intent == Intent::Charge {
+        return offers;
+    }
+    let beside: Vec<Figure<'_, '_>> = field
+        .enemies(who.side())
+        .filter(|enemy| {
+            field.adjacent(who.footing(), enemy.footing())
+                && !field.is_barred(who, *enemy.id)
+                && held.is_none_or(|held| held == *enemy.id)
+        })
+        .collect();
+    let targets = |fits: &dyn Fn(&Figure<'_, '_>) -> bool| -> Vec<Target> {
+        let fitting = beside.iter().filter(|enemy| fits(enemy));
+        fitting.map(|enemy| Target::Combatant(*enemy.id)).collect()
+    };
+    let all = targets(&|_| true);
+    let unarmed = field.arms(who).iter().any(|arm| arm.weapon == Weapon::Fist);
+    for arm in field.brawling_arms(who) {
+        // Who has nothing in hand strikes with its fists anyway.
+        let known = unarmed && arm.weapon == Weapon::Fist && held.is_none();
+        if known || all.is_empty() {
+            continue;
+        }
+        let mut offer = Offer::new(BRAWL, format!("Brawl: {}", arm.name()), &[R162, R163]);
+        offer.detail =
+            "1 or 2 points, STR added. More than half of what is left stuns; a stunned one is knocked out."
+                .to_owned();
+        offer.item = arm.item();
+        offer.targets = Targets::AnyOf(all.clone());
+        offer.aside = Some("brawl");
+        if all.iter().any(|target| is_subduable(field, target)) {
+            offer.fields.push(purpose());
+        }
+        offers.push(offer);
+    }
+    if held.is_some() || *who.round.intent == Intent::FullDefence {
+        return offers;
+    }
+    let grips = |enemy: &Figure<'_, '_>| field.bigger(enemy, who) < TOO_BIG;
+    let free = |enemy: &Figure<'_, '_>| grips(enemy) && enemy.pinned.0.is_none();
+    for (action, label, detail, rule, fits) in [
+        (
+            WRESTLE,
+            "Wrestle down",
+            "An opposed roll: whoever loses lies on the ground, held fast.",
+            R166,
+            targets(&free),
+        ),
+        (
+            PUSH,
+            "Push back",
+            "An opposed roll: whoever loses goes back a cell, or falls where there is no room.",
+            R167,
+            targets(&grips),
+        ),
+    ] {
+        if fits.is_empty() {
+            continue;
+        }
+        let mut offer = Offer::new(action, label, &[rule, RR82]);
+        detail.clone_into(&mut offer.detail);
+        offer.targets = Targets::AnyOf(fits);
+        offer.aside = Some("brawl");
+        if action == PUSH {
+            let options = vec![
+                FieldOption::new(STAY, "stay"),
+                FieldOption::new(FOLLOW, "follow"),
+            ];
+            offer.fields.push(Field::one_of(AFTER, "Then", options));
+        }
+        offers.push(offer);
+    }
+    offers
+}
+
+/// Steps of size by which somebody is too big to be wrestled down or pushed (D20-166).
+const TOO_BIG: i32 = 2;
 
 /// Whether a die says who of several is struck at: not by missiles, nor in a charge (D20-104, D20-R52).
 fn is_by_chance(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
@@ -148,6 +309,10 @@ fn of_arm(arm: &Arm) -> Offer {
 #[must_use]
 pub fn arm_of(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, choice: &Choice) -> Option<Arm> {
     let missile = [SHOOT, THROW].contains(&choice.action);
+    if choice.action == BRAWL {
+        let mut arms = field.brawling_arms(who).into_iter();
+        return arms.find(|arm| arm.item() == choice.item);
+    }
     if !missile && ![STRIKE, SINGLE_OUT].contains(&choice.action) {
         return None;
     }
@@ -163,6 +328,32 @@ pub fn announced(
     choice: &Choice,
 ) -> Option<Announced> {
     let figure = field.figure(who);
+    let grip = match choice.action {
+        WRESTLE => Some(Manner::Wrestle),
+        PUSH => Some(Manner::Push {
+            follow: choice.fields.option(AFTER) == Some(FOLLOW),
+        }),
+        STRUGGLE => Some(Manner::Struggle),
+        _ => None,
+    };
+    if let Some(manner) = grip {
+        let target = match choice.target {
+            Some(Target::Combatant(target)) => target,
+            _ => figure.pinned.0?,
+        };
+        return Some(Announced {
+            who,
+            target,
+            weapon: Weapon::Fist,
+            missile: false,
+            aiming: Aiming::Plain,
+            manner,
+        });
+    }
+    let manner = match choice.fields.option(PURPOSE) {
+        Some(SUBDUE) => Manner::Subdue,
+        _ => Manner::Kill,
+    };
     let arm = arm_of(field, &figure, choice)?;
     let (target, aiming) = match choice.target {
         Some(Target::Combatant(target)) if choice.action == SINGLE_OUT => {
@@ -176,6 +367,7 @@ pub fn announced(
     };
     Some(Announced {
         aiming,
+        manner,
         who,
         target,
         weapon: arm.weapon,

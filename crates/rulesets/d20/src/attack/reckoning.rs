@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use shieldwall_battle::{
-    Choice, CombatantId,
-    forecast::{CombatantOutcome, Outcomes},
+    Check, Choice, CombatantId,
+    forecast::{CombatantOutcome, Forecast, Outcome, Outcomes},
     terms::Change,
 };
 
 use crate::{
     attack::{
-        Aiming, Occasion,
+        Aiming, Manner, Occasion,
         aftermath::AT_BAY,
         armour_class::Guard,
         d20::D20,
@@ -24,7 +24,6 @@ use crate::{
         spawning::Announced,
         to_hit::{self, Aim},
     },
-    content::blocks::Weapon,
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
@@ -165,6 +164,9 @@ pub fn outcomes(
     choice: &Choice,
 ) -> Option<Outcomes> {
     let attack = offers::announced(field, who, choice)?;
+    if attack.manner != Manner::Kill || attack.weapon.brawls() {
+        return None;
+    }
     let attacker = field.figure(who);
     let arm = field.arm(&attacker, attack.weapon, attack.missile)?;
     let targets = if attack.missile {
@@ -191,6 +193,39 @@ pub fn outcomes(
     Some(outcomes)
 }
 
+/// What comes of meeting a mover with a long weapon: of that blow alone, whatever the walk leads to after it
+/// (D20-135).
+#[must_use]
+pub fn of_fending(
+    field: &Battlefield<'_, '_>,
+    who: CombatantId,
+    mover: CombatantId,
+) -> Option<Forecast> {
+    let (who, mover) = (field.figure(who), field.figure(mover));
+    let attack = free_attack(field, &who, &mover, Occasion::FendingOff)?;
+    let arm = field.arm(&who, attack.weapon, false)?;
+    if mighty_blow::suffers(field, &mover) {
+        return None;
+    }
+    let mut outcomes = Outcomes {
+        branches: 1,
+        ..Outcomes::default()
+    };
+    add_blow(&mut outcomes, field, (&who, &arm), &mover, 1.0);
+    let outcome = |label, probability| Outcome { label, probability };
+    let mut forecast = Forecast {
+        headline: format!("Fend off {}", mover.name()),
+        chances: vec![check(field, (&who, &arm), &mover, None)],
+        outcomes: vec![
+            outcome("misses", outcomes.misses),
+            outcome("hits", 1.0 - outcomes.misses),
+        ],
+        ..Forecast::default()
+    };
+    forecast.fill(&outcomes, Some(*mover.id));
+    Some(forecast)
+}
+
 fn count(of: usize) -> f64 {
     f64::from(u32::try_from(of).unwrap_or(u32::MAX))
 }
@@ -202,6 +237,16 @@ fn needed(
     target: &Figure<'_, '_>,
     singled: Option<CombatantId>,
 ) -> i32 {
+    to_hit::needed(&check(field, (who, arm), target, singled))
+}
+
+/// The roll of somebody against another.
+fn check(
+    field: &Battlefield<'_, '_>,
+    (who, arm): (&Figure<'_, '_>, &Arm),
+    target: &Figure<'_, '_>,
+    singled: Option<CombatantId>,
+) -> Check {
     let aim = Aim {
         who: *who.id,
         from: who.footing(),
@@ -212,7 +257,7 @@ fn needed(
         guard: Some(Guard::of(target)),
         singled,
     };
-    to_hit::needed(&to_hit::check(field, &aim))
+    to_hit::check(field, &aim)
 }
 
 /// What a hit costs, with the chances.
@@ -325,7 +370,7 @@ fn add_fumble(
         outcomes.lands += part * harmed;
         outcomes.count(*who.id, &course.outcome(part));
     };
-    let strays = if field.rules.0.fumble_mishaps && attack.weapon != Weapon::Fist {
+    let strays = if field.rules.0.fumble_mishaps {
         fumble::strays(field, who, attack)
     } else {
         Vec::new()

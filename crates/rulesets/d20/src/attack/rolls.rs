@@ -44,7 +44,8 @@ pub fn to_hit(
     mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
-    let Some(mut attack) = next(&mut attacks).filter(|attack| attack.roll.is_none()) else {
+    let blows = |attack: &Mut<Attack>| attack.roll.is_none() && !attack.manner.is_grip();
+    let Some(mut attack) = next(&mut attacks).filter(blows) else {
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
@@ -134,6 +135,11 @@ pub fn damage(
         attack.damage = Some(0);
         return;
     };
+    if attack.strikes_plate(&target) {
+        attack.damage = Some(0);
+        attack.recoil = 1;
+        return;
+    }
     let roll = cup.sum(&damage_dice(&field, &who, &arm, &target));
     let rules: &[RuleId] = if who.wounds.strained.0 {
         &[R101, R080]

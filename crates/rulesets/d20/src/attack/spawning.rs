@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Flow, Journal, RuleId, stage::Stage};
 
 use crate::{
-    attack::{Aiming, Attack, Blows, Occasion, d20::D20},
+    attack::{Aiming, Attack, Blows, Manner, Occasion, d20::D20},
     content::blocks::Weapon,
     turn::stages,
 };
@@ -22,6 +22,8 @@ pub struct Announced {
     pub missile: bool,
     /// Whether chance says who is struck at.
     pub aiming: Aiming,
+    /// What it is meant to do.
+    pub manner: Manner,
 }
 
 /// Begins some attacks, which are made together, and the stage in which they are.
@@ -50,13 +52,16 @@ pub fn begin(
             missile: attack.missile,
             occasion,
             aiming: attack.aiming,
+            manner: attack.manner,
             rules,
             // What has gone astray hits (D20-079).
             roll: (occasion == Occasion::Astray).then_some(D20::Success),
             reaches: true,
             damage: None,
+            recoil: 0,
             blow: None,
             turned_aside: false,
+            out_for: None,
             rolled: false,
         });
     }

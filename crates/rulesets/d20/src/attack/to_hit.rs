@@ -11,10 +11,11 @@ use crate::{
     figure::{
         arms::{self, Arm, LONGEST, Usage},
         battlefield::{Battlefield, Figure},
-        round::Intent,
+        round::{Intent, TwoWeapons},
     },
     terms::rules::{
-        R002, R007, R041, R042, R055, R065, R081, R101, R105, R106, R136, R155, R156, RR55, RR79,
+        R002, R007, R041, R042, R055, R065, R081, R101, R105, R106, R136, R155, R156, R158, R159,
+        RR55, RR79,
     },
 };
 
@@ -22,6 +23,10 @@ use crate::{
 const BEHIND: i32 = 2;
 /// What being badly hurt takes away (D20-065).
 const WEAKENED: i32 = -2;
+/// What each attack loses by attacking with two weapons (D20-158).
+const TWO_ATTACKS: i32 = -3;
+/// What attacks lose by guarding with one of two weapons (D20-159).
+const GUARD: i32 = -1;
 /// What a flesh wound takes away (D20-055).
 const FLESH_WOUND: i32 = -2;
 /// What it takes away that one does not see the target (D20-088).
@@ -87,6 +92,11 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     }
     if !arm.is_missile() && !all_round {
         add("attackers", others_on(field, &who, &target), R042);
+    }
+    match who.round.two_weapons {
+        TwoWeapons::TwoAttacks { .. } => add("two weapons", TWO_ATTACKS, R158),
+        TwoWeapons::Guard => add("second weapon as a guard", GUARD, R159),
+        TwoWeapons::One => {}
     }
     if who.weakened.0 {
         add("badly hurt", WEAKENED, R065);

@@ -8,12 +8,12 @@ use shieldwall_battle::{
 use crate::{
     figure::{
         Build, Locked, Prone, Weakened,
-        wounds::{FleshWound, LostConstitution, Stunned},
+        wounds::{FleshWound, LostConstitution, Senseless, Stunned, Subdual},
     },
     terms::{
         conditions::{FLESH_WOUND, LOCKED, PRONE, STUNNED, WEAKENED},
-        rules::{R055, RR27, RR31, RR64},
-        words::{CON, WOUND},
+        rules::{R055, R143, R145, R146, R164, RR27, RR31, RR64, RR77},
+        words::{CON, STAMINA, WOUND},
     },
 };
 
@@ -34,6 +34,8 @@ pub struct Victim {
     prone: &'static mut Prone,
     stunned: &'static mut Stunned,
     constitution: &'static mut LostConstitution,
+    subdual: &'static mut Subdual,
+    senseless: &'static mut Senseless,
     /// Whether it has a flesh wound.
     pub flesh: &'static mut FleshWound,
 }
@@ -66,6 +68,58 @@ impl VictimItem<'_, '_> {
             by,
         };
         journal.write(event, rules);
+    }
+
+    /// Beats it down: half of the damage, rounded down, is real, and the rest does not kill. Who has no real hit points
+    /// left by it is dead, by accident (D20-143, D20-146, D20-R77).
+    pub fn subdue(&mut self, damage: i32, by: CombatantId, journal: &mut Journal) {
+        let real = damage / 2;
+        let stood = self.points.current > 0;
+        self.lose(real, Some(by), journal, &[R143]);
+        if stood && self.points.current <= 0 {
+            self.drop_to(Vitality::Dead, journal, R146);
+            return;
+        }
+        let max = self.points.max;
+        let from = max - self.subdual.0;
+        self.subdual.0 += damage - real;
+        let event = Event::Track {
+            who: *self.id,
+            track: STAMINA,
+            from,
+            to: max - self.subdual.0,
+            max,
+            by: Some(by),
+        };
+        if damage > real {
+            journal.write(event, &[R143, RR77]);
+        }
+        self.give_in(journal);
+    }
+
+    /// Knocks it out if real and subdual damage together come to all of its hit points (D20-145).
+    pub fn give_in(&mut self, journal: &mut Journal) {
+        let left = self.points.current;
+        if *self.vitality == Vitality::Active && left > 0 && left <= self.subdual.0 {
+            self.drop_to(Vitality::Unconscious, journal, R145);
+        }
+    }
+
+    /// Knocks it out to the end of a round (D20-164, D20-R32).
+    pub fn knock_out(&mut self, until: u32, journal: &mut Journal) {
+        if *self.vitality == Vitality::Active {
+            self.senseless.0 = until;
+            self.drop_to(Vitality::Unconscious, journal, R164);
+        }
+    }
+
+    /// Lets it fall to the ground.
+    pub fn fall(&mut self, journal: &mut Journal, rule: RuleId) {
+        if *self.vitality == Vitality::Active && !self.prone.0 {
+            self.unlock(journal);
+            self.prone.0 = true;
+            self.write(PRONE, true, journal, &[rule]);
+        }
     }
 
     /// CON that is left.

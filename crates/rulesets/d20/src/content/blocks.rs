@@ -65,6 +65,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether most of its kind can be beaten down (D20-147).
+    #[must_use]
+    pub const fn is_subduable(self) -> bool {
+        matches!(self, Self::Humanoid | Self::Dragon)
+    }
+
     /// Whether most of its kind have vital spots (D20-040).
     #[must_use]
     pub const fn has_vitals(self) -> bool {
@@ -128,6 +134,10 @@ pub struct StatBlock {
     pub hero: bool,
     /// Whether it has no blind side (D20-043).
     pub all_round_vision: bool,
+    /// Whether it can be beaten down without killing it (D20-147).
+    pub subduable: bool,
+    /// Whether it may use two swords (D20-161).
+    pub two_swords: bool,
     /// Whether it has vital spots, in which missiles stick (D20-040, D20-R34).
     pub vitals: bool,
     /// Whether no long weapon stops it, and no free attack throws it back (D20-138, D20-R69).
@@ -188,6 +198,12 @@ pub struct ItemBlock {
     pub helmet: bool,
     /// What it adds to the throw of somebody who pulls missiles out (D20-074).
     pub extract_mod: i32,
+    /// Whether it serves in the other hand (D20-160).
+    pub offhand: bool,
+    /// Whether it is a sword (D20-161).
+    pub sword: bool,
+    /// Whether one can strike with its pommel (D20-165).
+    pub pommel: bool,
     /// Its magic plus: to hit and damage of weapons, to the Armour Class of armour and shields.
     pub magic: i32,
     /// Use in close combat.
@@ -218,10 +234,27 @@ pub struct Missile {
     pub increment: u32,
     /// Shots a round of somebody who stands (D20-033).
     pub shots: u8,
+    /// What it takes to load it again (D20-034, D20-035, D20-R84).
+    pub reload: Reload,
     /// Whether it is thrown, and is out of hand then.
     pub thrown: bool,
     /// Whether it may stick in whom it hits (D20-070, D20-R34).
     pub lodges: bool,
+}
+
+/// What it takes to load a weapon again (D20-034, D20-035, D20-R84).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reload {
+    /// Nothing.
+    #[default]
+    None,
+    /// One hand, and no more than half a move.
+    OneHand,
+    /// Both hands, and no move.
+    TwoHands,
+    /// Both hands, no move, and a round without shooting.
+    WholeRound,
 }
 
 /// Armour that is worn.
@@ -231,6 +264,8 @@ pub struct Armour {
     pub points: i32,
     /// The most cells a round in it; `None` if it does not hinder.
     pub speed: Option<u16>,
+    /// Whether it is rigid, like plate (D20-165).
+    pub rigid: bool,
 }
 
 /// How a combatant begins, where that is not fresh and upright.
@@ -251,6 +286,9 @@ pub struct Start {
     pub prone: bool,
     /// Whether it still fights at 0 hit points or less, with -2 on its attacks.
     pub weakened: bool,
+    /// Damage that only wears it down.
+    #[schemars(range(min = 0, max = 1000))]
+    pub subdual: i32,
     /// CON left, if some is lost.
     #[schemars(range(min = 1, max = 40))]
     pub con: Option<i32>,
@@ -329,4 +367,6 @@ pub enum Weapon {
     Natural(usize),
     /// A fist or a foot (D20-162).
     Fist,
+    /// The pommel of something in hand (D20-165).
+    Pommel(ItemId),
 }

@@ -18,11 +18,13 @@ use crate::{
         options,
     },
     figure::{
-        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Singling, Weakened,
+        Armour, Broken, Build, Facing, Gear, Loading, Locked, Pinned, Prone, Readied, Singling,
+        Weakened,
         battlefield::HouseRules,
         round::Fresh,
         wounds::{
-            Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Wounds,
+            Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Subdual,
+            Wounds,
         },
     },
     movement::walk::Walk,
@@ -78,6 +80,7 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         let (_, block) = item_of(id, &unit.id, setup)?;
         armour.magic += block.magic;
         armour.helmet |= block.helmet;
+        armour.rigid |= block.armour.is_some_and(|worn| worn.rigid);
         if let Some(worn) = block.armour {
             armour.points += worn.points;
             armour.speed = worn.speed.or(armour.speed);
@@ -99,13 +102,18 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         Broken::default(),
         Locked::default(),
         Singling::default(),
+        Pinned::default(),
         Wounds::default(),
         Fresh::default(),
     ));
     for entry in carried {
         let (item, block) = item_of(&entry.id, &unit.id, setup)?;
         let (_, item) = spawn_item(world, item, entity);
-        let gear = (Gear(Arc::new(block)), Readied(entry.readied));
+        let gear = (
+            Gear(Arc::new(block)),
+            Readied(entry.readied),
+            Loading::default(),
+        );
         world.entity_mut(item).insert(gear);
     }
     Ok(())
@@ -163,6 +171,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         FleshWound(start.flesh_wound),
         Strained(start.strained),
         Askew(start.helmet_askew),
+        Subdual(start.subdual),
         Lodged(lodged(start)),
     ));
     if let (Some(con), Some(build)) = (start.con, entity.get::<Build>()) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_content::reading::{Table, quantity};
 
-use crate::content::blocks::{Armour, ItemBlock, Melee, Missile};
+use crate::content::blocks::{Armour, ItemBlock, Melee, Missile, Reload};
 
 /// An item under the d20 ruleset.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -32,6 +32,15 @@ pub struct ItemEntry {
     #[serde(default)]
     #[schemars(range(min = 0, max = 10))]
     extract_mod: i32,
+    /// Whether it serves in the other hand.
+    #[serde(default)]
+    offhand: bool,
+    /// Whether it is a sword, of which rangers may use two.
+    #[serde(default)]
+    sword: bool,
+    /// Whether one can strike with its pommel.
+    #[serde(default)]
+    pommel: bool,
     /// Use in close combat.
     melee: Option<MeleeEntry>,
     /// Use from afar.
@@ -75,6 +84,9 @@ struct MissileEntry {
     /// Whether the thing itself is thrown.
     #[serde(default)]
     thrown: bool,
+    /// What it takes to load it again.
+    #[serde(default)]
+    reload: Reload,
     /// Whether it sticks in whom it hits with a natural 20; sling stones do not.
     #[serde(default = "yes")]
     lodges: bool,
@@ -98,6 +110,9 @@ struct ArmourEntry {
     /// The most cells a round in it; left out if it does not hinder.
     #[schemars(range(min = 1, max = 60))]
     speed: Option<u16>,
+    /// Whether it is rigid, like plate.
+    #[serde(default)]
+    rigid: bool,
 }
 
 impl ItemEntry {
@@ -149,6 +164,7 @@ impl ItemEntry {
                 shots: missile.shots,
                 thrown: missile.thrown,
                 lodges: missile.lodges,
+                reload: missile.reload,
             }
         });
         ItemBlock {
@@ -158,12 +174,16 @@ impl ItemEntry {
             silver: self.silver,
             helmet: self.helmet,
             extract_mod: self.extract_mod,
+            offhand: self.offhand,
+            sword: self.sword,
+            pommel: self.pommel,
             melee,
             missile,
             shield: self.shield,
             armour: self.armour.map(|armour| Armour {
                 points: armour.points,
                 speed: armour.speed,
+                rigid: armour.rigid,
             }),
         }
     }

@@ -81,6 +81,8 @@ pub struct StatBlockEntry {
     pub(crate) hero: Option<bool>,
     /// Whether it has no blind side.
     pub(crate) all_round_vision: Option<bool>,
+    /// Whether it can be beaten down without killing it; people and dragons can.
+    pub(crate) subduable: Option<bool>,
     /// Whether it has vital spots; most undead, plants, slimes and things that were made have none.
     pub(crate) vitals: Option<bool>,
     /// Whether nothing stops it when it comes on, such as a boar.
@@ -235,6 +237,14 @@ impl StatBlockEntry {
                 .all_round_vision
                 .or(base.map(|base| base.all_round_vision))
                 .unwrap_or(false),
+            subduable: self
+                .subduable
+                .or(base.map(|base| base.subduable))
+                .unwrap_or(kind.is_subduable()),
+            two_swords: match self.class {
+                Some(class) => class == Class::Ranger,
+                None => base.is_some_and(|base| base.two_swords),
+            },
             vitals: self
                 .vitals
                 .or(base.map(|base| base.vitals))

@@ -32,11 +32,20 @@ pub struct Arm {
     source: Source,
 }
 
+/// Bare hands.
+const FIST: Arm = Arm {
+    weapon: Weapon::Fist,
+    usage: Usage::Melee(1, 1),
+    magic: 0,
+    source: Source::Fist,
+};
+
 /// Where a weapon is described.
 #[derive(Clone, Debug)]
 enum Source {
     Item(Arc<Item>, Arc<ItemBlock>),
     Natural(Arc<StatBlock>, usize),
+    Pommel(Arc<Item>),
     Fist,
 }
 
@@ -63,6 +72,7 @@ impl Arm {
         match &self.source {
             Source::Item(item, _) => item.name.to_lowercase(),
             Source::Natural(stats, place) => stats.natural_weapons[*place].name.clone(),
+            Source::Pommel(item) => format!("pommel of {}", item.name.to_lowercase()),
             Source::Fist => "fist".to_owned(),
         }
     }
@@ -75,7 +85,7 @@ impl Arm {
                 Usage::Missile { .. } => block.missile.as_ref().map(|missile| &missile.damage),
             },
             Source::Natural(stats, place) => Some(&stats.natural_weapons[*place].damage),
-            Source::Fist => None,
+            Source::Pommel(_) | Source::Fist => None,
         };
         known.cloned().unwrap_or_else(|| DiceExpr::dice(1, 2))
     }
@@ -90,7 +100,7 @@ impl Arm {
     #[must_use]
     pub const fn item(&self) -> Option<ItemId> {
         match self.weapon {
-            Weapon::Item(item) => Some(item),
+            Weapon::Item(item) | Weapon::Pommel(item) => Some(item),
             Weapon::Natural(_) | Weapon::Fist => None,
         }
     }
@@ -109,7 +119,7 @@ impl Arm {
     pub fn lodges(&self) -> bool {
         let missile = match &self.source {
             Source::Item(_, block) => block.missile.as_ref(),
-            Source::Natural(..) | Source::Fist => None,
+            Source::Natural(..) | Source::Pommel(_) | Source::Fist => None,
         };
         self.is_missile() && missile.is_some_and(|missile| missile.lodges)
     }
@@ -119,7 +129,7 @@ impl Arm {
     pub fn mighty_mod(&self) -> i32 {
         match &self.source {
             Source::Item(_, block) => block.mighty_mod,
-            Source::Natural(..) | Source::Fist => 0,
+            Source::Natural(..) | Source::Pommel(_) | Source::Fist => 0,
         }
     }
 
@@ -205,14 +215,26 @@ impl Battlefield<'_, '_> {
             source: Source::Natural(Arc::clone(&who.build.0), place),
         }));
         if arms.iter().all(Arm::is_missile) {
-            arms.push(Arm {
-                weapon: Weapon::Fist,
-                usage: Usage::Melee(1, 1),
-                magic: 0,
-                source: Source::Fist,
-            });
+            arms.push(FIST);
         }
         arms
+    }
+
+    /// What somebody can brawl with: fists and feet, and the pommel of what it has in hand (D20-162, D20-165). Nothing
+    /// for those who have claws.
+    #[must_use]
+    pub fn brawling_arms(&self, who: &Figure<'_, '_>) -> Vec<Arm> {
+        if !who.stats().natural_weapons.is_empty() {
+            return Vec::new();
+        }
+        let pommels = self.in_hand(who).filter(|gear| gear.gear.0.pommel);
+        let pommels = pommels.map(|gear| Arm {
+            weapon: Weapon::Pommel(*gear.id),
+            usage: Usage::Melee(1, 1),
+            magic: 0,
+            source: Source::Pommel(Arc::clone(&gear.kind.0)),
+        });
+        pommels.chain([FIST]).collect()
     }
 
     /// The ways to attack with a thing.
@@ -251,7 +273,12 @@ impl Battlefield<'_, '_> {
     /// The arm of a weapon in one way of using it; `None` if it is not in hand any more.
     #[must_use]
     pub fn arm(&self, who: &Figure<'_, '_>, weapon: Weapon, missile: bool) -> Option<Arm> {
-        let mut arms = self.arms(who).into_iter();
+        let all = if weapon.brawls() {
+            self.brawling_arms(who)
+        } else {
+            self.arms(who)
+        };
+        let mut arms = all.into_iter().chain([FIST]);
         arms.find(|arm| arm.weapon == weapon && arm.is_missile() == missile)
     }
 

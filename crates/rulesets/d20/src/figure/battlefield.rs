@@ -3,19 +3,22 @@
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
     Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Flow, Footing, HitPoints, ItemId,
-    ItemKind, Position, Roster, SideId, Vitality, combatant::Profile,
+    ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile,
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
     figure::{
-        Armour, Broken, Build, Facing, Gear, Locked, Prone, Readied, Singling, Weakened,
+        Armour, Broken, Build, Facing, Gear, Loading, Locked, Pinned, Prone, Readied, Singling,
+        Weakened,
         round::{
             Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
-            Task,
+            Task, TwoWeapons,
         },
-        wounds::{Askew, FleshWound, Lodged, LostConstitution, Senseless, Strained, Stunned},
+        wounds::{
+            Askew, FleshWound, Lodged, LostConstitution, Senseless, Strained, Stunned, Subdual,
+        },
     },
 };
 
@@ -56,6 +59,8 @@ pub struct FigureData {
     pub locked: &'static Locked,
     /// The enemy that it has singled out.
     pub singling: &'static Singling,
+    /// Who pins it down.
+    pub pinned: &'static Pinned,
     /// What lasts of blows.
     pub wounds: WoundData,
     /// What it has said and done this round.
@@ -79,6 +84,8 @@ pub struct WoundData {
     pub strained: &'static Strained,
     /// Whether its helmet is over its eyes.
     pub askew: &'static Askew,
+    /// Damage that only wears it down.
+    pub subdual: &'static Subdual,
     /// What sticks in it.
     pub lodged: &'static Lodged,
 }
@@ -102,6 +109,8 @@ pub struct RoundData {
     pub barred: &'static Barred,
     /// The enemies it has made a free attack on.
     pub checked: &'static Checked,
+    /// How it fights with two weapons.
+    pub two_weapons: &'static TwoWeapons,
     /// What it does instead of fighting.
     pub task: &'static Task,
     /// The enemies it may not come beside.
@@ -126,6 +135,10 @@ pub struct GearData {
     pub readied: &'static Readied,
     /// Who carries it.
     pub carried_by: Option<&'static CarriedBy>,
+    /// Where it lies.
+    pub lying: Option<&'static Lying>,
+    /// Whether it is loaded, and when it was shot last.
+    pub loading: &'static Loading,
 }
 
 /// An item, to read.
@@ -168,7 +181,19 @@ impl Figure<'_, '_> {
     /// Whether it can do anything: the stunned are on their feet, and no more (D20-R31).
     #[must_use]
     pub fn can_act(&self) -> bool {
-        self.is_able() && self.wounds.stunned.0 == 0
+        self.is_able() && self.wounds.stunned.0 == 0 && self.pinned.0.is_none()
+    }
+
+    /// Whether it has a number of its own: the pinned may struggle on it (D20-R82).
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.can_act() || self.may_struggle()
+    }
+
+    /// Whether it may struggle against the one who pins it down.
+    #[must_use]
+    pub fn may_struggle(&self) -> bool {
+        self.is_able() && self.wounds.stunned.0 == 0 && self.pinned.0.is_some()
     }
 
     /// Whether it could control cells and make free attacks (D20-R58, D20-R38).
@@ -194,6 +219,16 @@ impl Figure<'_, '_> {
     pub fn speed(&self) -> u16 {
         let speed = self.stats().speed;
         self.armour.speed.map_or(speed, |most| speed.min(most))
+    }
+
+    /// Attacks that it is entitled to this round (D20-019, D20-158, D20-159).
+    #[must_use]
+    pub fn attacks(&self) -> u8 {
+        match self.round.two_weapons {
+            TwoWeapons::One => self.stats().attacks,
+            TwoWeapons::TwoAttacks { .. } => self.stats().attacks.max(2),
+            TwoWeapons::Guard => 1,
+        }
     }
 
     /// Its name in this battle.
@@ -263,6 +298,13 @@ impl<'s> Battlefield<'_, 's> {
         })
     }
 
+    /// The one whom somebody pins to the ground (D20-166).
+    #[must_use]
+    pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
+        let mut pinned = self.all().filter(|other| other.pinned.0 == Some(*who.id));
+        pinned.next().map(|other| *other.id)
+    }
+
     /// The friends of somebody that lie senseless, in roster order.
     pub fn fallen_friends(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
         let side = who.side();
@@ -295,6 +337,13 @@ impl<'s> Battlefield<'_, 's> {
             .collect();
         carried.sort_unstable_by_key(|gear| *gear.id);
         carried
+    }
+
+    /// What lies in a cell, in id order.
+    pub fn lying(&self, cell: Cell) -> impl Iterator<Item = GearView<'_, 's>> {
+        let all = self.roster.items.iter();
+        all.filter_map(|entity| self.gear.get(*entity).ok())
+            .filter(move |gear| gear.lying.is_some_and(|lying| lying.0 == cell))
     }
 
     /// What somebody has in hand, in id order.

@@ -29,6 +29,8 @@ pub struct Armour {
     pub speed: Option<u16>,
     /// Whether there is a helmet among it.
     pub helmet: bool,
+    /// Whether it is rigid, like plate (D20-165).
+    pub rigid: bool,
 }
 
 /// The way somebody faces (D20-041, D20-R44).
@@ -56,6 +58,10 @@ pub struct Locked(pub bool);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Singling(pub Option<CombatantId>);
 
+/// The one that pins somebody to the ground (D20-166).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pinned(pub Option<CombatantId>);
+
 /// What an item does. Never changes in a battle.
 #[derive(Component, Clone, Debug)]
 pub struct Gear(pub Arc<ItemBlock>);
@@ -63,6 +69,24 @@ pub struct Gear(pub Arc<ItemBlock>);
 /// Whether an item is in hand.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Readied(pub bool);
+
+/// Whether a weapon that must be loaded is, and the round in which it was shot last (D20-034).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loading {
+    /// Whether it can be shot.
+    pub loaded: bool,
+    /// The round in which it was shot; 0 if it has not been.
+    pub shot: u32,
+}
+
+impl Default for Loading {
+    fn default() -> Self {
+        Self {
+            loaded: true,
+            shot: 0,
+        }
+    }
+}
 
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
@@ -72,7 +96,9 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Broken>()
         .combatant_state::<Locked>()
         .combatant_state::<Singling>()
+        .combatant_state::<Pinned>()
         .item_state::<Readied>()
+        .item_state::<Loading>()
         .constant::<Build>()
         .constant::<Armour>()
         .constant::<Gear>();

@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, RegisterState};
+use shieldwall_battle::{CombatantId, ItemId, RegisterState};
 
 /// How the Base Combat Bonus is divided (D20-007). Neither share is below 0, unless the bonus itself is: then it
 /// lies on the attacks (D20-R06).
@@ -36,6 +36,10 @@ pub struct Numbers(pub Vec<u16>);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held(pub u8);
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that happened or did not"
+)]
 /// What somebody has done this round that bars it from doing more (D20-031, D20-R11).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exertion {
@@ -45,8 +49,25 @@ pub struct Exertion {
     pub moved: bool,
     /// Whether it may not attack any more: it has moved more than half its speed, has run, or has a task.
     pub spent: bool,
+    /// Whether the weapon in the other hand has made an attack (D20-R80).
+    pub other_hand: bool,
     /// Whether it has moved, fought or been thrown about, so that what sticks in it hurts (D20-071, D20-R35).
     pub exerted: bool,
+}
+
+/// How somebody fights with a weapon in either hand this round (D20-158, D20-159, D20-R80).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TwoWeapons {
+    /// With one of them.
+    #[default]
+    One,
+    /// With both, one attack at least with each.
+    TwoAttacks {
+        /// The weapon in the other hand.
+        other: ItemId,
+    },
+    /// One of them is a guard.
+    Guard,
 }
 
 /// What somebody does for the whole round instead of fighting.
@@ -91,6 +112,7 @@ pub type Fresh = (
     Exposure,
     Barred,
     Checked,
+    TwoWeapons,
     Task,
     KeptOff,
     Fended,
@@ -106,6 +128,7 @@ pub(super) fn plugin(app: &mut App) {
         .combatant_state::<Exposure>()
         .combatant_state::<Barred>()
         .combatant_state::<Checked>()
+        .combatant_state::<TwoWeapons>()
         .combatant_state::<Task>()
         .combatant_state::<KeptOff>()
         .combatant_state::<Fended>();

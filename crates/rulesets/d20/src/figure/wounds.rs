@@ -29,6 +29,10 @@ pub struct Strained(pub bool);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Askew(pub u8);
 
+/// Damage that only wears somebody down (D20-143).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Subdual(pub i32);
+
 /// The missiles that stick in somebody, oldest first (D20-070).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lodged(pub Vec<LodgedMissile>);
@@ -50,6 +54,7 @@ pub type Wounds = (
     FleshWound,
     Strained,
     Askew,
+    Subdual,
     Lodged,
 );
 
@@ -61,5 +66,6 @@ pub(super) fn plugin(app: &mut App) {
         .combatant_state::<FleshWound>()
         .combatant_state::<Strained>()
         .combatant_state::<Askew>()
+        .combatant_state::<Subdual>()
         .combatant_state::<Lodged>();
 }

@@ -1,6 +1,6 @@
 //! What somebody may do about where it stands, on its number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
 
-use shieldwall_battle::{Offer, Target, Targets};
+use shieldwall_battle::{ItemId, Offer, Target, Targets};
 
 use crate::{
     attack,
@@ -10,8 +10,8 @@ use crate::{
     },
     movement::ways::Legs,
     terms::{
-        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, RISE, STAND, STOP},
-        rules::{R022, R031, R049, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR70},
+        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, PICK_UP, RISE, STAND, STOP},
+        rules::{R022, R031, R049, R078, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR70},
     },
     turn::declaration::{facing, facing_after},
 };
@@ -56,6 +56,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
         if may_move {
             offers.extend(close_ranks(field, who));
             offers.extend(draw(field, who));
+            offers.extend(pick_up(field, who));
         }
         let attacks = || attack::offers::offers(field, who).len() > 1;
         if legs.act > 0 && who.round.exertion.attacks == 0 && attacks() {
@@ -125,6 +126,26 @@ fn close_ranks(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Offe
         offer.targets = Targets::AnyOf(targets);
         offer
     })
+}
+
+/// What lies in somebody's cell and may be taken up in place of its half move (D20-078, D20-R70): not what sticks in
+/// somebody.
+fn pick_up(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+    let sticks = |item: ItemId| {
+        let mut lodged = field.all().flat_map(|other| other.wounds.lodged.0.iter());
+        lodged.any(|missile| missile.item == Some(item))
+    };
+    let here = field.lying(who.cell()).filter(|gear| !sticks(*gear.id));
+    let offers = here.map(|gear| {
+        let name = gear.kind.0.name.to_lowercase();
+        let mut offer = Offer::new(PICK_UP, format!("Pick up: {name}"), &[R078, RR70]);
+        offer.detail =
+            "Takes the place of the half move. What the hands cannot hold besides falls."
+                .to_owned();
+        offer.item = Some(*gear.id);
+        offer
+    });
+    offers.collect()
 }
 
 /// What somebody may take in hand in place of its half move.

@@ -2,7 +2,8 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, Board, CombatantId, Event, Journal, MoveCost, Position, Roster, Vitality, goals,
+    Astride, Board, CombatantId, DiceCup, Event, Journal, MoveCost, Position, Roster, Vitality,
+    goals,
 };
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
 
@@ -10,6 +11,7 @@ use crate::{
     attack::{
         Occasion,
         free_attacks::{Interlude, Provoking},
+        victim::Victim,
     },
     figure::{
         Broken, Facing, Locked, Prone,
@@ -17,6 +19,7 @@ use crate::{
         round::{Barred, Exertion, Exposure, Fended, Intent, Numbers},
     },
     movement::{
+        hazards,
         retreat::Pace,
         walk::{Walk, WalkState},
         ways::CELLS,
@@ -54,6 +57,7 @@ pub type Figures<'w, 's> = ParamSet<
         Battlefield<'static, 'static>,
         Query<'static, 'static, Mover>,
         ResMut<'static, Board>,
+        Query<'static, 'static, Victim>,
     ),
 >;
 
@@ -114,6 +118,7 @@ pub fn go_on(
     count: Res<Count>,
     mut commands: Commands,
     mut provoking: Provoking,
+    mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
     let field = figures.p0();
@@ -162,6 +167,7 @@ pub fn go_on(
             turns,
             door,
         } => {
+            let plunge = field.plunge(from, to);
             walk.ahead.pop();
             walk.state = WalkState::Going;
             walk.left = walk.left.saturating_sub(cost);
@@ -198,6 +204,17 @@ pub fn go_on(
             };
             journal.write(event, &[R031]);
             journal.close_group();
+            if let Some(plunge) = plunge {
+                let who = walk.who;
+                hazards::suffer(
+                    who,
+                    plunge,
+                    &roster,
+                    &mut figures.p3(),
+                    &mut cup,
+                    &mut journal,
+                );
+            }
         }
         Deed::Arrive(arrival) => {
             commands.entity(entity).despawn();

@@ -199,8 +199,9 @@ impl Battlefield<'_, '_> {
         let (map, to) = (&self.board.map, step.to);
         let climb = map.climb(from, to);
         let terrain = self.board.terrain(to);
-        let falls = climb.abs() > 1 || map.ground(from).sunk != map.ground(to).sunk;
-        let gap = matches!(terrain.obstacle, Some(Obstacle::Jump | Obstacle::Pit));
+        // A pit is climbed out of like a step, and nobody jumps into one (D20-R93).
+        let falls = climb.abs() > 1 || (map.ground(to).sunk && !map.ground(from).sunk);
+        let gap = matches!(terrain.obstacle, Some(Obstacle::Jump));
         if falls || gap || crowd.enemy_cells.contains(&to) || self.is_kept_from(mover, to) {
             return Passage::Blocked;
         }
@@ -210,7 +211,7 @@ impl Battlefield<'_, '_> {
             .filter(|(_, cells)| cells.contains(&from) && (!is_first || cells.contains(&to)))
             .count();
         let toll = Toll {
-            cost: step_cost(terrain, climb, step.opens_door),
+            cost: self.cost_of_step(from, to, step.opens_door),
             strikes: u16::try_from(strikes).unwrap_or(u16::MAX),
             risky: terrain.hazard.is_some(),
         };
@@ -232,8 +233,10 @@ impl Battlefield<'_, '_> {
     /// What a step costs somebody who makes it now (D20-R85).
     #[must_use]
     pub fn cost_of_step(&self, from: Cell, to: Cell, opens_door: bool) -> u16 {
-        let climb = self.board.map.climb(from, to);
-        step_cost(self.board.terrain(to), climb, opens_door)
+        let map = &self.board.map;
+        let out_of_pit = map.ground(from).sunk && !map.ground(to).sunk;
+        let up = map.climb(from, to) + i32::from(out_of_pit);
+        step_cost(self.board.terrain(to), up, opens_door)
     }
 
     /// The cells that a mover may end in, as options of an offer.
@@ -268,7 +271,7 @@ impl Battlefield<'_, '_> {
                     cost: MoveCost::count(toll.cost, CELLS),
                     band: u8::from(!ways.leaves_an_attack(cell, toll)),
                     risky: pace == Pace::Fast || toll.strikes + parting > 0,
-                    hurts: false,
+                    hurts: self.burns(cell),
                     strikes: toll.strikes + parting,
                     noticed: false,
                 }

@@ -42,6 +42,18 @@ pub const EXTRACT: Action =
     Word(&Term::new("pull missile out", ActionRole::Interact).icon("first_aid"));
 /// Put one's helmet right (D20-081).
 pub const ADJUST: Action = Word(&Term::new("put helmet right", ActionRole::Interact).icon("ready"));
+/// Strike with fist, foot or pommel (D20-162).
+pub const BRAWL: Action = Word(&Term::new("brawl", ActionRole::Brawl).icon("attack"));
+/// Wrestle somebody to the ground (D20-166).
+pub const WRESTLE: Action = Word(&Term::new("wrestle", ActionRole::Grapple).icon("grabbing"));
+/// Push somebody back (D20-167).
+pub const PUSH: Action = Word(&Term::new("push", ActionRole::Displace).icon("shove"));
+/// Try to get free of the one who holds one down (D20-R82).
+pub const STRUGGLE: Action = Word(&Term::new("struggle", ActionRole::BreakFree).icon("break_free"));
+/// Let go of the one whom one holds down (D20-R82).
+pub const RELEASE: Action = Word(&Term::new("let go", ActionRole::Release).icon("put_down"));
+/// Take up something that lies in one's cell (D20-078, D20-R70).
+pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
 /// Shoot (D20-106).
 pub const SHOOT: Action = Word(&Term::new("let fly", ActionRole::MissileAttack).icon("shoot"));
 /// Throw a weapon (D20-106, D20-109).
@@ -50,7 +62,7 @@ pub const THROW: Action = Word(&Term::new("throw", ActionRole::MissileAttack).ic
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 21] = [
+pub const ALL: [Action; 27] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -71,5 +83,11 @@ pub const ALL: [Action; 21] = [
     LET_COME,
     EXTRACT,
     ADJUST,
+    BRAWL,
+    WRESTLE,
+    PUSH,
+    STRUGGLE,
+    RELEASE,
+    PICK_UP,
     PASS,
 ];

@@ -32,6 +32,13 @@ pub const STUNNED: Condition = Word(
             "Does nothing, controls no cells, and has neither DEX nor bonus on its Armour Class.",
         ),
 );
+/// It is held on the ground (D20-166).
+pub const PINNED: Condition = Word(
+    &Term::new("pinned", ConditionRole::Held)
+        .icon("grabbed")
+        .log("is held on the ground")
+        .help("Can only struggle. Neither DEX nor shield nor bonus on its Armour Class."),
+);
 /// It has a flesh wound (D20-055).
 pub const FLESH_WOUND: Condition = Word(
     &Term::new("flesh wound", ConditionRole::Injured)
@@ -120,8 +127,9 @@ pub const HOLDING: Condition = Word(
 );
 
 /// All of them, the most pressing first.
-pub const ALL: [Condition; 16] = [
+pub const ALL: [Condition; 17] = [
     STUNNED,
+    PINNED,
     PRONE,
     BROKEN,
     WEAKENED,

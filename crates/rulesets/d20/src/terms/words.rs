@@ -9,6 +9,7 @@ use shieldwall_battle::terms::{
 use shieldwall_grid::Layout;
 
 use crate::{
+    attack::offers,
     terms::{actions, conditions, decisions},
     turn::{declaration, stages},
 };
@@ -48,6 +49,19 @@ pub const THROWN_OFF: Placement =
 /// The shield of the first one covers the other too (D20-125).
 pub const COVERS: Link = Word(&Term::new("covers", LinkRole::Cover).log("covers"));
 
+/// What is left before one drops of exhaustion (D20-145).
+pub const STAMINA: Track = Word(&Term::new("stamina", TrackRole::KnockOut));
+/// The first one holds the other on the ground (D20-166).
+pub const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("holds"));
+/// Pushed back (D20-167).
+pub const PUSHED: Placement =
+    Word(&Term::new("is pushed back", PlacementRole::Moved).log("is pushed back"));
+/// Takes the place of the one that was pushed (D20-167).
+pub const FOLLOWS: Placement = Word(&Term::new("follows", PlacementRole::Moved).log("follows"));
+/// Something was taken up.
+pub const PICKED_UP: ItemMove =
+    Word(&Term::new("picked up", ItemMoveRole::PickedUp).log("picks up {item}"));
+
 /// Constitution, which Mighty Blows wear down: at 0 one is dead (D20-061).
 pub const CON: Track = Word(&Term::new("CON", TrackRole::Lethal));
 
@@ -63,10 +77,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     causes: vec![WOUND],
     changes: conditions::ALL.to_vec(),
     conditions: conditions::ALL.to_vec(),
-    item_moves: vec![READIED, DROPPED, THROWN],
-    placements: vec![THROWN_OFF],
-    links: vec![COVERS],
-    tracks: vec![CON],
+    item_moves: vec![READIED, DROPPED, THROWN, PICKED_UP],
+    placements: vec![THROWN_OFF, PUSHED, FOLLOWS],
+    links: vec![COVERS, HOLDS],
+    tracks: vec![CON, STAMINA],
     options: options(),
     ..Terms::default()
 });
@@ -79,6 +93,13 @@ fn options() -> Vec<&'static str> {
         declaration::FACING_FREE,
         declaration::SHIELDS_LOCKED,
         declaration::SHIELDS_OPEN,
+        declaration::ONE_WEAPON,
+        declaration::TWO_ATTACKS,
+        declaration::GUARD,
+        offers::KILL,
+        offers::SUBDUE,
+        offers::STAY,
+        offers::FOLLOW,
     ];
     directions.chain(own).collect()
 }

@@ -7,15 +7,17 @@ use shieldwall_battle::{CombatantId, Flow, Journal, Roster, Target, add_stage};
 
 use crate::{
     attack::{
-        Occasion, offers,
+        Occasion, grips, offers,
         spawning::{self, Announced},
     },
+    content::blocks::Weapon,
     figure::{
+        Pinned,
         battlefield::Battlefield,
-        round::{Exertion, Numbers, Task},
+        round::{Exertion, Numbers, Task, TwoWeapons},
     },
     terms::{
-        actions::{ADJUST, EXTRACT, SHOOT},
+        actions::{ADJUST, EXTRACT, RELEASE, SHOOT},
         decisions::ACTION,
         rules::R024,
     },
@@ -46,7 +48,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
     while !count.actors.is_empty() {
         let id = count.actors.remove(0);
         let who = field.figure(id);
-        if !who.can_act() {
+        if !who.has_numbers() {
             continue;
         }
         let offers = offers::offers(&field, &who);
@@ -61,7 +63,11 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
 
 /// Makes the attacks that were chosen, all of them as things stand now.
 fn attack(
-    mut figures: ParamSet<(Battlefield, Query<(&mut Exertion, &mut Numbers, &mut Task)>)>,
+    mut figures: ParamSet<(
+        Battlefield,
+        Query<(&mut Exertion, &mut Numbers, &mut Task)>,
+        Query<&mut Pinned>,
+    )>,
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
     mut commands: Commands,
@@ -70,7 +76,8 @@ fn attack(
 ) {
     let field = figures.p0();
     let chosen = std::mem::take(&mut revealed.0);
-    let mut attackers: Vec<(CombatantId, usize)> = Vec::new();
+    let mut attackers: Vec<(CombatantId, usize, bool)> = Vec::new();
+    let mut released: Vec<CombatantId> = Vec::new();
     let mut attacks: Vec<Announced> = Vec::new();
     let mut tasks: Vec<(CombatantId, Task)> = Vec::new();
     for (who, choice) in chosen {
@@ -83,6 +90,10 @@ fn attack(
             tasks.push((who, task));
             continue;
         }
+        if choice.action == RELEASE {
+            released.extend(field.pinned_by(&field.figure(who)));
+            continue;
+        }
         let Some(announced) = offers::announced(&field, who, &choice) else {
             continue;
         };
@@ -92,9 +103,14 @@ fn attack(
         } else {
             let figure = field.figure(who);
             let made = figure.round.exertion.attacks + 1;
-            usize::from(figure.stats().attacks.saturating_sub(made))
+            usize::from(figure.attacks().saturating_sub(made))
         };
-        attackers.push((who, left));
+        let figure = field.figure(who);
+        let other_hand = match *figure.round.two_weapons {
+            TwoWeapons::TwoAttacks { other } => announced.weapon == Weapon::Item(other),
+            TwoWeapons::One | TwoWeapons::Guard => false,
+        };
+        attackers.push((who, left, other_hand));
         attacks.push(announced);
     }
     spawning::begin(
@@ -105,10 +121,18 @@ fn attack(
         &mut flow,
         &mut journal,
     );
-    for (who, left) in attackers {
+    for (who, left, other_hand) in attackers {
         if let Ok((mut exertion, mut numbers, _)) = figures.p1().get_mut(roster.combatant(who)) {
             exertion.attacks += 1;
+            exertion.other_hand |= other_hand;
             numbers.0.truncate(left);
+        }
+    }
+    for held in released {
+        if let Ok(mut pinned) = figures.p2().get_mut(roster.combatant(held))
+            && let Some(holder) = pinned.0.take()
+        {
+            grips::link(holder, held, false, &mut journal);
         }
     }
     for (who, chosen) in tasks {

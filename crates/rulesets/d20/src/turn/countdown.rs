@@ -63,7 +63,7 @@ fn next_number(
         ending::end(&mut journal, &mut flow, ending);
         return;
     }
-    let able = || field.all().filter(Figure::can_act);
+    let able = || field.all().filter(Figure::has_numbers);
     let first = |who: &Figure<'_, '_>| who.round.numbers.0.first().copied();
     let highest = able().filter_map(|who| first(&who)).max();
     let held = highest.is_none();

@@ -4,21 +4,23 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Choice, Event, Field, FieldOption, Flow, Journal, Offer, Roster, add_stage,
+    Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Roster, add_stage,
 };
 use shieldwall_grid::{Arc, Direction, Grid};
 
 use crate::{
     figure::{
         Facing, Locked,
-        battlefield::{Battlefield, Figure},
-        round::{Division, Intent},
+        battlefield::{Battlefield, Figure, GearView},
+        round::{Division, Intent, TwoWeapons},
     },
     terms::{
         actions::{CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
         conditions::{CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
-        rules::{R007, R008, R044, R046, R047, R049, R084, R125, RR06, RR44, RR64, RR86},
+        rules::{
+            R007, R008, R044, R046, R047, R049, R084, R125, R158, R159, RR06, RR44, RR64, RR86,
+        },
     },
     turn::{
         revealed::{self, Revealed, has_chosen, question},
@@ -36,6 +38,14 @@ pub const FACING: &str = "facing";
 pub const FACING_FREE: &str = "nearest enemy";
 /// The field with the shields of a wall.
 pub const SHIELDS: &str = "shields";
+/// The field with the use of two weapons.
+pub const WEAPONS: &str = "weapons";
+/// One of them is used.
+pub const ONE_WEAPON: &str = "one";
+/// Both attack (D20-158).
+pub const TWO_ATTACKS: &str = "two attacks";
+/// One is a guard (D20-159).
+pub const GUARD: &str = "guard";
 /// Shields are locked.
 pub const SHIELDS_LOCKED: &str = "interlocked";
 /// Shields are not locked.
@@ -91,6 +101,10 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     if let Some(shields) = shields(field, who) {
         fight.fields.push(shields);
         fight.rules.push(R125);
+    }
+    if let Some(weapons) = weapons(field, who) {
+        fight.fields.push(weapons);
+        fight.rules.extend([R158, R159]);
     }
     let mut offers = vec![fight];
     let is_beside_enemies = field
@@ -183,6 +197,32 @@ fn shields(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Field> {
     })
 }
 
+/// The weapon in the other hand, if it may be used besides the first: a small one, or a sword of somebody who may use
+/// two (D20-158 to D20-161, D20-R80).
+#[must_use]
+pub fn other_weapon(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<ItemId> {
+    let in_hand: Vec<_> = field.in_hand(who).collect();
+    let one_handed =
+        |gear: &&GearView<'_, '_>| gear.gear.0.hands == 1 && gear.gear.0.melee.is_some();
+    let mut blades = in_hand.iter().filter(one_handed);
+    let (_, other) = (blades.next()?, blades.next()?);
+    let shield = in_hand.iter().any(|gear| gear.gear.0.shield.is_some());
+    let serves = other.gear.0.offhand || (who.stats().two_swords && other.gear.0.sword);
+    (serves && !shield).then_some(*other.id)
+}
+
+/// How two weapons are used; nothing to choose for those who have not got them.
+fn weapons(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Field> {
+    other_weapon(field, who).map(|_| {
+        let options = vec![
+            FieldOption::new(ONE_WEAPON, "one of them"),
+            FieldOption::new(TWO_ATTACKS, "two attacks at -3"),
+            FieldOption::new(GUARD, "one as a guard"),
+        ];
+        Field::one_of(WEAPONS, "Weapons", options)
+    })
+}
+
 /// The division that a choice makes.
 #[must_use]
 pub fn division(bonus: i32, choice: &Choice) -> Division {
@@ -213,21 +253,35 @@ struct Declarer {
     intent: &'static mut Intent,
     facing: &'static mut Facing,
     locked: &'static mut Locked,
+    two_weapons: &'static mut TwoWeapons,
+}
+
+/// How a choice uses two weapons, of which this one is in the other hand.
+fn use_of_weapons(choice: &Choice, other: Option<ItemId>) -> TwoWeapons {
+    match (choice.fields.option(WEAPONS), other) {
+        (Some(TWO_ATTACKS), Some(other)) => TwoWeapons::TwoAttacks { other },
+        (Some(GUARD), Some(_)) => TwoWeapons::Guard,
+        _ => TwoWeapons::One,
+    }
 }
 
 /// Lets all declarations stand.
 fn commit(
-    board: Res<shieldwall_battle::Board>,
+    mut figures: ParamSet<(Battlefield, Query<Declarer>)>,
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
-    mut figures: Query<Declarer>,
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
 ) {
     for (who, choice) in std::mem::take(&mut revealed.0) {
-        let Ok(mut figure) = figures.get_mut(roster.combatant(who)) else {
+        let field = figures.p0();
+        let weapons = use_of_weapons(&choice, other_weapon(&field, &field.figure(who)));
+        let facing = faces(field.grid(), &choice);
+        let mut declarers = figures.p1();
+        let Ok(mut figure) = declarers.get_mut(roster.combatant(who)) else {
             continue;
         };
+        *figure.two_weapons = weapons;
         *figure.division = division(figure.build.0.combat_bonus, &choice);
         *figure.intent = match choice.action {
             CLOSE => Intent::Close,
@@ -235,7 +289,7 @@ fn commit(
             FULL_DEFENCE => Intent::FullDefence,
             _ => Intent::Fight,
         };
-        let turned = faces(board.map.grid(), &choice).filter(|way| *way != figure.facing.0);
+        let turned = facing.filter(|way| *way != figure.facing.0);
         if let Some(facing) = turned {
             figure.facing.0 = facing;
             let facing = Some(facing);

@@ -37,7 +37,7 @@ pub fn dice(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> u8 {
         return 1;
     }
     let shots = field.arms(who).iter().map(shots).max().unwrap_or(0);
-    who.stats().attacks.max(shots)
+    who.attacks().max(shots)
 }
 
 /// Shots of an arm in a round in which one stands.
@@ -60,7 +60,7 @@ fn roll(
     let stage = stages::INITIATIVE;
     journal.write(Event::StageBegan { stage }, &[R019]);
     let field = figures.p0();
-    let able = field.all().filter(Figure::can_act).map(|who| *who.id);
+    let able = field.all().filter(Figure::has_numbers).map(|who| *who.id);
     let common = field.rules.0.initiative_d10.then_some(COMMON_DIE);
     let rollers: Vec<(CombatantId, u16, u8)> = field
         .in_order(able)

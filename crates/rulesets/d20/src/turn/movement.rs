@@ -5,7 +5,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
     Astride, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Journal, Lying, Position,
-    RegisterState, Roster, Target, add_stage, stage::Stage, terms::DecisionKind,
+    RegisterState, Roster, Target, add_stage, inventory::give, stage::Stage, terms::DecisionKind,
 };
 use shieldwall_grid::Cell;
 
@@ -23,11 +23,11 @@ use crate::{
         walking,
     },
     terms::{
-        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, RISE},
+        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, PICK_UP, RISE},
         conditions::{HOLDING, LOCKED, PRONE},
         decisions::MOVEMENT,
         rules::{R022, R127, R137, RR44, RR61, RR63, RR64, RR70},
-        words::{DROPPED, READIED},
+        words::{DROPPED, PICKED_UP, READIED},
     },
     turn::{
         countdown::Count,
@@ -81,7 +81,8 @@ fn ask(
     let late = flow.top() == Some(stages::late_movement());
     while let Some(id) = next(&mut count, late) {
         let who = field.figure(id);
-        if !who.can_act() {
+        // Who holds somebody down stays where it is (D20-R82).
+        if !who.can_act() || field.pinned_by(&who).is_some() {
             continue;
         }
         if who.broken.0 {
@@ -171,7 +172,7 @@ fn begin(
             commands.spawn(walk);
             continue;
         }
-        if choice.action == DRAW
+        if [DRAW, PICK_UP].contains(&choice.action)
             && let Some(item) = choice.item
         {
             let hands = hands(&field, who, item);
@@ -217,7 +218,7 @@ fn begin(
                     &[RR61],
                 );
             }
-            DRAW => spend_half_move(&mut placed),
+            DRAW | PICK_UP => spend_half_move(&mut placed),
             CLOSE_RANKS => {
                 if let Some((cell, side, cost)) = slot {
                     placed.position.0 = cell;
@@ -299,6 +300,8 @@ struct Hands {
     drawn: (ItemId, String),
     falls: Vec<(ItemId, String)>,
     cell: Cell,
+    /// Whether it lay on the ground.
+    lay: bool,
 }
 
 /// Hands of everybody.
@@ -327,6 +330,7 @@ fn hands(field: &Battlefield<'_, '_>, who: CombatantId, item: ItemId) -> Hands {
         drawn: (item, name(item)),
         falls,
         cell: figure.cell(),
+        lay: field.item(item).is_some_and(|gear| gear.lying.is_some()),
     }
 }
 
@@ -358,11 +362,21 @@ fn draw(
     }
     let (item, name) = hands.drawn;
     set(item, true);
+    let how = if hands.lay {
+        // It belongs to whoever takes it.
+        give(
+            &mut commands.entity(roster.item(item)),
+            roster.combatant(who),
+        );
+        PICKED_UP
+    } else {
+        READIED
+    };
     let event = Event::ItemMoved {
         item,
         name,
         who: Some(who),
-        how: READIED,
+        how,
         cell: None,
     };
     journal.write(event, &[R137, RR70]);

@@ -6,10 +6,11 @@ use shieldwall_battle::{Event, Flow, Journal, RegisterState, SideSet, add_stage,
 
 use crate::{
     figure::battlefield::{Battlefield, Figure},
+    movement::hazards,
     terms::rules::{R032, RR90},
     turn::{
         ending::{self, Hold},
-        lodged, morale,
+        lodged, morale, reload,
         stages::{self, RoundEnd},
         timers,
     },
@@ -45,8 +46,10 @@ pub(super) fn plugin(app: &mut App) {
         RoundEnd,
         (
             announce.before(Step::Missiles),
-            lodged::treat.in_set(Step::Missiles),
-            timers::run_out.in_set(Step::Timers),
+            (lodged::treat, hazards::burn)
+                .chain()
+                .in_set(Step::Missiles),
+            (timers::run_out, reload::load).chain().in_set(Step::Timers),
             morale::check.in_set(Step::Morale),
             hold_objective.in_set(Step::Goals),
             close.in_set(Step::Close),

@@ -6,7 +6,8 @@ use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, add_stage};
 
 use crate::{
     figure::round::{
-        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers, Task,
+        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
+        Task, TwoWeapons,
     },
     terms::{
         conditions::{CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
@@ -31,6 +32,7 @@ struct Past {
     exposure: &'static mut Exposure,
     barred: &'static mut Barred,
     checked: &'static mut Checked,
+    two_weapons: &'static mut TwoWeapons,
     task: &'static mut Task,
     kept_off: &'static mut KeptOff,
     fended: &'static mut Fended,
@@ -75,6 +77,7 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
         *past.exposure = Exposure::default();
         past.barred.0.clear();
         past.checked.0.clear();
+        *past.two_weapons = TwoWeapons::default();
         *past.task = Task::default();
         past.kept_off.0.clear();
         past.fended.0.clear();

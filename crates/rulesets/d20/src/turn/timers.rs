@@ -5,12 +5,13 @@ use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality, ter
 
 use crate::{
     figure::{
+        Prone,
         round::{Exertion, Task},
-        wounds::{Askew, Stunned},
+        wounds::{Askew, Senseless, Stunned},
     },
     terms::{
-        conditions::{ASKEW, STUNNED},
-        rules::{R081, RR32},
+        conditions::{ASKEW, PRONE, STUNNED},
+        rules::{R081, R164, RR32},
     },
 };
 
@@ -19,7 +20,9 @@ use crate::{
 #[query_data(mutable)]
 pub struct Lasting {
     id: &'static CombatantId,
-    vitality: &'static Vitality,
+    vitality: &'static mut Vitality,
+    prone: &'static mut Prone,
+    senseless: &'static mut Senseless,
     stunned: &'static mut Stunned,
     askew: &'static mut Askew,
     task: &'static Task,
@@ -38,6 +41,19 @@ pub fn run_out(
             continue;
         };
         let who = *figure.id;
+        if figure.senseless.0 > 0 && figure.senseless.0 <= flow.round {
+            figure.senseless.0 = 0;
+            let from = Vitality::Unconscious;
+            if *figure.vitality == from {
+                let to = Vitality::Active;
+                *figure.vitality = to;
+                figure.prone.0 = true;
+                journal.write(Event::Vitality { who, from, to }, &[R164, RR32]);
+                let condition = PRONE;
+                let on = true;
+                journal.write(Event::Condition { who, condition, on }, &[RR32]);
+            }
+        }
         let mut over = |condition: Condition, rule| {
             let on = false;
             journal.write(Event::Condition { who, condition, on }, &[rule]);

@@ -1,0 +1,220 @@
+//! What comes of wrestling, pushing and struggling (D20-166, D20-167, D20-R82, D20-R93).
+
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Astride, CombatantId, DiceCup, Event, Journal, Position, Roster, Vitality,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    attack::{Attack, Manner, effects::in_order, victim::Victim},
+    figure::{
+        Locked, Pinned, Prone,
+        battlefield::{Battlefield, Figure},
+        round::Exertion,
+    },
+    movement::hazards::{self, Plunge},
+    terms::{
+        conditions::{LOCKED, PINNED, PRONE},
+        rules::{R166, R167, RR64, RR82},
+        words::{FOLLOWS, HOLDS, PUSHED},
+    },
+};
+
+/// What a grip changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Gripped {
+    vitality: &'static Vitality,
+    position: &'static mut Position,
+    astride: &'static mut Astride,
+    prone: &'static mut Prone,
+    locked: &'static mut Locked,
+    pinned: &'static mut Pinned,
+    exertion: &'static mut Exertion,
+}
+
+impl GrippedItem<'_, '_> {
+    fn fall(&mut self, who: CombatantId, journal: &mut Journal, rule: shieldwall_battle::RuleId) {
+        if *self.vitality != Vitality::Active || std::mem::replace(&mut self.prone.0, true) {
+            return;
+        }
+        condition(who, PRONE, true, journal, rule);
+        self.unlock(who, journal);
+    }
+
+    fn unlock(&mut self, who: CombatantId, journal: &mut Journal) {
+        if std::mem::take(&mut self.locked.0) {
+            condition(who, LOCKED, false, journal, RR64);
+        }
+    }
+}
+
+fn condition(
+    who: CombatantId,
+    condition: shieldwall_battle::Condition,
+    on: bool,
+    journal: &mut Journal,
+    rule: shieldwall_battle::RuleId,
+) {
+    journal.write(Event::Condition { who, condition, on }, &[rule]);
+}
+
+/// Lets go of somebody, or takes hold of it.
+pub fn link(holder: CombatantId, held: CombatantId, on: bool, journal: &mut Journal) {
+    let event = Event::Linked {
+        who: holder,
+        other: held,
+        link: HOLDS,
+        on,
+    };
+    journal.write(event, &[RR82]);
+    condition(held, PINNED, on, journal, RR82);
+}
+
+/// What an attempt leads to.
+enum Deed {
+    Pin,
+    Free,
+    /// Into which cell, with the fall that it is, and whether the pusher follows.
+    Push(Cell, Option<Plunge>, bool),
+    /// There is nowhere to go.
+    Topple,
+}
+
+/// Where somebody is pushed: one cell straight away; `None` if nobody can go there (D20-R82).
+fn behind(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+) -> Option<Cell> {
+    let (grid, map) = (field.grid(), &field.board.map);
+    let here = target.cell();
+    let way = field.towards(who.cell(), here);
+    let cell = map.step(here, way)?.to;
+    let taken = field
+        .all()
+        .any(|other| other.is_able() && other.footing().covers(grid, cell));
+    (map.climb(here, cell) <= 1 && !taken).then_some(cell)
+}
+
+fn deed(field: &Battlefield<'_, '_>, attack: &Attack) -> Option<Deed> {
+    if !attack.hits() {
+        return None;
+    }
+    let (who, target) = (field.figure(attack.who), field.figure(attack.target));
+    match attack.manner {
+        Manner::Wrestle => Some(Deed::Pin),
+        Manner::Struggle => Some(Deed::Free),
+        Manner::Push { follow } => Some(match behind(field, &who, &target) {
+            Some(cell) => Deed::Push(cell, field.plunge(target.cell(), cell), follow),
+            None => Deed::Topple,
+        }),
+        Manner::Kill | Manner::Subdue => None,
+    }
+}
+
+/// Carries out what the attempts of one number have come to.
+pub fn take_effect(
+    mut figures: ParamSet<(Battlefield, Query<Gripped>, Query<Victim>)>,
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks)
+        .into_iter()
+        .filter(|attack| attack.manner.is_grip())
+    {
+        let field = figures.p0();
+        let Some(deed) = deed(&field, attack) else {
+            continue;
+        };
+        let (who, other) = (attack.who, attack.target);
+        let vacated = field.figure(other).cell();
+        let came_from = field.figure(who).cell();
+        let mut gripped = figures.p1();
+        let Ok(mut target) = gripped.get_mut(roster.combatant(other)) else {
+            continue;
+        };
+        match deed {
+            Deed::Pin => {
+                target.fall(other, &mut journal, R166);
+                if target.pinned.0.replace(who).is_none() {
+                    link(who, other, true, &mut journal);
+                }
+            }
+            Deed::Free => {
+                if let Ok(mut freed) = gripped.get_mut(roster.combatant(who))
+                    && freed.pinned.0.take().is_some()
+                {
+                    link(other, who, false, &mut journal);
+                }
+            }
+            Deed::Topple => target.fall(other, &mut journal, R167),
+            Deed::Push(to, plunge, follow) => {
+                target.position.0 = to;
+                target.astride.0 = None;
+                target.exertion.exerted = true;
+                target.unlock(other, &mut journal);
+                let event = Event::Placed {
+                    who: other,
+                    from: vacated,
+                    to,
+                    how: PUSHED,
+                };
+                journal.write(event, &[R167, RR82]);
+                if let Some(holder) = target.pinned.0.take() {
+                    link(holder, other, false, &mut journal);
+                }
+                if follow && let Ok(mut pusher) = gripped.get_mut(roster.combatant(who)) {
+                    pusher.position.0 = vacated;
+                    pusher.astride.0 = None;
+                    pusher.unlock(who, &mut journal);
+                    let event = Event::Placed {
+                        who,
+                        from: came_from,
+                        to: vacated,
+                        how: FOLLOWS,
+                    };
+                    journal.write(event, &[R167]);
+                }
+                if let Some(plunge) = plunge {
+                    hazards::suffer(
+                        other,
+                        plunge,
+                        &roster,
+                        &mut figures.p2(),
+                        &mut cup,
+                        &mut journal,
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Ends the holds of those who cannot hold any longer, and of those who are down themselves (D20-R82).
+pub fn let_go(
+    mut figures: ParamSet<(Battlefield, Query<&mut Pinned>)>,
+    roster: Res<Roster>,
+    mut journal: ResMut<Journal>,
+) {
+    let field = figures.p0();
+    let over: Vec<(CombatantId, CombatantId)> = field
+        .all()
+        .filter_map(|held| Some((*held.id, held.pinned.0?)))
+        .filter(|(held, holder)| {
+            let (held, holder) = (field.figure(*held), field.figure(*holder));
+            !held.is_able()
+                || !holder.can_act()
+                || !field.adjacent(held.footing(), holder.footing())
+        })
+        .collect();
+    for (held, holder) in over {
+        if let Ok(mut pinned) = figures.p1().get_mut(roster.combatant(held)) {
+            pinned.0 = None;
+            link(holder, held, false, &mut journal);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Pits, drops and fire (D20-R93).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Journal, Roster, event::Rolled};
+use shieldwall_content::terrain::{Hazard, Obstacle};
+use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_grid::Cell;
+
+use crate::{
+    attack::{death, victim::Victim},
+    figure::battlefield::{Battlefield, Figure},
+    terms::rules::RR93,
+};
+
+/// What lava and open fire do.
+const FIRE: (u16, u16) = (2, 6);
+
+/// What somebody comes to in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plunge {
+    /// A fall of so many steps of elevation.
+    Fall(u16),
+    /// Fire or lava.
+    Fire,
+}
+
+impl Battlefield<'_, '_> {
+    /// What becomes of somebody who comes from one cell into another, if anything does: a pit is one step deep, and an
+    /// edge that goes down by more than one step is a fall.
+    #[must_use]
+    pub fn plunge(&self, from: Cell, to: Cell) -> Option<Plunge> {
+        let (map, terrain) = (&self.board.map, self.board.terrain(to));
+        let down = -map.climb(from, to);
+        let pit = terrain.obstacle == Some(Obstacle::Pit)
+            && self.board.terrain(from).obstacle != Some(Obstacle::Pit);
+        let steps = down.max(0) + i32::from(pit);
+        if pit || down > 1 {
+            return Some(Plunge::Fall(u16::try_from(steps).unwrap_or(1)));
+        }
+        self.burns(to).then_some(Plunge::Fire)
+    }
+
+    /// Whether there is fire or lava in a cell.
+    #[must_use]
+    pub fn burns(&self, cell: Cell) -> bool {
+        matches!(
+            self.board.terrain(cell).hazard,
+            Some(Hazard::Fire | Hazard::Lava)
+        )
+    }
+}
+
+/// Lets somebody suffer at once what it has come to, with a throw against death if it needs one.
+pub fn suffer(
+    who: CombatantId,
+    plunge: Plunge,
+    roster: &Roster,
+    victims: &mut Query<'_, '_, Victim>,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) {
+    let (dice, sides, purpose) = match plunge {
+        Plunge::Fall(steps) => (steps, 6, "the fall"),
+        Plunge::Fire => (FIRE.0, FIRE.1, "the fire"),
+    };
+    let roll = cup.sum(&DiceExpr::dice(dice, sides));
+    let rolled = Rolled {
+        who,
+        purpose: purpose.to_owned(),
+        dice: roll.faces,
+        chance: None,
+        total: Some(roll.total),
+        outcome: None,
+    };
+    journal.write(Event::Rolled(rolled), &[RR93]);
+    if let Ok(mut victim) = victims.get_mut(roster.combatant(who)) {
+        victim.lose(roll.total, None, journal, &[RR93]);
+        if matches!(plunge, Plunge::Fall(_)) {
+            victim.fall(journal, RR93);
+        }
+    }
+    death::throw_for(vec![who], roster, victims, cup, journal);
+}
+
+/// Burns those who spend the end of the round in fire.
+pub fn burn(
+    mut figures: ParamSet<(Battlefield, Query<Victim>)>,
+    roster: Res<Roster>,
+    flow: Res<Flow>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    if flow.ending().is_some() {
+        return;
+    }
+    let field = figures.p0();
+    let in_fire = |who: &Figure<'_, '_>| who.vitality.is_alive_here() && field.burns(who.cell());
+    let burning = field.all().filter(in_fire).map(|who| *who.id);
+    for who in field.in_order(burning) {
+        suffer(
+            who,
+            Plunge::Fire,
+            &roster,
+            &mut figures.p1(),
+            &mut cup,
+            &mut journal,
+        );
+    }
+}
