@@ -106,7 +106,9 @@ pub(super) fn widest(offer: &Offer, band: Option<u8>) -> Option<&'static str> {
             .filter(|option| option.band.is_some_and(|limit| limit >= band))
             .min_by_key(|option| option.band)
     });
-    let widest = options.iter().max_by_key(|option| option.band);
+    // What has nothing to do with movement stays as it is unless somebody says otherwise.
+    let limits = options.iter().filter(|option| option.band.is_some());
+    let widest = limits.max_by_key(|option| option.band);
     narrowest_enough.or(widest).map(|option| option.key)
 }
 
