@@ -2,6 +2,7 @@
 
 use resvg::tiny_skia::Pixmap;
 use shieldwall_battle::Threat;
+use shieldwall_grid::Arc;
 
 use crate::art::{ArtError, GameArt};
 
@@ -23,6 +24,8 @@ pub(crate) enum Hatch {
     Range(u8),
     /// An enemy could strike there, could hit it with missiles, or holds it.
     Threat(Threat),
+    /// Lies in this arc of somebody who faces a way.
+    Arc(Arc),
     /// May be picked.
     Target,
     /// To be held.
@@ -36,7 +39,7 @@ const BANDS: u8 = 4;
 
 impl Hatch {
     /// All hatches, in the order of their layers in the texture.
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Reach(0),
         Self::Reach(1),
         Self::Reach(2),
@@ -50,6 +53,8 @@ impl Hatch {
         Self::Threat(Threat::Blow),
         Self::Threat(Threat::Missile),
         Self::Threat(Threat::Control),
+        Self::Arc(Arc::Flank),
+        Self::Arc(Arc::Rear),
         Self::Target,
         Self::Objective,
         Self::Exit,
@@ -60,6 +65,8 @@ impl Hatch {
         match self {
             Self::Reach(band) if band >= BANDS => Self::Reach(BANDS - 1),
             Self::Range(band) if band >= BANDS => Self::Range(BANDS - 1),
+            // What lies in front is not marked.
+            Self::Arc(Arc::Front) => Self::Arc(Arc::Flank),
             other => other,
         }
     }
@@ -88,6 +95,8 @@ impl Hatch {
             Self::Threat(Threat::Blow) => [236, 52, 44],
             Self::Threat(Threat::Missile) => [236, 92, 60],
             Self::Threat(Threat::Control) => [255, 92, 160],
+            Self::Arc(Arc::Rear) => [255, 255, 255],
+            Self::Arc(_) => [196, 208, 214],
             Self::Target => [255, 240, 150],
             Self::Objective => [255, 206, 72],
             Self::Exit => [170, 240, 170],
@@ -101,7 +110,7 @@ impl Hatch {
             Self::Noticed => Some("board/marks/noticed"),
             Self::Objective => Some("board/marks/hold"),
             Self::Exit => Some("board/marks/way_out"),
-            Self::Reach(_) | Self::Range(_) | Self::Threat(_) | Self::Target => None,
+            Self::Reach(_) | Self::Range(_) | Self::Threat(_) | Self::Arc(_) | Self::Target => None,
         }
     }
 
@@ -177,6 +186,14 @@ impl Hatch {
             Self::Threat(Threat::Missile) => {
                 fill(&mut drawing, 0.10);
                 crosses(&mut drawing, ink);
+            }
+            Self::Arc(Arc::Rear) => {
+                fill(&mut drawing, 0.22);
+                rings(&mut drawing, ink);
+            }
+            Self::Arc(_) => {
+                fill(&mut drawing, 0.10);
+                dots(&mut drawing, ink, 18.0, 2.2);
             }
             Self::Target => fill(&mut drawing, 0.30),
             Self::Objective => fill(&mut drawing, 0.13),

@@ -3,6 +3,7 @@
 use shieldwall_battle::{BandExtent, Targets, Threat};
 use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
+use shieldwall_grid::Arc;
 
 use crate::session::{Draft, Overlays, Session};
 
@@ -86,6 +87,11 @@ pub(crate) fn legend_entries(
     ] {
         if marked.threat.values().any(|shown| *shown == threat) {
             line(label, hatched(Hatch::Threat(threat)));
+        }
+    }
+    for (arc, label) in [(Arc::Flank, "On its flank"), (Arc::Rear, "Behind it")] {
+        if marked.arcs.values().any(|shown| *shown == arc) {
+            line(label, hatched(Hatch::Arc(arc)));
         }
     }
     if !marked.cells.is_empty() || !marked.zones.is_empty() {

@@ -7,7 +7,7 @@ use shieldwall_battle::{
     BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Threat,
     Vitality, board::hostile,
 };
-use shieldwall_grid::{Cell, Direction, Side, ZoneId};
+use shieldwall_grid::{Arc, Cell, Direction, Side, ZoneId};
 
 use crate::{
     session::{Draft, Overlays, Session},
@@ -27,6 +27,8 @@ pub(super) struct Markings {
     pub(super) ranges: BTreeMap<Cell, u8>,
     /// Threatened cells, with the worst that threatens them.
     pub(super) threat: BTreeMap<Cell, Threat>,
+    /// Cells beside the one that overlays are about that do not lie in front of it.
+    pub(super) arcs: BTreeMap<Cell, Arc>,
     /// Cells that may be picked, but not walked to.
     pub(super) cells: BTreeSet<Cell>,
     /// Sides of cells that may be picked.
@@ -101,6 +103,9 @@ pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) ->
     }
     if overlays.threat {
         mark_threat(&mut marked, session, open);
+        if let Some(subject) = subject(session, draft) {
+            mark_arcs(&mut marked, session, subject);
+        }
     }
     marked
 }
@@ -266,6 +271,22 @@ fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: O
         marked
             .ranges
             .extend(others.map(|cell| (cell, number as u8)));
+    }
+}
+
+/// Flank and rear of somebody who faces a way, where it will face if that is chosen now.
+fn mark_arcs(marked: &mut Markings, session: &Session, subject: &Figure) {
+    let chosen = marked.facings.first().copied();
+    let now = subject.facing.map(|facing| (subject.cell, facing));
+    let Some((cell, facing)) = chosen.or(now) else {
+        return;
+    };
+    let grid = session.map.grid();
+    for (_, beside) in grid.neighbours(cell) {
+        let arc = grid.arc(facing, cell, beside);
+        if arc != Arc::Front {
+            marked.arcs.insert(beside, arc);
+        }
     }
 }
 

@@ -50,17 +50,19 @@ enum Kind {
     Ranges,
     Reach,
     Threat,
+    Arcs,
     Targets,
     SessionTargeting,
     Risks,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Objectives,
         Self::Ranges,
         Self::Reach,
         Self::Threat,
+        Self::Arcs,
         Self::Targets,
         Self::SessionTargeting,
         Self::Risks,
@@ -72,6 +74,7 @@ impl Kind {
             Self::Ranges => layer::OVERLAYS,
             Self::Reach => layer::OVERLAYS + 0.5,
             Self::Threat => layer::OVERLAYS + 1.0,
+            Self::Arcs => layer::OVERLAYS + 1.25,
             Self::Targets => layer::OVERLAYS + 1.5,
             Self::SessionTargeting => layer::OVERLAYS + 1.75,
             Self::Risks => layer::OVERLAYS + 2.0,
@@ -89,6 +92,7 @@ impl Kind {
             Self::Ranges => hatched(&marked.ranges, |band| Hatch::Range(*band)),
             Self::Reach => hatched(&marked.reach, |band| Hatch::Reach(*band)),
             Self::Threat => hatched(&marked.threat, |threat| Hatch::Threat(*threat)),
+            Self::Arcs => hatched(&marked.arcs, |arc| Hatch::Arc(*arc)),
             Self::Targets => {
                 let meant = marked.meant_zone.map(|zone| zones.cells_of(zone));
                 let cells = marked.cells.iter().chain(meant.into_iter().flatten());

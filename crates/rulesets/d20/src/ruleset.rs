@@ -57,7 +57,7 @@ const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 pub(crate) const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
 
 /// What a forecast says of the stunned.
-const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
+pub(crate) const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
 /// What a forecast says of those who are kept at bay.
 pub(crate) const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
 /// What a forecast says of those in whom a missile sticks.

@@ -119,15 +119,15 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
 /// The field that says whether one means to kill.
 pub const PURPOSE: &str = "purpose";
 /// To kill.
-pub const KILL: &str = "kill";
+pub const KILL: &str = "to kill";
 /// To beat down (D20-143).
-pub const SUBDUE: &str = "subdue";
+pub const SUBDUE: &str = "to subdue";
 /// The field that says whether one follows whom one pushes.
 pub const AFTER: &str = "after";
 /// One stays where one is.
-pub const STAY: &str = "stay";
+pub const STAY: &str = "stay there";
 /// One takes the place of the one that is pushed (D20-167).
-pub const FOLLOW: &str = "follow";
+pub const FOLLOW: &str = "take its place";
 
 fn purpose() -> Field {
     let options = vec![

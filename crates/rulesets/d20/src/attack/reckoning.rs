@@ -15,6 +15,7 @@ use crate::{
         Aiming, Manner, Occasion,
         aftermath::AT_BAY,
         armour_class::Guard,
+        brawl,
         d20::D20,
         death::{DEAD, Fate, fate},
         free_attacks::free_attack,
@@ -28,7 +29,7 @@ use crate::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
-    ruleset::{HALTS, REELS, STICKS},
+    ruleset::{HALTS, REELS, STICKS, STUNS},
 };
 
 /// The chance of any one face.
@@ -164,7 +165,7 @@ pub fn outcomes(
     choice: &Choice,
 ) -> Option<Outcomes> {
     let attack = offers::announced(field, who, choice)?;
-    if attack.manner != Manner::Kill || attack.weapon.brawls() {
+    if attack.manner != Manner::Kill {
         return None;
     }
     let attacker = field.figure(who);
@@ -183,7 +184,14 @@ pub fn outcomes(
     let part = 1.0 / count(targets.len());
     for id in targets {
         let target = field.figure(id);
-        if mighty_blow::suffers(field, &target) {
+        let brawls = attack.weapon.brawls();
+        // A brawl with somebody stunned, or with plate, is rolled otherwise.
+        let played = if brawls {
+            target.wounds.stunned.0 > 0 || target.armour.rigid
+        } else {
+            mighty_blow::suffers(field, &target)
+        };
+        if played {
             return None;
         }
         add_blow(&mut outcomes, field, (&attacker, &arm), &target, part);
@@ -320,6 +328,9 @@ fn add_blow(
     } else if !hurts {
         harmed = 0.0;
     }
+    if arm.weapon.brawls() {
+        change(STUNS, stuns(field, by, target, &damage, &course));
+    }
     if arm.lodges() && hurts && target.stats().vitals {
         // With a natural 20, in those who live.
         let mut course = Course::of(target);
@@ -332,6 +343,36 @@ fn add_blow(
     outcomes.count(*target.id, &outcome);
 }
 
+/// The chance that a brawling blow stuns (D20-163).
+fn stuns(
+    field: &Battlefield<'_, '_>,
+    by: (&Figure<'_, '_>, &Arm),
+    target: &Figure<'_, '_>,
+    damage: &[(i32, f64)],
+    course: &Course,
+) -> f64 {
+    let [.., (_, enough), (_, twenty)] = falls(needed(field, by, target, None));
+    let left = target.points.current;
+    let of = |(lost, chance): &(i32, f64)| {
+        let struck = State {
+            lost: *lost,
+            ..State::UNHARMED
+        };
+        let fates = course.fates(struck, *lost).into_iter();
+        let standing: f64 = fates
+            .filter(|(state, _)| !state.down)
+            .map(|(_, part)| part)
+            .sum();
+        let plain = if brawl::stuns(*lost, left, false) {
+            enough
+        } else {
+            0.0
+        };
+        chance * standing * (plain + twenty)
+    };
+    damage.iter().map(of).sum()
+}
+
 /// Adds what a natural 1 leads to: a blow astray, and the free attacks of all who reach the fumbler, one after the
 /// other (D20-076 to D20-079). `None` where that must be played.
 fn add_fumble(
@@ -342,7 +383,8 @@ fn add_fumble(
     part: f64,
 ) -> Option<()> {
     let strikers = fumble::strikers(field, who);
-    if strikers.is_empty() && !field.rules.0.fumble_mishaps {
+    let mishaps = field.rules.0.fumble_mishaps && !attack.weapon.brawls();
+    if strikers.is_empty() && !mishaps {
         return Some(());
     }
     if !strikers.is_empty() && mighty_blow::suffers(field, who) {
@@ -350,11 +392,13 @@ fn add_fumble(
     }
     // The one who was singled out is the only one that it minds.
     let singled = (attack.aiming == Aiming::SinglesOut).then_some(attack.target);
+    let mut brawls = false;
     let strikes: Vec<(f64, Vec<(i32, f64)>)> = strikers
         .into_iter()
         .filter_map(|striker| {
             let striker = field.figure(striker);
             let blow = free_attack(field, &striker, who, Occasion::Free)?;
+            brawls |= blow.weapon.brawls();
             let arm = field.arm(&striker, blow.weapon, false)?;
             let falls = falls(needed(field, (&striker, &arm), who, singled));
             let hits = falls.iter().filter(|(fell, _)| fell.succeeds());
@@ -362,6 +406,10 @@ fn add_fumble(
             Some((hits, damage(field, (&striker, &arm), who)))
         })
         .collect();
+    // Fists may stun, which tells on the blows that follow.
+    if brawls {
+        return None;
+    }
     let then = |outcomes: &mut Outcomes, mut course: Course, harmed: bool, part: f64| {
         for (hits, damage) in &strikes {
             course.suffer(*hits, damage);
@@ -370,7 +418,7 @@ fn add_fumble(
         outcomes.lands += part * harmed;
         outcomes.count(*who.id, &course.outcome(part));
     };
-    let strays = if field.rules.0.fumble_mishaps {
+    let strays = if mishaps {
         fumble::strays(field, who, attack)
     } else {
         Vec::new()

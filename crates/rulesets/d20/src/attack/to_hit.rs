@@ -229,10 +229,9 @@ impl Battlefield<'_, '_> {
         who: &Figure<'_, '_>,
         singled: Option<CombatantId>,
     ) -> bool {
-        let within = |enemy: &Figure<'_, '_>| self.threatens(target, enemy);
+        let reaches = |enemy: &Figure<'_, '_>| self.threatens(enemy, target);
         singled.is_some_and(|singled| singled != *who.id)
-            && within(who)
-            && self.enemies(target.side()).filter(within).count() > 1
+            && self.enemies(target.side()).filter(reaches).count() > 1
     }
 
     /// Whether somebody has another within the reach of something for melee (D20-R45).

@@ -34,7 +34,7 @@ pub const STUNNED: Condition = Word(
 );
 /// It is held on the ground (D20-166).
 pub const PINNED: Condition = Word(
-    &Term::new("pinned", ConditionRole::Held)
+    &Term::new("held down", ConditionRole::Held)
         .icon("grabbed")
         .log("is held on the ground")
         .help("Can only struggle. Neither DEX nor shield nor bonus on its Armour Class."),
@@ -44,7 +44,7 @@ pub const FLESH_WOUND: Condition = Word(
     &Term::new("flesh wound", ConditionRole::Injured)
         .icon("maimed")
         .log("has a flesh wound")
-        .help("-2 on its attacks and saving throws, until it is healed."),
+        .help("Attacks and saving throws at -2, until it is healed."),
 );
 /// A missile sticks in it (D20-070).
 pub const LODGED: Condition = Word(
@@ -58,14 +58,14 @@ pub const STRAINED: Condition = Word(
     &Term::new("strained", ConditionRole::Injured)
         .icon("maimed")
         .log("strains a muscle")
-        .help("-1 on its damage for the rest of the battle."),
+        .help("Its blows do 1 point less for the rest of the battle."),
 );
 /// Its helmet is over its eyes (D20-081).
 pub const ASKEW: Condition = Word(
     &Term::new("helmet askew", ConditionRole::Hindered)
         .icon("distracted")
         .log("has its helmet over its eyes")
-        .help("-4 on its attacks, and it cannot shoot, until it has put the helmet right."),
+        .help("Attacks at -4, and it cannot shoot, until it has put the helmet right."),
 );
 /// It has singled out one of several enemies (D20-105).
 pub const SINGLING: Condition = Word(

@@ -41,7 +41,7 @@ pub const SHIELDS: &str = "shields";
 /// The field with the use of two weapons.
 pub const WEAPONS: &str = "weapons";
 /// One of them is used.
-pub const ONE_WEAPON: &str = "one";
+pub const ONE_WEAPON: &str = "one weapon";
 /// Both attack (D20-158).
 pub const TWO_ATTACKS: &str = "two attacks";
 /// One is a guard (D20-159).
