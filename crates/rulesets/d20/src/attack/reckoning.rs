@@ -28,6 +28,7 @@ use crate::{
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
+        round::TwoWeapons,
     },
     ruleset::{HALTS, REELS, STICKS, STUNS},
 };
@@ -49,21 +50,75 @@ fn falls(needed: i32) -> [(D20, f64); 4] {
 }
 
 /// Somebody as it may come to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     lost: i32,
+    stunned: bool,
     weakened: bool,
     down: bool,
     dead: bool,
 }
 
-impl State {
-    const UNHARMED: Self = Self {
-        lost: 0,
-        weakened: false,
-        down: false,
-        dead: false,
-    };
+/// A blow, as the numbers have it.
+struct Blow {
+    /// How the d20 falls.
+    falls: [(D20, f64); 4],
+    /// The same against somebody whom a blow before it has stunned.
+    against_stunned: [(D20, f64); 4],
+    /// What a hit costs, with the chances.
+    damage: Vec<(i32, f64)>,
+    brawls: bool,
+}
+
+impl Blow {
+    fn of(
+        field: &Battlefield<'_, '_>,
+        by: (&Figure<'_, '_>, &Arm),
+        target: &Figure<'_, '_>,
+        singled: Option<CombatantId>,
+    ) -> Self {
+        let stunned = Guard {
+            share: 0,
+            full: false,
+            exposed: true,
+        };
+        let falls = |guard| falls(to_hit::needed(&check(field, by, target, singled, guard)));
+        Self {
+            falls: falls(Guard::of(target)),
+            against_stunned: falls(stunned),
+            damage: damage(field, by, target),
+            brawls: by.1.weapon.brawls(),
+        }
+    }
+
+    /// The same, which hits (D20-079).
+    fn astray(
+        field: &Battlefield<'_, '_>,
+        by: (&Figure<'_, '_>, &Arm),
+        struck: &Figure<'_, '_>,
+    ) -> Self {
+        let certain = [
+            (D20::Success, 1.0),
+            (D20::One, 0.0),
+            (D20::Failure, 0.0),
+            (D20::Twenty, 0.0),
+        ];
+        Self {
+            falls: certain,
+            against_stunned: certain,
+            damage: damage(field, by, struck),
+            brawls: false,
+        }
+    }
+
+    fn hits(&self) -> f64 {
+        let hits = self.falls.iter().filter(|(fell, _)| fell.succeeds());
+        hits.map(|(_, part)| part).sum()
+    }
+
+    fn hurts(&self) -> bool {
+        self.damage.iter().any(|(lost, _)| *lost > 0)
+    }
 }
 
 /// What may become of somebody, with the chances. Harm is added blow by blow.
@@ -71,40 +126,76 @@ struct Course {
     points: i32,
     /// What it must roll against death.
     save: i32,
-    was_weakened: bool,
+    before: State,
     states: BTreeMap<State, f64>,
 }
 
 impl Course {
     fn of(who: &Figure<'_, '_>) -> Self {
         let save = Save::against_death(who.stats(), who.wounds.flesh.0);
+        let before = State {
+            stunned: who.wounds.stunned.0 > 0,
+            weakened: who.weakened.0,
+            ..State::default()
+        };
         Self {
             points: who.points.current,
             save: save.number - save.bonus(),
-            was_weakened: who.weakened.0,
-            states: BTreeMap::from([(State::UNHARMED, 1.0)]),
+            before,
+            states: BTreeMap::from([(before, 1.0)]),
         }
     }
 
-    /// A blow that hits with this chance, while it is on its feet.
-    fn suffer(&mut self, hits: f64, damage: &[(i32, f64)]) {
+    /// A blow, while it is on its feet.
+    fn suffer(&mut self, blow: &Blow) {
         let mut after: BTreeMap<State, f64> = BTreeMap::new();
+        let mut add = |state: State, part: f64| {
+            if part > 0.0 {
+                *after.entry(state).or_default() += part;
+            }
+        };
         for (&state, &part) in &self.states {
             if state.down {
-                *after.entry(state).or_default() += part;
+                add(state, part);
                 continue;
             }
-            *after.entry(state).or_default() += part * (1.0 - hits);
-            for &(lost, chance) in damage {
-                let mut struck = state;
-                struck.lost += lost;
-                for (state, chance_of_fate) in self.fates(struck, lost) {
-                    *after.entry(state).or_default() += part * hits * chance * chance_of_fate;
+            let falls = if state.stunned && !self.before.stunned {
+                blow.against_stunned
+            } else {
+                blow.falls
+            };
+            for (fell, chance) in falls {
+                if !fell.succeeds() {
+                    add(state, part * chance);
+                    continue;
+                }
+                for &(lost, of_damage) in &blow.damage {
+                    let struck = self.struck(state, blow, fell, lost);
+                    for (state, of_fate) in self.fates(struck, lost) {
+                        add(state, part * chance * of_damage * of_fate);
+                    }
                 }
             }
         }
-        after.retain(|_, part| *part > 0.0);
         self.states = after;
+    }
+
+    /// Somebody whom a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
+    /// (D20-163, D20-164).
+    fn struck(&self, state: State, blow: &Blow, fell: D20, lost: i32) -> State {
+        let mut struck = State {
+            lost: state.lost + lost,
+            ..state
+        };
+        if blow.brawls && lost > 0 {
+            let left = self.points - state.lost;
+            if state.stunned {
+                struck.down = true;
+            } else if brawl::stuns(lost, left, fell == D20::Twenty) {
+                struck.stunned = true;
+            }
+        }
+        struck
     }
 
     /// What becomes of somebody by its throw against death, if it needs one.
@@ -123,7 +214,7 @@ impl Course {
         }
         let after = |throw| match fate(points, throw).0 {
             Fate::Weakened => State {
-                weakened: !self.was_weakened,
+                weakened: struck.weakened || !struck.down,
                 ..struck
             },
             Fate::Unshaken => struck,
@@ -140,16 +231,21 @@ impl Course {
 
     /// The chance that it comes to no harm.
     fn unharmed(&self) -> f64 {
-        self.states.get(&State::UNHARMED).copied().unwrap_or(0.0)
+        self.states.get(&self.before).copied().unwrap_or(0.0)
     }
 
-    /// What becomes of it, with these changes whenever it is hit.
+    /// What becomes of it.
     fn outcome(&self, weight: f64) -> CombatantOutcome {
         let mut outcome = CombatantOutcome::default();
         for (state, part) in &self.states {
             outcome.count(state.lost, [state.down, state.dead], part * weight);
-            if state.weakened {
-                *outcome.changes.entry(REELS).or_default() += part * weight;
+            for (now, before, change) in [
+                (state.weakened, self.before.weakened, REELS),
+                (state.stunned, self.before.stunned, STUNS),
+            ] {
+                if now && !before {
+                    *outcome.changes.entry(change).or_default() += part * weight;
+                }
             }
         }
         outcome
@@ -184,10 +280,9 @@ pub fn outcomes(
     let part = 1.0 / count(targets.len());
     for id in targets {
         let target = field.figure(id);
-        let brawls = attack.weapon.brawls();
-        // A brawl with somebody stunned, or with plate, is rolled otherwise.
-        let played = if brawls {
-            target.wounds.stunned.0 > 0 || target.armour.rigid
+        // Heroes may suffer a Mighty Blow, and plate hurts fists.
+        let played = if attack.weapon.brawls() {
+            target.armour.rigid
         } else {
             mighty_blow::suffers(field, &target)
         };
@@ -223,7 +318,7 @@ pub fn of_fending(
     let outcome = |label, probability| Outcome { label, probability };
     let mut forecast = Forecast {
         headline: format!("Fend off {}", mover.name()),
-        chances: vec![check(field, (&who, &arm), &mover, None)],
+        chances: vec![check(field, (&who, &arm), &mover, None, Guard::of(&mover))],
         outcomes: vec![
             outcome("misses", outcomes.misses),
             outcome("hits", 1.0 - outcomes.misses),
@@ -238,22 +333,13 @@ fn count(of: usize) -> f64 {
     f64::from(u32::try_from(of).unwrap_or(u32::MAX))
 }
 
-/// What the d20 of somebody against another needs.
-fn needed(
-    field: &Battlefield<'_, '_>,
-    (who, arm): (&Figure<'_, '_>, &Arm),
-    target: &Figure<'_, '_>,
-    singled: Option<CombatantId>,
-) -> i32 {
-    to_hit::needed(&check(field, (who, arm), target, singled))
-}
-
 /// The roll of somebody against another.
 fn check(
     field: &Battlefield<'_, '_>,
     (who, arm): (&Figure<'_, '_>, &Arm),
     target: &Figure<'_, '_>,
     singled: Option<CombatantId>,
+    guard: Guard,
 ) -> Check {
     let aim = Aim {
         who: *who.id,
@@ -262,7 +348,7 @@ fn check(
         target: *target.id,
         at: target.footing(),
         share: who.round.division.attack,
-        guard: Some(Guard::of(target)),
+        guard: Some(guard),
         singled,
     };
     to_hit::check(field, &aim)
@@ -293,22 +379,16 @@ fn add_blow(
     part: f64,
 ) {
     let (who, arm) = by;
-    let falls = falls(needed(field, by, target, None));
-    let hits: f64 = falls
-        .iter()
-        .filter(|(fell, _)| fell.succeeds())
-        .map(|(_, part)| part)
-        .sum();
-    let damage = damage(field, by, target);
+    let blow = Blow::of(field, by, target, None);
+    let (hits, hurts) = (blow.hits(), blow.hurts());
     let mut course = Course::of(target);
-    course.suffer(hits, &damage);
+    course.suffer(&blow);
     let mut outcome = course.outcome(part);
     let mut change = |change: Change, chance: f64| {
         if chance > 0.0 {
             *outcome.changes.entry(change).or_default() += chance * part;
         }
     };
-    let hurts = damage.iter().any(|(lost, _)| *lost > 0);
     let at_bay = field.steps(who.footing(), target.footing()) >= AT_BAY;
     let mut harmed = hits;
     if !arm.is_missile() && arm.fends() && at_bay && !field.is_unstoppable(target, who) {
@@ -328,49 +408,16 @@ fn add_blow(
     } else if !hurts {
         harmed = 0.0;
     }
-    if arm.weapon.brawls() {
-        change(STUNS, stuns(field, by, target, &damage, &course));
-    }
     if arm.lodges() && hurts && target.stats().vitals {
         // With a natural 20, in those who live.
         let mut course = Course::of(target);
-        course.suffer(1.0, &damage);
+        course.suffer(&Blow::astray(field, by, target));
         let alive = course.states.iter().filter(|(state, _)| !state.dead);
         change(STICKS, FACE * alive.map(|(_, part)| part).sum::<f64>());
     }
     outcomes.misses += part * (1.0 - hits);
     outcomes.lands += part * harmed;
     outcomes.count(*target.id, &outcome);
-}
-
-/// The chance that a brawling blow stuns (D20-163).
-fn stuns(
-    field: &Battlefield<'_, '_>,
-    by: (&Figure<'_, '_>, &Arm),
-    target: &Figure<'_, '_>,
-    damage: &[(i32, f64)],
-    course: &Course,
-) -> f64 {
-    let [.., (_, enough), (_, twenty)] = falls(needed(field, by, target, None));
-    let left = target.points.current;
-    let of = |(lost, chance): &(i32, f64)| {
-        let struck = State {
-            lost: *lost,
-            ..State::UNHARMED
-        };
-        let fates = course.fates(struck, *lost).into_iter();
-        let standing: f64 = fates
-            .filter(|(state, _)| !state.down)
-            .map(|(_, part)| part)
-            .sum();
-        let plain = if brawl::stuns(*lost, left, false) {
-            enough
-        } else {
-            0.0
-        };
-        chance * standing * (plain + twenty)
-    };
-    damage.iter().map(of).sum()
 }
 
 /// Adds what a natural 1 leads to: a blow astray, and the free attacks of all who reach the fumbler, one after the
@@ -383,6 +430,10 @@ fn add_fumble(
     part: f64,
 ) -> Option<()> {
     let strikers = fumble::strikers(field, who);
+    // A second weapon as a guard is lost with a stun.
+    if *who.round.two_weapons == TwoWeapons::Guard {
+        return None;
+    }
     let mishaps = field.rules.0.fumble_mishaps && !attack.weapon.brawls();
     if strikers.is_empty() && !mishaps {
         return Some(());
@@ -392,27 +443,19 @@ fn add_fumble(
     }
     // The one who was singled out is the only one that it minds.
     let singled = (attack.aiming == Aiming::SinglesOut).then_some(attack.target);
-    let mut brawls = false;
-    let strikes: Vec<(f64, Vec<(i32, f64)>)> = strikers
-        .into_iter()
-        .filter_map(|striker| {
-            let striker = field.figure(striker);
-            let blow = free_attack(field, &striker, who, Occasion::Free)?;
-            brawls |= blow.weapon.brawls();
-            let arm = field.arm(&striker, blow.weapon, false)?;
-            let falls = falls(needed(field, (&striker, &arm), who, singled));
-            let hits = falls.iter().filter(|(fell, _)| fell.succeeds());
-            let hits = hits.map(|(_, part)| part).sum();
-            Some((hits, damage(field, (&striker, &arm), who)))
-        })
-        .collect();
-    // Fists may stun, which tells on the blows that follow.
-    if brawls {
-        return None;
+    let mut blows = Vec::new();
+    for striker in strikers {
+        let striker = field.figure(striker);
+        let attack = free_attack(field, &striker, who, Occasion::Free)?;
+        let arm = field.arm(&striker, attack.weapon, false)?;
+        if attack.weapon.brawls() && who.armour.rigid {
+            return None;
+        }
+        blows.push(Blow::of(field, (&striker, &arm), who, singled));
     }
     let then = |outcomes: &mut Outcomes, mut course: Course, harmed: bool, part: f64| {
-        for (hits, damage) in &strikes {
-            course.suffer(*hits, damage);
+        for blow in &blows {
+            course.suffer(blow);
         }
         let harmed = if harmed { 1.0 } else { 1.0 - course.unharmed() };
         outcomes.lands += part * harmed;
@@ -428,10 +471,10 @@ fn add_fumble(
     let each = part * astray / count(strays.len().max(1));
     for stray in strays {
         let struck = field.figure(stray);
-        let damage = damage(field, (who, arm), &struck);
-        let hurts = damage.iter().any(|(lost, _)| *lost > 0);
+        let blow = Blow::astray(field, (who, arm), &struck);
+        let hurts = blow.hurts();
         let mut course = Course::of(&struck);
-        course.suffer(1.0, &damage);
+        course.suffer(&blow);
         if stray == *who.id {
             then(outcomes, course, hurts, each);
         } else {
