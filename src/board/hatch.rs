@@ -190,10 +190,11 @@ impl Hatch {
             Self::Arc(Arc::Rear) => {
                 fill(&mut drawing, 0.22);
                 rings(&mut drawing, ink);
+                pluses(&mut drawing, ink);
             }
             Self::Arc(_) => {
-                fill(&mut drawing, 0.10);
-                dots(&mut drawing, ink, 18.0, 2.2);
+                fill(&mut drawing, 0.16);
+                dots(&mut drawing, ink, 13.0, 1.6);
             }
             Self::Target => fill(&mut drawing, 0.30),
             Self::Objective => fill(&mut drawing, 0.13),

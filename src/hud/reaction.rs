@@ -110,17 +110,24 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
     let Some(attacker) = decision.against else {
         return;
     };
+    // Who only comes near does not strike yet.
+    let is_over =
+        |event: &Event| matches!(event, Event::AttackResolved { who, .. } if *who == attacker);
     let blow = session
         .shown
         .log
         .iter()
         .rev()
+        .take_while(|line| !is_over(&line.entry.event))
         .find_map(|line| match &line.entry.event {
             Event::Attacked {
                 who, with, missile, ..
             } if *who == attacker => Some((with.clone(), *missile)),
             _ => None,
         });
+    if blow.is_none() {
+        return;
+    }
     // Not that of an earlier attack.
     let is_attack =
         |event: &Event| matches!(event, Event::Attacked { who, .. } if *who == attacker);
@@ -243,7 +250,7 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         || "no roll".to_owned(),
         |chance| format!("{} %", chance.chance),
     );
-    log_details::row(ui, "Chance to defend", &text);
+    log_details::row(ui, "Chance", &text);
     forecast_parts::bars(ui, &forecast.outcomes, palette);
     log_details::row(
         ui,

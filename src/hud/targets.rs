@@ -34,6 +34,9 @@ pub(super) struct Rows<'a> {
     pub(super) settings: &'a Settings,
 }
 
+/// Options that leave room for another field beside them.
+const FEW: usize = 3;
+
 impl Rows<'_> {
     fn key(&self, act: Act) -> &'static str {
         self.settings.keys.hint(act)
@@ -43,34 +46,43 @@ impl Rows<'_> {
     /// what was chosen.
     pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let mut chosen = None;
-        for (number, field) in self.offer.fields.iter().enumerate() {
-            let now = self.considered.fields.get(field.key);
+        let fields: Vec<(usize, &Field)> = self.offer.fields.iter().enumerate().collect();
+        // Amounts share a row, and so do short lists: the bar is low.
+        for row in fields.chunk_by(|(_, a), (_, b)| is_short(a) && is_short(b)) {
             ui.horizontal_wrapped(|ui| {
-                let label = ui.label(faint(field.label));
-                if number == 0 {
-                    let [less, more] = [Act::PreviousSelection, Act::NextSelection];
-                    let keys = format!("{} / {}", self.key(less), self.key(more));
-                    label.on_hover_text(format!("Change with {keys}"));
-                }
-                let value = match &field.kind {
-                    FieldKind::Amount { min, max, .. } => {
-                        let before = self.considered.fields.amount(field.key).unwrap_or(*min);
-                        let mut amount = before;
-                        ui.spacing_mut().slider_width = 160.0;
-                        ui.add(egui::Slider::new(&mut amount, *min..=*max));
-                        (amount != before).then_some(FieldValue::Amount(amount))
+                for (number, field) in row {
+                    if let Some(value) = self.field(ui, *number, field) {
+                        chosen = Some(InputIntent::Field(field.key, value));
                     }
-                    FieldKind::OneOf(options) => options
-                        .iter()
-                        .filter_map(|option| self.option(ui, field, option, now))
-                        .next(),
-                };
-                if let Some(value) = value {
-                    chosen = Some(InputIntent::Field(field.key, value));
+                    ui.add_space(10.0);
                 }
             });
         }
         chosen
+    }
+
+    /// Draws a field; gives what was chosen.
+    fn field(&self, ui: &mut egui::Ui, number: usize, field: &Field) -> Option<FieldValue> {
+        let now = self.considered.fields.get(field.key);
+        let label = ui.label(faint(field.label));
+        if number == 0 {
+            let [less, more] = [Act::PreviousSelection, Act::NextSelection];
+            let keys = format!("{} / {}", self.key(less), self.key(more));
+            label.on_hover_text(format!("Change with {keys}"));
+        }
+        match &field.kind {
+            FieldKind::Amount { min, max, .. } => {
+                let before = self.considered.fields.amount(field.key).unwrap_or(*min);
+                let mut amount = before;
+                ui.spacing_mut().slider_width = 160.0;
+                ui.add(egui::Slider::new(&mut amount, *min..=*max));
+                (amount != before).then_some(FieldValue::Amount(amount))
+            }
+            FieldKind::OneOf(options) => options
+                .iter()
+                .filter_map(|option| self.option(ui, field, option, now))
+                .next(),
+        }
     }
 
     /// Draws the button of an option; gives its value if it was pressed.
@@ -162,6 +174,11 @@ impl Rows<'_> {
         });
         pressed
     }
+}
+
+/// Whether a field leaves room for another one beside it.
+fn is_short(field: &Field) -> bool {
+    field.options().len() <= FEW
 }
 
 fn label(

@@ -29,10 +29,14 @@ use crate::{
         actions::{CHARGE, FIGHT, FULL_DEFENCE},
         conditions::{
             ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
-            LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, WEAKENED,
+            LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, SURPRISED, WEAKENED,
         },
     },
-    turn::{countdown::Count, declaration::division, revealed::has_chosen},
+    turn::{
+        countdown::Count,
+        declaration::{SHIELDS, SHIELDS_LOCKED, division},
+        revealed::has_chosen,
+    },
 };
 
 /// A place of somebody who would stand in a cell: where it stands now, if that is the cell.
@@ -143,6 +147,12 @@ pub fn forecast_of_declaration(
         share: division.defence,
         full: choice.action == FULL_DEFENCE,
         exposed: choice.action == CHARGE,
+        locked: choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED),
+    };
+    let assumption = if guard.locked {
+        "if all of its bonus is on attack, none of it on defence, and your neighbours lock shields too"
+    } else {
+        "if all of its bonus is on attack, and none of it on defence"
     };
     let own = [FIGHT, CHARGE]
         .contains(&choice.action)
@@ -152,7 +162,7 @@ pub fn forecast_of_declaration(
     Some(Forecast {
         headline: format!("Against {}", enemy.name()),
         chances: own.into_iter().chain([theirs]).collect(),
-        assumption: Some("if all of its bonus is on attack, and none of it on defence".to_owned()),
+        assumption: Some(assumption.to_owned()),
         ..Forecast::default()
     })
 }
@@ -280,6 +290,7 @@ pub fn range_bands(field: &Battlefield<'_, '_>, item: ItemId) -> Vec<RangeBand> 
 pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     let round = &who.round;
     let all = [
+        (who.surprised.0, SURPRISED),
         (who.wounds.stunned.0 > 0, STUNNED),
         (who.pinned.0.is_some(), PINNED),
         (who.prone.0, PRONE),

@@ -98,7 +98,7 @@ impl Ruleset for D20 {
     }
 
     fn first_stage(&self) -> Stage {
-        stages::round_start()
+        stages::surprise()
     }
 
     fn check(

@@ -58,21 +58,26 @@ pub struct Guard {
     pub full: bool,
     /// Whether it neither dodges nor parries: it charges (D20-046), or is stunned (D20-R31).
     pub exposed: bool,
+    /// Whether its shield is locked with those of its neighbours (D20-125).
+    pub locked: bool,
 }
 
 impl Guard {
     /// What somebody has declared.
     #[must_use]
     pub fn of(who: &Figure<'_, '_>) -> Self {
-        let exposed = !who.can_act() || *who.round.intent == Intent::Charge;
+        // The surprised are no more than idle: they keep their DEX (D20-149).
+        let held = who.wounds.stunned.0 > 0 || who.pinned.0.is_some();
+        let exposed = held || *who.round.intent == Intent::Charge;
         Self {
-            share: if exposed {
+            share: if exposed || who.surprised.0 {
                 0
             } else {
                 who.round.division.defence
             },
             full: who.can_act() && *who.round.intent == Intent::FullDefence,
             exposed,
+            locked: who.locked.0,
         }
     }
 }
@@ -109,8 +114,12 @@ impl Battlefield<'_, '_> {
         let mut class = ArmourClass::default();
         class.add("armour", target.armour.points, RR02);
         class.add("magic armour", target.armour.magic, RR02);
+        // The helpless have nothing else (D20-R40).
+        if target.is_helpless() {
+            return class;
+        }
         let is_front = self.arc_of(target, from) == Arc::Front;
-        match (target.locked.0, is_front) {
+        match (guard.locked, is_front) {
             (true, true) => class.add("shield wall", self.wall_shields(target), R125),
             (true, false) => {}
             (false, _) if target.pinned.0.is_none() => {

@@ -18,7 +18,7 @@ use crate::{
     },
     terms::{
         conditions::{LODGED, SINGLING},
-        rules::{R021, R070, R105, R163, R165, RR34, RR53},
+        rules::{R021, R036, R070, R105, R163, R165, RR34, RR53},
     },
 };
 
@@ -55,6 +55,9 @@ fn strike(attack: &Attack, round: u32, victim: &mut VictimItem<'_, '_>, journal:
     } else {
         victim.lose(lost, Some(attack.who), journal, &[R021]);
         victim.give_in(journal);
+    }
+    if let Some(constitution) = attack.constitution {
+        victim.lose_constitution(constitution, attack.who, journal, R036);
     }
     if attack.weapon.brawls() && lost > 0 {
         if let Some(rounds) = attack.out_for {

@@ -110,7 +110,7 @@ fn deed(field: &Battlefield<'_, '_>, attack: &Attack) -> Option<Deed> {
             Some(cell) => Deed::Push(cell, field.plunge(target.cell(), cell), follow),
             None => Deed::Topple,
         }),
-        Manner::Kill | Manner::Subdue => None,
+        Manner::Kill | Manner::Subdue | Manner::Vitals => None,
     }
 }
 

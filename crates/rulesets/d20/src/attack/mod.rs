@@ -3,6 +3,7 @@
 
 pub mod aftermath;
 pub mod armour_class;
+pub mod assassination;
 pub mod brawl;
 pub mod chance_target;
 pub mod d20;
@@ -89,6 +90,8 @@ pub struct Attack {
     pub damage: Option<i32>,
     /// Hit points that it costs the striker (D20-165).
     pub recoil: i32,
+    /// Points of CON that it costs instead of hit points (D20-036).
+    pub constitution: Option<i32>,
     /// The Mighty Blow that it is.
     pub blow: Option<MightyBlow>,
     /// Whether a throw has turned a Mighty Blow aside (D20-063).
@@ -166,6 +169,8 @@ pub enum Manner {
     Kill,
     /// To beat somebody down: half of the damage does not kill (D20-143).
     Subdue,
+    /// At the vitals of somebody helpless or unaware (D20-036).
+    Vitals,
     /// To wrestle it to the ground (D20-166).
     Wrestle,
     /// To push it back, and to follow it or not (D20-167).
@@ -204,7 +209,9 @@ pub fn plugin(app: &mut App) {
         (
             chance_target::find.in_set(Step::Target),
             (opposed::roll, rolls::to_hit).chain().in_set(Step::ToHit),
-            rolls::damage.in_set(Step::Damage),
+            (rolls::damage, assassination::save)
+                .chain()
+                .in_set(Step::Damage),
             (mighty_blow::roll, brawl::knock_out, rolls::finish)
                 .chain()
                 .in_set(Step::MightyBlow),
@@ -218,6 +225,7 @@ pub fn plugin(app: &mut App) {
                 aftermath::keep_off,
                 aftermath::displace,
                 aftermath::exert,
+                assassination::warn,
                 grips::let_go,
             )
                 .chain()

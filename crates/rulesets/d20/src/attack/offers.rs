@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, CombatantId, Field, FieldOption, Footing, Offer, Target, Targets};
 
 use crate::{
-    attack::{Aiming, Manner, spawning::Announced},
+    attack::{Aiming, Manner, assassination, spawning::Announced},
     content::blocks::Weapon,
     figure::{
         arms::{Arm, Usage},
@@ -12,12 +12,12 @@ use crate::{
     },
     terms::{
         actions::{
-            ADJUST, BRAWL, EXTRACT, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE, STRUGGLE,
-            THROW, WRESTLE,
+            ADJUST, BRAWL, EXTRACT, FINISH, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE,
+            STRUGGLE, THROW, WRESTLE,
         },
         rules::{
-            R003, R028, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162, R163,
-            R166, R167, RR55, RR82,
+            R003, R028, R036, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162,
+            R163, R166, R167, RR55, RR82,
         },
     },
 };
@@ -88,9 +88,8 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
                 continue;
             }
             let mut offer = of_arm(&arm);
-            if !arm.is_missile() && targets.iter().any(|target| is_subduable(field, target)) {
-                offer.fields.push(purpose());
-            }
+            let purposes = purposes(field, who, &arm, &targets);
+            offer.fields.extend(purposes);
             if targets.len() > 1 && is_by_chance(field, who, &arm) {
                 let mut single_out = offer.clone();
                 single_out.action = SINGLE_OUT;
@@ -109,6 +108,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             }
             offers.push(offer);
         }
+        offers.extend(finishing(field, who));
         offers.extend(brawls(field, who));
         offers.extend(tasks(field, who));
     }
@@ -129,12 +129,29 @@ pub const STAY: &str = "stay there";
 /// One takes the place of the one that is pushed (D20-167).
 pub const FOLLOW: &str = "take its place";
 
-fn purpose() -> Field {
-    let options = vec![
-        FieldOption::new(KILL, "to kill"),
-        FieldOption::new(SUBDUE, "to subdue"),
-    ];
-    Field::one_of(PURPOSE, "Blow", options)
+/// At the vitals (D20-036).
+pub const VITALS: &str = "at the vitals";
+
+/// What one may mean to do to any of these: strike at the vitals of those who are helpless or unaware (D20-036,
+/// D20-R41), kill, or beat down in melee (D20-143). Nothing to choose where only one of them can be done.
+fn purposes(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    arm: &Arm,
+    targets: &[Target],
+) -> Option<Field> {
+    let mut options = vec![FieldOption::new(KILL, "to kill")];
+    if !arm.is_missile() && targets.iter().any(|target| is_subduable(field, target)) {
+        options.push(FieldOption::new(SUBDUE, "to subdue"));
+    }
+    let open = |target: &Target| {
+        matches!(target, Target::Combatant(other)
+            if assassination::knows_vitals(who, &field.figure(*other)))
+    };
+    if targets.iter().any(open) {
+        options.insert(0, FieldOption::new(VITALS, "at the vitals"));
+    }
+    (options.len() > 1).then(|| Field::one_of(PURPOSE, "Blow", options))
 }
 
 fn is_subduable(field: &Battlefield<'_, '_>, target: &Target) -> bool {
@@ -203,9 +220,7 @@ fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         offer.item = arm.item();
         offer.targets = Targets::AnyOf(all.clone());
         offer.aside = Some("brawl");
-        if all.iter().any(|target| is_subduable(field, target)) {
-            offer.fields.push(purpose());
-        }
+        offer.fields.extend(purposes(field, who, &arm, &all));
         offers.push(offer);
     }
     if held.is_some() || *who.round.intent == Intent::FullDefence {
@@ -250,6 +265,29 @@ fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
 
 /// Steps of size by which somebody is too big to be wrestled down or pushed (D20-166).
 const TOO_BIG: i32 = 2;
+
+/// Strokes at the helpless, who are struck at only if that is meant (D20-036, D20-R52).
+fn finishing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    for arm in field.arms(who).into_iter().filter(|arm| !arm.is_missile()) {
+        let targets: Vec<Target> = field
+            .helpless_enemies(who.side())
+            .filter(|enemy| may_strike(field, who, who.footing(), &arm, enemy, enemy.footing()))
+            .map(|enemy| Target::Combatant(*enemy.id))
+            .collect();
+        if targets.is_empty() {
+            continue;
+        }
+        let label = format!("Strike the helpless: {}", arm.name());
+        let mut offer = Offer::new(FINISH, label, &[R101, R036]);
+        offer.item = arm.item();
+        let purposes = purposes(field, who, &arm, &targets);
+        offer.fields.extend(purposes);
+        offer.targets = Targets::AnyOf(targets);
+        offers.push(offer);
+    }
+    offers
+}
 
 /// Whether a die says who of several is struck at: not by missiles, nor in a charge (D20-104, D20-R52).
 fn is_by_chance(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
@@ -313,7 +351,7 @@ pub fn arm_of(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, choice: &Choice
         let mut arms = field.brawling_arms(who).into_iter();
         return arms.find(|arm| arm.item() == choice.item);
     }
-    if !missile && ![STRIKE, SINGLE_OUT].contains(&choice.action) {
+    if !missile && ![STRIKE, SINGLE_OUT, FINISH].contains(&choice.action) {
         return None;
     }
     let mut arms = field.arms(who).into_iter();
@@ -352,6 +390,14 @@ pub fn announced(
     }
     let manner = match choice.fields.option(PURPOSE) {
         Some(SUBDUE) => Manner::Subdue,
+        Some(VITALS) => match choice.target {
+            Some(Target::Combatant(target))
+                if assassination::knows_vitals(&figure, &field.figure(target)) =>
+            {
+                Manner::Vitals
+            }
+            _ => Manner::Kill,
+        },
         _ => Manner::Kill,
     };
     let arm = arm_of(field, &figure, choice)?;

@@ -110,7 +110,7 @@ pub fn roll(
     let (purpose, rule) = match attack.manner {
         Manner::Push { .. } => ("push", R167),
         Manner::Struggle => ("struggle", RR82),
-        Manner::Wrestle | Manner::Kill | Manner::Subdue => ("wrestling", R166),
+        Manner::Wrestle | Manner::Kill | Manner::Subdue | Manner::Vitals => ("wrestling", R166),
     };
     let rolled = Rolled {
         who: attack.who,

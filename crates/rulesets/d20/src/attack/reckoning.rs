@@ -81,6 +81,7 @@ impl Blow {
             share: 0,
             full: false,
             exposed: true,
+            locked: false,
         };
         let falls = |guard| falls(to_hit::needed(&check(field, by, target, singled, guard)));
         Self {
@@ -286,7 +287,8 @@ pub fn outcomes(
         } else {
             mighty_blow::suffers(field, &target)
         };
-        if played {
+        // Nor is it reckoned what becomes of those who are helpless or unaware.
+        if played || target.is_helpless() || target.is_unaware() {
             return None;
         }
         add_blow(&mut outcomes, field, (&attacker, &arm), &target, part);

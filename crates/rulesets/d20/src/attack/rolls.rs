@@ -6,7 +6,7 @@ use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
     attack::{
-        Attack,
+        Attack, assassination,
         d20::D20,
         to_hit::{self, Aim},
     },
@@ -138,6 +138,19 @@ pub fn damage(
     if attack.strikes_plate(&target) {
         attack.damage = Some(0);
         attack.recoil = 1;
+        return;
+    }
+    let times = assassination::multiplier(&who, &target);
+    if times > 1 {
+        let (dice, added) = arm.parts(&field, &who, &target);
+        let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
+        let parts = (&dice, added + strain);
+        let total = assassination::multiplied(&who, parts, times, &mut cup, &mut journal);
+        attack.damage = Some(if arm.can_hurt(target.stats()) {
+            total.max(1)
+        } else {
+            0
+        });
         return;
     }
     let roll = cup.sum(&damage_dice(&field, &who, &arm, &target));

@@ -59,6 +59,7 @@ pub fn begin(
             reaches: true,
             damage: None,
             recoil: 0,
+            constitution: None,
             blow: None,
             turned_aside: false,
             out_for: None,

@@ -111,7 +111,9 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
         add("inside the point", arms::INSIDE, R136);
     }
     add("range", arm.range_penalty(steps), RR55);
-    let ground = ground(field, aim, who.prone.0, target.prone.0);
+    // The helpless lie (D20-R40).
+    let lies = target.prone.0 || target.is_helpless();
+    let ground = ground(field, aim, who.prone.0, lies);
     for (name, points, rule) in &ground {
         add(name, *points, *rule);
     }

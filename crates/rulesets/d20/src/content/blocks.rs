@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_battle::ItemId;
-use shieldwall_content::LevelPart;
+use std::collections::BTreeMap;
+
+use shieldwall_content::{LevelPart, level::SideName};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Direction;
 
@@ -134,6 +136,18 @@ pub struct StatBlock {
     pub hero: bool,
     /// Whether it has no blind side (D20-043).
     pub all_round_vision: bool,
+    /// Added to its die of surprise by wisdom (D20-014).
+    pub wisdom_modifier: i32,
+    /// The sides of its die of surprise (D20-152).
+    pub surprise_die: u16,
+    /// The highest result that surprises it (D20-R15).
+    pub surprise_limit: i32,
+    /// Added to its die of surprise by keen or dull senses (D20-014).
+    pub senses: i32,
+    /// What the dice of its weapons are multiplied by against the helpless and the unaware (D20-037).
+    pub surprise_multiplier: i32,
+    /// The kinds of creatures whose vitals it knows, people and its own left out (D20-R43).
+    pub anatomy: Vec<Kind>,
     /// Whether it can be beaten down without killing it (D20-147).
     pub subduable: bool,
     /// Whether it may use two swords (D20-161).
@@ -196,6 +210,8 @@ pub struct ItemBlock {
     pub silver: bool,
     /// Whether it is worn on the head (D20-081).
     pub helmet: bool,
+    /// Steps by which it lowers the die of surprise (D20-154).
+    pub surprise_steps: u8,
     /// What it adds to the throw of somebody who pulls missiles out (D20-074).
     pub extract_mod: i32,
     /// Whether it serves in the other hand (D20-160).
@@ -286,6 +302,9 @@ pub struct Start {
     pub prone: bool,
     /// Whether it still fights at 0 hit points or less, with -2 on its attacks.
     pub weakened: bool,
+    /// Segments of surprise that it loses.
+    #[schemars(range(min = 0, max = 10))]
+    pub surprised: u32,
     /// Damage that only wears it down.
     #[schemars(range(min = 0, max = 1000))]
     pub subdual: i32,
@@ -320,10 +339,54 @@ pub struct Settings {
     pub morale: bool,
     /// Whether chance says who is struck at, of several within reach of a weapon (D20-104).
     pub random_melee_target: bool,
+    /// How it is settled who is surprised, side by side; where a side is left out it rolls if it sees no enemy
+    /// (D20-R14).
+    pub surprise: BTreeMap<SideName, SurpriseSetting>,
+    /// Whether sides of which the level says nothing may be surprised.
+    pub surprise_rolls: bool,
     /// Whether a natural 1 may bring a mishap besides free attacks (D20-077).
     pub fumble_mishaps: bool,
     /// Who suffers Mighty Blows (D20-R21).
     pub mighty_blows: MightyBlows,
+}
+
+/// How it is settled whether a side is surprised (D20-011, D20-R14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SurpriseSetting {
+    /// In which way.
+    pub mode: SurpriseMode,
+    /// Segments that everybody loses, where it is automatic.
+    #[schemars(range(min = 1, max = 10))]
+    pub segments: u32,
+    /// The chance that all are surprised, in percent.
+    #[schemars(range(min = 0, max = 100))]
+    pub chance: i32,
+}
+
+impl Default for SurpriseSetting {
+    fn default() -> Self {
+        Self {
+            mode: SurpriseMode::Roll,
+            segments: 1,
+            chance: 50,
+        }
+    }
+}
+
+/// In which way it is settled who is surprised (D20-011 to D20-013).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SurpriseMode {
+    /// Nobody is.
+    None,
+    /// Everybody is.
+    Automatic,
+    /// All of them, with a chance.
+    Chance,
+    /// By a die for each.
+    #[default]
+    Roll,
 }
 
 /// Who suffers Mighty Blows (D20-054, D20-R21).
@@ -346,6 +409,8 @@ impl Default for Settings {
             initiative_d10: false,
             morale: true,
             random_melee_target: true,
+            surprise: BTreeMap::new(),
+            surprise_rolls: true,
             fumble_mishaps: true,
             mighty_blows: MightyBlows::Heroes,
         }

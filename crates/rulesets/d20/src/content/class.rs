@@ -51,6 +51,26 @@ impl Class {
         first - (level - 1)
     }
 
+    /// The sides of its die of surprise (D20-152, D20-R16).
+    #[must_use]
+    pub const fn surprise_die(self) -> u16 {
+        match self {
+            Self::Ranger | Self::Thief => 8,
+            _ => 6,
+        }
+    }
+
+    /// What the dice of its weapons are multiplied by in an attack by surprise (D20-037, D20-R42).
+    #[must_use]
+    pub const fn surprise_multiplier(self, level: i32) -> i32 {
+        match (self, level) {
+            (Self::Thief, ..=4) => 2,
+            (Self::Thief, 5..=8) => 3,
+            (Self::Thief, 9..) => 4,
+            _ => 1,
+        }
+    }
+
     /// The sides of its hit die.
     #[must_use]
     pub const fn hit_die(self) -> i32 {

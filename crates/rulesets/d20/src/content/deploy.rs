@@ -18,8 +18,8 @@ use crate::{
         options,
     },
     figure::{
-        Armour, Broken, Build, Facing, Gear, Loading, Locked, Pinned, Prone, Readied, Singling,
-        Weakened,
+        Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
+        Singling, Surprised, Warned, Weakened,
         battlefield::HouseRules,
         round::Fresh,
         wounds::{
@@ -28,7 +28,7 @@ use crate::{
         },
     },
     movement::walk::Walk,
-    turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed},
+    turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed, surprise::Segments},
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -44,6 +44,7 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     world.insert_resource(Revealed::default());
     world.insert_resource(Hold::default());
     world.insert_resource(Nerve::default());
+    world.insert_resource(Segments::default());
     world.insert_resource(Interludes::default());
     let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
     let leftover: Vec<Entity> = leftover.iter(world).collect();
@@ -80,6 +81,7 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         let (_, block) = item_of(id, &unit.id, setup)?;
         armour.magic += block.magic;
         armour.helmet |= block.helmet;
+        armour.surprise_steps += block.surprise_steps;
         armour.rigid |= block.armour.is_some_and(|worn| worn.rigid);
         if let Some(worn) = block.armour {
             armour.points += worn.points;
@@ -103,6 +105,11 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         Locked::default(),
         Singling::default(),
         Pinned::default(),
+        (
+            LostSegments::default(),
+            Surprised::default(),
+            Warned::default(),
+        ),
         Wounds::default(),
         Fresh::default(),
     ));
@@ -172,6 +179,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         Strained(start.strained),
         Askew(start.helmet_askew),
         Subdual(start.subdual),
+        LostSegments(start.surprised),
         Lodged(lodged(start)),
     ));
     if let (Some(con), Some(build)) = (start.con, entity.get::<Build>()) {

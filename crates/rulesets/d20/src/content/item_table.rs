@@ -28,6 +28,10 @@ pub struct ItemEntry {
     /// Whether it is worn on the head.
     #[serde(default)]
     helmet: bool,
+    /// Steps by which it lowers the die of surprise: it shuts out sight or hearing.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 4))]
+    surprise_steps: u8,
     /// Added to the throw of somebody who pulls missiles out: a healer's kit.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10))]
@@ -173,6 +177,7 @@ impl ItemEntry {
             mighty_mod: self.mighty_mod,
             silver: self.silver,
             helmet: self.helmet,
+            surprise_steps: self.surprise_steps,
             extract_mod: self.extract_mod,
             offhand: self.offhand,
             sword: self.sword,

@@ -32,6 +32,12 @@ pub fn all() -> Vec<OptionInfo> {
             &ON_OFF,
         ),
         OptionInfo::new(
+            "surprise_rolls",
+            "Surprise",
+            "Sides of which the level says nothing roll for surprise if they see no enemy (D20-010, D20-R14).",
+            &ON_OFF,
+        ),
+        OptionInfo::new(
             "fumble_mishaps",
             "Mishaps",
             "A natural 1 may also drop the weapon, strike a friend, strain a muscle or turn the helmet (D20-077).",
@@ -71,6 +77,7 @@ pub fn apply(
             "morale" => settings.morale = set.is_on(),
             "initiative_d10" => settings.initiative_d10 = set.is_on(),
             "random_melee_target" => settings.random_melee_target = set.is_on(),
+            "surprise_rolls" => settings.surprise_rolls = set.is_on(),
             "fumble_mishaps" => settings.fumble_mishaps = set.is_on(),
             "mighty_blows" => {
                 settings.mighty_blows = match set.value {

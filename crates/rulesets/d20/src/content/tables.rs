@@ -43,7 +43,20 @@ impl RulesetTables for Tables {
         entry.validate(None, context.items, table)
     }
 
-    fn check_settings(&self, _: &Settings, _: &SettingsContext<'_>, _: &mut Table<'_, '_>) {}
+    fn check_settings(
+        &self,
+        settings: &Settings,
+        context: &SettingsContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) {
+        for side in settings.surprise.keys() {
+            if side.index() >= context.sides {
+                let at = table.path.join("surprise").join(side.key());
+                let message = format!("there is no {} side here", side.key());
+                table.report.error(table.document, &at, message).help(None);
+            }
+        }
+    }
 
     fn combatant(
         &self,

@@ -15,6 +15,8 @@ use crate::content::{
 
 /// Hands of everybody.
 const HANDS: u8 = 2;
+/// The sides of the die of surprise of most (D20-152).
+const SURPRISE_DIE: u16 = 6;
 /// Speed without heavy armour, in cells a round (D20-R85).
 const SPEED: u16 = 12;
 
@@ -42,6 +44,28 @@ pub struct StatBlockEntry {
     /// Constitution.
     #[schemars(range(min = 1, max = 40))]
     pub(crate) con: Option<i32>,
+    /// Wisdom.
+    #[schemars(range(min = 1, max = 40))]
+    pub(crate) wis: Option<i32>,
+    /// The modifier of wisdom; worked out if left out.
+    #[schemars(range(min = -10, max = 10))]
+    pub(crate) wis_mod: Option<i32>,
+    /// The sides of its die of surprise: one of 2, 3, 4, 6, 8, 10, 12, 20 and 30; 6 if left out, and 8 of thieves and
+    /// rangers.
+    #[schemars(range(min = 2, max = 30))]
+    pub(crate) surprise_die: Option<u16>,
+    /// The highest result that surprises it; 2 if left out.
+    #[schemars(range(min = 0, max = 10))]
+    pub(crate) surprise_limit: Option<i32>,
+    /// Added to its die of surprise: keen senses, or dull ones below 0.
+    #[schemars(range(min = -5, max = 5))]
+    pub(crate) senses: Option<i32>,
+    /// What the dice of its weapons are multiplied by against the helpless and the unaware; worked out for thieves.
+    #[schemars(range(min = 1, max = 6))]
+    pub(crate) surprise_multiplier: Option<i32>,
+    /// The kinds of creatures whose vitals it knows besides people and its own.
+    #[schemars(length(max = 10))]
+    pub(crate) anatomy: Option<Vec<Kind>>,
     /// The modifier of strength; worked out if left out.
     #[schemars(range(min = -10, max = 10))]
     pub(crate) str_mod: Option<i32>,
@@ -237,6 +261,27 @@ impl StatBlockEntry {
                 .all_round_vision
                 .or(base.map(|base| base.all_round_vision))
                 .unwrap_or(false),
+            wisdom_modifier: self
+                .wis_mod
+                .or(self.wis.map(ability::modifier))
+                .or(base.map(|base| base.wisdom_modifier))
+                .unwrap_or(0),
+            surprise_die: self
+                .surprise_die
+                .or(self.class.map(Class::surprise_die))
+                .or(base.map(|base| base.surprise_die))
+                .unwrap_or(SURPRISE_DIE),
+            surprise_limit: of(self.surprise_limit, |base| base.surprise_limit, 2),
+            senses: of(self.senses, |base| base.senses, 0),
+            surprise_multiplier: self
+                .surprise_multiplier
+                .or(self.class.map(|class| class.surprise_multiplier(level)))
+                .or(base.map(|base| base.surprise_multiplier))
+                .unwrap_or(1),
+            anatomy: self
+                .anatomy
+                .or(base.map(|base| base.anatomy.clone()))
+                .unwrap_or_default(),
             subduable: self
                 .subduable
                 .or(base.map(|base| base.subduable))

@@ -176,19 +176,27 @@ impl Arm {
         }
     }
 
-    /// The damage of a hit on an enemy so many cells away by somebody with this modifier of strength; at least 1
-    /// when it is rolled (D20-R50).
+    /// The dice of a hit so far away, and what is added to them.
     #[must_use]
-    pub fn damage_at(&self, steps: u32, strength: i32) -> DiceExpr {
+    pub fn damage_parts(&self, steps: u32, strength: i32) -> (DiceExpr, i32) {
         let added = if self.uses_strength(steps) {
             strength
         } else {
             0
         };
         if self.is_inside(steps) {
-            return DiceExpr::dice(1, 2).plus(added);
+            (DiceExpr::dice(1, 2), added)
+        } else {
+            (self.damage(), self.magic + added)
         }
-        self.damage().plus(self.magic + added)
+    }
+
+    /// The damage of a hit on an enemy so many cells away by somebody with this modifier of strength; at least 1
+    /// when it is rolled (D20-R50).
+    #[must_use]
+    pub fn damage_at(&self, steps: u32, strength: i32) -> DiceExpr {
+        let (dice, added) = self.damage_parts(steps, strength);
+        dice.plus(added)
     }
 }
 

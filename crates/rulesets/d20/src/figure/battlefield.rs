@@ -10,8 +10,8 @@ use shieldwall_grid::{Cell, Direction, Grid, Side};
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
     figure::{
-        Armour, Broken, Build, Facing, Gear, Loading, Locked, Pinned, Prone, Readied, Singling,
-        Weakened,
+        Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
+        Singling, Surprised, Warned, Weakened,
         round::{
             Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
             Task, TwoWeapons,
@@ -59,6 +59,12 @@ pub struct FigureData {
     pub locked: &'static Locked,
     /// The enemy that it has singled out.
     pub singling: &'static Singling,
+    /// Segments of surprise that it loses.
+    pub lost_segments: &'static LostSegments,
+    /// Whether it is surprised.
+    pub surprised: &'static Surprised,
+    /// Whether it knows of its enemies.
+    pub warned: &'static Warned,
     /// Who pins it down.
     pub pinned: &'static Pinned,
     /// What lasts of blows.
@@ -181,7 +187,8 @@ impl Figure<'_, '_> {
     /// Whether it can do anything: the stunned are on their feet, and no more (D20-R31).
     #[must_use]
     pub fn can_act(&self) -> bool {
-        self.is_able() && self.wounds.stunned.0 == 0 && self.pinned.0.is_none()
+        let free = self.pinned.0.is_none() && !self.surprised.0;
+        self.is_able() && self.wounds.stunned.0 == 0 && free
     }
 
     /// Whether it has a number of its own: the pinned may struggle on it (D20-R82).
@@ -193,7 +200,8 @@ impl Figure<'_, '_> {
     /// Whether it may struggle against the one who pins it down.
     #[must_use]
     pub fn may_struggle(&self) -> bool {
-        self.is_able() && self.wounds.stunned.0 == 0 && self.pinned.0.is_some()
+        let held = self.pinned.0.is_some() && !self.surprised.0;
+        self.is_able() && self.wounds.stunned.0 == 0 && held
     }
 
     /// Whether it could control cells and make free attacks (D20-R58, D20-R38).
@@ -303,6 +311,12 @@ impl<'s> Battlefield<'_, 's> {
     pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
         let mut pinned = self.all().filter(|other| other.pinned.0 == Some(*who.id));
         pinned.next().map(|other| *other.id)
+    }
+
+    /// The helpless enemies of a side, in roster order (D20-R40).
+    pub fn helpless_enemies(&self, side: SideId) -> impl Iterator<Item = Figure<'_, 's>> {
+        self.all()
+            .filter(move |other| other.is_helpless() && self.board.hostile(side, other.side()))
     }
 
     /// The friends of somebody that lie senseless, in roster order.

@@ -31,6 +31,8 @@ pub struct Armour {
     pub helmet: bool,
     /// Whether it is rigid, like plate (D20-165).
     pub rigid: bool,
+    /// Steps by which it lowers the die of surprise (D20-154).
+    pub surprise_steps: u8,
 }
 
 /// The way somebody faces (D20-041, D20-R44).
@@ -57,6 +59,18 @@ pub struct Locked(pub bool);
 /// (D20-105, D20-R53).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Singling(pub Option<CombatantId>);
+
+/// Segments of surprise that somebody loses (D20-149).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LostSegments(pub u32);
+
+/// Whether somebody is surprised in this segment: it does nothing (D20-149).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Surprised(pub bool);
+
+/// Whether anybody has attacked somebody: from then on it is unaware no longer (D20-R40).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Warned(pub bool);
 
 /// The one that pins somebody to the ground (D20-166).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +111,9 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Locked>()
         .combatant_state::<Singling>()
         .combatant_state::<Pinned>()
+        .combatant_state::<LostSegments>()
+        .combatant_state::<Surprised>()
+        .combatant_state::<Warned>()
         .item_state::<Readied>()
         .item_state::<Loading>()
         .constant::<Build>()

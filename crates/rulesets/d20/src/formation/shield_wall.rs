@@ -16,7 +16,8 @@ impl Battlefield<'_, '_> {
     #[must_use]
     pub fn wall_shields(&self, who: &Figure<'_, '_>) -> i32 {
         let neighbours = self.shoulders(who).into_iter().map(|id| self.figure(id));
-        let locked = neighbours.filter(|neighbour| neighbour.locked.0);
+        // Who has not locked shields is only thought to do so: together with its neighbours.
+        let locked = neighbours.filter(|neighbour| !who.locked.0 || neighbour.locked.0);
         let theirs: i32 = locked.map(|neighbour| self.shield(&neighbour)).sum();
         self.shield(who) + theirs
     }

@@ -30,6 +30,9 @@ pub const STOP: Action = Word(&Term::new("stop", ActionRole::Stop).icon("none"))
 
 /// Strike with a weapon (D20-101).
 pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
+/// Strike at somebody who lies helpless (D20-036).
+pub const FINISH: Action =
+    Word(&Term::new("strike the helpless", ActionRole::Finish).icon("skull"));
 /// Strike at one of several within reach (D20-105).
 pub const SINGLE_OUT: Action =
     Word(&Term::new("single out", ActionRole::MeleeAttack).icon("target"));
@@ -62,7 +65,7 @@ pub const THROW: Action = Word(&Term::new("throw", ActionRole::MissileAttack).ic
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 27] = [
+pub const ALL: [Action; 28] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -77,6 +80,7 @@ pub const ALL: [Action; 27] = [
     STOP,
     STRIKE,
     SINGLE_OUT,
+    FINISH,
     SHOOT,
     THROW,
     FEND,

@@ -23,6 +23,13 @@ pub const BROKEN: Condition = Word(
         .log("loses heart")
         .help("Runs for the edge of the map, and attacks nobody."),
 );
+/// It is caught unawares (D20-149).
+pub const SURPRISED: Condition = Word(
+    &Term::new("surprised", ConditionRole::Surprised)
+        .icon("surprised")
+        .log("is surprised")
+        .help("Does nothing in this segment, and has no bonus on its Armour Class. Before the first attack on it, blows at its vitals cost CON."),
+);
 /// It can do nothing for some rounds (D20-R31).
 pub const STUNNED: Condition = Word(
     &Term::new("stunned", ConditionRole::Stunned)
@@ -127,7 +134,8 @@ pub const HOLDING: Condition = Word(
 );
 
 /// All of them, the most pressing first.
-pub const ALL: [Condition; 17] = [
+pub const ALL: [Condition; 18] = [
+    SURPRISED,
     STUNNED,
     PINNED,
     PRONE,

@@ -96,6 +96,7 @@ fn options() -> Vec<&'static str> {
         declaration::ONE_WEAPON,
         declaration::TWO_ATTACKS,
         declaration::GUARD,
+        offers::VITALS,
         offers::KILL,
         offers::SUBDUE,
         offers::STAY,

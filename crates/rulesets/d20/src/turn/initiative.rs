@@ -14,10 +14,11 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::{Intent, Numbers},
     },
-    terms::rules::{R019, R020, R026, R033},
+    terms::rules::{R019, R020, R026, R033, RR18},
     turn::{
         countdown::Count,
         stages::{self, Initiative},
+        surprise::Segments,
     },
 };
 
@@ -52,6 +53,7 @@ const fn shots(arm: &Arm) -> u8 {
 fn roll(
     mut figures: ParamSet<(Battlefield, Query<&mut Numbers>)>,
     roster: Res<Roster>,
+    segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
@@ -71,6 +73,12 @@ fn roll(
             (id, common.unwrap_or(own), dice(&field, &who))
         })
         .collect();
+    if segments.is_played() && alone(&field) {
+        in_order(&rollers, &mut figures.p1(), &roster, &mut journal);
+        *count = Count::default();
+        flow.replace(stages::countdown());
+        return;
+    }
     journal.open_group();
     let mut all: Vec<(u16, CombatantId)> = Vec::new();
     for (who, sides, dice) in rollers {
@@ -110,4 +118,33 @@ fn roll(
     journal.write(Event::StageBegan { stage }, &[R026]);
     *count = Count::default();
     flow.replace(stages::countdown());
+}
+
+/// Whether only one alliance has anybody who can act: the others are surprised (D20-R18).
+fn alone(field: &Battlefield<'_, '_>) -> bool {
+    let able = || field.all().filter(Figure::has_numbers);
+    let Some(first) = able().next() else {
+        return false;
+    };
+    able().all(|other| !field.board.hostile(first.side(), other.side()))
+}
+
+/// Lets all act one after the other without dice, each finishing all of its attacks (D20-R18).
+fn in_order(
+    rollers: &[(CombatantId, u16, u8)],
+    numbers: &mut Query<'_, '_, &mut Numbers>,
+    roster: &Roster,
+    journal: &mut Journal,
+) {
+    let count = rollers.len();
+    for (place, (who, _, attacks)) in rollers.iter().enumerate() {
+        if let Ok(mut own) = numbers.get_mut(roster.combatant(*who)) {
+            let number = u16::try_from(count - place).unwrap_or(1);
+            own.0 = vec![number; usize::from(*attacks)];
+        }
+    }
+    let steps = rollers.iter().map(|(who, ..)| vec![*who]).collect();
+    journal.write(Event::Ordered { steps }, &[RR18]);
+    let stage = stages::COUNTDOWN;
+    journal.write(Event::StageBegan { stage }, &[R026]);
 }

@@ -13,6 +13,7 @@ pub mod revealed;
 pub mod round_end;
 pub mod round_start;
 pub mod stages;
+pub mod surprise;
 pub mod timers;
 
 use bevy_app::App;
@@ -20,6 +21,7 @@ use bevy_app::App;
 /// Adds all stages of the round.
 pub fn plugin(app: &mut App) {
     revealed::plugin(app);
+    surprise::plugin(app);
     round_start::plugin(app);
     declaration::plugin(app);
     initiative::plugin(app);

@@ -12,6 +12,7 @@ use crate::{
         ending::{self, Hold},
         lodged, morale, reload,
         stages::{self, RoundEnd},
+        surprise::Segments,
         timers,
     },
 };
@@ -46,15 +47,20 @@ pub(super) fn plugin(app: &mut App) {
         RoundEnd,
         (
             announce.before(Step::Missiles),
-            (lodged::treat, hazards::burn)
+            (lodged::treat.run_if(is_round), hazards::burn)
                 .chain()
                 .in_set(Step::Missiles),
             (timers::run_out, reload::load).chain().in_set(Step::Timers),
-            morale::check.in_set(Step::Morale),
+            morale::check.run_if(is_round).in_set(Step::Morale),
             hold_objective.in_set(Step::Goals),
             close.in_set(Step::Close),
         ),
     );
+}
+
+/// Whether this is a round: neither missiles nor morale are looked at in segments of surprise (D20-R18).
+fn is_round(segments: Res<Segments>) -> bool {
+    !segments.is_played()
 }
 
 fn announce(mut journal: ResMut<Journal>) {

@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, add_stage};
+use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, RuleId, add_stage};
 
 use crate::{
     figure::round::{
@@ -11,11 +11,12 @@ use crate::{
     },
     terms::{
         conditions::{CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
-        rules::{R007, R009, R030, R032},
+        rules::{R007, R009, R010, R030, R032, R150, RR18},
     },
     turn::{
         countdown::Count,
         stages::{self, RoundStart},
+        surprise::{self, Segments},
     },
 };
 
@@ -40,7 +41,10 @@ struct Past {
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, RoundStart);
-    app.add_systems(RoundStart, (forget, open).chain());
+    app.add_systems(
+        RoundStart,
+        (forget, surprise::next_segment, open, surprise::mark).chain(),
+    );
 }
 
 /// Ends what lasted for a round.
@@ -85,12 +89,23 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
 }
 
 /// Counts the round.
-fn open(mut count: ResMut<Count>, mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
+fn open(
+    segments: Res<Segments>,
+    mut count: ResMut<Count>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
     // The order of the last round is over.
     *count = Count::default();
     flow.round += 1;
     journal.set_round(flow.round);
-    journal.write(Event::RoundBegan, &[R009, R030]);
+    // A segment of surprise counts as a round (D20-150).
+    let rules: &[RuleId] = if segments.is_played() {
+        &[R010, R150, RR18]
+    } else {
+        &[R009, R030]
+    };
+    journal.write(Event::RoundBegan, rules);
     let stage = stages::DECLARATION;
     journal.write(Event::StageBegan { stage }, &[R007]);
     flow.replace(stages::declaration());

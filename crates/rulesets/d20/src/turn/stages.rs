@@ -3,6 +3,10 @@
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{Flow, stage::Stage};
 
+/// Who is caught unawares (D20-010).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Surprise;
+
 /// A round begins.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoundStart;
@@ -52,6 +56,12 @@ pub const ROUND_END: &str = "End of the round";
 pub const NAMES: [&str; 5] = [DECLARATION, INITIATIVE, COUNTDOWN, HELD, ROUND_END];
 /// The phases of a round, for the track.
 pub const PHASES: [&str; 4] = [DECLARATION, INITIATIVE, COUNTDOWN, ROUND_END];
+
+/// Surprise, before the first round.
+#[must_use]
+pub fn surprise() -> Stage {
+    Stage::new(Surprise, DECLARATION)
+}
 
 /// The stage in which a round begins.
 #[must_use]

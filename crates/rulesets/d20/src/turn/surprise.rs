@@ -1,0 +1,316 @@
+//! Surprise: who is caught unawares before the first round, and for how many segments (D20-010 to D20-015, D20-148 to
+//! D20-150, D20-152 to D20-154, D20-R14 to D20-R18).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    Against, Check, CombatantId, DiceCup, Event, Flow, Journal, Modifier, RegisterState, Roster,
+    RuleId, SideId, add_stage, check::Effect, event::Rolled,
+};
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    content::blocks::{SurpriseMode, SurpriseSetting},
+    figure::{
+        LostSegments, Surprised,
+        battlefield::{Battlefield, Figure},
+    },
+    terms::{
+        conditions::SURPRISED,
+        rules::{
+            R010, R011, R012, R013, R014, R015, R148, R149, R150, R152, R153, R154, RR14, RR15,
+            RR16, RR17, RR18,
+        },
+        words::{FAILURE, SUCCESS},
+    },
+    turn::stages::{self, Surprise},
+};
+
+/// The dice of surprise, from the dullest senses to the keenest (D20-153).
+pub const LADDER: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 30];
+/// Members of a side, heroes left out, above which each unit rolls once (D20-R17).
+const FEW: usize = 6;
+
+/// The segments of surprise: the one that is played, and the last one; both 0 where nobody is surprised.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Segments {
+    /// The one that is played, from 1; 0 before the first, and again after the last.
+    pub now: u32,
+    /// How many there are.
+    pub last: u32,
+}
+
+impl Segments {
+    /// Whether a segment is played, and no round.
+    #[must_use]
+    pub const fn is_played(self) -> bool {
+        self.now > 0
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Surprise);
+    app.init_resource::<Segments>().resource_state::<Segments>();
+    app.add_systems(Surprise, settle);
+}
+
+/// The die that somebody rolls, after what it wears on its head (D20-152 to D20-154).
+#[must_use]
+pub fn die(who: &Figure<'_, '_>) -> u16 {
+    let place = LADDER
+        .iter()
+        .position(|sides| *sides >= who.stats().surprise_die);
+    let place = place.unwrap_or(LADDER.len() - 1);
+    LADDER[place.saturating_sub(usize::from(who.armour.surprise_steps))]
+}
+
+/// The segments that a result costs: the number rolled, at least 1, if it is no more than the limit. A natural 1 costs
+/// one, whatever is added (D20-013 to D20-015, D20-R15).
+#[must_use]
+pub fn segments(die: i32, modifiers: i32, limit: i32) -> u32 {
+    let result = die + modifiers;
+    if die == 1 {
+        1
+    } else if result <= limit {
+        result.max(1).unsigned_abs()
+    } else {
+        0
+    }
+}
+
+/// How surprise is settled for a side: as the level says, or by a roll for those who see no enemy (D20-011, D20-R14).
+fn setting_of(field: &Battlefield<'_, '_>, side: SideId) -> SurpriseSetting {
+    let settings = field.rules.0.surprise.iter();
+    let mut own = settings.filter(|(name, _)| name.index() == side.index());
+    let own = own.next().map(|(_, setting)| *setting);
+    let sees = || {
+        let members = field.all().filter(|who| who.side() == side);
+        members.into_iter().any(|who| {
+            let mut enemies = field.enemies(side);
+            enemies.any(|enemy| field.sees(who.footing(), enemy.footing()))
+        })
+    };
+    own.unwrap_or_else(|| SurpriseSetting {
+        mode: if !field.rules.0.surprise_rolls || sees() {
+            SurpriseMode::None
+        } else {
+            SurpriseMode::Roll
+        },
+        ..SurpriseSetting::default()
+    })
+}
+
+/// Settles who is surprised, side by side, and begins with the first segment if anybody is.
+fn settle(
+    mut figures: ParamSet<(Battlefield, Query<&mut LostSegments>)>,
+    roster: Res<Roster>,
+    mut segments: ResMut<Segments>,
+    mut cup: ResMut<DiceCup>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let field = figures.p0();
+    let mut lost: Vec<(CombatantId, u32)> = Vec::new();
+    // Some begin surprised, whatever their side rolls.
+    let begun = field.all().filter(|who| who.lost_segments.0 > 0);
+    lost.extend(begun.map(|who| (*who.id, who.lost_segments.0)));
+    let sides: Vec<SideId> = shieldwall_battle::goals::sides(&field.board.level).collect();
+    for side in sides {
+        let members = field
+            .all()
+            .filter(|who| who.side() == side && who.is_able());
+        let members = field.in_order(members.map(|who| *who.id));
+        let Some(first) = members.first().copied() else {
+            continue;
+        };
+        let setting = setting_of(&field, side);
+        match setting.mode {
+            SurpriseMode::None => {}
+            SurpriseMode::Automatic => {
+                lost.extend(members.iter().map(|who| (*who, setting.segments)));
+            }
+            SurpriseMode::Chance => {
+                if by_chance(first, setting.chance, &mut cup, &mut journal) {
+                    lost.extend(members.iter().map(|who| (*who, 1)));
+                }
+            }
+            SurpriseMode::Roll => lost.extend(by_dice(&field, &members, &mut cup, &mut journal)),
+        }
+    }
+    segments.last = lost.iter().map(|(_, lost)| *lost).max().unwrap_or(0);
+    segments.now = 0;
+    for (who, lost) in lost.into_iter().filter(|(_, lost)| *lost > 0) {
+        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
+            own.0 = lost;
+        }
+    }
+    flow.replace(stages::round_start());
+}
+
+/// Rolls the chance that a whole side is surprised (D20-012).
+fn by_chance(first: CombatantId, chance: i32, cup: &mut DiceCup, journal: &mut Journal) -> bool {
+    let roll = cup.band(100, &[chance]);
+    let surprised = roll.band == 0;
+    let die = shieldwall_dice::Face {
+        sides: 100,
+        face: roll.face,
+    };
+    let check = Check {
+        skill: "Surprise".into(),
+        rating: chance,
+        modifiers: Vec::new(),
+        chance,
+        against: Against::Percent,
+    };
+    write(
+        first,
+        vec![die],
+        check,
+        None,
+        surprised,
+        journal,
+        &[R010, R012],
+    );
+    surprised
+}
+
+/// Rolls the dice of the members of a side: heroes and few others one by one, and many others unit by unit (D20-148,
+/// D20-R17).
+fn by_dice(
+    field: &Battlefield<'_, '_>,
+    members: &[CombatantId],
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> Vec<(CombatantId, u32)> {
+    let plain = |who: &&CombatantId| !field.figure(**who).stats().hero;
+    let in_blocks = members.iter().filter(plain).count() > FEW;
+    let mut lost: Vec<(CombatantId, u32)> = Vec::new();
+    for id in members {
+        let who = field.figure(*id);
+        let unit = &who.profile.unit.id;
+        let same = lost.iter().find(|(other, _)| {
+            let other = field.figure(*other);
+            !other.stats().hero && other.profile.unit.id == *unit
+        });
+        let number = match same {
+            Some((_, known)) if in_blocks && !who.stats().hero => *known,
+            _ => roll(&who, cup, journal),
+        };
+        lost.push((*id, number));
+    }
+    lost
+}
+
+/// Rolls the die of one combatant, or of those like it.
+fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
+    let stats = who.stats();
+    let sides = die(who);
+    let mut modifiers = Vec::new();
+    for (name, points) in [("WIS", stats.wisdom_modifier), ("senses", stats.senses)] {
+        if points != 0 {
+            modifiers.push(Modifier {
+                name: name.into(),
+                effect: Effect::Add(points),
+                rule: R014,
+            });
+        }
+    }
+    let added = stats.wisdom_modifier + stats.senses;
+    let limit = stats.surprise_limit;
+    let die = cup.sum(&DiceExpr::dice(1, sides));
+    let lost = segments(die.total, added, limit);
+    let surprising = (1..=i32::from(sides)).filter(|face| segments(*face, added, limit) > 0);
+    let chance = i32::try_from(surprising.count()).unwrap_or(0) * 100 / i32::from(sides);
+    let check = Check {
+        skill: "Surprise".into(),
+        rating: chance,
+        modifiers,
+        chance,
+        against: Against::AtMost(limit - added),
+    };
+    let rules: &[RuleId] = if who.armour.surprise_steps > 0 {
+        &[R013, R148, R152, R153, R154, RR16, RR17]
+    } else if die.total == 1 {
+        &[R013, R015, R148, R152, RR15, RR17]
+    } else {
+        &[R013, R148, R152, RR15, RR17]
+    };
+    write(
+        *who.id,
+        die.faces,
+        check,
+        Some(die.total + added),
+        lost > 0,
+        journal,
+        rules,
+    );
+    lost
+}
+
+fn write(
+    who: CombatantId,
+    dice: Vec<shieldwall_dice::Face>,
+    check: Check,
+    total: Option<i32>,
+    surprised: bool,
+    journal: &mut Journal,
+    rules: &[RuleId],
+) {
+    let rolled = Rolled {
+        who,
+        purpose: "surprise".to_owned(),
+        dice,
+        chance: Some(check),
+        total,
+        outcome: Some(if surprised { FAILURE } else { SUCCESS }),
+    };
+    journal.write(Event::Rolled(rolled), rules);
+}
+
+/// Goes on to the next segment, or to the rounds: those who have lost it do nothing (D20-149, D20-150, D20-R18).
+pub fn next_segment(mut segments: ResMut<Segments>) {
+    if segments.now >= segments.last {
+        *segments = Segments::default();
+    } else {
+        segments.now += 1;
+    }
+}
+
+/// Says who is surprised now (D20-149).
+pub fn mark(
+    roster: Res<Roster>,
+    segments: Res<Segments>,
+    mut figures: Query<(&CombatantId, &LostSegments, &mut Surprised)>,
+    mut journal: ResMut<Journal>,
+) {
+    for entity in &roster.combatants {
+        let Ok((who, lost, mut surprised)) = figures.get_mut(*entity) else {
+            continue;
+        };
+        let now = segments.is_played() && lost.0 >= segments.now;
+        if std::mem::replace(&mut surprised.0, now) != now {
+            let event = Event::Condition {
+                who: *who,
+                condition: SURPRISED,
+                on: now,
+            };
+            journal.write(event, &[R011, R149, R150, RR14, RR18]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// D20-013 to D20-015, D20-R15, and D20-E38.
+    #[test]
+    fn d20_013_what_a_die_of_surprise_costs() {
+        assert_eq!([2, 3].map(|die| segments(die, 0, 2)), [2, 0]);
+        assert_eq!(segments(2, 1, 2), 0, "3 with wisdom");
+        assert_eq!(segments(3, -1, 2), 2, "2 with dull senses");
+        assert_eq!(segments(1, 3, 2), 1);
+        assert_eq!(segments(1, -2, 2), 1);
+        assert_eq!(segments(2, -2, 2), 1, "at least one");
+    }
+}
