@@ -37,7 +37,7 @@ pub(super) fn of_condition(condition: Condition) -> Option<[&'static str; 2]> {
     match condition.role {
         ConditionRole::Hidden => Some(["hides", "spotted"]),
         ConditionRole::Surprised => Some(["surprised", "alert"]),
-        ConditionRole::Stunned => Some(["stunned", "recovers"]),
+        ConditionRole::Stunned => Some(["reels", "recovers"]),
         ConditionRole::Prone => Some(["falls", "up again"]),
         ConditionRole::Low
         | ConditionRole::Upright

@@ -1,14 +1,20 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{Battle, Choice, Decision, Target};
+use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Forecast, Target, Targets};
 use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
     action_kind::ActionKind,
     arms,
+    odds::harm,
     positioning::{Positioning, Wish},
 };
+
+/// What harm to others weighs beside one's own: battles are not won by waiting.
+const TEMPO: f64 = 1.5;
+/// Differences below this are no reason to prefer anything.
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// Missile harm from which it pays to kneel.
 const UNDER_FIRE: f64 = 0.06;
@@ -20,6 +26,14 @@ pub(super) fn choose(
     decision: &Decision,
     thought: &Thought,
 ) -> Option<Choice> {
+    let postures = [ActionKind::Kneel, ActionKind::Stand, ActionKind::Idle];
+    let mut kinds = decision
+        .offers
+        .iter()
+        .map(|offer| ActionKind::of(offer.action.role));
+    if !kinds.any(|kind| postures.contains(&kind)) {
+        return by_forecast(battle, decision, thought);
+    }
     let me = &thought.situation.me;
     // How far enemies walk is not known here; those within a short run count.
     let positioning = thought.positioning((6.0, 20.0));
@@ -64,6 +78,57 @@ pub(super) fn choose(
         .min_by_key(|target| away(target).map_or(i32::MAX, shieldwall_grid::Metres::milli))
         .flatten();
     Some(offer.choice(target, arms::widest(offer, None)))
+}
+
+/// What is worth most as the ruleset foretells it: harm to enemies less that to oneself. Amounts are gone through one
+/// after the other; what else is to be chosen stays as it is unless somebody says otherwise.
+fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> Option<Choice> {
+    let mut best: Option<(f64, Choice)> = None;
+    for offer in &decision.offers {
+        let Targets::None = offer.targets else {
+            continue;
+        };
+        let mut choices = vec![offer.choice(None, None)];
+        if let Some(amount) = offer.fields.iter().find(|field| field.options().is_empty()) {
+            let values = (0..amount.count()).filter_map(|index| amount.value(index));
+            choices.extend(values.map(|value| Choice {
+                fields: offer.filled(|field| (field.key == amount.key).then_some(value)),
+                ..offer.choice(None, None)
+            }));
+        }
+        for choice in choices {
+            let worth = battle
+                .forecast(&choice)
+                .map_or(0.0, |forecast| worth_of(&forecast, thought));
+            if best
+                .as_ref()
+                .is_none_or(|(most, _)| worth > *most + NEGLIGIBLE)
+            {
+                best = Some((worth, choice));
+            }
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// What is foretold, as harm to foes less harm to oneself.
+fn worth_of(forecast: &Forecast, thought: &Thought) -> f64 {
+    let me = &thought.situation.me;
+    let of = |who: CombatantId, loss: f64, fells: f64| {
+        if who == me.id {
+            return -harm(loss, fells, me.hit_points);
+        }
+        let foe = thought.situation.fighter(who);
+        foe.map_or(0.0, |foe| TEMPO * harm(loss, fells, foe.hit_points))
+    };
+    let subject = forecast
+        .subject
+        .map_or(0.0, |who| of(who, forecast.expected_loss(), forecast.fells));
+    let others = forecast.others.iter();
+    subject
+        + others
+            .map(|stake| of(stake.who, stake.expected_loss(), stake.fells))
+            .sum::<f64>()
 }
 
 /// What the best attack from where one stands is worth.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::{entity::Entity, world::World};
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Footing, Forecast, ItemId, Target, Threat, ThreatenedCell, Vantage,
+    Footing, ItemId, Target, Threat, ThreatenedCell, Vantage,
     ruleset::RangeBand,
     view::{OrderEntry, TrackState},
 };
@@ -13,7 +13,6 @@ use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     attack::{
-        armour_class::Guard,
         offers::{arm_of, may_strike},
         to_hit::{self, Aim},
     },
@@ -24,19 +23,12 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
+    terms::conditions::{
+        ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
+        LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, SURPRISED, WEAKENED,
+    },
     terms::words::{CON, STAMINA},
-    terms::{
-        actions::{CHARGE, FIGHT, FULL_DEFENCE},
-        conditions::{
-            ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
-            LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, SURPRISED, WEAKENED,
-        },
-    },
-    turn::{
-        countdown::Count,
-        declaration::{SHIELDS, SHIELDS_LOCKED, division},
-        revealed::has_chosen,
-    },
+    turn::{countdown::Count, revealed::has_chosen},
 };
 
 /// A place of somebody who would stand in a cell: where it stands now, if that is the cell.
@@ -130,68 +122,6 @@ pub fn chance_of(
     let places = (who.footing(), target.footing());
     let share = who.round.division.attack;
     Some(check_of(field, *who.id, &arm, *target.id, places, share))
-}
-
-/// What a declaration is worth against the nearest enemy: the chance to hit it, and the chance to be hit by it.
-#[must_use]
-pub fn forecast_of_declaration(
-    field: &Battlefield<'_, '_>,
-    decision: &Decision,
-    choice: &Choice,
-) -> Option<Forecast> {
-    let who = field.figure(decision.actor?);
-    let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
-    let enemy = field.enemies(who.side()).min_by_key(near)?;
-    let division = division(who.stats().combat_bonus, choice);
-    let guard = Guard {
-        share: division.defence,
-        full: choice.action == FULL_DEFENCE,
-        exposed: choice.action == CHARGE,
-        locked: choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED),
-    };
-    let assumption = if guard.locked {
-        "if all of its bonus is on attack, none of it on defence, and your neighbours lock shields too"
-    } else {
-        "if all of its bonus is on attack, and none of it on defence"
-    };
-    let own = [FIGHT, CHARGE]
-        .contains(&choice.action)
-        .then(|| first_check(field, &who, &enemy, division.attack, None));
-    let share = enemy.stats().combat_bonus;
-    let theirs = first_check(field, &enemy, &who, share, Some(guard));
-    Some(Forecast {
-        headline: format!("Against {}", enemy.name()),
-        chances: own.into_iter().chain([theirs]).collect(),
-        assumption: Some(assumption.to_owned()),
-        ..Forecast::default()
-    })
-}
-
-/// The check of one attack of somebody on another: with what reaches, or else with the first weapon it has.
-fn first_check(
-    field: &Battlefield<'_, '_>,
-    who: &Figure<'_, '_>,
-    target: &Figure<'_, '_>,
-    share: i32,
-    guard: Option<Guard>,
-) -> Check {
-    let arms = field.arms(who);
-    let reaches = |arm: &&Arm| may_strike(field, who, who.footing(), arm, target, target.footing());
-    let arm = arms.iter().find(reaches).unwrap_or(&arms[0]);
-    let aim = Aim {
-        who: *who.id,
-        from: who.footing(),
-        arm,
-        target: *target.id,
-        at: target.footing(),
-        share,
-        guard,
-        singled: None,
-    };
-    Check {
-        skill: arm.name().into(),
-        ..to_hit::check(field, &aim)
-    }
 }
 
 /// How far the actor would have to go before it could attack what a choice aims at.

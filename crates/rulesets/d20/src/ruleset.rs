@@ -36,7 +36,7 @@ use crate::{
         rules::{R031, R147},
         words::{HOLDS, TERMS},
     },
-    turn::{revealed::Revealed, stages},
+    turn::{prospects, revealed::Revealed, stages},
 };
 
 /// The ruleset.
@@ -186,7 +186,7 @@ impl Ruleset for D20 {
         // What is declared is played a whole round later, with everybody's dice before it.
         if decision.kind == DECLARATION {
             return OwnForecast::of(with_battlefield(world, |field| {
-                queries::forecast_of_declaration(field, decision, choice)
+                prospects::forecast(field, decision, choice)
             }));
         }
         if decision.kind == FENDING {

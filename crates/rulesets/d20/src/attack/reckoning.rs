@@ -25,6 +25,7 @@ use crate::{
         spawning::Announced,
         to_hit::{self, Aim},
     },
+    content::blocks::Weapon,
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
@@ -51,12 +52,18 @@ fn falls(needed: i32) -> [(D20, f64); 4] {
 
 /// Somebody as it may come to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that happened or did not"
+)]
 struct State {
     lost: i32,
     stunned: bool,
     weakened: bool,
     down: bool,
     dead: bool,
+    /// Whether somebody has hurt its fist on its plate.
+    hurt_others: bool,
 }
 
 /// A blow, as the numbers have it.
@@ -68,6 +75,8 @@ struct Blow {
     /// What a hit costs, with the chances.
     damage: Vec<(i32, f64)>,
     brawls: bool,
+    /// Whether it is a fist on plate, which hurts the striker unless the die shows 20 (D20-165).
+    on_plate: bool,
 }
 
 impl Blow {
@@ -89,6 +98,7 @@ impl Blow {
             against_stunned: falls(stunned),
             damage: damage(field, by, target),
             brawls: by.1.weapon.brawls(),
+            on_plate: by.1.weapon == Weapon::Fist && target.armour.rigid,
         }
     }
 
@@ -109,6 +119,24 @@ impl Blow {
             against_stunned: certain,
             damage: damage(field, by, struck),
             brawls: false,
+            on_plate: false,
+        }
+    }
+
+    /// The loss of one hit point.
+    fn recoil() -> Self {
+        let certain = [
+            (D20::Success, 1.0),
+            (D20::One, 0.0),
+            (D20::Failure, 0.0),
+            (D20::Twenty, 0.0),
+        ];
+        Self {
+            falls: certain,
+            against_stunned: certain,
+            damage: vec![(1, 1.0)],
+            brawls: false,
+            on_plate: false,
         }
     }
 
@@ -147,8 +175,9 @@ impl Course {
         }
     }
 
-    /// A blow, while it is on its feet.
-    fn suffer(&mut self, blow: &Blow) {
+    /// A blow, while it is on its feet; the chance that it hurts the striker instead.
+    fn suffer(&mut self, blow: &Blow) -> f64 {
+        let mut recoils = 0.0;
         let mut after: BTreeMap<State, f64> = BTreeMap::new();
         let mut add = |state: State, part: f64| {
             if part > 0.0 {
@@ -170,6 +199,18 @@ impl Course {
                     add(state, part * chance);
                     continue;
                 }
+                if blow.on_plate && fell == D20::Success {
+                    let hurt_others = true;
+                    add(
+                        State {
+                            hurt_others,
+                            ..state
+                        },
+                        part * chance,
+                    );
+                    recoils += part * chance;
+                    continue;
+                }
                 for &(lost, of_damage) in &blow.damage {
                     let struck = self.struck(state, blow, fell, lost);
                     for (state, of_fate) in self.fates(struck, lost) {
@@ -179,6 +220,7 @@ impl Course {
             }
         }
         self.states = after;
+        recoils
     }
 
     /// Somebody whom a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
@@ -450,14 +492,17 @@ fn add_fumble(
         let striker = field.figure(striker);
         let attack = free_attack(field, &striker, who, Occasion::Free)?;
         let arm = field.arm(&striker, attack.weapon, false)?;
-        if attack.weapon.brawls() && who.armour.rigid {
-            return None;
-        }
-        blows.push(Blow::of(field, (&striker, &arm), who, singled));
+        let blow = Blow::of(field, (&striker, &arm), who, singled);
+        blows.push((striker, blow));
     }
     let then = |outcomes: &mut Outcomes, mut course: Course, harmed: bool, part: f64| {
-        for blow in &blows {
-            course.suffer(blow);
+        for (striker, blow) in &blows {
+            let recoils = course.suffer(blow);
+            let mut own = Course::of(striker);
+            own.suffer(&Blow::recoil());
+            if recoils > 0.0 {
+                outcomes.count(*striker.id, &own.outcome(recoils * part));
+            }
         }
         let harmed = if harmed { 1.0 } else { 1.0 - course.unharmed() };
         outcomes.lands += part * harmed;

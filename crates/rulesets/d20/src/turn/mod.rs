@@ -8,6 +8,7 @@ pub mod initiative;
 pub mod lodged;
 pub mod morale;
 pub mod movement;
+pub mod prospects;
 pub mod reload;
 pub mod revealed;
 pub mod round_end;

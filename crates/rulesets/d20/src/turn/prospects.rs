@@ -1,0 +1,246 @@
+//! What a declaration is worth this round: the harm to be done and to be suffered, by the numbers that play rolls
+//! against. Who moves where is not known yet, so it counts who is within reach of whom.
+
+use shieldwall_battle::{
+    Check, Choice, Decision, Forecast,
+    forecast::{Outcome, Stake},
+};
+use shieldwall_dice::Distribution;
+
+use crate::{
+    attack::{
+        armour_class::Guard,
+        offers::may_strike,
+        to_hit::{self, Aim},
+    },
+    figure::{
+        arms::{Arm, Usage},
+        battlefield::{Battlefield, Figure},
+    },
+    movement::retreat::half,
+    terms::actions::{CHARGE, FIGHT, FULL_DEFENCE},
+    turn::declaration::{SHIELDS, SHIELDS_LOCKED, division},
+};
+
+/// Enemies whose attacks on one figure are counted: the worst of them.
+const WORST: usize = 4;
+/// Increments of range beyond which nothing is hit (D20-R55).
+const INCREMENTS: u32 = 3;
+
+/// Attacks that somebody can make on another this round.
+struct Attacks {
+    check: Check,
+    /// Hit points that all of them cost.
+    loss: Distribution,
+}
+
+impl Attacks {
+    fn expected(&self) -> f64 {
+        self.loss.mean()
+    }
+}
+
+/// The reach of somebody this round.
+#[derive(Clone, Copy)]
+struct Stride {
+    /// Cells that it may go and still attack.
+    cells: u32,
+    share: i32,
+    guard: Option<Guard>,
+}
+
+/// What a declaration is worth: against the enemy that can be harmed most, and against all that can reach the one who
+/// declares.
+#[must_use]
+pub fn forecast(
+    field: &Battlefield<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Option<Forecast> {
+    let who = field.figure(decision.actor?);
+    let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
+    let nearest = field.enemies(who.side()).min_by_key(near)?;
+    let division = division(who.stats().combat_bonus, choice);
+    let guard = Guard {
+        share: division.defence,
+        full: choice.action == FULL_DEFENCE,
+        exposed: choice.action == CHARGE,
+        locked: choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED),
+    };
+    let speed = field.speed(&who);
+    let stride = Stride {
+        cells: u32::from(if choice.action == CHARGE {
+            speed
+        } else {
+            half(speed)
+        }),
+        share: division.attack,
+        guard: None,
+    };
+    let fights = [FIGHT, CHARGE].contains(&choice.action);
+    let dealt = field
+        .enemies(who.side())
+        .filter(|_| fights)
+        .filter_map(|enemy| Some((*enemy.id, attacks(field, &who, &enemy, stride)?)))
+        .max_by(|(_, a), (_, b)| a.expected().total_cmp(&b.expected()));
+    let suffered = suffered(field, &who, guard);
+    let own = match &dealt {
+        Some((_, attacks)) => Some(attacks.check.clone()),
+        None => fights.then(|| check(field, &who, &nearest, &field.arms(&who)[0], stride)),
+    };
+    let theirs = Stride {
+        cells: 0,
+        share: nearest.stats().combat_bonus,
+        guard: Some(guard),
+    };
+    let theirs = check(field, &nearest, &who, &field.arms(&nearest)[0], theirs);
+    let target = dealt.as_ref().map_or(*nearest.id, |(target, _)| *target);
+    let assumption = if guard.locked {
+        "if all of its bonus is on attack, none of it on defence, and your neighbours lock shields too"
+    } else {
+        "if all of its bonus is on attack, and none of it on defence"
+    };
+    let mut forecast = Forecast {
+        headline: format!("Against {}", field.figure(target).name()),
+        chances: own.into_iter().chain([theirs]).collect(),
+        assumption: Some(assumption.to_owned()),
+        others: vec![stake(&who, suffered)],
+        ..Forecast::default()
+    };
+    if let Some((target, attacks)) = dealt {
+        let target = field.figure(target);
+        let harms = 1.0 - attacks.loss.probability_of(0);
+        forecast.outcomes = vec![
+            Outcome {
+                label: "does harm",
+                probability: harms,
+            },
+            Outcome {
+                label: "does none",
+                probability: 1.0 - harms,
+            },
+        ];
+        let stake = stake(&target, attacks.loss);
+        forecast.subject = Some(stake.who);
+        forecast.fells = stake.fells;
+        forecast.loss = stake.loss;
+    }
+    Some(forecast)
+}
+
+fn stake(who: &Figure<'_, '_>, loss: Distribution) -> Stake {
+    Stake {
+        who: *who.id,
+        fells: loss.probability_at_least(who.points.current.max(1)),
+        loss: Some(loss),
+        kills: 0.0,
+        changes: Vec::new(),
+    }
+}
+
+/// What all who can reach somebody this round may cost it. Each strikes at one of those within its reach, whichever it
+/// is.
+fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> Distribution {
+    let mut blows: Vec<Distribution> = Vec::new();
+    for enemy in field.enemies(who.side()).filter(Figure::can_act) {
+        let stride = Stride {
+            cells: u32::from(half(field.speed(&enemy))),
+            share: enemy.stats().combat_bonus,
+            guard: Some(guard),
+        };
+        let Some(attacks) = attacks(field, &enemy, who, stride) else {
+            continue;
+        };
+        let others = field.enemies(enemy.side()).filter(|other| {
+            other.id == who.id
+                || field
+                    .arms(&enemy)
+                    .iter()
+                    .any(|arm| gets_to(field, &enemy, other, arm, stride.cells))
+        });
+        let part = 1.0 / f64::from(u32::try_from(others.count()).unwrap_or(1).max(1));
+        let mut losses: Vec<(i32, f64)> = attacks
+            .loss
+            .iter()
+            .map(|(lost, chance)| (lost, chance * part))
+            .collect();
+        losses.push((0, 1.0 - part));
+        blows.push(Distribution::of_outcomes(losses));
+    }
+    blows.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let worst = blows.into_iter().take(WORST);
+    worst.fold(Distribution::certain(0), |sum, blow| sum.convolve(&blow))
+}
+
+/// Whether somebody can use an arm on another this round, as far as distances tell.
+fn gets_to(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    arm: &Arm,
+    cells: u32,
+) -> bool {
+    let steps = field.steps(who.footing(), target.footing());
+    match arm.usage {
+        Usage::Melee(_, far) => steps <= cells + far,
+        Usage::Missile { increment, .. } => {
+            steps <= INCREMENTS * increment
+                && field.is_loaded(arm)
+                && field.sees(who.footing(), target.footing())
+        }
+    }
+}
+
+/// The best attacks of somebody on another; `None` if it cannot reach it.
+fn attacks(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    stride: Stride,
+) -> Option<Attacks> {
+    let arms = field.arms(who).into_iter();
+    let usable = arms.filter(|arm| gets_to(field, who, target, arm, stride.cells));
+    let all = usable.map(|arm| {
+        let check = check(field, who, target, &arm, stride);
+        let hits = f64::from(check.chance) / 100.0;
+        let steps = field.steps(who.footing(), target.footing());
+        let damage = arm
+            .damage_at(steps, who.stats().strength_modifier)
+            .distribution();
+        let mut losses: Vec<(i32, f64)> = damage
+            .iter()
+            .map(|(lost, chance)| (lost.max(1), chance * hits))
+            .collect();
+        losses.push((0, 1.0 - hits));
+        let one = Distribution::of_outcomes(losses);
+        // Who has to move first attacks once.
+        let stands = may_strike(field, who, who.footing(), &arm, target, target.footing());
+        let times = if stands { who.attacks() } else { 1 };
+        let loss = (1..times).fold(one.clone(), |sum, _| sum.convolve(&one));
+        Attacks { check, loss }
+    });
+    all.max_by(|a, b| a.expected().total_cmp(&b.expected()))
+}
+
+fn check(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    arm: &Arm,
+    stride: Stride,
+) -> Check {
+    let aim = Aim {
+        who: *who.id,
+        from: who.footing(),
+        arm,
+        target: *target.id,
+        at: target.footing(),
+        share: stride.share,
+        guard: stride.guard,
+        singled: None,
+    };
+    Check {
+        skill: arm.name().into(),
+        ..to_hit::check(field, &aim)
+    }
+}
