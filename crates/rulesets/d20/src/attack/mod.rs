@@ -6,6 +6,7 @@ pub mod armour_class;
 pub mod assassination;
 pub mod brawl;
 pub mod chance_target;
+mod course;
 pub mod d20;
 pub mod death;
 pub mod effects;

@@ -2,11 +2,9 @@
 //! it: a fumble with its mishap and free attacks would be played in thousands of ways. A test holds it equal to what is
 //! played.
 
-use std::collections::BTreeMap;
-
 use shieldwall_battle::{
-    Check, Choice, CombatantId,
-    forecast::{CombatantOutcome, Forecast, Outcome, Outcomes},
+    Choice, CombatantId,
+    forecast::{Forecast, Outcome, Outcomes},
     terms::Change,
 };
 
@@ -15,285 +13,21 @@ use crate::{
         Aiming, Manner, Occasion,
         aftermath::AT_BAY,
         armour_class::Guard,
-        brawl,
-        d20::D20,
-        death::{DEAD, Fate, fate},
+        course::{Blow, Course, FACE, check},
         free_attacks::free_attack,
         fumble, mighty_blow, offers,
-        rolls::damage_dice,
-        saving::Save,
         spawning::Announced,
-        to_hit::{self, Aim},
     },
-    content::blocks::Weapon,
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
         round::TwoWeapons,
     },
-    ruleset::{HALTS, REELS, STICKS, STUNS},
+    ruleset::{HALTS, STICKS},
 };
 
-/// The chance of any one face.
-const FACE: f64 = 1.0 / 20.0;
 /// The chance of a mishap in which the blow goes astray (D20-077).
 const ASTRAY: f64 = 1.0 / 6.0;
-
-/// How a d20 falls: the chances of a natural 1, of too little, of enough, and of a natural 20.
-fn falls(needed: i32) -> [(D20, f64); 4] {
-    let enough = f64::from(20 - needed.clamp(2, 20)) * FACE;
-    [
-        (D20::One, FACE),
-        (D20::Failure, 18.0 * FACE - enough),
-        (D20::Success, enough),
-        (D20::Twenty, FACE),
-    ]
-}
-
-/// Somebody as it may come to be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one thing that happened or did not"
-)]
-struct State {
-    lost: i32,
-    stunned: bool,
-    weakened: bool,
-    down: bool,
-    dead: bool,
-    /// Whether somebody has hurt its fist on its plate.
-    hurt_others: bool,
-}
-
-/// A blow, as the numbers have it.
-struct Blow {
-    /// How the d20 falls.
-    falls: [(D20, f64); 4],
-    /// The same against somebody whom a blow before it has stunned.
-    against_stunned: [(D20, f64); 4],
-    /// What a hit costs, with the chances.
-    damage: Vec<(i32, f64)>,
-    brawls: bool,
-    /// Whether it is a fist on plate, which hurts the striker unless the die shows 20 (D20-165).
-    on_plate: bool,
-}
-
-impl Blow {
-    fn of(
-        field: &Battlefield<'_, '_>,
-        by: (&Figure<'_, '_>, &Arm),
-        target: &Figure<'_, '_>,
-        singled: Option<CombatantId>,
-    ) -> Self {
-        let stunned = Guard {
-            share: 0,
-            full: false,
-            exposed: true,
-            locked: false,
-        };
-        let falls = |guard| falls(to_hit::needed(&check(field, by, target, singled, guard)));
-        Self {
-            falls: falls(Guard::of(target)),
-            against_stunned: falls(stunned),
-            damage: damage(field, by, target),
-            brawls: by.1.weapon.brawls(),
-            on_plate: by.1.weapon == Weapon::Fist && target.armour.rigid,
-        }
-    }
-
-    /// The same, which hits (D20-079).
-    fn astray(
-        field: &Battlefield<'_, '_>,
-        by: (&Figure<'_, '_>, &Arm),
-        struck: &Figure<'_, '_>,
-    ) -> Self {
-        let certain = [
-            (D20::Success, 1.0),
-            (D20::One, 0.0),
-            (D20::Failure, 0.0),
-            (D20::Twenty, 0.0),
-        ];
-        Self {
-            falls: certain,
-            against_stunned: certain,
-            damage: damage(field, by, struck),
-            brawls: false,
-            on_plate: false,
-        }
-    }
-
-    /// The loss of one hit point.
-    fn recoil() -> Self {
-        let certain = [
-            (D20::Success, 1.0),
-            (D20::One, 0.0),
-            (D20::Failure, 0.0),
-            (D20::Twenty, 0.0),
-        ];
-        Self {
-            falls: certain,
-            against_stunned: certain,
-            damage: vec![(1, 1.0)],
-            brawls: false,
-            on_plate: false,
-        }
-    }
-
-    fn hits(&self) -> f64 {
-        let hits = self.falls.iter().filter(|(fell, _)| fell.succeeds());
-        hits.map(|(_, part)| part).sum()
-    }
-
-    fn hurts(&self) -> bool {
-        self.damage.iter().any(|(lost, _)| *lost > 0)
-    }
-}
-
-/// What may become of somebody, with the chances. Harm is added blow by blow.
-struct Course {
-    points: i32,
-    /// What it must roll against death.
-    save: i32,
-    before: State,
-    states: BTreeMap<State, f64>,
-}
-
-impl Course {
-    fn of(who: &Figure<'_, '_>) -> Self {
-        let save = Save::against_death(who.stats(), who.wounds.flesh.0);
-        let before = State {
-            stunned: who.wounds.stunned.0 > 0,
-            weakened: who.weakened.0,
-            ..State::default()
-        };
-        Self {
-            points: who.points.current,
-            save: save.number - save.bonus(),
-            before,
-            states: BTreeMap::from([(before, 1.0)]),
-        }
-    }
-
-    /// A blow, while it is on its feet; the chance that it hurts the striker instead.
-    fn suffer(&mut self, blow: &Blow) -> f64 {
-        let mut recoils = 0.0;
-        let mut after: BTreeMap<State, f64> = BTreeMap::new();
-        let mut add = |state: State, part: f64| {
-            if part > 0.0 {
-                *after.entry(state).or_default() += part;
-            }
-        };
-        for (&state, &part) in &self.states {
-            if state.down {
-                add(state, part);
-                continue;
-            }
-            let falls = if state.stunned && !self.before.stunned {
-                blow.against_stunned
-            } else {
-                blow.falls
-            };
-            for (fell, chance) in falls {
-                if !fell.succeeds() {
-                    add(state, part * chance);
-                    continue;
-                }
-                if blow.on_plate && fell == D20::Success {
-                    let hurt_others = true;
-                    add(
-                        State {
-                            hurt_others,
-                            ..state
-                        },
-                        part * chance,
-                    );
-                    recoils += part * chance;
-                    continue;
-                }
-                for &(lost, of_damage) in &blow.damage {
-                    let struck = self.struck(state, blow, fell, lost);
-                    for (state, of_fate) in self.fates(struck, lost) {
-                        add(state, part * chance * of_damage * of_fate);
-                    }
-                }
-            }
-        }
-        self.states = after;
-        recoils
-    }
-
-    /// Somebody whom a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
-    /// (D20-163, D20-164).
-    fn struck(&self, state: State, blow: &Blow, fell: D20, lost: i32) -> State {
-        let mut struck = State {
-            lost: state.lost + lost,
-            ..state
-        };
-        if blow.brawls && lost > 0 {
-            let left = self.points - state.lost;
-            if state.stunned {
-                struck.down = true;
-            } else if brawl::stuns(lost, left, fell == D20::Twenty) {
-                struck.stunned = true;
-            }
-        }
-        struck
-    }
-
-    /// What becomes of somebody by its throw against death, if it needs one.
-    fn fates(&self, struck: State, lost: i32) -> Vec<(State, f64)> {
-        let points = self.points - struck.lost;
-        if points > 0 || lost == 0 {
-            return vec![(struck, 1.0)];
-        }
-        let dead = State {
-            down: true,
-            dead: true,
-            ..struck
-        };
-        if points <= DEAD {
-            return vec![(dead, 1.0)];
-        }
-        let after = |throw| match fate(points, throw).0 {
-            Fate::Weakened => State {
-                weakened: struck.weakened || !struck.down,
-                ..struck
-            },
-            Fate::Unshaken => struck,
-            Fate::Unconscious => State {
-                down: true,
-                ..struck
-            },
-            Fate::Dead => dead,
-        };
-        falls(self.save)
-            .map(|(throw, chance)| (after(throw), chance))
-            .to_vec()
-    }
-
-    /// The chance that it comes to no harm.
-    fn unharmed(&self) -> f64 {
-        self.states.get(&self.before).copied().unwrap_or(0.0)
-    }
-
-    /// What becomes of it.
-    fn outcome(&self, weight: f64) -> CombatantOutcome {
-        let mut outcome = CombatantOutcome::default();
-        for (state, part) in &self.states {
-            outcome.count(state.lost, [state.down, state.dead], part * weight);
-            for (now, before, change) in [
-                (state.weakened, self.before.weakened, REELS),
-                (state.stunned, self.before.stunned, STUNS),
-            ] {
-                if now && !before {
-                    *outcome.changes.entry(change).or_default() += part * weight;
-                }
-            }
-        }
-        outcome
-    }
-}
 
 /// What comes of an attack that somebody chooses on its number; `None` where it must be played: against heroes, who
 /// suffer Mighty Blows.
@@ -375,43 +109,6 @@ pub fn of_fending(
 
 fn count(of: usize) -> f64 {
     f64::from(u32::try_from(of).unwrap_or(u32::MAX))
-}
-
-/// The roll of somebody against another.
-fn check(
-    field: &Battlefield<'_, '_>,
-    (who, arm): (&Figure<'_, '_>, &Arm),
-    target: &Figure<'_, '_>,
-    singled: Option<CombatantId>,
-    guard: Guard,
-) -> Check {
-    let aim = Aim {
-        who: *who.id,
-        from: who.footing(),
-        arm,
-        target: *target.id,
-        at: target.footing(),
-        share: who.round.division.attack,
-        guard: Some(guard),
-        singled,
-    };
-    to_hit::check(field, &aim)
-}
-
-/// What a hit costs, with the chances.
-fn damage(
-    field: &Battlefield<'_, '_>,
-    (who, arm): (&Figure<'_, '_>, &Arm),
-    target: &Figure<'_, '_>,
-) -> Vec<(i32, f64)> {
-    if !arm.can_hurt(target.stats()) {
-        return vec![(0, 1.0)];
-    }
-    let mut lost: BTreeMap<i32, f64> = BTreeMap::new();
-    for (total, chance) in damage_dice(field, who, arm, target).distribution().iter() {
-        *lost.entry(total.max(1)).or_default() += chance;
-    }
-    lost.into_iter().collect()
 }
 
 /// Adds the blow itself.
