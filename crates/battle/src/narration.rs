@@ -385,10 +385,12 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             (_, Vitality::Active) => format!("{} wakes up", name(*who)),
         },
         Event::Condition { who, condition, on } => {
-            if *on {
-                format!("{} is now {condition}", name(*who))
-            } else {
-                format!("{} is no longer {condition}", name(*who))
+            // Words of its own begin it; its name ends it.
+            match (*on, condition.log) {
+                (true, "") => format!("{} is now {condition}", name(*who)),
+                (true, words) => format!("{} {words}", name(*who)),
+                (false, "") => format!("{} is no longer {condition}", name(*who)),
+                (false, _) => format!("{}: no longer {condition}", name(*who)),
             }
         }
         Event::ItemDamaged {

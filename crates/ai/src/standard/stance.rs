@@ -80,8 +80,8 @@ pub(super) fn choose(
     Some(offer.choice(target, arms::widest(offer, None)))
 }
 
-/// What is worth most as the ruleset foretells it: harm to enemies less that to oneself. Amounts are gone through one
-/// after the other; what else is to be chosen stays as it is unless somebody says otherwise.
+/// The choice with the best forecast: harm to enemies less harm to oneself. All values of the first amount are tried;
+/// other fields keep their defaults.
 fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> Option<Choice> {
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
@@ -111,7 +111,7 @@ fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> O
     best.map(|(_, choice)| choice)
 }
 
-/// What is foretold, as harm to foes less harm to oneself.
+/// What a forecast is worth: harm to enemies less harm to oneself.
 fn worth_of(forecast: &Forecast, thought: &Thought) -> f64 {
     let me = &thought.situation.me;
     let of = |who: CombatantId, loss: f64, fells: f64| {

@@ -303,7 +303,7 @@ fn its_log_reads_well() {
     let entries = battle.journal().entries().iter();
     let told = entries.filter_map(|entry| narration::line(&entry.event, world));
     let text = told.collect::<Vec<String>>().join("\n");
-    for words in ["is now dazed", "Fend it off", "turns to the", "against +"] {
+    for words in ["is dazed", "Fend it off", "turns to the", "against +"] {
         assert!(text.contains(words), "no {words} in\n{text}");
     }
     let icons = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/art/icons");

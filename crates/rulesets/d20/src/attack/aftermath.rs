@@ -36,7 +36,7 @@ use crate::{
 /// Steps at which nobody is at arm's length yet (D20-135).
 pub const AT_BAY: u32 = 2;
 
-/// Keeps off those whom a long weapon has hit before they were at arm's length: they come no nearer this round
+/// Keeps off those that a long weapon has hit before they were at arm's length: they come no nearer this round
 /// (D20-135, D20-138, D20-R68, D20-R69).
 pub fn keep_off(
     mut params: ParamSet<(Battlefield, Query<&mut KeptOff>)>,

@@ -35,7 +35,7 @@ impl Figure<'_, '_> {
 pub fn knows_vitals(who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
     let (own, other) = (who.stats(), target.stats());
     let kin = own.kind == other.kind || other.kind == Kind::Humanoid;
-    // Whoever knows people knows giants.
+    // Those who know people know giants.
     let known = kin || other.kind == Kind::Giant || own.anatomy.contains(&other.kind);
     (target.is_helpless() || target.is_unaware()) && other.vitals && known
 }

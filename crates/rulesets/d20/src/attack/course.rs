@@ -55,7 +55,7 @@ pub(super) struct State {
 pub(super) struct Blow {
     /// How the d20 falls.
     falls: [(D20, f64); 4],
-    /// The same against somebody whom a blow before it has stunned.
+    /// The same against somebody that an earlier blow has stunned.
     against_stunned: [(D20, f64); 4],
     /// What a hit costs, with the chances.
     damage: Vec<(i32, f64)>,
@@ -93,33 +93,25 @@ impl Blow {
         by: (&Figure<'_, '_>, &Arm),
         struck: &Figure<'_, '_>,
     ) -> Self {
-        let certain = [
-            (D20::Success, 1.0),
-            (D20::One, 0.0),
-            (D20::Failure, 0.0),
-            (D20::Twenty, 0.0),
-        ];
-        Self {
-            falls: certain,
-            against_stunned: certain,
-            damage: damage(field, by, struck),
-            brawls: false,
-            on_plate: false,
-        }
+        Self::certain(damage(field, by, struck))
     }
 
-    /// The loss of one hit point.
+    /// The hit point that it costs a fist to strike plate (D20-165).
     pub(super) fn recoil() -> Self {
-        let certain = [
+        Self::certain(vec![(1, 1.0)])
+    }
+
+    fn certain(damage: Vec<(i32, f64)>) -> Self {
+        let falls = [
             (D20::Success, 1.0),
             (D20::One, 0.0),
             (D20::Failure, 0.0),
             (D20::Twenty, 0.0),
         ];
         Self {
-            falls: certain,
-            against_stunned: certain,
-            damage: vec![(1, 1.0)],
+            falls,
+            against_stunned: falls,
+            damage,
             brawls: false,
             on_plate: false,
         }
@@ -208,7 +200,7 @@ impl Course {
         recoils
     }
 
-    /// Somebody whom a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
+    /// Somebody that a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
     /// (D20-163, D20-164).
     fn struck(&self, state: State, blow: &Blow, fell: D20, lost: i32) -> State {
         let mut struck = State {

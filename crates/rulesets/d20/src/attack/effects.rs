@@ -101,7 +101,7 @@ pub fn wound_flesh(
     }
 }
 
-/// Leaves missiles in those whom a natural 20 has hurt, unless a throw has turned the Mighty Blow aside (D20-070,
+/// Leaves missiles in those that a natural 20 has hurt, unless a throw has turned the Mighty Blow aside (D20-070,
 /// D20-R34).
 pub fn lodge(
     attacks: Query<&Attack>,
@@ -148,7 +148,7 @@ fn lodging(attack: &Attack, block: &Arc<ItemBlock>) -> Option<(shieldwall_dice::
         .then(|| (missile.damage.clone(), missile.thrown))
 }
 
-/// Whoever has singled out one of several is open to the others until its next action (D20-105, D20-R53).
+/// Those who have singled out one of several are open to the others until their next action (D20-105, D20-R53).
 pub fn single_out(
     attacks: Query<&Attack>,
     roster: Res<Roster>,

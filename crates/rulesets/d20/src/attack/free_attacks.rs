@@ -34,7 +34,7 @@ pub enum Interlude {
     Attack {
         /// Who attacks.
         who: CombatantId,
-        /// Whom.
+        /// Who is attacked.
         target: CombatantId,
         /// Why.
         occasion: Occasion,

@@ -122,7 +122,7 @@ pub const PURPOSE: &str = "purpose";
 pub const KILL: &str = "to kill";
 /// To beat down (D20-143).
 pub const SUBDUE: &str = "to subdue";
-/// The field that says whether one follows whom one pushes.
+/// The field that says whether the pusher follows.
 pub const AFTER: &str = "after";
 /// One stays where one is.
 pub const STAY: &str = "stay there";
@@ -185,8 +185,8 @@ fn may_use(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool
     in_other_hand || made + 1 < who.stats().attacks.max(2)
 }
 
-/// Brawling, wrestling and pushing, with those who are beside (D20-162, D20-166, D20-167). Whoever holds somebody down
-/// strikes at that one alone.
+/// Brawling, wrestling and pushing, with those who are beside (D20-162, D20-166, D20-167). Those who hold somebody
+/// down strike at that one alone.
 fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut offers = Vec::new();
     let held = field.pinned_by(who);
@@ -232,14 +232,14 @@ fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         (
             WRESTLE,
             "Wrestle down",
-            "An opposed roll: whoever loses lies on the ground, held fast.",
+            "An opposed roll. The loser lies on the ground, held fast.",
             R166,
             targets(&free),
         ),
         (
             PUSH,
             "Push back",
-            "An opposed roll: whoever loses goes back a cell, or falls where there is no room.",
+            "An opposed roll. The loser goes back a cell, or falls where there is no room.",
             R167,
             targets(&grips),
         ),

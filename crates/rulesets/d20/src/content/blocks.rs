@@ -254,7 +254,7 @@ pub struct Missile {
     pub reload: Reload,
     /// Whether it is thrown, and is out of hand then.
     pub thrown: bool,
-    /// Whether it may stick in whom it hits (D20-070, D20-R34).
+    /// Whether it may stick in its target (D20-070, D20-R34).
     pub lodges: bool,
 }
 

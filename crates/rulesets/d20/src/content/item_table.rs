@@ -91,7 +91,7 @@ struct MissileEntry {
     /// What it takes to load it again.
     #[serde(default)]
     reload: Reload,
-    /// Whether it sticks in whom it hits with a natural 20; sling stones do not.
+    /// Whether it sticks in its target with a natural 20; sling stones do not.
     #[serde(default = "yes")]
     lodges: bool,
 }

@@ -114,7 +114,7 @@ impl Arm {
         )
     }
 
-    /// Whether it may stick in whom it hits (D20-070).
+    /// Whether it may stick in its target (D20-070).
     #[must_use]
     pub fn lodges(&self) -> bool {
         let missile = match &self.source {

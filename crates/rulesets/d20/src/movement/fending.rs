@@ -108,7 +108,7 @@ pub struct Spender {
     exertion: &'static mut Exertion,
 }
 
-/// Asks whoever meets a mover whether it spends its attack.
+/// Asks those who meet a mover whether they spend their attack.
 pub fn ask(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<Flow>) {
     let mut met = walks.iter_mut().filter_map(|walk| match walk.state {
         WalkState::Met(wielder) => Some((walk, wielder)),
