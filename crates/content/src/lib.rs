@@ -47,6 +47,7 @@ pub mod whole_file;
 
 mod art;
 mod artwork;
+mod case_choices;
 mod case_expectation;
 mod case_file;
 mod case_ground;

@@ -15,6 +15,7 @@ mod forged_files;
 mod fuzz_targets;
 mod hostile_files;
 mod journals;
+mod misspelt_cases;
 mod mod_cases;
 mod modding_words;
 mod mods_command;
