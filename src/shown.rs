@@ -36,7 +36,7 @@ pub(crate) struct ShownBattle {
     pub(crate) lying: Vec<(ItemId, Cell)>,
     /// Cells whose terrain is no longer that of the level, with the terrain that it is now.
     pub(crate) ground: BTreeMap<Cell, String>,
-    /// Damage dealt, felled and so on, by combatant, for the aftermath.
+    /// Damage dealt, defeated and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
 }
 
@@ -111,7 +111,7 @@ pub(crate) struct Tally {
     pub(crate) damage_taken: i32,
     pub(crate) attacks: u32,
     pub(crate) hits: u32,
-    pub(crate) felled: u32,
+    pub(crate) defeated: u32,
     /// Names and states of its items that are not as they were: "mail", "damaged".
     pub(crate) gear: BTreeMap<ItemId, (String, Vec<&'static str>)>,
 }

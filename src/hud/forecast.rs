@@ -252,11 +252,11 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
     {
         let text = format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean());
         log_details::row(ui, "Hit points lost", &text);
-        forecast_parts::histogram(ui, loss, &forecast.felling, palette);
+        forecast_parts::histogram(ui, loss, &forecast.defeating, palette);
         log_details::row(
             ui,
             &format!("{who} falls"),
-            &percent(forecast.fells).to_string(),
+            &percent(forecast.defeats).to_string(),
         );
         if forecast.kills > 0.0 {
             let text = percent(forecast.kills).to_string();
@@ -301,7 +301,7 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
                 ui.label(RichText::new(&alternative.label).size(12.0));
                 ui.label(RichText::new(chance).size(12.0));
                 ui.label(RichText::new(format!("{:.1}", alternative.expected_loss)).size(12.0));
-                ui.label(RichText::new(percent(alternative.fells).to_string()).size(12.0));
+                ui.label(RichText::new(percent(alternative.defeats).to_string()).size(12.0));
                 ui.end_row();
             }
         });

@@ -54,12 +54,12 @@ struct Column {
     /// How probable these values are.
     probability: f64,
     /// How probable that they fell is, as a part of that.
-    felling: f64,
+    defeating: f64,
 }
 
 /// The columns of a histogram: values with their probabilities and the part of them that takes the target out,
 /// gathered so that at most `most` columns are needed.
-fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> Vec<Column> {
+fn columns(distribution: &Distribution, defeating: &[(i32, f64)], most: usize) -> Vec<Column> {
     let (low, high) = (distribution.min(), distribution.max());
     let span = usize::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or(usize::MAX);
     let width = i32::try_from(span.div_ceil(most.max(1)))
@@ -69,7 +69,7 @@ fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> 
     let mut from = low;
     while from <= high {
         let to = from.saturating_add(width - 1).min(high);
-        let felling = felling
+        let defeating = defeating
             .iter()
             .filter(|(lost, _)| (from..=to).contains(lost));
         columns.push(Column {
@@ -78,7 +78,7 @@ fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> 
             probability: (from..=to)
                 .map(|value| distribution.probability_of(value))
                 .sum(),
-            felling: felling.map(|(_, probability)| probability).sum(),
+            defeating: defeating.map(|(_, probability)| probability).sum(),
         });
         if to == i32::MAX {
             break;
@@ -93,10 +93,10 @@ fn columns(distribution: &Distribution, felling: &[(i32, f64)], most: usize) -> 
 pub(super) fn histogram(
     ui: &mut egui::Ui,
     distribution: &Distribution,
-    felling: &[(i32, f64)],
+    defeating: &[(i32, f64)],
     palette: &Palette,
 ) {
-    let mut columns = columns(distribution, felling, 32);
+    let mut columns = columns(distribution, defeating, 32);
     columns.retain(|column| column.to > 0);
     let size = vec2(ui.available_width(), 52.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -128,8 +128,8 @@ pub(super) fn histogram(
             )
         };
         painter.rect_filled(bar(column.probability), 1.0, palette.accent());
-        if column.felling > 0.0 {
-            painter.rect_filled(bar(column.felling), 1.0, palette.bad());
+        if column.defeating > 0.0 {
+            painter.rect_filled(bar(column.defeating), 1.0, palette.bad());
         }
         let whole = Rect::from_x_y_ranges(left..=left + step, rect.y_range());
         if response
@@ -167,9 +167,9 @@ pub(super) fn histogram(
             format!("{} to {}", column.from, column.to)
         };
         let mut text = format!("{values}: {}", precise_percent(column.probability));
-        if column.felling > 0.0 {
-            let felling = precise_percent(column.felling);
-            text.push_str(&format!(", out of the fight by it: {felling}"));
+        if column.defeating > 0.0 {
+            let defeating = precise_percent(column.defeating);
+            text.push_str(&format!(", out of the fight by it: {defeating}"));
         }
         response.on_hover_text(text);
     }
@@ -194,7 +194,7 @@ fn at_stake(stake: &Stake) -> String {
     if stake.loss.as_ref().is_some_and(|loss| loss.max() > 0) {
         parts.push(format!("loses {:.1}", stake.expected_loss()));
     }
-    let falls = [("falls", stake.fells), ("dies", stake.kills)];
+    let falls = [("falls", stake.defeats), ("dies", stake.kills)];
     for (word, probability) in falls.into_iter().chain(
         stake
             .changes
@@ -222,13 +222,13 @@ mod tests {
         let mut stake = Stake {
             who: CombatantId(1),
             loss: Some(Distribution::certain(0)),
-            fells: 0.0,
+            defeats: 0.0,
             kills: 0.0,
             changes: Vec::new(),
         };
         assert_eq!(at_stake(&stake), "is spared");
         stake.loss = Some(Distribution::certain(3));
-        stake.fells = 0.25;
+        stake.defeats = 0.25;
         stake.changes = vec![(crate::sample_terms::GRABBED, 0.5)];
         let (quarter, half) = (percent(0.25), percent(0.5));
         assert_eq!(
@@ -244,20 +244,20 @@ mod tests {
             from: 0,
             to: 0,
             probability: 1.0,
-            felling: 0.0,
+            defeating: 0.0,
         };
         assert_eq!(nothing, [only]);
         let wide = Distribution::of_outcomes((0..=100).map(|lost| (lost, 1.0 / 101.0)));
-        let felling: Vec<(i32, f64)> = (50..=100).map(|lost| (lost, 0.005)).collect();
-        let all = columns(&wide, &felling, 10);
+        let defeating: Vec<(i32, f64)> = (50..=100).map(|lost| (lost, 0.005)).collect();
+        let all = columns(&wide, &defeating, 10);
         assert!(all.len() <= 10);
         let sum = |part: fn(&Column) -> f64| all.iter().map(part).sum::<f64>();
         assert!((sum(|column| column.probability) - 1.0).abs() < 1e-12);
-        assert!((sum(|column| column.felling) - 51.0 * 0.005).abs() < 1e-12);
+        assert!((sum(|column| column.defeating) - 51.0 * 0.005).abs() < 1e-12);
         // Red begins in the column that holds the first amount that takes somebody out.
         let red = all
             .iter()
-            .find(|column| column.felling > 0.0)
+            .find(|column| column.defeating > 0.0)
             .map(|red| (red.from, red.to));
         assert_eq!(red, Some((44, 54)));
     }

@@ -257,7 +257,7 @@ fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         "Expected loss",
         &format!("{:.1}", forecast.expected_loss()),
     );
-    log_details::row(ui, "Falls", &percent(forecast.fells).to_string());
+    log_details::row(ui, "Falls", &percent(forecast.defeats).to_string());
     if forecast.kills > 0.0 {
         let text = percent(forecast.kills).to_string();
         log_details::row(ui, "Dying or dead", &text);

@@ -74,9 +74,10 @@ pub(crate) fn target_name(session: &Session, target: Target) -> String {
                 figures.find(|figure| figure.cell == cell && figure.vitality == Vitality::Active);
             let side = grid.side_name(side);
             let actor = session.decision.as_ref().and_then(|open| open.actor);
-            match there.filter(|figure| actor != Some(figure.id)) {
+            match there {
+                Some(figure) if actor == Some(figure.id) => format!("{side} side"),
                 Some(figure) => format!("{side} of {}", figure.name),
-                None => format!("{side} side"),
+                None => format!("{side} of {}", target_name(session, Target::Cell(cell))),
             }
         }
         Target::Device(_, id) => {

@@ -119,7 +119,7 @@ impl FullState {
                 let fell = *from == Vitality::Active
                     && matches!(to, Vitality::Unconscious | Vitality::Dying | Vitality::Dead);
                 if fell && let Some(by) = self.wounded_by.get(who).copied() {
-                    self.tally(by).felled += 1;
+                    self.tally(by).defeated += 1;
                 }
             }
             Event::ItemState {

@@ -194,7 +194,7 @@ pub struct LevelSide {
     pub hidden: bool,
 }
 
-/// How a battle is won, besides felling everyone.
+/// How a battle is won, besides defeating everyone.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Victory {
     /// The last side with conscious combatants wins.

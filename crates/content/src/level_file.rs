@@ -246,7 +246,7 @@ impl From<BorderName> for Border {
     }
 }
 
-/// How one wins, besides felling everyone.
+/// How one wins, besides defeating everyone.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum VictoryEntry {

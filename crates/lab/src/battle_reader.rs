@@ -223,13 +223,14 @@ impl BattleReader {
             Event::Vitality { who, from, to } => {
                 let fallen = self.fighters.get_mut(who.index())?;
                 fallen.vitality = *to;
-                let felled = matches!(to, Vitality::Unconscious | Vitality::Dying | Vitality::Dead);
+                let defeated =
+                    matches!(to, Vitality::Unconscious | Vitality::Dying | Vitality::Dead);
                 let by = fallen.last_hit_by;
                 if *from == Vitality::Active
-                    && felled
+                    && defeated
                     && let Some(by) = by.and_then(|by| self.fighters.get_mut(by.index()))
                 {
-                    by.tally.felled += 1;
+                    by.tally.defeated += 1;
                 }
             }
             _ => {}
@@ -278,7 +279,7 @@ impl BattleReader {
             sum.fielded += tally.fielded;
             sum.damage += tally.damage;
             sum.taken += tally.taken;
-            sum.felled += tally.felled;
+            sum.defeated += tally.defeated;
             sum.healed += tally.healed;
             sum.survived += tally.survived;
             sum.won += tally.won;

@@ -186,7 +186,7 @@ fn units(result: &SimResult) -> Result<Markup, LabError> {
             tally.fielded.to_string(),
             mean(tally.damage),
             mean(tally.taken),
-            mean(tally.felled),
+            mean(tally.defeated),
             mean(tally.healed),
             share(tally.survived, tally.fielded),
             share(tally.won, tally.fielded),
@@ -199,10 +199,10 @@ fn units(result: &SimResult) -> Result<Markup, LabError> {
             "Hit points that one of the unit cost others, and lost itself, in a battle.",
         )?)
         (table(
-            ["unit", "fielded", "dealt", "taken", "felled", "healed", "survived", "won"],
+            ["unit", "fielded", "dealt", "taken", "defeated", "healed", "survived", "won"],
             rows,
         ))
-        p.quiet { "Dealt, taken, felled and healed are for one combatant and battle." }
+        p.quiet { "Dealt, taken, defeated and healed are for one combatant and battle." }
     })
 }
 

@@ -46,7 +46,7 @@ pub struct UnitTally {
     /// Hit points that they lost, whatever the cause.
     pub taken: u64,
     /// Others that their attacks took out of the fight.
-    pub felled: u64,
+    pub defeated: u64,
     /// Hit points that they gave back to others and themselves.
     pub healed: u64,
     /// How many of them were still in the fight at the end, or had left it unharmed enough to walk.
@@ -60,7 +60,7 @@ impl Tally for UnitTally {
         add(&mut self.fielded, other.fielded)?;
         add(&mut self.damage, other.damage)?;
         add(&mut self.taken, other.taken)?;
-        add(&mut self.felled, other.felled)?;
+        add(&mut self.defeated, other.defeated)?;
         add(&mut self.healed, other.healed)?;
         add(&mut self.survived, other.survived)?;
         add(&mut self.won, other.won)

@@ -126,7 +126,7 @@ fn units(text: &mut String, result: &SimResult) -> std::fmt::Result {
     write!(
         text,
         "\n\nper combatant and battle\n{:<width$} {:>8} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
-        "unit", "fielded", "dealt", "taken", "felled", "healed", "survived", "won"
+        "unit", "fielded", "dealt", "taken", "defeated", "healed", "survived", "won"
     )?;
     for (unit, tally) in &result.units {
         let each = |sum: u64| sum as f64 / tally.fielded.max(1) as f64;
@@ -136,7 +136,7 @@ fn units(text: &mut String, result: &SimResult) -> std::fmt::Result {
             tally.fielded,
             each(tally.damage),
             each(tally.taken),
-            each(tally.felled),
+            each(tally.defeated),
             each(tally.healed),
             share(tally.survived, tally.fielded),
             share(tally.won, tally.fielded)

@@ -49,7 +49,12 @@ fn deeds_are_counted_and_told_at_the_end() {
     session.play(INSTANT);
     let tally = &session.shown.tallies[&who];
     assert_eq!(
-        (tally.attacks, tally.hits, tally.felled, tally.damage_dealt),
+        (
+            tally.attacks,
+            tally.hits,
+            tally.defeated,
+            tally.damage_dealt
+        ),
         (1, 1, 1, 9)
     );
     assert_eq!(session.shown.tallies[&target].damage_taken, 9);
@@ -92,7 +97,7 @@ fn what_is_done_to_ones_own_side_is_taken_but_not_dealt() {
     report_state(&mut session, entries, ambush(), None, Some(ending));
     session.play(INSTANT);
     let [mine, its] = [who, friend].map(|who| session.shown.tallies[&who].clone());
-    assert_eq!((mine.damage_dealt, mine.felled), (0, 0));
+    assert_eq!((mine.damage_dealt, mine.defeated), (0, 0));
     assert_eq!(its.damage_taken, 9);
     let gear = BTreeMap::from([(ItemId(3), ("mail".to_owned(), vec!["damaged"]))]);
     assert_eq!(its.gear, gear);

@@ -50,7 +50,7 @@ const WIDE: [Column; COUNT] = [
     numbers("Damage taken", 98.0),
     numbers("Attacks", 58.0),
     numbers("Hits", 40.0),
-    numbers("Felled", 48.0),
+    numbers("Defeats", 58.0),
 ];
 /// The same where there is little room.
 const NARROW: [Column; COUNT] = [
@@ -62,7 +62,7 @@ const NARROW: [Column; COUNT] = [
     numbers("Taken", 44.0),
     numbers("Attacks", 54.0),
     numbers("Hits", 32.0),
-    numbers("Felled", 46.0),
+    numbers("Defeats", 54.0),
 ];
 /// The column with the names.
 const NAMES: usize = 1;
@@ -294,7 +294,7 @@ fn cell(
         5 => number(ui, tally.damage_taken, theme::TEXT),
         6 => number(ui, tally.attacks, theme::TEXT),
         7 => number(ui, tally.hits, theme::TEXT),
-        _ => number(ui, tally.felled, palette.accent()),
+        _ => number(ui, tally.defeated, palette.accent()),
     }
 }
 

@@ -208,7 +208,7 @@ fn victory(level: &Level) -> String {
             "hold the marked cells alone for {rounds} rounds in a row, or fell every enemy."
         ),
         Victory::Escape { side, .. } => format!(
-            "{} must get more than half of its combatants out by the marked cells; felling every enemy wins too.",
+            "{} must get more than half of its combatants out by the marked cells; defeating every enemy wins too.",
             level.sides[*side].name
         ),
     }

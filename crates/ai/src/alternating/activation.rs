@@ -10,7 +10,7 @@ use super::{
 
 /// A strike worth less than this is none.
 const FEEBLE: f64 = 0.05;
-/// A strike worth more than this is not put off: one at several at once, or one that fells almost surely.
+/// A strike worth more than this is not put off: one at several at once, or one that defeats almost surely.
 const SWEEPING: f64 = 0.7;
 /// How many more turns the enemy must have in hand than we have for us to end the round with it.
 const STALL: usize = 1;

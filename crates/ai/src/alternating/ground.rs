@@ -48,7 +48,7 @@ pub(super) fn promise(attack_estimate: &AttackEstimate, target: &Figure) -> f64 
     blow(
         &target.seen,
         attack_estimate.expected_loss,
-        attack_estimate.fells,
+        attack_estimate.defeats,
     )
 }
 
@@ -120,7 +120,7 @@ impl Ground {
                 let answer = answer.filter(|answer| !answer.blast);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
                 let reacts = self.reactiveness;
-                let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.fells);
+                let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.defeats);
                 (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
             });
             best = best.max(harm);

@@ -193,10 +193,10 @@ fn aim(thinking: &mut Thinking<'_>) -> Option<Choice> {
             return 0.0;
         };
         if forecast.subject == Some(who) {
-            return forecast.fells;
+            return forecast.defeats;
         }
         let other = forecast.others.iter().find(|other| other.who == who);
-        other.map_or(0.0, |other| other.fells)
+        other.map_or(0.0, |other| other.defeats)
     };
     let mut best: Option<((bool, i32), Choice)> = None;
     for choice in thinking.choices_of(ActionRole::Assign) {

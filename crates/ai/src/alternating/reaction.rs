@@ -46,12 +46,12 @@ pub(super) fn choose(
         };
         let forecast = thinking.battle.forecast(&choice);
         let falls = forecast.as_ref().map_or(0.0, |forecast| match actor {
-            Some(actor) if forecast.subject == Some(actor) => forecast.fells,
+            Some(actor) if forecast.subject == Some(actor) => forecast.defeats,
             Some(actor) => forecast
                 .others
                 .iter()
                 .find(|stake| stake.who == actor)
-                .map_or(0.0, |stake| stake.fells),
+                .map_or(0.0, |stake| stake.defeats),
             None => 0.0,
         });
         let mut value = forecast.map_or(0.0, |forecast| worth(&thinking.scene, &forecast));

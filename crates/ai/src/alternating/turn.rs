@@ -33,7 +33,7 @@ const WEIGHED: [ActionRole; 12] = [
 pub(super) const LEAST: f64 = 0.015;
 /// How far the enemy is, in metres, for it to be worth while to see to the way there.
 const FAR: f64 = 12.0;
-/// Chance that a blow fells from which on some of its dice would do for others.
+/// Chance that a blow defeats from which on some of its dice would do for others.
 const OVERKILL: f64 = 0.85;
 /// What sharing such a blow out is worth, in blows.
 const SHARED: f64 = 1.3;
@@ -158,7 +158,7 @@ fn best_action(
                     .iter()
                     .find(|option| forecast.kills >= BARGAIN && option.bargains);
                 overkill = (offer.action.role == ActionRole::MeleeAttack
-                    && forecast.fells >= OVERKILL)
+                    && forecast.defeats >= OVERKILL)
                     .then_some((offer.item, offer.mode));
                 let choice = match bargain {
                     Some(bargain) => offer.choice(offer.target(index), Some(bargain.key)),

@@ -5,7 +5,7 @@ use shieldwall_battle::{CombatantId, Forecast, Presence, Vitality, terms::Change
 use super::scene::Scene;
 
 /// What it counts for that somebody drops out of the fight.
-const FELLED: f64 = 1.0;
+const DEFEATED: f64 = 1.0;
 /// What it counts for that it dies besides: nobody can wake it again.
 const KILLED: f64 = 0.08;
 /// What losing all health counts for as long as one stands.
@@ -30,7 +30,7 @@ pub(super) fn worth_of_attack(scene: &Scene, forecast: &Forecast) -> f64 {
     let (Some(idle), Some(figure)) = (idle, figure.filter(|figure| !figure.ours)) else {
         return answered;
     };
-    let unanswered = blow(&figure.seen, idle.expected_loss, idle.fells);
+    let unanswered = blow(&figure.seen, idle.expected_loss, idle.defeats);
     if unanswered <= answered {
         return answered;
     }
@@ -42,7 +42,7 @@ pub(super) fn worth_of_attack(scene: &Scene, forecast: &Forecast) -> f64 {
 struct Stake<'a> {
     who: CombatantId,
     loss: f64,
-    fells: f64,
+    defeats: f64,
     kills: f64,
     changes: &'a [(Change, f64)],
 }
@@ -56,7 +56,7 @@ pub(super) fn worth(scene: &Scene, forecast: &Forecast) -> f64 {
             &Stake {
                 who,
                 loss: forecast.expected_loss() - forecast.expected_gain(),
-                fells: forecast.fells,
+                defeats: forecast.defeats,
                 kills: forecast.kills,
                 changes: &forecast.changes,
             },
@@ -68,7 +68,7 @@ pub(super) fn worth(scene: &Scene, forecast: &Forecast) -> f64 {
             &Stake {
                 who: other.who,
                 loss: other.expected_loss(),
-                fells: other.fells,
+                defeats: other.defeats,
                 kills: other.kills,
                 changes: &other.changes,
             },
@@ -86,7 +86,7 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
         .iter()
         .map(|(word, probability)| change(*word) * probability)
         .sum();
-    let harm = blow(&figure.seen, stake.loss, stake.fells) + KILLED * stake.kills + changes;
+    let harm = blow(&figure.seen, stake.loss, stake.defeats) + KILLED * stake.kills + changes;
     let weight = match figure.seen.vitality {
         Vitality::Active => 1.0,
         // Anyone who is down matters little, unless it gets up again.
@@ -100,9 +100,9 @@ fn side_of(scene: &Scene, stake: &Stake<'_>) -> f64 {
     }
 }
 
-/// Harm of one blow that takes so much health in the mean and fells with this probability. A loss is
+/// Harm of one blow that takes so much health in the mean and defeats with this probability. A loss is
 /// measured against what is between all health and what is left of it.
-pub(super) fn blow(target: &Presence, loss: f64, fells: f64) -> f64 {
+pub(super) fn blow(target: &Presence, loss: f64, defeats: f64) -> f64 {
     let room = f64::from(target.max_hit_points.max(1) + target.hit_points.max(1)) / 2.0;
-    FELLED * fells + HURT * (loss / room) * (1.0 - fells).max(0.0)
+    DEFEATED * defeats + HURT * (loss / room) * (1.0 - defeats).max(0.0)
 }

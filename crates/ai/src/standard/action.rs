@@ -99,7 +99,11 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
         return BUSY;
     };
     let worth = thought.outlook.foe(id).map_or(1.0, |foe| foe.worth)
-        * harm(forecast.expected_loss(), forecast.fells, target.hit_points);
+        * harm(
+            forecast.expected_loss(),
+            forecast.defeats,
+            target.hit_points,
+        );
     let flies = arms::flies(battle, offer.item, offer.mode);
     let worth = if forecast.disarms {
         worth - DISARMED

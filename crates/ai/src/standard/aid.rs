@@ -10,7 +10,7 @@ use super::{
     situation::{Fighter, Situation},
 };
 
-/// What a life is worth beside felling an enemy: the saved do not fight again soon.
+/// What a life is worth beside defeating an enemy: the saved do not fight again soon.
 const LIFE: f64 = 0.5;
 
 /// What a hit point regained is worth, as a share of the most one can have.

@@ -1,6 +1,6 @@
 //! The brain that plays to win.
 //!
-//! It weighs every choice by the same measure: harm done to enemies, in enemies felled, less harm
+//! It weighs every choice by the same measure: harm done to enemies, in enemies defeated, less harm
 //! to be expected, plus what the choice does for the course of the battle. Odds come from the
 //! ruleset; what the brain adds is only what a general knows under any rules: go together, use
 //! cover, wear down the one who is already hurt, do not wait for ever.

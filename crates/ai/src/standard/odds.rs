@@ -62,19 +62,19 @@ impl Odds {
     }
 }
 
-/// How much it is worth to do this to a target: 1 for felling it, part of that for wearing it down.
+/// How much it is worth to do this to a target: 1 for defeating it, part of that for wearing it down.
 ///
 /// Loss is measured against the hit points it has left, so that the one who is hurt draws more blows.
-pub(super) fn harm(expected_loss: f64, fells: f64, hit_points: i32) -> f64 {
+pub(super) fn harm(expected_loss: f64, defeats: f64, hit_points: i32) -> f64 {
     let left = f64::from(hit_points.max(1));
-    0.6 * fells + 0.4 * (expected_loss / left).min(1.0)
+    0.6 * defeats + 0.4 * (expected_loss / left).min(1.0)
 }
 
 /// [`harm`] of an estimate on a fighter.
 pub(super) fn harm_of(attack_estimate: &AttackEstimate, target: &Fighter) -> f64 {
     harm(
         attack_estimate.expected_loss,
-        attack_estimate.fells,
+        attack_estimate.defeats,
         target.hit_points,
     )
 }

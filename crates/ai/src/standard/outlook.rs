@@ -89,7 +89,7 @@ pub(super) struct Foe {
     /// How surely it will be where it is now, or come to me, when I act: enemies that have yet to
     /// move may leave.
     pub(super) steadiness: f64,
-    /// What felling it is worth beside an average enemy.
+    /// What defeating it is worth beside an average enemy.
     pub(super) worth: f64,
 }
 

@@ -12,7 +12,7 @@ const OUTRANGES: f64 = 0.12;
 /// Rounds without blood after which even the better archers come on.
 const PATIENCE: u32 = 3;
 
-/// What a side wants besides felling enemies.
+/// What a side wants besides defeating enemies.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
     /// The cells to get to.

@@ -4,14 +4,14 @@ use shieldwall_battle::{Battle, Choice, Decision};
 
 use super::arms;
 
-/// What being felled weighs, in hit points.
-const FELLED: f64 = 8.0;
+/// What being defeated weighs, in hit points.
+const DEFEATED: f64 = 8.0;
 
 /// What a broken item weighs, in hit points.
 const BROKEN: f64 = 2.0;
 
-/// What harm to the other one weighs beside one's own.
-const RETORT: f64 = 0.5;
+/// Weight of harm to the other side, beside harm to oneself.
+const HARM_TO_OTHERS: f64 = 0.5;
 
 /// What any defence at all is preferred by where nothing is forecast.
 const SOME_DEFENCE: f64 = 0.01;
@@ -28,14 +28,15 @@ pub(super) fn choose(
             let choice = offer.choice(offer.target(index), arms::widest(offer, None));
             let mut cost = noise() * 0.01;
             if let Some(forecast) = battle.forecast(&choice) {
-                // What the attacker may lose in the exchange is some gain.
+                // What the other side may lose is some gain.
                 if forecast
                     .subject
                     .is_none_or(|subject| decision.is_about(subject))
                 {
-                    cost += forecast.expected_loss() + FELLED * forecast.fells;
+                    cost += forecast.expected_loss() + DEFEATED * forecast.defeats;
                 } else {
-                    cost -= RETORT * (forecast.expected_loss() + FELLED * forecast.fells);
+                    cost -=
+                        HARM_TO_OTHERS * (forecast.expected_loss() + DEFEATED * forecast.defeats);
                 }
                 let breaks: f64 = forecast.breaks.iter().map(|(_, chance)| chance).sum();
                 cost += BROKEN * breaks;

@@ -114,20 +114,20 @@ fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> O
 /// What a forecast is worth: harm to enemies less harm to oneself.
 fn worth_of(forecast: &Forecast, thought: &Thought) -> f64 {
     let me = &thought.situation.me;
-    let of = |who: CombatantId, loss: f64, fells: f64| {
+    let of = |who: CombatantId, loss: f64, defeats: f64| {
         if who == me.id {
-            return -harm(loss, fells, me.hit_points);
+            return -harm(loss, defeats, me.hit_points);
         }
         let foe = thought.situation.fighter(who);
-        foe.map_or(0.0, |foe| TEMPO * harm(loss, fells, foe.hit_points))
+        foe.map_or(0.0, |foe| TEMPO * harm(loss, defeats, foe.hit_points))
     };
-    let subject = forecast
-        .subject
-        .map_or(0.0, |who| of(who, forecast.expected_loss(), forecast.fells));
+    let subject = forecast.subject.map_or(0.0, |who| {
+        of(who, forecast.expected_loss(), forecast.defeats)
+    });
     let others = forecast.others.iter();
     subject
         + others
-            .map(|stake| of(stake.who, stake.expected_loss(), stake.fells))
+            .map(|stake| of(stake.who, stake.expected_loss(), stake.defeats))
             .sum::<f64>()
 }
 

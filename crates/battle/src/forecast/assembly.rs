@@ -64,11 +64,11 @@ impl Battle {
                 presence.is_some_and(|other| !self.hostile(other, side))
             };
             let side = answer.decision.side;
-            let (mut loss, mut fells) = (0.0, 0.0);
+            let (mut loss, mut defeats) = (0.0, 0.0);
             for (who, outcome) in &answer.outcomes.by {
                 if own(who, side) {
                     loss += outcome.expected_loss();
-                    fells += outcome.fells;
+                    defeats += outcome.defeats;
                 }
             }
             let known = listed
@@ -76,7 +76,7 @@ impl Battle {
                 .find(|(choice, _)| **choice == answer.choice);
             if let Some((_, known)) = known {
                 known.expected_loss += loss;
-                known.fells += fells;
+                known.defeats += defeats;
                 continue;
             }
             let Ok(offer) = answer.decision.offer_for(&answer.choice) else {
@@ -89,7 +89,7 @@ impl Battle {
                     label: offer.label.clone(),
                     chance: answer.chance,
                     expected_loss: loss,
-                    fells,
+                    defeats,
                 },
             ));
         }
@@ -124,16 +124,16 @@ impl Forecast {
                 self.loss = Some(outcome.loss());
                 let gains = outcome.losses.keys().any(|lost| *lost < 0);
                 self.gain = gains.then(|| outcome.gain());
-                let felling = outcome.felling.iter();
-                self.felling = felling.map(|(lost, part)| (*lost, *part)).collect();
-                self.fells = outcome.fells.min(1.0);
+                let defeating = outcome.defeating.iter();
+                self.defeating = defeating.map(|(lost, part)| (*lost, *part)).collect();
+                self.defeats = outcome.defeats.min(1.0);
                 self.kills = outcome.kills.min(1.0);
                 self.changes = changes;
             } else {
                 self.others.push(Stake {
                     who: *who,
                     loss: Some(outcome.loss()),
-                    fells: outcome.fells.min(1.0),
+                    defeats: outcome.defeats.min(1.0),
                     kills: outcome.kills.min(1.0),
                     changes,
                 });

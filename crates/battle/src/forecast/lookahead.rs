@@ -380,9 +380,9 @@ impl Lookahead {
             let fought = fights(before.vitality);
             let fights = fights(after.vitality);
             let dead = |vitality| matches!(vitality, Vitality::Dead | Vitality::Dying);
-            let fells = fought && !fights && after.vitality != Vitality::Left;
+            let defeats = fought && !fights && after.vitality != Vitality::Left;
             let kills = dead(after.vitality) && !dead(before.vitality);
-            outcome.count(lost, [fells, kills], 1.0);
+            outcome.count(lost, [defeats, kills], 1.0);
             if outcome != CombatantOutcome::default() {
                 outcomes.by.insert(before.id, outcome);
             }
@@ -394,7 +394,7 @@ impl Lookahead {
         }
         let harmed = |outcome: &CombatantOutcome| {
             outcome.losses.keys().any(|lost| *lost > 0)
-                || outcome.fells > 0.0
+                || outcome.defeats > 0.0
                 || outcome.kills > 0.0
                 || outcome.changes.keys().any(|change| change.role.0 > 0)
         };

@@ -59,7 +59,7 @@ pub struct Alternative {
     /// Expected hit points lost.
     pub expected_loss: f64,
     /// Probability that the target drops out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
 }
 
 /// What a choice may mean for one combatant.
@@ -70,7 +70,7 @@ pub struct Stake {
     /// Hit points it loses, 0 included.
     pub loss: Option<Distribution>,
     /// Probability that it drops out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
     /// Probability that it dies.
     pub kills: f64,
     /// What else may become of it, with the probability: "grabbed".
@@ -100,11 +100,11 @@ pub struct Forecast {
     pub loss: Option<Distribution>,
     /// The part of [`Self::loss`] that takes the subject out of the fight: hit points lost, with the
     /// probability to lose so many and to drop out by it.
-    pub felling: Vec<(i32, f64)>,
+    pub defeating: Vec<(i32, f64)>,
     /// Hit points the subject regains, 0 included.
     pub gain: Option<Distribution>,
     /// Probability that the subject drops out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
     /// Probability that the subject is left dying, or dies where rules know no dying.
     pub kills: f64,
     /// What else may become of the subject, with the probability: "grabbed", "disarmed".
@@ -151,7 +151,7 @@ pub struct AttackEstimate {
     /// Expected hit points lost by the target if it answers with its best defence.
     pub expected_loss: f64,
     /// Probability that the target drops out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
     /// Whether it strikes all who are where the target is.
     pub blast: bool,
     /// What it does to others who are struck as well: harm to enemies of the attacker less harm to its

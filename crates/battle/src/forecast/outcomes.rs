@@ -7,7 +7,7 @@ use shieldwall_dice::Distribution;
 use crate::{ids::CombatantId, terms::Change};
 
 /// What a combatant out of the fight weighs against one that loses all of its hit points.
-const FELLED: f64 = 0.6;
+const DEFEATED: f64 = 0.6;
 /// What a dead one weighs besides.
 const KILLED: f64 = 0.2;
 /// What a hundred points of harm by a change weigh ([`crate::terms::Harm`]).
@@ -20,9 +20,9 @@ pub struct CombatantOutcome {
     /// loss.
     pub losses: BTreeMap<i32, f64>,
     /// Hit points lost where that takes it out of the fight, with the probability.
-    pub felling: BTreeMap<i32, f64>,
+    pub defeating: BTreeMap<i32, f64>,
     /// Probability to drop out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
     /// Probability to die or to be left dying.
     pub kills: f64,
     /// What else, with its probability.
@@ -45,8 +45,8 @@ impl CombatantOutcome {
             .iter()
             .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
             .sum();
-        self.expected_loss() / f64::from(max_hit_points.max(1)) * (1.0 - FELLED)
-            + FELLED * self.fells
+        self.expected_loss() / f64::from(max_hit_points.max(1)) * (1.0 - DEFEATED)
+            + DEFEATED * self.defeats
             + KILLED * self.kills
             + CHANGED * changed
     }
@@ -78,13 +78,13 @@ impl CombatantOutcome {
     }
 
     /// Counts a loss with its probability: by it somebody who stood may drop out, and may die.
-    pub fn count(&mut self, lost: i32, [fells, kills]: [bool; 2], probability: f64) {
+    pub fn count(&mut self, lost: i32, [defeats, kills]: [bool; 2], probability: f64) {
         if lost != 0 {
             *self.losses.entry(lost).or_default() += probability;
         }
-        if fells {
-            self.fells += probability;
-            *self.felling.entry(lost).or_default() += probability;
+        if defeats {
+            self.defeats += probability;
+            *self.defeating.entry(lost).or_default() += probability;
         }
         if kills {
             self.kills += probability;
@@ -96,10 +96,10 @@ impl CombatantOutcome {
         for (loss, part) in &other.losses {
             *self.losses.entry(*loss).or_default() += weight * part;
         }
-        for (loss, part) in &other.felling {
-            *self.felling.entry(*loss).or_default() += weight * part;
+        for (loss, part) in &other.defeating {
+            *self.defeating.entry(*loss).or_default() += weight * part;
         }
-        self.fells += weight * other.fells;
+        self.defeats += weight * other.defeats;
         self.kills += weight * other.kills;
         for (change, part) in &other.changes {
             *self.changes.entry(*change).or_default() += weight * part;

@@ -322,16 +322,16 @@ fn agree(duel: &Duel) -> Result<(), TestCaseError> {
             "{lost} lost: {exact} or {probability}"
         );
     }
-    let fells: f64 = target
+    let defeats: f64 = target
         .state
         .iter()
         .filter(|(state, _)| !matches!(state, Vitality::Active))
         .map(|(_, probability)| probability)
         .sum();
     prop_assert!(
-        close(fells, forecast.fells),
-        "{fells} or {}",
-        forecast.fells
+        close(defeats, forecast.defeats),
+        "{defeats} or {}",
+        forecast.defeats
     );
     let kills = target
         .state

@@ -42,11 +42,14 @@ fn duel(ruleset: &Arc<dyn Ruleset>, units: [&str; 2], seed: u64) -> Option<Battl
 fn told(forecast: &Forecast) -> BTreeMap<CombatantId, Numbers> {
     let mut numbers = BTreeMap::new();
     if let Some(subject) = forecast.subject {
-        let of_one = [forecast.expected_loss(), forecast.fells, forecast.kills];
+        let of_one = [forecast.expected_loss(), forecast.defeats, forecast.kills];
         numbers.insert(subject, of_one);
     }
     for stake in &forecast.others {
-        numbers.insert(stake.who, [stake.expected_loss(), stake.fells, stake.kills]);
+        numbers.insert(
+            stake.who,
+            [stake.expected_loss(), stake.defeats, stake.kills],
+        );
     }
     numbers
 }
@@ -55,7 +58,7 @@ fn played(outcomes: &Outcomes) -> BTreeMap<CombatantId, Numbers> {
     let of_one =
         |(who, outcome): (&CombatantId, &shieldwall_battle::forecast::CombatantOutcome)| {
             let loss = outcome.loss().mean();
-            (*who, [loss, outcome.fells, outcome.kills])
+            (*who, [loss, outcome.defeats, outcome.kills])
         };
     outcomes.by.iter().map(of_one).collect()
 }
@@ -198,7 +201,7 @@ fn same(a: &Outcomes, b: &Outcomes) -> bool {
         let changes = a.changes.keys().chain(b.changes.keys());
         let mut changes = changes.map(|change| [&a, &b].map(|of_one| of_one.changes.get(change)));
         let mut pairs = losses.by_ref().chain(changes.by_ref());
-        near(a.fells, b.fells)
+        near(a.defeats, b.defeats)
             && near(a.kills, b.kills)
             && pairs.all(|[a, b]| near(*a.unwrap_or(&0.0), *b.unwrap_or(&0.0)))
     })

@@ -92,13 +92,13 @@ pub fn attack_estimate(
             let left = target.points.current.max(1);
             // The dice are taken as evenly spread: it is a quick number for brains.
             let spread = f64::from(most - least + 1);
-            let felling = f64::from((most - left + 1).clamp(0, most - least + 1)) / spread;
+            let defeating = f64::from((most - left + 1).clamp(0, most - least + 1)) / spread;
             AttackEstimate {
                 item: arm.item(),
                 missile: arm.is_missile(),
                 disarms: false,
                 expected_loss: hits * f64::from(least + most) / 2.0,
-                fells: hits * felling,
+                defeats: hits * defeating,
                 blast: false,
                 others: 0.0,
             }

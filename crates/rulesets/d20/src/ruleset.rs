@@ -60,7 +60,7 @@ pub(crate) const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
 pub(crate) const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
 /// What a forecast says of those who are kept at bay.
 pub(crate) const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
-/// What a forecast says of those in whom a missile sticks.
+/// What a forecast says of those with a missile in the body.
 pub(crate) const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));
 
 impl Ruleset for D20 {

@@ -166,13 +166,13 @@ pub fn estimate(
     let guarded = may_guard(state, &attack);
     let hits = f64::from(check(state, &attack, guarded).chance) / 100.0;
     let harm = |die: i32| die + i32::from(attack.behind);
-    let felling = (1..=3).filter(|die| harm(*die) >= enemy.points.current);
+    let defeating = (1..=3).filter(|die| harm(*die) >= enemy.points.current);
     Some(AttackEstimate {
         item: None,
         missile,
         disarms: false,
         expected_loss: hits * f64::from(harm(2)),
-        fells: hits * felling.count() as f64 / 3.0,
+        defeats: hits * defeating.count() as f64 / 3.0,
         blast: false,
         others: 0.0,
     })

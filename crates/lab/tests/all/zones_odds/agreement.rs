@@ -40,8 +40,8 @@ pub(crate) fn agree(scene: &mut Scene<'_>, choice: &Choice) -> Result<(), TestCa
         let alternative = &forecast.alternatives[first];
         prop_assert_eq!(&alternative.label, &answer.label);
         let fits = |leaf: &Leaf| {
-            let (loss, fells) = scene.toll(&leaf.results);
-            close(loss, alternative.expected_loss) && close(fells, alternative.fells)
+            let (loss, defeats) = scene.toll(&leaf.results);
+            close(loss, alternative.expected_loss) && close(defeats, alternative.defeats)
         };
         prop_assert!(tree.group(first).any(fits), "{alternative:?}");
         if is_open(choice, answer) {

@@ -127,7 +127,11 @@ fn getting_off_in_motion_by_hand() {
     assert!(close(loss.probability_of(0), 1.0 - falls));
     assert!(close(loss.probability_of(1), falls / 4.0));
     assert!(close(loss.probability_of(3), falls / 2.0));
-    assert!(close(forecast.fells, falls * 0.75), "{}", forecast.fells);
+    assert!(
+        close(forecast.defeats, falls * 0.75),
+        "{}",
+        forecast.defeats
+    );
     assert!(close(forecast.kills, falls * 0.5), "{}", forecast.kills);
     assert_eq!(forecast.subject, Some(A));
     assert_eq!(forecast.assumption, None);

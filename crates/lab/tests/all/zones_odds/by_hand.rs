@@ -70,7 +70,7 @@ fn odds_of_one_stroke_by_hand() {
     for lost in 1..=6 {
         assert!(close(loss.probability_of(lost), 0.5 / 6.0), "{lost}");
     }
-    assert!(close(forecast.fells, 1.0 / 3.0), "{}", forecast.fells);
+    assert!(close(forecast.defeats, 1.0 / 3.0), "{}", forecast.defeats);
     assert!(close(forecast.kills, 0.5 / 6.0), "{}", forecast.kills);
     let losses: Vec<(&str, f64)> = forecast
         .alternatives
@@ -117,12 +117,12 @@ fn a_larger_shove_hurts_as_forecast() {
     for lost in 1..=4 {
         assert!(close(told.loss[&lost], 0.25), "{lost}: {told:?}");
     }
-    assert!(close(told.fells, 0.5), "{told:?}");
+    assert!(close(told.defeats, 0.5), "{told:?}");
     assert!(close(told.changes["shoved"], 1.0), "{told:?}");
     agree(&mut scene, &choice).unwrap();
 }
 
-/// Lava that is let in under B does 2d6: of 6 health, every roll but a double 1 fells, and 26 of 36 kill.
+/// Lava that is let in under B does 2d6: of 6 health, every roll but a double 1 defeats, and 26 of 36 kill.
 #[test]
 fn a_wheel_that_lets_the_lava_in_hurts_as_forecast() {
     let device = "[[device]]\n\
@@ -138,7 +138,7 @@ fn a_wheel_that_lets_the_lava_in_hurts_as_forecast() {
     let told = results_of(&scene.forecast(&choice), scene.count)[B.index()].clone();
     assert!(close(told.loss[&2], 1.0 / 36.0), "{told:?}");
     assert!(close(told.loss[&5], 4.0 / 36.0), "{told:?}");
-    assert!(close(told.fells, 35.0 / 36.0), "{told:?}");
+    assert!(close(told.defeats, 35.0 / 36.0), "{told:?}");
     assert!(close(told.kills, 26.0 / 36.0), "{told:?}");
     agree(&mut scene, &choice).unwrap();
 }

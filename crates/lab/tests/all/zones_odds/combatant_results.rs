@@ -16,7 +16,7 @@ pub(crate) struct CombatantResult {
     /// Probability of each number of hit points lost.
     pub(crate) loss: BTreeMap<i32, f64>,
     /// Probability to drop out of the fight.
-    pub(crate) fells: f64,
+    pub(crate) defeats: f64,
     /// Probability to die.
     pub(crate) kills: f64,
     /// Probability of other things.
@@ -50,7 +50,7 @@ impl CombatantResult {
         loss.insert(0, 1.0 - something);
         Self {
             loss,
-            fells: self.fells / probability,
+            defeats: self.defeats / probability,
             kills: self.kills / probability,
             changes: self
                 .changes
@@ -71,7 +71,7 @@ impl CombatantResult {
             }
         }
         for (what, exact, told) in [
-            ("felled", self.fells, told.fells),
+            ("defeated", self.defeats, told.defeats),
             ("killed", self.kills, told.kills),
         ] {
             if !close(exact, told) {
@@ -97,7 +97,7 @@ impl CombatantResult {
     /// Everything that may befall somebody, each as a number that rises with the harm.
     pub(crate) fn harms(&self) -> [f64; 4] {
         let changes = self.changes.values().sum();
-        [self.expected_loss(), self.fells, self.kills, changes]
+        [self.expected_loss(), self.defeats, self.kills, changes]
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn results_of(forecast: &Forecast, count: usize) -> Vec<CombatantResu
     if let Some(subject) = forecast.subject {
         results[subject.index()] = CombatantResult {
             loss: spread(forecast.loss.as_ref()),
-            fells: forecast.fells,
+            defeats: forecast.defeats,
             kills: forecast.kills,
             changes: by_key(&forecast.changes),
         };
@@ -148,7 +148,7 @@ pub(crate) fn results_of(forecast: &Forecast, count: usize) -> Vec<CombatantResu
     for stake in &forecast.others {
         results[stake.who.index()] = CombatantResult {
             loss: spread(stake.loss.as_ref()),
-            fells: stake.fells,
+            defeats: stake.defeats,
             kills: stake.kills,
             changes: by_key(&stake.changes),
         };

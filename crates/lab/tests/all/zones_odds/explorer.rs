@@ -153,7 +153,7 @@ impl Ended {
             let fought = matches!(before.vitality, Vitality::Active | Vitality::Surrendered);
             let lies = matches!(after.vitality, Vitality::Unconscious | Vitality::Dead);
             if fought && lies {
-                result.fells += probability;
+                result.defeats += probability;
             }
             if before.vitality != Vitality::Dead && after.vitality == Vitality::Dead {
                 result.kills += probability;
@@ -367,12 +367,12 @@ impl<'c> Scene<'c> {
         }
     }
 
-    /// What blue loses, and how many of it are felled.
+    /// What blue loses, and how many of it are defeated.
     pub(crate) fn toll(&self, results: &[CombatantResult]) -> (f64, f64) {
         let own = || results.iter().zip(&self.blue).filter(|(_, blue)| **blue);
         (
             own().map(|(result, _)| result.expected_loss()).sum(),
-            own().map(|(result, _)| result.fells).sum(),
+            own().map(|(result, _)| result.defeats).sum(),
         )
     }
 }

@@ -259,8 +259,8 @@ fn a_blast_on_a_great_crowd_is_forecast_in_good_time() {
     let forecast = scene.forecast(choice.unwrap());
     assert!(forecast.assumption.is_some(), "{forecast:?}");
     // The crowd in chain takes it for the frail ones, so nobody falls.
-    let felled: f64 = forecast.others.iter().map(|stake| stake.fells).sum();
-    assert!(forecast.fells + felled < 1.0, "{forecast:?}");
+    let defeated: f64 = forecast.others.iter().map(|stake| stake.defeats).sum();
+    assert!(forecast.defeats + defeated < 1.0, "{forecast:?}");
 }
 
 /// Twelve frail ones in the border and thirteen sturdy ones beyond it.

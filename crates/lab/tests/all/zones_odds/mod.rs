@@ -129,7 +129,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(48))]
 
-    /// Riders fall from a mount that is felled in motion, also those who are struck themselves.
+    /// Riders fall from a mount that goes down in motion, also those who are struck themselves.
     #[test]
     fn blows_at_a_mount_in_motion_come_out_as_forecast(ride in rides()) {
         ride.agree()?;

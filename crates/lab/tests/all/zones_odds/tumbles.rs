@@ -1,4 +1,4 @@
-//! Riders whose mount is felled in motion (ZON-154, ZON-R74, ZON-R75), made up.
+//! Riders whose mount goes down in motion (ZON-154, ZON-R74, ZON-R75), made up.
 
 use proptest::prelude::*;
 use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Target};
@@ -172,16 +172,16 @@ fn struck(walks: u16) -> [crate::zones_odds::combatant_results::CombatantResult;
 #[test]
 fn a_rider_falls_with_its_mount_by_hand() {
     let [rider, horse] = struck(3);
-    let felled = 4.0 / 6.0;
-    assert!(close(horse.fells, felled), "{horse:?}");
-    assert!(close(rider.fells, felled * 0.5 * 0.75), "{rider:?}");
-    assert!(close(rider.kills, felled * 0.5 * 0.25), "{rider:?}");
+    let defeated = 4.0 / 6.0;
+    assert!(close(horse.defeats, defeated), "{horse:?}");
+    assert!(close(rider.defeats, defeated * 0.5 * 0.75), "{rider:?}");
+    assert!(close(rider.kills, defeated * 0.5 * 0.25), "{rider:?}");
 }
 
 /// Off a horse that stands still it gets without harm.
 #[test]
 fn a_rider_gets_clear_of_a_mount_at_rest() {
     let [rider, horse] = struck(0);
-    assert!(close(horse.fells, 4.0 / 6.0), "{horse:?}");
-    assert!(close(rider.fells, 0.0), "{rider:?}");
+    assert!(close(horse.defeats, 4.0 / 6.0), "{horse:?}");
+    assert!(close(rider.defeats, 0.0), "{rider:?}");
 }

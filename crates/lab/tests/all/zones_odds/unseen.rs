@@ -208,6 +208,6 @@ fn estimate_beside_a_pit(h_at: &str) -> Option<AttackEstimate> {
 fn estimates_know_nobody_concealed() {
     let free = estimate_beside_a_pit("[6, 2]").unwrap();
     // A pit does d6 or more to somebody whom bare hands cannot harm.
-    assert!(free.fells > 0.1, "{free:?}");
+    assert!(free.defeats > 0.1, "{free:?}");
     assert_eq!(estimate_beside_a_pit("[0, 1]"), Some(free));
 }

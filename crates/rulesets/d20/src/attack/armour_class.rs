@@ -1,10 +1,11 @@
 //! Armour Class: what an attack must come to (D20-003, D20-007, D20-084, D20-122, D20-124, D20-129, D20-130,
 //! D20-R02, D20-R65).
 
-use shieldwall_battle::{Footing, Modifier, check::Effect};
+use shieldwall_battle::Footing;
 use shieldwall_grid::Arc;
 
 use crate::{
+    attack::modifiers::Modifiers,
     content::blocks::StatBlock,
     figure::{
         battlefield::{Battlefield, Figure},
@@ -24,28 +25,14 @@ pub const FULL_DEFENCE: i32 = 2;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArmourClass {
     /// What is added to [`BASE`], in order.
-    pub modifiers: Vec<Modifier>,
+    pub modifiers: Modifiers,
 }
 
 impl ArmourClass {
-    fn add(&mut self, name: &'static str, points: i32, rule: shieldwall_battle::RuleId) {
-        if points != 0 {
-            self.modifiers.push(Modifier {
-                name: name.into(),
-                effect: Effect::Add(points),
-                rule,
-            });
-        }
-    }
-
     /// What an attack must come to.
     #[must_use]
     pub fn total(&self) -> i32 {
-        let points = self.modifiers.iter().map(|modifier| match modifier.effect {
-            Effect::Add(points) => points,
-            Effect::Times(..) | Effect::Fixed(_) => 0,
-        });
-        BASE + points.sum::<i32>()
+        BASE + self.modifiers.total()
     }
 }
 
@@ -112,18 +99,22 @@ impl Battlefield<'_, '_> {
     ) -> ArmourClass {
         let stats = target.stats();
         let mut class = ArmourClass::default();
-        class.add("armour", target.armour.points, RR02);
-        class.add("magic armour", target.armour.magic, RR02);
+        class.modifiers.add("armour", target.armour.points, RR02);
+        class
+            .modifiers
+            .add("magic armour", target.armour.magic, RR02);
         // The helpless have nothing else (D20-R40).
         if target.is_helpless() {
             return class;
         }
         let is_front = self.arc_of(target, from) == Arc::Front;
         match (guard.locked, is_front) {
-            (true, true) => class.add("shield wall", self.wall_shields(target), R125),
+            (true, true) => class
+                .modifiers
+                .add("shield wall", self.wall_shields(target), R125),
             (true, false) => {}
             (false, _) if target.pinned.0.is_none() => {
-                class.add("shield", self.shield(target), RR02);
+                class.modifiers.add("shield", self.shield(target), RR02);
             }
             (false, _) => {}
         }
@@ -135,15 +126,17 @@ impl Battlefield<'_, '_> {
             stats.dexterity_modifier
         };
         let rule = if dexterity < 0 { R129 } else { RR03 };
-        class.add("DEX", dexterity, rule);
-        class.add("defence share", guard.share, R007);
+        class.modifiers.add("DEX", dexterity, rule);
+        class.modifiers.add("defence share", guard.share, R007);
         if *target.round.two_weapons == TwoWeapons::Guard && target.can_act() {
-            class.add("second weapon", SECOND_WEAPON, R159);
+            class.modifiers.add("second weapon", SECOND_WEAPON, R159);
         }
         if guard.full {
-            class.add("full defence", FULL_DEFENCE, R084);
+            class.modifiers.add("full defence", FULL_DEFENCE, R084);
         }
-        class.add("turned away", -target.round.exposure.0, R124);
+        class
+            .modifiers
+            .add("turned away", -target.round.exposure.0, R124);
         class
     }
 }

@@ -281,14 +281,9 @@ pub(super) fn check(
     guard: Guard,
 ) -> Check {
     let aim = Aim {
-        who: *who.id,
-        from: who.footing(),
-        arm,
-        target: *target.id,
-        at: target.footing(),
-        share: who.round.division.attack,
         guard: Some(guard),
         singled,
+        ..Aim::of(who, arm, target)
     };
     to_hit::check(field, &aim)
 }

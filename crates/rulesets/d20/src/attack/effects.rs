@@ -29,7 +29,7 @@ pub fn in_order<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> Vec<&'a At
     attacks
 }
 
-/// Takes what was struck off hit points and CON; stuns, knocks out and fells.
+/// Subtracts damage from hit points and CON, and applies stuns and knock-outs.
 pub fn apply(
     attacks: Query<&Attack>,
     roster: Res<Roster>,

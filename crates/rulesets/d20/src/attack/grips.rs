@@ -73,7 +73,7 @@ pub fn link(holder: CombatantId, held: CombatantId, on: bool, journal: &mut Jour
 }
 
 /// What an attempt leads to.
-enum Deed {
+enum GripEffect {
     Pin,
     Free,
     /// Into which cell, with the fall that it is, and whether the pusher follows.
@@ -98,17 +98,18 @@ fn behind(
     (map.climb(here, cell) <= 1 && !taken).then_some(cell)
 }
 
-fn deed(field: &Battlefield<'_, '_>, attack: &Attack) -> Option<Deed> {
+/// What a successful grip does; `None` where it fails.
+fn grip_effect(field: &Battlefield<'_, '_>, attack: &Attack) -> Option<GripEffect> {
     if !attack.hits() {
         return None;
     }
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
     match attack.manner {
-        Manner::Wrestle => Some(Deed::Pin),
-        Manner::Struggle => Some(Deed::Free),
+        Manner::Wrestle => Some(GripEffect::Pin),
+        Manner::Struggle => Some(GripEffect::Free),
         Manner::Push { follow } => Some(match behind(field, &who, &target) {
-            Some(cell) => Deed::Push(cell, field.plunge(target.cell(), cell), follow),
-            None => Deed::Topple,
+            Some(cell) => GripEffect::Push(cell, field.plunge(target.cell(), cell), follow),
+            None => GripEffect::Topple,
         }),
         Manner::Kill | Manner::Subdue | Manner::Vitals => None,
     }
@@ -127,7 +128,7 @@ pub fn take_effect(
         .filter(|attack| attack.manner.is_grip())
     {
         let field = figures.p0();
-        let Some(deed) = deed(&field, attack) else {
+        let Some(effect) = grip_effect(&field, attack) else {
             continue;
         };
         let (who, other) = (attack.who, attack.target);
@@ -137,22 +138,22 @@ pub fn take_effect(
         let Ok(mut target) = gripped.get_mut(roster.combatant(other)) else {
             continue;
         };
-        match deed {
-            Deed::Pin => {
+        match effect {
+            GripEffect::Pin => {
                 target.fall(other, &mut journal, R166);
                 if target.pinned.0.replace(who).is_none() {
                     link(who, other, true, &mut journal);
                 }
             }
-            Deed::Free => {
+            GripEffect::Free => {
                 if let Ok(mut freed) = gripped.get_mut(roster.combatant(who))
                     && freed.pinned.0.take().is_some()
                 {
                     link(other, who, false, &mut journal);
                 }
             }
-            Deed::Topple => target.fall(other, &mut journal, R167),
-            Deed::Push(to, plunge, follow) => {
+            GripEffect::Topple => target.fall(other, &mut journal, R167),
+            GripEffect::Push(to, plunge, follow) => {
                 target.position.0 = to;
                 target.astride.0 = None;
                 target.exertion.exerted = true;

@@ -14,6 +14,7 @@ pub mod free_attacks;
 pub mod fumble;
 pub mod grips;
 pub mod mighty_blow;
+pub mod modifiers;
 pub mod offers;
 pub mod opposed;
 pub mod reckoning;
@@ -156,7 +157,7 @@ pub enum Aiming {
     /// The target is the only one there is, or there is no choice.
     #[default]
     Plain,
-    /// Whoever comes before the weapon, of all within its reach (D20-104).
+    /// An enemy within reach, chosen by a die (D20-104).
     Chance,
     /// One of several is singled out (D20-105).
     SinglesOut,

@@ -99,8 +99,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
                         .to_owned();
                 single_out.rules = vec![R101, R105];
                 single_out.targets = Targets::AnyOf(targets);
-                "You strike at whoever comes before your weapon: a die says who."
-                    .clone_into(&mut offer.detail);
+                "A die says which enemy within reach you strike.".clone_into(&mut offer.detail);
                 offer.rules = vec![R101, R104];
                 offers.push(single_out);
             } else {

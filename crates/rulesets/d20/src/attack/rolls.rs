@@ -53,17 +53,7 @@ pub fn to_hit(
         attack.damage = Some(0);
         return;
     };
-    let aim = Aim {
-        from: who.footing(),
-        at: target.footing(),
-        share: who.round.division.attack,
-        who: attack.who,
-        arm: &arm,
-        target: attack.target,
-        guard: None,
-        singled: None,
-    };
-    let check = to_hit::check(&field, &aim);
+    let check = to_hit::check(&field, &Aim::of(&who, &arm, &target));
     let needed = to_hit::needed(&check);
     let (fell, face) = D20::roll(&mut cup, needed);
     let outcome = fell.outcome();

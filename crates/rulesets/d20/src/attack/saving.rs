@@ -1,13 +1,12 @@
 //! Saving throws (D20-082, D20-083, D20-R20, D20-R39).
 
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, Modifier, RuleId, check::Effect,
-    event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled,
 };
 use shieldwall_dice::Face;
 
 use crate::{
-    attack::d20::D20,
+    attack::{d20::D20, modifiers::Modifiers},
     content::blocks::StatBlock,
     terms::rules::{R055, R074, RR20},
 };
@@ -23,7 +22,7 @@ pub struct Save {
     /// What must be reached.
     pub number: i32,
     /// What is added to the die.
-    pub modifiers: Vec<Modifier>,
+    pub modifiers: Modifiers,
 }
 
 impl Save {
@@ -33,10 +32,10 @@ impl Save {
         let mut save = Self {
             purpose,
             number: stats.save,
-            modifiers: Vec::new(),
+            modifiers: Modifiers::default(),
         };
         if flesh_wound {
-            save.add("flesh wound", FLESH_WOUND, R055);
+            save.modifiers.add("flesh wound", FLESH_WOUND, R055);
         }
         save
     }
@@ -45,7 +44,8 @@ impl Save {
     #[must_use]
     pub fn against_death(stats: &StatBlock, flesh_wound: bool) -> Self {
         let mut save = Self::of(stats, flesh_wound, "throw against death");
-        save.add("toughness", stats.death_save_bonus, RR20);
+        save.modifiers
+            .add("toughness", stats.death_save_bonus, RR20);
         save
     }
 
@@ -53,30 +53,16 @@ impl Save {
     #[must_use]
     pub fn of_surgeon(stats: &StatBlock, flesh_wound: bool, kit: i32, ground: i32) -> Self {
         let mut save = Self::of(stats, flesh_wound, "pulling the missile out");
-        save.add("skill", stats.extract_mod, R074);
-        save.add("kit", kit, R074);
-        save.add("ground", ground, R074);
+        save.modifiers.add("skill", stats.extract_mod, R074);
+        save.modifiers.add("kit", kit, R074);
+        save.modifiers.add("ground", ground, R074);
         save
-    }
-
-    fn add(&mut self, name: &'static str, points: i32, rule: RuleId) {
-        if points != 0 {
-            self.modifiers.push(Modifier {
-                name: name.into(),
-                effect: Effect::Add(points),
-                rule,
-            });
-        }
     }
 
     /// What is added to the die.
     #[must_use]
     pub fn bonus(&self) -> i32 {
-        let points = self.modifiers.iter().map(|modifier| match modifier.effect {
-            Effect::Add(points) => points,
-            Effect::Times(..) | Effect::Fixed(_) => 0,
-        });
-        points.sum()
+        self.modifiers.total()
     }
 
     /// Rolls it.
@@ -106,7 +92,7 @@ impl Save {
         let check = Check {
             skill: "Saving throw".into(),
             rating: chance,
-            modifiers: self.modifiers,
+            modifiers: self.modifiers.0,
             chance,
             against: Against::AtLeast {
                 number: self.number,

@@ -1,12 +1,13 @@
 //! The roll to hit (D20-001, D20-002, D20-041, D20-042, D20-052, D20-075, D20-155 to D20-157).
 
-use shieldwall_battle::{Against, Check, CombatantId, Footing, Modifier, RuleId, check::Effect};
+use shieldwall_battle::{Against, Check, CombatantId, Footing, RuleId};
 use shieldwall_grid::{Arc, Cover};
 
 use crate::{
     attack::{
         armour_class::{BASE, Guard},
         d20::D20,
+        modifiers::Modifiers,
     },
     figure::{
         arms::{self, Arm, LONGEST, Usage},
@@ -58,21 +59,30 @@ pub struct Aim<'a> {
     pub singled: Option<CombatantId>,
 }
 
+impl<'a> Aim<'a> {
+    /// From where both stand, with the share that lies on attacks now.
+    #[must_use]
+    pub fn of(who: &Figure<'_, '_>, arm: &'a Arm, target: &Figure<'_, '_>) -> Self {
+        Self {
+            who: *who.id,
+            from: who.footing(),
+            arm,
+            target: *target.id,
+            at: target.footing(),
+            share: who.round.division.attack,
+            guard: None,
+            singled: None,
+        }
+    }
+}
+
 /// The roll of an attack with what makes it up.
 #[must_use]
 pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     let (who, target) = (field.figure(aim.who), field.figure(aim.target));
     let arm = aim.arm;
-    let mut modifiers = Vec::new();
-    let mut add = |name: &'static str, points: i32, rule: RuleId| {
-        if points != 0 {
-            modifiers.push(Modifier {
-                name: name.into(),
-                effect: Effect::Add(points),
-                rule,
-            });
-        }
-    };
+    let mut modifiers = Modifiers::default();
+    let mut add = |name, points, rule| modifiers.add(name, points, rule);
     let stats = who.stats();
     let steps = field.steps(aim.from, aim.at);
     add("attack share", aim.share, R007);
@@ -121,7 +131,7 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     let sum: i32 = ground.iter().map(|(_, points, _)| points).sum();
     let beyond = sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum;
     add("limit of the ground", beyond, R155);
-    let bonus = total(&modifiers);
+    let bonus = modifiers.total();
     let armour_class = field.armour_class(
         &target,
         aim.from,
@@ -133,23 +143,15 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     Check {
         skill: name.into(),
         rating: chance,
-        modifiers,
+        modifiers: modifiers.0,
         chance,
         against: Against::AtLeast {
             number,
             bonus,
             base: BASE,
-            their_modifiers: armour_class.modifiers,
+            their_modifiers: armour_class.modifiers.0,
         },
     }
-}
-
-fn total(modifiers: &[Modifier]) -> i32 {
-    let points = modifiers.iter().map(|modifier| match modifier.effect {
-        Effect::Add(points) => points,
-        Effect::Times(..) | Effect::Fixed(_) => 0,
-    });
-    points.sum()
 }
 
 /// What is needed of the d20 of a check.

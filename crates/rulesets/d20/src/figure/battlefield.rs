@@ -306,7 +306,7 @@ impl<'s> Battlefield<'_, 's> {
         })
     }
 
-    /// The one whom somebody pins to the ground (D20-166).
+    /// The combatant that somebody pins to the ground (D20-166).
     #[must_use]
     pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
         let mut pinned = self.all().filter(|other| other.pinned.0 == Some(*who.id));

@@ -1,11 +1,11 @@
 //! What somebody may do about where it stands, on its number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
 
-use shieldwall_battle::{ItemId, Offer, Target, Targets};
+use shieldwall_battle::{Action, ItemId, Offer, RuleId, Target, Targets};
 
 use crate::{
     attack,
     figure::{
-        battlefield::{Battlefield, Figure},
+        battlefield::{Battlefield, Figure, GearView},
         round::Intent,
     },
     movement::ways::Legs,
@@ -136,16 +136,18 @@ fn pick_up(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         lodged.any(|missile| missile.item == Some(item))
     };
     let here = field.lying(who.cell()).filter(|gear| !sticks(*gear.id));
-    let offers = here.map(|gear| {
-        let name = gear.kind.0.name.to_lowercase();
-        let mut offer = Offer::new(PICK_UP, format!("Pick up: {name}"), &[R078, RR70]);
-        offer.detail =
-            "Takes the place of the half move. What the hands cannot hold besides falls."
-                .to_owned();
-        offer.item = Some(*gear.id);
-        offer
-    });
+    let offers = here.map(|gear| take_up(PICK_UP, "Pick up", &gear, R078));
     offers.collect()
+}
+
+/// Taking something in hand in place of the half move (D20-R70).
+fn take_up(action: Action, verb: &str, gear: &GearView<'_, '_>, rule: RuleId) -> Offer {
+    let name = gear.kind.0.name.to_lowercase();
+    let mut offer = Offer::new(action, format!("{verb}: {name}"), &[rule, RR70]);
+    offer.detail =
+        "Takes the place of the half move. What the hands cannot hold besides falls.".to_owned();
+    offer.item = Some(*gear.id);
+    offer
 }
 
 /// What somebody may take in hand in place of its half move.
@@ -155,14 +157,6 @@ fn draw(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         !gear.readied.0
             && (block.melee.is_some() || block.missile.is_some() || block.shield.is_some())
     });
-    let offers = stowed.map(|gear| {
-        let name = gear.kind.0.name.to_lowercase();
-        let mut offer = Offer::new(DRAW, format!("Draw: {name}"), &[R137, RR70]);
-        offer.detail =
-            "Takes the place of the half move. What the hands cannot hold besides falls."
-                .to_owned();
-        offer.item = Some(*gear.id);
-        offer
-    });
+    let offers = stowed.map(|gear| take_up(DRAW, "Draw", &gear, R137));
     offers.collect()
 }

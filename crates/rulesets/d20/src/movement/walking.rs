@@ -69,14 +69,14 @@ pub(super) fn next<'a>(
     walks.min_by_key(|(_, walk)| (walk.steps, field.figure(walk.who).precedence()))
 }
 
-/// What the next one on the way does.
-enum Deed {
+/// What happens next on a walk.
+enum WalkEvent {
     /// It falls (D20-123).
     Fall,
     /// It is struck before it goes on (D20-115).
-    Suffer(Vec<CombatantId>),
+    Struck(Vec<CombatantId>),
     /// Somebody may meet it with a long weapon (D20-135).
-    Meet(CombatantId),
+    FendOff(CombatantId),
     /// It makes a step.
     Step {
         to: Cell,
@@ -134,8 +134,8 @@ pub fn go_on(
     };
     let mover = field.figure(walk.who);
     let from = mover.cell();
-    match deed(&field, &mover, &walk, &count) {
-        Deed::Fall => {
+    match next_event(&field, &mover, &walk, &count) {
+        WalkEvent::Fall => {
             walk.state = WalkState::Going;
             let who = walk.who;
             if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
@@ -145,7 +145,7 @@ pub fn go_on(
                 fall(&mut mover, who, &mut journal);
             }
         }
-        Deed::Suffer(strikers) => {
+        WalkEvent::Struck(strikers) => {
             walk.state = WalkState::Struck;
             let target = walk.who;
             provoking.provoke(strikers.into_iter().map(|who| Interlude::Attack {
@@ -155,13 +155,13 @@ pub fn go_on(
                 rules: &[R115],
             }));
         }
-        Deed::Meet(wielder) => {
+        WalkEvent::FendOff(wielder) => {
             walk.state = WalkState::Met(wielder);
             if let Ok(mut wielder) = figures.p1().get_mut(roster.combatant(wielder)) {
                 wielder.fended.0.push(walk.who);
             }
         }
-        Deed::Step {
+        WalkEvent::Step {
             to,
             cost,
             turns,
@@ -216,7 +216,7 @@ pub fn go_on(
                 );
             }
         }
-        Deed::Arrive(arrival) => {
+        WalkEvent::Arrive(arrival) => {
             commands.entity(entity).despawn();
             arrive(&walk, arrival, &mut figures.p1(), &roster, &mut journal);
         }
@@ -224,18 +224,23 @@ pub fn go_on(
 }
 
 /// What comes next of a walk.
-fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk, count: &Count) -> Deed {
+fn next_event(
+    field: &Battlefield<'_, '_>,
+    mover: &Figure<'_, '_>,
+    walk: &Walk,
+    count: &Count,
+) -> WalkEvent {
     if !mover.can_act() {
         return arrival(field, mover, walk);
     }
     if walk.state == WalkState::Stumbling {
-        return Deed::Fall;
+        return WalkEvent::Fall;
     }
     let next = walk.ahead.last().copied();
     if walk.state == WalkState::Going
         && let Some(wielder) = field.met_by(mover, walk.came_from, next, count)
     {
-        return Deed::Meet(wielder);
+        return WalkEvent::FendOff(wielder);
     }
     let Some(to) = next else {
         return arrival(field, mover, walk);
@@ -257,11 +262,11 @@ fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk, count:
     if walk.state != WalkState::Struck {
         let strikers = field.strikers_on_step(mover, from, to, walk.steps > 0);
         if !strikers.is_empty() {
-            return Deed::Suffer(strikers);
+            return WalkEvent::Struck(strikers);
         }
     }
     let backs_away = matches!(walk.pace, Pace::Slow | Pace::Fast);
-    Deed::Step {
+    WalkEvent::Step {
         to,
         cost,
         turns: Some(step.direction).filter(|_| !backs_away),
@@ -273,7 +278,7 @@ fn deed(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk, count:
 }
 
 /// How a walk ends where the mover is.
-fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> Deed {
+fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> WalkEvent {
     let here = mover.cell();
     let closes = *mover.round.intent == Intent::Close;
     let beside = field
@@ -281,7 +286,7 @@ fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> 
         .filter(|enemy| closes && field.adjacent(enemy.footing(), mover.footing()));
     let exits = goals::exits(&field.board.level, mover.side());
     let flees = walk.flees && field.is_way_out(here);
-    Deed::Arrive(Arrival {
+    WalkEvent::Arrive(Arrival {
         facing: walk
             .facing
             .unwrap_or_else(|| field.facing_the_enemy(mover, here)),

@@ -53,7 +53,7 @@ pub const WRESTLE: Action = Word(&Term::new("wrestle", ActionRole::Grapple).icon
 pub const PUSH: Action = Word(&Term::new("push", ActionRole::Displace).icon("shove"));
 /// Try to get free of the one who holds one down (D20-R82).
 pub const STRUGGLE: Action = Word(&Term::new("struggle", ActionRole::BreakFree).icon("break_free"));
-/// Let go of the one whom one holds down (D20-R82).
+/// Let go of somebody held down (D20-R82).
 pub const RELEASE: Action = Word(&Term::new("let go", ActionRole::Release).icon("put_down"));
 /// Take up something that lies in one's cell (D20-078, D20-R70).
 pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));

@@ -363,7 +363,7 @@ fn draw(
     let (item, name) = hands.drawn;
     set(item, true);
     let how = if hands.lay {
-        // It belongs to whoever takes it.
+        // It belongs to those who take it.
         give(
             &mut commands.entity(roster.item(item)),
             roster.combatant(who),

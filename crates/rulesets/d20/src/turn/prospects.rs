@@ -1,5 +1,5 @@
 //! What a declaration is worth this round: the harm to be done and to be suffered, by the numbers that play rolls
-//! against. Who moves where is not known yet, so it counts who is within reach of whom.
+//! against. Who moves where is not known yet, so it counts who is within whose reach.
 
 use shieldwall_battle::{
     Check, Choice, Decision, Forecast,
@@ -122,7 +122,7 @@ pub fn forecast(
         ];
         let stake = stake(&target, attacks.loss);
         forecast.subject = Some(stake.who);
-        forecast.fells = stake.fells;
+        forecast.defeats = stake.defeats;
         forecast.loss = stake.loss;
     }
     Some(forecast)
@@ -131,7 +131,7 @@ pub fn forecast(
 fn stake(who: &Figure<'_, '_>, loss: Distribution) -> Stake {
     Stake {
         who: *who.id,
-        fells: loss.probability_at_least(who.points.current.max(1)),
+        defeats: loss.probability_at_least(who.points.current.max(1)),
         loss: Some(loss),
         kills: 0.0,
         changes: Vec::new(),
@@ -230,14 +230,9 @@ fn check(
     stride: Stride,
 ) -> Check {
     let aim = Aim {
-        who: *who.id,
-        from: who.footing(),
-        arm,
-        target: *target.id,
-        at: target.footing(),
         share: stride.share,
         guard: stride.guard,
-        singled: None,
+        ..Aim::of(who, arm, target)
     };
     Check {
         skill: arm.name().into(),

@@ -4,12 +4,13 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Flow, Journal, Modifier, RegisterState, Roster,
-    RuleId, SideId, add_stage, check::Effect, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, Flow, Journal, RegisterState, Roster, RuleId,
+    SideId, add_stage, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
+    attack::modifiers::Modifiers,
     content::blocks::{SurpriseMode, SurpriseSetting},
     figure::{
         LostSegments, Surprised,
@@ -205,17 +206,10 @@ fn by_dice(
 fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
     let stats = who.stats();
     let sides = die(who);
-    let mut modifiers = Vec::new();
-    for (name, points) in [("WIS", stats.wisdom_modifier), ("senses", stats.senses)] {
-        if points != 0 {
-            modifiers.push(Modifier {
-                name: name.into(),
-                effect: Effect::Add(points),
-                rule: R014,
-            });
-        }
-    }
-    let added = stats.wisdom_modifier + stats.senses;
+    let mut modifiers = Modifiers::default();
+    modifiers.add("WIS", stats.wisdom_modifier, R014);
+    modifiers.add("senses", stats.senses, R014);
+    let added = modifiers.total();
     let limit = stats.surprise_limit;
     let die = cup.sum(&DiceExpr::dice(1, sides));
     let lost = segments(die.total, added, limit);
@@ -224,7 +218,7 @@ fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
     let check = Check {
         skill: "Surprise".into(),
         rating: chance,
-        modifiers,
+        modifiers: modifiers.0,
         chance,
         against: Against::AtMost(limit - added),
     };

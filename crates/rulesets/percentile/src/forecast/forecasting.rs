@@ -28,11 +28,11 @@ pub struct Odds {
     /// Hit points lost, 0 included.
     pub loss: Distribution,
     /// Hit points lost where that takes the target out of the fight, with the probability.
-    pub felling: Vec<(i32, f64)>,
+    pub defeating: Vec<(i32, f64)>,
     /// Expected hit points lost.
     pub expected_loss: f64,
     /// Probability that the target, conscious before, falls out of the fight (PCT-140, PCT-143).
-    pub fells: f64,
+    pub defeats: f64,
     /// Probability that the attack brings the target to 0 hit points or below (PCT-143).
     pub kills: f64,
     /// All outcomes that can occur, best for the target first; they sum to 1.
@@ -82,7 +82,7 @@ pub struct Expectation {
     /// Expected hit points lost by the target.
     pub expected_loss: f64,
     /// Probability that the target falls out of the fight.
-    pub fells: f64,
+    pub defeats: f64,
 }
 
 impl Expectation {
@@ -92,13 +92,13 @@ impl Expectation {
         if (self.expected_loss - other.expected_loss).abs() > NEGLIGIBLE {
             self.expected_loss < other.expected_loss
         } else {
-            self.fells < other.fells - NEGLIGIBLE
+            self.defeats < other.defeats - NEGLIGIBLE
         }
     }
 
     fn add(&mut self, other: Self, weight: f64) {
         self.expected_loss += weight * other.expected_loss;
-        self.fells += weight * other.fells;
+        self.defeats += weight * other.defeats;
     }
 }
 
@@ -150,7 +150,7 @@ fn expectation(
         |lost, probability| {
             sum.expected_loss += f64::from(lost) * probability;
             if falls(blow, lost) {
-                sum.fells += probability;
+                sum.defeats += probability;
             }
         },
     );
@@ -258,7 +258,7 @@ fn alternatives(blow: &Blow, odds: Vec<(Option<usize>, Odds)>) -> Vec<Alternativ
                     .map_or_else(|| "no defence".to_owned(), |defence| defence.label.clone()),
                 chance: defence.map(|defence| defence.chance.chance),
                 expected_loss: odds.expected_loss,
-                fells: odds.fells,
+                defeats: odds.defeats,
             }
         })
         .collect()
@@ -273,8 +273,8 @@ impl Odds {
             outcomes: self.outcomes,
             subject: Some(subject),
             loss: Some(self.loss),
-            felling: self.felling,
-            fells: self.fells,
+            defeating: self.defeating,
+            defeats: self.defeats,
             kills: self.kills,
             breaks: self.breaks,
             branches: self.branches,
@@ -457,10 +457,10 @@ impl AttackResult {
 #[derive(Clone, Debug, Default)]
 struct Tally {
     losses: BTreeMap<i32, f64>,
-    felling: BTreeMap<i32, f64>,
+    defeating: BTreeMap<i32, f64>,
     results: [f64; AttackResult::LABELS.len()],
     expected_loss: f64,
-    fells: f64,
+    defeats: f64,
     kills: f64,
     breaks: BTreeMap<ItemId, f64>,
     branches: usize,
@@ -499,8 +499,8 @@ impl Tally {
         *self.losses.entry(closing.lost).or_insert(0.0) += probability;
         self.expected_loss += f64::from(closing.lost) * probability;
         if falls(blow, closing.lost) {
-            self.fells += probability;
-            *self.felling.entry(closing.lost).or_insert(0.0) += probability;
+            self.defeats += probability;
+            *self.defeating.entry(closing.lost).or_insert(0.0) += probability;
         }
         if kills(blow, closing.lost) {
             self.kills += probability;
@@ -536,9 +536,9 @@ impl Tally {
     fn into_odds(self) -> Odds {
         Odds {
             loss: self.losses.into_iter().collect(),
-            felling: self.felling.into_iter().collect(),
+            defeating: self.defeating.into_iter().collect(),
             expected_loss: self.expected_loss,
-            fells: self.fells.min(1.0),
+            defeats: self.defeats.min(1.0),
             kills: self.kills.min(1.0),
             outcomes: listed(AttackResult::LABELS.into_iter().zip(self.results)),
             breaks: self.breaks.into_iter().collect(),

@@ -123,7 +123,7 @@ pub fn attack_estimate(
                         missile: arm.manner.is_missile(),
                         disarms,
                         expected_loss: expectation.expected_loss,
-                        fells: expectation.fells,
+                        defeats: expectation.defeats,
                         blast: false,
                         others: 0.0,
                     });

@@ -147,7 +147,7 @@ fn level_of(face: i32, chance: i32) -> usize {
 #[derive(Default)]
 struct Count {
     losses: BTreeMap<i32, f64>,
-    fells: f64,
+    defeats: f64,
     kills: f64,
     breaks: BTreeMap<ItemId, f64>,
 }
@@ -246,7 +246,7 @@ impl Count {
         }
         *self.losses.entry(lost).or_insert(0.0) += weight;
         if lost > 0 && plan.conscious && plan.hit_points - lost <= 2 {
-            self.fells += weight;
+            self.defeats += weight;
         }
         if plan.hit_points > 0 && plan.hit_points - lost <= 0 {
             self.kills += weight;
@@ -306,7 +306,7 @@ proptest! {
                 prop_assert_eq!(lost, *expected);
                 prop_assert!(near(p, *q), "{} hit points: {} instead of {}", lost, p, q);
             }
-            prop_assert!(near(odds.fells, count.fells), "{} {}", odds.fells, count.fells);
+            prop_assert!(near(odds.defeats, count.defeats), "{} {}", odds.defeats, count.defeats);
             prop_assert!(near(odds.kills, count.kills), "{} {}", odds.kills, count.kills);
             prop_assert_eq!(odds.breaks.len(), count.breaks.len());
             for ((item, p), (expected, q)) in odds.breaks.iter().zip(&count.breaks) {
@@ -323,7 +323,7 @@ proptest! {
         let forecast = forecasting::forecast_attack(&blow, &mut enumerator);
         let expected = forecasting::expected(&blow, &mut enumerator);
         prop_assert!(near(expected.expected_loss, forecast.best.expected_loss));
-        prop_assert!(near(expected.fells, forecast.best.fells));
+        prop_assert!(near(expected.defeats, forecast.best.defeats));
         for (_, odds) in &forecast.alternatives {
             prop_assert!(forecast.best.expected_loss <= odds.expected_loss + 1e-9);
         }
@@ -343,7 +343,7 @@ proptest! {
             let (answer, expected) = forecasting::best_answer(&blow, attack, &mut enumerator);
             let odds = forecasting::forecast_defence(&blow, attack, answer, &mut enumerator);
             prop_assert!(near(odds.expected_loss, expected.expected_loss));
-            prop_assert!(near(odds.fells, expected.fells));
+            prop_assert!(near(odds.defeats, expected.defeats));
             let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
             prop_assert!((sum - 1.0).abs() < 1e-12, "{}", sum);
         }

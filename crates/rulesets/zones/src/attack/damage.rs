@@ -161,13 +161,13 @@ fn hit(
     let dodged = result.dodges[place].is_some_and(|dodge| dodge.passed);
     let missed = result.counter_save.is_some_and(|save| !save.passed);
     // Anyone who falls first takes no grip any more (ZON-101).
-    let felled = result.wounds[place].is_some_and(|wound| wound.state != State::Standing);
+    let defeated = result.wounds[place].is_some_and(|wound| wound.state != State::Standing);
     let grips = attack
         .counter
         .is_some_and(|counter| counter.aim.grip().is_some());
     let level = match (target.reply, dodged) {
         (Reply::Dodge, false) => words::FAILURE,
-        (Reply::Counter, _) if missed || result.counter_stopped || (grips && felled) => {
+        (Reply::Counter, _) if missed || result.counter_stopped || (grips && defeated) => {
             words::FAILURE
         }
         _ if defence == words::UNANSWERED => words::FAILURE,

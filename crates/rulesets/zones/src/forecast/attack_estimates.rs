@@ -11,7 +11,7 @@ use crate::{
         save::Save,
     },
     context::{read::ReadContext, views::FighterView},
-    forecast::damage_odds::felling,
+    forecast::damage_odds::defeating,
     movement::hazards::Climb,
 };
 
@@ -51,7 +51,7 @@ pub fn attack_estimate(
         let Ok(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
             continue;
         };
-        let Some((loss, fells)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
+        let Some((loss, defeats)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
             continue;
         };
         let hits = if shot.hard.is_empty() {
@@ -64,7 +64,7 @@ pub fn attack_estimate(
             missile: row.range.is_some(),
             disarms: false,
             expected_loss: hits * loss,
-            fells: hits * fells,
+            defeats: hits * defeats,
             blast: false,
             others: 0.0,
         };
@@ -81,8 +81,11 @@ pub fn attack_estimate(
         }
     });
     let worth = |attack_estimate: &AttackEstimate| {
-        weight(attack_estimate.expected_loss, attack_estimate.fells, &enemy)
-            + attack_estimate.others
+        weight(
+            attack_estimate.expected_loss,
+            attack_estimate.defeats,
+            &enemy,
+        ) + attack_estimate.others
     };
     let blast = there.blast_estimate(&fighter, &enemy);
     best.into_iter().chain(blast).reduce(|best, found| {
@@ -95,8 +98,8 @@ pub fn attack_estimate(
 }
 
 /// What a loss of health and a chance to fall count for; 1 is one combatant out of the fight.
-fn weight(loss: f64, fells: f64, target: &FighterView<'_, '_>) -> f64 {
-    fells + 0.5 * (loss / f64::from(target.health.max.max(1))) * (1.0 - fells)
+fn weight(loss: f64, defeats: f64, target: &FighterView<'_, '_>) -> f64 {
+    defeats + 0.5 * (loss / f64::from(target.health.max.max(1))) * (1.0 - defeats)
 }
 
 impl ReadContext<'_, '_> {
@@ -129,7 +132,7 @@ impl ReadContext<'_, '_> {
                     missile: row.range.is_some(),
                     disarms: false,
                     expected_loss: 0.0,
-                    fells: 0.0,
+                    defeats: 0.0,
                     blast: true,
                     others: 0.0,
                 };
@@ -138,17 +141,17 @@ impl ReadContext<'_, '_> {
                     if !self.is_reckoned_with(&caught) || caught.is_down() {
                         continue;
                     }
-                    let (loss, fells) = self.blow_on(by, arm, &caught, cover).unwrap_or_default();
-                    let (loss, fells) = (hits * loss, hits * fells);
+                    let (loss, defeats) = self.blow_on(by, arm, &caught, cover).unwrap_or_default();
+                    let (loss, defeats) = (hits * loss, hits * defeats);
                     if caught.id == on.id {
-                        (found.expected_loss, found.fells) = (loss, fells);
+                        (found.expected_loss, found.defeats) = (loss, defeats);
                     } else if self.hostile(caught.side(), by.side()) {
-                        found.others += weight(loss, fells, &caught);
+                        found.others += weight(loss, defeats, &caught);
                     } else {
-                        found.others -= weight(loss, fells, &caught);
+                        found.others -= weight(loss, defeats, &caught);
                     }
                 }
-                let worth = weight(found.expected_loss, found.fells, on) + found.others;
+                let worth = weight(found.expected_loss, found.defeats, on) + found.others;
                 if worth > best.map_or(0.0, |(most, _)| most) {
                     best = Some((worth, found));
                 }
@@ -174,7 +177,7 @@ impl ReadContext<'_, '_> {
             1.0
         };
         let body = self.body(caught, cover);
-        let (mut loss, mut fells) = (0.0, 0.0);
+        let (mut loss, mut defeats) = (0.0, 0.0);
         shieldwall_dice::enumerate_with(
             |dice| {
                 let alike = |one, other| body.is_struck_alike(one, other);
@@ -183,11 +186,11 @@ impl ReadContext<'_, '_> {
             |wound, probability| {
                 loss += probability * f64::from(wound.suffered.min(caught.health.current));
                 if wound.state != State::Standing {
-                    fells += probability;
+                    defeats += probability;
                 }
             },
         );
-        Some((struck * loss, struck * fells))
+        Some((struck * loss, struck * defeats))
     }
 
     /// What a shove would promise: only the harm where it leads to (ZON-091, ZON-R77); `None` if it leads to
@@ -216,7 +219,7 @@ impl ReadContext<'_, '_> {
             missile: false,
             disarms: false,
             expected_loss: works * lost,
-            fells: works * felling(&harm),
+            defeats: works * defeating(&harm),
             blast: false,
             others: 0.0,
         })

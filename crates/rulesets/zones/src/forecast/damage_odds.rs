@@ -17,7 +17,7 @@ use crate::{
     terms::conditions,
 };
 
-/// What is done about riders whose mounts are felled in motion.
+/// What is done about riders whose mounts go down in motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Falls {
     /// Their falls are counted with what else becomes of them.
@@ -321,8 +321,8 @@ pub(crate) fn befalls(
     probability: f64,
     stood: bool,
 ) {
-    let fells = stood && state != State::Standing;
-    outcome.count(lost, [fells, state == State::Dead], probability);
+    let defeats = stood && state != State::Standing;
+    outcome.count(lost, [defeats, state == State::Dead], probability);
 }
 
 /// Counts what a wound does to a body with its probability.
@@ -362,7 +362,7 @@ fn grips(
             for (lost, state, probability) in &harm {
                 befalls(outcome, (*lost, *state), taken * probability, stood);
             }
-            unseat(outcomes, read, target.now, taken * felling(&harm));
+            unseat(outcomes, read, target.now, taken * defeating(&harm));
         }
         outcomes.lands = taken;
     }
@@ -384,17 +384,17 @@ fn grips(
             for (lost, state, probability) in &harm {
                 befalls(outcome, (*lost, *state), works * probability, true);
             }
-            unseat(outcomes, read, attack.attacker, works * felling(&harm));
+            unseat(outcomes, read, attack.attacker, works * defeating(&harm));
         }
     }
 }
 
-/// The probability that harm fells.
-pub(crate) fn felling(harm: &[(i32, State, f64)]) -> f64 {
-    let fells = harm
+/// The probability that harm defeats.
+pub(crate) fn defeating(harm: &[(i32, State, f64)]) -> f64 {
+    let defeats = harm
         .iter()
         .filter(|(_, state, _)| *state != State::Standing);
-    fells.map(|(.., probability)| probability).sum()
+    defeats.map(|(.., probability)| probability).sum()
 }
 
 const fn word_of(kind: GripKind) -> Change {

@@ -199,7 +199,7 @@ fn alternatives(
                         .iter()
                         .map(|outcome| outcome.expected_loss())
                         .sum::<f64>(),
-                fells: hits * own.iter().map(|outcome| outcome.fells).sum::<f64>(),
+                defeats: hits * own.iter().map(|outcome| outcome.defeats).sum::<f64>(),
             }
         })
         .collect()

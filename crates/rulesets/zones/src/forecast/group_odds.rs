@@ -211,7 +211,7 @@ impl Lookahead<'_> {
         let there = there.as_ref().unwrap_or(read);
         // A rider's fall counts with its mount, whose dodge spares it.
         let harm_to = |who: CombatantId, outcome: &CombatantOutcome| {
-            let falls = there.harm_of_tumbles(who, outcome.fells);
+            let falls = there.harm_of_tumbles(who, outcome.defeats);
             outcome.harm(read.fighter(who).health.max) + falls
         };
         let mut strike = |targets: &[&(usize, TargetState)]| {

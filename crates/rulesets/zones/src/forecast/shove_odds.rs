@@ -7,7 +7,7 @@ use shieldwall_grid::Cell;
 use crate::{
     attack::exchange::{Body, State},
     context::read::ReadContext,
-    forecast::damage_odds::felling,
+    forecast::damage_odds::defeating,
     movement::hazards::{Climb, Danger},
 };
 
@@ -97,7 +97,7 @@ impl ReadContext<'_, '_> {
         if parted {
             return 1.0;
         }
-        felling(&self.shove_harm(by, on))
+        defeating(&self.shove_harm(by, on))
     }
 
     /// What a danger does to the one who comes into it (ZON-R77).

@@ -1,4 +1,4 @@
-//! Riders who fall because what they ride is felled in motion, for forecasts (ZON-154, ZON-R74, ZON-R75).
+//! Riders who fall because what they ride goes down in motion, for forecasts (ZON-154, ZON-R74, ZON-R75).
 
 use shieldwall_battle::CombatantId;
 use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
@@ -11,7 +11,7 @@ use crate::{
     movement::riding,
 };
 
-/// A rider that comes off if its mount or vehicle is felled in motion.
+/// A rider that comes off if its mount or vehicle goes down in motion.
 #[derive(Clone, Debug)]
 pub(crate) struct Tumble {
     pub(crate) rider: CombatantId,
@@ -28,7 +28,7 @@ pub(crate) struct Tumble {
 pub(crate) type Struck = (Wound, f64);
 
 impl ReadContext<'_, '_> {
-    /// The riders of somebody who would have to keep their balance if it were felled now.
+    /// The riders of somebody who would have to keep their balance if it went down now.
     pub(crate) fn tumbles(&self, mount: CombatantId) -> impl Iterator<Item = Tumble> {
         let fighter = self.fighter(mount);
         let goes = fighter.carries_riders() && !fighter.is_down() && fighter.turn.motion > 0;
@@ -46,11 +46,11 @@ impl ReadContext<'_, '_> {
         })
     }
 
-    /// How bad the falls of the riders are of somebody who is felled with this probability, from 0.
-    pub(crate) fn harm_of_tumbles(&self, mount: CombatantId, felled: f64) -> f64 {
+    /// How bad the falls of the riders are of somebody who goes down with this probability, from 0.
+    pub(crate) fn harm_of_tumbles(&self, mount: CombatantId, defeated: f64) -> f64 {
         let harm = |tumble: Tumble| {
             let mut outcome = CombatantOutcome::default();
-            tumble.befalls(&mut outcome, felled);
+            tumble.befalls(&mut outcome, defeated);
             outcome.harm(self.fighter(tumble.rider).health.max)
         };
         self.tumbles(mount).map(harm).sum()
@@ -58,11 +58,11 @@ impl ReadContext<'_, '_> {
 }
 
 impl Tumble {
-    /// Counts what comes of it for the unhurt rider if its mount is felled with this probability.
-    fn befalls(&self, outcome: &mut CombatantOutcome, felled: f64) {
+    /// Counts what comes of it for the unhurt rider if its mount goes down with this probability.
+    fn befalls(&self, outcome: &mut CombatantOutcome, defeated: f64) {
         for (damage, share) in self.damage.iter() {
             let wound = self.body.suffer(damage);
-            hurt(outcome, (self.body, wound), felled * self.falls * share);
+            hurt(outcome, (self.body, wound), defeated * self.falls * share);
         }
     }
 
@@ -97,15 +97,15 @@ impl Tumble {
     }
 }
 
-/// Counts the falls of the riders of somebody who is felled with this probability by what does not harm
+/// Counts the falls of the riders of somebody who goes down with this probability by what does not harm
 /// them.
 pub(crate) fn unseat(
     outcomes: &mut Outcomes,
     read: &ReadContext<'_, '_>,
     mount: CombatantId,
-    felled: f64,
+    defeated: f64,
 ) {
     for tumble in read.tumbles(mount) {
-        tumble.befalls(outcomes.by.entry(tumble.rider).or_default(), felled);
+        tumble.befalls(outcomes.by.entry(tumble.rider).or_default(), defeated);
     }
 }
