@@ -2,7 +2,12 @@
 
 use shieldwall_battle::{Battle, Choice, Decision, Offer, Target};
 
-use super::{Thought, Tools, action_kind::ActionKind, aid, arms, odds::harm};
+use super::{
+    Thought, Tools,
+    action_kind::ActionKind,
+    aid, arms,
+    odds::{harm, worth_of},
+};
 
 /// An attack that promises less than this is not worth an arrow.
 const HOPELESS: f64 = 0.004;
@@ -41,13 +46,19 @@ pub(super) fn choose(
     let has_plain_attack = decision.offers.iter().any(plain);
     let seldom = |offer: &&Offer| !(has_plain_attack && offer.aside.is_some());
     for offer in decision.offers.iter().filter(seldom) {
-        let kind = ActionKind::of(offer.action.role);
+        let kind = ActionKind::of(offer.role);
         for index in 0..offer.target_count() {
             let target = offer.target(index);
             let choice = offer.choice(target, arms::widest(offer, None));
             let worth = match (kind, target) {
                 (ActionKind::Attack | ActionKind::Other, Some(Target::Combatant(_))) => {
                     attack(battle, thought, offer, &choice) + noise()
+                }
+                (ActionKind::Attack | ActionKind::Other, Some(Target::Cell(_))) => {
+                    on_ground(battle, thought, &choice) + noise()
+                }
+                (ActionKind::Aid, Some(Target::Combatant(id))) if !thought.situation.is_foe(id) => {
+                    aid::treatment_of(battle, thought, &choice, id)
                 }
                 (ActionKind::Aid, _) => aid::worth_now(battle, tools, thought),
                 (ActionKind::Wake, Some(Target::Combatant(_))) => 0.1,
@@ -74,6 +85,14 @@ pub(super) fn choose(
             .readies(actor, arms::item_of(choice.item, choice.target));
     }
     Some(choice)
+}
+
+/// What something aimed at a cell is worth by its exact odds: to enemies and friends there.
+fn on_ground(battle: &mut Battle, thought: &Thought, choice: &Choice) -> f64 {
+    let forecast = battle.forecast(choice);
+    forecast.map_or(-BUSY, |forecast| {
+        worth_of(&forecast, &thought.situation, 1.0)
+    })
 }
 
 /// What an attack is worth by its exact odds.

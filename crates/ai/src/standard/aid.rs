@@ -155,6 +155,17 @@ pub(super) fn choose(
     best.map(|(_, choice)| choice)
 }
 
+/// What it is worth to treat somebody in a way that says how it may turn out.
+pub(super) fn treatment_of(
+    battle: &mut Battle,
+    thought: &Thought,
+    choice: &Choice,
+    patient: CombatantId,
+) -> f64 {
+    let patient = thought.situation.fighter(patient);
+    patient.map_or(0.0, |patient| treatment(battle, choice, patient))
+}
+
 /// What one treatment is worth, by its exact odds.
 fn treatment(battle: &mut Battle, choice: &Choice, patient: &Fighter) -> f64 {
     let lacking = 1 - patient.hit_points;

@@ -1,10 +1,13 @@
 //! The ruleset's estimates, each asked for once.
 
 use rustc_hash::FxHashMap;
-use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
+use shieldwall_battle::{AttackEstimate, Battle, CombatantId, Forecast};
 use shieldwall_grid::Cell;
 
-use super::{chronicle::Chronicle, situation::Fighter};
+use super::{
+    chronicle::Chronicle,
+    situation::{Fighter, Situation},
+};
 
 /// Estimates kept before all are forgotten.
 const KEPT: usize = 8192;
@@ -68,6 +71,31 @@ impl Odds {
 pub(super) fn harm(expected_loss: f64, defeats: f64, hit_points: i32) -> f64 {
     let left = f64::from(hit_points.max(1));
     0.6 * defeats + 0.4 * (expected_loss / left).min(1.0)
+}
+
+/// What a hit point regained is worth, as a share of the most one can have.
+const REGAINED: f64 = 0.3;
+
+/// What a forecast is worth: harm to enemies, with a weight, less harm to friends and to oneself, and what is healed.
+pub(super) fn worth_of(forecast: &Forecast, situation: &Situation, weight: f64) -> f64 {
+    let of = |who: CombatantId, loss: f64, defeats: f64| {
+        let one = situation.fighter(who);
+        let weight = if situation.is_foe(who) { weight } else { -1.0 };
+        one.map_or(0.0, |one| weight * harm(loss, defeats, one.hit_points))
+    };
+    let subject = forecast.subject.map_or(0.0, |who| {
+        let most = situation.fighter(who).map_or(1, |one| one.max_hit_points);
+        let gained = forecast.expected_gain() / f64::from(most.max(1));
+        let gained = if situation.is_foe(who) {
+            -gained
+        } else {
+            gained
+        };
+        of(who, forecast.expected_loss(), forecast.defeats) + REGAINED * gained
+    });
+    let others = forecast.others.iter();
+    let others = others.map(|stake| of(stake.who, stake.expected_loss(), stake.defeats));
+    subject + others.sum::<f64>()
 }
 
 /// [`harm`] of an estimate on a fighter.

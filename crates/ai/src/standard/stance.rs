@@ -1,13 +1,13 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Forecast, Target, Targets};
+use shieldwall_battle::{Battle, Choice, Decision, Target, Targets};
 use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
     action_kind::ActionKind,
     arms,
-    odds::harm,
+    odds::worth_of,
     positioning::{Positioning, Wish},
 };
 
@@ -97,9 +97,9 @@ fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> O
             }));
         }
         for choice in choices {
-            let worth = battle
-                .forecast(&choice)
-                .map_or(0.0, |forecast| worth_of(&forecast, thought));
+            let worth = battle.forecast(&choice).map_or(0.0, |forecast| {
+                worth_of(&forecast, &thought.situation, TEMPO)
+            });
             if best
                 .as_ref()
                 .is_none_or(|(most, _)| worth > *most + NEGLIGIBLE)
@@ -109,26 +109,6 @@ fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> O
         }
     }
     best.map(|(_, choice)| choice)
-}
-
-/// What a forecast is worth: harm to enemies less harm to oneself.
-fn worth_of(forecast: &Forecast, thought: &Thought) -> f64 {
-    let me = &thought.situation.me;
-    let of = |who: CombatantId, loss: f64, defeats: f64| {
-        if who == me.id {
-            return -harm(loss, defeats, me.hit_points);
-        }
-        let foe = thought.situation.fighter(who);
-        foe.map_or(0.0, |foe| TEMPO * harm(loss, defeats, foe.hit_points))
-    };
-    let subject = forecast.subject.map_or(0.0, |who| {
-        of(who, forecast.expected_loss(), forecast.defeats)
-    });
-    let others = forecast.others.iter();
-    subject
-        + others
-            .map(|stake| of(stake.who, stake.expected_loss(), stake.defeats))
-            .sum::<f64>()
 }
 
 /// What the best attack from where one stands is worth.

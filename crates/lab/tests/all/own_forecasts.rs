@@ -207,22 +207,39 @@ fn same(a: &Outcomes, b: &Outcomes) -> bool {
     })
 }
 
+/// Two small warbands with spells, scrolls and wands.
+const CASTERS: [[&str; 2]; 2] = [["adept", "healer"], ["battle_mage", "goblin"]];
+
 #[test]
 fn what_rulesets_reckon_is_what_is_played() {
     let mut compared = 0;
     for ruleset in shieldwall_rulesets::all() {
-        for (seed, level) in
-            (0..4).flat_map(|seed| ["duel-ring", "the-breach"].map(|level| (seed, level)))
-        {
-            let setup = BattleSetup::of_level(&LIBRARY, level, ruleset.id(), seed).unwrap();
-            let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
+        let levels = [
+            ("duel-ring", false),
+            ("the-breach", false),
+            ("duel-ring", true),
+        ];
+        for (seed, (level, casters)) in (0..4).flat_map(|seed| levels.map(|level| (seed, level))) {
+            let mut setup = BattleSetup::of_level(&LIBRARY, level, ruleset.id(), seed).unwrap();
+            if casters {
+                for (side, units) in setup.sides.iter_mut().zip(CASTERS) {
+                    let warband = units.map(|unit| Arc::clone(&LIBRARY.units[unit]));
+                    side.warband = warband.map(UnitEntry::new).to_vec();
+                }
+            }
+            // Not all units fight under all rulesets.
+            let Ok(mut battle) = Battle::new(Arc::clone(&ruleset), setup) else {
+                continue;
+            };
             let mut chooser = brain(BrainKind::Standard, seed);
             for _ in 0..120 {
                 if battle.advance() == Progress::Over {
                     break;
                 }
                 let decision = battle.open_decision().unwrap();
-                for index in (0..decision.choice_count()).step_by(3) {
+                // Areas can be aimed at many cells: a few of them will do.
+                let step = (decision.choice_count() / 4).max(3);
+                for index in (0..decision.choice_count()).step_by(step) {
                     let Some(choice) = decision.choice_at(index) else {
                         continue;
                     };

@@ -3,7 +3,7 @@
 //! A round is a declaration in secret ([`turn::declaration`]), dice of initiative ([`turn::initiative`]), and a count
 //! from the highest number down ([`turn::countdown`]) on each of which some move ([`turn::movement`]) and then attack
 //! ([`turn::action`]), all of one number together. Attacks ([`attack`]) and walks ([`movement`]) are entities while
-//! they last. Rules read the battle through [`figure::battlefield::Battlefield`].
+//! they last. Spells ([`spells`]) take effect after the attacks of their number. Rules read the battle through [`figure::battlefield::Battlefield`].
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -17,6 +17,7 @@ pub mod formation;
 pub mod movement;
 pub mod queries;
 pub mod ruleset;
+pub mod spells;
 pub mod terms;
 pub mod turn;
 
@@ -30,5 +31,6 @@ pub fn plugin(app: &mut App) {
     app.constant::<figure::battlefield::HouseRules>();
     figure::plugin(app);
     attack::plugin(app);
+    spells::plugin(app);
     turn::plugin(app);
 }

@@ -24,8 +24,9 @@ use crate::{
         round::Intent,
     },
     terms::conditions::{
-        ASKEW, BROKEN, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HOLDING, KEPT_OFF,
-        LOCKED, LODGED, PINNED, PRONE, SINGLING, STRAINED, STUNNED, SURPRISED, WEAKENED,
+        ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND,
+        HOLDING, KEPT_OFF, LOCKED, LODGED, PARALYSED, PINNED, PRONE, SEES_UNSEEN, SINGLING,
+        STRAINED, STUNNED, SURPRISED, UNSEEN, WARDED, WEAKENED,
     },
     terms::words::{CON, STAMINA},
     turn::{countdown::Count, revealed::has_chosen},
@@ -219,7 +220,17 @@ pub fn range_bands(field: &Battlefield<'_, '_>, item: ItemId) -> Vec<RangeBand> 
 #[must_use]
 pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
     let round = &who.round;
+    let magic = &who.magic;
+    let bound = |asleep| {
+        let held = magic
+            .spellbound
+            .0
+            .is_some_and(|bound| bound.asleep == asleep);
+        held && who.is_helpless()
+    };
     let all = [
+        (bound(true), ASLEEP),
+        (bound(false), PARALYSED),
         (who.surprised.0, SURPRISED),
         (who.wounds.stunned.0 > 0, STUNNED),
         (who.pinned.0.is_some(), PINNED),
@@ -235,7 +246,11 @@ pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
         (!round.kept_off.0.is_empty(), KEPT_OFF),
         (*round.intent == Intent::Charge, CHARGING),
         (*round.intent == Intent::Close, CLOSING),
+        (magic.casting.0.is_some(), CASTING),
         (*round.intent == Intent::FullDefence, DEFENDING),
+        (who.is_invisible(), UNSEEN),
+        (magic.warded.bonus > 0, WARDED),
+        (magic.sees_unseen.0 > 0, SEES_UNSEEN),
         (who.locked.0, LOCKED),
         (round.held.0 > 0, HOLDING),
     ];

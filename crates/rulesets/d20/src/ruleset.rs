@@ -30,7 +30,10 @@ use crate::{
     },
     queries,
     terms::{
-        actions::{FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE, STRUGGLE},
+        actions::{
+            CAST, FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE, STRUGGLE,
+            USE_WAND,
+        },
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING},
         rules::{R031, R147},
@@ -50,7 +53,7 @@ pub fn ruleset() -> Arc<dyn Ruleset> {
 }
 
 /// What a forecast says of those who fall.
-const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
+pub(crate) const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
 /// What a forecast says of those who lose heart.
 const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 /// What a forecast says of those who fight on badly hurt.
@@ -164,9 +167,13 @@ impl Ruleset for D20 {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
         let attacks = world.query::<&Attack>().iter(world).next().is_some();
+        let spells = !world
+            .resource::<crate::spells::PendingSpells>()
+            .0
+            .is_empty();
         let walks = world.query::<&Walk>().iter(world).next().is_some();
         let interludes = !world.resource::<Interludes>().0.is_empty();
-        !(sealed || revealed || attacks || walks || interludes)
+        !(sealed || revealed || attacks || walks || spells || interludes)
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
@@ -200,6 +207,17 @@ impl Ruleset for D20 {
                 with_battlefield(world, |field| reckoning::of_fending(field, who, mover));
             return forecast.map_or(OwnForecast::Play, |forecast| {
                 OwnForecast::Told(Box::new(forecast))
+            });
+        }
+        if decision.kind == ACTION
+            && [CAST, USE_WAND].contains(&choice.action)
+            && let Some(who) = decision.actor
+        {
+            let outcomes = with_battlefield(world, |field| {
+                crate::spells::reckoning::outcomes(field, who, choice)
+            });
+            return outcomes.map_or(OwnForecast::Play, |outcomes| {
+                OwnForecast::Reckoned(Box::new(outcomes))
             });
         }
         // A plain attack is reckoned: to play it with all that a fumble leads to takes long.

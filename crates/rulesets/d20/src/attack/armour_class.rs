@@ -11,7 +11,7 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::{Intent, TwoWeapons},
     },
-    terms::rules::{R007, R084, R124, R125, R129, R159, RR02, RR03},
+    terms::rules::{R007, R084, R124, R125, R129, R159, RR02, RR03, RR74},
 };
 
 /// The Armour Class of somebody without anything (D20-R02).
@@ -103,6 +103,8 @@ impl Battlefield<'_, '_> {
         class
             .modifiers
             .add("magic armour", target.armour.magic, RR02);
+        let ward = target.magic.warded.bonus;
+        class.modifiers.add("ward", ward, RR74);
         // The helpless have nothing else (D20-R40).
         if target.is_helpless() {
             return class;

@@ -22,6 +22,12 @@ impl Figure<'_, '_> {
         *self.vitality == Vitality::Unconscious
     }
 
+    /// Whether it stands where it is, helpless (D20-R40).
+    #[must_use]
+    pub fn is_paralysed(&self) -> bool {
+        self.magic.spellbound.0.is_some_and(|bound| !bound.asleep)
+    }
+
     /// Whether it does not know of any enemy yet: surprised, and not attacked since (D20-R40).
     #[must_use]
     pub fn is_unaware(&self) -> bool {
@@ -37,7 +43,8 @@ pub fn knows_vitals(who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
     let kin = own.kind == other.kind || other.kind == Kind::Humanoid;
     // Those who know people know giants.
     let known = kin || other.kind == Kind::Giant || own.anatomy.contains(&other.kind);
-    (target.is_helpless() || target.is_unaware()) && other.vitals && known
+    let open = target.is_helpless() || target.is_unaware() || !target.knows_of(who);
+    open && other.vitals && known
 }
 
 /// What the dice of a weapon are multiplied by: more than 1 for thieves, against those whose vitals they know (D20-037,

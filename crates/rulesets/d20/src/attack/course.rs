@@ -25,7 +25,7 @@ use crate::{
 /// The chance of any one face.
 pub(super) const FACE: f64 = 1.0 / 20.0;
 /// How a d20 falls: the chances of a natural 1, of too little, of enough, and of a natural 20.
-fn falls(needed: i32) -> [(D20, f64); 4] {
+pub(crate) fn falls(needed: i32) -> [(D20, f64); 4] {
     let enough = f64::from(20 - needed.clamp(2, 20)) * FACE;
     [
         (D20::One, FACE),
@@ -128,7 +128,7 @@ impl Blow {
 }
 
 /// What may become of somebody, with the chances. Harm is added blow by blow.
-pub(super) struct Course {
+pub(crate) struct Course {
     points: i32,
     /// What it must roll against death.
     save: i32,
@@ -137,7 +137,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub(super) fn of(who: &Figure<'_, '_>) -> Self {
+    pub(crate) fn of(who: &Figure<'_, '_>) -> Self {
         let save = Save::against_death(who.stats(), who.wounds.flesh.0);
         let before = State {
             stunned: who.wounds.stunned.0 > 0,
@@ -200,6 +200,23 @@ impl Course {
         recoils
     }
 
+    /// Damage without a blow, with the chances: of a spell.
+    pub(crate) fn lose(&mut self, losses: &[(i32, f64)]) {
+        let mut after: BTreeMap<State, f64> = BTreeMap::new();
+        for (&state, &part) in &self.states {
+            for &(lost, chance) in losses {
+                let struck = State {
+                    lost: state.lost + lost,
+                    ..state
+                };
+                for (state, of_fate) in self.fates(struck, lost) {
+                    *after.entry(state).or_default() += part * chance * of_fate;
+                }
+            }
+        }
+        self.states = after;
+    }
+
     /// Somebody that a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
     /// (D20-163, D20-164).
     fn struck(&self, state: State, blow: &Blow, fell: D20, lost: i32) -> State {
@@ -255,7 +272,7 @@ impl Course {
     }
 
     /// What becomes of it.
-    pub(super) fn outcome(&self, weight: f64) -> CombatantOutcome {
+    pub(crate) fn outcome(&self, weight: f64) -> CombatantOutcome {
         let mut outcome = CombatantOutcome::default();
         for (state, part) in &self.states {
             outcome.count(state.lost, [state.down, state.dead], part * weight);

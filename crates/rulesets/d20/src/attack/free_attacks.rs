@@ -132,8 +132,9 @@ pub fn free_attack(
     occasion: Occasion,
 ) -> Option<Announced> {
     let hands_full = field.pinned_by(who).is_some();
-    if hands_full || !who.strikes_freely() || !target.is_able() || field.is_barred(who, *target.id)
-    {
+    let is_blind = !who.knows_of(target);
+    let cannot = hands_full || is_blind || !who.strikes_freely() || !target.is_able();
+    if cannot || field.is_barred(who, *target.id) {
         return None;
     }
     let steps = field.steps(who.footing(), target.footing());

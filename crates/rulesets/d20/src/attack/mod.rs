@@ -6,7 +6,7 @@ pub mod armour_class;
 pub mod assassination;
 pub mod brawl;
 pub mod chance_target;
-mod course;
+pub(crate) mod course;
 pub mod d20;
 pub mod death;
 pub mod effects;
@@ -32,7 +32,8 @@ use crate::{
     attack::{d20::D20, mighty_blow::MightyBlow},
     content::blocks::Weapon,
     figure::{arms::Arm, battlefield::Battlefield},
-    turn::reload,
+    spells::disruption,
+    turn::{detection, reload},
 };
 
 /// Schedule of attacks under way (D20-001 to D20-003, D20-064).
@@ -224,15 +225,18 @@ pub fn plugin(app: &mut App) {
                 effects::lodge,
                 effects::single_out,
                 grips::take_effect,
+                disruption::by_attacks,
                 aftermath::keep_off,
                 aftermath::displace,
                 aftermath::exert,
                 assassination::warn,
+                detection::give_away,
                 grips::let_go,
             )
                 .chain()
                 .in_set(Step::Aftermath),
             (
+                detection::conceal,
                 reload::empty,
                 aftermath::land_what_was_thrown,
                 aftermath::end,

@@ -12,11 +12,12 @@ use crate::{
     figure::{
         arms::{self, Arm, LONGEST, Usage},
         battlefield::{Battlefield, Figure},
+        magic::Awareness,
         round::{Intent, TwoWeapons},
     },
     terms::rules::{
-        R002, R007, R041, R042, R055, R065, R081, R101, R105, R106, R136, R155, R156, R158, R159,
-        RR55, RR79,
+        R002, R007, R041, R042, R055, R065, R081, R088, R101, R105, R106, R136, R155, R156, R158,
+        R159, RR55, RR79,
     },
 };
 
@@ -121,8 +122,11 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
         add("inside the point", arms::INSIDE, R136);
     }
     add("range", arm.range_penalty(steps), RR55);
+    if who.awareness_of(&target) == Awareness::Detected {
+        add("unseen", UNSEEN, R088);
+    }
     // The helpless lie (D20-R40).
-    let lies = target.prone.0 || target.is_helpless();
+    let lies = target.prone.0 || target.is_helpless() && !target.is_paralysed();
     let ground = ground(field, aim, who.prone.0, lies);
     for (name, points, rule) in &ground {
         add(name, *points, *rule);
@@ -132,11 +136,12 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     let beyond = sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum;
     add("limit of the ground", beyond, R155);
     let bonus = modifiers.total();
-    let armour_class = field.armour_class(
-        &target,
-        aim.from,
-        aim.guard.unwrap_or_else(|| Guard::of(&target)),
-    );
+    let mut guard = aim.guard.unwrap_or_else(|| Guard::of(&target));
+    // Nobody parries what it does not expect (D20-R07).
+    if !target.knows_of(&who) {
+        guard.share = 0;
+    }
+    let armour_class = field.armour_class(&target, aim.from, guard);
     let number = armour_class.total();
     let chance = D20::chance(number - bonus);
     let name = if arm.is_missile() { "Shot" } else { "Blow" };

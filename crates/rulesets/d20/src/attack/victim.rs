@@ -8,12 +8,13 @@ use shieldwall_battle::{
 use crate::{
     figure::{
         Build, Locked, Prone, Weakened,
+        magic::{Binding, Spellbound},
         wounds::{FleshWound, LostConstitution, Senseless, Stunned, Subdual},
     },
     terms::{
-        conditions::{FLESH_WOUND, LOCKED, PRONE, STUNNED, WEAKENED},
-        rules::{R055, R143, R145, R146, R164, RR27, RR31, RR64, RR77},
-        words::{CON, STAMINA, WOUND},
+        conditions::{ASLEEP, FLESH_WOUND, LOCKED, PARALYSED, PRONE, STUNNED, WEAKENED},
+        rules::{R055, R143, R145, R146, R164, RR27, RR31, RR40, RR64, RR74, RR77},
+        words::{CON, MENDING, STAMINA, WOUND},
     },
 };
 
@@ -38,6 +39,7 @@ pub struct Victim {
     senseless: &'static mut Senseless,
     /// Whether it has a flesh wound.
     pub flesh: &'static mut FleshWound,
+    spellbound: &'static mut Spellbound,
 }
 
 impl VictimItem<'_, '_> {
@@ -68,6 +70,85 @@ impl VictimItem<'_, '_> {
             by,
         };
         journal.write(event, rules);
+        if self.spellbound.0.is_some_and(|bound| bound.asleep) {
+            self.release(journal);
+        }
+    }
+
+    /// Gives hit points back, up to what it had, and ends flesh wounds. Those who were out of the fight get up from the
+    /// ground if they have hit points again (D20-R74).
+    pub fn heal(&mut self, gained: i32, by: CombatantId, journal: &mut Journal, rule: RuleId) {
+        let from = self.points.current;
+        self.points.current = (from + gained).min(self.points.max);
+        let event = Event::HitPoints {
+            who: *self.id,
+            from,
+            to: self.points.current,
+            max: self.points.max,
+            cause: MENDING,
+            by: Some(by),
+        };
+        if self.points.current > from {
+            journal.write(event, &[rule]);
+        }
+        if std::mem::take(&mut self.flesh.0) {
+            self.write(FLESH_WOUND, false, journal, &[rule]);
+        }
+        if self.points.current > 0 && std::mem::take(&mut self.weakened.0) {
+            self.write(WEAKENED, false, journal, &[rule]);
+        }
+        let senseless = *self.vitality == Vitality::Unconscious && self.spellbound.0.is_none();
+        if senseless && self.points.current > self.subdual.0.max(0) {
+            self.senseless.0 = 0;
+            self.come_to(journal, rule);
+        }
+    }
+
+    /// Comes to itself, on the ground.
+    fn come_to(&mut self, journal: &mut Journal, rule: RuleId) {
+        let (from, to) = (*self.vitality, Vitality::Active);
+        *self.vitality = to;
+        let who = *self.id;
+        journal.write(Event::Vitality { who, from, to }, &[rule]);
+        self.prone.0 = true;
+        self.write(PRONE, true, journal, &[rule]);
+    }
+
+    /// Makes it helpless for a while (D20-R40).
+    pub fn bind(&mut self, binding: Binding, journal: &mut Journal, rule: RuleId) {
+        if *self.vitality != Vitality::Active {
+            return;
+        }
+        self.drop_to(Vitality::Unconscious, journal, rule);
+        self.spellbound.0 = Some(binding);
+        let condition = if binding.asleep { ASLEEP } else { PARALYSED };
+        self.write(condition, true, journal, &[rule]);
+    }
+
+    /// Ends what makes it helpless: the sleeper rises from the ground, the paralysed stands where it is (D20-R40).
+    pub fn release(&mut self, journal: &mut Journal) {
+        let Some(binding) = self.spellbound.0.take() else {
+            return;
+        };
+        let condition = if binding.asleep { ASLEEP } else { PARALYSED };
+        self.write(condition, false, journal, &[RR74]);
+        if *self.vitality != Vitality::Unconscious {
+            return;
+        }
+        if binding.asleep {
+            self.come_to(journal, RR40);
+        } else if self.points.current > 0 {
+            let (from, to) = (*self.vitality, Vitality::Active);
+            *self.vitality = to;
+            let who = *self.id;
+            journal.write(Event::Vitality { who, from, to }, &[RR40]);
+        }
+    }
+
+    /// The round at whose end a spell lets go of it, if one holds it.
+    #[must_use]
+    pub fn bound_until(&self) -> Option<u32> {
+        self.spellbound.0.map(|bound| bound.until)
     }
 
     /// Beats it down: half of the damage, rounded down, is real, and the rest does not kill. Who has no real hit points
@@ -198,6 +279,9 @@ impl VictimItem<'_, '_> {
             return;
         }
         self.unlock(journal);
+        if to == Vitality::Dead {
+            self.spellbound.0 = None;
+        }
         if std::mem::take(&mut self.weakened.0) {
             self.write(WEAKENED, false, journal, &[rule]);
         }

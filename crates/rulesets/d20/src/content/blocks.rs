@@ -9,6 +9,8 @@ use shieldwall_content::{LevelPart, level::SideName};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Direction;
 
+use crate::content::spell::{Caster, Spell};
+
 /// Id of the ruleset.
 pub const ID: &str = "d20";
 
@@ -98,6 +100,8 @@ pub struct Abilities {
     pub dexterity: i32,
     /// Constitution.
     pub constitution: i32,
+    /// Intelligence.
+    pub intelligence: i32,
 }
 
 /// What a unit is.
@@ -162,6 +166,16 @@ pub struct StatBlock {
     pub mighty_mod: i32,
     /// What it adds to the throw when it pulls missiles out (D20-074).
     pub extract_mod: i32,
+    /// Its hit dice, or its level (D20-092, D20-R71).
+    pub hit_dice: i32,
+    /// In what it may cast (D20-R76).
+    pub caster: Caster,
+    /// The level at which it casts.
+    pub caster_level: i32,
+    /// Whether it sees the invisible (D20-092).
+    pub sees_invisible: bool,
+    /// Whether nobody sees it who does not see the invisible.
+    pub invisible: bool,
     /// Ids of armour worn.
     pub armour: Vec<String>,
     /// What it carries.
@@ -186,6 +200,8 @@ pub struct Carried {
     pub id: String,
     /// Whether it is in hand when the battle begins.
     pub readied: bool,
+    /// Whether it is a spell that is kept in mind.
+    pub memorised: bool,
 }
 
 /// A natural weapon.
@@ -230,6 +246,8 @@ pub struct ItemBlock {
     pub shield: Option<i32>,
     /// What it is as armour.
     pub armour: Option<Armour>,
+    /// The spell that it holds.
+    pub spell: Option<Spell>,
 }
 
 /// A weapon for close combat.
@@ -282,6 +300,8 @@ pub struct Armour {
     pub speed: Option<u16>,
     /// Whether it is rigid, like plate (D20-165).
     pub rigid: bool,
+    /// Whether magic-users may cast in it (D20-141).
+    pub bracers: bool,
 }
 
 /// How a combatant begins, where that is not fresh and upright.
@@ -305,6 +325,8 @@ pub struct Start {
     /// Segments of surprise that it loses.
     #[schemars(range(min = 0, max = 10))]
     pub surprised: u32,
+    /// Whether it is invisible, until it attacks or casts.
+    pub invisible: bool,
     /// Damage that only wears it down.
     #[schemars(range(min = 0, max = 1000))]
     pub subdual: i32,

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::content::spell::Caster;
+
 /// What a character has learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -68,6 +70,17 @@ impl Class {
             (Self::Thief, 5..=8) => 3,
             (Self::Thief, 9..) => 4,
             _ => 1,
+        }
+    }
+
+    /// In what it may cast (D20-141, D20-142, D20-R76).
+    #[must_use]
+    pub const fn caster(self) -> Caster {
+        match self {
+            Self::Fighter | Self::Ranger | Self::Thief => Caster::None,
+            Self::Cleric => Caster::Free,
+            Self::FighterMage => Caster::FighterMage,
+            Self::MagicUser => Caster::MagicUser,
         }
     }
 

@@ -16,11 +16,13 @@ use crate::{
     content::{
         blocks::{ID, ItemBlock, Settings, Start, StatBlock},
         options,
+        spell::Spell,
     },
     figure::{
         Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
         Singling, Surprised, Warned, Weakened,
         battlefield::HouseRules,
+        magic::{Charges, Magic, Unseen},
         round::Fresh,
         wounds::{
             Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Subdual,
@@ -28,6 +30,7 @@ use crate::{
         },
     },
     movement::walk::Walk,
+    spells::PendingSpells,
     turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed, surprise::Segments},
 };
 
@@ -46,6 +49,7 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     world.insert_resource(Nerve::default());
     world.insert_resource(Segments::default());
     world.insert_resource(Interludes::default());
+    world.insert_resource(PendingSpells::default());
     let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
     let leftover: Vec<Entity> = leftover.iter(world).collect();
     for entity in leftover {
@@ -83,6 +87,13 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         armour.helmet |= block.helmet;
         armour.surprise_steps += block.surprise_steps;
         armour.rigid |= block.armour.is_some_and(|worn| worn.rigid);
+        if block.armour.is_some_and(|worn| !worn.bracers) {
+            armour.quality = Some(
+                armour
+                    .quality
+                    .map_or(block.magic, |least| least.min(block.magic)),
+            );
+        }
         if let Some(worn) = block.armour {
             armour.points += worn.points;
             armour.speed = worn.speed.or(armour.speed);
@@ -111,15 +122,18 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
             Warned::default(),
         ),
         Wounds::default(),
+        Magic::default(),
         Fresh::default(),
     ));
     for entry in carried {
         let (item, block) = item_of(&entry.id, &unit.id, setup)?;
         let (_, item) = spawn_item(world, item, entity);
+        let charges = block.spell.as_ref().map_or(0, Spell::charges);
         let gear = (
             Gear(Arc::new(block)),
             Readied(entry.readied),
             Loading::default(),
+            Charges(charges),
         );
         world.entity_mut(item).insert(gear);
     }
@@ -181,6 +195,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         Subdual(start.subdual),
         LostSegments(start.surprised),
         Lodged(lodged(start)),
+        Unseen(start.invisible),
     ));
     if let (Some(con), Some(build)) = (start.con, entity.get::<Build>()) {
         let lost = (build.0.abilities.constitution - con).max(0);

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_content::reading::{Table, quantity};
 
-use crate::content::blocks::{Armour, ItemBlock, Melee, Missile, Reload};
+use crate::content::{
+    blocks::{Armour, ItemBlock, Melee, Missile, Reload},
+    spell::SpellEntry,
+};
 
 /// An item under the d20 ruleset.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -54,6 +57,8 @@ pub struct ItemEntry {
     shield: Option<i32>,
     /// Worn as armour.
     armour: Option<ArmourEntry>,
+    /// A spell: memorised, on a scroll or in a wand.
+    spell: Option<SpellEntry>,
 }
 
 /// A weapon for close combat.
@@ -117,6 +122,9 @@ struct ArmourEntry {
     /// Whether it is rigid, like plate.
     #[serde(default)]
     rigid: bool,
+    /// Whether magic-users may cast in it: magical bracers.
+    #[serde(default)]
+    bracers: bool,
 }
 
 impl ItemEntry {
@@ -139,6 +147,26 @@ impl ItemEntry {
                 .error(table.document, &table.path, "what is held fills a hand")
                 .help("add `hands = 1`".to_owned());
         }
+        if self.spell.is_some() && (held || self.armour.is_some() || self.helmet || self.hands > 0)
+        {
+            let at = table.path.join("spell");
+            table
+                .report
+                .key_error(
+                    table.document,
+                    &at,
+                    "a spell is cast, and is neither held nor worn",
+                )
+                .help("make two items of it".to_owned());
+        }
+        let spell = self.spell.map(|spell| {
+            let mut table = Table {
+                document: table.document,
+                path: table.path.join("spell"),
+                report: table.report,
+            };
+            spell.validate(&mut table)
+        });
         let melee = self.melee.map(|melee| {
             let at = table.path.join("melee");
             let [near, far] = melee.reach;
@@ -189,7 +217,9 @@ impl ItemEntry {
                 points: armour.points,
                 speed: armour.speed,
                 rigid: armour.rigid,
+                bracers: armour.bracers,
             }),
+            spell,
         }
     }
 }

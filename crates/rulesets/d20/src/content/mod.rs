@@ -8,5 +8,6 @@ pub mod deploy;
 pub mod item_table;
 pub mod options;
 pub mod sheets;
+pub mod spell;
 pub mod tables;
 pub mod unit_table;

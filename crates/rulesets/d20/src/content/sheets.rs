@@ -8,8 +8,9 @@ use crate::{
     content::{
         ability,
         blocks::{ItemBlock, StatBlock},
+        spell::{Effect, Spell, SpellDice, SpellForm, SpellSave},
     },
-    figure::battlefield::{Battlefield, Figure},
+    figure::battlefield::{Battlefield, Figure, GearView},
 };
 
 fn row(label: &'static str, value: impl ToString) -> SheetRow {
@@ -68,7 +69,7 @@ pub fn sheet(field: &Battlefield<'_, '_>, who: CombatantId) -> Sheet {
         name: gear.kind.0.name.clone(),
         readied: gear.readied.0,
         hit_points: None,
-        ammunition: None,
+        ammunition: uses(&gear),
         summary: describe(&gear.gear.0),
     });
     Sheet {
@@ -137,6 +138,48 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
     }
 }
 
+/// How often the spell of an item can still be cast.
+fn uses(gear: &GearView<'_, '_>) -> Option<String> {
+    let spell = gear.gear.0.spell.as_ref()?;
+    Some(match (spell.form, gear.charges.0) {
+        (SpellForm::Wand { charges, .. }, left) => format!("{left} of {charges} charges"),
+        (_, 0) => "spent".to_owned(),
+        _ => "ready".to_owned(),
+    })
+}
+
+/// What a spell does, in a line.
+fn describe_spell(spell: &Spell) -> String {
+    let effect = match &spell.effect {
+        Effect::Harm(SpellDice::Fixed(dice)) => format!("{dice}"),
+        Effect::Harm(SpellDice::PerLevel { sides, most }) => {
+            format!("1d{sides} a level, at most {most}")
+        }
+        Effect::Heal(dice) => format!("heals {dice}"),
+        Effect::Sleep { hit_dice } => format!("sleep, up to {hit_dice} hit dice"),
+        Effect::Hold => "paralyses a humanoid".to_owned(),
+        Effect::Ward { bonus } => format!("Armour Class {bonus:+}"),
+        Effect::Unseen => "invisible until it attacks or casts".to_owned(),
+        Effect::SeeUnseen => "sees the invisible".to_owned(),
+    };
+    let mut parts = vec![format!("level {}", spell.level), effect];
+    if spell.range > 0 {
+        parts.push(format!("{} cells", spell.range));
+    }
+    if spell.radius > 0 {
+        parts.push(format!("radius {}", spell.radius));
+    }
+    if spell.rounds > 0 {
+        parts.push(format!("{} rounds", spell.rounds));
+    }
+    match spell.save {
+        SpellSave::None => {}
+        SpellSave::Half => parts.push("save for half".to_owned()),
+        SpellSave::Negates => parts.push("save negates".to_owned()),
+    }
+    parts.join(", ")
+}
+
 /// What an item is, in a line.
 fn describe(block: &ItemBlock) -> String {
     let mut parts = Vec::new();
@@ -155,6 +198,9 @@ fn describe(block: &ItemBlock) -> String {
             missile.damage,
             3 * missile.increment
         ));
+    }
+    if let Some(spell) = &block.spell {
+        parts.push(describe_spell(spell));
     }
     if let Some(shield) = block.shield {
         parts.push(format!("Armour Class {shield:+}"));

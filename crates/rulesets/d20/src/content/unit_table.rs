@@ -11,8 +11,11 @@ use crate::content::{
     ability,
     blocks::{Abilities, Carried, ItemBlock, Kind, NaturalWeapon, Requirement, Size, StatBlock},
     class::{self, Class},
+    spell::{Caster, SpellForm},
 };
 
+/// Hit dice above which one sees the invisible (D20-092).
+const SEES: i32 = 11;
 /// Hands of everybody.
 const HANDS: u8 = 2;
 /// The sides of the die of surprise of most (D20-152).
@@ -44,6 +47,9 @@ pub struct StatBlockEntry {
     /// Constitution.
     #[schemars(range(min = 1, max = 40))]
     pub(crate) con: Option<i32>,
+    /// Intelligence.
+    #[schemars(range(min = 1, max = 40))]
+    pub(crate) int: Option<i32>,
     /// Wisdom.
     #[schemars(range(min = 1, max = 40))]
     pub(crate) wis: Option<i32>,
@@ -120,8 +126,21 @@ pub struct StatBlockEntry {
     /// Added to its throw when it pulls a missile out of somebody.
     #[schemars(range(min = -5, max = 10))]
     pub(crate) extract_mod: Option<i32>,
-    /// Ids of armour worn: body armour and a helmet.
-    #[schemars(length(max = 2))]
+    /// In what it may cast; by its class if left out: `magic-user` in no armour but bracers, `fighter-mage` in magic
+    /// armour that is good enough, `free` in all.
+    pub(crate) caster: Option<Caster>,
+    /// The level at which it casts; its level or its hit dice if left out.
+    #[schemars(range(min = 1, max = 20))]
+    pub(crate) caster_level: Option<i32>,
+    /// Ids of the spells that it has memorised, each as often as it may cast it.
+    #[schemars(length(max = 24))]
+    pub(crate) spells: Option<Vec<String>>,
+    /// Whether it sees the invisible; those with more than 11 hit dice do if it is left out.
+    pub(crate) sees_invisible: Option<bool>,
+    /// Whether it is invisible, whatever it does.
+    pub(crate) invisible: Option<bool>,
+    /// Ids of armour worn: body armour and a helmet, or bracers.
+    #[schemars(length(max = 3))]
     pub(crate) armour: Option<Vec<String>>,
     /// Things carried; the first ones are in hand, as far as there are hands for them.
     #[schemars(length(max = 24))]
@@ -193,6 +212,7 @@ impl StatBlockEntry {
             strength: of(self.str, |base| base.abilities.strength, 10),
             dexterity: of(self.dex, |base| base.abilities.dexterity, 10),
             constitution: of(self.con, |base| base.abilities.constitution, 10),
+            intelligence: of(self.int, |base| base.abilities.intelligence, 10),
         };
         let modifier =
             |own: Option<i32>, score: Option<i32>, known: fn(&StatBlock) -> i32, of: i32| {
@@ -217,11 +237,25 @@ impl StatBlockEntry {
                     .help("things that are carried belong in `items`".to_owned());
             }
         }
-        let carried = match (self.items, base) {
+        let known = |carried: &&Carried| carried.memorised;
+        let mut carried: Vec<Carried> = match (self.items, base) {
             (Some(ids), _) => carry(ids, items, table),
-            (None, Some(base)) => base.items.clone(),
+            (None, Some(base)) => {
+                let things = base.items.iter().filter(|carried| !known(carried));
+                things.cloned().collect()
+            }
             (None, None) => Vec::new(),
         };
+        carried.extend(match (self.spells, base) {
+            (Some(ids), _) => memorise(ids, items, table),
+            (None, Some(base)) => base.items.iter().filter(known).cloned().collect(),
+            (None, None) => Vec::new(),
+        });
+        let hit_dice = match self.class {
+            Some(_) => level,
+            None => dice,
+        };
+        let hit_dice = base.map_or(hit_dice, |base| base.hit_dice);
         let natural_weapons = match (self.natural_weapons, base) {
             (Some(entries), _) => natural(entries, table),
             (None, Some(base)) => base.natural_weapons.clone(),
@@ -304,11 +338,56 @@ impl StatBlockEntry {
             },
             mighty_mod: of(self.mighty_mod, |base| base.mighty_mod, 0),
             extract_mod: of(self.extract_mod, |base| base.extract_mod, 0),
+            hit_dice,
+            caster: self
+                .caster
+                .or(self.class.map(Class::caster))
+                .or(base.map(|base| base.caster))
+                .unwrap_or_default(),
+            caster_level: of(self.caster_level, |base| base.caster_level, hit_dice.max(1)),
+            sees_invisible: self
+                .sees_invisible
+                .or(base.map(|base| base.sees_invisible))
+                .unwrap_or(hit_dice > SEES),
+            invisible: self
+                .invisible
+                .or(base.map(|base| base.invisible))
+                .unwrap_or(false),
             armour,
             items: carried,
             natural_weapons,
         }
     }
+}
+
+/// Whether an item is a spell that is kept in mind.
+fn is_memory(block: &ItemBlock) -> bool {
+    let spell = block.spell.as_ref();
+    spell.is_some_and(|spell| spell.form == SpellForm::Memorised)
+}
+
+/// What is memorised: spells that are neither on scrolls nor in wands.
+fn memorise(ids: Vec<String>, items: &Catalogue<Item>, table: &mut Table<'_, '_>) -> Vec<Carried> {
+    let mut memorised = Vec::with_capacity(ids.len());
+    for (index, id) in ids.into_iter().enumerate() {
+        let at = table.path.join("spells").join(index);
+        let Some(block) = item(&id, items, &at, table) else {
+            continue;
+        };
+        if !is_memory(block) {
+            let message = format!("{} is no spell that can be memorised", quote(&id));
+            table
+                .report
+                .error(table.document, &at, message)
+                .help("scrolls and wands belong in `items`".to_owned());
+        }
+        memorised.push(Carried {
+            id,
+            readied: false,
+            memorised: true,
+        });
+    }
+    memorised
 }
 
 /// What a word of `requires` asks for: its form is checked with the shape of the file.
@@ -354,11 +433,22 @@ fn carry(ids: Vec<String>, items: &Catalogue<Item>, table: &mut Table<'_, '_>) -
                 .error(table.document, &at, message)
                 .help("what is worn belongs in `armour`".to_owned());
         }
-        let readied = block.hands <= free;
+        if is_memory(block) {
+            let message = format!("{} is a spell", quote(&id));
+            table
+                .report
+                .error(table.document, &at, message)
+                .help("what is memorised belongs in `spells`".to_owned());
+        }
+        let readied = block.hands > 0 && block.hands <= free;
         if readied {
             free -= block.hands;
         }
-        carried.push(Carried { id, readied });
+        carried.push(Carried {
+            id,
+            readied,
+            memorised: false,
+        });
     }
     carried
 }

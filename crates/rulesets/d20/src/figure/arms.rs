@@ -90,6 +90,12 @@ impl Arm {
         known.cloned().unwrap_or_else(|| DiceExpr::dice(1, 2))
     }
 
+    /// Whether its plain dice cannot exceed 1 (D20-096).
+    #[must_use]
+    pub fn is_tiny(&self) -> bool {
+        self.damage().max() <= 1
+    }
+
     /// Whether something flies.
     #[must_use]
     pub const fn is_missile(&self) -> bool {

@@ -12,6 +12,7 @@ use crate::{
     figure::{
         Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
         Singling, Surprised, Warned, Weakened,
+        magic::{Charges, MagicData},
         round::{
             Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
             Task, TwoWeapons,
@@ -69,6 +70,8 @@ pub struct FigureData {
     pub pinned: &'static Pinned,
     /// What lasts of blows.
     pub wounds: WoundData,
+    /// What spells do to it, and the spells that it casts.
+    pub magic: MagicData,
     /// What it has said and done this round.
     pub round: RoundData,
     /// What it carries.
@@ -145,6 +148,8 @@ pub struct GearData {
     pub lying: Option<&'static Lying>,
     /// Whether it is loaded, and when it was shot last.
     pub loading: &'static Loading,
+    /// How often its spell can still be cast.
+    pub charges: &'static Charges,
 }
 
 /// An item, to read.
@@ -216,10 +221,10 @@ impl Figure<'_, '_> {
         (self.stats().abilities.constitution - self.wounds.constitution.0).max(0)
     }
 
-    /// Whether it makes free attacks: those in full defence do not (D20-R86).
+    /// Whether it makes free attacks: those in full defence and those who cast do not (D20-097, D20-R86).
     #[must_use]
     pub fn strikes_freely(&self) -> bool {
-        self.is_ready() && *self.round.intent != Intent::FullDefence
+        self.is_ready() && !matches!(self.round.intent, Intent::FullDefence | Intent::Cast)
     }
 
     /// Cells that it can go in a round, before halves and quarters (D20-R85).
@@ -284,6 +289,12 @@ impl<'s> Battlefield<'_, 's> {
         self.figures
             .get(self.roster.combatant(id))
             .expect("every combatant of the roster is deployed")
+    }
+
+    /// The combatant that an entity is.
+    #[must_use]
+    pub fn of_entity(&self, entity: Entity) -> Option<Figure<'_, 's>> {
+        self.figures.get(entity).ok()
     }
 
     /// All combatants, in roster order.

@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod battlefield;
+pub mod magic;
 pub mod round;
 pub mod wounds;
 
@@ -33,6 +34,8 @@ pub struct Armour {
     pub rigid: bool,
     /// Steps by which it lowers the die of surprise (D20-154).
     pub surprise_steps: u8,
+    /// The magic plus of the body armour; `None` for those who wear none, magical bracers left out (D20-139).
+    pub quality: Option<i32>,
 }
 
 /// The way somebody faces (D20-041, D20-R44).
@@ -119,6 +122,7 @@ pub fn plugin(app: &mut App) {
         .constant::<Build>()
         .constant::<Armour>()
         .constant::<Gear>();
+    magic::plugin(app);
     round::plugin(app);
     wounds::plugin(app);
 }

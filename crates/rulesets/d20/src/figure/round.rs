@@ -26,6 +26,8 @@ pub enum Intent {
     Charge,
     /// To defend itself and do nothing else (D20-084).
     FullDefence,
+    /// To cast a spell or read a scroll, and do nothing else (D20-017, D20-097, D20-099).
+    Cast,
 }
 
 /// The numbers on which somebody still acts, highest first (D20-019, D20-027).

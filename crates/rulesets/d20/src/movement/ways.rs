@@ -320,6 +320,7 @@ impl Crowd {
         let enemies: Vec<_> = field.enemies(mover.side()).collect();
         let strikes = |enemy: &&Figure<'_, '_>| {
             enemy.strikes_freely()
+                && enemy.knows_of(mover)
                 && !enemy.round.checked.0.contains(mover.id)
                 && !field.is_barred(enemy, *mover.id)
         };

@@ -61,11 +61,18 @@ pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon(
 pub const SHOOT: Action = Word(&Term::new("let fly", ActionRole::MissileAttack).icon("shoot"));
 /// Throw a weapon (D20-106, D20-109).
 pub const THROW: Action = Word(&Term::new("throw", ActionRole::MissileAttack).icon("throw"));
+/// Cast a spell, or read a scroll: declared, and then done on one's number (D20-017, D20-093, D20-099).
+pub const CAST: Action = Word(&Term::new("cast", ActionRole::Cast).icon("power"));
+/// Use a wand (D20-168).
+pub const USE_WAND: Action = Word(&Term::new("use wand", ActionRole::Cast).icon("power"));
+/// Strike into a cell where somebody unseen may be (D20-089).
+pub const STRIKE_AT: Action =
+    Word(&Term::new("strike into the air", ActionRole::MeleeAttack).icon("attack"));
 /// Do nothing with this number.
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 28] = [
+pub const ALL: [Action; 31] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -93,5 +100,8 @@ pub const ALL: [Action; 28] = [
     STRUGGLE,
     RELEASE,
     PICK_UP,
+    CAST,
+    USE_WAND,
+    STRIKE_AT,
     PASS,
 ];

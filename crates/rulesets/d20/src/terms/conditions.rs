@@ -46,6 +46,48 @@ pub const PINNED: Condition = Word(
         .log("is held on the ground")
         .help("Can only struggle. Neither DEX nor shield nor bonus on its Armour Class."),
 );
+/// It casts a spell (D20-018).
+pub const CASTING: Condition = Word(
+    &Term::new("casting", ConditionRole::Casting)
+        .icon("power")
+        .log("begins to cast")
+        .help("Does nothing else this round, and has no bonus on its Armour Class. A blow that hits before its number comes takes the spell."),
+);
+/// It sleeps (D20-R74).
+pub const ASLEEP: Condition = Word(
+    &Term::new("asleep", ConditionRole::Stunned)
+        .icon("incapacitated")
+        .log("falls asleep")
+        .help("Helpless, until it is hurt or the spell is over."),
+);
+/// It cannot move (D20-R74).
+pub const PARALYSED: Condition = Word(
+    &Term::new("paralysed", ConditionRole::Stunned)
+        .icon("incapacitated")
+        .log("cannot move any more")
+        .help("Stands where it is, helpless, until the spell is over."),
+);
+/// A spell protects it (D20-R74).
+pub const WARDED: Condition = Word(
+    &Term::new("warded", ConditionRole::Strengthened)
+        .icon("armour")
+        .log("is warded")
+        .help("A spell adds to its Armour Class."),
+);
+/// It is invisible (D20-088, D20-089).
+pub const UNSEEN: Condition = Word(
+    &Term::new("invisible", ConditionRole::Strengthened)
+        .icon("hidden")
+        .log("vanishes")
+        .help("Those who have not detected it cannot strike at it; the others strike at -4."),
+);
+/// It sees the invisible (D20-092).
+pub const SEES_UNSEEN: Condition = Word(
+    &Term::new("sees the invisible", ConditionRole::Strengthened)
+        .icon("peek")
+        .log("sees the invisible")
+        .help("Nobody is invisible to it."),
+);
 /// It has a flesh wound (D20-055).
 pub const FLESH_WOUND: Condition = Word(
     &Term::new("flesh wound", ConditionRole::Injured)
@@ -134,7 +176,9 @@ pub const HOLDING: Condition = Word(
 );
 
 /// All of them, the most pressing first.
-pub const ALL: [Condition; 18] = [
+pub const ALL: [Condition; 24] = [
+    ASLEEP,
+    PARALYSED,
     SURPRISED,
     STUNNED,
     PINNED,
@@ -150,7 +194,11 @@ pub const ALL: [Condition; 18] = [
     KEPT_OFF,
     CHARGING,
     CLOSING,
+    CASTING,
     DEFENDING,
+    UNSEEN,
+    WARDED,
+    SEES_UNSEEN,
     LOCKED,
     HOLDING,
 ];

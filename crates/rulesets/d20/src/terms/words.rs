@@ -33,6 +33,9 @@ pub const HURT: AttackEffect = Word(&Term::new("normal", EffectRole::Normal));
 /// Cause of lost hit points: an attack.
 pub const WOUND: &str = "wound";
 
+/// Cause of hit points regained: a spell.
+pub const MENDING: &str = "mending";
+
 /// Something was taken in hand.
 pub const READIED: ItemMove =
     Word(&Term::new("readied", ItemMoveRole::Readied).log("draws {item}"));
@@ -74,7 +77,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     levels: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
     defences: vec![UNANSWERED],
     effects: vec![NO_EFFECT, HURT],
-    causes: vec![WOUND],
+    causes: vec![WOUND, MENDING],
     changes: conditions::ALL.to_vec(),
     conditions: conditions::ALL.to_vec(),
     item_moves: vec![READIED, DROPPED, THROWN, PICKED_UP],

@@ -3,7 +3,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Flow, Journal, Roster, Target, add_stage};
+use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Target, add_stage};
 
 use crate::{
     attack::{
@@ -13,13 +13,14 @@ use crate::{
     content::blocks::Weapon,
     figure::{
         Pinned,
-        battlefield::Battlefield,
+        battlefield::{Battlefield, Figure},
         round::{Exertion, Numbers, Task, TwoWeapons},
     },
+    spells::{PendingSpell, PendingSpells},
     terms::{
-        actions::{ADJUST, EXTRACT, RELEASE, SHOOT},
+        actions::{ADJUST, CAST, EXTRACT, RELEASE, SHOOT, STRIKE_AT, USE_WAND},
         decisions::ACTION,
-        rules::R024,
+        rules::{R024, R089},
     },
     turn::{
         countdown::Count,
@@ -61,6 +62,12 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
     }
 }
 
+/// Attacks that somebody has left after one more.
+fn left_after_one_more(who: &Figure<'_, '_>) -> usize {
+    let made = who.round.exertion.attacks + 1;
+    usize::from(who.attacks().saturating_sub(made))
+}
+
 /// Makes the attacks that were chosen, all of them as things stand now.
 fn attack(
     mut figures: ParamSet<(
@@ -70,6 +77,7 @@ fn attack(
     )>,
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
+    mut spells: ResMut<PendingSpells>,
     mut commands: Commands,
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
@@ -94,6 +102,32 @@ fn attack(
             released.extend(field.pinned_by(&field.figure(who)));
             continue;
         }
+        if let (CAST | USE_WAND, Some(item)) = (choice.action, choice.item) {
+            let wand = choice.action == USE_WAND;
+            spells.0.push_back(PendingSpell {
+                who,
+                item,
+                target: choice.target,
+                wand,
+                lost: false,
+            });
+            if wand {
+                let figure = field.figure(who);
+                attackers.push((who, left_after_one_more(&figure), false));
+            }
+            continue;
+        }
+        if choice.action == STRIKE_AT {
+            let event = Event::Note {
+                who,
+                text: "strikes into the air".to_owned(),
+                unforeseen: false,
+            };
+            journal.write(event, &[R089]);
+            let figure = field.figure(who);
+            attackers.push((who, left_after_one_more(&figure), false));
+            continue;
+        }
         let Some(announced) = offers::announced(&field, who, &choice) else {
             continue;
         };
@@ -101,9 +135,7 @@ fn attack(
         let left = if choice.action == SHOOT {
             usize::MAX
         } else {
-            let figure = field.figure(who);
-            let made = figure.round.exertion.attacks + 1;
-            usize::from(figure.attacks().saturating_sub(made))
+            left_after_one_more(&field.figure(who))
         };
         let figure = field.figure(who);
         let other_hand = match *figure.round.two_weapons {
@@ -112,6 +144,10 @@ fn attack(
         };
         attackers.push((who, left, other_hand));
         attacks.push(announced);
+    }
+    // Attacks come first: one that hits on the same number still takes a spell (D20-R73).
+    if !spells.0.is_empty() {
+        flow.push(crate::spells::stage());
     }
     spawning::begin(
         attacks,

@@ -18,6 +18,7 @@ use crate::{
     turn::{
         ending::{self, Hold},
         stages::{self, Countdown},
+        surprise::Segments,
     },
 };
 
@@ -36,12 +37,25 @@ pub struct Count {
     pub actors: Vec<CombatantId>,
     /// Those of them who move after their attacks.
     pub late: Vec<CombatantId>,
+    /// Whether all is over, and spells take effect that were cast in the phase of surprise (D20-151).
+    pub after_all: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Countdown);
     app.init_resource::<Count>().resource_state::<Count>();
     app.add_systems(Countdown, next_number);
+}
+
+/// Those whose spell takes effect when the phase of surprise is over (D20-151, D20-R18).
+fn surprise_casters(field: &Battlefield<'_, '_>, segments: Segments) -> Vec<CombatantId> {
+    if !segments.is_played() || segments.now < segments.last {
+        return Vec::new();
+    }
+    let casters = field
+        .all()
+        .filter(|who| who.can_act() && who.magic.casting.0.is_some());
+    field.in_order(casters.map(|who| *who.id))
 }
 
 /// Goes on to the next number, to the held step, or to the end of the round.
@@ -54,6 +68,7 @@ fn next_number(
     )>,
     roster: Res<Roster>,
     hold: Res<Hold>,
+    segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
@@ -73,7 +88,19 @@ fn next_number(
     });
     let acting = field.in_order(acting.map(|who| *who.id));
     if acting.is_empty() {
-        flow.replace(stages::round_end());
+        let casters = surprise_casters(&field, *segments);
+        if casters.is_empty() || count.after_all {
+            flow.replace(stages::round_end());
+            return;
+        }
+        // What was cast in the phase of surprise takes effect after its last segment (D20-151).
+        *count = Count {
+            acting: casters.clone(),
+            actors: casters,
+            after_all: true,
+            ..Count::default()
+        };
+        flow.push(stages::action());
         return;
     }
     for who in &acting {
@@ -108,6 +135,7 @@ fn next_number(
         actors: acting.clone(),
         acting,
         late: Vec::new(),
+        after_all: false,
     };
     flow.push(stages::late_movement());
     flow.push(stages::action());

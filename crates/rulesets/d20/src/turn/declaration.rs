@@ -9,22 +9,27 @@ use shieldwall_battle::{
 use shieldwall_grid::{Arc, Direction, Grid};
 
 use crate::{
+    content::spell::SpellForm,
     figure::{
         Facing, Locked,
         battlefield::{Battlefield, Figure, GearView},
+        magic::{Casting, Reading, ScrollReading},
         round::{Division, Intent, TwoWeapons},
     },
+    spells::casting,
     terms::{
-        actions::{CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
-        conditions::{CHARGING, CLOSING, DEFENDING, LOCKED},
+        actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
+        conditions::{CASTING, CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
         rules::{
-            R007, R008, R044, R046, R047, R049, R084, R125, R158, R159, RR06, RR44, RR64, RR86,
+            R007, R008, R018, R044, R046, R047, R049, R084, R125, R158, R159, RR06, RR44, RR64,
+            RR86,
         },
     },
     turn::{
         revealed::{self, Revealed, has_chosen, question},
         stages::{self, Declaration},
+        surprise::Segments,
     },
 };
 
@@ -67,7 +72,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Those who still have to declare: the able who have their wits about them.
 fn is_asked(who: &Figure<'_, '_>, flow: &Flow) -> bool {
-    who.can_act() && !who.broken.0 && !has_chosen(flow, *who.id)
+    let casts_on = *who.round.intent == Intent::Cast;
+    who.can_act() && !who.broken.0 && !casts_on && !has_chosen(flow, *who.id)
 }
 
 fn everybody_has_declared(field: Battlefield, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {
@@ -76,7 +82,7 @@ fn everybody_has_declared(field: Battlefield, flow: Res<Flow>, revealed: Res<Rev
 }
 
 /// Asks the next one.
-fn ask(field: Battlefield, mut flow: ResMut<Flow>) {
+fn ask(field: Battlefield, segments: Res<Segments>, mut flow: ResMut<Flow>) {
     let asked = field.all().find(|who| is_asked(who, &flow));
     let Some(who) = asked.filter(|_| flow.decision().is_none()) else {
         return;
@@ -87,13 +93,13 @@ fn ask(field: Battlefield, mut flow: ResMut<Flow>) {
         DECLARATION,
         true,
         prompt,
-        offers(&field, &who),
+        offers(&field, &who, segments.now),
     ));
 }
 
-/// What may be declared.
+/// What may be declared, in a round or in a segment of surprise, counted from 1.
 #[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -> Vec<Offer> {
     let bonus = who.stats().combat_bonus;
     let mut fight = Offer::new(FIGHT, "Fight", &[R007, R008, RR06]);
     divide(&mut fight, bonus);
@@ -123,6 +129,11 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             .to_owned();
         offers.push(charge);
     }
+    let spells = casting::declared(field, who, segment);
+    offers.extend(spells.into_iter().map(|mut offer| {
+        offer.fields.push(facing(field, who));
+        offer
+    }));
     let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &[R084, RR86]);
     defend.detail = "All of the bonus and 2 more on the Armour Class, and no attacks.".to_owned();
     defend.fields.push(facing(field, who));
@@ -254,6 +265,8 @@ struct Declarer {
     facing: &'static mut Facing,
     locked: &'static mut Locked,
     two_weapons: &'static mut TwoWeapons,
+    casting: &'static mut Casting,
+    reading: &'static mut Reading,
 }
 
 /// How a choice uses two weapons, of which this one is in the other hand.
@@ -273,8 +286,15 @@ fn commit(
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
 ) {
+    let round = flow.round;
     for (who, choice) in std::mem::take(&mut revealed.0) {
         let field = figures.p0();
+        let is_scroll = |gear: &GearView<'_, '_>| {
+            let form = casting::spell_of(gear).map(|spell| spell.form);
+            matches!(form, Some(SpellForm::Scroll { .. }))
+        };
+        let carried = field.carried(&field.figure(who)).into_iter();
+        let scrolls: Vec<ItemId> = carried.filter(is_scroll).map(|gear| *gear.id).collect();
         let weapons = use_of_weapons(&choice, other_weapon(&field, &field.figure(who)));
         let facing = faces(field.grid(), &choice);
         let mut declarers = figures.p1();
@@ -287,8 +307,20 @@ fn commit(
             CLOSE => Intent::Close,
             CHARGE => Intent::Charge,
             FULL_DEFENCE => Intent::FullDefence,
+            CAST => Intent::Cast,
             _ => Intent::Fight,
         };
+        if let Some(item) = choice.item.filter(|_| choice.action == CAST) {
+            figure.casting.0 = Some(item);
+            if scrolls.contains(&item) {
+                let read = figure.reading.0.filter(|read| read.scroll == item);
+                figure.reading.0 = Some(ScrollReading {
+                    scroll: item,
+                    rounds: read.map_or(0, |read| read.rounds) + 1,
+                    last: round,
+                });
+            }
+        }
         let turned = facing.filter(|way| *way != figure.facing.0);
         if let Some(facing) = turned {
             figure.facing.0 = facing;
@@ -300,6 +332,7 @@ fn commit(
         for (begins, ends, condition, rule) in [
             (*figure.intent == Intent::Close, false, CLOSING, R049),
             (*figure.intent == Intent::Charge, false, CHARGING, R047),
+            (*figure.intent == Intent::Cast, false, CASTING, R018),
             (
                 *figure.intent == Intent::FullDefence,
                 false,

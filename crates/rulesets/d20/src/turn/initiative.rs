@@ -62,7 +62,12 @@ fn roll(
     let stage = stages::INITIATIVE;
     journal.write(Event::StageBegan { stage }, &[R019]);
     let field = figures.p0();
-    let able = field.all().filter(Figure::has_numbers).map(|who| *who.id);
+    // In the phase of surprise a spell has no number: it takes effect when the phase is over (D20-151).
+    let waits = |who: &Figure<'_, '_>| segments.is_played() && *who.round.intent == Intent::Cast;
+    let able = field
+        .all()
+        .filter(|who| who.has_numbers() && !waits(who))
+        .map(|who| *who.id);
     let common = field.rules.0.initiative_d10.then_some(COMMON_DIE);
     let rollers: Vec<(CombatantId, u16, u8)> = field
         .in_order(able)

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod countdown;
 pub mod declaration;
+pub mod detection;
 pub mod ending;
 pub mod initiative;
 pub mod lodged;

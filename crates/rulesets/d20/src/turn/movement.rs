@@ -13,7 +13,7 @@ use crate::{
     figure::{
         Facing, Locked, Prone, Readied,
         battlefield::{Battlefield, Figure},
-        round::{Exertion, Held, Numbers},
+        round::{Exertion, Held, Intent, Numbers},
     },
     movement::{
         fending,
@@ -81,8 +81,9 @@ fn ask(
     let late = flow.top() == Some(stages::late_movement());
     while let Some(id) = next(&mut count, late) {
         let who = field.figure(id);
-        // Who holds somebody down stays where it is (D20-R82).
-        if !who.can_act() || field.pinned_by(&who).is_some() {
+        // Who holds somebody down stays where it is (D20-R82), and so does who casts (D20-097).
+        let casts = *who.round.intent == Intent::Cast;
+        if casts || !who.can_act() || field.pinned_by(&who).is_some() {
             continue;
         }
         if who.broken.0 {

@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{
     Check, Choice, Decision, Forecast,
-    forecast::{Outcome, Stake},
+    forecast::{CombatantOutcome, Outcome, Outcomes, Stake},
 };
 use shieldwall_dice::Distribution;
 
@@ -13,12 +13,14 @@ use crate::{
         offers::may_strike,
         to_hit::{self, Aim},
     },
+    content::spell::SpellForm,
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
     },
     movement::retreat::half,
-    terms::actions::{CHARGE, FIGHT, FULL_DEFENCE},
+    spells::{casting, reckoning},
+    terms::actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE},
     turn::declaration::{SHIELDS, SHIELDS_LOCKED, division},
 };
 
@@ -58,6 +60,9 @@ pub fn forecast(
     choice: &Choice,
 ) -> Option<Forecast> {
     let who = field.figure(decision.actor?);
+    if choice.action == CAST {
+        return of_spell(field, &who, choice);
+    }
     let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
     let nearest = field.enemies(who.side()).min_by_key(near)?;
     let division = division(who.stats().combat_bonus, choice);
@@ -128,6 +133,116 @@ pub fn forecast(
     Some(forecast)
 }
 
+/// What a spell is worth if it is aimed, as all stand now, where it does most; and the chance that nobody takes it
+/// first.
+fn of_spell(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    choice: &Choice,
+) -> Option<Forecast> {
+    let item = choice.item?;
+    let gear = field.item(item)?;
+    let spell = casting::spell_of(&gear)?;
+    let worth = |outcomes: &Outcomes| {
+        outcomes.worth(|id| {
+            let other = field.figure(id);
+            let hostile = field.board.hostile(who.side(), other.side());
+            (hostile, other.points.max)
+        })
+    };
+    let aimed = field.spell_targets(who, spell).into_iter();
+    let aimed = aimed.filter_map(|target| {
+        let choice = Choice {
+            target: Some(target),
+            ..choice.clone()
+        };
+        reckoning::outcomes(field, *who.id, &choice)
+    });
+    let best = aimed.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    let guard = Guard {
+        share: 0,
+        ..Guard::of(who)
+    };
+    // A scroll takes its rounds, each with its dangers (D20-100).
+    let rounds = match spell.form {
+        SpellForm::Scroll { .. } => {
+            let read = who.magic.reading.0.filter(|read| read.scroll == item);
+            let done = read.map_or(0, |read| read.rounds);
+            u32::try_from(spell.level).unwrap_or(1).saturating_sub(done)
+        }
+        SpellForm::Memorised | SpellForm::Wand { .. } => 1,
+    };
+    let in_time = undisturbed(field, who, guard).powi(rounds.max(1).cast_signed());
+    let mut outcomes = Outcomes::default();
+    outcomes.add(&best, in_time);
+    let main = outcomes.by.iter().max_by(|(_, a), (_, b)| {
+        let weight = |outcome: &CombatantOutcome| outcome.harm(1).abs();
+        weight(a).total_cmp(&weight(b))
+    });
+    let main = main.map(|(id, _)| *id);
+    let name = gear.kind.0.name.to_lowercase();
+    let mut forecast = Forecast {
+        headline: match main {
+            Some(main) if main != *who.id => format!("{name} on {}", field.figure(main).name()),
+            _ => name,
+        },
+        assumption: Some(
+            "if it is aimed where it does most now, and half of those who can strike come first"
+                .to_owned(),
+        ),
+        outcomes: vec![
+            Outcome {
+                label: "takes effect",
+                probability: in_time,
+            },
+            Outcome {
+                label: "is disturbed",
+                probability: 1.0 - in_time,
+            },
+        ],
+        ..Forecast::default()
+    };
+    forecast.fill(&outcomes, main);
+    forecast
+        .others
+        .push(stake(who, suffered(field, who, guard)));
+    Some(forecast)
+}
+
+/// The chance that nobody who can reach somebody this round hits it before its number: half of them come first.
+fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> f64 {
+    let strikers = field.enemies(who.side()).filter(Figure::can_act);
+    let misses = strikers.map(|enemy| {
+        let stride = Stride {
+            cells: u32::from(half(field.speed(&enemy))),
+            share: enemy.stats().combat_bonus,
+            guard: Some(guard),
+        };
+        attacks(field, &enemy, who, stride).map_or(1.0, |attacks| {
+            let part = chance_to_pick(field, &enemy, who, stride.cells);
+            1.0 - 0.5 * part * f64::from(attacks.check.chance) / 100.0
+        })
+    });
+    misses.product()
+}
+
+/// The chance that somebody strikes at one of those within its reach.
+fn chance_to_pick(
+    field: &Battlefield<'_, '_>,
+    enemy: &Figure<'_, '_>,
+    who: &Figure<'_, '_>,
+    cells: u32,
+) -> f64 {
+    let others = field.enemies(enemy.side()).filter(|other| {
+        other.id == who.id
+            || field
+                .arms(enemy)
+                .iter()
+                .any(|arm| gets_to(field, enemy, other, arm, cells))
+    });
+    1.0 / f64::from(u32::try_from(others.count()).unwrap_or(1).max(1))
+}
+
 fn stake(who: &Figure<'_, '_>, loss: Distribution) -> Stake {
     Stake {
         who: *who.id,
@@ -151,14 +266,7 @@ fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> 
         let Some(attacks) = attacks(field, &enemy, who, stride) else {
             continue;
         };
-        let others = field.enemies(enemy.side()).filter(|other| {
-            other.id == who.id
-                || field
-                    .arms(&enemy)
-                    .iter()
-                    .any(|arm| gets_to(field, &enemy, other, arm, stride.cells))
-        });
-        let part = 1.0 / f64::from(u32::try_from(others.count()).unwrap_or(1).max(1));
+        let part = chance_to_pick(field, &enemy, who, stride.cells);
         let mut losses: Vec<(i32, f64)> = attacks
             .loss
             .iter()

@@ -7,6 +7,7 @@ use shieldwall_battle::{Event, Flow, Journal, RegisterState, SideSet, add_stage,
 use crate::{
     figure::battlefield::{Battlefield, Figure},
     movement::hazards,
+    spells::disruption,
     terms::rules::{R032, RR90},
     turn::{
         ending::{self, Hold},
@@ -50,7 +51,14 @@ pub(super) fn plugin(app: &mut App) {
             (lodged::treat.run_if(is_round), hazards::burn)
                 .chain()
                 .in_set(Step::Missiles),
-            (timers::run_out, reload::load).chain().in_set(Step::Timers),
+            (
+                disruption::at_round_end,
+                timers::run_out,
+                timers::fade,
+                reload::load,
+            )
+                .chain()
+                .in_set(Step::Timers),
             morale::check.run_if(is_round).in_set(Step::Morale),
             hold_objective.in_set(Step::Goals),
             close.in_set(Step::Close),

@@ -5,16 +5,18 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, RuleId, add_stage};
 
 use crate::{
+    figure::magic::Casting,
     figure::round::{
         Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
         Task, TwoWeapons,
     },
     terms::{
-        conditions::{CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
+        conditions::{CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
         rules::{R007, R009, R010, R030, R032, R150, RR18},
     },
     turn::{
         countdown::Count,
+        detection,
         stages::{self, RoundStart},
         surprise::{self, Segments},
     },
@@ -37,23 +39,40 @@ struct Past {
     task: &'static mut Task,
     kept_off: &'static mut KeptOff,
     fended: &'static mut Fended,
+    casting: &'static mut Casting,
 }
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, RoundStart);
     app.add_systems(
         RoundStart,
-        (forget, surprise::next_segment, open, surprise::mark).chain(),
+        (
+            forget,
+            surprise::next_segment,
+            open,
+            surprise::mark,
+            detection::look,
+            detection::conceal,
+        )
+            .chain(),
     );
 }
 
 /// Ends what lasted for a round.
-fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Journal>) {
+fn forget(
+    roster: Res<Roster>,
+    segments: Res<Segments>,
+    mut figures: Query<Past>,
+    mut journal: ResMut<Journal>,
+) {
     for entity in &roster.combatants {
         let Ok(mut past) = figures.get_mut(*entity) else {
             continue;
         };
+        // A spell of the phase of surprise takes all of its segments (D20-151, D20-R18).
+        let casts_on = past.casting.0.is_some() && segments.now > 0 && segments.now < segments.last;
         for (was, condition) in [
+            (past.casting.0.is_some() && !casts_on, CASTING),
             (*past.intent == Intent::Close, CLOSING),
             (*past.intent == Intent::Charge, CHARGING),
             (!past.kept_off.0.is_empty(), KEPT_OFF),
@@ -74,7 +93,10 @@ fn forget(roster: Res<Roster>, mut figures: Query<Past>, mut journal: ResMut<Jou
             }
         }
         *past.division = Division::default();
-        *past.intent = Intent::default();
+        if !casts_on {
+            *past.intent = Intent::default();
+            past.casting.0 = None;
+        }
         past.numbers.0.clear();
         *past.held = Held::default();
         *past.exertion = Exertion::default();

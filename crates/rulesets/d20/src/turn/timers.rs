@@ -4,16 +4,64 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality, terms::Condition};
 
 use crate::{
+    attack::victim::Victim,
     figure::{
         Prone,
+        magic::{Detects, SeesUnseen, Warded},
         round::{Exertion, Task},
         wounds::{Askew, Senseless, Stunned},
     },
     terms::{
-        conditions::{ASKEW, PRONE, STUNNED},
-        rules::{R081, R164, RR32},
+        conditions::{ASKEW, PRONE, SEES_UNSEEN, STUNNED, WARDED},
+        rules::{R081, R164, RR32, RR74},
     },
 };
+
+/// What may end of spells.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Enchantments {
+    id: &'static CombatantId,
+    warded: &'static mut Warded,
+    sees_unseen: &'static mut SeesUnseen,
+    detects: &'static mut Detects,
+}
+
+/// Ends the spells whose last round this was, and what was detected long ago (D20-R71, D20-R74).
+pub fn fade(
+    roster: Res<Roster>,
+    flow: Res<Flow>,
+    mut bound: Query<Victim>,
+    mut enchanted: Query<Enchantments>,
+    mut journal: ResMut<Journal>,
+) {
+    for entity in &roster.combatants {
+        if let Ok(mut victim) = bound.get_mut(*entity)
+            && victim
+                .bound_until()
+                .is_some_and(|until| until <= flow.round)
+        {
+            victim.release(&mut journal);
+        }
+        let Ok(mut one) = enchanted.get_mut(*entity) else {
+            continue;
+        };
+        one.detects.0.retain(|(_, until)| *until > flow.round);
+        let who = *one.id;
+        let mut over = |condition: Condition| {
+            let on = false;
+            journal.write(Event::Condition { who, condition, on }, &[RR74, RR32]);
+        };
+        if one.warded.bonus > 0 && one.warded.until <= flow.round {
+            *one.warded = Warded::default();
+            over(WARDED);
+        }
+        if one.sees_unseen.0 > 0 && one.sees_unseen.0 <= flow.round {
+            one.sees_unseen.0 = 0;
+            over(SEES_UNSEEN);
+        }
+    }
+}
 
 /// What may end.
 #[derive(QueryData)]

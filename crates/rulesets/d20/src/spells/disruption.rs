@@ -1,0 +1,165 @@
+//! Spells lost to those who strike first (D20-018, D20-094 to D20-096, D20-169, D20-R73, D20-R75).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, ItemId, ItemKind, Journal, Roster, RuleId};
+
+use crate::{
+    attack::{Attack, effects::in_order},
+    figure::{
+        battlefield::Battlefield,
+        magic::{Casting, Charges, Reading},
+        wounds::Stunned,
+    },
+    spells::PendingSpells,
+    terms::{
+        conditions::CASTING,
+        rules::{R094, R095, R099, R169, RR31, RR73, RR75},
+    },
+};
+
+/// What is used up by casting.
+pub type Means<'w, 's> = (
+    Query<'w, 's, (&'static mut Casting, &'static mut Reading)>,
+    Query<'w, 's, (&'static ItemKind, &'static mut Charges)>,
+);
+
+/// Takes the spell that somebody casts, as if it had been cast (D20-094); nothing happens to those who cast none.
+pub fn lose(
+    who: CombatantId,
+    roster: &Roster,
+    (casters, spells): (
+        &mut Query<'_, '_, (&mut Casting, &mut Reading)>,
+        &mut Query<'_, '_, (&ItemKind, &mut Charges)>,
+    ),
+    journal: &mut Journal,
+    rules: &[RuleId],
+) {
+    let Ok((mut casting, mut reading)) = casters.get_mut(roster.combatant(who)) else {
+        return;
+    };
+    let Some(item) = casting.0.take() else {
+        return;
+    };
+    reading.0 = None;
+    let event = Event::Note {
+        who,
+        text: "loses the spell".to_owned(),
+        unforeseen: false,
+    };
+    journal.write(event, rules);
+    let condition = CASTING;
+    let on = false;
+    journal.write(Event::Condition { who, condition, on }, rules);
+    spend(who, item, roster, spells, journal, rules);
+}
+
+/// Uses up a charge of what holds a spell.
+pub fn spend(
+    who: CombatantId,
+    item: ItemId,
+    roster: &Roster,
+    spells: &mut Query<'_, '_, (&ItemKind, &mut Charges)>,
+    journal: &mut Journal,
+    rules: &[RuleId],
+) {
+    if let Ok((kind, mut charges)) = spells.get_mut(roster.item(item)) {
+        charges.0 = charges.0.saturating_sub(1);
+        let event = Event::Ammunition {
+            who,
+            item,
+            name: kind.0.name.clone(),
+            left: charges.0,
+            reloaded: false,
+        };
+        journal.write(event, rules);
+    }
+}
+
+/// Disrupts the spells of those who have just been hit, pushed or wrestled down, and of the stunned: pinpricks that cost
+/// nothing do not count (D20-096). Wands are interrupted on the same number alone (D20-169).
+pub fn by_attacks(
+    mut params: ParamSet<(Battlefield, Means)>,
+    attacks: Query<&Attack>,
+    roster: Res<Roster>,
+    mut pending: ResMut<PendingSpells>,
+    mut journal: ResMut<Journal>,
+) {
+    for attack in in_order(attacks) {
+        if !attack.hits() || is_pinprick(&params.p0(), attack) {
+            continue;
+        }
+        let who = attack.target;
+        for entry in pending
+            .0
+            .iter_mut()
+            .filter(|entry| entry.who == who && !entry.lost)
+        {
+            entry.lost = true;
+            if entry.wand {
+                let event = Event::Note {
+                    who,
+                    text: "is interrupted, and does not use the wand".to_owned(),
+                    unforeseen: false,
+                };
+                journal.write(event, &[R169]);
+            }
+        }
+        let rule = if attack.manner.is_grip() { R095 } else { R094 };
+        let (mut casters, mut spells) = params.p1();
+        lose(
+            who,
+            &roster,
+            (&mut casters, &mut spells),
+            &mut journal,
+            &[rule, RR73],
+        );
+    }
+}
+
+/// Whether the plain dice of an attack cannot exceed 1, and it has cost nothing (D20-096).
+fn is_pinprick(field: &Battlefield<'_, '_>, attack: &Attack) -> bool {
+    let tiny = || attack.arm(field).is_some_and(|arm| arm.is_tiny());
+    !attack.manner.is_grip() && attack.damage == Some(0) && tiny()
+}
+
+/// Takes the spells of those who were stunned otherwise (D20-R31), and the scrolls of those who have not gone on reading
+/// this round (D20-R75).
+pub fn at_round_end(
+    roster: Res<Roster>,
+    flow: Res<shieldwall_battle::Flow>,
+    stunned: Query<(&CombatantId, &Stunned)>,
+    mut casters: Query<(&mut Casting, &mut Reading)>,
+    mut spells: Query<(&ItemKind, &mut Charges)>,
+    mut journal: ResMut<Journal>,
+) {
+    for entity in &roster.combatants {
+        let Ok((who, stunned)) = stunned.get(*entity) else {
+            continue;
+        };
+        let who = *who;
+        if stunned.0 > 0 {
+            let queries = (&mut casters, &mut spells);
+            lose(who, &roster, queries, &mut journal, &[RR31]);
+        }
+        let Ok((_, mut reading)) = casters.get_mut(*entity) else {
+            continue;
+        };
+        if let Some(read) = reading.0.filter(|read| read.last < flow.round) {
+            reading.0 = None;
+            let event = Event::Note {
+                who,
+                text: "has not gone on reading: the scroll is lost".to_owned(),
+                unforeseen: false,
+            };
+            journal.write(event, &[R099, RR75]);
+            spend(
+                who,
+                read.scroll,
+                &roster,
+                &mut spells,
+                &mut journal,
+                &[RR75],
+            );
+        }
+    }
+}

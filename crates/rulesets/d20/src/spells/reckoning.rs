@@ -1,0 +1,112 @@
+//! What comes of a spell, reckoned: everybody in an area throws for themselves, so that playing all of it would go
+//! through all that may become of all. A test holds it equal to what is played.
+
+use shieldwall_battle::{
+    Choice, CombatantId,
+    forecast::{CombatantOutcome, Outcomes},
+};
+
+use crate::{
+    attack::course::Course,
+    content::spell::{Effect, SpellSave},
+    figure::battlefield::{Battlefield, Figure},
+    ruleset::FALLS,
+    spells::effects::{Volley, damage_after, save_against},
+};
+
+/// What comes of a spell that somebody casts on its number.
+#[must_use]
+pub fn outcomes(
+    field: &Battlefield<'_, '_>,
+    who: CombatantId,
+    choice: &Choice,
+) -> Option<Outcomes> {
+    let caster = field.figure(who);
+    let volley = Volley::of(field, &caster, choice.item?, choice.target)?;
+    let mut outcomes = Outcomes {
+        branches: 1,
+        ..Outcomes::default()
+    };
+    // What becomes of sleepers and of those who are down already must be played.
+    let is_able = |id: &CombatantId| field.figure(*id).is_able();
+    if volley.spell.is_hostile() && !volley.targets.iter().all(is_able) {
+        return None;
+    }
+    let mut unharmed = 1.0;
+    match &volley.spell.effect {
+        Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley),
+        Effect::Sleep { .. } | Effect::Hold => {
+            for id in &volley.targets {
+                let fails = 1.0 - made(&field.figure(*id));
+                let mut outcome = CombatantOutcome::default();
+                outcome.count(0, [true, false], fails);
+                unharmed *= 1.0 - fails;
+                outcomes.count(*id, &outcome);
+            }
+        }
+        Effect::Heal(dice) => {
+            for id in &volley.targets {
+                let patient = field.figure(*id);
+                let lacks = patient.points.max - patient.points.current;
+                let mut outcome = CombatantOutcome::default();
+                for (gained, part) in dice.distribution().iter() {
+                    let gained = gained.min(lacks);
+                    outcome.count(-gained, [false, false], part);
+                    // The fallen get up from the ground.
+                    if patient.is_helpless() && patient.rises_with(gained) {
+                        *outcome.changes.entry(FALLS).or_default() += part;
+                    }
+                }
+                outcomes.count(*id, &outcome);
+            }
+            outcomes.works = 1.0;
+            return Some(outcomes);
+        }
+        Effect::Ward { .. } | Effect::Unseen | Effect::SeeUnseen => return None,
+    }
+    outcomes.lands = 1.0 - unharmed;
+    outcomes.misses = 0.0;
+    outcomes.works = outcomes.lands;
+    Some(outcomes)
+}
+
+/// The chance that somebody makes its throw against a spell.
+fn made(who: &Figure<'_, '_>) -> f64 {
+    let save = save_against(who);
+    let falls = crate::attack::course::falls(save.number - save.bonus());
+    let made = falls.iter().filter(|(fell, _)| fell.succeeds());
+    made.map(|(_, part)| part).sum()
+}
+
+/// Adds harm: the damage is rolled once, and everybody throws. Gives the chance that nobody is hurt.
+fn add_harm(outcomes: &mut Outcomes, field: &Battlefield<'_, '_>, volley: &Volley) -> f64 {
+    let Some(dice) = &volley.damage else {
+        return 1.0;
+    };
+    let mut unharmed = 0.0;
+    for (rolled, part) in dice.distribution().iter() {
+        let mut nobody = part;
+        for id in &volley.targets {
+            let target = field.figure(*id);
+            let losses: Vec<(i32, f64)> = if volley.spell.save == SpellSave::None {
+                vec![(rolled, 1.0)]
+            } else {
+                let save = save_against(&target);
+                let falls = crate::attack::course::falls(save.number - save.bonus());
+                let after =
+                    |throw| damage_after(volley.spell.save, Some(throw), rolled, dice.max());
+                falls.map(|(fell, part)| (after(fell), part)).to_vec()
+            };
+            nobody *= losses
+                .iter()
+                .filter(|(lost, _)| *lost == 0)
+                .map(|(_, part)| part)
+                .sum::<f64>();
+            let mut course = Course::of(&target);
+            course.lose(&losses);
+            outcomes.count(*id, &course.outcome(part));
+        }
+        unharmed += nobody;
+    }
+    unharmed
+}

@@ -1,0 +1,310 @@
+//! Spells take effect: the dice, the throws, and what becomes of whom (D20-090, D20-093, D20-128, D20-R73, D20-R74).
+
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Area, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, event::Rolled,
+    terms::Condition,
+};
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    attack::{d20::D20, death, victim::Victim},
+    content::spell::{Effect, SpellSave},
+    figure::{
+        battlefield::Battlefield,
+        magic::{Binding, SeesUnseen, Unseen, Warded},
+    },
+    spells::{
+        PendingSpell, PendingSpells,
+        disruption::{self, Means},
+        effects::{Volley, damage_after, save_against},
+    },
+    terms::{
+        conditions::{CASTING, SEES_UNSEEN, UNSEEN, WARDED},
+        rules::{R090, R093, R094, R128, R168, RR20, RR73, RR74, RR83},
+        words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
+    },
+};
+
+/// What a spell changes besides wounds.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Enchanted {
+    warded: &'static mut Warded,
+    unseen: &'static mut Unseen,
+    sees_unseen: &'static mut SeesUnseen,
+}
+
+fn condition(
+    who: CombatantId,
+    condition: Condition,
+    on: bool,
+    journal: &mut Journal,
+    rules: &[RuleId],
+) {
+    journal.write(Event::Condition { who, condition, on }, rules);
+}
+
+/// Lets the next spell of this number take effect; when there is none left, the count goes on. One in each run of the
+/// stage.
+pub fn unleash(
+    mut figures: ParamSet<(Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
+    roster: Res<Roster>,
+    mut pending: ResMut<PendingSpells>,
+    mut cup: ResMut<DiceCup>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some(entry) = pending.0.pop_front() else {
+        flow.pop();
+        return;
+    };
+    if entry.lost {
+        return;
+    }
+    let field = figures.p0();
+    let who = field.figure(entry.who);
+    let Some(volley) = Volley::of(&field, &who, entry.item, entry.target) else {
+        return;
+    };
+    let hidden = who.magic.unseen.0;
+    announce(&entry, &volley, &mut journal);
+    use_up(&entry, &roster, &mut figures.p3(), &mut journal);
+    if hidden && let Ok(mut caster) = figures.p2().get_mut(roster.combatant(entry.who)) {
+        caster.unseen.0 = false;
+        condition(entry.who, UNSEEN, false, &mut journal, &[RR74]);
+    }
+    journal.open_group();
+    let until = flow.round + volley.spell.rounds;
+    match volley.spell.effect {
+        Effect::Harm(_) => {
+            let harmed = harm(
+                &volley,
+                entry.who,
+                &mut figures,
+                &roster,
+                &mut cup,
+                &mut journal,
+            );
+            // Those whose number is the same are not disturbed (D20-R73).
+            let at_once = |who: &CombatantId| pending.0.iter().any(|other| other.who == *who);
+            let (mut casters, mut spells) = figures.p3();
+            for who in harmed.iter().filter(|who| !at_once(who)) {
+                let queries = (&mut casters, &mut spells);
+                let rules = &[R094, RR73];
+                disruption::lose(*who, &roster, queries, &mut journal, rules);
+            }
+            let victims = &mut figures.p1();
+            death::throw_for(harmed, &roster, victims, &mut cup, &mut journal);
+        }
+        Effect::Sleep { .. } | Effect::Hold => {
+            let asleep = matches!(volley.spell.effect, Effect::Sleep { .. });
+            for id in &volley.targets {
+                let throw = throw(&volley, *id, &figures.p0(), &mut cup, &mut journal);
+                let works = !throw.is_some_and(D20::succeeds);
+                resolve(entry.who, *id, throw, works, &mut journal);
+                if !works {
+                    continue;
+                }
+                if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
+                    victim.bind(Binding { asleep, until }, &mut journal, RR74);
+                }
+            }
+        }
+        Effect::Heal(ref dice) => {
+            for id in &volley.targets {
+                let healed = roll(entry.who, dice, "mending", &mut cup, &mut journal);
+                if let Ok(mut patient) = figures.p1().get_mut(roster.combatant(*id)) {
+                    patient.heal(healed, entry.who, &mut journal, RR74);
+                }
+            }
+        }
+        Effect::Ward { bonus } => {
+            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+                one.warded.bonus = bonus;
+                one.warded.until = until;
+                WARDED
+            });
+        }
+        Effect::Unseen => {
+            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+                one.unseen.0 = true;
+                UNSEEN
+            });
+        }
+        Effect::SeeUnseen => {
+            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+                one.sees_unseen.0 = until;
+                SEES_UNSEEN
+            });
+        }
+    }
+    journal.close_group();
+}
+
+fn announce(entry: &PendingSpell, volley: &Volley, journal: &mut Journal) {
+    let rules: &[RuleId] = if entry.wand {
+        &[R168, RR83]
+    } else {
+        &[R093, RR74]
+    };
+    let event = match (&volley.area, volley.targets.first()) {
+        (Some((centre, cells)), _) => {
+            let area = Area::Cells {
+                centre: *centre,
+                cells: cells.clone(),
+            };
+            Event::Blast {
+                who: entry.who,
+                item: Some(entry.item),
+                with: volley.name.clone(),
+                aimed: area.clone(),
+                struck: Some(area),
+                missile: true,
+            }
+        }
+        (None, Some(target)) if volley.spell.is_hostile() => Event::Attacked {
+            who: entry.who,
+            target: *target,
+            item: Some(entry.item),
+            with: volley.name.clone(),
+            missile: true,
+        },
+        _ => return,
+    };
+    journal.write(event, rules);
+}
+
+/// The spell is spent, and its caster is free again.
+fn use_up(
+    entry: &PendingSpell,
+    roster: &Roster,
+    (casters, spells): &mut Means<'_, '_>,
+    journal: &mut Journal,
+) {
+    let rule = if entry.wand { R168 } else { R093 };
+    disruption::spend(entry.who, entry.item, roster, spells, journal, &[rule]);
+    let Ok((mut casting, mut reading)) = casters.get_mut(roster.combatant(entry.who)) else {
+        return;
+    };
+    if !entry.wand && casting.0.take().is_some() {
+        reading.0 = None;
+        condition(entry.who, CASTING, false, journal, &[R093]);
+    }
+}
+
+/// Writes what a harmful spell has come to for somebody.
+fn resolve(
+    caster: CombatantId,
+    target: CombatantId,
+    throw: Option<D20>,
+    works: bool,
+    journal: &mut Journal,
+) {
+    let made = throw.is_some_and(D20::succeeds);
+    let event = Event::AttackResolved {
+        who: caster,
+        target,
+        attack: SUCCESS,
+        defence: UNANSWERED,
+        defence_level: if made { SUCCESS } else { FAILURE },
+        effect: if works { HURT } else { NO_EFFECT },
+    };
+    journal.write(event, &[RR74]);
+}
+
+/// The throw of somebody against a spell, if there is one against it.
+fn throw(
+    volley: &Volley,
+    who: CombatantId,
+    field: &Battlefield<'_, '_>,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> Option<D20> {
+    (volley.spell.save != SpellSave::None).then(|| {
+        let save = save_against(&field.figure(who));
+        save.throw(who, cup, journal, &[RR20, RR74])
+    })
+}
+
+fn roll(
+    who: CombatantId,
+    dice: &DiceExpr,
+    purpose: &str,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> i32 {
+    let roll = cup.sum(dice);
+    let rolled = Rolled {
+        who,
+        purpose: purpose.to_owned(),
+        dice: roll.faces,
+        chance: None,
+        total: Some(roll.total),
+        outcome: None,
+    };
+    journal.write(Event::Rolled(rolled), &[RR74]);
+    roll.total
+}
+
+/// Rolls the damage once, and a throw for everybody; who has lost hit points.
+fn harm(
+    volley: &Volley,
+    caster: CombatantId,
+    figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
+    roster: &Roster,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> Vec<CombatantId> {
+    let Some(dice) = volley
+        .damage
+        .as_ref()
+        .filter(|_| !volley.targets.is_empty())
+    else {
+        return Vec::new();
+    };
+    let rolled = roll(caster, dice, "damage", cup, journal);
+    let mut harmed = Vec::new();
+    for id in &volley.targets {
+        let throw = throw(volley, *id, &figures.p0(), cup, journal);
+        let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
+        resolve(caster, *id, throw, lost > 0, journal);
+        let rules: &[RuleId] = match &volley.area {
+            Some(_) => &[R090, R128, RR74],
+            None => &[RR74],
+        };
+        let event = Event::Damage {
+            target: *id,
+            fixed: 0,
+            rolled,
+            armour: 0,
+            lost,
+        };
+        journal.write(event, rules);
+        if lost > 0 {
+            harmed.push((*id, lost));
+        }
+    }
+    for (id, lost) in &harmed {
+        if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
+            victim.lose(*lost, Some(caster), journal, &[RR74]);
+            victim.give_in(journal);
+        }
+    }
+    harmed.into_iter().map(|(id, _)| id).collect()
+}
+
+fn enchant(
+    volley: &Volley,
+    roster: &Roster,
+    enchanted: &mut Query<'_, '_, Enchanted>,
+    journal: &mut Journal,
+    mut change: impl FnMut(&mut EnchantedItem<'_, '_>) -> Condition,
+) {
+    for id in &volley.targets {
+        if let Ok(mut one) = enchanted.get_mut(roster.combatant(*id)) {
+            let begun = change(&mut one);
+            condition(*id, begun, true, journal, &[RR74]);
+        }
+    }
+}
