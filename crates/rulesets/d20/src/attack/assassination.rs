@@ -22,6 +22,12 @@ impl Figure<'_, '_> {
         *self.vitality == Vitality::Unconscious
     }
 
+    /// Whether it sleeps by a spell, so that damage wakes it (D20-R74).
+    #[must_use]
+    pub fn sleeps(&self) -> bool {
+        self.is_helpless() && self.magic.spellbound.0.is_some_and(|bound| bound.asleep)
+    }
+
     /// Whether it stands where it is, helpless (D20-R40).
     #[must_use]
     pub fn is_paralysed(&self) -> bool {

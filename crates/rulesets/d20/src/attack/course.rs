@@ -133,13 +133,17 @@ pub(crate) struct Course {
     /// What it must roll against death.
     save: i32,
     before: State,
+    /// Whether it is out of the fight already.
+    was_out: bool,
     pub(super) states: BTreeMap<State, f64>,
 }
 
 impl Course {
     pub(crate) fn of(who: &Figure<'_, '_>) -> Self {
         let save = Save::against_death(who.stats(), who.wounds.flesh.0);
+        // Damage wakes a sleeper, and nobody else who is helpless (D20-R40).
         let before = State {
+            down: who.is_helpless() && !who.sleeps(),
             stunned: who.wounds.stunned.0 > 0,
             weakened: who.weakened.0,
             ..State::default()
@@ -148,6 +152,7 @@ impl Course {
             points: who.points.current,
             save: save.number - save.bonus(),
             before,
+            was_out: !who.is_able(),
             states: BTreeMap::from([(before, 1.0)]),
         }
     }
@@ -275,7 +280,8 @@ impl Course {
     pub(crate) fn outcome(&self, weight: f64) -> CombatantOutcome {
         let mut outcome = CombatantOutcome::default();
         for (state, part) in &self.states {
-            outcome.count(state.lost, [state.down, state.dead], part * weight);
+            let defeated = state.down && !self.was_out;
+            outcome.count(state.lost, [defeated, state.dead], part * weight);
             for (now, before, change) in [
                 (state.weakened, self.before.weakened, REELS),
                 (state.stunned, self.before.stunned, STUNS),

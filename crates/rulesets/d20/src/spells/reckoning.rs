@@ -27,11 +27,6 @@ pub fn outcomes(
         branches: 1,
         ..Outcomes::default()
     };
-    // What becomes of sleepers and of those who are down already must be played.
-    let is_able = |id: &CombatantId| field.figure(*id).is_able();
-    if volley.spell.is_hostile() && !volley.targets.iter().all(is_able) {
-        return None;
-    }
     let mut unharmed = 1.0;
     match &volley.spell.effect {
         Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley),
@@ -104,7 +99,17 @@ fn add_harm(outcomes: &mut Outcomes, field: &Battlefield<'_, '_>, volley: &Volle
                 .sum::<f64>();
             let mut course = Course::of(&target);
             course.lose(&losses);
-            outcomes.count(*id, &course.outcome(part));
+            let mut outcome = course.outcome(part);
+            // A sleeper wakes, on the ground.
+            let hurt: f64 = losses
+                .iter()
+                .filter(|(lost, _)| *lost > 0)
+                .map(|(_, part)| part)
+                .sum();
+            if target.sleeps() && hurt > 0.0 {
+                *outcome.changes.entry(FALLS).or_default() += hurt * part;
+            }
+            outcomes.count(*id, &outcome);
         }
         unharmed += nobody;
     }
