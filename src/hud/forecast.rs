@@ -253,6 +253,10 @@ fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Pal
         let text = format!("{} to {}, mean {:.1}", loss.min(), loss.max(), loss.mean());
         log_details::row(ui, "Hit points lost", &text);
         forecast_parts::histogram(ui, loss, &forecast.defeating, palette);
+    }
+    // Some fall without a scratch: they are put to sleep.
+    let hurts = forecast.loss.as_ref().is_some_and(|loss| loss.max() > 0);
+    if hurts || forecast.defeats > 0.0 {
         log_details::row(
             ui,
             &format!("{who} falls"),

@@ -34,6 +34,9 @@ pub(super) struct Rows<'a> {
     pub(super) settings: &'a Settings,
 }
 
+/// Cells that are still listed one by one.
+const MANY_CELLS: usize = 8;
+
 /// Options that leave room for another field beside them.
 const FEW: usize = 3;
 
@@ -157,8 +160,18 @@ impl Rows<'_> {
             let key = self.key(Act::NextTarget);
             ui.label(faint("Target"))
                 .on_hover_text(format!("Next one with {key}"));
-            for target in ordered_targets(self.offer, &targeting) {
+            // A long list of cells is no help: they are marked on the board.
+            let cell = |target: &Target| matches!(target, Target::Cell(_));
+            let ordered = ordered_targets(self.offer, &targeting);
+            let on_board = ordered.iter().filter(|target| cell(target)).count() > MANY_CELLS;
+            if on_board && self.considered.target.is_none() {
+                ui.label(faint("one of the marked cells: click it on the board").size(13.0));
+            }
+            for target in ordered {
                 let chosen = self.considered.target == Some(target);
+                if on_board && cell(&target) && !chosen {
+                    continue;
+                }
                 let text = label(self.session, &targeting, target, self.palette);
                 let response = ui.add(egui::Button::new(text).selected(chosen));
                 if response.hovered() {

@@ -54,7 +54,7 @@ impl Volley {
         Some(Self {
             targets: aimed.into_iter().filter(affects).collect(),
             damage: spell.damage(caster_level(who, &spell)),
-            name: gear.kind.0.name.to_lowercase(),
+            name: gear.kind.0.name.clone(),
             spell,
             area,
         })

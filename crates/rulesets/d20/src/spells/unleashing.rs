@@ -167,7 +167,7 @@ fn announce(entry: &PendingSpell, volley: &Volley, journal: &mut Journal) {
             who: entry.who,
             target: *target,
             item: Some(entry.item),
-            with: volley.name.clone(),
+            with: volley.name.to_lowercase(),
             missile: true,
         },
         _ => return,
