@@ -6,15 +6,13 @@ use super::{
     Thought, Tools,
     action_kind::ActionKind,
     arms,
+    odds::REGAINED,
     positioning::Wish,
     situation::{Fighter, Situation},
 };
 
 /// What a life is worth beside defeating an enemy: the saved do not fight again soon.
 const LIFE: f64 = 0.5;
-
-/// What a hit point regained is worth, as a share of the most one can have.
-const HIT_POINT: f64 = 0.3;
 
 /// What helping costs with an enemy near.
 const EXPOSED: f64 = 0.08;
@@ -174,7 +172,7 @@ fn treatment(battle: &mut Battle, choice: &Choice, patient: &Fighter) -> f64 {
         return if lacking > 0 {
             LIFE * rough_chance(lacking)
         } else {
-            HIT_POINT / most
+            REGAINED / most
         };
     };
     let saves = match &forecast.gain {
@@ -182,5 +180,5 @@ fn treatment(battle: &mut Battle, choice: &Choice, patient: &Fighter) -> f64 {
         _ => 0.0,
     };
     // Even a hit point that does not save alone may save with that of the next helper.
-    LIFE * saves + HIT_POINT * forecast.expected_gain() / most + 0.01
+    LIFE * saves + REGAINED * forecast.expected_gain() / most + 0.01
 }

@@ -74,7 +74,7 @@ pub(super) fn harm(expected_loss: f64, defeats: f64, hit_points: i32) -> f64 {
 }
 
 /// What a hit point regained is worth, as a share of the most one can have.
-const REGAINED: f64 = 0.3;
+pub(super) const REGAINED: f64 = 0.3;
 
 /// What a forecast is worth: harm to enemies, with a weight, less harm to friends and to oneself, and what is healed.
 pub(super) fn worth_of(forecast: &Forecast, situation: &Situation, weight: f64) -> f64 {

@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, CombatantId, Field, FieldOption, Footing, Offer, Target, Targets};
 
 use crate::{
-    attack::{Aiming, Manner, assassination, spawning::Announced},
+    attack::{Aiming, Manner, assassination, blind_blows, spawning::Announced},
     content::blocks::Weapon,
     figure::{
         arms::{Arm, Usage},
@@ -14,11 +14,11 @@ use crate::{
     terms::{
         actions::{
             ADJUST, BRAWL, EXTRACT, FINISH, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE,
-            STRIKE_AT, STRUGGLE, THROW, WRESTLE,
+            STRUGGLE, THROW, WRESTLE,
         },
         rules::{
-            R003, R028, R036, R072, R073, R074, R081, R089, R101, R102, R104, R105, R106, R134,
-            R162, R163, R166, R167, RR55, RR82,
+            R003, R028, R036, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162,
+            R163, R166, R167, RR55, RR82,
         },
     },
 };
@@ -116,46 +116,13 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             offers.push(offer);
         }
         offers.extend(casting::wand_offers(field, who));
-        offers.extend(guesses(field, who));
+        offers.extend(blind_blows::offers(field, who));
         offers.extend(finishing(field, who));
         offers.extend(brawls(field, who));
         offers.extend(tasks(field, who));
     }
     offers.push(Offer::new(PASS, "Do nothing", &[R028]));
     offers
-}
-
-/// Blows into the air, where somebody unseen may be (D20-089): for those who have lost sight of an enemy.
-fn guesses(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
-    if field.enemies(who.side()).all(|enemy| who.knows_of(&enemy)) {
-        return Vec::new();
-    }
-    let free = |cell: &shieldwall_grid::Cell| {
-        let taken = field
-            .all()
-            .any(|other| who.knows_of(&other) && other.footing().covers(field.grid(), *cell));
-        !taken
-    };
-    let arms = field.arms(who).into_iter().filter(|arm| !arm.is_missile());
-    let offers = arms.filter_map(|arm| {
-        let near = field.grid().neighbours(who.cell()).map(|(_, cell)| cell);
-        let cells: Vec<Target> = near
-            .filter(free)
-            .filter(|cell| field.reaches(who, who.footing(), &arm, Footing::in_cell(*cell)))
-            .map(Target::Cell)
-            .collect();
-        let mut offer = Offer::new(
-            STRIKE_AT,
-            format!("Strike into the air: {}", arm.name()),
-            &[R089],
-        );
-        offer.detail = "Never hits, and does not tell whether anybody is there.".to_owned();
-        offer.item = arm.item();
-        offer.targets = Targets::AnyOf(cells);
-        offer.aside = Some("guess");
-        (offer.target_count() > 0).then_some(offer)
-    });
-    offers.collect()
 }
 
 /// The field that says whether one means to kill.

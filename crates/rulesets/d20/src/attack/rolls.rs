@@ -1,7 +1,7 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -22,6 +22,27 @@ use crate::{
 
 /// What a strained muscle takes off the damage (D20-080).
 const STRAIN: i32 = -1;
+
+/// Rolls dice that nothing is compared with, and writes what they came to: damage, healing.
+pub fn sum(
+    (who, purpose): (CombatantId, &str),
+    dice: &DiceExpr,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+    rules: &[RuleId],
+) -> i32 {
+    let roll = cup.sum(dice);
+    let rolled = Rolled {
+        who,
+        purpose: purpose.to_owned(),
+        dice: roll.faces,
+        chance: None,
+        total: Some(roll.total),
+        outcome: None,
+    };
+    journal.write(Event::Rolled(rolled), rules);
+    roll.total
+}
 
 /// Whether nothing more is to be rolled.
 pub fn all_rolled(attacks: Query<&Attack>) -> bool {
@@ -143,28 +164,20 @@ pub fn damage(
         });
         return;
     }
-    let roll = cup.sum(&damage_dice(&field, &who, &arm, &target));
     let rules: &[RuleId] = if who.wounds.strained.0 {
         &[R101, R080]
     } else {
         &[R101]
     };
+    let dice = damage_dice(&field, &who, &arm, &target);
+    let rolled = sum((attack.who, "damage"), &dice, &mut cup, &mut journal, rules);
     // Who can be hurt by special weapons alone is not hurt by others (D20-053).
     let immune = !arm.can_hurt(target.stats());
-    let lost = if immune { 0 } else { roll.total.max(1) };
-    let rolled = Rolled {
-        who: attack.who,
-        purpose: "damage".to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), rules);
+    let lost = if immune { 0 } else { rolled.max(1) };
     let event = Event::Damage {
         target: attack.target,
         fixed: 0,
-        rolled: roll.total,
+        rolled,
         armour: 0,
         lost,
     };

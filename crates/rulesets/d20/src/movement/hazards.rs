@@ -1,13 +1,13 @@
 //! Pits, drops and fire (D20-R93).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Journal, Roster, event::Rolled};
+use shieldwall_battle::{CombatantId, DiceCup, Flow, Journal, Roster};
 use shieldwall_content::terrain::{Hazard, Obstacle};
-use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{death, victim::Victim},
+    attack::{death, rolls, victim::Victim},
     figure::battlefield::{Battlefield, Figure},
     terms::rules::RR93,
 };
@@ -63,18 +63,10 @@ pub fn suffer(
         Plunge::Fall(steps) => (steps, 6, "the fall"),
         Plunge::Fire => (FIRE.0, FIRE.1, "the fire"),
     };
-    let roll = cup.sum(&DiceExpr::dice(dice, sides));
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), &[RR93]);
+    let dice = DiceExpr::dice(dice, sides);
+    let lost = rolls::sum((who, purpose), &dice, cup, journal, &[RR93]);
     if let Ok(mut victim) = victims.get_mut(roster.combatant(who)) {
-        victim.lose(roll.total, None, journal, &[RR93]);
+        victim.lose(lost, None, journal, &[RR93]);
         if matches!(plunge, Plunge::Fall(_)) {
             victim.fall(journal, RR93);
         }

@@ -1,6 +1,6 @@
 //! Who may cast what, and at what (D20-017, D20-093, D20-139 to D20-142, D20-168, D20-R74 to D20-R76, D20-R83).
 
-use shieldwall_battle::{CombatantId, Footing, ItemId, Offer, RuleId, Target, Targets};
+use shieldwall_battle::{ActionRole, CombatantId, Footing, ItemId, Offer, RuleId, Target, Targets};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -201,9 +201,9 @@ pub fn declared(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32)
     offers.collect()
 }
 
-/// Whether somebody has a spell ready whose moment has come: a scroll must be read to its end (D20-100).
+/// The item whose spell somebody can finish on its number; `None` while a scroll is not read to its end (D20-100).
 #[must_use]
-pub fn is_ready(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<ItemId> {
+pub fn ready_spell(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<ItemId> {
     let item = who.magic.casting.0?;
     let gear = field.item(item)?;
     let spell = spell_of(&gear)?;
@@ -219,7 +219,7 @@ pub fn is_ready(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Ite
 /// Where nothing can be aimed at, it is kept.
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = is_ready(field, who)
+    let mut offers: Vec<Offer> = ready_spell(field, who)
         .and_then(|item| aimed(field, who, item))
         .into_iter()
         .collect();
@@ -266,8 +266,7 @@ fn aimed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, item: ItemId) -> Opt
 }
 
 /// What a spell is to everything that knows no rules.
-const fn role(spell: &Spell) -> shieldwall_battle::ActionRole {
-    use shieldwall_battle::ActionRole;
+const fn role(spell: &Spell) -> ActionRole {
     match spell.effect {
         Effect::Harm(_) | Effect::Sleep { .. } if spell.is_area() => ActionRole::AreaAttack,
         Effect::Harm(_) => ActionRole::MissileAttack,

@@ -1,6 +1,6 @@
-//! What spells do to whom (D20-082, D20-083, D20-090, D20-R74).
+//! What spells do, and to which combatants (D20-082, D20-083, D20-090, D20-R74).
 
-use shieldwall_battle::{CombatantId, Target};
+use shieldwall_battle::{CombatantId, ItemId, Target};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
@@ -14,7 +14,7 @@ use crate::{
     spells::casting::{caster_level, spell_of},
 };
 
-/// A spell on its way: what it does to whom.
+/// A spell as it is cast: its dice, its area and the combatants in it.
 pub struct Volley {
     /// The spell.
     pub spell: Spell,
@@ -24,7 +24,7 @@ pub struct Volley {
     pub damage: Option<DiceExpr>,
     /// The centre and the cells that it covers, if it covers any.
     pub area: Option<(Cell, Vec<Cell>)>,
-    /// Whom it may affect, in the order of equals.
+    /// The combatants it may affect, in tie-break order.
     pub targets: Vec<CombatantId>,
 }
 
@@ -34,7 +34,7 @@ impl Volley {
     pub fn of(
         field: &Battlefield<'_, '_>,
         who: &Figure<'_, '_>,
-        item: shieldwall_battle::ItemId,
+        item: ItemId,
         target: Option<Target>,
     ) -> Option<Self> {
         let gear = field.item(item)?;

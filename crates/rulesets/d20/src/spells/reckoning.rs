@@ -7,7 +7,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::course::Course,
+    attack::course::{Course, falls},
     content::spell::{Effect, SpellSave},
     figure::battlefield::{Battlefield, Figure},
     ruleset::FALLS,
@@ -68,8 +68,8 @@ pub fn outcomes(
 /// The chance that somebody makes its throw against a spell.
 fn made(who: &Figure<'_, '_>) -> f64 {
     let save = save_against(who);
-    let falls = crate::attack::course::falls(save.number - save.bonus());
-    let made = falls.iter().filter(|(fell, _)| fell.succeeds());
+    let thrown = falls(save.number - save.bonus());
+    let made = thrown.iter().filter(|(fell, _)| fell.succeeds());
     made.map(|(_, part)| part).sum()
 }
 
@@ -87,10 +87,10 @@ fn add_harm(outcomes: &mut Outcomes, field: &Battlefield<'_, '_>, volley: &Volle
                 vec![(rolled, 1.0)]
             } else {
                 let save = save_against(&target);
-                let falls = crate::attack::course::falls(save.number - save.bonus());
+                let thrown = falls(save.number - save.bonus());
                 let after =
                     |throw| damage_after(volley.spell.save, Some(throw), rolled, dice.max());
-                falls.map(|(fell, part)| (after(fell), part)).to_vec()
+                thrown.map(|(fell, part)| (after(fell), part)).to_vec()
             };
             nobody *= losses
                 .iter()

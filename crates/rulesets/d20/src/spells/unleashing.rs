@@ -1,14 +1,12 @@
-//! Spells take effect: the dice, the throws, and what becomes of whom (D20-090, D20-093, D20-128, D20-R73, D20-R74).
+//! Spells take effect: damage dice, saving throws, and their effects on each target (D20-090, D20-093, D20-128, D20-R73, D20-R74).
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Area, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, event::Rolled,
-    terms::Condition,
+    Area, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, terms::Condition,
 };
-use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
-    attack::{d20::D20, death, victim::Victim},
+    attack::{d20::D20, death, rolls, victim::Victim},
     content::spell::{Effect, SpellSave},
     figure::{
         battlefield::Battlefield,
@@ -113,7 +111,8 @@ pub fn unleash(
         }
         Effect::Heal(ref dice) => {
             for id in &volley.targets {
-                let healed = roll(entry.who, dice, "mending", &mut cup, &mut journal);
+                let by = (entry.who, "mending");
+                let healed = rolls::sum(by, dice, &mut cup, &mut journal, &[RR74]);
                 if let Ok(mut patient) = figures.p1().get_mut(roster.combatant(*id)) {
                     patient.heal(healed, entry.who, &mut journal, RR74);
                 }
@@ -227,26 +226,6 @@ fn throw(
     })
 }
 
-fn roll(
-    who: CombatantId,
-    dice: &DiceExpr,
-    purpose: &str,
-    cup: &mut DiceCup,
-    journal: &mut Journal,
-) -> i32 {
-    let roll = cup.sum(dice);
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), &[RR74]);
-    roll.total
-}
-
 /// Rolls the damage once, and a throw for everybody; who has lost hit points.
 fn harm(
     volley: &Volley,
@@ -263,7 +242,7 @@ fn harm(
     else {
         return Vec::new();
     };
-    let rolled = roll(caster, dice, "damage", cup, journal);
+    let rolled = rolls::sum((caster, "damage"), dice, cup, journal, &[RR74]);
     let mut harmed = Vec::new();
     for id in &volley.targets {
         let throw = throw(volley, *id, &figures.p0(), cup, journal);

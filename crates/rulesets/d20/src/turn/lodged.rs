@@ -2,11 +2,11 @@
 //! D20-R33, D20-R35, D20-R36).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, Roster, RuleId, event::Rolled};
-use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, Roster, RuleId};
+use shieldwall_dice::DiceExpr;
 
 use crate::{
-    attack::{d20::D20, death, saving::Save, victim::Victim},
+    attack::{d20::D20, death, rolls, saving::Save, victim::Victim},
     figure::{
         battlefield::{Battlefield, Figure},
         round::Task,
@@ -157,17 +157,8 @@ fn roll(
     journal: &mut Journal,
     rules: &[RuleId],
 ) -> i32 {
-    let roll = cup.sum(damage);
-    let rolled = Rolled {
-        who,
-        purpose: "the missile in the wound".to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), rules);
-    roll.total.max(1)
+    let what = (who, "the missile in the wound");
+    rolls::sum(what, damage, cup, journal, rules).max(1)
 }
 
 fn lose(

@@ -209,7 +209,7 @@ fn of_spell(
     Some(forecast)
 }
 
-/// The chance that nobody who can reach somebody this round hits it before its number: half of them come first.
+/// The chance that no enemy hits the caster before its number. Half of the enemies within reach are taken to act first.
 fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> f64 {
     let strikers = field.enemies(who.side()).filter(Figure::can_act);
     let misses = strikers.map(|enemy| {
