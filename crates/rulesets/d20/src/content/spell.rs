@@ -109,6 +109,15 @@ impl Spell {
         }
     }
 
+    /// Rounds that it takes to read it from a scroll; 0 where it is not read (D20-100).
+    #[must_use]
+    pub fn reading_rounds(&self) -> u32 {
+        match self.form {
+            SpellForm::Scroll { .. } => self.level.unsigned_abs(),
+            SpellForm::Memorised | SpellForm::Wand { .. } => 0,
+        }
+    }
+
     /// Whether it covers an area.
     #[must_use]
     pub const fn is_area(&self) -> bool {

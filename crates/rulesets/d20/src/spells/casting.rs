@@ -161,6 +161,13 @@ impl Battlefield<'_, '_> {
     }
 }
 
+/// Rounds that somebody has spent on a scroll so far.
+#[must_use]
+pub fn rounds_read(who: &Figure<'_, '_>, scroll: ItemId) -> u32 {
+    let read = who.magic.reading.0.filter(|read| read.scroll == scroll);
+    read.map_or(0, |read| read.rounds)
+}
+
 /// What may be declared: a spell or a scroll each (D20-017, D20-099).
 #[must_use]
 pub fn declared(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -> Vec<Offer> {
@@ -175,12 +182,10 @@ pub fn declared(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32)
         let mut offer = if matches!(spell.form, SpellForm::Scroll { .. }) {
             let rules = &[R099, R100, R097, R098, RR75];
             let mut offer = Offer::new(CAST, format!("Read: {name}"), rules);
-            let read = who.magic.reading.0.filter(|read| read.scroll == item);
-            let done = read.map_or(0, |read| read.rounds);
             offer.detail = format!(
                 "Round {} of {}. Nothing else this round; a blow that hits takes the scroll.",
-                done + 1,
-                spell.level
+                rounds_read(who, item) + 1,
+                spell.reading_rounds()
             );
             offer
         } else {
@@ -207,12 +212,7 @@ pub fn ready_spell(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<
     let item = who.magic.casting.0?;
     let gear = field.item(item)?;
     let spell = spell_of(&gear)?;
-    let rounds = match spell.form {
-        SpellForm::Scroll { .. } => u32::try_from(spell.level).unwrap_or(1),
-        SpellForm::Memorised | SpellForm::Wand { .. } => 0,
-    };
-    let read = who.magic.reading.0.map_or(0, |read| read.rounds);
-    (read >= rounds).then_some(item)
+    (rounds_read(who, item) >= spell.reading_rounds()).then_some(item)
 }
 
 /// What is offered to somebody whose number it is and who casts: its target, or to keep the spell (D20-093, D20-R74).

@@ -13,7 +13,6 @@ use crate::{
         offers::may_strike,
         to_hit::{self, Aim},
     },
-    content::spell::SpellForm,
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
@@ -164,14 +163,8 @@ fn of_spell(
         ..Guard::of(who)
     };
     // A scroll takes its rounds, each with its dangers (D20-100).
-    let rounds = match spell.form {
-        SpellForm::Scroll { .. } => {
-            let read = who.magic.reading.0.filter(|read| read.scroll == item);
-            let done = read.map_or(0, |read| read.rounds);
-            u32::try_from(spell.level).unwrap_or(1).saturating_sub(done)
-        }
-        SpellForm::Memorised | SpellForm::Wand { .. } => 1,
-    };
+    let rounds = spell.reading_rounds();
+    let rounds = rounds.saturating_sub(casting::rounds_read(who, item));
     let in_time = undisturbed(field, who, guard).powi(rounds.max(1).cast_signed());
     let mut outcomes = Outcomes::default();
     outcomes.add(&best, in_time);
