@@ -103,7 +103,7 @@ const fn is_shown(condition: Condition) -> bool {
     !condition.0.icon.is_empty()
         && !matches!(
             condition.0.role,
-            ConditionRole::Mounted | ConditionRole::CanReact
+            ConditionRole::Hidden | ConditionRole::Mounted | ConditionRole::CanReact
         )
 }
 

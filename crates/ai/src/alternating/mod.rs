@@ -55,9 +55,6 @@ impl Alternating {
 
     /// Answers a decision; `None` if it does not know better than the first offer.
     pub(crate) fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
-        if let Some(choice) = battle.prescribed() {
-            return Some(choice);
-        }
         let scene = Scene::look(battle, decision.side);
         let rng = &mut self.rng;
         let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;

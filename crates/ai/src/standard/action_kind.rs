@@ -70,6 +70,7 @@ impl ActionKind {
             | ActionRole::Grapple
             | ActionRole::Boon
             | ActionRole::Hinder
+            | ActionRole::ComeOut
             | ActionRole::BreakFree
             | ActionRole::FreeOther
             | ActionRole::Release

@@ -10,6 +10,7 @@ mod action_kind;
 mod aid;
 mod arms;
 mod chronicle;
+mod hiding;
 mod lookout;
 mod memory;
 mod movement;
@@ -172,6 +173,9 @@ impl Standard {
             tools.memory = Memory::default();
         }
         let situation = Situation::look(battle, decision)?;
+        if hiding::is_about(decision) {
+            return hiding::choose(battle, decision, &situation);
+        }
         let rng = &mut self.rng;
         let salt = rng.random();
         let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
@@ -214,7 +218,9 @@ impl Brain for Standard {
         {
             return only;
         }
-        let considered = if battle.ruleset().terms().activates() {
+        let considered = if let Some(choice) = battle.prescribed() {
+            Some(choice)
+        } else if battle.ruleset().terms().activates() {
             self.alternating.consider(battle, &decision)
         } else {
             self.consider(battle, &decision)

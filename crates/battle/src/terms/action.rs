@@ -49,6 +49,8 @@ pub enum ActionRole {
     Wake,
     /// Gets out of sight.
     Hide,
+    /// Comes out of hiding.
+    ComeOut,
     /// Gets out of a hold.
     BreakFree,
     /// Gets somebody else out of a hold.

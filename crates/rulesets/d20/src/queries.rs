@@ -24,7 +24,7 @@ use crate::{
         round::Intent,
     },
     terms::conditions::{
-        ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND,
+        ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HIDDEN,
         HOLDING, KEPT_OFF, LOCKED, LODGED, PARALYSED, PINNED, PRONE, SEES_UNSEEN, SINGLING,
         STRAINED, STUNNED, SURPRISED, UNSEEN, WARDED, WEAKENED,
     },
@@ -248,6 +248,7 @@ pub fn conditions(who: &Figure<'_, '_>) -> Vec<Condition> {
         (*round.intent == Intent::Close, CLOSING),
         (magic.casting.0.is_some(), CASTING),
         (*round.intent == Intent::FullDefence, DEFENDING),
+        (who.hidden.0, HIDDEN),
         (who.is_invisible(), UNSEEN),
         (magic.warded.bonus > 0, WARDED),
         (magic.sees_unseen.0 > 0, SEES_UNSEEN),

@@ -31,8 +31,8 @@ use crate::{
     queries,
     terms::{
         actions::{
-            CAST, FEND, FIGHT, LET_COME, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE, STRUGGLE,
-            USE_WAND,
+            CAST, FEND, FIGHT, LET_COME, LIE_LOW, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE,
+            STRUGGLE, USE_WAND,
         },
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING},
@@ -150,7 +150,7 @@ impl Ruleset for D20 {
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
-        let least = [FIGHT, STAND, STOP, LET_COME, PASS];
+        let least = [FIGHT, STAND, STOP, LET_COME, LIE_LOW, PASS];
         let offers = decision.offers.iter();
         let found = offers
             .into_iter()

@@ -11,7 +11,8 @@ use crate::{
 /// Blows into the air, where somebody unseen may be (D20-089): for those who have lost sight of an enemy.
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
-    if field.enemies(who.side()).all(|enemy| who.knows_of(&enemy)) {
+    let lost = |enemy: Figure<'_, '_>| !enemy.hidden.0 && !who.knows_of(&enemy);
+    if !field.enemies(who.side()).any(lost) {
         return Vec::new();
     }
     let free = |cell: &Cell| {

@@ -327,6 +327,8 @@ pub struct Start {
     pub surprised: u32,
     /// Whether it is invisible, until it attacks or casts.
     pub invisible: bool,
+    /// Whether it lies in hiding, until it comes out or is found.
+    pub hidden: bool,
     /// Damage that only wears it down.
     #[schemars(range(min = 0, max = 1000))]
     pub subdual: i32,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
+    Allegiance, Astride, BattleSetup, Board, Concealment, HitPoints, Position, Roster, SetupError,
+    Vitality,
     combatant::Profile,
     setup::{closest_opponent, spawn_item},
 };
@@ -19,8 +20,8 @@ use crate::{
         spell::Spell,
     },
     figure::{
-        Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
-        Singling, Surprised, Warned, Weakened,
+        Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
+        Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
         battlefield::HouseRules,
         magic::{Charges, Magic, Unseen},
         round::Fresh,
@@ -31,7 +32,10 @@ use crate::{
     },
     movement::walk::Walk,
     spells::PendingSpells,
-    turn::{countdown::Count, ending::Hold, morale::Nerve, revealed::Revealed, surprise::Segments},
+    turn::{
+        countdown::Count, ending::Hold, morale::Nerve, newcomers::Newcomers, revealed::Revealed,
+        surprise::Segments,
+    },
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -48,6 +52,7 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     world.insert_resource(Hold::default());
     world.insert_resource(Nerve::default());
     world.insert_resource(Segments::default());
+    world.insert_resource(Newcomers::default());
     world.insert_resource(Interludes::default());
     world.insert_resource(PendingSpells::default());
     let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
@@ -61,6 +66,15 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         equip(world, setup, entity)?;
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
         begin(world, entity, &start);
+        let side = world.get::<Allegiance>(entity).map(|side| side.0.index());
+        let mut level_side = side
+            .and_then(|side| setup.level.sides.get(side))
+            .into_iter();
+        if start.hidden || level_side.any(|side| side.hidden) {
+            world
+                .entity_mut(entity)
+                .insert((Hidden(true), Concealment::Hidden));
+        }
     }
     Ok(())
 }
@@ -119,6 +133,8 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         (
             LostSegments::default(),
             Surprised::default(),
+            Hidden::default(),
+            LooksOn::default(),
             Warned::default(),
         ),
         Wounds::default(),

@@ -10,8 +10,8 @@ use shieldwall_grid::{Cell, Direction, Grid, Side};
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
     figure::{
-        Armour, Broken, Build, Facing, Gear, Loading, Locked, LostSegments, Pinned, Prone, Readied,
-        Singling, Surprised, Warned, Weakened,
+        Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
+        Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
         magic::{Charges, MagicData},
         round::{
             Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
@@ -64,6 +64,10 @@ pub struct FigureData {
     pub lost_segments: &'static LostSegments,
     /// Whether it is surprised.
     pub surprised: &'static Surprised,
+    /// Whether it lies in hiding.
+    pub hidden: &'static Hidden,
+    /// Whether it looks on while newcomers act.
+    pub looks_on: &'static LooksOn,
     /// Whether it knows of its enemies.
     pub warned: &'static Warned,
     /// Who pins it down.
@@ -192,8 +196,7 @@ impl Figure<'_, '_> {
     /// Whether it can do anything: the stunned are on their feet, and no more (D20-R31).
     #[must_use]
     pub fn can_act(&self) -> bool {
-        let free = self.pinned.0.is_none() && !self.surprised.0;
-        self.is_able() && self.wounds.stunned.0 == 0 && free
+        self.pinned.0.is_none() && self.has_its_wits()
     }
 
     /// Whether it has a number of its own: the pinned may struggle on it (D20-R82).
@@ -205,8 +208,13 @@ impl Figure<'_, '_> {
     /// Whether it may struggle against the one who pins it down.
     #[must_use]
     pub fn may_struggle(&self) -> bool {
-        let held = self.pinned.0.is_some() && !self.surprised.0;
-        self.is_able() && self.wounds.stunned.0 == 0 && held
+        self.pinned.0.is_some() && self.has_its_wits()
+    }
+
+    /// Whether nothing but a hold keeps it from acting now.
+    fn has_its_wits(&self) -> bool {
+        let waits = self.surprised.0 || self.hidden.0 || self.looks_on.0;
+        self.is_able() && self.wounds.stunned.0 == 0 && !waits
     }
 
     /// Whether it could control cells and make free attacks (D20-R58, D20-R38).
@@ -307,6 +315,12 @@ impl<'s> Battlefield<'_, 's> {
     pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Figure<'_, 's>> {
         self.all()
             .filter(move |other| other.is_able() && self.board.hostile(side, other.side()))
+    }
+
+    /// The able enemies of somebody whose place it knows, in roster order (D20-R71).
+    pub fn enemies_known_to(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
+        let known = who.known_among(self.enemies(who.side()));
+        known.into_iter()
     }
 
     /// The able friends of somebody, in roster order.

@@ -127,6 +127,9 @@ impl Figure<'_, '_> {
     /// What it knows of another (D20-R71). Detection by one is not shared.
     #[must_use]
     pub fn awareness_of(&self, other: &Figure<'_, '_>) -> Awareness {
+        if other.hidden.0 {
+            return Awareness::Undetected;
+        }
         if !other.is_invisible() || self.sees_invisible() {
             return Awareness::Seen;
         }
@@ -136,6 +139,14 @@ impl Figure<'_, '_> {
         } else {
             Awareness::Undetected
         }
+    }
+
+    /// Those among others whose place it knows.
+    pub fn known_among<'a, 's>(
+        &self,
+        others: impl Iterator<Item = Figure<'a, 's>>,
+    ) -> Vec<Figure<'a, 's>> {
+        others.filter(|other| self.knows_of(other)).collect()
     }
 
     /// Whether it knows where another is.

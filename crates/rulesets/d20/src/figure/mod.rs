@@ -71,6 +71,15 @@ pub struct LostSegments(pub u32);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Surprised(pub bool);
 
+/// Whether somebody lies in hiding: none of its enemies has noticed it in this battle, and it does nothing until it comes
+/// out (D20-R19).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden(pub bool);
+
+/// Whether somebody looks on while newcomers act in a segment of surprise (D20-R19).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LooksOn(pub bool);
+
 /// Whether anybody has attacked somebody: from then on it is unaware no longer (D20-R40).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Warned(pub bool);
@@ -116,6 +125,8 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Pinned>()
         .combatant_state::<LostSegments>()
         .combatant_state::<Surprised>()
+        .combatant_state::<Hidden>()
+        .combatant_state::<LooksOn>()
         .combatant_state::<Warned>()
         .item_state::<Readied>()
         .item_state::<Loading>()

@@ -398,7 +398,7 @@ impl Battlefield<'_, '_> {
     pub fn facing_the_enemy(&self, who: &Figure<'_, '_>, from: Cell) -> Direction {
         let map = &self.board.map;
         let seen = self
-            .enemies(who.side())
+            .enemies_known_to(who)
             .map(|enemy| enemy.cell())
             .filter(|cell| map.sight(from, *cell).visible);
         let nearest = seen.min_by_key(|cell| (self.grid().steps(from, *cell), *cell));

@@ -317,7 +317,7 @@ struct Crowd {
 impl Crowd {
     fn of(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>) -> Self {
         let grid = field.grid();
-        let enemies: Vec<_> = field.enemies(mover.side()).collect();
+        let enemies: Vec<_> = field.enemies_known_to(mover).collect();
         let strikes = |enemy: &&Figure<'_, '_>| {
             enemy.strikes_freely()
                 && enemy.knows_of(mover)

@@ -68,11 +68,18 @@ pub const USE_WAND: Action = Word(&Term::new("use wand", ActionRole::Cast).icon(
 /// Strike into a cell where somebody unseen may be (D20-089).
 pub const STRIKE_AT: Action =
     Word(&Term::new("strike into the air", ActionRole::MeleeAttack).icon("attack"));
+/// Come out of hiding (D20-016, D20-R19).
+pub const COME_OUT: Action = Word(&Term::new("come out", ActionRole::ComeOut).icon("peek"));
+/// All come out of hiding at once.
+pub const COME_OUT_TOGETHER: Action =
+    Word(&Term::new("all come out", ActionRole::ComeOut).icon("peek"));
+/// Stay in hiding for this round.
+pub const LIE_LOW: Action = Word(&Term::new("stay in hiding", ActionRole::Pass).icon("hidden"));
 /// Do nothing with this number.
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 31] = [
+pub const ALL: [Action; 34] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -103,5 +110,8 @@ pub const ALL: [Action; 31] = [
     CAST,
     USE_WAND,
     STRIKE_AT,
+    COME_OUT,
+    COME_OUT_TOGETHER,
+    LIE_LOW,
     PASS,
 ];

@@ -74,6 +74,13 @@ pub const WARDED: Condition = Word(
         .log("is warded")
         .help("A spell adds to its Armour Class."),
 );
+/// Its enemies have not noticed it (D20-R19).
+pub const HIDDEN: Condition = Word(
+    &Term::new("in hiding", ConditionRole::Hidden)
+        .icon("hidden")
+        .log("lies in hiding")
+        .help("Does nothing until it comes out before a round, or until an enemy is within 2 cells of it."),
+);
 /// It is invisible (D20-088, D20-089).
 pub const UNSEEN: Condition = Word(
     &Term::new("invisible", ConditionRole::Strengthened)
@@ -176,9 +183,10 @@ pub const HOLDING: Condition = Word(
 );
 
 /// All of them, the most pressing first.
-pub const ALL: [Condition; 24] = [
+pub const ALL: [Condition; 25] = [
     ASLEEP,
     PARALYSED,
+    HIDDEN,
     SURPRISED,
     STUNNED,
     PINNED,

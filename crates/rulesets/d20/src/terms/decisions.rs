@@ -12,5 +12,8 @@ pub const ACTION: DecisionKind = Word(&Term::new("action", DecisionRole::Action)
 /// Whether somebody meets a mover with a long weapon (D20-135).
 pub const FENDING: DecisionKind = Word(&Term::new("fending off", DecisionRole::Reaction));
 
+/// Who comes out of hiding before a round (D20-R19).
+pub const HIDING: DecisionKind = Word(&Term::new("hiding", DecisionRole::Action));
+
 /// All of them.
-pub const ALL: [DecisionKind; 4] = [DECLARATION, MOVEMENT, ACTION, FENDING];
+pub const ALL: [DecisionKind; 5] = [HIDING, DECLARATION, MOVEMENT, ACTION, FENDING];

@@ -114,7 +114,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
     }
     let mut offers = vec![fight];
     let is_beside_enemies = field
-        .enemies(who.side())
+        .enemies_known_to(who)
         .any(|enemy| field.adjacent(enemy.footing(), who.footing()));
     if !is_beside_enemies && !who.prone.0 {
         let mut close = Offer::new(CLOSE, "Close in", &[R049]);

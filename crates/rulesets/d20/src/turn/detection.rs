@@ -153,7 +153,8 @@ pub fn conceal(
         .map(|entity| field.of_entity(*entity))
         .map(|who| {
             who.is_some_and(|who| {
-                who.is_invisible() && !field.enemies(who.side()).any(|enemy| enemy.knows_of(&who))
+                (who.hidden.0 || who.is_invisible())
+                    && !field.enemies(who.side()).any(|enemy| enemy.knows_of(&who))
             })
         })
         .collect();

@@ -9,6 +9,7 @@ pub mod initiative;
 pub mod lodged;
 pub mod morale;
 pub mod movement;
+pub mod newcomers;
 pub mod prospects;
 pub mod reload;
 pub mod revealed;
@@ -24,6 +25,7 @@ use bevy_app::App;
 pub fn plugin(app: &mut App) {
     revealed::plugin(app);
     surprise::plugin(app);
+    newcomers::plugin(app);
     round_start::plugin(app);
     declaration::plugin(app);
     initiative::plugin(app);

@@ -63,7 +63,7 @@ pub fn forecast(
         return of_spell(field, &who, choice);
     }
     let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
-    let nearest = field.enemies(who.side()).min_by_key(near)?;
+    let nearest = field.enemies_known_to(&who).min_by_key(near)?;
     let division = division(who.stats().combat_bonus, choice);
     let guard = Guard {
         share: division.defence,
@@ -83,7 +83,7 @@ pub fn forecast(
     };
     let fights = [FIGHT, CHARGE].contains(&choice.action);
     let dealt = field
-        .enemies(who.side())
+        .enemies_known_to(&who)
         .filter(|_| fights)
         .filter_map(|enemy| Some((*enemy.id, attacks(field, &who, &enemy, stride)?)))
         .max_by(|(_, a), (_, b)| a.expected().total_cmp(&b.expected()));
@@ -204,7 +204,7 @@ fn of_spell(
 
 /// The chance that no enemy hits the caster before its number. Half of the enemies within reach are taken to act first.
 fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> f64 {
-    let strikers = field.enemies(who.side()).filter(Figure::can_act);
+    let strikers = field.enemies_known_to(who).filter(Figure::can_act);
     let misses = strikers.map(|enemy| {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
@@ -250,7 +250,7 @@ fn stake(who: &Figure<'_, '_>, loss: Distribution) -> Stake {
 /// is.
 fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> Distribution {
     let mut blows: Vec<Distribution> = Vec::new();
-    for enemy in field.enemies(who.side()).filter(Figure::can_act) {
+    for enemy in field.enemies_known_to(who).filter(Figure::can_act) {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
             share: enemy.stats().combat_bonus,

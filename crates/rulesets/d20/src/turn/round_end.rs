@@ -98,6 +98,6 @@ fn close(
     let ending = ending::decided(&field, &hold).or_else(|| ending::at_limit(&field, flow.round));
     match ending {
         Some(ending) => ending::end(&mut journal, &mut flow, ending),
-        None => flow.replace(stages::round_start()),
+        None => flow.replace(stages::newcomers()),
     }
 }

@@ -7,6 +7,10 @@ use shieldwall_battle::{Flow, stage::Stage};
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Surprise;
 
+/// Those in hiding come out, or are found (D20-016).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arrivals;
+
 /// A round begins.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoundStart;
@@ -61,6 +65,12 @@ pub const PHASES: [&str; 4] = [DECLARATION, INITIATIVE, COUNTDOWN, ROUND_END];
 #[must_use]
 pub fn surprise() -> Stage {
     Stage::new(Surprise, DECLARATION)
+}
+
+/// Before a round: those in hiding.
+#[must_use]
+pub fn newcomers() -> Stage {
+    Stage::new(Arrivals, DECLARATION)
 }
 
 /// The stage in which a round begins.

@@ -13,18 +13,21 @@ use crate::{
     attack::modifiers::Modifiers,
     content::blocks::{SurpriseMode, SurpriseSetting},
     figure::{
-        LostSegments, Surprised,
+        LooksOn, LostSegments, Surprised,
         battlefield::{Battlefield, Figure},
     },
     terms::{
-        conditions::SURPRISED,
+        conditions::{HIDDEN, SURPRISED},
         rules::{
             R010, R011, R012, R013, R014, R015, R148, R149, R150, R152, R153, R154, RR14, RR15,
-            RR16, RR17, RR18,
+            RR16, RR17, RR18, RR19,
         },
         words::{FAILURE, SUCCESS},
     },
-    turn::stages::{self, Surprise},
+    turn::{
+        newcomers::Newcomers,
+        stages::{self, Surprise},
+    },
 };
 
 /// The dice of surprise, from the dullest senses to the keenest (D20-153).
@@ -42,6 +45,12 @@ pub struct Segments {
 }
 
 impl Segments {
+    /// Whether one is still to be played.
+    #[must_use]
+    pub const fn are_left(self) -> bool {
+        self.now < self.last
+    }
+
     /// Whether a segment is played, and no round.
     #[must_use]
     pub const fn is_played(self) -> bool {
@@ -79,29 +88,26 @@ pub fn segments(die: i32, modifiers: i32, limit: i32) -> u32 {
     }
 }
 
-/// How surprise is settled for a side: as the level says, or by a roll for those who see no enemy (D20-011, D20-R14).
-fn setting_of(field: &Battlefield<'_, '_>, side: SideId) -> SurpriseSetting {
+/// How surprise is settled for a side: as the level says, or by a roll where the rules ask for one (D20-011, D20-R14).
+pub(super) fn setting_of(
+    field: &Battlefield<'_, '_>,
+    side: SideId,
+    rolls: impl FnOnce() -> bool,
+) -> SurpriseSetting {
     let settings = field.rules.0.surprise.iter();
     let mut own = settings.filter(|(name, _)| name.index() == side.index());
     let own = own.next().map(|(_, setting)| *setting);
-    let sees = || {
-        let members = field.all().filter(|who| who.side() == side);
-        members.into_iter().any(|who| {
-            let mut enemies = field.enemies(side);
-            enemies.any(|enemy| field.sees(who.footing(), enemy.footing()))
-        })
-    };
     own.unwrap_or_else(|| SurpriseSetting {
-        mode: if !field.rules.0.surprise_rolls || sees() {
-            SurpriseMode::None
-        } else {
+        mode: if field.rules.0.surprise_rolls && rolls() {
             SurpriseMode::Roll
+        } else {
+            SurpriseMode::None
         },
         ..SurpriseSetting::default()
     })
 }
 
-/// Settles who is surprised, side by side, and begins with the first segment if anybody is.
+/// Settles who is surprised, side by side. Sides whose enemies all lie in hiding find out later (D20-R19).
 fn settle(
     mut figures: ParamSet<(Battlefield, Query<&mut LostSegments>)>,
     roster: Res<Roster>,
@@ -111,41 +117,83 @@ fn settle(
     mut journal: ResMut<Journal>,
 ) {
     let field = figures.p0();
+    for who in field.all().filter(|who| who.hidden.0) {
+        let event = Event::Condition {
+            who: *who.id,
+            condition: HIDDEN,
+            on: true,
+        };
+        let alliance = field.board.alliance(who.side());
+        journal.write_for(event, &[RR19], Some(alliance));
+    }
     let mut lost: Vec<(CombatantId, u32)> = Vec::new();
     // Some begin surprised, whatever their side rolls.
     let begun = field.all().filter(|who| who.lost_segments.0 > 0);
     lost.extend(begun.map(|who| (*who.id, who.lost_segments.0)));
     let sides: Vec<SideId> = shieldwall_battle::goals::sides(&field.board.level).collect();
     for side in sides {
-        let members = field
-            .all()
-            .filter(|who| who.side() == side && who.is_able());
-        let members = field.in_order(members.map(|who| *who.id));
-        let Some(first) = members.first().copied() else {
-            continue;
+        let open = |who: &Figure<'_, '_>| who.is_able() && !who.hidden.0;
+        let members = || {
+            field
+                .all()
+                .filter(move |who| who.side() == side && open(who))
         };
-        let setting = setting_of(&field, side);
-        match setting.mode {
-            SurpriseMode::None => {}
-            SurpriseMode::Automatic => {
-                lost.extend(members.iter().map(|who| (*who, setting.segments)));
-            }
-            SurpriseMode::Chance => {
-                if by_chance(first, setting.chance, &mut cup, &mut journal) {
-                    lost.extend(members.iter().map(|who| (*who, 1)));
-                }
-            }
-            SurpriseMode::Roll => lost.extend(by_dice(&field, &members, &mut cup, &mut journal)),
+        let meets = |enemy: &Figure<'_, '_>| !enemy.hidden.0;
+        if field.enemies(side).filter(meets).next().is_none() {
+            continue;
         }
+        let sees_nobody = || {
+            !members().any(|who| {
+                let mut enemies = field.enemies(side).filter(meets);
+                enemies.any(|enemy| field.sees(who.footing(), enemy.footing()))
+            })
+        };
+        let setting = setting_of(&field, side, sees_nobody);
+        let members = field.in_order(members().map(|who| *who.id));
+        lost.extend(lost_by(&field, &members, setting, &mut cup, &mut journal));
     }
+    begin(lost, &mut segments, &roster, &mut figures.p1());
+    flow.replace(stages::newcomers());
+}
+
+/// The segments that some of one side lose.
+pub(super) fn lost_by(
+    field: &Battlefield<'_, '_>,
+    members: &[CombatantId],
+    setting: SurpriseSetting,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> Vec<(CombatantId, u32)> {
+    let Some(first) = members.first().copied() else {
+        return Vec::new();
+    };
+    let all = |segments: u32| members.iter().map(|who| (*who, segments)).collect();
+    match setting.mode {
+        SurpriseMode::None => Vec::new(),
+        SurpriseMode::Automatic => all(setting.segments),
+        SurpriseMode::Chance if by_chance(first, setting.chance, cup, journal) => all(1),
+        SurpriseMode::Chance => Vec::new(),
+        SurpriseMode::Roll => by_dice(field, members, cup, journal),
+    }
+}
+
+/// Begins with the segments if anybody loses one: the last of them is that of those who lose most.
+pub(super) fn begin(
+    lost: Vec<(CombatantId, u32)>,
+    segments: &mut Segments,
+    roster: &Roster,
+    all: &mut Query<'_, '_, &mut LostSegments>,
+) {
     segments.last = lost.iter().map(|(_, lost)| *lost).max().unwrap_or(0);
     segments.now = 0;
+    for mut own in &mut *all {
+        own.0 = 0;
+    }
     for (who, lost) in lost.into_iter().filter(|(_, lost)| *lost > 0) {
-        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
+        if let Ok(mut own) = all.get_mut(roster.combatant(who)) {
             own.0 = lost;
         }
     }
-    flow.replace(stages::round_start());
 }
 
 /// Rolls the chance that a whole side is surprised (D20-012).
@@ -262,26 +310,30 @@ fn write(
 }
 
 /// Goes on to the next segment, or to the rounds: those who have lost it do nothing (D20-149, D20-150, D20-R18).
-pub fn next_segment(mut segments: ResMut<Segments>) {
+pub fn next_segment(mut segments: ResMut<Segments>, mut newcomers: ResMut<Newcomers>) {
     if segments.now >= segments.last {
         *segments = Segments::default();
+        newcomers.come.clear();
     } else {
         segments.now += 1;
     }
 }
 
-/// Says who is surprised now (D20-149).
+/// Says who is surprised now (D20-149). Where it is newcomers who surprise, nobody else acts (D20-R19).
 pub fn mark(
     roster: Res<Roster>,
     segments: Res<Segments>,
-    mut figures: Query<(&CombatantId, &LostSegments, &mut Surprised)>,
+    newcomers: Res<Newcomers>,
+    mut figures: Query<(&CombatantId, &LostSegments, &mut Surprised, &mut LooksOn)>,
     mut journal: ResMut<Journal>,
 ) {
     for entity in &roster.combatants {
-        let Ok((who, lost, mut surprised)) = figures.get_mut(*entity) else {
+        let Ok((who, lost, mut surprised, mut looks_on)) = figures.get_mut(*entity) else {
             continue;
         };
         let now = segments.is_played() && lost.0 >= segments.now;
+        let come = &newcomers.come;
+        looks_on.0 = segments.is_played() && !come.is_empty() && !come.contains(who);
         if std::mem::replace(&mut surprised.0, now) != now {
             let event = Event::Condition {
                 who: *who,
