@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use serde_json::Value;
-use shieldwall_grid::{Cell, ZoneDistances};
+use shieldwall_grid::{Cell, Grid, ZoneDistances};
 
 use crate::{
     Level,
@@ -81,7 +81,7 @@ impl CaseReader<'_> {
             };
             let mut level = (*level.under(&file.ruleset)).clone();
             if settings.0.contains_key(&file.ruleset) {
-                level.settings = self.settings(settings, level.sides.len());
+                level.settings = self.settings(settings, level.sides.len(), level.map.grid());
             }
             return Some((level, BTreeMap::new()));
         }
@@ -168,7 +168,7 @@ impl CaseReader<'_> {
         );
         let last = combatants.values().map(|combatant| combatant.side.index());
         let count = last.max().unwrap_or(1).max(1) + 1;
-        let settings = self.settings(settings, count);
+        let settings = self.settings(settings, count, &grid);
         let sides = self.sides(file, count);
         let level = Level {
             // Journals name the case by it.
@@ -204,8 +204,13 @@ impl CaseReader<'_> {
     }
 
     /// The settings of all rulesets on a level with so many sides.
-    fn settings(&mut self, (mut tables, units): GivenSettings<'_>, sides: usize) -> Blocks {
-        let context = SettingsContext { sides, units };
+    fn settings(
+        &mut self,
+        (mut tables, units): GivenSettings<'_>,
+        sides: usize,
+        grid: &Grid,
+    ) -> Blocks {
+        let context = SettingsContext { sides, grid, units };
         let rulesets = &self.library.rulesets;
         rulesets.settings(&mut tables, &context, self.document, self.report)
     }

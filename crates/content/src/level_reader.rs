@@ -183,6 +183,7 @@ pub(crate) fn validate(
     );
     let within = SettingsContext {
         sides: sides.len(),
+        grid: &grid,
         units: context.units,
     };
     let settings = context

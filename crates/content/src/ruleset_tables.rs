@@ -117,6 +117,8 @@ pub struct UnitContext<'c> {
 pub struct SettingsContext<'c> {
     /// How many sides there are.
     pub sides: usize,
+    /// The cells of the level.
+    pub grid: &'c Grid,
     /// The units that may be named.
     pub units: &'c NamedUnits<'c>,
 }

@@ -12,6 +12,7 @@
 
 pub mod attack;
 pub mod content;
+pub mod feats;
 pub mod figure;
 pub mod formation;
 pub mod movement;
@@ -32,5 +33,6 @@ pub fn plugin(app: &mut App) {
     figure::plugin(app);
     attack::plugin(app);
     spells::plugin(app);
+    feats::plugin(app);
     turn::plugin(app);
 }

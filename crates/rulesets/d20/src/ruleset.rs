@@ -9,7 +9,7 @@ use shieldwall_battle::{
     ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
     Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     forecast::OwnForecast,
-    ruleset::RangeBand,
+    ruleset::{RangeBand, Rest},
     stage::Stage,
     terms::{Change, Condition, Harm, Term, Word},
     view::{OrderEntry, TrackState},
@@ -21,8 +21,9 @@ use crate::{
     attack::{Attack, free_attacks::Interludes, offers, reckoning},
     content::{
         blocks::{self, ID},
-        deploy, options, sheets,
+        carried_over, deploy, options, sheets,
     },
+    feats::{self, Contrivance, rockfall},
     figure::battlefield::{Battlefield, with_battlefield},
     movement::{
         walk::{Walk, WalkState},
@@ -31,15 +32,20 @@ use crate::{
     queries,
     terms::{
         actions::{
-            CAST, FEND, FIGHT, LET_COME, LIE_LOW, MOVE, PASS, SINGLE_OUT, STAND, STOP, STRIKE,
-            STRUGGLE, USE_WAND,
+            CAST, FEND, FIGHT, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING, SINGLE_OUT,
+            STAND, STOP, STRIKE, STRUGGLE, USE_PROP, USE_WAND,
         },
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING},
         rules::{R031, R147},
         words::{HOLDS, TERMS},
     },
-    turn::{prospects, revealed::Revealed, stages},
+    turn::{
+        parley::{self, Talks},
+        prospects,
+        revealed::Revealed,
+        stages,
+    },
 };
 
 /// The ruleset.
@@ -101,7 +107,7 @@ impl Ruleset for D20 {
     }
 
     fn first_stage(&self) -> Stage {
-        stages::surprise()
+        stages::parley()
     }
 
     fn check(
@@ -134,23 +140,34 @@ impl Ruleset for D20 {
         Err(Refusal::with_rules(reason.to_owned(), &[R031]))
     }
 
+    fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
+        let talks = world.resource::<Talks>().clone();
+        with_battlefield(world, |field| parley::prescribed(field, &talks, decision))
+    }
+
+    fn rests(&self) -> &'static [Rest] {
+        &carried_over::RESTS
+    }
+
+    fn rested(&self, start: &mut Start, _: &Rest, weeks: u32) {
+        carried_over::rested(start, weeks);
+    }
+
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
-        let entity = world.resource::<shieldwall_battle::Roster>().combatant(who);
-        let points = world.get::<shieldwall_battle::HitPoints>(entity)?;
-        let vitality = world.get::<shieldwall_battle::Vitality>(entity)?;
-        (*vitality != shieldwall_battle::Vitality::Dead).then(|| {
-            let mut start = Start::default();
-            let state = blocks::Start {
-                hit_points: Some(points.current.max(1)),
-                ..blocks::Start::default()
-            };
-            start.set(ID, &state);
-            start
-        })
+        carried_over::start_after(world, who)
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
-        let least = [FIGHT, STAND, STOP, LET_COME, LIE_LOW, PASS];
+        let least = [
+            FIGHT,
+            STAND,
+            STOP,
+            LET_COME,
+            LIE_LOW,
+            SAY_NOTHING,
+            REFUSE,
+            PASS,
+        ];
         let offers = decision.offers.iter();
         let found = offers
             .into_iter()
@@ -173,7 +190,8 @@ impl Ruleset for D20 {
             .is_empty();
         let walks = world.query::<&Walk>().iter(world).next().is_some();
         let interludes = !world.resource::<Interludes>().0.is_empty();
-        !(sealed || revealed || attacks || walks || spells || interludes)
+        let feats = !world.resource::<feats::PendingFeats>().queue.is_empty();
+        !(feats || sealed || revealed || attacks || walks || spells || interludes)
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
@@ -207,6 +225,22 @@ impl Ruleset for D20 {
                 with_battlefield(world, |field| reckoning::of_fending(field, who, mover));
             return forecast.map_or(OwnForecast::Play, |forecast| {
                 OwnForecast::Told(Box::new(forecast))
+            });
+        }
+        if choice.action == USE_PROP
+            && let Some(who) = decision.actor
+        {
+            return with_battlefield(world, |field| {
+                let Some(Contrivance::Prop(place)) = feats::offers::meant(field, choice.target)
+                else {
+                    return OwnForecast::Nothing;
+                };
+                let prop = field.rules.0.prop.get(place);
+                let outcomes =
+                    prop.and_then(|prop| rockfall::outcomes(field, &field.figure(who), prop));
+                outcomes.map_or(OwnForecast::Nothing, |outcomes| {
+                    OwnForecast::Reckoned(Box::new(outcomes))
+                })
             });
         }
         if decision.kind == ACTION

@@ -5,6 +5,7 @@ use shieldwall_battle::{Choice, CombatantId, Field, FieldOption, Footing, Offer,
 use crate::{
     attack::{Aiming, Manner, assassination, blind_blows, spawning::Announced},
     content::blocks::Weapon,
+    feats,
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
@@ -44,7 +45,7 @@ pub fn may_strike(
     at: Footing,
 ) -> bool {
     // Who has not been detected cannot be aimed at (D20-089).
-    if !who.knows_of(target) {
+    if !who.knows_of(target) || field.is_lost_in_the_dark(who, from, at) {
         return false;
     }
     let front = shieldwall_grid::Arc::Front;
@@ -119,6 +120,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         offers.extend(blind_blows::offers(field, who));
         offers.extend(finishing(field, who));
         offers.extend(brawls(field, who));
+        offers.extend(feats::offers::offers(field, who));
         offers.extend(tasks(field, who));
     }
     offers.push(Offer::new(PASS, "Do nothing", &[R028]));

@@ -1,7 +1,7 @@
 //! The roll to hit (D20-001, D20-002, D20-041, D20-042, D20-052, D20-075, D20-155 to D20-157).
 
 use shieldwall_battle::{Against, Check, CombatantId, Footing, RuleId};
-use shieldwall_grid::{Arc, Cover};
+use shieldwall_grid::{Arc, Cover, Light};
 
 use crate::{
     attack::{
@@ -17,7 +17,7 @@ use crate::{
     },
     terms::rules::{
         R002, R007, R041, R042, R055, R065, R081, R088, R101, R105, R106, R136, R155, R156, R158,
-        R159, RR55, RR79,
+        R159, RR55, RR72, RR79,
     },
 };
 
@@ -124,10 +124,13 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     add("range", arm.range_penalty(steps), RR55);
     if who.awareness_of(&target) == Awareness::Detected {
         add("unseen", UNSEEN, R088);
+    } else if field.light_for(&who, aim.at) == Light::Dark {
+        add("in the dark", UNSEEN, RR72);
     }
     // The helpless lie (D20-R40).
     let lies = target.prone.0 || target.is_helpless() && !target.is_paralysed();
-    let ground = ground(field, aim, who.prone.0, lies);
+    let dim = field.light_for(&who, aim.at) == Light::Dim;
+    let ground = ground(field, aim, (who.prone.0, lies), dim);
     for (name, points, rule) in &ground {
         add(name, *points, *rule);
     }
@@ -169,13 +172,13 @@ pub const fn needed(check: &Check) -> i32 {
     }
 }
 
-/// What ground and cover do to an attack: cover and height for missiles, height and footing for all, and those who
-/// lie on the ground (D20-155, D20-156, D20-R78, D20-R79).
+/// What ground and cover do to an attack: cover and height for missiles, height, footing and dim light for all, and
+/// those who lie on the ground (D20-155, D20-156, D20-R78, D20-R79).
 fn ground(
     field: &Battlefield<'_, '_>,
     aim: &Aim<'_>,
-    lies: bool,
-    target_lies: bool,
+    (lies, target_lies): (bool, bool),
+    dim: bool,
 ) -> Vec<(&'static str, i32, RuleId)> {
     let map = &field.board.map;
     let (from, to) = (aim.from.cell, aim.at.cell);
@@ -199,6 +202,9 @@ fn ground(
         ground.push(("deep water", -2, R155));
     } else if terrain.cost >= ROUGH {
         ground.push(("rough footing", -1, R155));
+    }
+    if dim {
+        ground.push(("dim light", -1, RR72));
     }
     if target_lies {
         let points = if missile { -PRONE } else { PRONE };

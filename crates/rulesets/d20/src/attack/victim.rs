@@ -104,6 +104,19 @@ impl VictimItem<'_, '_> {
         }
     }
 
+    /// Takes some of what only wears it down off; who was knocked out by that comes to itself (D20-144, D20-145).
+    pub fn recover(&mut self, points: i32, journal: &mut Journal, rule: RuleId) {
+        if self.subdual.0 <= 0 || !self.vitality.is_alive_here() {
+            return;
+        }
+        self.wear(-points, None, journal, &[rule]);
+        let held_down = self.spellbound.0.is_some() || self.senseless.0 > 0;
+        let senseless = *self.vitality == Vitality::Unconscious && !held_down;
+        if senseless && self.points.current > self.subdual.0 {
+            self.come_to(journal, rule);
+        }
+    }
+
     /// Comes to itself, on the ground.
     fn come_to(&mut self, journal: &mut Journal, rule: RuleId) {
         let (from, to) = (*self.vitality, Vitality::Active);
@@ -161,21 +174,32 @@ impl VictimItem<'_, '_> {
             self.drop_to(Vitality::Dead, journal, R146);
             return;
         }
+        self.wear(damage - real, Some(by), journal, &[R143, RR77]);
+        self.give_in(journal);
+    }
+
+    /// Adds to what only wears it down, or takes of it.
+    fn wear(
+        &mut self,
+        damage: i32,
+        by: Option<CombatantId>,
+        journal: &mut Journal,
+        rules: &[RuleId],
+    ) {
         let max = self.points.max;
         let from = max - self.subdual.0;
-        self.subdual.0 += damage - real;
+        self.subdual.0 = (self.subdual.0 + damage).max(0);
         let event = Event::Track {
             who: *self.id,
             track: STAMINA,
             from,
             to: max - self.subdual.0,
             max,
-            by: Some(by),
+            by,
         };
-        if damage > real {
-            journal.write(event, &[R143, RR77]);
+        if damage != 0 {
+            journal.write(event, rules);
         }
-        self.give_in(journal);
     }
 
     /// Knocks it out if real and subdual damage together come to all of its hit points (D20-145).

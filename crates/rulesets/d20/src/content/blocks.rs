@@ -9,15 +9,20 @@ use shieldwall_content::{LevelPart, level::SideName};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Direction;
 
-use crate::content::spell::{Caster, Spell};
+use crate::content::{
+    parley::Proposal,
+    prop::Prop,
+    spell::{Caster, Spell},
+};
 
 /// Id of the ruleset.
 pub const ID: &str = "d20";
 
-/// Parts of levels that mean something here: broken troops leave by the exits (D20-R56).
+/// Parts of levels that mean something here: broken troops leave by the exits (D20-R56), and devices are used like
+/// props without a test (D20-029).
 #[must_use]
 pub const fn uses(part: LevelPart) -> bool {
-    matches!(part, LevelPart::Exits)
+    matches!(part, LevelPart::Exits | LevelPart::Devices)
 }
 
 /// How big somebody is, in steps from a human (D20-R88).
@@ -172,6 +177,8 @@ pub struct StatBlock {
     pub caster: Caster,
     /// The level at which it casts.
     pub caster_level: i32,
+    /// Whether it sees in the dark (D20-R72).
+    pub darksight: bool,
     /// Whether it sees the invisible (D20-092).
     pub sees_invisible: bool,
     /// Whether nobody sees it who does not see the invisible.
@@ -332,6 +339,9 @@ pub struct Start {
     /// Damage that only wears it down.
     #[schemars(range(min = 0, max = 1000))]
     pub subdual: i32,
+    /// Hours of rest since then: each takes a point of it off.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub hours_of_rest: u32,
     /// CON left, if some is lost.
     #[schemars(range(min = 1, max = 40))]
     pub con: Option<i32>,
@@ -372,6 +382,15 @@ pub struct Settings {
     pub fumble_mishaps: bool,
     /// Who suffers Mighty Blows (D20-R21).
     pub mighty_blows: MightyBlows,
+    /// What one can do feats with.
+    #[schemars(length(max = 40))]
+    pub prop: Vec<Prop>,
+    /// Offers that sides may make each other.
+    #[schemars(length(max = 10))]
+    pub parley: Vec<Proposal>,
+    /// The sides whose first reaction is rolled.
+    #[schemars(length(max = 4))]
+    pub reactions: Vec<SideName>,
 }
 
 /// How it is settled whether a side is surprised (D20-011, D20-R14).
@@ -437,6 +456,9 @@ impl Default for Settings {
             surprise_rolls: true,
             fumble_mishaps: true,
             mighty_blows: MightyBlows::Heroes,
+            prop: Vec::new(),
+            parley: Vec::new(),
+            reactions: Vec::new(),
         }
     }
 }

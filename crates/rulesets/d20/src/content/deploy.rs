@@ -19,6 +19,7 @@ use crate::{
         options,
         spell::Spell,
     },
+    feats::{PendingFeats, UsedUp},
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
@@ -33,8 +34,8 @@ use crate::{
     movement::walk::Walk,
     spells::PendingSpells,
     turn::{
-        countdown::Count, ending::Hold, morale::Nerve, newcomers::Newcomers, revealed::Revealed,
-        surprise::Segments,
+        countdown::Count, ending::Hold, morale::Nerve, newcomers::Newcomers, parley::Talks,
+        revealed::Revealed, surprise::Segments,
     },
 };
 
@@ -53,8 +54,11 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     world.insert_resource(Nerve::default());
     world.insert_resource(Segments::default());
     world.insert_resource(Newcomers::default());
+    world.insert_resource(Talks::default());
     world.insert_resource(Interludes::default());
     world.insert_resource(PendingSpells::default());
+    world.insert_resource(PendingFeats::default());
+    world.insert_resource(UsedUp::default());
     let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
     let leftover: Vec<Entity> = leftover.iter(world).collect();
     for entity in leftover {
@@ -197,6 +201,9 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
     let here = world.get::<Position>(entity).map(|position| position.0);
     let astride: Option<Side> =
         astride.filter(|side| here.is_some_and(|here| grid.across(here, *side).is_some()));
+    // An hour of rest takes a point of it off (D20-144).
+    let rested = i32::try_from(start.hours_of_rest).unwrap_or(i32::MAX);
+    let subdual = start.subdual.saturating_sub(rested).max(0);
     let mut entity = world.entity_mut(entity);
     entity.insert((
         Facing(facing.unwrap_or(Direction(0))),
@@ -208,7 +215,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         FleshWound(start.flesh_wound),
         Strained(start.strained),
         Askew(start.helmet_askew),
-        Subdual(start.subdual),
+        Subdual(subdual),
         LostSegments(start.surprised),
         Lodged(lodged(start)),
         Unseen(start.invisible),
@@ -223,7 +230,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
     if let Some(left) = start.hit_points {
         points.current = left.clamp(-10, points.max);
     }
-    if points.current <= 0 && !start.weakened {
+    if points.current <= subdual && !start.weakened {
         entity.insert(Vitality::Unconscious);
     }
 }

@@ -49,12 +49,23 @@ impl RulesetTables for Tables {
         context: &SettingsContext<'_>,
         table: &mut Table<'_, '_>,
     ) {
-        for side in settings.surprise.keys() {
+        let surprised = settings.surprise.keys();
+        let surprised = surprised.map(|side| (side, table.path.join("surprise").join(side.key())));
+        let reacting = settings.reactions.iter().enumerate();
+        let reacting =
+            reacting.map(|(place, side)| (side, table.path.join("reactions").join(place)));
+        let named: Vec<_> = surprised.chain(reacting).collect();
+        for (side, at) in named {
             if side.index() >= context.sides {
-                let at = table.path.join("surprise").join(side.key());
                 let message = format!("there is no {} side here", side.key());
                 table.report.error(table.document, &at, message).help(None);
             }
+        }
+        for (place, prop) in settings.prop.iter().enumerate() {
+            prop.check(place, context.grid, table);
+        }
+        for (place, proposal) in settings.parley.iter().enumerate() {
+            proposal.check(place, context.sides, table);
         }
     }
 

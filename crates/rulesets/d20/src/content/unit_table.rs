@@ -135,6 +135,8 @@ pub struct StatBlockEntry {
     /// Ids of the spells that it has memorised, each as often as it may cast it.
     #[schemars(length(max = 24))]
     pub(crate) spells: Option<Vec<String>>,
+    /// Whether it sees in the dark.
+    pub(crate) darksight: Option<bool>,
     /// Whether it sees the invisible; those with more than 11 hit dice do if it is left out.
     pub(crate) sees_invisible: Option<bool>,
     /// Whether it is invisible, whatever it does.
@@ -345,6 +347,10 @@ impl StatBlockEntry {
                 .or(base.map(|base| base.caster))
                 .unwrap_or_default(),
             caster_level: of(self.caster_level, |base| base.caster_level, hit_dice.max(1)),
+            darksight: self
+                .darksight
+                .or(base.map(|base| base.darksight))
+                .unwrap_or_default(),
             sees_invisible: self
                 .sees_invisible
                 .or(base.map(|base| base.sees_invisible))

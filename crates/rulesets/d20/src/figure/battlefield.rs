@@ -9,6 +9,7 @@ use shieldwall_grid::{Cell, Direction, Grid, Side};
 
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
+    feats::UsedUp,
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
@@ -275,6 +276,8 @@ pub struct Battlefield<'w, 's> {
     pub roster: Res<'w, Roster>,
     /// Settings.
     pub rules: Res<'w, HouseRules>,
+    /// What works only once and has been used.
+    pub used_up: Res<'w, UsedUp>,
     /// Combatants.
     figures: Query<'w, 's, FigureData>,
     /// Items.

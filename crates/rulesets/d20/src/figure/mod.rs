@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod battlefield;
+pub mod light;
 pub mod magic;
 pub mod round;
 pub mod wounds;

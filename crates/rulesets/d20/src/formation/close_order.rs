@@ -161,7 +161,22 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
-    use shieldwall_grid::{Layout, Metres};
+    use shieldwall_grid::{Arc, Layout, Metres};
+
+    /// D20-041, D20-130 and D20-E76: facing east on hexes.
+    #[test]
+    fn d20_041_arcs_of_hexes() {
+        let grid = Grid::new(Layout::HexPointy, 12, 12, Metres::from_milli(1500)).unwrap();
+        let target = grid.cell(6, 6).unwrap();
+        let at = |steps: &[u8]| {
+            let step = |cell, way: &u8| grid.neighbour(cell, Direction(*way)).unwrap();
+            let attacker = steps.iter().fold(target, step);
+            grid.arc(Direction(0), target, attacker)
+        };
+        let arcs = [at(&[0]), at(&[2]), at(&[3]), at(&[3, 2]), at(&[2, 2, 1])];
+        let told = [Arc::Front, Arc::Flank, Arc::Rear, Arc::Flank, Arc::Flank];
+        assert_eq!(arcs, told);
+    }
 
     #[test]
     fn cells_are_side_by_side_where_neither_is_ahead() {

@@ -40,6 +40,14 @@ impl Battlefield<'_, '_> {
         self.burns(to).then_some(Plunge::Fire)
     }
 
+    /// What becomes of somebody under whom the ground of its cell has changed.
+    #[must_use]
+    pub fn danger(&self, cell: Cell) -> Option<Plunge> {
+        let pit = self.board.terrain(cell).obstacle == Some(Obstacle::Pit);
+        let burns = self.burns(cell).then_some(Plunge::Fire);
+        pit.then_some(Plunge::Fall(1)).or(burns)
+    }
+
     /// Whether there is fire or lava in a cell.
     #[must_use]
     pub fn burns(&self, cell: Cell) -> bool {

@@ -1,7 +1,7 @@
 //! Who may cast what, and at what (D20-017, D20-093, D20-139 to D20-142, D20-168, D20-R74 to D20-R76, D20-R83).
 
 use shieldwall_battle::{ActionRole, CombatantId, Footing, ItemId, Offer, RuleId, Target, Targets};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Light};
 
 use crate::{
     content::{
@@ -111,7 +111,8 @@ impl Battlefield<'_, '_> {
             Effect::Ward { .. } | Effect::SeeUnseen => other.id == who.id,
         };
         let own = other.id == who.id;
-        let visible = own || who.awareness_of(other) == Awareness::Seen;
+        let lit = self.light_for(who, other.footing()) != Light::Dark;
+        let visible = own || (lit && who.awareness_of(other) == Awareness::Seen);
         let near = own
             || self.steps(who.footing(), other.footing()) <= self.cells_of(spell.range)
                 && self.sees(who.footing(), other.footing());
@@ -130,6 +131,7 @@ impl Battlefield<'_, '_> {
         let seen: Vec<Footing> = self
             .enemies(who.side())
             .filter(|enemy| who.awareness_of(enemy) == Awareness::Seen)
+            .filter(|enemy| self.light_for(who, enemy.footing()) != Light::Dark)
             .map(|enemy| enemy.footing())
             .collect();
         let radius = self.cells_of(spell.radius);

@@ -29,7 +29,7 @@ pub fn outcomes(
     };
     let mut unharmed = 1.0;
     match &volley.spell.effect {
-        Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley),
+        Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley, 1.0),
         Effect::Sleep { .. } | Effect::Hold => {
             for id in &volley.targets {
                 let fails = 1.0 - made(&field.figure(*id));
@@ -73,13 +73,20 @@ fn made(who: &Figure<'_, '_>) -> f64 {
     made.map(|(_, part)| part).sum()
 }
 
-/// Adds harm: the damage is rolled once, and everybody throws. Gives the chance that nobody is hurt.
-fn add_harm(outcomes: &mut Outcomes, field: &Battlefield<'_, '_>, volley: &Volley) -> f64 {
+/// Adds harm that comes with a chance: the damage is rolled once, and everybody throws. Gives the chance that it comes
+/// and nobody is hurt.
+pub fn add_harm(
+    outcomes: &mut Outcomes,
+    field: &Battlefield<'_, '_>,
+    volley: &Volley,
+    chance: f64,
+) -> f64 {
     let Some(dice) = &volley.damage else {
-        return 1.0;
+        return chance;
     };
     let mut unharmed = 0.0;
     for (rolled, part) in dice.distribution().iter() {
+        let part = part * chance;
         let mut nobody = part;
         for id in &volley.targets {
             let target = field.figure(*id);

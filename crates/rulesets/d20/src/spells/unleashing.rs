@@ -76,24 +76,18 @@ pub fn unleash(
     let until = flow.round + volley.spell.rounds;
     match volley.spell.effect {
         Effect::Harm(_) => {
-            let harmed = harm(
+            // Those whose number is the same are not disturbed (D20-R73).
+            let at_once: Vec<CombatantId> = pending.0.iter().map(|other| other.who).collect();
+            let by = (entry.who, &[RR74] as &[RuleId]);
+            strike(
                 &volley,
-                entry.who,
+                by,
+                &at_once,
                 &mut figures,
                 &roster,
                 &mut cup,
                 &mut journal,
             );
-            // Those whose number is the same are not disturbed (D20-R73).
-            let at_once = |who: &CombatantId| pending.0.iter().any(|other| other.who == *who);
-            let (mut casters, mut spells) = figures.p3();
-            for who in harmed.iter().filter(|who| !at_once(who)) {
-                let queries = (&mut casters, &mut spells);
-                let rules = &[R094, RR73];
-                disruption::lose(*who, &roster, queries, &mut journal, rules);
-            }
-            let victims = &mut figures.p1();
-            death::throw_for(harmed, &roster, victims, &mut cup, &mut journal);
         }
         Effect::Sleep { .. } | Effect::Hold => {
             let asleep = matches!(volley.spell.effect, Effect::Sleep { .. });
@@ -192,6 +186,26 @@ fn use_up(
     }
 }
 
+/// Rolls damage for all who are struck, with their throws, the spells that it takes, and the throws against death.
+/// `by` is who does it, and by which rules; those who are spared lose no spell.
+pub fn strike(
+    volley: &Volley,
+    by: (CombatantId, &[RuleId]),
+    spared: &[CombatantId],
+    figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
+    roster: &Roster,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) {
+    let harmed = harm(volley, by, figures, roster, cup, journal);
+    let (mut casters, mut spells) = figures.p3();
+    for who in harmed.iter().filter(|who| !spared.contains(who)) {
+        let queries = (&mut casters, &mut spells);
+        disruption::lose(*who, roster, queries, journal, &[R094, RR73]);
+    }
+    death::throw_for(harmed, roster, &mut figures.p1(), cup, journal);
+}
+
 /// Writes what a harmful spell has come to for somebody.
 fn resolve(
     caster: CombatantId,
@@ -229,7 +243,7 @@ fn throw(
 /// Rolls the damage once, and a throw for everybody; who has lost hit points.
 fn harm(
     volley: &Volley,
-    caster: CombatantId,
+    (caster, rules): (CombatantId, &[RuleId]),
     figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
     roster: &Roster,
     cup: &mut DiceCup,
@@ -242,16 +256,17 @@ fn harm(
     else {
         return Vec::new();
     };
-    let rolled = rolls::sum((caster, "damage"), dice, cup, journal, &[RR74]);
+    let rolled = rolls::sum((caster, "damage"), dice, cup, journal, rules);
     let mut harmed = Vec::new();
     for id in &volley.targets {
         let throw = throw(volley, *id, &figures.p0(), cup, journal);
         let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
         resolve(caster, *id, throw, lost > 0, journal);
-        let rules: &[RuleId] = match &volley.area {
-            Some(_) => &[R090, R128, RR74],
-            None => &[RR74],
+        let area: &[RuleId] = match &volley.area {
+            Some(_) => &[R090, R128],
+            None => &[],
         };
+        let rules = [area, rules].concat();
         let event = Event::Damage {
             target: *id,
             fixed: 0,
@@ -259,14 +274,14 @@ fn harm(
             armour: 0,
             lost,
         };
-        journal.write(event, rules);
+        journal.write(event, &rules);
         if lost > 0 {
             harmed.push((*id, lost));
         }
     }
     for (id, lost) in &harmed {
         if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
-            victim.lose(*lost, Some(caster), journal, &[RR74]);
+            victim.lose(*lost, Some(caster), journal, rules);
             victim.give_in(journal);
         }
     }

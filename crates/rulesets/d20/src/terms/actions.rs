@@ -68,6 +68,16 @@ pub const USE_WAND: Action = Word(&Term::new("use wand", ActionRole::Cast).icon(
 /// Strike into a cell where somebody unseen may be (D20-089).
 pub const STRIKE_AT: Action =
     Word(&Term::new("strike into the air", ActionRole::MeleeAttack).icon("attack"));
+/// Use something in the level: push a boulder, swing on a rope, pull a lever (D20-029).
+pub const USE_PROP: Action = Word(&Term::new("use", ActionRole::Interact).icon("lever"));
+/// Make the others an offer (D20-119).
+pub const PROPOSE: Action = Word(&Term::new("make the offer", ActionRole::Bargain).icon("bargain"));
+/// Make no offer now.
+pub const SAY_NOTHING: Action = Word(&Term::new("say nothing", ActionRole::Decline).icon("none"));
+/// Accept an offer (D20-119).
+pub const AGREE: Action = Word(&Term::new("accept", ActionRole::Accept).icon("bargain"));
+/// Refuse an offer.
+pub const REFUSE: Action = Word(&Term::new("refuse", ActionRole::Decline).icon("none"));
 /// Come out of hiding (D20-016, D20-R19).
 pub const COME_OUT: Action = Word(&Term::new("come out", ActionRole::ComeOut).icon("peek"));
 /// All come out of hiding at once.
@@ -79,7 +89,7 @@ pub const LIE_LOW: Action = Word(&Term::new("stay in hiding", ActionRole::Pass).
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 34] = [
+pub const ALL: [Action; 39] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -110,6 +120,11 @@ pub const ALL: [Action; 34] = [
     CAST,
     USE_WAND,
     STRIKE_AT,
+    USE_PROP,
+    PROPOSE,
+    SAY_NOTHING,
+    AGREE,
+    REFUSE,
     COME_OUT,
     COME_OUT_TOGETHER,
     LIE_LOW,

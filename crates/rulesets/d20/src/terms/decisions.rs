@@ -13,7 +13,20 @@ pub const ACTION: DecisionKind = Word(&Term::new("action", DecisionRole::Action)
 pub const FENDING: DecisionKind = Word(&Term::new("fending off", DecisionRole::Reaction));
 
 /// Who comes out of hiding before a round (D20-R19).
-pub const HIDING: DecisionKind = Word(&Term::new("hiding", DecisionRole::Action));
+pub const HIDING: DecisionKind = Word(&Term::new("out of hiding", DecisionRole::Action));
+
+/// Whether a side makes an offer (D20-119).
+pub const PARLEY: DecisionKind = Word(&Term::new("parley", DecisionRole::Minor));
+/// Whether a side accepts an offer.
+pub const ANSWER: DecisionKind = Word(&Term::new("answer to an offer", DecisionRole::Minor));
 
 /// All of them.
-pub const ALL: [DecisionKind; 5] = [HIDING, DECLARATION, MOVEMENT, ACTION, FENDING];
+pub const ALL: [DecisionKind; 7] = [
+    PARLEY,
+    ANSWER,
+    HIDING,
+    DECLARATION,
+    MOVEMENT,
+    ACTION,
+    FENDING,
+];

@@ -61,6 +61,8 @@ pub const PUSHED: Placement =
     Word(&Term::new("is pushed back", PlacementRole::Moved).log("is pushed back"));
 /// Takes the place of the one that was pushed (D20-167).
 pub const FOLLOWS: Placement = Word(&Term::new("follows", PlacementRole::Moved).log("follows"));
+/// Brought elsewhere by a feat (D20-029).
+pub const SWINGS: Placement = Word(&Term::new("swings across", PlacementRole::Moved).log("lands"));
 /// Something was taken up.
 pub const PICKED_UP: ItemMove =
     Word(&Term::new("picked up", ItemMoveRole::PickedUp).log("picks up {item}"));
@@ -81,7 +83,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     changes: conditions::ALL.to_vec(),
     conditions: conditions::ALL.to_vec(),
     item_moves: vec![READIED, DROPPED, THROWN, PICKED_UP],
-    placements: vec![THROWN_OFF, PUSHED, FOLLOWS],
+    placements: vec![THROWN_OFF, PUSHED, FOLLOWS, SWINGS],
     links: vec![COVERS, HOLDS],
     tracks: vec![CON, STAMINA],
     options: options(),

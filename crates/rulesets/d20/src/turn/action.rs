@@ -4,6 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Target, add_stage};
+use shieldwall_content::level::DeviceTime;
 
 use crate::{
     attack::{
@@ -11,6 +12,7 @@ use crate::{
         spawning::{self, Announced},
     },
     content::blocks::Weapon,
+    feats::{self, Contrivance, PendingFeats},
     figure::{
         Pinned,
         battlefield::{Battlefield, Figure},
@@ -18,7 +20,7 @@ use crate::{
     },
     spells::{PendingSpell, PendingSpells},
     terms::{
-        actions::{ADJUST, CAST, EXTRACT, RELEASE, SHOOT, STRIKE_AT, USE_WAND},
+        actions::{ADJUST, CAST, EXTRACT, RELEASE, SHOOT, STRIKE_AT, USE_PROP, USE_WAND},
         decisions::ACTION,
         rules::{R024, R089},
     },
@@ -68,6 +70,12 @@ fn left_after_one_more(who: &Figure<'_, '_>) -> usize {
     usize::from(who.attacks().saturating_sub(made))
 }
 
+/// Whether a device takes the whole round.
+fn takes_a_round(field: &Battlefield<'_, '_>, place: usize) -> bool {
+    let device = field.board.level.devices.get(place);
+    device.is_some_and(|device| device.takes == DeviceTime::Round)
+}
+
 /// Makes the attacks that were chosen, all of them as things stand now.
 fn attack(
     mut figures: ParamSet<(
@@ -78,6 +86,7 @@ fn attack(
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
     mut spells: ResMut<PendingSpells>,
+    mut feats: ResMut<PendingFeats>,
     mut commands: Commands,
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
@@ -117,6 +126,17 @@ fn attack(
             }
             continue;
         }
+        if choice.action == USE_PROP
+            && let Some(contrivance) = feats::offers::meant(&field, choice.target)
+        {
+            feats.queue.push_back((who, contrivance));
+            let left = match contrivance {
+                Contrivance::Device(place) if takes_a_round(&field, place) => 0,
+                _ => left_after_one_more(&field.figure(who)),
+            };
+            attackers.push((who, left, false));
+            continue;
+        }
         if choice.action == STRIKE_AT {
             let event = Event::Note {
                 who,
@@ -146,6 +166,9 @@ fn attack(
         attacks.push(announced);
     }
     // Attacks come first: one that hits on the same number still takes a spell (D20-R73).
+    if !feats.queue.is_empty() {
+        flow.push(crate::feats::stage());
+    }
     if !spells.0.is_empty() {
         flow.push(crate::spells::stage());
     }

@@ -10,6 +10,7 @@ pub mod lodged;
 pub mod morale;
 pub mod movement;
 pub mod newcomers;
+pub mod parley;
 pub mod prospects;
 pub mod reload;
 pub mod revealed;
@@ -26,6 +27,7 @@ pub fn plugin(app: &mut App) {
     revealed::plugin(app);
     surprise::plugin(app);
     newcomers::plugin(app);
+    parley::plugin(app);
     round_start::plugin(app);
     declaration::plugin(app);
     initiative::plugin(app);

@@ -54,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 disruption::at_round_end,
                 timers::run_out,
+                timers::recover.run_if(is_round),
                 timers::fade,
                 reload::load,
             )

@@ -130,5 +130,10 @@ fn open(
     journal.write(Event::RoundBegan, rules);
     let stage = stages::DECLARATION;
     journal.write(Event::StageBegan { stage }, &[R007]);
-    flow.replace(stages::declaration());
+    // In a segment of surprise nobody talks.
+    flow.replace(if segments.is_played() {
+        stages::declaration()
+    } else {
+        stages::parley()
+    });
 }

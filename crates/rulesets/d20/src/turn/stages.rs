@@ -7,6 +7,10 @@ use shieldwall_battle::{Flow, stage::Stage};
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Surprise;
 
+/// Offers are made and answered (D20-119).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Parley;
+
 /// Those in hiding come out, or are found (D20-016).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrivals;
@@ -65,6 +69,12 @@ pub const PHASES: [&str; 4] = [DECLARATION, INITIATIVE, COUNTDOWN, ROUND_END];
 #[must_use]
 pub fn surprise() -> Stage {
     Stage::new(Surprise, DECLARATION)
+}
+
+/// Offers, before the battle and before a declaration.
+#[must_use]
+pub fn parley() -> Stage {
+    Stage::new(Parley, DECLARATION)
 }
 
 /// Before a round: those in hiding.

@@ -139,7 +139,7 @@ fn settle(
                 .filter(move |who| who.side() == side && open(who))
         };
         let meets = |enemy: &Figure<'_, '_>| !enemy.hidden.0;
-        if field.enemies(side).filter(meets).next().is_none() {
+        if !field.enemies(side).any(|enemy| meets(&enemy)) {
             continue;
         }
         let sees_nobody = || {

@@ -13,7 +13,7 @@ use crate::{
     },
     terms::{
         conditions::{ASKEW, PRONE, SEES_UNSEEN, STUNNED, WARDED},
-        rules::{R081, R164, RR32, RR74},
+        rules::{R081, R144, R164, RR32, RR74},
     },
 };
 
@@ -59,6 +59,26 @@ pub fn fade(
         if one.sees_unseen.0 > 0 && one.sees_unseen.0 <= flow.round {
             one.sees_unseen.0 = 0;
             over(SEES_UNSEEN);
+        }
+    }
+}
+
+/// Rounds in an hour (D20-R91).
+const HOUR: u32 = 60;
+
+/// Takes a point of what only wears one down off all who have fought for an hour (D20-144).
+pub fn recover(
+    roster: Res<Roster>,
+    flow: Res<Flow>,
+    mut victims: Query<Victim>,
+    mut journal: ResMut<Journal>,
+) {
+    if !flow.round.is_multiple_of(HOUR) {
+        return;
+    }
+    for entity in &roster.combatants {
+        if let Ok(mut victim) = victims.get_mut(*entity) {
+            victim.recover(1, &mut journal, R144);
         }
     }
 }

@@ -1,0 +1,67 @@
+//! Feats with what is in the level: boulders, ropes, levers (D20-029, D20-R87). They come after the attacks of their
+//! number.
+
+pub mod offers;
+mod performing;
+pub mod rockfall;
+
+use std::collections::VecDeque;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
+use shieldwall_battle::{CombatantId, RegisterState, add_stage, stage::Stage};
+use shieldwall_grid::Cell;
+
+use crate::turn::stages;
+
+/// Schedule of feats.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Feats;
+
+/// What somebody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contrivance {
+    /// A prop, by its place in the settings.
+    Prop(usize),
+    /// A device, by its place in the level.
+    Device(usize),
+}
+
+/// The feats of this number.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PendingFeats {
+    /// Those that are still to be done, in the order of equals.
+    pub queue: VecDeque<(CombatantId, Contrivance)>,
+    /// Who has been carried elsewhere by the last one, and where to.
+    carried: Option<(CombatantId, Cell)>,
+    /// What the last one has used up.
+    worn_out: Option<Contrivance>,
+}
+
+/// What works only once and has been used.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct UsedUp(pub Vec<Contrivance>);
+
+/// The stage in which they are done.
+#[must_use]
+pub fn stage() -> Stage {
+    Stage::new(Feats, stages::BLOWS)
+}
+
+/// Adds the stage.
+pub fn plugin(app: &mut App) {
+    add_stage(app, Feats);
+    app.init_resource::<PendingFeats>()
+        .resource_state::<PendingFeats>();
+    app.init_resource::<UsedUp>().resource_state::<UsedUp>();
+    app.add_systems(
+        Feats,
+        (
+            performing::use_prop,
+            performing::carry,
+            performing::operate,
+            performing::use_up,
+        )
+            .chain(),
+    );
+}

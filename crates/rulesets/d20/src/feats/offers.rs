@@ -1,0 +1,128 @@
+//! What somebody can do with the things of the level on its number (D20-029, D20-R87).
+
+use std::sync::Arc;
+
+use shieldwall_battle::{Board, DeviceId, Offer, Target, Targets};
+use shieldwall_content::{
+    level::{Device, DeviceTime},
+    terrain::Terrain,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    content::prop::Prop,
+    feats::Contrivance,
+    figure::battlefield::{Battlefield, Figure},
+    terms::{
+        actions::USE_PROP,
+        rules::{R029, RR87},
+    },
+};
+
+/// The prop or the device that a choice uses.
+#[must_use]
+pub fn meant(field: &Battlefield<'_, '_>, target: Option<Target>) -> Option<Contrivance> {
+    match target? {
+        Target::Device(_, id) => Some(Contrivance::Device(id.index())),
+        Target::Cell(cell) => {
+            let mut props = field.rules.0.prop.iter();
+            let place = props.position(|prop| prop.cell(field.grid()) == Some(cell))?;
+            Some(Contrivance::Prop(place))
+        }
+        _ => None,
+    }
+}
+
+/// What somebody can do with the things of the level on its number.
+#[must_use]
+pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+    let near = |cell: Cell, reach: u32| {
+        let own = who.footing().cells(field.grid());
+        let mut own = own.into_iter();
+        own.any(|own| {
+            field.grid().steps(own, cell) <= field.cells_of(reach)
+                && field.board.map.sight(own, cell).visible
+        })
+    };
+    let mut offers = Vec::new();
+    for (place, prop) in field.rules.0.prop.iter().enumerate() {
+        let Some(cell) = prop.cell(field.grid()) else {
+            continue;
+        };
+        let used = field.used_up.0.contains(&Contrivance::Prop(place));
+        // Its movement, if the prop takes it elsewhere, it may have only once.
+        let moves_twice = prop.to.is_some() && who.round.exertion.moved;
+        let barred = moves_twice || lands_on_somebody(field, who, prop);
+        if used || barred || !near(cell, prop.reach) {
+            continue;
+        }
+        let mut offer = Offer::new(USE_PROP, prop.action.clone(), &[R029, RR87]);
+        offer.detail = described(prop);
+        offer.targets = Targets::AnyOf(vec![Target::Cell(cell)]);
+        offers.push(offer);
+    }
+    for (place, device) in field.board.level.devices.iter().enumerate() {
+        let exertion = who.round.exertion;
+        let too_late =
+            device.takes == DeviceTime::Round && (exertion.moved || exertion.attacks > 0);
+        let used = field.used_up.0.contains(&Contrivance::Device(place));
+        if used || too_late || !near(device.cell, 1) || closes_on_somebody(field, device) {
+            continue;
+        }
+        let label = format!("{}: {}", device.action, device.name);
+        let mut offer = Offer::new(USE_PROP, label, &[R029, RR87]);
+        if device.takes == DeviceTime::Round {
+            offer.detail = "Takes the whole round.".to_owned();
+        }
+        let id = DeviceId(u16::try_from(place).unwrap_or(u16::MAX));
+        offer.targets = Targets::AnyOf(vec![Target::Device(device.cell, id)]);
+        offers.push(offer);
+    }
+    offers
+}
+
+/// What a prop does, for its button.
+fn described(prop: &Prop) -> String {
+    let test = prop.test.map(|ability| {
+        let signed = match prop.modifier {
+            0 => String::new(),
+            modifier => format!(" {modifier:+}"),
+        };
+        format!("1d20 not above {}{signed}.", ability.name())
+    });
+    let damage = prop.damage.as_ref();
+    let damage = damage.map(|dice| format!("{dice} to everybody in its way."));
+    let to = prop.to.map(|_| "It takes you elsewhere.".to_owned());
+    let parts = test.into_iter().chain(damage).chain(to);
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether somebody stands where the user of a prop would end.
+fn lands_on_somebody(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, prop: &Prop) -> bool {
+    let to = prop.to.and_then(|[x, y]| field.grid().cell(x, y));
+    to.is_some_and(|to| {
+        let taken = |other: &Figure<'_, '_>| other.footing().covers(field.grid(), to);
+        field
+            .all()
+            .any(|other| other.is_able() && other.id != who.id && taken(&other))
+    })
+}
+
+/// Whether a device would put a wall where somebody is.
+fn closes_on_somebody(field: &Battlefield<'_, '_>, device: &Device) -> bool {
+    device.ground.iter().any(|(cell, other)| {
+        let here = |who: &Figure<'_, '_>| {
+            who.vitality.is_alive_here() && who.footing().covers(field.grid(), *cell)
+        };
+        !next_terrain(&field.board, *cell, other).passable && field.all().any(|who| here(&who))
+    })
+}
+
+/// The ground that a device gives a cell: its other terrain, or again its own.
+pub(super) fn next_terrain(board: &Board, cell: Cell, other: &Arc<Terrain>) -> Arc<Terrain> {
+    if board.terrain(cell).id == other.id {
+        Arc::clone(&board.level.terrain[cell.index()])
+    } else {
+        Arc::clone(other)
+    }
+}

@@ -1,0 +1,269 @@
+//! Feats are done: the test, and then what the prop or the device does (D20-029, D20-R87).
+
+use std::sync::Arc;
+
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Against, Area, Astride, Board, Check, CombatantId, DiceCup, Event, Flow, Journal, Position,
+    Roster, event::Rolled,
+};
+use shieldwall_content::level::Device;
+use shieldwall_dice::Dice;
+use shieldwall_grid::{Cell, Door};
+
+use crate::{
+    attack::victim::Victim,
+    content::prop::Prop,
+    feats::{Contrivance, PendingFeats, UsedUp, offers::next_terrain, rockfall},
+    figure::{
+        Locked,
+        battlefield::{Battlefield, Figure},
+        round::Exertion,
+    },
+    movement::hazards::{self, Plunge},
+    spells::{
+        disruption::Means,
+        unleashing::{self, Enchanted},
+    },
+    terms::{
+        conditions::LOCKED,
+        rules::{R029, RR64, RR87},
+        words::{FAILURE, SUCCESS, SWINGS},
+    },
+};
+
+/// Says what somebody does.
+fn announce(who: CombatantId, name: &str, action: &str, journal: &mut Journal) {
+    let event = Event::Device {
+        who: Some(who),
+        name: name.to_owned(),
+        action: action.to_owned(),
+    };
+    journal.write(event, &[R029, RR87]);
+}
+
+/// Rolls the test of a prop; whether it is made (D20-R87).
+fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, journal: &mut Journal) -> bool {
+    let (Some(limit), Some(ability)) = (rockfall::limit(who, prop), prop.test) else {
+        return true;
+    };
+    let shown = limit.clamp(0, 20);
+    let roll = cup.band(20, &[shown]);
+    let made = roll.band == 0 && shown > 0;
+    let rolled = Rolled {
+        who: *who.id,
+        purpose: prop.action.to_lowercase(),
+        dice: vec![shieldwall_dice::Face {
+            sides: 20,
+            face: roll.face,
+        }],
+        chance: Some(Check {
+            skill: ability.name().into(),
+            rating: limit,
+            modifiers: Vec::new(),
+            chance: shown * 5,
+            against: Against::AtMost(limit),
+        }),
+        total: None,
+        outcome: Some(if made { SUCCESS } else { FAILURE }),
+    };
+    journal.write(Event::Rolled(rolled), &[R029, RR87]);
+    made
+}
+
+/// Notes what works only once and has been used.
+pub(super) fn use_up(mut feats: ResMut<PendingFeats>, mut used_up: ResMut<UsedUp>) {
+    used_up.0.extend(feats.worn_out.take());
+}
+
+/// Uses the next prop; when no feat is left, the count goes on. One in each run of the stage.
+pub(super) fn use_prop(
+    mut figures: ParamSet<(Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
+    roster: Res<Roster>,
+    mut feats: ResMut<PendingFeats>,
+    mut cup: ResMut<DiceCup>,
+    mut flow: ResMut<Flow>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some((id, contrivance)) = feats.queue.front().copied() else {
+        flow.pop();
+        return;
+    };
+    let Contrivance::Prop(place) = contrivance else {
+        return;
+    };
+    feats.queue.pop_front();
+    let field = figures.p0();
+    let Some(prop) = field.rules.0.prop.get(place).cloned() else {
+        return;
+    };
+    // Two of one number may have wanted it.
+    if field.used_up.0.contains(&contrivance) {
+        return;
+    }
+    announce(id, &prop.name, &prop.action, &mut journal);
+    let (grid, who) = (*field.grid(), field.figure(id));
+    if !test(&who, &prop, &mut cup, &mut journal) {
+        return;
+    }
+    if prop.once {
+        feats.worn_out = Some(contrivance);
+    }
+    let volley = rockfall::volley(&field, &prop);
+    feats.carried = prop
+        .to
+        .and_then(|[x, y]| grid.cell(x, y))
+        .map(|to| (id, to));
+    if let Some(volley) = volley {
+        let area = volley.area.as_ref();
+        if let Some((centre, cells)) = area {
+            let area = Area::Cells {
+                centre: *centre,
+                cells: cells.clone(),
+            };
+            let event = Event::Blast {
+                who: id,
+                item: None,
+                with: volley.name.clone(),
+                aimed: area.clone(),
+                struck: Some(area),
+                missile: false,
+            };
+            journal.write(event, &[R029, RR87]);
+        }
+        let by = (id, &[R029, RR87] as &[_]);
+        unleashing::strike(
+            &volley,
+            by,
+            &[],
+            &mut figures,
+            &roster,
+            &mut cup,
+            &mut journal,
+        );
+    }
+}
+
+/// Where somebody stands, and what it has done.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(super) struct Carried {
+    position: &'static mut Position,
+    astride: &'static mut Astride,
+    exertion: &'static mut Exertion,
+    locked: &'static mut Locked,
+}
+
+/// Brings somebody to where its feat takes it: that is its movement (D20-R87).
+pub(super) fn carry(
+    mut figures: ParamSet<(Battlefield, Query<Carried>, Query<Victim>)>,
+    roster: Res<Roster>,
+    mut feats: ResMut<PendingFeats>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some((who, to)) = feats.carried.take() else {
+        return;
+    };
+    let field = figures.p0();
+    let figure = field.figure(who);
+    let stands = |other: &Figure<'_, '_>| other.is_able() && other.id != figure.id;
+    let taken = |other: &Figure<'_, '_>| other.footing().covers(field.grid(), to);
+    if !figure.is_able() || field.all().any(|other| stands(&other) && taken(&other)) {
+        return;
+    }
+    let from = figure.cell();
+    let plunge = field.danger(to);
+    if let Ok(mut carried) = figures.p1().get_mut(roster.combatant(who)) {
+        carried.position.0 = to;
+        carried.astride.0 = None;
+        carried.exertion.moved = true;
+        carried.exertion.exerted = true;
+        if std::mem::take(&mut carried.locked.0) {
+            let (condition, on) = (LOCKED, false);
+            journal.write(Event::Condition { who, condition, on }, &[RR64]);
+        }
+    }
+    let event = Event::Placed {
+        who,
+        from,
+        to,
+        how: SWINGS,
+    };
+    journal.write(event, &[R029, RR87]);
+    if let Some(plunge) = plunge {
+        let victims = &mut figures.p2();
+        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut journal);
+    }
+}
+
+/// Works the next device, if it is one that comes next: doors and ground change, and those who stand on what is now a
+/// pit or fire come to harm.
+pub(super) fn operate(
+    mut figures: ParamSet<(Battlefield, ResMut<Board>, Query<Victim>)>,
+    roster: Res<Roster>,
+    mut feats: ResMut<PendingFeats>,
+    mut cup: ResMut<DiceCup>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some((who, contrivance @ Contrivance::Device(place))) = feats.queue.front().copied() else {
+        return;
+    };
+    feats.queue.pop_front();
+    let field = figures.p0();
+    let level = Arc::clone(&field.board.level);
+    let Some(device) = level.devices.get(place) else {
+        return;
+    };
+    if field.used_up.0.contains(&contrivance) {
+        return;
+    }
+    if device.once {
+        feats.worn_out = Some(contrivance);
+    }
+    announce(who, &device.name, &device.action, &mut journal);
+    change(device, &mut figures.p1(), who, &mut journal);
+    let field = figures.p0();
+    let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
+    let standing = field.all().filter(|who| {
+        let here = changed
+            .iter()
+            .any(|cell| who.footing().covers(field.grid(), *cell));
+        here && who.vitality.is_alive_here()
+    });
+    let endangered: Vec<(CombatantId, Plunge)> = field
+        .in_order(standing.map(|who| *who.id))
+        .into_iter()
+        .filter_map(|who| Some((who, field.danger(field.figure(who).cell())?)))
+        .collect();
+    for (who, plunge) in endangered {
+        let victims = &mut figures.p2();
+        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut journal);
+    }
+}
+
+/// Changes doors and ground.
+fn change(device: &Device, board: &mut Board, who: CombatantId, journal: &mut Journal) {
+    for &(cell, side) in &device.doors {
+        let open = board.map.border(cell, side).is_shut();
+        let door = if open { Door::Open } else { Door::Locked };
+        board.map_mut().set_door(cell, side, door);
+        let event = Event::Door {
+            who: Some(who),
+            cell,
+            side,
+            open,
+        };
+        journal.write(event, &[R029, RR87]);
+    }
+    for (cell, other) in &device.ground {
+        let next = next_terrain(board, *cell, other);
+        let terrain = next.id.clone();
+        board.set_terrain(*cell, next);
+        let event = Event::Ground {
+            cell: *cell,
+            terrain,
+        };
+        journal.write(event, &[R029, RR87]);
+    }
+}
