@@ -421,6 +421,14 @@ impl Battle {
         self.ruleset.item_state(&mut self.world, item)
     }
 
+    /// See [`Ruleset::shelter`]; 0 if nothing is open.
+    pub fn shelter(&mut self, choice: &Choice) -> f64 {
+        let Some(decision) = self.open_decision() else {
+            return 0.0;
+        };
+        self.ruleset.shelter(&mut self.world, &decision, choice)
+    }
+
     /// See [`Ruleset::vantage`]; [`Vantage::Beyond`] if the choice answers nothing that is open.
     pub fn vantage(&mut self, choice: &Choice) -> Vantage {
         let Some(decision) = self.open_decision() else {

@@ -243,6 +243,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// things stand and by the side's own knowledge; what the choice selects is not looked at.
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage;
 
+    /// How much of the harm that the actor of a decision has to expect its neighbours keep off it once it has made a
+    /// choice about its place, from 0 to 1: shields beside its own. Less than 0 if they are in its way. A quick number
+    /// for brains.
+    fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {
+        let _ = (world, decision, choice);
+        0.0
+    }
+
     /// The way a mover would take to a cell, without the first cell; empty if there is none.
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;
 

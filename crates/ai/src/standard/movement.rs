@@ -1,6 +1,9 @@
 //! Moving: to where what was stated can be done best.
 
-use shieldwall_battle::{Battle, CellOption, Choice, Decision, MoveCost, Target};
+use shieldwall_battle::{
+    ActionRole, Battle, CellOption, Choice, Decision, MoveCost, Offer, Target,
+};
+use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
@@ -40,16 +43,53 @@ pub(super) fn choose(
         Wish::Attack { last_band, .. } => *last_band,
         _ => cells.iter().map(|option| option.band).max().unwrap_or(0),
     };
-    let stand = thought
-        .positioning(strides(&cells, last_band))
-        .best(battle, tools, &cells, &wish)?;
-    if stand.option.cell == me.cell
-        && let Some(stay) = stay
+    let positioning = thought.positioning(strides(&cells, last_band));
+    let stand = positioning.best(battle, tools, &cells, &wish)?;
+    let mut best = if stand.option.cell == me.cell
+        && let Some(stay) = stay.clone()
     {
-        return Some(stay);
+        (stand.worth, stay)
+    } else {
+        let pace = arms::widest(offer, Some(stand.option.band));
+        let go = offer.choice(Some(Target::Cell(stand.option.cell)), pace);
+        (stand.worth, go)
+    };
+    for (cell, choice) in in_formation(decision, stay.as_ref(), me.cell) {
+        let shelter = battle.shelter(&choice);
+        if shelter <= 0.0 {
+            continue;
+        }
+        let there = [CellOption::plain(cell, MoveCost::NOTHING)];
+        let Some(stand) = positioning.best(battle, tools, &there, &wish) else {
+            continue;
+        };
+        let danger = positioning.danger(battle.map(), cell);
+        let worth = stand.worth + shelter * (thought.posture.caution * danger + IN_RANKS);
+        if worth > best.0 {
+            best = (worth, choice);
+        }
     }
-    let pace = arms::widest(offer, Some(stand.option.band));
-    Some(offer.choice(Some(Target::Cell(stand.option.cell)), pace))
+    Some(best.1)
+}
+
+/// What it is worth to stand where nobody gets past the shields of neighbours at all, besides the harm that they keep
+/// off: those who stand together hold the ground.
+const IN_RANKS: f64 = 0.05;
+
+/// The choices that put somebody beside its friends, or keep it there, each with the cell.
+fn in_formation(decision: &Decision, stay: Option<&Choice>, here: Cell) -> Vec<(Cell, Choice)> {
+    let forms_up = |offer: &&Offer| offer.action.role == ActionRole::FormUp;
+    let mut choices: Vec<(Cell, Choice)> = Vec::new();
+    for offer in decision.offers.iter().filter(forms_up) {
+        for index in 0..offer.target_count() {
+            if let Some(target @ Target::Edge(cell, _)) = offer.target(index) {
+                let choice = offer.choice(Some(target), arms::widest(offer, None));
+                choices.push((cell, choice));
+            }
+        }
+    }
+    choices.extend(stay.map(|stay| (here, stay.clone())));
+    choices
 }
 
 /// What the mover wants to do afterwards: what it has stated, or to attack if it stated nothing.

@@ -56,7 +56,12 @@ impl Posture {
             // Standing there is of no use while enemies do too: they have to go first.
             goal.presence *= 0.3;
         }
-        let holds = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !contested;
+        // Who wins when time runs out has no reason to come on.
+        let waits = situation.level.winner_at_limit == Some(situation.side.index())
+            && situation.level.turn_limit > 0;
+        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
+        let holds = (outranges || waits) && !contested;
+        let quiet = if waits { 0 } else { quiet };
         // Nobody wins by waiting: each quiet round makes everyone bolder.
         let boldness = f64::from(quiet.min(10)) * 0.1;
         let ours = situation.friends.len() + 1;

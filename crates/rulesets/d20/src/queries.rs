@@ -23,6 +23,7 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
+    terms::actions::{CLOSE_RANKS, MARCH, STAND},
     terms::conditions::{
         ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HIDDEN,
         HOLDING, KEPT_OFF, LOCKED, LODGED, PARALYSED, PINNED, PRONE, SEES_UNSEEN, SINGLING,
@@ -147,6 +148,48 @@ pub fn vantage(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice
     } else {
         Vantage::Beyond
     }
+}
+
+/// How much of the harm to be expected the shields of neighbours keep off somebody, once it has closed ranks or while it
+/// stays among them: by what they add to its Armour Class, and by its DEX, which serves nobody in close order.
+#[must_use]
+pub fn shelter(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice) -> f64 {
+    let Some(who) = decision.actor.map(|who| field.figure(who)) else {
+        return 0.0;
+    };
+    let dexterity = who.stats().dexterity_modifier.max(0);
+    let gained = match (choice.action, choice.target) {
+        // Only shields lock with shields.
+        (CLOSE_RANKS, Some(Target::Edge(cell, side))) if field.shield(&who) > 0 => {
+            let slot = Footing {
+                astride: Some(side),
+                ..Footing::in_cell(cell)
+            };
+            let beside = field.friends(&who).filter(|friend| {
+                friend.facing.0 == who.facing.0
+                    && friend.astride.0.is_none()
+                    && slot.covers(field.grid(), friend.cell())
+            });
+            beside.map(|friend| field.shield(&friend)).sum::<i32>() - dexterity
+        }
+        (STAND | MARCH, _) if field.can_lock(&who) => field.wall_shields(&who) - field.shield(&who),
+        _ => return 0.0,
+    };
+    let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
+    let Some(enemy) = field.enemies_known_to(&who).min_by_key(near) else {
+        return 0.0;
+    };
+    let arms = field.arms(&enemy).into_iter();
+    let places = (enemy.footing(), who.footing());
+    let share = enemy.stats().combat_bonus;
+    let chances = arms.map(|arm| check_of(field, *enemy.id, &arm, *who.id, places, share).chance);
+    let hits = chances.max().unwrap_or(0);
+    // One point of Armour Class is one face of the d20. What keeps off blows already is in the chance.
+    let without = match choice.action {
+        CLOSE_RANKS => hits,
+        _ => hits + 5 * gained,
+    };
+    f64::from(5 * gained) / f64::from(without.max(5))
 }
 
 /// The cells that somebody could get to in a round.

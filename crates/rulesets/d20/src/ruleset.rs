@@ -126,13 +126,7 @@ impl Ruleset for D20 {
         if choice.path.is_empty() {
             return Ok(());
         }
-        let legs = legs_of(world, who);
-        let path = with_battlefield(world, |field| {
-            let mover = field.figure(who);
-            field
-                .ways(&mover, legs.unwrap_or_else(|| field.legs(&mover)))
-                .path(cell)
-        });
+        let path = self.path(world, who, cell);
         if path == choice.path {
             return Ok(());
         }
@@ -316,10 +310,17 @@ impl Ruleset for D20 {
         with_battlefield(world, |field| queries::vantage(field, decision, choice))
     }
 
+    fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {
+        with_battlefield(world, |field| queries::shelter(field, decision, choice))
+    }
+
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
         let legs = legs_of(world, mover);
         with_battlefield(world, |field| {
             let mover = field.figure(mover);
+            if let Some(wall) = field.marching_wall(&mover) {
+                return field.march(&wall).path(field, mover.cell(), to);
+            }
             field
                 .ways(&mover, legs.unwrap_or_else(|| field.legs(&mover)))
                 .path(to)

@@ -15,8 +15,8 @@ use crate::{
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
         magic::{Charges, MagicData},
         round::{
-            Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
-            Task, TwoWeapons,
+            Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Marches,
+            Numbers, Task, TwoWeapons,
         },
         wounds::{
             Askew, FleshWound, Lodged, LostConstitution, Senseless, Strained, Stunned, Subdual,
@@ -131,6 +131,8 @@ pub struct RoundData {
     pub kept_off: &'static KeptOff,
     /// The movers it has tried to fend off.
     pub fended: &'static Fended,
+    /// Whether it means to march with its wall.
+    pub marches: &'static Marches,
 }
 
 /// A combatant, to read.

@@ -104,6 +104,10 @@ pub struct Barred(pub Vec<CombatantId>);
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked(pub Vec<CombatantId>);
 
+/// Whether somebody in a wall means to march with all of it (D20-R64).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marches(pub bool);
+
 /// All that a new round makes as new.
 pub type Fresh = (
     Division,
@@ -117,7 +121,7 @@ pub type Fresh = (
     TwoWeapons,
     Task,
     KeptOff,
-    Fended,
+    (Fended, Marches),
 );
 
 /// Registers what changes.
@@ -133,5 +137,6 @@ pub(super) fn plugin(app: &mut App) {
         .combatant_state::<TwoWeapons>()
         .combatant_state::<Task>()
         .combatant_state::<KeptOff>()
-        .combatant_state::<Fended>();
+        .combatant_state::<Fended>()
+        .combatant_state::<Marches>();
 }

@@ -1,9 +1,12 @@
 //! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
 
-use shieldwall_battle::{LinkView, terms::Link};
+use shieldwall_battle::{CombatantId, LinkView, terms::Link};
 
 use crate::{
-    figure::battlefield::{Battlefield, Figure},
+    figure::{
+        battlefield::{Battlefield, Figure},
+        round::Intent,
+    },
     terms::words::COVERS,
 };
 
@@ -28,6 +31,40 @@ impl Battlefield<'_, '_> {
         let ready = |figure: &Figure<'_, '_>| figure.is_ready() && self.shield(figure) > 0;
         let mut beside = self.shoulders(who).into_iter().map(|id| self.figure(id));
         ready(who) && beside.any(|neighbour| ready(&neighbour))
+    }
+
+    /// The wall that somebody stands in with locked shields, in the order of equals; nobody else if there is none.
+    #[must_use]
+    pub fn wall_of(&self, who: &Figure<'_, '_>) -> Vec<CombatantId> {
+        let mut wall = vec![*who.id];
+        let mut next = 0;
+        while let Some(member) = wall.get(next).copied() {
+            next += 1;
+            let member = self.figure(member);
+            if !member.locked.0 {
+                continue;
+            }
+            for other in self.shoulders(&member) {
+                if self.figure(other).locked.0 && !wall.contains(&other) {
+                    wall.push(other);
+                }
+            }
+        }
+        self.in_order(wall)
+    }
+
+    /// The wall that marches with somebody in it: all of its members mean to (D20-R64). `None` if it does not.
+    #[must_use]
+    pub fn marching_wall(&self, who: &Figure<'_, '_>) -> Option<Vec<CombatantId>> {
+        if !who.locked.0 || !who.round.marches.0 {
+            return None;
+        }
+        let wall = self.wall_of(who);
+        let marches = |id: &CombatantId| {
+            let member = self.figure(*id);
+            member.is_ready() && member.round.marches.0 && *member.round.intent == Intent::Fight
+        };
+        (wall.len() > 1 && wall.iter().all(marches)).then_some(wall)
     }
 
     /// Each pair of neighbours with locked shields, once; the one with the lower id comes first.

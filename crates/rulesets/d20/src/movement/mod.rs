@@ -4,6 +4,7 @@ pub mod charge;
 pub mod control;
 pub mod fending;
 pub mod hazards;
+pub mod march;
 pub mod offers;
 pub mod retreat;
 pub mod setting_out;

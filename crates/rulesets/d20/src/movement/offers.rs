@@ -1,6 +1,6 @@
 //! What somebody may do about where it stands, on its number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
 
-use shieldwall_battle::{Action, ItemId, Offer, RuleId, Target, Targets};
+use shieldwall_battle::{Action, CombatantId, ItemId, Offer, RuleId, Target, Targets};
 
 use crate::{
     attack,
@@ -10,8 +10,10 @@ use crate::{
     },
     movement::ways::Legs,
     terms::{
-        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, PICK_UP, RISE, STAND, STOP},
-        rules::{R022, R031, R049, R078, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR70},
+        actions::{CLOSE_RANKS, DRAW, HOLD, MARCH, MOVE, MOVE_LATER, PICK_UP, RISE, STAND, STOP},
+        rules::{
+            R022, R031, R049, R078, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR64, RR70,
+        },
     },
     turn::declaration::{facing, facing_after},
 };
@@ -32,6 +34,9 @@ pub enum Moment {
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment) -> Vec<Offer> {
     let mut offers = Vec::new();
+    if let Some(wall) = field.marching_wall(who) {
+        return march(field, &wall);
+    }
     let legs = field.legs(who);
     let facing = || (!who.locked.0).then(|| facing(field, who));
     let mut go = go_offer(field, who, legs);
@@ -110,6 +115,20 @@ fn go_offer(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, legs: Legs) -> Op
     };
     offer.targets = Targets::Cells(cells);
     Some(offer)
+}
+
+/// What is offered to the first one of a wall that means to march (D20-R64).
+fn march(field: &Battlefield<'_, '_>, wall: &[CombatantId]) -> Vec<Offer> {
+    let cells = field.march(wall).options();
+    let mut march = Offer::new(MARCH, "March together", &[RR64]);
+    march.detail = format!(
+        "All {} of the wall make the same steps, and keep their shields locked. Each may attack once.",
+        wall.len()
+    );
+    march.targets = Targets::Cells(cells);
+    let stand = Offer::new(STAND, "Stay", &[R031, RR64]);
+    let march = (march.target_count() > 0).then_some(march);
+    march.into_iter().chain([stand]).collect()
 }
 
 /// The edges on which somebody may step between its friends.

@@ -33,6 +33,8 @@ pub struct Walk {
     pub came_from: Option<Cell>,
     /// Whether it is a charge, which ends where it is thrown back (D20-R47).
     pub charges: bool,
+    /// Whether it is the march of a wall: the mover keeps its facing, its slot and its locked shields (D20-R64).
+    pub marches: bool,
     /// The entries of the journal that are this walk.
     pub group: Option<u32>,
 }
@@ -76,6 +78,7 @@ impl Walk {
             flees: false,
             came_from: None,
             charges: false,
+            marches: false,
             group: None,
         }
     }

@@ -191,10 +191,12 @@ pub fn go_on(
             }
             if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(walk.who)) {
                 mover.position.0 = to;
-                mover.astride.0 = None;
                 mover.facing.0 = turns.unwrap_or(mover.facing.0);
                 mover.exertion.exerted = true;
-                unlock(&mut mover, walk.who, &mut journal);
+                if !walk.marches {
+                    mover.astride.0 = None;
+                    unlock(&mut mover, walk.who, &mut journal);
+                }
             }
             let event = Event::Moved {
                 who: walk.who,
@@ -255,7 +257,7 @@ fn next_event(
     let mut enemies = field.enemies(mover.side());
     let is_held = enemies.any(|enemy| enemy.footing().covers(field.grid(), to));
     // Somebody may have come first (D20-R12).
-    let is_full = walk.ahead.len() == 1 && field.is_taken(mover, to);
+    let is_full = walk.ahead.len() == 1 && !walk.marches && field.is_taken(mover, to);
     if is_held || is_full || cost > walk.left || field.is_kept_from(mover, to) {
         return arrival(field, mover, walk);
     }
@@ -269,7 +271,7 @@ fn next_event(
     WalkEvent::Step {
         to,
         cost,
-        turns: Some(step.direction).filter(|_| !backs_away),
+        turns: Some(step.direction).filter(|_| !backs_away && !walk.marches),
         door: step
             .side
             .filter(|_| step.opens_door)

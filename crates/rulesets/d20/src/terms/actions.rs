@@ -13,6 +13,8 @@ pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Blo
 
 /// Go to a cell.
 pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
+/// Go to a cell with a whole wall (D20-R64).
+pub const MARCH: Action = Word(&Term::new("march", ActionRole::Move).icon("move"));
 /// Step on the edge between two cells, shoulder to shoulder with a friend (D20-127, D20-R63).
 pub const CLOSE_RANKS: Action = Word(&Term::new("close ranks", ActionRole::FormUp).icon("armour"));
 /// Get up from the ground (D20-R61).
@@ -89,12 +91,13 @@ pub const LIE_LOW: Action = Word(&Term::new("stay in hiding", ActionRole::Pass).
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 39] = [
+pub const ALL: [Action; 40] = [
     FIGHT,
     CLOSE,
     CHARGE,
     FULL_DEFENCE,
     MOVE,
+    MARCH,
     CLOSE_RANKS,
     RISE,
     STAND,

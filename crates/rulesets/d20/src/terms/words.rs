@@ -97,6 +97,7 @@ fn options() -> Vec<&'static str> {
     let own = [
         declaration::FACING_FREE,
         declaration::SHIELDS_LOCKED,
+        declaration::SHIELDS_MARCHING,
         declaration::SHIELDS_OPEN,
         declaration::ONE_WEAPON,
         declaration::TWO_ATTACKS,

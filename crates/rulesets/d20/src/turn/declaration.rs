@@ -14,7 +14,7 @@ use crate::{
         Facing, Locked,
         battlefield::{Battlefield, Figure, GearView},
         magic::{Casting, Reading, ScrollReading},
-        round::{Division, Intent, TwoWeapons},
+        round::{Division, Intent, Marches, TwoWeapons},
     },
     spells::casting,
     terms::{
@@ -53,6 +53,8 @@ pub const TWO_ATTACKS: &str = "two attacks";
 pub const GUARD: &str = "guard";
 /// Shields are locked.
 pub const SHIELDS_LOCKED: &str = "interlocked";
+/// Shields are locked, and the wall marches if all of it means to (D20-R64).
+pub const SHIELDS_MARCHING: &str = "march";
 /// Shields are not locked.
 pub const SHIELDS_OPEN: &str = "each alone";
 
@@ -202,6 +204,7 @@ fn shields(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<Field> {
     field.can_lock(who).then(|| {
         let options = vec![
             FieldOption::new(SHIELDS_LOCKED, "locked"),
+            FieldOption::new(SHIELDS_MARCHING, "locked, march together"),
             FieldOption::new(SHIELDS_OPEN, "each alone"),
         ];
         Field::one_of(SHIELDS, "Shields", options)
@@ -265,6 +268,7 @@ struct Declarer {
     facing: &'static mut Facing,
     locked: &'static mut Locked,
     two_weapons: &'static mut TwoWeapons,
+    marches: &'static mut Marches,
     casting: &'static mut Casting,
     reading: &'static mut Reading,
 }
@@ -327,7 +331,9 @@ fn commit(
             let facing = Some(facing);
             journal.write(Event::Faced { who, facing }, &[RR44]);
         }
-        let locks = choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED);
+        let shields = choice.fields.option(SHIELDS);
+        figure.marches.0 = shields == Some(SHIELDS_MARCHING);
+        let locks = shields == Some(SHIELDS_LOCKED) || figure.marches.0;
         let was = std::mem::replace(&mut figure.locked.0, locks);
         for (begins, ends, condition, rule) in [
             (*figure.intent == Intent::Close, false, CLOSING, R049),

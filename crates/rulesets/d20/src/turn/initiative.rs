@@ -109,6 +109,7 @@ fn roll(
         }
     }
     journal.close_group();
+    together(&mut figures, &roster, &mut all);
     // The order of equals was that of the rolls.
     all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     let steps = all.chunk_by(|(a, _), (b, _)| a == b);
@@ -123,6 +124,32 @@ fn roll(
     journal.write(Event::StageBegan { stage }, &[R026]);
     *count = Count::default();
     flow.replace(stages::countdown());
+}
+
+/// Lets the members of a wall that marches act once, on the lowest of their first numbers (D20-R64).
+fn together(
+    figures: &mut ParamSet<'_, '_, (Battlefield, Query<&mut Numbers>)>,
+    roster: &Roster,
+    all: &mut Vec<(u16, CombatantId)>,
+) {
+    let field = figures.p0();
+    let marching = field.all().filter_map(|who| {
+        let wall = field.marching_wall(&who)?;
+        let firsts = wall.iter().filter_map(|id| {
+            let member = field.figure(*id);
+            member.round.numbers.0.first().copied()
+        });
+        Some((*who.id, firsts.min()?))
+    });
+    let marching: Vec<(CombatantId, u16)> = marching.collect();
+    for (who, number) in marching {
+        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
+            own.0 = vec![number];
+        }
+        let place = all.iter().position(|(_, other)| *other == who);
+        all.retain(|(_, other)| *other != who);
+        all.insert(place.unwrap_or(all.len()), (number, who));
+    }
 }
 
 /// Whether only one alliance has anybody who can act: the others are surprised (D20-R18).

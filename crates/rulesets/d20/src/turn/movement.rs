@@ -16,14 +16,14 @@ use crate::{
         round::{Exertion, Held, Intent, Numbers},
     },
     movement::{
-        fending,
+        fending, march,
         offers::{self, Moment},
         setting_out,
         walk::{Walk, WalkState},
         walking,
     },
     terms::{
-        actions::{CLOSE_RANKS, DRAW, HOLD, MOVE, MOVE_LATER, PICK_UP, RISE},
+        actions::{CLOSE_RANKS, DRAW, HOLD, MARCH, MOVE, MOVE_LATER, PICK_UP, RISE},
         conditions::{HOLDING, LOCKED, PRONE},
         decisions::MOVEMENT,
         rules::{R022, R127, R137, RR44, RR61, RR63, RR64, RR70},
@@ -90,6 +90,11 @@ fn ask(
             if !late {
                 commands.spawn(flight(&field, &who));
             }
+            continue;
+        }
+        // A wall that marches is asked once, by the first of its members (D20-R64).
+        let wall = field.marching_wall(&who);
+        if wall.is_some_and(|wall| wall.first() != Some(&id)) {
             continue;
         }
         let moment = if late {
@@ -167,6 +172,12 @@ fn begin(
     for (who, choice) in std::mem::take(&mut revealed.0) {
         let field = figures.p0();
         let facing = faces(field.grid(), &choice);
+        if choice.action == MARCH {
+            for walk in march(&field, who, &choice) {
+                commands.spawn(walk);
+            }
+            continue;
+        }
         if choice.action == MOVE {
             let mut walk = walk(&field, who, &choice);
             walk.facing = facing;
@@ -257,6 +268,25 @@ fn begin(
 fn spend_half_move(placed: &mut PlacedItem<'_, '_>) {
     placed.exertion.moved = true;
     placed.numbers.0.clear();
+}
+
+/// The walks of all members of a wall that marches (D20-R64).
+fn march(field: &Battlefield<'_, '_>, who: CombatantId, choice: &Choice) -> Vec<Walk> {
+    let Some((Target::Cell(end), wall)) =
+        choice.target.zip(field.marching_wall(&field.figure(who)))
+    else {
+        return Vec::new();
+    };
+    let march = field.march(&wall);
+    let walks = wall.into_iter().map(|id| {
+        let member = field.figure(id);
+        let path = march::path(field, member.cell(), march.steps(end));
+        let mut walk = Walk::new(id, path, march.speed, march.speed);
+        walk.marches = true;
+        walk.facing = Some(member.facing.0);
+        walk
+    });
+    walks.collect()
 }
 
 /// The walk that a choice makes.

@@ -7,8 +7,8 @@ use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, RuleId, add_s
 use crate::{
     figure::magic::Casting,
     figure::round::{
-        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Numbers,
-        Task, TwoWeapons,
+        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Marches,
+        Numbers, Task, TwoWeapons,
     },
     terms::{
         conditions::{CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
@@ -39,6 +39,7 @@ struct Past {
     task: &'static mut Task,
     kept_off: &'static mut KeptOff,
     fended: &'static mut Fended,
+    marches: &'static mut Marches,
     casting: &'static mut Casting,
 }
 
@@ -107,6 +108,7 @@ fn forget(
         *past.task = Task::default();
         past.kept_off.0.clear();
         past.fended.0.clear();
+        past.marches.0 = false;
     }
 }
 
