@@ -1,6 +1,6 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{Battle, Choice, Decision, Target, Targets};
+use shieldwall_battle::{Battle, Choice, Decision, Field, FieldValue, Target, Targets};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -80,32 +80,55 @@ pub(super) fn choose(
     Some(offer.choice(target, arms::widest(offer, None)))
 }
 
-/// The choice with the best forecast: harm to enemies less harm to oneself. All values of the first amount are tried;
-/// other fields keep their defaults.
+/// The choice with the best forecast: harm to enemies less harm to oneself. One field of an offer after the other is set
+/// to what is best with those before it: the first amount, and what is one of several; the way to face keeps its default.
 fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> Option<Choice> {
+    let mut weigh = |choice: &Choice| {
+        battle.forecast(choice).map_or(0.0, |forecast| {
+            worth_of(&forecast, &thought.situation, TEMPO)
+        })
+    };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         let Targets::None = offer.targets else {
             continue;
         };
-        let mut choices = vec![offer.choice(None, None)];
-        if let Some(amount) = offer.fields.iter().find(|field| field.options().is_empty()) {
-            let values = (0..amount.count()).filter_map(|index| amount.value(index));
-            choices.extend(values.map(|value| Choice {
-                fields: offer.filled(|field| (field.key == amount.key).then_some(value)),
-                ..offer.choice(None, None)
-            }));
-        }
-        for choice in choices {
-            let worth = battle.forecast(&choice).map_or(0.0, |forecast| {
-                worth_of(&forecast, &thought.situation, TEMPO)
-            });
-            if best
-                .as_ref()
-                .is_none_or(|(most, _)| worth > *most + NEGLIGIBLE)
-            {
-                best = Some((worth, choice));
+        let plain = offer.choice(None, None);
+        let mut settled: Vec<(&str, FieldValue)> = Vec::new();
+        let mut best_here = (weigh(&plain), plain.clone());
+        let is_amount = |field: &&Field| field.options().is_empty();
+        let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
+        let amount = offer.fields.iter().find(is_amount);
+        let others = offer
+            .fields
+            .iter()
+            .filter(|field| !is_amount(field) && !turns(field));
+        for field in amount.into_iter().chain(others) {
+            let values = (0..field.count()).filter_map(|index| field.value(index));
+            let mut taken = None;
+            for value in values {
+                let mut known = settled.clone();
+                known.push((field.key, value));
+                let choice = Choice {
+                    fields: offer.filled(|other| {
+                        let said = known.iter().find(|(key, _)| *key == other.key);
+                        said.map(|(_, said)| *said)
+                    }),
+                    ..plain.clone()
+                };
+                let worth = weigh(&choice);
+                if worth > best_here.0 + NEGLIGIBLE {
+                    best_here = (worth, choice);
+                    taken = Some(value);
+                }
             }
+            settled.extend(taken.map(|value| (field.key, value)));
+        }
+        if best
+            .as_ref()
+            .is_none_or(|(most, _)| best_here.0 > *most + NEGLIGIBLE)
+        {
+            best = Some(best_here);
         }
     }
     best.map(|(_, choice)| choice)

@@ -58,6 +58,7 @@ fn check_of(
         target,
         at,
         share,
+        two_weapons: None,
         guard: None,
         singled: None,
     };

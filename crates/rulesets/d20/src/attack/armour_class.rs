@@ -47,6 +47,8 @@ pub struct Guard {
     pub exposed: bool,
     /// Whether its shield is locked with those of its neighbours (D20-125).
     pub locked: bool,
+    /// Whether it parries with a second weapon (D20-159).
+    pub second_weapon: bool,
 }
 
 impl Guard {
@@ -65,6 +67,7 @@ impl Guard {
             full: who.can_act() && *who.round.intent == Intent::FullDefence,
             exposed,
             locked: who.locked.0,
+            second_weapon: who.can_act() && *who.round.two_weapons == TwoWeapons::Guard,
         }
     }
 }
@@ -130,7 +133,7 @@ impl Battlefield<'_, '_> {
         let rule = if dexterity < 0 { R129 } else { RR03 };
         class.modifiers.add("DEX", dexterity, rule);
         class.modifiers.add("defence share", guard.share, R007);
-        if *target.round.two_weapons == TwoWeapons::Guard && target.can_act() {
+        if guard.second_weapon {
             class.modifiers.add("second weapon", SECOND_WEAPON, R159);
         }
         if guard.full {

@@ -76,6 +76,7 @@ impl Blow {
             full: false,
             exposed: true,
             locked: false,
+            second_weapon: false,
         };
         let falls = |guard| falls(to_hit::needed(&check(field, by, target, singled, guard)));
         Self {

@@ -56,6 +56,8 @@ pub struct Aim<'a> {
     pub share: i32,
     /// What the target does for its defence; `None` for what it has declared.
     pub guard: Option<Guard>,
+    /// How the attacker uses two weapons; `None` for what it has declared.
+    pub two_weapons: Option<TwoWeapons>,
     /// The enemy that the target has singled out by then; `None` for the one that it has singled out now.
     pub singled: Option<CombatantId>,
 }
@@ -72,6 +74,7 @@ impl<'a> Aim<'a> {
             at: target.footing(),
             share: who.round.division.attack,
             guard: None,
+            two_weapons: None,
             singled: None,
         }
     }
@@ -104,7 +107,7 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     if !arm.is_missile() && !all_round {
         add("attackers", others_on(field, &who, &target), R042);
     }
-    match who.round.two_weapons {
+    match aim.two_weapons.unwrap_or(*who.round.two_weapons) {
         TwoWeapons::TwoAttacks { .. } => add("two weapons", TWO_ATTACKS, R158),
         TwoWeapons::Guard => add("second weapon as a guard", GUARD, R159),
         TwoWeapons::One => {}

@@ -248,7 +248,13 @@ impl Figure<'_, '_> {
     /// Attacks that it is entitled to this round (D20-019, D20-158, D20-159).
     #[must_use]
     pub fn attacks(&self) -> u8 {
-        match self.round.two_weapons {
+        self.attacks_with(*self.round.two_weapons)
+    }
+
+    /// Attacks that it would be entitled to if it used its weapons in a way.
+    #[must_use]
+    pub fn attacks_with(&self, two_weapons: TwoWeapons) -> u8 {
+        match two_weapons {
             TwoWeapons::One => self.stats().attacks,
             TwoWeapons::TwoAttacks { .. } => self.stats().attacks.max(2),
             TwoWeapons::Guard => 1,

@@ -274,7 +274,8 @@ struct Declarer {
 }
 
 /// How a choice uses two weapons, of which this one is in the other hand.
-fn use_of_weapons(choice: &Choice, other: Option<ItemId>) -> TwoWeapons {
+#[must_use]
+pub fn use_of_weapons(choice: &Choice, other: Option<ItemId>) -> TwoWeapons {
     match (choice.fields.option(WEAPONS), other) {
         (Some(TWO_ATTACKS), Some(other)) => TwoWeapons::TwoAttacks { other },
         (Some(GUARD), Some(_)) => TwoWeapons::Guard,

@@ -16,11 +16,14 @@ use crate::{
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
+        round::TwoWeapons,
     },
     movement::retreat::half,
     spells::{casting, reckoning},
     terms::actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE},
-    turn::declaration::{SHIELDS, SHIELDS_LOCKED, division},
+    turn::declaration::{
+        SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING, division, other_weapon, use_of_weapons,
+    },
 };
 
 /// Enemies whose attacks on one figure are counted: the worst of them.
@@ -48,6 +51,7 @@ struct Stride {
     cells: u32,
     share: i32,
     guard: Option<Guard>,
+    two_weapons: Option<TwoWeapons>,
 }
 
 /// What a declaration is worth: against the enemy that can be harmed most, and against all that can reach the one who
@@ -64,12 +68,16 @@ pub fn forecast(
     }
     let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
     let nearest = field.enemies_known_to(&who).min_by_key(near)?;
+    let two_weapons = use_of_weapons(choice, other_weapon(field, &who));
     let division = division(who.stats().combat_bonus, choice);
     let guard = Guard {
         share: division.defence,
         full: choice.action == FULL_DEFENCE,
         exposed: choice.action == CHARGE,
-        locked: choice.fields.option(SHIELDS) == Some(SHIELDS_LOCKED),
+        locked: [SHIELDS_LOCKED, SHIELDS_MARCHING]
+            .map(Some)
+            .contains(&choice.fields.option(SHIELDS)),
+        second_weapon: two_weapons == TwoWeapons::Guard,
     };
     let speed = field.speed(&who);
     let stride = Stride {
@@ -80,6 +88,7 @@ pub fn forecast(
         }),
         share: division.attack,
         guard: None,
+        two_weapons: Some(two_weapons),
     };
     let fights = [FIGHT, CHARGE].contains(&choice.action);
     let dealt = field
@@ -96,6 +105,7 @@ pub fn forecast(
         cells: 0,
         share: nearest.stats().combat_bonus,
         guard: Some(guard),
+        two_weapons: None,
     };
     let theirs = check(field, &nearest, &who, &field.arms(&nearest)[0], theirs);
     let target = dealt.as_ref().map_or(*nearest.id, |(target, _)| *target);
@@ -210,6 +220,7 @@ fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) 
             cells: u32::from(half(field.speed(&enemy))),
             share: enemy.stats().combat_bonus,
             guard: Some(guard),
+            two_weapons: None,
         };
         attacks(field, &enemy, who, stride).map_or(1.0, |attacks| {
             let part = chance_to_pick(field, &enemy, who, stride.cells);
@@ -255,6 +266,7 @@ fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> 
             cells: u32::from(half(field.speed(&enemy))),
             share: enemy.stats().combat_bonus,
             guard: Some(guard),
+            two_weapons: None,
         };
         let Some(attacks) = attacks(field, &enemy, who, stride) else {
             continue;
@@ -316,7 +328,8 @@ fn attacks(
         let one = Distribution::of_outcomes(losses);
         // Who has to move first attacks once.
         let stands = may_strike(field, who, who.footing(), &arm, target, target.footing());
-        let times = if stands { who.attacks() } else { 1 };
+        let ways = stride.two_weapons.unwrap_or(*who.round.two_weapons);
+        let times = if stands { who.attacks_with(ways) } else { 1 };
         let loss = (1..times).fold(one.clone(), |sum, _| sum.convolve(&one));
         Attacks { check, loss }
     });
@@ -333,6 +346,7 @@ fn check(
     let aim = Aim {
         share: stride.share,
         guard: stride.guard,
+        two_weapons: stride.two_weapons,
         ..Aim::of(who, arm, target)
     };
     Check {
