@@ -23,13 +23,12 @@ pub(super) fn choose(
     let (hidden, fighting): (Vec<&Fighter>, Vec<&Fighter>) =
         comrades.partition(|comrade| comrade.hidden);
     let joins = !fighting.is_empty() && !situation.foes.is_empty();
-    let comes = joins
-        || situation.round >= PATIENCE
-        || hidden.iter().any(|who| {
-            let threatened = battle.threatened(who.id);
-            let mut blows = threatened.iter().filter(|cell| cell.threat == Threat::Blow);
-            blows.any(|cell| situation.foes.iter().any(|foe| foe.cell == cell.cell))
-        });
+    let in_reach = hidden.iter().filter(|who| {
+        let threatened = battle.threatened(who.id);
+        let mut blows = threatened.iter().filter(|cell| cell.threat == Threat::Blow);
+        blows.any(|cell| situation.foes.iter().any(|foe| foe.cell == cell.cell))
+    });
+    let comes = joins || situation.round >= PATIENCE || 2 * in_reach.count() >= hidden.len();
     let mut offers = decision.offers.iter();
     let is_exit = |role| role == ActionRole::ComeOut;
     // The last one that says so lets most of them come.
