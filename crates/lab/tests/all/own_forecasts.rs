@@ -218,6 +218,7 @@ fn what_rulesets_reckon_is_what_is_played() {
             ("duel-ring", false),
             ("the-breach", false),
             ("duel-ring", true),
+            ("gorge-ambush", false),
         ];
         for (seed, (level, casters)) in (0..4).flat_map(|seed| levels.map(|level| (seed, level))) {
             let mut setup = BattleSetup::of_level(&LIBRARY, level, ruleset.id(), seed).unwrap();

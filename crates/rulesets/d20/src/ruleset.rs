@@ -38,7 +38,7 @@ use crate::{
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING},
         rules::{R031, R147},
-        words::{HOLDS, TERMS},
+        words::{CON, HOLDS, TERMS},
     },
     turn::{
         parley::{self, Talks},
@@ -65,6 +65,8 @@ const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 /// What a forecast says of those who fight on badly hurt.
 pub(crate) const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
 
+/// What a forecast says of those who lose CON.
+pub(crate) const WEAKENS: Change = Word(&Term::new("loses CON", Harm(25)));
 /// What a forecast says of the stunned.
 pub(crate) const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
 /// What a forecast says of those who are kept at bay.
@@ -289,6 +291,13 @@ impl Ruleset for D20 {
                 let (_, change) = changes.find(|(known, _)| known == condition)?;
                 Some((*who, change))
             }
+            Event::Track {
+                who,
+                track,
+                from,
+                to,
+                ..
+            } if *track == CON && to < from => Some((*who, WEAKENS)),
             _ => None,
         }
     }

@@ -79,12 +79,7 @@ pub fn save(
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
-    let save = Save::of(
-        target.stats(),
-        target.wounds.flesh.0,
-        "throw against assassination",
-    );
-    let throw = save.throw(attack.target, &mut cup, &mut journal, &[R038, RR41]);
+    let throw = save_of(&target).throw(attack.target, &mut cup, &mut journal, &[R038, RR41]);
     let damage = attack.damage.unwrap_or(0);
     match throw {
         D20::Success => {}
@@ -98,15 +93,33 @@ pub fn save(
         }
         D20::One => {
             let arm = attack.arm(&field);
-            let most = arm.map_or(damage, |arm| {
-                let (dice, added) = arm.parts(&field, &who, &target);
-                dice.max() * multiplier(&who, &target) + added
-            });
+            let most = arm.map_or(damage, |arm| greatest(&field, (&who, &arm), &target));
             attack.damage = Some(0);
             attack.constitution = Some(most);
             note(&attack, "suffers the worst", &mut journal, R083);
         }
     }
+}
+
+/// The throw of somebody against a blow at its vitals (D20-038).
+#[must_use]
+pub fn save_of(target: &Figure<'_, '_>) -> Save {
+    Save::of(
+        target.stats(),
+        target.wounds.flesh.0,
+        "throw against assassination",
+    )
+}
+
+/// The greatest damage of a blow at the vitals (D20-083).
+#[must_use]
+pub fn greatest(
+    field: &Battlefield<'_, '_>,
+    (who, arm): (&Figure<'_, '_>, &Arm),
+    target: &Figure<'_, '_>,
+) -> i32 {
+    let (dice, added) = arm.parts(field, who, target);
+    dice.max() * multiplier(who, target) + added
 }
 
 fn note(attack: &Attack, text: &str, journal: &mut Journal, rule: shieldwall_battle::RuleId) {

@@ -7,10 +7,10 @@ use shieldwall_battle::{Check, CombatantId, forecast::CombatantOutcome};
 use crate::{
     attack::{
         armour_class::Guard,
-        brawl,
+        assassination, brawl,
         d20::D20,
         death::{DEAD, Fate, fate},
-        rolls::damage_dice,
+        rolls::{damage_dice, strain},
         saving::Save,
         to_hit::{self, Aim},
     },
@@ -19,7 +19,7 @@ use crate::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
-    ruleset::{REELS, STUNS},
+    ruleset::{REELS, STUNS, WEAKENS},
 };
 
 /// The chance of any one face.
@@ -43,12 +43,29 @@ pub(crate) fn falls(needed: i32) -> [(D20, f64); 4] {
 )]
 pub(super) struct State {
     pub(super) lost: i32,
+    /// CON lost (D20-036).
+    pub(super) con: i32,
     stunned: bool,
     weakened: bool,
     pub(super) down: bool,
     pub(super) dead: bool,
     /// Whether somebody has hurt its fist on its plate.
     hurt_others: bool,
+}
+
+/// What a hit costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Harm {
+    /// Hit points.
+    points: i32,
+    /// CON.
+    con: i32,
+}
+
+impl Harm {
+    const fn of(points: i32) -> Self {
+        Self { points, con: 0 }
+    }
 }
 
 /// A blow, as the numbers have it.
@@ -58,18 +75,38 @@ pub(super) struct Blow {
     /// The same against somebody that an earlier blow has stunned.
     against_stunned: [(D20, f64); 4],
     /// What a hit costs, with the chances.
-    damage: Vec<(i32, f64)>,
+    damage: Vec<(Harm, f64)>,
     brawls: bool,
     /// Whether it is a fist on plate, which hurts the striker unless the die shows 20 (D20-165).
     on_plate: bool,
 }
 
 impl Blow {
+    /// A blow that is meant to kill.
     pub(super) fn of(
         field: &Battlefield<'_, '_>,
         by: (&Figure<'_, '_>, &Arm),
         target: &Figure<'_, '_>,
         singled: Option<CombatantId>,
+    ) -> Self {
+        Self::with(field, by, target, singled, damage(field, by, target))
+    }
+
+    /// A blow at the vitals (D20-036).
+    pub(super) fn at_vitals(
+        field: &Battlefield<'_, '_>,
+        by: (&Figure<'_, '_>, &Arm),
+        target: &Figure<'_, '_>,
+    ) -> Self {
+        Self::with(field, by, target, None, at_vitals(field, by, target))
+    }
+
+    fn with(
+        field: &Battlefield<'_, '_>,
+        by: (&Figure<'_, '_>, &Arm),
+        target: &Figure<'_, '_>,
+        singled: Option<CombatantId>,
+        damage: Vec<(Harm, f64)>,
     ) -> Self {
         let stunned = Guard {
             share: 0,
@@ -82,7 +119,7 @@ impl Blow {
         Self {
             falls: falls(Guard::of(target)),
             against_stunned: falls(stunned),
-            damage: damage(field, by, target),
+            damage,
             brawls: by.1.weapon.brawls(),
             on_plate: by.1.weapon == Weapon::Fist && target.armour.rigid,
         }
@@ -99,10 +136,15 @@ impl Blow {
 
     /// The hit point that it costs a fist to strike plate (D20-165).
     pub(super) fn recoil() -> Self {
-        Self::certain(vec![(1, 1.0)])
+        Self::certain(vec![(Harm::of(1), 1.0)])
     }
 
-    fn certain(damage: Vec<(i32, f64)>) -> Self {
+    /// The same blow, which hits.
+    pub(super) fn hit(&self) -> Self {
+        Self::certain(self.damage.clone())
+    }
+
+    fn certain(damage: Vec<(Harm, f64)>) -> Self {
         let falls = [
             (D20::Success, 1.0),
             (D20::One, 0.0),
@@ -123,14 +165,25 @@ impl Blow {
         hits.map(|(_, part)| part).sum()
     }
 
+    /// The share of hits that cost anything.
+    pub(super) fn harmful(&self) -> f64 {
+        let costs = self
+            .damage
+            .iter()
+            .filter(|(harm, _)| *harm != Harm::default());
+        costs.map(|(_, part)| part).sum()
+    }
+
     pub(super) fn hurts(&self) -> bool {
-        self.damage.iter().any(|(lost, _)| *lost > 0)
+        self.damage.iter().any(|(harm, _)| harm.points > 0)
     }
 }
 
 /// What may become of somebody, with the chances. Harm is added blow by blow.
 pub(crate) struct Course {
     points: i32,
+    /// CON that is left.
+    con: i32,
     /// What it must roll against death.
     save: i32,
     before: State,
@@ -151,6 +204,7 @@ impl Course {
         };
         Self {
             points: who.points.current,
+            con: who.constitution(),
             save: save.number - save.bonus(),
             before,
             was_out: !who.is_able(),
@@ -168,7 +222,7 @@ impl Course {
             }
         };
         for (&state, &part) in &self.states {
-            if state.down {
+            if state.down && !self.before.down {
                 add(state, part);
                 continue;
             }
@@ -194,9 +248,9 @@ impl Course {
                     recoils += part * chance;
                     continue;
                 }
-                for &(lost, of_damage) in &blow.damage {
-                    let struck = self.struck(state, blow, fell, lost);
-                    for (state, of_fate) in self.fates(struck, lost) {
+                for &(harm, of_damage) in &blow.damage {
+                    let struck = self.struck(state, blow, fell, harm);
+                    for (state, of_fate) in self.fates(struck, harm.points) {
                         add(state, part * chance * of_damage * of_fate);
                     }
                 }
@@ -225,11 +279,17 @@ impl Course {
 
     /// Somebody that a blow has hit, before its throw against death: a brawl may stun it, and knocks out the stunned
     /// (D20-163, D20-164).
-    fn struck(&self, state: State, blow: &Blow, fell: D20, lost: i32) -> State {
+    fn struck(&self, state: State, blow: &Blow, fell: D20, harm: Harm) -> State {
+        let lost = harm.points;
         let mut struck = State {
             lost: state.lost + lost,
+            con: state.con + harm.con,
             ..state
         };
+        if harm.con > 0 && struck.con >= self.con {
+            struck.down = true;
+            struck.dead = true;
+        }
         if blow.brawls && lost > 0 {
             let left = self.points - state.lost;
             if state.stunned {
@@ -286,6 +346,7 @@ impl Course {
             for (now, before, change) in [
                 (state.weakened, self.before.weakened, REELS),
                 (state.stunned, self.before.stunned, STUNS),
+                (state.con > 0, false, WEAKENS),
             ] {
                 if now && !before {
                     *outcome.changes.entry(change).or_default() += part * weight;
@@ -313,17 +374,59 @@ pub(super) fn check(
 }
 
 /// What a hit costs, with the chances.
-pub(super) fn damage(
+fn damage(
     field: &Battlefield<'_, '_>,
     (who, arm): (&Figure<'_, '_>, &Arm),
     target: &Figure<'_, '_>,
-) -> Vec<(i32, f64)> {
+) -> Vec<(Harm, f64)> {
     if !arm.can_hurt(target.stats()) {
-        return vec![(0, 1.0)];
+        return vec![(Harm::default(), 1.0)];
     }
-    let mut lost: BTreeMap<i32, f64> = BTreeMap::new();
-    for (total, chance) in damage_dice(field, who, arm, target).distribution().iter() {
-        *lost.entry(total.max(1)).or_default() += chance;
+    let times = assassination::multiplier(who, target);
+    let mut lost: BTreeMap<Harm, f64> = BTreeMap::new();
+    if times > 1 {
+        let (dice, added) = arm.parts(field, who, target);
+        let added = added + strain(who);
+        for (total, chance) in dice.distribution().iter() {
+            let points = (total * times + added).max(1);
+            *lost.entry(Harm::of(points)).or_default() += chance;
+        }
+    } else {
+        for (total, chance) in damage_dice(field, who, arm, target).distribution().iter() {
+            *lost.entry(Harm::of(total.max(1))).or_default() += chance;
+        }
     }
     lost.into_iter().collect()
+}
+
+/// What a hit at the vitals costs, with the chances: CON, unless a throw makes it ordinary or ends it (D20-036,
+/// D20-038).
+fn at_vitals(
+    field: &Battlefield<'_, '_>,
+    by: (&Figure<'_, '_>, &Arm),
+    target: &Figure<'_, '_>,
+) -> Vec<(Harm, f64)> {
+    let save = assassination::save_of(target);
+    let throws = falls(save.number - save.bonus());
+    let mut after: BTreeMap<Harm, f64> = BTreeMap::new();
+    for (harm, chance) in damage(field, by, target) {
+        for (throw, part) in throws {
+            let harm = match throw {
+                // Nothing to throw against.
+                _ if harm.points == 0 => harm,
+                D20::Success => harm,
+                D20::Twenty => Harm::default(),
+                D20::Failure => Harm {
+                    points: 0,
+                    con: harm.points,
+                },
+                D20::One => Harm {
+                    points: 0,
+                    con: assassination::greatest(field, by, target),
+                },
+            };
+            *after.entry(harm).or_default() += chance * part;
+        }
+    }
+    after.into_iter().collect()
 }

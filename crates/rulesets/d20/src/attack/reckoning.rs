@@ -13,7 +13,7 @@ use crate::{
         Aiming, Manner, Occasion,
         aftermath::AT_BAY,
         armour_class::Guard,
-        course::{Blow, Course, FACE, check},
+        course::{Blow, Course, FACE, State, check},
         free_attacks::free_attack,
         fumble, mighty_blow, offers,
         spawning::Announced,
@@ -21,7 +21,6 @@ use crate::{
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
-        round::TwoWeapons,
     },
     ruleset::{HALTS, STICKS},
 };
@@ -38,10 +37,17 @@ pub fn outcomes(
     choice: &Choice,
 ) -> Option<Outcomes> {
     let attack = offers::announced(field, who, choice)?;
-    if attack.manner != Manner::Kill {
+    let at_vitals = match attack.manner {
+        Manner::Kill => false,
+        Manner::Vitals if attack.weapon.brawls() => return None,
+        Manner::Vitals => true,
+        _ => return None,
+    };
+    let attacker = field.figure(who);
+    // A blow gives it away, and then others may strike it.
+    if attacker.is_invisible() {
         return None;
     }
-    let attacker = field.figure(who);
     let arm = field.arm(&attacker, attack.weapon, attack.missile)?;
     let targets = if attack.missile {
         field.melee_around(&attacker, &field.figure(attack.target))
@@ -63,11 +69,19 @@ pub fn outcomes(
         } else {
             mighty_blow::suffers(field, &target)
         };
-        // Nor is it reckoned what becomes of those who are helpless or unaware.
-        if played || target.is_helpless() || target.is_unaware() {
+        // Nor is it reckoned what a brawl does to the helpless, and who is kept at bay by a blow at the vitals.
+        let helpless = target.is_helpless() || target.is_unaware();
+        let keeps_off = at_vitals && arm.fends() && !arm.is_missile();
+        if played || keeps_off || helpless && attack.weapon.brawls() {
             return None;
         }
-        add_blow(&mut outcomes, field, (&attacker, &arm), &target, part);
+        let by = (&attacker, &arm);
+        let blow = if at_vitals {
+            Blow::at_vitals(field, by, &target)
+        } else {
+            Blow::of(field, by, &target, None)
+        };
+        add_blow(&mut outcomes, field, by, &target, (&blow, part));
     }
     add_fumble(&mut outcomes, field, (&attacker, &arm), &attack, FACE)?;
     outcomes.works = outcomes.lands;
@@ -92,7 +106,8 @@ pub fn of_fending(
         branches: 1,
         ..Outcomes::default()
     };
-    add_blow(&mut outcomes, field, (&who, &arm), &mover, 1.0);
+    let blow = Blow::of(field, (&who, &arm), &mover, None);
+    add_blow(&mut outcomes, field, (&who, &arm), &mover, (&blow, 1.0));
     let outcome = |label, probability| Outcome { label, probability };
     let mut forecast = Forecast {
         headline: format!("Fend off {}", mover.name()),
@@ -117,13 +132,12 @@ fn add_blow(
     field: &Battlefield<'_, '_>,
     by: (&Figure<'_, '_>, &Arm),
     target: &Figure<'_, '_>,
-    part: f64,
+    (blow, part): (&Blow, f64),
 ) {
     let (who, arm) = by;
-    let blow = Blow::of(field, by, target, None);
     let (hits, hurts) = (blow.hits(), blow.hurts());
     let mut course = Course::of(target);
-    course.suffer(&blow);
+    course.suffer(blow);
     let mut outcome = course.outcome(part);
     let mut change = |change: Change, chance: f64| {
         if chance > 0.0 {
@@ -131,7 +145,7 @@ fn add_blow(
         }
     };
     let at_bay = field.steps(who.footing(), target.footing()) >= AT_BAY;
-    let mut harmed = hits;
+    let mut harmed = hits * blow.harmful();
     if !arm.is_missile() && arm.fends() && at_bay && !field.is_unstoppable(target, who) {
         // Those who fall are kept off nobody.
         let standing: f64 = course
@@ -152,8 +166,9 @@ fn add_blow(
     if arm.lodges() && hurts && target.stats().vitals {
         // With a natural 20, in those who live.
         let mut course = Course::of(target);
-        course.suffer(&Blow::astray(field, by, target));
-        let alive = course.states.iter().filter(|(state, _)| !state.dead);
+        course.suffer(&blow.hit());
+        let wounded = |state: &State| !state.dead && state.lost > 0;
+        let alive = course.states.iter().filter(|(state, _)| wounded(state));
         change(STICKS, FACE * alive.map(|(_, part)| part).sum::<f64>());
     }
     outcomes.misses += part * (1.0 - hits);
@@ -171,10 +186,6 @@ fn add_fumble(
     part: f64,
 ) -> Option<()> {
     let strikers = fumble::strikers(field, who);
-    // A second weapon as a guard is lost with a stun.
-    if *who.round.two_weapons == TwoWeapons::Guard {
-        return None;
-    }
     let mishaps = field.rules.0.fumble_mishaps && !attack.weapon.brawls();
     if strikers.is_empty() && !mishaps {
         return Some(());

@@ -116,6 +116,12 @@ fn total_of(check: &shieldwall_battle::Check, face: u16) -> Option<i32> {
     }
 }
 
+/// What a strained muscle takes off somebody's damage (D20-080).
+#[must_use]
+pub fn strain(who: &Figure<'_, '_>) -> i32 {
+    if who.wounds.strained.0 { STRAIN } else { 0 }
+}
+
 /// What a hit of somebody on another rolls.
 #[must_use]
 pub fn damage_dice(
@@ -125,9 +131,8 @@ pub fn damage_dice(
     target: &Figure<'_, '_>,
 ) -> DiceExpr {
     let steps = field.steps(who.footing(), target.footing());
-    let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
     arm.damage_at(steps, who.stats().strength_modifier)
-        .plus(strain)
+        .plus(strain(who))
 }
 
 /// Rolls the damage of the attack that has just hit (D20-101).
@@ -154,8 +159,7 @@ pub fn damage(
     let times = assassination::multiplier(&who, &target);
     if times > 1 {
         let (dice, added) = arm.parts(&field, &who, &target);
-        let strain = if who.wounds.strained.0 { STRAIN } else { 0 };
-        let parts = (&dice, added + strain);
+        let parts = (&dice, added + strain(&who));
         let total = assassination::multiplied(&who, parts, times, &mut cup, &mut journal);
         attack.damage = Some(if arm.can_hurt(target.stats()) {
             total.max(1)
