@@ -32,6 +32,8 @@ enum Kind {
     Lever,
     /// What takes a whole round.
     Wheel,
+    /// What the settings of a ruleset add: a boulder, a rope.
+    Prop,
 }
 
 impl Look {
@@ -61,6 +63,7 @@ impl Look {
             (Kind::Lever, true) => "board/devices/lever_thrown",
             (Kind::Wheel, false) => "board/devices/wheel",
             (Kind::Wheel, true) => "board/devices/wheel_turned",
+            (Kind::Prop, _) => "board/devices/prop",
         }
     }
 
@@ -76,16 +79,23 @@ pub(super) const SAMPLE: &str = Look {
 }
 .name();
 
-/// The devices that can be operated, with how they look now. Not every ruleset knows any, and
+/// The devices that can be operated, with how they look now, and the props. Not every ruleset knows any, and
 /// what does nothing is not shown.
 fn devices(session: &Session) -> Vec<(Cell, Look)> {
+    let prop = Look {
+        kind: Kind::Prop,
+        thrown: false,
+    };
+    let props = session.plan.ruleset.props(&session.plan.setup.level);
+    let props = props.into_iter().map(|cell| (cell, prop));
     if !session.plan.uses(LevelPart::Devices) {
-        return Vec::new();
+        return props.collect();
     }
     let level = &session.plan.setup.level;
     let look = |device: &Device| Look::of(device, &session.shown, &level.map, &session.map);
     let all = level.devices.iter();
-    all.map(|device| (device.cell, look(device))).collect()
+    let devices = all.map(|device| (device.cell, look(device)));
+    devices.chain(props).collect()
 }
 
 /// Whether there are devices that can be operated.

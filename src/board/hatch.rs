@@ -28,6 +28,8 @@ pub(crate) enum Hatch {
     Arc(Arc),
     /// May be picked.
     Target,
+    /// Would be struck by what is considered.
+    Struck,
     /// To be held.
     Objective,
     /// Leads off the map.
@@ -39,7 +41,7 @@ const BANDS: u8 = 4;
 
 impl Hatch {
     /// All hatches, in the order of their layers in the texture.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Reach(0),
         Self::Reach(1),
         Self::Reach(2),
@@ -56,6 +58,7 @@ impl Hatch {
         Self::Arc(Arc::Flank),
         Self::Arc(Arc::Rear),
         Self::Target,
+        Self::Struck,
         Self::Objective,
         Self::Exit,
     ];
@@ -98,6 +101,7 @@ impl Hatch {
             Self::Arc(Arc::Rear) => [255, 255, 255],
             Self::Arc(_) => [196, 208, 214],
             Self::Target => [255, 240, 150],
+            Self::Struck => [255, 140, 40],
             Self::Objective => [255, 206, 72],
             Self::Exit => [170, 240, 170],
         }
@@ -110,7 +114,12 @@ impl Hatch {
             Self::Noticed => Some("board/marks/noticed"),
             Self::Objective => Some("board/marks/hold"),
             Self::Exit => Some("board/marks/way_out"),
-            Self::Reach(_) | Self::Range(_) | Self::Threat(_) | Self::Arc(_) | Self::Target => None,
+            Self::Reach(_)
+            | Self::Range(_)
+            | Self::Threat(_)
+            | Self::Arc(_)
+            | Self::Target
+            | Self::Struck => None,
         }
     }
 
@@ -197,6 +206,11 @@ impl Hatch {
                 dots(&mut drawing, ink, 13.0, 1.6);
             }
             Self::Target => fill(&mut drawing, 0.30),
+            Self::Struck => {
+                fill(&mut drawing, 0.30);
+                stripes(&mut drawing, ink, 20.0, 14.0, 3.4, "");
+                crosses(&mut drawing, ink);
+            }
             Self::Objective => fill(&mut drawing, 0.13),
             Self::Exit => fill(&mut drawing, 0.12),
         }

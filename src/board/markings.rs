@@ -41,6 +41,8 @@ pub(super) struct Markings {
     pub(super) zones: BTreeSet<ZoneId>,
     /// The one of them that is meant now.
     pub(super) meant_zone: Option<ZoneId>,
+    /// The cells that what is considered would strike.
+    pub(super) struck: BTreeSet<Cell>,
 }
 
 /// The combatant that overlays are about: whose card is shown, else who decides.

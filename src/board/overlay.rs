@@ -16,7 +16,7 @@ use shieldwall_grid::{Cell, Grid, Zones};
 use crate::{
     art::{ArtError, GameArt, texture_array},
     decide::Considered,
-    session::{Draft, Overlays, Session},
+    session::{Draft, KnownForecast, Overlays, Session},
 };
 
 use super::{
@@ -52,18 +52,20 @@ enum Kind {
     Threat,
     Arcs,
     Targets,
+    Struck,
     SessionTargeting,
     Risks,
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Objectives,
         Self::Ranges,
         Self::Reach,
         Self::Threat,
         Self::Arcs,
         Self::Targets,
+        Self::Struck,
         Self::SessionTargeting,
         Self::Risks,
     ];
@@ -76,6 +78,7 @@ impl Kind {
             Self::Threat => layer::OVERLAYS + 1.0,
             Self::Arcs => layer::OVERLAYS + 1.25,
             Self::Targets => layer::OVERLAYS + 1.5,
+            Self::Struck => layer::OVERLAYS + 1.6,
             Self::SessionTargeting => layer::OVERLAYS + 1.75,
             Self::Risks => layer::OVERLAYS + 2.0,
         }
@@ -97,6 +100,10 @@ impl Kind {
                 let meant = marked.meant_zone.map(|zone| zones.cells_of(zone));
                 let cells = marked.cells.iter().chain(meant.into_iter().flatten());
                 cells.map(|cell| (*cell, Hatch::Target)).collect()
+            }
+            Self::Struck => {
+                let cells = marked.struck.iter();
+                cells.map(|cell| (*cell, Hatch::Struck)).collect()
             }
             Self::SessionTargeting => marked
                 .noticed
@@ -242,6 +249,11 @@ pub(super) fn work_out(
             && marked.zones.contains(&zone)
         {
             marked.meant_zone = Some(zone);
+        }
+        if let Some(choice) = &considered.choice
+            && let KnownForecast::Odds(forecast) = session.asked.forecasts.forecast(choice)
+        {
+            marked.struck.extend(&forecast.covers);
         }
         marking.set_if_neq(Marking(marked));
     }

@@ -152,6 +152,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Adds its stages and resources.
     fn build(&self, app: &mut App);
 
+    /// What its own settings put into a level for somebody to use, by cell: boulders, ropes.
+    fn props(&self, level: &Level) -> Vec<Cell> {
+        let _ = level;
+        Vec::new()
+    }
+
     /// Gives every spawned combatant its components and items. Common components are there already.
     ///
     /// # Errors

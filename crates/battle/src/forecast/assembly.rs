@@ -114,6 +114,7 @@ impl Forecast {
             .or(worst)
             .or(asked);
         self.branches += outcomes.branches;
+        self.covers.clone_from(&outcomes.covers);
         if self.subject.is_some() {
             self.loss = Some(Distribution::certain(0));
         }
@@ -150,10 +151,18 @@ fn told(decision: &Decision, offer: &Offer, outcomes: &Outcomes) -> Vec<Outcome>
             ("nobody is harmed", 1.0 - outcomes.lands),
         ]
     } else if offer.role.is_attack() {
+        let (misses, backfires) = (outcomes.misses, outcomes.backfires);
+        let harms = outcomes.lands - backfires;
         vec![
-            ("misses", outcomes.misses),
-            ("does harm", outcomes.lands),
-            ("comes to nothing", 1.0 - outcomes.misses - outcomes.lands),
+            ("misses", misses - backfires),
+            ("misses, and somebody is harmed", backfires),
+            ("does harm", harms),
+            ("comes to nothing", 1.0 - misses - harms),
+        ]
+    } else if offer.role.is_move() {
+        vec![
+            ("somebody is harmed on the way", outcomes.lands),
+            ("nobody is harmed", 1.0 - outcomes.lands),
         ]
     } else {
         vec![

@@ -398,8 +398,10 @@ impl Lookahead {
                 || outcome.kills > 0.0
                 || outcome.changes.keys().any(|change| change.role.0 > 0)
         };
+        let harms = outcomes.by.values().any(harmed);
         outcomes.works = f64::from(u8::from(!outcomes.by.is_empty()));
-        outcomes.lands = f64::from(u8::from(outcomes.by.values().any(harmed)));
+        outcomes.lands = f64::from(u8::from(harms));
+        outcomes.backfires = f64::from(u8::from(harms && told.misses));
         outcomes
     }
 

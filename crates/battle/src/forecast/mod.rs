@@ -10,6 +10,7 @@ pub use outcomes::{CombatantOutcome, Outcomes};
 
 use serde::Serialize;
 use shieldwall_dice::Distribution;
+use shieldwall_grid::Cell;
 
 use crate::{
     check::Check,
@@ -121,6 +122,8 @@ pub struct Forecast {
     pub alternatives: Vec<Alternative>,
     /// Further remarks: "moves at half DEX rank", "no action this round".
     pub notes: Vec<String>,
+    /// The cells that it covers, where it strikes an area of cells.
+    pub covers: Vec<Cell>,
     /// Branches that were enumerated.
     pub branches: usize,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use shieldwall_dice::Distribution;
+use shieldwall_grid::Cell;
 
 use crate::{ids::CombatantId, terms::Change};
 
@@ -118,12 +119,16 @@ pub struct Outcomes {
     pub works: f64,
     /// Probability that an attack misses before anybody could answer it.
     pub misses: f64,
+    /// Probability that it misses, and harms somebody all the same: who fumbles may be struck.
+    pub backfires: f64,
     /// Ends that were played.
     pub branches: usize,
     /// Whether there were more answers than were gone through.
     pub cut_short: bool,
     /// Whether others choose in secret: they are taken to do nothing.
     pub sealed: bool,
+    /// The cells that it covers, where it strikes an area of cells.
+    pub covers: Vec<Cell>,
 }
 
 impl Outcomes {
@@ -154,6 +159,7 @@ impl Outcomes {
         self.lands += weight * other.lands;
         self.works += weight * other.works;
         self.misses += weight * other.misses;
+        self.backfires += weight * other.backfires;
         self.branches += other.branches;
         self.cut_short |= other.cut_short;
         self.sealed |= other.sealed;

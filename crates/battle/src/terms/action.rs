@@ -175,6 +175,15 @@ impl ActionRole {
         )
     }
 
+    /// Whether it goes somewhere.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        matches!(
+            self,
+            Self::Move | Self::Sprint | Self::Approach | Self::Leap
+        )
+    }
+
     /// Whether it ends what the decision is about without doing anything more.
     #[must_use]
     pub const fn is_closing(self) -> bool {

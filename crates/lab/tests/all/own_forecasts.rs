@@ -194,6 +194,7 @@ fn what_rulesets_forecast_is_what_is_played() {
 fn same(a: &Outcomes, b: &Outcomes) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() < TOLERANCE;
     let all = near(a.lands, b.lands) && near(a.works, b.works) && near(a.misses, b.misses);
+    let all = all && near(a.backfires, b.backfires);
     all && a.by.keys().chain(b.by.keys()).all(|who| {
         let [a, b] = [a, b].map(|outcomes| outcomes.by.get(who).cloned().unwrap_or_default());
         let losses = a.losses.keys().chain(b.losses.keys());

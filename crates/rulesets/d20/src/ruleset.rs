@@ -14,7 +14,7 @@ use shieldwall_battle::{
     terms::{Change, Condition, Harm, Term, Word},
     view::{OrderEntry, TrackState},
 };
-use shieldwall_content::{Library, Unit};
+use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
@@ -102,6 +102,13 @@ impl Ruleset for D20 {
 
     fn build(&self, app: &mut App) {
         crate::plugin(app);
+    }
+
+    fn props(&self, level: &Level) -> Vec<Cell> {
+        let settings = level.settings.get::<blocks::Settings>();
+        let props = settings.map_or(&[] as &[_], |settings| &settings.prop);
+        let cells = props.iter().map(|prop| prop.cell(level.map.grid()));
+        cells.flatten().collect()
     }
 
     fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {

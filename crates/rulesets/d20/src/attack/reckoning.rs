@@ -214,6 +214,7 @@ fn add_fumble(
         }
         let harmed = if harmed { 1.0 } else { 1.0 - course.unharmed() };
         outcomes.lands += part * harmed;
+        outcomes.backfires += part * harmed;
         outcomes.count(*who.id, &course.outcome(part));
     };
     let strays = if mishaps {

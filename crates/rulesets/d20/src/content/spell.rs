@@ -8,7 +8,7 @@ use shieldwall_dice::DiceExpr;
 /// A spell, as an item holds it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Spell {
-    /// Its level, from 1.
+    /// Its level, from 1; 0 for what is no spell.
     pub level: i32,
     /// What holds it.
     pub form: SpellForm,

@@ -18,7 +18,8 @@ pub fn volley(field: &Battlefield<'_, '_>, prop: &Prop) -> Option<Volley> {
     let cells = prop.struck(field.grid());
     Some(Volley {
         spell: Spell {
-            level: 1,
+            // It is no spell.
+            level: 0,
             form: SpellForm::Memorised,
             range: 0,
             radius: 1,
@@ -27,6 +28,7 @@ pub fn volley(field: &Battlefield<'_, '_>, prop: &Prop) -> Option<Volley> {
             rounds: 0,
         },
         name: prop.name.clone(),
+        throw: "getting out of the way",
         damage: Some(dice),
         targets: field.caught(&cells),
         area: Some((prop.cell(field.grid())?, cells)),
@@ -51,6 +53,7 @@ pub fn outcomes(
     let made = limit(who, prop).map_or(1.0, |limit| f64::from(limit.clamp(0, 20)) / 20.0);
     let mut outcomes = Outcomes {
         branches: 1,
+        covers: volley.covers(),
         ..Outcomes::default()
     };
     let unharmed = reckoning::add_harm(&mut outcomes, field, &volley, made);

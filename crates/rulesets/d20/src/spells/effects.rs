@@ -26,6 +26,8 @@ pub struct Volley {
     pub area: Option<(Cell, Vec<Cell>)>,
     /// The combatants it may affect, in tie-break order.
     pub targets: Vec<CombatantId>,
+    /// What one throws against: "throw against the spell".
+    pub throw: &'static str,
 }
 
 impl Volley {
@@ -57,7 +59,17 @@ impl Volley {
             name: gear.kind.0.name.clone(),
             spell,
             area,
+            throw: AGAINST_SPELLS,
         })
+    }
+}
+
+impl Volley {
+    /// The cells that it covers; none if it has one target.
+    #[must_use]
+    pub fn covers(&self) -> Vec<Cell> {
+        let area = self.area.as_ref();
+        area.map_or_else(Vec::new, |(_, cells)| cells.clone())
     }
 }
 
@@ -77,10 +89,13 @@ fn affects(spell: &Spell, who: &Figure<'_, '_>) -> bool {
     }
 }
 
-/// The throw of somebody against a spell.
+/// The throw against spells, as the log calls it.
+const AGAINST_SPELLS: &str = "throw against the spell";
+
+/// The throw of somebody against what a volley does.
 #[must_use]
-pub fn save_against(who: &Figure<'_, '_>) -> Save {
-    Save::of(who.stats(), who.wounds.flesh.0, "throw against the spell")
+pub fn save_against(who: &Figure<'_, '_>, volley: &Volley) -> Save {
+    Save::of(who.stats(), who.wounds.flesh.0, volley.throw)
 }
 
 /// What is left of damage after a throw: a natural 20 avoids it all, and a natural 1 makes it the most there is

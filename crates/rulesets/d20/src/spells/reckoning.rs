@@ -25,6 +25,7 @@ pub fn outcomes(
     let volley = Volley::of(field, &caster, choice.item?, choice.target)?;
     let mut outcomes = Outcomes {
         branches: 1,
+        covers: volley.covers(),
         ..Outcomes::default()
     };
     let mut unharmed = 1.0;
@@ -32,7 +33,7 @@ pub fn outcomes(
         Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley, 1.0),
         Effect::Sleep { .. } | Effect::Hold => {
             for id in &volley.targets {
-                let fails = 1.0 - made(&field.figure(*id));
+                let fails = 1.0 - made(&field.figure(*id), &volley);
                 let mut outcome = CombatantOutcome::default();
                 outcome.count(0, [true, false], fails);
                 unharmed *= 1.0 - fails;
@@ -66,8 +67,8 @@ pub fn outcomes(
 }
 
 /// The chance that somebody makes its throw against a spell.
-fn made(who: &Figure<'_, '_>) -> f64 {
-    let save = save_against(who);
+fn made(who: &Figure<'_, '_>, volley: &Volley) -> f64 {
+    let save = save_against(who, volley);
     let thrown = falls(save.number - save.bonus());
     let made = thrown.iter().filter(|(fell, _)| fell.succeeds());
     made.map(|(_, part)| part).sum()
@@ -93,7 +94,7 @@ pub fn add_harm(
             let losses: Vec<(i32, f64)> = if volley.spell.save == SpellSave::None {
                 vec![(rolled, 1.0)]
             } else {
-                let save = save_against(&target);
+                let save = save_against(&target, volley);
                 let thrown = falls(save.number - save.bonus());
                 let after =
                     |throw| damage_after(volley.spell.save, Some(throw), rolled, dice.max());

@@ -235,7 +235,7 @@ fn throw(
     journal: &mut Journal,
 ) -> Option<D20> {
     (volley.spell.save != SpellSave::None).then(|| {
-        let save = save_against(&field.figure(who));
+        let save = save_against(&field.figure(who), volley);
         save.throw(who, cup, journal, &[RR20, RR74])
     })
 }
@@ -261,7 +261,9 @@ fn harm(
     for id in &volley.targets {
         let throw = throw(volley, *id, &figures.p0(), cup, journal);
         let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
-        resolve(caster, *id, throw, lost > 0, journal);
+        if volley.spell.level > 0 {
+            resolve(caster, *id, throw, lost > 0, journal);
+        }
         let area: &[RuleId] = match &volley.area {
             Some(_) => &[R090, R128],
             None => &[],

@@ -173,7 +173,7 @@ fn ask(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>) {
         && talks.made.contains(&place)
         && let Some((_, to)) = may_be_made(&field, proposal, &talks, setup)
     {
-        let prompt = format!("Do you accept? {}", proposal.terms);
+        let prompt = format!("Do you accept “{}”?", proposal.terms);
         let mut agree = Offer::new(AGREE, "Accept", &[R119, RR57]);
         agree.detail = format!("The battle is over: {}.", proposal.outcome);
         agree.grave = true;
@@ -196,7 +196,7 @@ fn ask(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>) {
             continue;
         };
         talks.open = Some(place);
-        let prompt = format!("Do you offer this? {}", proposal.terms);
+        let prompt = format!("Do you offer “{}”?", proposal.terms);
         let mut propose = Offer::new(PROPOSE, "Make the offer", &[R119, RR57]);
         propose.detail = format!(
             "If the others accept, the battle is over: {}. It can be made once.",
