@@ -253,7 +253,8 @@ pub(super) fn work_out(
         if let Some(choice) = &considered.choice
             && let KnownForecast::Odds(forecast) = session.asked.forecasts.forecast(choice)
         {
-            marked.struck.extend(&forecast.covers);
+            let open = |cell: &&Cell| !session.map.ground(**cell).is_wall();
+            marked.struck.extend(forecast.covers.iter().filter(open));
         }
         marking.set_if_neq(Marking(marked));
     }
