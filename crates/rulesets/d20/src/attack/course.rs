@@ -45,6 +45,8 @@ pub(super) struct State {
     pub(super) lost: i32,
     /// CON lost (D20-036).
     pub(super) con: i32,
+    /// Damage that only wears it down.
+    worn: i32,
     stunned: bool,
     weakened: bool,
     pub(super) down: bool,
@@ -60,11 +62,17 @@ pub(super) struct Harm {
     points: i32,
     /// CON.
     con: i32,
+    /// Damage that only wears one down (D20-143).
+    worn: i32,
 }
 
 impl Harm {
     const fn of(points: i32) -> Self {
-        Self { points, con: 0 }
+        Self {
+            points,
+            con: 0,
+            worn: 0,
+        }
     }
 }
 
@@ -77,6 +85,7 @@ pub(super) struct Blow {
     /// What a hit costs, with the chances.
     damage: Vec<(Harm, f64)>,
     brawls: bool,
+    subdues: bool,
     /// Whether it is a fist on plate, which hurts the striker unless the die shows 20 (D20-165).
     on_plate: bool,
 }
@@ -101,6 +110,31 @@ impl Blow {
         Self::with(field, by, target, None, at_vitals(field, by, target))
     }
 
+    /// A blow that beats down: half of its damage is real (D20-143).
+    pub(super) fn subduing(
+        field: &Battlefield<'_, '_>,
+        by: (&Figure<'_, '_>, &Arm),
+        target: &Figure<'_, '_>,
+        singled: Option<CombatantId>,
+    ) -> Self {
+        let halved = damage(field, by, target).into_iter().map(|(harm, part)| {
+            let points = harm.points / 2;
+            let worn = harm.points - points;
+            (
+                Harm {
+                    points,
+                    worn,
+                    con: 0,
+                },
+                part,
+            )
+        });
+        Self {
+            subdues: true,
+            ..Self::with(field, by, target, singled, halved.collect())
+        }
+    }
+
     fn with(
         field: &Battlefield<'_, '_>,
         by: (&Figure<'_, '_>, &Arm),
@@ -121,6 +155,7 @@ impl Blow {
             against_stunned: falls(stunned),
             damage,
             brawls: by.1.weapon.brawls(),
+            subdues: false,
             on_plate: by.1.weapon == Weapon::Fist && target.armour.rigid,
         }
     }
@@ -156,6 +191,7 @@ impl Blow {
             against_stunned: falls,
             damage,
             brawls: false,
+            subdues: false,
             on_plate: false,
         }
     }
@@ -163,6 +199,10 @@ impl Blow {
     pub(super) fn hits(&self) -> f64 {
         let hits = self.falls.iter().filter(|(fell, _)| fell.succeeds());
         hits.map(|(_, part)| part).sum()
+    }
+
+    pub(super) const fn subdues(&self) -> bool {
+        self.subdues
     }
 
     /// The share of hits that cost anything.
@@ -184,6 +224,8 @@ pub(crate) struct Course {
     points: i32,
     /// CON that is left.
     con: i32,
+    /// What wears it down already.
+    worn: i32,
     /// What it must roll against death.
     save: i32,
     before: State,
@@ -205,6 +247,7 @@ impl Course {
         Self {
             points: who.points.current,
             con: who.constitution(),
+            worn: who.wounds.subdual.0,
             save: save.number - save.bonus(),
             before,
             was_out: !who.is_able(),
@@ -250,7 +293,7 @@ impl Course {
                 }
                 for &(harm, of_damage) in &blow.damage {
                     let struck = self.struck(state, blow, fell, harm);
-                    for (state, of_fate) in self.fates(struck, harm.points) {
+                    for (state, of_fate) in self.fates(struck, harm.points + harm.worn) {
                         add(state, part * chance * of_damage * of_fate);
                     }
                 }
@@ -284,8 +327,14 @@ impl Course {
         let mut struck = State {
             lost: state.lost + lost,
             con: state.con + harm.con,
+            worn: state.worn + harm.worn,
             ..state
         };
+        // By accident (D20-146).
+        if blow.subdues && self.points > state.lost && self.points <= struck.lost {
+            struck.down = true;
+            struck.dead = true;
+        }
         if harm.con > 0 && struck.con >= self.con {
             struck.down = true;
             struck.dead = true;
@@ -301,10 +350,15 @@ impl Course {
         struck
     }
 
-    /// What becomes of somebody by its throw against death, if it needs one.
+    /// What becomes of somebody that damage was done to by its throw against death, if it needs one.
     fn fates(&self, struck: State, lost: i32) -> Vec<(State, f64)> {
         let points = self.points - struck.lost;
-        if points > 0 || lost == 0 {
+        // Beaten down (D20-145).
+        if points > 0 && points <= self.worn + struck.worn {
+            let down = true;
+            return vec![(State { down, ..struck }, 1.0)];
+        }
+        if points > 0 || lost == 0 || struck.dead {
             return vec![(struck, 1.0)];
         }
         let dead = State {
@@ -330,6 +384,15 @@ impl Course {
         falls(self.save)
             .map(|(throw, chance)| (after(throw), chance))
             .to_vec()
+    }
+
+    /// The chance that it loses hit points or CON, or falls.
+    pub(super) fn harmed(&self) -> f64 {
+        let harmed = |state: &State| {
+            state.lost > 0 || state.con > 0 || state.down && !self.before.down || state.dead
+        };
+        let states = self.states.iter().filter(|(state, _)| harmed(state));
+        states.map(|(_, part)| part).sum()
     }
 
     /// The chance that it comes to no harm.
@@ -417,12 +480,12 @@ fn at_vitals(
                 D20::Success => harm,
                 D20::Twenty => Harm::default(),
                 D20::Failure => Harm {
-                    points: 0,
                     con: harm.points,
+                    ..Harm::default()
                 },
                 D20::One => Harm {
-                    points: 0,
                     con: assassination::greatest(field, by, target),
+                    ..Harm::default()
                 },
             };
             *after.entry(harm).or_default() += chance * part;

@@ -37,12 +37,12 @@ pub fn outcomes(
     choice: &Choice,
 ) -> Option<Outcomes> {
     let attack = offers::announced(field, who, choice)?;
-    let at_vitals = match attack.manner {
-        Manner::Kill => false,
-        Manner::Vitals if attack.weapon.brawls() => return None,
-        Manner::Vitals => true,
-        _ => return None,
-    };
+    let at_vitals = attack.manner == Manner::Vitals;
+    let subdues = attack.manner == Manner::Subdue;
+    let kills = attack.manner == Manner::Kill;
+    if !kills && (attack.weapon.brawls() || !(at_vitals || subdues)) {
+        return None;
+    }
     let attacker = field.figure(who);
     // A blow gives it away, and then others may strike it.
     if attacker.is_invisible() {
@@ -71,13 +71,15 @@ pub fn outcomes(
         };
         // Nor is it reckoned what a brawl does to the helpless, and who is kept at bay by a blow at the vitals.
         let helpless = target.is_helpless() || target.is_unaware();
-        let keeps_off = at_vitals && arm.fends() && !arm.is_missile();
+        let keeps_off = !kills && arm.fends() && !arm.is_missile();
         if played || keeps_off || helpless && attack.weapon.brawls() {
             return None;
         }
         let by = (&attacker, &arm);
         let blow = if at_vitals {
             Blow::at_vitals(field, by, &target)
+        } else if subdues {
+            Blow::subduing(field, by, &target, None)
         } else {
             Blow::of(field, by, &target, None)
         };
@@ -145,7 +147,11 @@ fn add_blow(
         }
     };
     let at_bay = field.steps(who.footing(), target.footing()) >= AT_BAY;
-    let mut harmed = hits * blow.harmful();
+    let mut harmed = if blow.subdues() {
+        course.harmed()
+    } else {
+        hits * blow.harmful()
+    };
     if !arm.is_missile() && arm.fends() && at_bay && !field.is_unstoppable(target, who) {
         // Those who fall are kept off nobody.
         let standing: f64 = course
