@@ -46,7 +46,7 @@ pub(super) struct State {
     /// CON lost (D20-036).
     pub(super) con: i32,
     /// Damage that only wears it down.
-    worn: i32,
+    pub(super) worn: i32,
     stunned: bool,
     weakened: bool,
     pub(super) down: bool,

@@ -71,7 +71,7 @@ pub fn outcomes(
         };
         // Nor is it reckoned what a brawl does to the helpless, and who is kept at bay by a blow at the vitals.
         let helpless = target.is_helpless() || target.is_unaware();
-        let keeps_off = !kills && arm.fends() && !arm.is_missile();
+        let keeps_off = at_vitals && arm.fends() && !arm.is_missile();
         if played || keeps_off || helpless && attack.weapon.brawls() {
             return None;
         }
@@ -157,7 +157,7 @@ fn add_blow(
         let standing: f64 = course
             .states
             .iter()
-            .filter(|(state, _)| state.lost > 0 && !state.down)
+            .filter(|(state, _)| (state.lost > 0 || state.worn > 0) && !state.down)
             .map(|(_, part)| part)
             .sum();
         let fresh = target.round.kept_off.0.is_empty();
@@ -165,7 +165,15 @@ fn add_blow(
             HALTS,
             if hurts { standing } else { hits } * f64::from(u8::from(fresh)),
         );
-        harmed = if fresh || hurts { hits } else { 0.0 };
+        // To be kept at bay is harm too, for those who are only worn down.
+        let worn_down = |state: &State| state.lost == 0 && state.worn > 0 && !state.down;
+        let states = course.states.iter().filter(|(state, _)| worn_down(state));
+        let kept = match (fresh, hurts) {
+            (true, true) => states.map(|(_, part)| part).sum(),
+            (true, false) => hits,
+            (false, _) => 0.0,
+        };
+        harmed = course.harmed() + kept;
     } else if !hurts {
         harmed = 0.0;
     }

@@ -40,7 +40,7 @@ impl Battlefield<'_, '_> {
         self.burns(to).then_some(Plunge::Fire)
     }
 
-    /// What becomes of somebody under whom the ground of its cell has changed.
+    /// What becomes of somebody when the ground of its cell has changed.
     #[must_use]
     pub fn danger(&self, cell: Cell) -> Option<Plunge> {
         let pit = self.board.terrain(cell).obstacle == Some(Obstacle::Pit);

@@ -100,7 +100,7 @@ fn in_hiding(field: &Battlefield<'_, '_>, side: SideId) -> Vec<CombatantId> {
     hidden.map(|who| *who.id).collect()
 }
 
-/// Lets those come out whom their side has named.
+/// Lets those come out that their side has named.
 fn come_out(
     mut figures: ParamSet<(Battlefield, Query<&mut Hidden>)>,
     roster: Res<Roster>,
