@@ -23,7 +23,7 @@ use crate::{
         blocks::{self, ID},
         carried_over, deploy, options, sheets,
     },
-    feats::{self, Contrivance, rockfall},
+    feats::{self, Contrivance},
     figure::battlefield::{Battlefield, with_battlefield},
     movement::{
         walk::{Walk, WalkState},
@@ -239,8 +239,8 @@ impl Ruleset for D20 {
                     return OwnForecast::Nothing;
                 };
                 let prop = field.rules.0.prop.get(place);
-                let outcomes =
-                    prop.and_then(|prop| rockfall::outcomes(field, &field.figure(who), prop));
+                let outcomes = prop
+                    .and_then(|prop| feats::reckoning::outcomes(field, &field.figure(who), prop));
                 outcomes.map_or(OwnForecast::Nothing, |outcomes| {
                     OwnForecast::Reckoned(Box::new(outcomes))
                 })

@@ -1,8 +1,10 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled};
-use shieldwall_dice::{Dice, DiceExpr};
+use shieldwall_battle::{
+    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled,
+};
+use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
     attack::{
@@ -42,6 +44,38 @@ pub fn sum(
     };
     journal.write(Event::Rolled(rolled), rules);
     roll.total
+}
+
+/// Rolls a d20 that may not be above a score, and writes it; whether it is made (D20-091, D20-122, D20-R87).
+pub fn not_above(
+    (who, purpose): (CombatantId, &str),
+    (ability, limit): (&'static str, i32),
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+    rules: &[RuleId],
+) -> bool {
+    let within = limit.clamp(0, 20);
+    let roll = cup.band(20, &[within]);
+    let made = within > 0 && roll.band == 0;
+    let rolled = Rolled {
+        who,
+        purpose: purpose.to_owned(),
+        dice: vec![Face {
+            sides: 20,
+            face: roll.face,
+        }],
+        chance: Some(Check {
+            skill: ability.into(),
+            rating: limit,
+            modifiers: Vec::new(),
+            chance: within * 5,
+            against: Against::AtMost(limit),
+        }),
+        total: None,
+        outcome: Some(if made { SUCCESS } else { FAILURE }),
+    };
+    journal.write(Event::Rolled(rolled), rules);
+    made
 }
 
 /// Whether nothing more is to be rolled.

@@ -20,10 +20,10 @@ pub struct Proposal {
     pub when: Occasion,
     /// When a side that the computer plays makes it.
     #[serde(default = "hard_pressed")]
-    pub offered_if: Stance,
+    pub offered_if: AgreesIf,
     /// When a side that the computer plays accepts it.
     #[serde(default)]
-    pub accepted_if: Stance,
+    pub accepted_if: AgreesIf,
     /// The side that has won when it is accepted; a draw if left out.
     #[serde(default)]
     pub winner: Option<SideName>,
@@ -32,8 +32,8 @@ pub struct Proposal {
     pub outcome: String,
 }
 
-const fn hard_pressed() -> Stance {
-    Stance::HalfLost
+const fn hard_pressed() -> AgreesIf {
+    AgreesIf::HalfLost
 }
 
 /// When an offer may be made.
@@ -52,7 +52,7 @@ pub enum Occasion {
 /// How a side must fare before the computer agrees to something for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Stance {
+pub enum AgreesIf {
     /// Never.
     Never,
     /// However it fares.

@@ -3,7 +3,7 @@
 
 pub mod offers;
 mod performing;
-pub mod rockfall;
+pub mod reckoning;
 
 use std::collections::VecDeque;
 

@@ -4,17 +4,15 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Against, Area, Astride, Board, Check, CombatantId, DiceCup, Event, Flow, Journal, Position,
-    Roster, event::Rolled,
+    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Journal, Position, Roster,
 };
 use shieldwall_content::level::Device;
-use shieldwall_dice::Dice;
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
-    attack::victim::Victim,
+    attack::{rolls, victim::Victim},
     content::prop::Prop,
-    feats::{Contrivance, PendingFeats, UsedUp, offers::next_terrain, rockfall},
+    feats::{Contrivance, PendingFeats, UsedUp, offers::next_terrain, reckoning},
     figure::{
         Locked,
         battlefield::{Battlefield, Figure},
@@ -28,7 +26,7 @@ use crate::{
     terms::{
         conditions::LOCKED,
         rules::{R029, RR64, RR87},
-        words::{FAILURE, SUCCESS, SWINGS},
+        words::SWINGS,
     },
 };
 
@@ -44,31 +42,12 @@ fn announce(who: CombatantId, name: &str, action: &str, journal: &mut Journal) {
 
 /// Rolls the test of a prop; whether it is made (D20-R87).
 fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, journal: &mut Journal) -> bool {
-    let (Some(limit), Some(ability)) = (rockfall::limit(who, prop), prop.test) else {
+    let Some((ability, limit)) = prop.test.zip(reckoning::limit(who, prop)) else {
         return true;
     };
-    let shown = limit.clamp(0, 20);
-    let roll = cup.band(20, &[shown]);
-    let made = roll.band == 0 && shown > 0;
-    let rolled = Rolled {
-        who: *who.id,
-        purpose: prop.action.to_lowercase(),
-        dice: vec![shieldwall_dice::Face {
-            sides: 20,
-            face: roll.face,
-        }],
-        chance: Some(Check {
-            skill: ability.name().into(),
-            rating: limit,
-            modifiers: Vec::new(),
-            chance: shown * 5,
-            against: Against::AtMost(limit),
-        }),
-        total: None,
-        outcome: Some(if made { SUCCESS } else { FAILURE }),
-    };
-    journal.write(Event::Rolled(rolled), &[R029, RR87]);
-    made
+    let by = (*who.id, &*prop.action.to_lowercase());
+    let against = (ability.name(), limit);
+    rolls::not_above(by, against, cup, journal, &[R029, RR87])
 }
 
 /// Notes what works only once and has been used.
@@ -109,7 +88,7 @@ pub(super) fn use_prop(
     if prop.once {
         feats.worn_out = Some(contrivance);
     }
-    let volley = rockfall::volley(&field, &prop);
+    let volley = reckoning::volley(&field, &prop);
     feats.carried = prop
         .to
         .and_then(|[x, y]| grid.cell(x, y))

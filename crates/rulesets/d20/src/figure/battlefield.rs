@@ -330,8 +330,8 @@ impl<'s> Battlefield<'_, 's> {
 
     /// The able enemies of somebody whose place it knows, in roster order (D20-R71).
     pub fn enemies_known_to(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
-        let known = who.known_among(self.enemies(who.side()));
-        known.into_iter()
+        let enemies = self.enemies(who.side());
+        enemies.filter(move |enemy| who.knows_of(enemy))
     }
 
     /// The able friends of somebody, in roster order.

@@ -141,14 +141,6 @@ impl Figure<'_, '_> {
         }
     }
 
-    /// Those among others whose place it knows.
-    pub fn known_among<'a, 's>(
-        &self,
-        others: impl Iterator<Item = Figure<'a, 's>>,
-    ) -> Vec<Figure<'a, 's>> {
-        others.filter(|other| self.knows_of(other)).collect()
-    }
-
     /// Whether it knows where another is.
     #[must_use]
     pub fn knows_of(&self, other: &Figure<'_, '_>) -> bool {

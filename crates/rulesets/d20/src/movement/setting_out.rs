@@ -1,16 +1,14 @@
 //! Setting out: who leaves an enemy gives ground slowly, fast or at a run (D20-121 to D20-124, D20-R61).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Check, CombatantId, DiceCup, Event, Journal, Roster, RuleId, check::Against, event::Rolled,
-};
-use shieldwall_dice::{Dice, Face};
+use shieldwall_battle::{DiceCup, Event, Journal, Roster, RuleId};
 use shieldwall_grid::{Cell, DoorUse};
 
 use crate::{
     attack::{
         Occasion,
         free_attacks::{Interlude, Provoking},
+        rolls,
     },
     figure::battlefield::Battlefield,
     movement::{
@@ -21,7 +19,6 @@ use crate::{
     terms::{
         conditions::EXPOSED,
         rules::{R121, R122, R123, R124, RR61},
-        words::{FAILURE, SUCCESS},
     },
 };
 
@@ -61,7 +58,9 @@ pub fn set_out(
             rules = &[R122, RR61];
             let dexterity = mover.stats().abilities.dexterity;
             let most = dexterity + field.footing_modifier(mover.cell());
-            if !keeps_its_feet(walk.who, most, &mut cup, &mut journal) {
+            let by = (walk.who, "keeping its feet");
+            let rules_of_roll = &[R122, RR61];
+            if !rolls::not_above(by, ("DEX", most), &mut cup, &mut journal, rules_of_roll) {
                 walk.state = WalkState::Stumbling;
                 walk.ahead.clear();
                 strikers.clone_from(&left);
@@ -111,30 +110,4 @@ fn opens_door(field: &Battlefield<'_, '_>, from: Cell, to: Cell) -> bool {
     let direction = map.grid().direction_between(from, to);
     let step = direction.and_then(|way| map.step_with(from, way, DoorUse::Open));
     step.is_some_and(|step| step.opens_door)
-}
-
-/// The DEX roll of somebody who retreats fast (D20-122).
-fn keeps_its_feet(who: CombatantId, most: i32, cup: &mut DiceCup, journal: &mut Journal) -> bool {
-    let roll = cup.band(20, &[most]);
-    let kept = roll.band == 0;
-    let chance = most.clamp(0, 20) * 5;
-    let rolled = Rolled {
-        who,
-        purpose: "keeping its feet".to_owned(),
-        dice: vec![Face {
-            sides: 20,
-            face: roll.face,
-        }],
-        chance: Some(Check {
-            skill: "DEX".into(),
-            rating: chance,
-            modifiers: Vec::new(),
-            chance,
-            against: Against::AtMost(most),
-        }),
-        total: None,
-        outcome: Some(if kept { SUCCESS } else { FAILURE }),
-    };
-    journal.write(Event::Rolled(rolled), &[R122, RR61]);
-    kept
 }

@@ -118,7 +118,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
     let is_beside_enemies = field
         .enemies_known_to(who)
         .any(|enemy| field.adjacent(enemy.footing(), who.footing()));
-    if !is_beside_enemies && !who.prone.0 {
+    if !is_beside_enemies && !who.prone.0 && !who.locked.0 {
         let mut close = Offer::new(CLOSE, "Close in", &[R049]);
         close.detail =
             "Run up to an enemy at full speed. No blows between you this round.".to_owned();

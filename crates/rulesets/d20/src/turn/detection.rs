@@ -3,13 +3,11 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Against, Check, CombatantId, Concealment, DiceCup, Event, Flow, HitPoints, Journal, Position,
-    Roster, event::Rolled,
+    CombatantId, Concealment, DiceCup, Event, Flow, HitPoints, Journal, Position, Roster,
 };
-use shieldwall_dice::Dice;
 
 use crate::{
-    attack::{Attack, effects::in_order},
+    attack::{Attack, effects::in_order, rolls},
     figure::{
         battlefield::Battlefield,
         magic::{Awareness, Detects, Unseen},
@@ -17,7 +15,6 @@ use crate::{
     terms::{
         conditions::UNSEEN,
         rules::{R091, RR71, RR74},
-        words::{FAILURE, SUCCESS},
     },
 };
 
@@ -49,27 +46,9 @@ pub fn look(
         });
         for enemy in field.in_order(hidden.map(|enemy| *enemy.id)) {
             let limit = who.stats().abilities.intelligence;
-            let roll = cup.band(20, &[limit.min(20)]);
-            let detects = roll.band == 0;
-            let chance = limit.min(20) * 5;
-            let rolled = Rolled {
-                who: id,
-                purpose: "detecting the invisible".to_owned(),
-                dice: vec![shieldwall_dice::Face {
-                    sides: 20,
-                    face: roll.face,
-                }],
-                chance: Some(Check {
-                    skill: "INT".into(),
-                    rating: limit,
-                    modifiers: Vec::new(),
-                    chance,
-                    against: Against::AtMost(limit),
-                }),
-                total: None,
-                outcome: Some(if detects { SUCCESS } else { FAILURE }),
-            };
-            journal.write(Event::Rolled(rolled), &[R091, RR71]);
+            let by = (id, "detecting the invisible");
+            let detects =
+                rolls::not_above(by, ("INT", limit), &mut cup, &mut journal, &[R091, RR71]);
             if detects {
                 found.push((id, enemy));
             }

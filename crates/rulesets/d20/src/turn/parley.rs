@@ -10,7 +10,7 @@ use shieldwall_content::level::SideName;
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
-    content::parley::{Proposal, Reaction, Stance},
+    content::parley::{AgreesIf, Proposal, Reaction},
     figure::battlefield::{Battlefield, Figure},
     terms::{
         actions::{AGREE, PROPOSE, REFUSE, SAY_NOTHING},
@@ -230,7 +230,7 @@ pub fn prescribed(
     decision: &shieldwall_battle::Decision,
 ) -> Option<Choice> {
     let proposal = field.rules.0.parley.get(talks.open?)?;
-    let agrees = |stance: Stance| is_ready(field, decision.side, stance);
+    let agrees = |when: AgreesIf| is_ready(field, decision.side, when);
     let friendly = talks.made.len() == 1
         && talks
             .reactions
@@ -246,17 +246,17 @@ pub fn prescribed(
 }
 
 /// Whether a side fares so badly that it would agree.
-fn is_ready(field: &Battlefield<'_, '_>, side: SideId, stance: Stance) -> bool {
+fn is_ready(field: &Battlefield<'_, '_>, side: SideId, when: AgreesIf) -> bool {
     let ours = || {
         field
             .all()
             .filter(|who| !field.board.hostile(side, who.side()))
     };
     let able = ours().filter(Figure::is_able).count();
-    match stance {
-        Stance::Never => false,
-        Stance::Always => true,
-        Stance::Outnumbered => field.enemies(side).filter(|who| !who.hidden.0).count() > able,
-        Stance::HalfLost => 2 * able <= ours().count(),
+    match when {
+        AgreesIf::Never => false,
+        AgreesIf::Always => true,
+        AgreesIf::Outnumbered => field.enemies(side).filter(|who| !who.hidden.0).count() > able,
+        AgreesIf::HalfLost => 2 * able <= ours().count(),
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         spell::{Effect, Spell, SpellDice, SpellForm},
     },
     figure::battlefield::{Battlefield, Figure},
-    spells::{effects::Volley, reckoning},
+    spells::{effects::Volley, reckoning::add_harm},
 };
 
 /// What a prop does to those in its way.
@@ -56,7 +56,7 @@ pub fn outcomes(
         covers: volley.covers(),
         ..Outcomes::default()
     };
-    let unharmed = reckoning::add_harm(&mut outcomes, field, &volley, made);
+    let unharmed = add_harm(&mut outcomes, field, &volley, made);
     if made < 1.0 {
         let mut spared = CombatantOutcome::default();
         spared.count(0, [false, false], 1.0 - made);
