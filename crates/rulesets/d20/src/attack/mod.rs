@@ -5,6 +5,7 @@ pub mod aftermath;
 pub mod armour_class;
 pub mod assassination;
 pub mod blind_blows;
+pub(crate) mod blow;
 pub mod brawl;
 pub mod chance_target;
 pub(crate) mod course;

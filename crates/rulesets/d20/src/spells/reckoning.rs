@@ -7,7 +7,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::course::{Course, falls},
+    attack::{blow::falls, course::Course},
     content::spell::{Effect, SpellSave},
     figure::battlefield::{Battlefield, Figure},
     ruleset::FALLS,
