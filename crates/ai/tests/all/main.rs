@@ -6,3 +6,4 @@ mod battlefield;
 mod generalship;
 mod no_peeking;
 mod reactions;
+mod walls;
