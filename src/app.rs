@@ -143,6 +143,7 @@ fn compose(app: &mut App) {
         crate::playback::plugin,
         crate::hud::plugin,
         crate::decide::plugin,
+        crate::waking::plugin,
         crate::progress_log::plugin,
         crate::frame_clock::plugin,
         crate::saves::plugin,

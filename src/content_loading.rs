@@ -14,6 +14,7 @@ use crate::{
     content::Content,
     launch::Launch,
     screen::Screen,
+    waking::Waker,
 };
 
 pub(crate) use reader::ContentReader;
@@ -55,6 +56,7 @@ impl Pictures<'_> {
 fn begin(
     mut commands: Commands,
     mut launch: ResMut<Launch>,
+    waker: Res<Waker>,
     mut pictures: Pictures,
     mut next: ResMut<NextState<Screen>>,
 ) {
@@ -64,7 +66,7 @@ fn begin(
         |content| GameArt::new(Arc::clone(&content.collection.art)),
     );
     pictures.follow(art);
-    let reader = ContentReader::start(launch.places.clone(), content.clone());
+    let reader = ContentReader::start(launch.places.clone(), content.clone(), waker.clone());
     commands.insert_resource(reader);
     if let Some(content) = content {
         commands.insert_resource(content);

@@ -20,7 +20,7 @@ pub(crate) use shared_record::SharedRecord;
 use autosaving::Shown;
 use simulation::Simulation;
 
-use crate::battle_plan::BattlePlan;
+use crate::{battle_plan::BattlePlan, waking::Waker};
 
 /// Updates that may wait unread before the simulation pauses; keeps brains from running far ahead.
 const UPDATES_AHEAD: usize = 64;
@@ -36,9 +36,10 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Starts a battle on a thread of its own; an autosave follows it, if there is a folder for it.
+    /// Starts a battle on a thread of its own; an autosave follows it, if there is a folder for it. Replies
+    /// wake the window.
     #[must_use]
-    pub(crate) fn start(plan: BattlePlan, autosaves: Option<Autosaves>) -> Self {
+    pub(crate) fn start(plan: BattlePlan, autosaves: Option<Autosaves>, waker: Waker) -> Self {
         let (request_sender, request_receiver) = unbounded();
         let (reply_sender, reply_receiver) = bounded(UPDATES_AHEAD);
         let shared_record = SharedRecord::default();
@@ -48,11 +49,14 @@ impl Host {
             .name("simulation".to_owned())
             .spawn(move || {
                 let failures = reply_sender.clone();
-                match Simulation::new(plan, autosaves, kept, request_receiver, reply_sender) {
+                let replies = (reply_sender, waker.clone());
+                match Simulation::new(plan, autosaves, kept, request_receiver, replies) {
                     Ok(mut simulation) => simulation.run(),
                     // The window may be gone already; then nobody needs the message.
                     Err(reason) => drop(failures.send(Reply::Failed(reason))),
                 }
+                // The end may be a failure too.
+                waker.wake();
             })
             .ok();
         Self {
@@ -170,7 +174,7 @@ mod vantage_tests {
 
     #[test]
     fn vantages_are_the_battles_own_and_for_the_open_decision_only() {
-        let host = Host::start(plan(), None);
+        let host = Host::start(plan(), None, Waker::default());
         let Ok(Reply::Update(update)) = host.replies.recv() else {
             panic!("the battle does not begin");
         };

@@ -35,5 +35,6 @@ mod session;
 mod settings;
 mod shown;
 mod theme;
+mod waking;
 
 pub use cli::run;

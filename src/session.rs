@@ -6,6 +6,7 @@
 
 mod answers;
 mod beat;
+mod board_ready;
 mod draft;
 mod overlays;
 mod pointed;
@@ -28,6 +29,7 @@ use crate::{
 
 pub(crate) use answers::{Asked, KnownForecast};
 pub(crate) use beat::{Beat, Playback, Playing, SavingState};
+pub(crate) use board_ready::BoardReady;
 pub(crate) use draft::{Draft, Fold};
 pub(crate) use overlays::{BoardArea, Overlays};
 pub(crate) use pointed::{CellConfirmed, LookAt, Marked, Pointed};

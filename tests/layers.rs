@@ -8,10 +8,11 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use walkdir::WalkDir;
 
 /// The modules of the crate, lowest first.
-const LAYERS: [&str; 28] = [
+const LAYERS: [&str; 29] = [
     // What needs nothing of the game.
     "display",
     "frame_clock",
+    "waking",
     "prose",
     "app_systems",
     "screen",

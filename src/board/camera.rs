@@ -4,7 +4,7 @@ use bevy::{
     input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
     prelude::*,
     render::renderer::RenderAdapterInfo,
-    window::PrimaryWindow,
+    window::{PrimaryWindow, RequestRedraw},
 };
 use shieldwall_battle::{SideId, Target, Vitality};
 
@@ -69,6 +69,7 @@ fn steer(
     keys: Res<ButtonInput<KeyCode>>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut drag: ResMut<Drag>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut pointer_before: Local<Option<Vec2>>,
 ) {
     let Ok(window) = windows.single() else { return };
@@ -99,6 +100,7 @@ fn steer(
         way += edge_way(at, window.size());
     }
     if way != Vec2::ZERO {
+        redraw.write(RequestRedraw);
         let by = way.clamp_length_max(1.0) * PAN_SPEED * seconds / view.zoom();
         view.pan(by);
     }
@@ -116,6 +118,7 @@ fn steer(
         if wheel * sign > 0.0 {
             view.zoom_by(1.18f32.powf(wheel.clamp(-4.0, 4.0)), pointer);
         } else if wheel == 0.0 {
+            redraw.write(RequestRedraw);
             view.zoom_by((1.9 * sign * seconds).exp(), None);
         }
     }
@@ -262,6 +265,7 @@ fn own_ground(board: &Board, session: &Session) -> Option<Rect> {
 fn aim(
     mut view: ResMut<View>,
     time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut cameras: Query<(&mut Transform, &mut Projection), With<MainCamera>>,
 ) {
     let mut next = *view;
@@ -270,6 +274,7 @@ fn aim(
         *view.bypass_change_detection() = next;
     } else {
         *view = next;
+        redraw.write(RequestRedraw);
     }
     let place = view.camera_place().extend(0.0);
     for (mut transform, mut projection) in &mut cameras {

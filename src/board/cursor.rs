@@ -1,6 +1,6 @@
 //! The cursor on the board, for the keyboard and the gamepad.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::Target;
 use shieldwall_grid::{Cell, Grid};
 
@@ -70,6 +70,7 @@ pub(super) fn move_cursor(
     session: Res<Session>,
     draft: Res<Draft>,
     time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut held: Local<f32>,
     mut target_before: Local<Option<Target>>,
 ) {
@@ -109,6 +110,7 @@ pub(super) fn move_cursor(
         *held = 0.0;
         return;
     }
+    redraw.write(RequestRedraw);
     *held += time.delta_secs();
     let repeats = *held >= REPEAT_AFTER;
     if !begins && !repeats {

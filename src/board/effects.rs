@@ -2,7 +2,7 @@
 
 mod burst;
 
-use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
+use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor, window::RequestRedraw};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
@@ -254,6 +254,7 @@ fn pass(
     time: Res<Time>,
     view: Res<View>,
     settings: Res<Settings>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut passing: Query<(
         Entity,
         &mut Passing,
@@ -269,6 +270,7 @@ fn pass(
     for (entity, mut effect, mut transform, mut visibility, sprite, ink, shadow, ground) in
         &mut passing
     {
+        redraw.write(RequestRedraw);
         let own = match effect.kind {
             // Words can be read at double speed, but hardly faster.
             Kind::Word { .. } => speed.map_or(4.0, |speed| speed.min(2.0)),

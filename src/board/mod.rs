@@ -24,6 +24,7 @@ mod path_preview;
 mod plane;
 mod pointing;
 mod pose;
+mod readiness;
 mod relief;
 mod sight_line;
 mod strokes;
@@ -192,7 +193,7 @@ pub(crate) fn plugin(app: &mut App) {
             (devices::plugin, lying_items::plugin),
             token::plugin,
             token_rings::plugin,
-            effects::plugin,
+            (effects::plugin, readiness::plugin),
         ))
         .add_systems(Update, follow_battle.in_set(AppSystems::Receive))
         .add_systems(Update, draw_curtain.in_set(AppSystems::Present));

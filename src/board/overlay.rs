@@ -136,7 +136,7 @@ pub(super) struct Marking(pub(super) Markings);
 
 /// Pictures of the hatches in the making.
 #[derive(Resource)]
-struct Hatching {
+pub(super) struct Hatching {
     battle: u64,
     task: Task<Result<Vec<Pixmap>, ArtError>>,
 }

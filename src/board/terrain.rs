@@ -97,7 +97,7 @@ struct Painted {
 
 /// Terrains being drawn.
 #[derive(Resource)]
-struct Painting {
+pub(super) struct Painting {
     battle: u64,
     terrains: Vec<Arc<Terrain>>,
     task: Task<Result<Vec<Painted>, ArtError>>,

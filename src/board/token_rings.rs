@@ -1,7 +1,8 @@
 //! Rings around counters and cells: who acts, who may be picked, who is picked, who is meant.
 
-use bevy::{platform::collections::HashMap, prelude::*};
+use bevy::{platform::collections::HashMap, prelude::*, window::RequestRedraw};
 use shieldwall_battle::{CombatantId, Target};
+use shieldwall_grid::Cell;
 
 use crate::{
     art::{Gallery, GameArt},
@@ -49,11 +50,46 @@ impl Ring {
             Self::Meant => "board/rings/meant",
         }
     }
+
+    /// How it is turned, in radians.
+    const fn turn(self) -> f32 {
+        match self {
+            Self::Picked => std::f32::consts::FRAC_PI_4,
+            Self::Acting | Self::Legal | Self::Meant => 0.0,
+        }
+    }
 }
 
 /// A ring on the board.
 #[derive(Component, Debug)]
-struct RingSprite(Ring);
+struct RingSprite {
+    ring: Ring,
+    pulse: Pulse,
+}
+
+/// Something pulses when it appears, to be found, and then rests: what stands still costs no frames.
+#[derive(Default, Debug, Clone, Copy)]
+struct Pulse {
+    /// Seconds since it appeared.
+    age: f32,
+}
+
+impl Pulse {
+    /// Seconds that it goes on.
+    const LASTS: f32 = 2.4;
+    /// Waves in that time.
+    const WAVES: f32 = 2.0;
+
+    /// Lets time pass. The wave, from 0 to 1, while it goes on; 0 once as it comes to rest.
+    fn pass(&mut self, seconds: f32) -> Option<f32> {
+        if self.age > Self::LASTS {
+            return None;
+        }
+        self.age += seconds;
+        let turns = Self::WAVES * (self.age / Self::LASTS).min(1.0);
+        Some(0.5 - 0.5 * (std::f32::consts::TAU * turns).cos())
+    }
+}
 
 /// Rings that are shown, by what they mean and around whom.
 #[derive(Resource, Default)]
@@ -80,7 +116,7 @@ fn begin(
             ChildOf(board.root),
         ))
         .id();
-    let cell = shieldwall_grid::Cell(0);
+    let cell = Cell(0);
     let middle = centre(&board.grid, cell);
     let corners: Vec<Vec2> = board
         .grid
@@ -105,6 +141,8 @@ fn frame_cell(
     pointed: Res<Pointed>,
     cursor: Res<Cursor>,
     time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut pulse: Local<(Option<Cell>, Pulse)>,
     mut frames: Query<(&mut Transform, &mut Visibility), With<CellFrame>>,
 ) {
     let Ok((mut transform, mut visibility)) = frames.single_mut() else {
@@ -119,12 +157,20 @@ fn frame_cell(
     if transform.translation != at {
         transform.translation = at;
     }
-    // The cursor breathes, so that it can be found without a pointer.
-    let scale = if cursor.shown {
-        1.0 + 0.04 * (time.elapsed_secs() * 5.0).sin()
+    // The cursor can be found without a pointer.
+    let under = cursor.cell.filter(|_| cursor.shown);
+    if pulse.0 != under {
+        *pulse = (under, Pulse::default());
+    }
+    let wave = if under.is_some() {
+        pulse.1.pass(time.delta_secs())
     } else {
-        1.0
+        None
     };
+    if wave.is_some() {
+        redraw.write(RequestRedraw);
+    }
+    let scale = 1.0 + 0.08 * wave.unwrap_or_default();
     if (transform.scale.x - scale).abs() > 1e-4 {
         transform.scale = Vec3::new(scale, scale, 1.0);
     }
@@ -191,9 +237,9 @@ fn encircle(
     }
     *waiting = false;
     let pictures = Ring::ALL.map(|ring| gallery.named(&art, ring.name(), PIXELS));
-    for (ring, mut sprite) in &mut sprites {
+    for (shown, mut sprite) in &mut sprites {
         // Those that are shown follow when files change.
-        match &pictures[ring.0 as usize] {
+        match &pictures[shown.ring as usize] {
             Some(picture) if sprite.image != *picture => sprite.image = picture.clone(),
             Some(_) => {}
             None => *waiting = true,
@@ -221,13 +267,17 @@ fn encircle(
         };
         let entity = commands
             .spawn((
-                RingSprite(ring),
+                RingSprite {
+                    ring,
+                    pulse: Pulse::default(),
+                },
                 Sprite {
                     image: picture,
                     custom_size: Some(Vec2::splat(SIZE)),
                     ..default()
                 },
-                Transform::from_xyz(0.0, 0.0, -0.1 - 0.01 * ring as u8 as f32),
+                Transform::from_xyz(0.0, 0.0, -0.1 - 0.01 * ring as u8 as f32)
+                    .with_rotation(Quat::from_rotation_z(ring.turn())),
                 ChildOf(*token),
             ))
             .id();
@@ -235,22 +285,28 @@ fn encircle(
     }
 }
 
-/// Whose turn it is pulses; legal targets turn slowly.
-fn breathe(
+/// Whose turn it is pulses, and so do those who are meant.
+fn pulse(
     time: Res<Time>,
-    mut rings: Query<(&RingSprite, &mut Transform, &mut Sprite), Without<Token>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut rings: Query<(&mut RingSprite, &mut Transform, &mut Sprite), Without<Token>>,
 ) {
-    let now = time.elapsed_secs();
-    for (ring, mut transform, mut sprite) in &mut rings {
-        match ring.0 {
+    for (mut shown, mut transform, mut sprite) in &mut rings {
+        let ring = shown.ring;
+        if matches!(ring, Ring::Legal | Ring::Picked) {
+            continue;
+        }
+        let Some(wave) = shown.pulse.pass(time.delta_secs()) else {
+            continue;
+        };
+        redraw.write(RequestRedraw);
+        match ring {
             Ring::Acting => {
-                let wave = 0.5 + 0.5 * (now * 3.6).sin();
-                transform.scale = Vec3::splat(1.0 + 0.06 * wave);
-                sprite.color = Color::srgba(1.0, 1.0 - 0.1 * wave, 0.72, 0.7 + 0.3 * wave);
+                transform.scale = Vec3::splat(1.0 + 0.1 * wave);
+                sprite.color = Color::srgba(1.0, 1.0 - 0.1 * wave, 0.8, 0.85 + 0.15 * wave);
             }
-            Ring::Legal => transform.rotation = Quat::from_rotation_z(now * 0.5),
-            Ring::Picked => transform.rotation = Quat::from_rotation_z(std::f32::consts::FRAC_PI_4),
-            Ring::Meant => transform.scale = Vec3::splat(1.0 + 0.03 * (now * 6.0).sin()),
+            Ring::Meant => transform.scale = Vec3::splat(1.0 + 0.06 * wave),
+            Ring::Legal | Ring::Picked => {}
         }
     }
 }
@@ -262,7 +318,7 @@ pub(super) fn plugin(app: &mut App) {
             begin.run_if(resource_exists_and_changed::<Board>),
             frame_cell,
             encircle,
-            breathe,
+            pulse,
         )
             .chain()
             .after(super::overlay::work_out)

@@ -13,6 +13,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use shieldwall_content::{ContentPlaces, ModSwitches};
 
 use super::{Content, watch::Watch};
+use crate::waking::Waker;
 
 /// Files are read once nothing has changed for so long: an editor writes a file in several steps.
 const QUIET: Duration = Duration::from_millis(150);
@@ -61,8 +62,8 @@ pub(crate) struct ContentReader {
 
 impl ContentReader {
     /// Starts the thread. It reads at once unless content has been read already, and again whenever
-    /// files change.
-    pub(crate) fn start(places: ContentPlaces, read: Option<Content>) -> Self {
+    /// files change. What it has read wakes the window.
+    pub(crate) fn start(places: ContentPlaces, read: Option<Content>, waker: Waker) -> Self {
         let (messages, inbox) = unbounded();
         let (outbox, replies) = unbounded();
         let changes = messages.clone();
@@ -75,6 +76,7 @@ impl ContentReader {
                     places,
                     inbox,
                     outbox,
+                    waker,
                 };
                 match read {
                     Some(content) => reader.watch.follow(&reader.places, &content.collection),
@@ -157,6 +159,7 @@ struct Reader {
     places: ContentPlaces,
     inbox: Receiver<Message>,
     outbox: Sender<Reply>,
+    waker: Waker,
 }
 
 impl Reader {
@@ -193,11 +196,16 @@ impl Reader {
         self.watch.begin(&self.places);
         let content = Content::of(&self.places);
         self.watch.follow(&self.places, &content.collection);
-        // The window may be gone already.
-        drop(self.outbox.send(Reply::Content(content)));
+        self.send(Reply::Content(content));
         if asked {
-            drop(self.outbox.send(Reply::Answered));
+            self.send(Reply::Answered);
         }
+    }
+
+    fn send(&self, reply: Reply) {
+        // The window may be gone already.
+        drop(self.outbox.send(reply));
+        self.waker.wake();
     }
 
     fn switch(&self, id: &str, on: bool) {
@@ -209,7 +217,7 @@ impl Reader {
         if let Err(reason) = &kept {
             warn!("the switch of the mod {id} is not kept: {reason}");
         }
-        drop(self.outbox.send(Reply::Switched(kept)));
+        self.send(Reply::Switched(kept));
     }
 }
 
@@ -233,7 +241,7 @@ mod tests {
             switches: Some(folder.join("config/mods.toml")),
             ..ContentPlaces::without_mods([ContentRoot::at(env!("CARGO_MANIFEST_DIR"))])
         };
-        ContentReader::start(places, None)
+        ContentReader::start(places, None, Waker::default())
     }
 
     /// Waits for content of which something is true.

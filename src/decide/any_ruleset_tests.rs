@@ -18,6 +18,7 @@ use crate::{
     host::{Host, Reply},
     hud::{file_of, icon_of_action},
     playback::Tempo,
+    waking::Waker,
 };
 
 fn plan() -> BattlePlan {
@@ -129,7 +130,7 @@ fn a_ruleset_that_nothing_names_is_played_in_the_window() {
     let art = GameArt::of_the_game();
     let plan = plan();
     let map = Arc::new(plan.setup.level.map.clone());
-    let host = Host::start(plan.clone(), None);
+    let host = Host::start(plan.clone(), None, Waker::default());
     let mut session = Session::with_host(plan, host, Some(SideId::RED), map);
     let mut attacks = 0;
     loop {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
     Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality, board::hostile,
 };
@@ -139,17 +139,23 @@ fn ask_for_considered(
     draft: Res<Draft>,
     considered: Res<Considered>,
     time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if asked.considered != considered.choice {
         asked.considered.clone_from(&considered.choice);
         asked.since = 0.0;
+        redraw.write(RequestRedraw);
         return;
     }
     asked.since += time.delta_secs();
     let (Some(choice), Some(decision)) = (&considered.choice, session.decision.clone()) else {
         return;
     };
-    if asked.since < DEBOUNCE || session.waiting {
+    if asked.since < DEBOUNCE {
+        redraw.write(RequestRedraw);
+        return;
+    }
+    if session.waiting {
         return;
     }
     let walks = decision

@@ -22,6 +22,7 @@ use super::{
 use crate::{
     battle_plan::{BattleOrigin, BattlePlan, Commander},
     shown::retell,
+    waking::Waker,
 };
 
 /// How often the autosave is looked to while nothing is asked but something may have to be written.
@@ -49,6 +50,7 @@ pub(super) struct Simulation {
     brains: Vec<Option<Box<dyn Brain>>>,
     requests: Receiver<Request>,
     replies: Sender<Reply>,
+    waker: Waker,
     map: Arc<Map>,
     entries_sent: usize,
     /// Whether the window has to be told everything anew, as the battle stands elsewhere than it
@@ -66,7 +68,7 @@ impl Simulation {
         autosaves: Option<Autosaves>,
         (shared_record, shown): (SharedRecord, Shown),
         requests: Receiver<Request>,
-        replies: Sender<Reply>,
+        (replies, waker): (Sender<Reply>, Waker),
     ) -> Result<Self, String> {
         let commanders: Vec<RecordedCommander> = match &plan.origin {
             BattleOrigin::Replay { record, .. } => record.header.commanders(),
@@ -105,6 +107,7 @@ impl Simulation {
             brains,
             requests,
             replies,
+            waker,
             map,
             entries_sent: 0,
             retell,
@@ -449,7 +452,10 @@ impl Simulation {
     fn send(&mut self, mut reply: Reply) -> Result<(), Abandoned> {
         loop {
             match self.replies.send_timeout(reply, Duration::from_millis(200)) {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    self.waker.wake();
+                    return Ok(());
+                }
                 Err(SendTimeoutError::Timeout(unsent)) => {
                     reply = unsent;
                     // What has been shown meanwhile.

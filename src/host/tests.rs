@@ -68,7 +68,11 @@ fn choose_first(host: &Host, state: &Standstill) {
 fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
     let folder = tempfile::tempdir().unwrap();
     let autosaves = Autosaves::in_folder(folder.path());
-    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
+    let host = Host::start(
+        plan("reed-ford", PERSON_AND_BRAIN),
+        Some(autosaves),
+        Waker::default(),
+    );
     let mut states = vec![standstill(&host).0];
     // Until something of one's own can be taken back.
     let (reach, state) = loop {
@@ -111,7 +115,7 @@ fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
 
 /// A battle between brains from its beginning to its end, as its record.
 fn whole_battle() -> BattleRecord {
-    let host = Host::start(plan("reed-ford", BRAINS), None);
+    let host = Host::start(plan("reed-ford", BRAINS), None, Waker::default());
     while standstill(&host).0.ending.is_none() {}
     // The record is closed before the end is waited at, but after it is told.
     loop {
@@ -125,7 +129,7 @@ fn whole_battle() -> BattleRecord {
 
 /// A battle of a person who takes the first choice that there is, from its beginning to its end.
 fn battle_of_a_person() -> BattleRecord {
-    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), None);
+    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), None, Waker::default());
     loop {
         let state = standstill(&host).0;
         if state.decision.is_some() {
@@ -160,7 +164,7 @@ fn until(mut is_so: impl FnMut() -> bool) {
 fn a_battle_that_is_watched_is_saved_as_far_as_it_has_been_shown() {
     let folder = tempfile::tempdir().unwrap();
     let autosaves = Autosaves::in_folder(folder.path());
-    let host = Host::start(plan("reed-ford", BRAINS), Some(autosaves));
+    let host = Host::start(plan("reed-ford", BRAINS), Some(autosaves), Waker::default());
     while standstill(&host).0.ending.is_none() {}
     let file = only_autosave(folder.path());
     let read = || read_record_file(&file).unwrap();
@@ -186,7 +190,11 @@ fn a_battle_that_is_watched_is_saved_as_far_as_it_has_been_shown() {
 fn a_battle_is_over_in_its_autosave_when_its_end_has_been_shown() {
     let folder = tempfile::tempdir().unwrap();
     let autosaves = Autosaves::in_folder(folder.path());
-    let host = Host::start(plan("duel-ring", PERSON_AND_BRAIN), Some(autosaves));
+    let host = Host::start(
+        plan("duel-ring", PERSON_AND_BRAIN),
+        Some(autosaves),
+        Waker::default(),
+    );
     let last = loop {
         let state = standstill(&host).0;
         if state.decision.is_some() {
@@ -210,7 +218,11 @@ fn that_a_battle_is_not_saved_is_told_until_it_is() {
     // A file where the folder should be.
     fs::write(&blocked, "").unwrap();
     let autosaves = Autosaves::in_folder(&blocked);
-    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
+    let host = Host::start(
+        plan("reed-ford", PERSON_AND_BRAIN),
+        Some(autosaves),
+        Waker::default(),
+    );
     let saving = || loop {
         match host.replies.recv_timeout(Duration::from_secs(60)).unwrap() {
             Reply::Saving(saving) => return saving.failure,
@@ -237,7 +249,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
     half.journal = None;
     let mut resumed = plan("reed-ford", BRAINS);
     resumed.origin = BattleOrigin::Resumed(Arc::new(half.clone()));
-    let host = Host::start(resumed, None);
+    let host = Host::start(resumed, None, Waker::default());
     let (state, log) = standstill(&host);
     assert_eq!(state.choices, half.choices.len());
     assert!(log.unwrap().len() > 10, "the story so far is not told");
@@ -248,7 +260,7 @@ fn a_record_goes_on_where_it_ends_and_can_be_watched() {
         record: Arc::new(whole.clone()),
         viewer: None,
     };
-    let host = Host::start(watched, None);
+    let host = Host::start(watched, None, Waker::default());
     let mut seen = Vec::new();
     loop {
         let state = standstill(&host).0;
@@ -355,7 +367,11 @@ fn kill_after(place: usize, folder: &Path) -> usize {
 #[expect(clippy::print_stdout, reason = "another process reads it")]
 fn play_until_killed(folder: &Path) -> ! {
     let autosaves = Autosaves::in_folder(folder);
-    let host = Host::start(plan("reed-ford", PERSON_AND_BRAIN), Some(autosaves));
+    let host = Host::start(
+        plan("reed-ford", PERSON_AND_BRAIN),
+        Some(autosaves),
+        Waker::default(),
+    );
     loop {
         let state = standstill(&host).0;
         println!("\nconfirmed {}.", state.choices);

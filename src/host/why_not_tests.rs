@@ -22,7 +22,7 @@ fn duel(ruleset: &str) -> Host {
         commanders: vec![Commander::Human; 2],
         origin: BattleOrigin::Fresh,
     };
-    Host::start(plan, None)
+    Host::start(plan, None, Waker::default())
 }
 
 /// The next decision, with the enemy of who decides.

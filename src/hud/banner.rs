@@ -1,6 +1,6 @@
 //! The end of the battle: who won and why, and on to the aftermath.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, vec2};
 use shieldwall_battle::SideId;
@@ -38,6 +38,7 @@ pub(super) fn advance(
     acts: Res<Acts>,
     time: Res<Time>,
     mut timer: ResMut<EndTimer>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.ending.is_none() || !session.caught_up() {
@@ -46,6 +47,9 @@ pub(super) fn advance(
     }
     let replay = session.plan.origin.replay().is_some();
     timer.shown += time.delta_secs();
+    if timer.shown < PATIENCE {
+        redraw.write(RequestRedraw);
+    }
     let watched = session
         .plan
         .commanders
@@ -54,7 +58,7 @@ pub(super) fn advance(
     // The first moments catch keys that were still meant for the battle, or for the next step.
     let wait = if replay { 1.5 } else { 0.4 };
     let by_key = acts.just_pressed(Act::Confirm) && timer.shown > wait;
-    if by_key || (watched && !replay && timer.shown > PATIENCE) {
+    if by_key || (watched && !replay && timer.shown >= PATIENCE) {
         next.set(Screen::Aftermath);
     }
 }

@@ -63,7 +63,11 @@ pub(super) fn draw(
     mut shown: Local<Shown>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let Some(content) = content(&session, &considered, &mut shown, time.delta_secs()) else {
+    let content = content(&session, &considered, &mut shown, time.delta_secs());
+    if shown.awaited > 0.0 && shown.awaited <= PATIENCE {
+        context.request_repaint();
+    }
+    let Some(content) = content else {
         shown.there = false;
         shown.up = false;
         hud.forecast_height = 0.0;

@@ -38,6 +38,9 @@ pub(super) fn draw(
 ) -> Result {
     notices.pass(time.delta_secs());
     let context = contexts.ctx_mut()?.clone();
+    if notices.text().is_some() {
+        context.request_repaint();
+    }
     let top = hud.layout.clear.center_top() + egui::vec2(0.0, 10.0);
     let mut below = top.y;
     // It stays while it is true.

@@ -40,6 +40,17 @@ pub(super) fn draw(
         return None;
     }
     let acting = session.decision.as_ref().and_then(|open| open.actor);
+    // Once for each who acts: after that the player may look elsewhere in it.
+    let is_news = {
+        let mut order = session.view.order.iter();
+        let now = acting.or_else(|| order.find(|entry| entry.now).map(|entry| entry.who));
+        let id = ui.id().with("scrolled to");
+        ui.data_mut(|data| {
+            let before = data.get_temp::<Option<CombatantId>>(id);
+            data.insert_temp(id, now);
+            before != Some(now)
+        })
+    };
     egui::ScrollArea::horizontal()
         .id_salt("order strip")
         .auto_shrink([false, false])
@@ -56,7 +67,7 @@ pub(super) fn draw(
                     if entry.with_previous && index > 0 {
                         bracket(ui.painter(), rect, palette);
                     }
-                    if now {
+                    if now && is_news {
                         response.scroll_to_me(Some(egui::Align::Center));
                     }
                     if response.hovered() {

@@ -16,7 +16,7 @@ pub(crate) mod words;
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{Entry, Event, SideId, board::hostile};
 use shieldwall_grid::{Cell, Door};
 
@@ -26,7 +26,7 @@ use crate::{
     host::Standstill,
     input::Acts,
     screen::FrontMost,
-    session::{Beat, Playing, Session},
+    session::{Beat, BoardReady, Playing, Session},
     settings::Settings,
     shown::ShownBattle,
 };
@@ -215,17 +215,31 @@ fn play(
     time: Res<Time>,
     settings: Res<Settings>,
     front: Res<FrontMost>,
+    ready: Option<Res<BoardReady>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut played_before: Local<bool>,
 ) {
     // Nothing to do: leave the session unchanged, so that nobody thinks it has changed.
     let idle = session.caught_up() && session.playback.state.told_to == session.viewer;
     let still = !session.playback.watch.runs();
+    // What comes after a rest begins now, however long ago the last frame was.
+    let begins = !std::mem::take(&mut *played_before);
     if idle || still || session.curtain.is_some() || *front == FrontMost::Menu {
         return;
     }
+    *played_before = true;
+    redraw.write(RequestRedraw);
     let speed = settings.animation_speed.factor();
+    // Nothing that takes time is shown before the board is there to be looked at.
+    let covered = ready.is_some_and(|ready| !ready.is(session.battle));
+    let passed = if begins || covered {
+        0.0
+    } else {
+        time.delta_secs()
+    };
     let tempo = Tempo {
-        seconds: time.delta_secs() * speed.unwrap_or(1.0),
-        instant: speed.is_none(),
+        seconds: passed * speed.unwrap_or(1.0),
+        instant: speed.is_none() && !covered,
     };
     for entry in session.play(tempo) {
         played.write(Played(entry));

@@ -9,9 +9,10 @@ use crate::{
     battle_plan::BattlePlan,
     launch::Launch,
     screen::{DrawScreens, Screen},
-    session::Session,
+    session::{BoardReady, Session},
     settings::{AnimationSpeed, Settings},
     theme,
+    waking::Waker,
 };
 
 /// Seconds for which the end of a battle stays on the board before `--quit-at-end` goes on.
@@ -34,7 +35,8 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            draw_failure
+            (draw_cover, draw_failure)
+                .chain()
                 .in_set(DrawScreens)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),
@@ -53,10 +55,11 @@ fn begin(
     mut battles: MessageReader<BeginBattle>,
     settings: Res<Settings>,
     launch: Res<Launch>,
+    waker: Res<Waker>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     if let Some(BeginBattle(plan)) = battles.read().last() {
-        let mut session = Session::begin(plan.clone());
+        let mut session = Session::begin(plan.clone(), waker.clone());
         // At once shown to its end there would be nothing to watch: it is stepped through.
         session.playback.watch.paused = plan.origin.replay().is_some()
             && settings.animation_speed == AnimationSpeed::Instant
@@ -83,6 +86,31 @@ fn leave_by_itself(
         *waited = 0.0;
         next.set(Screen::Aftermath);
     }
+}
+
+/// Covers the battle until its board is complete.
+fn draw_cover(mut contexts: EguiContexts, session: Res<Session>, ready: Res<BoardReady>) -> Result {
+    if ready.is(session.battle) || session.failure.is_some() || session.curtain.is_some() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let window = context.viewport_rect();
+    egui::Area::new(egui::Id::new("cover"))
+        .order(egui::Order::Foreground)
+        .fixed_pos(window.min)
+        .fade_in(false)
+        .show(context, |ui| {
+            ui.allocate_rect(window, egui::Sense::click_and_drag());
+            ui.painter().rect_filled(window, 0.0, theme::BACKDROP);
+            ui.painter().text(
+                window.center(),
+                egui::Align2::CENTER_CENTER,
+                "Setting up the board…",
+                egui::FontId::proportional(18.0),
+                theme::FAINT,
+            );
+        });
+    Ok(())
 }
 
 /// Says why a battle could not begin.

@@ -9,19 +9,19 @@ use shieldwall_battle::{BattleView, SideId};
 use shieldwall_grid::Map;
 
 use super::{Asked, Playback, SavingState, Session};
-use crate::{battle_plan::BattlePlan, host::Host, shown::ShownBattle};
+use crate::{battle_plan::BattlePlan, host::Host, shown::ShownBattle, waking::Waker};
 
 /// Battles begun since the program started.
 static BATTLES: AtomicU64 = AtomicU64::new(0);
 
 impl Session {
-    /// Begins a battle on the simulation thread.
-    pub(crate) fn begin(plan: BattlePlan) -> Self {
+    /// Begins a battle on the simulation thread, which wakes the window when it has something for it.
+    pub(crate) fn begin(plan: BattlePlan, waker: Waker) -> Self {
         let map = Arc::new(plan.setup.level.map.clone());
         let viewer = plan.first_viewer();
         let autosaves = crate::saves::autosaves();
         let kept = autosaves.is_some() || plan.origin.replay().is_some();
-        let host = Host::start(plan.clone(), autosaves);
+        let host = Host::start(plan.clone(), autosaves, waker);
         let mut session = Self::with_host(plan, host, viewer, map);
         if !kept {
             session.saving.not_saved = Some(format!(
