@@ -22,6 +22,9 @@ pub(crate) const FAINT: Color32 = Color32::from_rgb(172, 172, 168);
 /// Points that all panels of a battle need to lie side by side.
 const ROOM: Vec2 = Vec2::new(1024.0, 576.0);
 
+/// The largest window, in logical pixels, for which texts have the size that they are set in.
+const USUAL: Vec2 = Vec2::new(1920.0, 1080.0);
+
 /// Adds the look.
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
@@ -38,14 +41,20 @@ fn scale(
     windows: Query<&Window, With<PrimaryWindow>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let most = windows
-        .single()
-        .map_or(f32::INFINITY, |window| largest_scale(window.size()));
-    let scale = settings.ui_scale.min(most);
+    let size = windows.single().map(Window::size);
+    let scale = size.map_or(settings.ui_scale, |size| {
+        (settings.ui_scale * usual_scale(size)).min(largest_scale(size))
+    });
     if (context.zoom_factor() - scale).abs() > f32::EPSILON {
         context.set_zoom_factor(scale);
     }
     Ok(())
+}
+
+/// The scale that suits a window of a size in logical pixels: on a display of many pixels that the system does not
+/// scale itself, panels keep the part of the window that they have on a usual one.
+fn usual_scale(window: Vec2) -> f32 {
+    (window / USUAL).min_element().max(1.0)
 }
 
 /// The largest scale at which all panels find room in a window of a size in logical pixels; never

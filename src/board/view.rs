@@ -123,6 +123,12 @@ impl View {
         self.zoom_goal <= self.whole() * 1.01
     }
 
+    /// Whether the view shows so much of the map that a small one beside it would tell nothing new.
+    pub(crate) fn shows_most(&self) -> bool {
+        let shown = self.area.size() / self.zoom_goal / self.map.size().max(Vec2::splat(1.0));
+        shown.min(Vec2::ONE).element_product() > 0.6
+    }
+
     /// Looks at a point at once.
     pub(crate) fn centre_on(&mut self, at: Vec2) {
         self.framing = Framing::Free;

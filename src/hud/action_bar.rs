@@ -21,7 +21,7 @@ use crate::{
 use super::{
     Hud,
     icons::Icons,
-    layout::fixed_panel,
+    layout::{Layout, fitting_panel, floating_panel},
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
     replay_bar,
@@ -46,27 +46,40 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let (rect, enabled) = (hud.layout.bottom, hud.enabled);
-    let mut pressed = None;
-    let mut wish = None;
-    let mut taken_back = false;
-    fixed_panel(&context, "action bar", rect, enabled, |ui| {
-        if session.plan.origin.replay().is_some() {
-            wish = replay_bar::draw(ui, &mut icons, &session, &settings);
-            return;
+    let open = session.decision.clone().filter(|_| !session.waiting);
+    let watched = session.plan.origin.replay().is_some();
+    if open.as_deref().is_some_and(is_reaction) && !watched {
+        // The answers lie in its place.
+        return Ok(());
+    }
+    let place = (egui::Align2::CENTER_BOTTOM, rect.center_bottom());
+    let decision = match open {
+        Some(decision) if !watched => decision,
+        _ if watched => {
+            let panel = floating_bar(&context, rect, enabled, |ui| {
+                replay_bar::draw(ui, &mut icons, &session, &settings)
+            });
+            hud.bar_height = panel.response.rect.height();
+            if let Some(wish) = panel.inner {
+                replay_bar::grant(&mut session, wish);
+            }
+            return Ok(());
         }
-        let open = session.decision.clone();
-        let Some(decision) = open.filter(|_| !session.waiting) else {
-            idle(ui, &session, &settings);
-            return;
-        };
+        _ => {
+            let panel = fitting_panel(&context, "idle", place, rect, enabled, |ui| {
+                idle(ui, &session, &settings);
+            });
+            hud.bar_height = panel.response.rect.height();
+            return Ok(());
+        }
+    };
+    let mut pressed = None;
+    let mut taken_back = false;
+    let panel = floating_bar(&context, rect, enabled, |ui| {
         let armed = draft
             .offer
             .filter(|_| draft.decision == Some(decision.number))
             .and_then(|index| decision.offers.get(index));
-        if is_reaction(&decision) {
-            // The reaction prompt lies over the bar.
-            return;
-        }
         let reach = undo_reach(&session, &settings);
         let question = question(&session, &decision);
         (pressed, taken_back) = prompt(
@@ -114,7 +127,7 @@ pub(super) fn draw(
         };
         let shown = egui::ScrollArea::vertical()
             .id_salt(("rows", decision.number))
-            .auto_shrink([false, false])
+            .auto_shrink([false, true])
             .show(ui, |ui| {
                 pressed = pressed.or(rows.fields(ui));
                 pressed = pressed.or(rows.targets(ui, &mut hud));
@@ -122,16 +135,37 @@ pub(super) fn draw(
         let height = shown.content_size.y + ui.spacing().item_spacing.y;
         ui.data_mut(|data| data.insert_temp(below, height));
     });
+    hud.bar_height = panel.response.rect.height();
     if let Some(pressed) = pressed {
         intents.write(pressed);
     }
     if taken_back {
         backs.write(Undo);
     }
-    if let Some(wish) = wish {
-        replay_bar::grant(&mut session, wish);
-    }
     Ok(())
+}
+
+/// The bar, as wide as its place and as high as its contents.
+fn floating_bar<R>(
+    context: &egui::Context,
+    rect: egui::Rect,
+    enabled: bool,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<R> {
+    floating_panel(
+        context,
+        "action bar",
+        egui::Order::Middle,
+        egui::Align2::CENTER_BOTTOM,
+        rect.center_bottom(),
+        rect.width(),
+        rect,
+        enabled,
+        |ui| {
+            ui.set_max_height(Layout::inner_height(rect));
+            contents(ui)
+        },
+    )
 }
 
 /// The offers in their row, and after it those that are folded away, if they can be seen; gives what
@@ -263,19 +297,17 @@ fn prompt(
 }
 
 fn idle(ui: &mut egui::Ui, session: &Session, settings: &Settings) {
-    ui.centered_and_justified(|ui| {
-        let text = if session.ending.is_some() {
-            "The battle is over.".to_owned()
-        } else if !session.caught_up() {
-            format!(
-                "Playing... {} skips to the next decision.",
-                settings.keys.hint(Act::SkipAnimation)
-            )
-        } else {
-            let sides = session.plan.setup.sides.len();
-            let which = if sides > 2 { "Another" } else { "The other" };
-            format!("{which} side is thinking...")
-        };
-        ui.label(faint(text).size(15.0));
-    });
+    let text = if session.ending.is_some() {
+        "The battle is over.".to_owned()
+    } else if !session.caught_up() {
+        format!(
+            "Playing... {} skips to the next decision.",
+            settings.keys.hint(Act::SkipAnimation)
+        )
+    } else {
+        let sides = session.plan.setup.sides.len();
+        let which = if sides > 2 { "Another" } else { "The other" };
+        format!("{which} side is thinking...")
+    };
+    ui.label(faint(text).size(14.0));
 }

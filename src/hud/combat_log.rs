@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui::{Color32, FontId, RichText, Sense, TextFormat, text::LayoutJob, vec2};
+use egui::{Align2, Color32, FontId, RichText, Sense, TextFormat, text::LayoutJob, vec2};
 use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
@@ -17,8 +17,13 @@ use crate::{
 };
 
 use super::{
-    Hud, icons::Icons, layout::fixed_panel, log_details, offer_button::triangle,
-    rule_text::PinnedRule, wording,
+    Hud,
+    icons::Icons,
+    layout::{Layout, fitting_panel, floating_panel},
+    log_details,
+    offer_button::triangle,
+    rule_text::PinnedRule,
+    wording,
 };
 
 /// Lines drawn at most; older ones come with a button.
@@ -58,15 +63,23 @@ pub(super) fn draw(
     palette: Res<Palette>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if !hud.log_open {
+    let (place, enabled) = (hud.layout.log, hud.enabled);
+    let corner = (Align2::RIGHT_BOTTOM, place.right_bottom());
+    if !hud.log_open || session.shown.log.is_empty() {
+        let column = hud.layout.card.union(place);
+        fitting_panel(&context, "log tab", corner, column, enabled, |ui| {
+            let key = settings.keys.hint(Act::ToggleLog);
+            let text = format!("Log ({key})");
+            let opens = ui.add(egui::Button::new(RichText::new(text).size(12.0)));
+            hud.log_open |= opens.on_hover_text("What has happened").clicked();
+        });
         return Ok(());
     }
-    let (rect, enabled) = (hud.layout.log, hud.enabled);
-    fixed_panel(&context, "combat log", rect, enabled, |ui| {
+    let draw = |ui: &mut egui::Ui| {
+        ui.set_max_height(Layout::inner_height(place));
         ui.horizontal(|ui| {
             let image = icons.icon(&context, "log", 16.0);
             ui.add(image);
-            ui.label(RichText::new("Log").strong().color(theme::TEXT));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 let key = settings.keys.hint(Act::ToggleLog);
@@ -91,7 +104,7 @@ pub(super) fn draw(
         let shown = shown_lines(&session.shown.log, settings.log_detail);
         egui::ScrollArea::vertical()
             .id_salt("combat log")
-            .auto_shrink([false, false])
+            .auto_shrink([false, true])
             .stick_to_bottom(true)
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
@@ -102,9 +115,6 @@ pub(super) fn draw(
                         .clicked()
                 {
                     view.lines += PAGE;
-                }
-                if shown.is_empty() {
-                    ui.label(faint("Nothing has happened yet."));
                 }
                 for (place, &index) in shown.iter().enumerate().skip(skipped) {
                     let beside = [place.checked_sub(1), Some(place + 1)];
@@ -130,7 +140,18 @@ pub(super) fn draw(
                     );
                 }
             });
-    });
+    };
+    floating_panel(
+        &context,
+        "combat log",
+        egui::Order::Middle,
+        corner.0,
+        corner.1,
+        place.width(),
+        place,
+        enabled,
+        draw,
+    );
     Ok(())
 }
 

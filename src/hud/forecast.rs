@@ -8,7 +8,7 @@ use shieldwall_dice::percent;
 
 use crate::prose::capitalised;
 use crate::{
-    decide::{Considered, HoveredTarget, is_reaction},
+    decide::{Considered, HoveredTarget},
     palette::Palette,
     session::{Draft, KnownForecast, Pointed, Session},
     theme::{self, faint},
@@ -180,11 +180,8 @@ fn content<'a>(
     shown: &mut Shown,
     seconds: f32,
 ) -> Option<Content<'a>> {
-    let decision = session.decision.as_ref().filter(|_| !session.waiting)?;
+    session.decision.as_ref().filter(|_| !session.waiting)?;
     let choice = considered.choice.as_ref()?;
-    if is_reaction(decision) {
-        return None;
-    }
     match session.asked.forecasts.forecast(choice) {
         KnownForecast::WorkingOut => {
             shown.awaited += seconds;

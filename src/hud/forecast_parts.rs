@@ -189,7 +189,7 @@ pub(super) fn stakes(ui: &mut egui::Ui, session: &Session, stakes: &[Stake]) {
 }
 
 /// What may become of somebody, in a line.
-fn at_stake(stake: &Stake) -> String {
+pub(super) fn at_stake(stake: &Stake) -> String {
     let mut parts = Vec::new();
     if stake.loss.as_ref().is_some_and(|loss| loss.max() > 0) {
         parts.push(format!("loses {:.1}", stake.expected_loss()));

@@ -1,36 +1,44 @@
-//! Where the panels of the battle screen are, in points of the UI.
+//! Where the panels of the battle screen are, in points of the UI. The board fills the window; panels float over
+//! its rim and take the room that their contents need.
 
-use bevy_egui::egui::{self, Pos2, Rect, pos2, vec2};
+use bevy_egui::egui::{self, Align2, Pos2, Rect, pos2, vec2};
 
-/// Height of the bar at the top.
-const TOP: f32 = 64.0;
-/// Height of the action bar.
-const BOTTOM: f32 = 174.0;
-/// Distance of floating panels from the edges of the board.
+/// Height of the strip at the top in which phases, order of action and speeds lie.
+const TOP: f32 = 76.0;
+/// The most height of the action bar.
+const BOTTOM: f32 = 186.0;
+/// The part of that which the camera keeps free: what the bar usually takes. It stays the same whatever the bar
+/// holds, so that the board does not jump with every question.
+const USUAL_BOTTOM: f32 = 106.0;
+/// The most width of the action bar.
+const WIDEST_BAR: f32 = 1100.0;
+/// The part of the height at the right that the log may take.
+const LOG_PART: f32 = 0.42;
+/// Distance of panels from the rim of the window and from each other.
 pub(crate) const GAP: f32 = 8.0;
+/// Between the frame of a panel and its contents, across and up.
+const MARGIN: egui::Vec2 = vec2(10.0, 6.0);
 /// Width of the forecast.
 pub(crate) const FORECAST_WIDTH: f32 = 300.0;
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 /// Height of the legend without its lines.
 const SWITCHES: f32 = 44.0;
-/// The least width that floating panels leave to the board.
-const LEAST_CLEAR: f32 = 320.0;
 
-/// The rectangles of the fixed panels and of what they leave to the board.
+/// The rectangles that panels share out among themselves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Layout {
     /// Phases, order of action, speed.
     pub(crate) top: Rect,
-    /// The unit card.
+    /// The most that the unit card may take.
     pub(crate) card: Rect,
-    /// The combat log; has no area while it is closed.
+    /// The most that the combat log may take.
     pub(crate) log: Rect,
-    /// Offers, fields and targets.
+    /// The most that offers, fields and targets may take.
     pub(crate) bottom: Rect,
-    /// What is left.
+    /// What is left between all these for the panels that come and go: legend, forecast, small map.
     pub(crate) board: Rect,
-    /// What is left of the board beside the floating panels: legend and forecast.
+    /// What the camera counts as in sight.
     pub(crate) clear: Rect,
 }
 
@@ -68,47 +76,53 @@ impl KeptClear {
 }
 
 impl Layout {
-    /// The panels for a screen of this size.
-    pub(crate) fn of(screen: Rect, log_open: bool) -> Self {
-        let right_width = (screen.width() * 0.24).clamp(300.0, 400.0);
-        let bottom_height = BOTTOM.min(screen.height() * 0.32);
-        let right = screen.max.x - right_width;
+    /// The panels for a screen of this size. The bar at the bottom was so high in the frame before.
+    pub(crate) fn of(screen: Rect, log_open: bool, bar_height: f32) -> Self {
+        let right_width = (screen.width() * 0.22).clamp(300.0, 380.0);
+        let right = screen.max.x - right_width - GAP;
         let top = Rect::from_min_max(screen.min, pos2(screen.max.x, screen.min.y + TOP));
-        let bottom = Rect::from_min_max(
-            pos2(screen.min.x, screen.max.y - bottom_height),
-            pos2(right, screen.max.y),
-        );
-        let board = Rect::from_min_max(pos2(screen.min.x, top.max.y), pos2(right, bottom.min.y));
-        let floating = FORECAST_WIDTH + 2.0 * GAP;
-        let mut clear = board;
-        if board.width() >= floating + LEAST_CLEAR {
-            clear.min.x += floating;
-        }
-        let column = Rect::from_min_max(pos2(right, top.max.y), screen.max);
-        let split = if log_open {
-            column.min.y + column.height() * 0.56
+        let column = Rect::from_min_max(pos2(right, top.max.y), screen.max - vec2(GAP, GAP));
+        let log_height = if log_open {
+            column.height() * LOG_PART
         } else {
-            column.max.y
+            0.0
+        };
+        let split = column.max.y - log_height;
+        let bottom_height = BOTTOM.min(screen.height() * 0.34);
+        let bottom = Rect::from_min_max(
+            pos2(screen.min.x + GAP, screen.max.y - GAP - bottom_height),
+            pos2(right - GAP, screen.max.y - GAP),
+        );
+        let width = bottom.width().min(WIDEST_BAR);
+        let bottom = Rect::from_center_size(bottom.center(), vec2(width, bottom.height()));
+        let between = |below: f32| {
+            let max = pos2(right, screen.max.y - below);
+            Rect::from_min_max(pos2(screen.min.x, top.max.y), max)
         };
         Self {
             top,
-            card: Rect::from_min_max(column.min, pos2(column.max.x, split)),
+            card: Rect::from_min_max(column.min, pos2(column.max.x, split - GAP)),
             log: Rect::from_min_max(pos2(column.min.x, split), column.max),
             bottom,
-            board,
-            clear,
+            board: between((bar_height + GAP).min(screen.height() / 2.0)),
+            clear: between(USUAL_BOTTOM),
         }
+    }
+
+    /// The height that the contents of a panel may have in its place.
+    pub(crate) fn inner_height(place: Rect) -> f32 {
+        place.height() - 2.0 * MARGIN.y - 4.0
     }
 
     /// The corner of the forecast, and where that is: in the lower left of the board or in the upper
     /// right.
-    pub(crate) fn forecast_corner(&self, up: bool) -> (egui::Align2, Pos2) {
+    pub(crate) fn forecast_corner(&self, up: bool) -> (Align2, Pos2) {
         if up {
             let corner = self.board.right_top() + vec2(-GAP, GAP);
-            (egui::Align2::RIGHT_TOP, corner)
+            (Align2::RIGHT_TOP, corner)
         } else {
             let corner = self.board.left_bottom() + vec2(GAP, -GAP);
-            (egui::Align2::LEFT_BOTTOM, corner)
+            (Align2::LEFT_BOTTOM, corner)
         }
     }
 
@@ -158,12 +172,12 @@ impl Layout {
     }
 
     /// The corner of the small map, and where that is.
-    pub(crate) fn overview_corner(&self, up: bool) -> (egui::Align2, Pos2) {
+    pub(crate) fn overview_corner(&self, up: bool) -> (Align2, Pos2) {
         if up {
             let corner = self.board.right_top() + vec2(-GAP, GAP);
-            (egui::Align2::RIGHT_TOP, corner)
+            (Align2::RIGHT_TOP, corner)
         } else {
-            (egui::Align2::RIGHT_BOTTOM, self.board.max - vec2(GAP, GAP))
+            (Align2::RIGHT_BOTTOM, self.board.max - vec2(GAP, GAP))
         }
     }
 
@@ -178,49 +192,13 @@ pub(crate) fn points_scale(context: &egui::Context) -> f32 {
     context.pixels_per_point() / context.native_pixels_per_point().unwrap_or(1.0)
 }
 
-/// Draws a panel that fills a rectangle, with contents clipped to it.
-pub(crate) fn fixed_panel<R>(
-    context: &egui::Context,
-    id: &'static str,
-    rect: Rect,
-    enabled: bool,
-    contents: impl FnOnce(&mut egui::Ui) -> R,
-) -> R {
-    egui::Area::new(egui::Id::new(id))
-        .fixed_pos(rect.min)
-        .default_size(rect.size())
-        .constrain(false)
-        .fade_in(false)
-        .show(context, |ui| {
-            ui.allocate_rect(rect, egui::Sense::click_and_drag());
-            ui.painter().rect_filled(rect, 0.0, crate::theme::PANEL);
-            ui.painter().rect_stroke(
-                rect,
-                0.0,
-                egui::Stroke::new(1.0, crate::theme::LINE),
-                egui::StrokeKind::Inside,
-            );
-            let inner = rect.shrink2(vec2(10.0, 6.0));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
-                ui.shrink_clip_rect(rect.shrink(1.0));
-                if !enabled {
-                    ui.disable();
-                }
-                compact(ui);
-                contents(ui)
-            })
-            .inner
-        })
-        .inner
-}
-
-/// Draws a panel that floats over the board, as high as its contents. In the foreground it stays
-/// above the fixed panels even when those are clicked.
+/// Draws a panel that floats over the board, as high as its contents. In the foreground it stays above other
+/// panels even when those are clicked.
 pub(crate) fn floating_panel<R>(
     context: &egui::Context,
     id: &'static str,
     order: egui::Order,
-    pivot: egui::Align2,
+    pivot: Align2,
     corner: Pos2,
     width: f32,
     within: Rect,
@@ -228,14 +206,28 @@ pub(crate) fn floating_panel<R>(
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> egui::InnerResponse<R> {
     let area = floating_area(id, order, pivot, corner, width, within);
-    framed(area, context, width, enabled, contents)
+    framed(area, context, Width::Is(width), enabled, contents)
+}
+
+/// The same, but only as wide as its contents: a tab, a line, a few buttons.
+pub(crate) fn fitting_panel<R>(
+    context: &egui::Context,
+    id: &'static str,
+    (pivot, corner): (Align2, Pos2),
+    within: Rect,
+    enabled: bool,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<R> {
+    let width = within.width();
+    let area = floating_area(id, egui::Order::Middle, pivot, corner, width, within);
+    framed(area, context, Width::AtMost(width), enabled, contents)
 }
 
 /// The same, but it lets the pointer through to the board unless it `takes_pointer`.
 pub(crate) fn glass_panel<R>(
     context: &egui::Context,
     id: &'static str,
-    (pivot, corner): (egui::Align2, Pos2),
+    (pivot, corner): (Align2, Pos2),
     width: f32,
     within: Rect,
     (enabled, takes_pointer): (bool, bool),
@@ -243,13 +235,13 @@ pub(crate) fn glass_panel<R>(
 ) -> egui::InnerResponse<R> {
     let area = floating_area(id, egui::Order::Middle, pivot, corner, width, within);
     let area = area.interactable(takes_pointer);
-    framed(area, context, width, enabled, contents)
+    framed(area, context, Width::Is(width), enabled, contents)
 }
 
 fn floating_area(
     id: &'static str,
     order: egui::Order,
-    pivot: egui::Align2,
+    pivot: Align2,
     corner: Pos2,
     width: f32,
     within: Rect,
@@ -263,10 +255,17 @@ fn floating_area(
         .fade_in(false)
 }
 
+/// How wide a panel is, its frame included.
+#[derive(Clone, Copy, Debug)]
+enum Width {
+    Is(f32),
+    AtMost(f32),
+}
+
 fn framed<R>(
     area: egui::Area,
     context: &egui::Context,
-    width: f32,
+    width: Width,
     enabled: bool,
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> egui::InnerResponse<R> {
@@ -275,9 +274,12 @@ fn framed<R>(
             .fill(crate::theme::PANEL)
             .stroke(egui::Stroke::new(1.0, crate::theme::LINE))
             .corner_radius(6)
-            .inner_margin(egui::Margin::symmetric(10, 8))
+            .inner_margin(MARGIN)
             .show(ui, |ui| {
-                ui.set_width(width - 20.0);
+                match width {
+                    Width::Is(width) => ui.set_width(width - 2.0 * MARGIN.x),
+                    Width::AtMost(width) => ui.set_max_width(width - 2.0 * MARGIN.x),
+                }
                 if !enabled {
                     ui.disable();
                 }
@@ -320,7 +322,7 @@ mod tests {
     #[test]
     fn the_forecast_makes_room_for_what_matters_most() {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-        let layout = Layout::of(screen, true);
+        let layout = Layout::of(screen, true, 100.0);
         let low_left = counter(layout.board.left_bottom() + vec2(100.0, -100.0));
         let high_right = counter(layout.board.right_top() + vec2(-100.0, 100.0));
         let up = |target, about: &[Rect], others: &[Rect], is_up| {
@@ -379,7 +381,7 @@ mod tests {
     #[test]
     fn the_small_map_makes_room_where_the_forecast_leaves_some() {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-        let layout = Layout::of(screen, true);
+        let layout = Layout::of(screen, true, 100.0);
         let size = layout.overview_size(20.0, 12.0) + vec2(20.0, 16.0);
         let low = layout.board.right_bottom() + vec2(-60.0, -60.0);
         let high = layout.board.right_top() + vec2(-60.0, 60.0);
@@ -406,7 +408,7 @@ mod tests {
         ];
         sizes.into_iter().flat_map(|(width, height)| {
             let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
-            [false, true].map(|log_open| (screen, Layout::of(screen, log_open)))
+            [false, true].map(|log_open| (screen, Layout::of(screen, log_open, 100.0)))
         })
     }
 
@@ -420,22 +422,32 @@ mod tests {
                 layout.bottom,
                 layout.board,
             ];
-            let area: f32 = all.iter().map(Rect::area).sum();
-            assert!((area - screen.area()).abs() < 1.0, "{screen}: {area}");
             for (index, one) in all.iter().enumerate() {
-                assert!(screen.contains_rect(*one));
+                assert!(screen.contains_rect(*one), "{screen}: {one}");
                 for other in &all[index + 1..] {
-                    assert!(one.intersect(*other).area() <= 0.5 || !one.intersects(*other));
+                    // The board is what is left beside a bar as high as it is, not as it may be.
+                    let is_bar = *one == layout.bottom || *other == layout.bottom;
+                    let apart = !one.intersects(*other) || one.intersect(*other).area() <= 0.5;
+                    assert!(is_bar || apart, "{screen}: {one} {other}");
                 }
             }
         }
     }
 
     #[test]
-    fn floating_panels_leave_a_part_of_the_board_clear() {
+    fn most_of_the_window_is_the_boards() {
         for (screen, layout) in layouts() {
-            assert!(layout.board.contains_rect(layout.clear), "{screen}");
-            assert!(layout.clear.width() >= LEAST_CLEAR, "{screen}");
+            let part = layout.clear.area() / screen.area();
+            assert!(part > 0.44, "{screen}: {part}");
+        }
+        let full = Rect::from_min_size(Pos2::ZERO, vec2(1920.0, 1080.0));
+        let layout = Layout::of(full, true, 100.0);
+        assert!(layout.clear.area() > 0.65 * full.area());
+    }
+
+    #[test]
+    fn legend_and_forecast_share_the_left() {
+        for (screen, layout) in layouts() {
             let highest = layout.forecast_height();
             let (_, corner) = layout.forecast_corner(false);
             let forecast = Rect::from_min_max(
@@ -447,7 +459,6 @@ mod tests {
                 Rect::from_min_size(layout.legend_corner(), vec2(LEGEND_WIDTH, SWITCHES + lines));
             for floating in [forecast, legend] {
                 assert!(layout.board.contains_rect(floating), "{screen}");
-                assert!(!layout.clear.intersects(floating), "{screen}: {floating}");
             }
             assert!(!legend.intersects(forecast), "{screen}");
             let all = layout.legend_height(0.0) + SWITCHES;

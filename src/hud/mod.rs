@@ -61,6 +61,8 @@ pub(crate) struct Hud {
     marks: Vec<CombatantId>,
     /// Height of the forecast in the column that it shares with the legend; 0 if it is not there.
     forecast_height: f32,
+    /// Height of what lies at the bottom: the action bar, or the answers to an attack.
+    bar_height: f32,
     /// Whether the forecast lies in the upper right instead.
     forecast_upper: bool,
     /// How far down it reaches there, in points.
@@ -72,11 +74,12 @@ pub(crate) struct Hud {
 impl Default for Hud {
     fn default() -> Self {
         Self {
-            layout: Layout::of(egui::Rect::ZERO, true),
+            layout: Layout::of(egui::Rect::ZERO, true, 0.0),
             enabled: true,
             log_open: true,
             marks: Vec::new(),
             forecast_height: 0.0,
+            bar_height: 0.0,
             forecast_upper: false,
             forecast_bottom: 0.0,
             hovered: None,
@@ -200,7 +203,7 @@ fn place(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let log_open = hud.log_open;
-    hud.layout = Layout::of(context.viewport_rect(), log_open);
+    hud.layout = Layout::of(context.viewport_rect(), log_open, hud.bar_height);
     hud.enabled = *front == FrontMost::Battle;
     hud.marks.clear();
     hud.hovered = None;

@@ -34,11 +34,6 @@ pub(super) fn draw(
         .iter()
         .filter_map(|entry| Some((entry, figure(session, entry.who)?)))
         .collect();
-    if shown.is_empty() {
-        let text = "The order of action appears here";
-        ui.centered_and_justified(|ui| ui.label(theme::faint(text).small()));
-        return None;
-    }
     let acting = session.decision.as_ref().and_then(|open| open.actor);
     // Once for each who acts: after that the player may look elsewhere in it.
     let is_news = {
@@ -53,14 +48,15 @@ pub(super) fn draw(
     };
     egui::ScrollArea::horizontal()
         .id_salt("order strip")
-        .auto_shrink([false, false])
+        .max_width(width(session))
+        .auto_shrink([true, true])
         .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
         .scroll_source(egui::scroll_area::ScrollSource::ALL)
         .show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 for (index, (entry, figure)) in shown.iter().enumerate() {
-                    let size = vec2(STEP, 50.0);
+                    let size = vec2(STEP, 46.0);
                     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
                     let now = entry.now || acting == Some(entry.who);
                     token(ui, icons, session, palette, rect, entry, figure, now);
@@ -88,6 +84,15 @@ pub(super) fn draw(
             });
         });
     clicked
+}
+
+/// How wide the whole order is, in points; 0 if there is none.
+pub(super) fn width(session: &Session) -> f32 {
+    let order = session.view.order.iter();
+    order
+        .filter(|entry| figure(session, entry.who).is_some())
+        .count() as f32
+        * STEP
 }
 
 fn describe(session: &Session, entry: &OrderEntry, figure: &Figure, now: bool) -> String {

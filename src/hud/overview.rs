@@ -73,7 +73,7 @@ pub(super) fn draw(
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if view.shows_all() || !session.shown.has_begun() {
+    if view.shows_most() || !session.shown.has_begun() {
         return Ok(());
     }
     let texture = ground.texture(&context, &session);

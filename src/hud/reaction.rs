@@ -26,7 +26,7 @@ use super::{
 };
 
 /// Width of one answer.
-const COLUMN: f32 = 172.0;
+const COLUMN: f32 = 222.0;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -43,13 +43,12 @@ pub(super) fn draw(
     let Some(decision) = open.filter(|decision| is_reaction(decision)) else {
         return Ok(());
     };
-    let board = hud.layout.board;
-    let fitting = ((board.width() - 60.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
+    let room = hud.layout.bottom;
+    let fitting = ((room.width() - 24.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
     let columns = decision.offers.len().min(fitting);
     let width = (columns as f32).max(2.0) * (COLUMN + 8.0) + 24.0;
-    // It lies over the empty action bar, so that the fighters stay in sight.
-    let room = board.union(hud.layout.bottom);
-    let corner = egui::pos2(board.center().x, room.max.y - 4.0);
+    // It lies in place of the action bar. Many answers need more height than that has.
+    let within = egui::Rect::from_min_max(hud.layout.board.min, room.max);
     let mut pressed = None;
     let enabled = hud.enabled;
     let panel = floating_panel(
@@ -57,20 +56,20 @@ pub(super) fn draw(
         "reaction",
         egui::Order::Foreground,
         Align2::CENTER_BOTTOM,
-        corner,
+        room.center_bottom(),
         width,
-        room,
+        within,
         enabled,
         |ui| {
             heading(ui, &session, &decision, &palette);
             ui.add_space(4.0);
             let indices: Vec<usize> = (0..decision.offers.len()).collect();
             let lines = |offer: &Offer| label(ui, offer).rows.len();
-            let tall = decision.offers.iter().any(|offer| lines(offer) > 2);
-            let height = if tall { 60.0 } else { 44.0 };
+            let most = decision.offers.iter().map(lines).max().unwrap_or(1);
+            let height = 28.0 + 17.0 * most as f32;
             for row in indices.chunks(columns) {
                 ui.horizontal_top(|ui| {
-                    ui.spacing_mut().item_spacing.x = 8.0;
+                    ui.spacing_mut().item_spacing.x = 6.0;
                     for &index in row {
                         let offer = &decision.offers[index];
                         let armed = draft.offer == Some(index);
@@ -84,6 +83,7 @@ pub(super) fn draw(
             }
         },
     );
+    hud.bar_height = panel.response.rect.height();
     // A frame that cannot be overlooked: the attack waits for an answer.
     context.layer_painter(panel.response.layer_id).rect_stroke(
         panel.response.rect,
@@ -185,7 +185,7 @@ fn label(ui: &egui::Ui, offer: &Offer) -> std::sync::Arc<egui::Galley> {
     )
 }
 
-/// One answer with its odds; true if it was pressed.
+/// One answer with its odds in short; true if it was pressed. Pointing at it shows the odds in full.
 fn answer(
     ui: &mut egui::Ui,
     (icons, session, palette): (&mut Icons, &Session, &Palette),
@@ -193,57 +193,77 @@ fn answer(
     key: Option<&'static str>,
     (armed, height): (bool, f32),
 ) -> bool {
-    let mut clicked = false;
-    ui.vertical(|ui| {
-        ui.set_width(COLUMN);
-        let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, height), Sense::click());
-        let visuals = ui.style().interact_selectable(&response, armed);
-        ui.painter().rect(
-            rect,
-            6.0,
-            visuals.weak_bg_fill,
-            visuals.bg_stroke,
-            StrokeKind::Inside,
-        );
-        let icon = icon_of_action(offer.action, offer.mode);
-        let square = egui::Rect::from_center_size(
-            egui::pos2(rect.min.x + 22.0, rect.center().y),
-            vec2(28.0, 28.0),
-        );
-        icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
-        let galley = label(ui, offer);
-        let at = egui::pos2(rect.min.x + 42.0, rect.center().y - galley.size().y / 2.0);
-        ui.painter().galley(at, galley, theme::TEXT);
-        if let Some(key) = key {
-            keycap(ui, egui::pos2(rect.max.x - 16.0, rect.center().y), key);
-        }
-        let forecast = session.asked.forecasts.forecast(&offer.choice_at(0));
-        clicked = response
-            .on_hover_ui(|ui| {
-                ui.set_max_width(320.0);
-                if !offer.detail.is_empty() {
-                    ui.label(&offer.detail);
-                }
-                if let KnownForecast::Odds(forecast) = forecast {
-                    for chance in &forecast.chances {
-                        log_details::breakdown(ui, session, "", chance, None);
-                    }
-                }
-                super::rule_text::titles(ui, session, &offer.rules);
-            })
-            .clicked();
-        match forecast {
-            KnownForecast::Odds(forecast) => odds(ui, session, forecast, palette),
-            KnownForecast::WorkingOut => {
-                ui.label(faint("Working out the odds...").small());
+    let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, height), Sense::click());
+    let visuals = ui.style().interact_selectable(&response, armed);
+    ui.painter().rect(
+        rect,
+        6.0,
+        visuals.weak_bg_fill,
+        visuals.bg_stroke,
+        StrokeKind::Inside,
+    );
+    let icon = icon_of_action(offer.action, offer.mode);
+    let square = egui::Rect::from_center_size(
+        egui::pos2(rect.min.x + 22.0, rect.center().y),
+        vec2(28.0, 28.0),
+    );
+    icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
+    let galley = label(ui, offer);
+    let forecast = session.asked.forecasts.forecast(&offer.choice_at(0));
+    let text = in_short(session, forecast);
+    let mut job =
+        egui::text::LayoutJob::simple_singleline(text, FontId::proportional(12.5), theme::FAINT);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(COLUMN - 42.0 - 26.0);
+    let odds = ui.painter().layout_job(job);
+    let both = galley.size().y + odds.size().y;
+    let at = egui::pos2(rect.min.x + 42.0, rect.center().y - both / 2.0);
+    let below = at + vec2(0.0, galley.size().y);
+    ui.painter().galley(at, galley, theme::TEXT);
+    ui.painter().galley(below, odds, theme::FAINT);
+    if let Some(key) = key {
+        keycap(ui, egui::pos2(rect.max.x - 16.0, rect.center().y), key);
+    }
+    response
+        .on_hover_ui(|ui| {
+            ui.set_max_width(320.0);
+            if !offer.detail.is_empty() {
+                ui.label(&offer.detail);
             }
-            KnownForecast::Nothing => {}
-        }
-    });
-    clicked
+            if let KnownForecast::Odds(forecast) = forecast {
+                for chance in &forecast.chances {
+                    log_details::breakdown(ui, session, "", chance, None);
+                }
+                odds_in_full(ui, session, forecast, palette);
+            }
+            super::rule_text::titles(ui, session, &offer.rules);
+        })
+        .clicked()
 }
 
-fn odds(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
+/// The odds of an answer in one line: its own chance, what it costs, and how likely it ends badly.
+fn in_short(session: &Session, forecast: KnownForecast<'_>) -> String {
+    let forecast = match forecast {
+        KnownForecast::WorkingOut => return "Working out the odds...".to_owned(),
+        KnownForecast::Nothing => return String::new(),
+        KnownForecast::Odds(forecast) => forecast,
+    };
+    let chance = forecast
+        .chances
+        .last()
+        .map(|chance| format!("{} %", chance.chance));
+    let safe = forecast.expected_loss() == 0.0 && !forecast.others.is_empty();
+    let loss = (!safe).then(|| format!("loses {:.1}", forecast.expected_loss()));
+    let falls = (forecast.defeats > 0.0).then(|| format!("falls {}", percent(forecast.defeats)));
+    // Somebody else may have to pay for it.
+    let others = forecast.others.iter().map(|stake| {
+        let name = wording::name(session, stake.who);
+        format!("{name} {}", forecast_parts::at_stake(stake))
+    });
+    let parts = chance.into_iter().chain(loss).chain(falls).chain(others);
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn odds_in_full(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let chance: Option<&Check> = forecast.chances.last();
     let text = chance.map_or_else(

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui::{Color32, RichText, Sense, Stroke, StrokeKind, vec2};
+use egui::{Align2, Color32, Rect, RichText, Sense, Stroke, StrokeKind, vec2};
 
 use crate::{
     controls::Act,
@@ -16,7 +16,7 @@ use crate::{
 use super::{
     Hud,
     icons::Icons,
-    layout::fixed_panel,
+    layout::{GAP, fitting_panel},
     order_strip,
     wording::{figure, name, side_name, unit_name},
 };
@@ -38,40 +38,44 @@ pub(super) fn draw(
     mut menus: MessageWriter<OpenPauseMenu>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let rect = hud.layout.top;
+    let room = hud.layout.top.shrink(GAP);
     let enabled = hud.enabled;
-    fixed_panel(&context, "top bar", rect, enabled, |ui| {
-        let room = ui.max_rect();
-        let left = egui::Rect::from_min_size(room.min, vec2(LEFT, room.height()));
-        let right = egui::Rect::from_min_max(egui::pos2(room.max.x - RIGHT, room.min.y), room.max);
-        let middle = egui::Rect::from_min_max(
-            egui::pos2(left.max.x + 8.0, room.min.y),
-            egui::pos2(right.min.x - 8.0, room.max.y),
-        );
-        ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
-            phases(ui, &session, &palette);
-            who_decides(ui, &session, &palette);
-        });
-        ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
-            ui.shrink_clip_rect(middle);
-            if let Some(who) = order_strip::draw(ui, &mut hud, &mut icons, &session, &palette) {
-                draft.inspected = Some(who);
-                if let Some(figure) = figure(&session, who) {
-                    looks.write(LookAt(figure.cell));
-                }
-            }
-        });
-        ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| {
-            match speeds(ui, &mut icons, &settings) {
-                Some(Pressed::Speed(speed)) => settings.animation_speed = speed,
-                Some(Pressed::Skip) => session.skip(),
-                Some(Pressed::Menu) => {
-                    menus.write(OpenPauseMenu);
-                }
-                None => {}
-            }
-        });
+    let left = Rect::from_min_size(room.min, vec2(LEFT, room.height()));
+    let right = Rect::from_min_max(egui::pos2(room.max.x - RIGHT, room.min.y), room.max);
+    let middle = Rect::from_min_max(
+        egui::pos2(left.max.x + GAP, room.min.y),
+        egui::pos2(right.min.x - GAP, room.max.y),
+    );
+    let place = (Align2::LEFT_TOP, left.min);
+    fitting_panel(&context, "phases", place, left, enabled, |ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        phases(ui, &session, &palette);
+        who_decides(ui, &session, &palette);
     });
+    if order_strip::width(&session) > 0.0 {
+        let place = (Align2::CENTER_TOP, middle.center_top());
+        let clicked = fitting_panel(&context, "order", place, middle, enabled, |ui| {
+            order_strip::draw(ui, &mut hud, &mut icons, &session, &palette)
+        });
+        if let Some(who) = clicked.inner {
+            draft.inspected = Some(who);
+            if let Some(figure) = figure(&session, who) {
+                looks.write(LookAt(figure.cell));
+            }
+        }
+    }
+    let place = (Align2::RIGHT_TOP, right.right_top());
+    let pressed = fitting_panel(&context, "speed and menu", place, right, enabled, |ui| {
+        speeds(ui, &mut icons, &settings)
+    });
+    match pressed.inner {
+        Some(Pressed::Speed(speed)) => settings.animation_speed = speed,
+        Some(Pressed::Skip) => session.skip(),
+        Some(Pressed::Menu) => {
+            menus.write(OpenPauseMenu);
+        }
+        None => {}
+    }
     Ok(())
 }
 
@@ -178,24 +182,9 @@ enum Pressed {
 fn speeds(ui: &mut egui::Ui, icons: &mut Icons, settings: &Settings) -> Option<Pressed> {
     let mut pressed = None;
     let context = ui.ctx().clone();
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let menu = egui::Button::image(icons.icon(&context, "menu", 20.0));
-        let key = settings.keys.hint(Act::PauseMenu);
-        if ui
-            .add(menu)
-            .on_hover_text(format!("Menu ({key})"))
-            .clicked()
-        {
-            pressed = Some(Pressed::Menu);
-        }
-        let skip = egui::Button::image(icons.icon(&context, "skip", 20.0));
-        let key = settings.keys.hint(Act::SkipAnimation);
-        let text = format!("Skip what is being played ({key})");
-        if ui.add(skip).on_hover_text(text).clicked() {
-            pressed = Some(Pressed::Skip);
-        }
-        for speed in AnimationSpeed::ALL.into_iter().rev() {
+        for speed in AnimationSpeed::ALL {
             let chosen = settings.animation_speed == speed;
             let button = egui::Button::new(RichText::new(speed.label()).size(13.0))
                 .selected(chosen)
@@ -208,6 +197,21 @@ fn speeds(ui: &mut egui::Ui, icons: &mut Icons, settings: &Settings) -> Option<P
             if ui.add(button).on_hover_text(text).clicked() && !chosen {
                 pressed = Some(Pressed::Speed(speed));
             }
+        }
+        let skip = egui::Button::image(icons.icon(&context, "skip", 20.0));
+        let key = settings.keys.hint(Act::SkipAnimation);
+        let text = format!("Skip what is being played ({key})");
+        if ui.add(skip).on_hover_text(text).clicked() {
+            pressed = Some(Pressed::Skip);
+        }
+        let menu = egui::Button::image(icons.icon(&context, "menu", 20.0));
+        let key = settings.keys.hint(Act::PauseMenu);
+        if ui
+            .add(menu)
+            .on_hover_text(format!("Menu ({key})"))
+            .clicked()
+        {
+            pressed = Some(Pressed::Menu);
         }
     });
     pressed

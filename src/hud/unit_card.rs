@@ -15,7 +15,7 @@ use crate::{
 use super::{
     Hud,
     icons::{Icons, Picture, icon_of_condition},
-    layout::fixed_panel,
+    layout::{Layout, floating_panel},
     order_strip::side_mark,
     wording::{figure, side_name, unit_name, vitality},
 };
@@ -36,13 +36,12 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let shown = whose(&session, &pointed, &draft, *last);
     *last = shown;
-    fixed_panel(&context, "unit card", hud.layout.card, hud.enabled, |ui| {
-        let Some(figure) = shown.and_then(|who| figure(&session, who)) else {
-            ui.centered_and_justified(|ui| {
-                ui.label(faint("Point at somebody to see their card"));
-            });
-            return;
-        };
+    let Some(figure) = shown.and_then(|who| figure(&session, who)) else {
+        return Ok(());
+    };
+    let place = hud.layout.card;
+    let draw = |ui: &mut egui::Ui| {
+        ui.set_max_height(Layout::inner_height(place));
         header(ui, &mut icons, &session, &palette, figure);
         ui.separator();
         let Some(sheet) = session.sheets.get(figure.id.index()) else {
@@ -50,12 +49,23 @@ pub(super) fn draw(
         };
         egui::ScrollArea::vertical()
             .id_salt("unit card")
-            .auto_shrink([false, false])
+            .auto_shrink([false, true])
             .show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - 2.0);
                 body(ui, &mut icons, &palette, sheet);
             });
-    });
+    };
+    floating_panel(
+        &context,
+        "unit card",
+        egui::Order::Middle,
+        Align2::RIGHT_TOP,
+        place.right_top(),
+        place.width(),
+        place,
+        hud.enabled,
+        draw,
+    );
     Ok(())
 }
 

@@ -26,7 +26,7 @@ impl Default for Overlays {
             ranges: false,
             sight: true,
             threat: false,
-            legend: true,
+            legend: false,
             map: true,
         }
     }
