@@ -3,6 +3,8 @@
 //! [`drafting`] holds the pure state machine. Here it is fed: from [`Acts`], from cells confirmed on
 //! the board and from the buttons of the HUD, which all become [`InputIntent`]s.
 
+mod advice;
+mod automatic;
 mod bar;
 mod committing;
 mod completion;
@@ -21,6 +23,7 @@ use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
+pub(crate) use automatic::Orders;
 pub(crate) use bar::{Bar, Slot};
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
@@ -48,6 +51,8 @@ use crate::{
 
 #[cfg(test)]
 mod any_ruleset_tests;
+#[cfg(test)]
+mod chores_tests;
 
 impl Message for InputIntent {}
 
@@ -91,15 +96,18 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<HoveredTarget>()
         .init_resource::<Habits>()
         .init_resource::<PointerUse>()
+        .init_resource::<Orders>()
         .init_resource::<Confirmed>()
         .add_message::<InputIntent>()
         .add_message::<Undo>()
-        .add_systems(OnEnter(Screen::Battle), forget_habits)
+        .add_systems(OnEnter(Screen::Battle), (forget_habits, automatic::forget))
         .add_systems(
             Update,
             (
                 follow_pointer,
+                automatic::answer,
                 open_decision,
+                advice::arm_best,
                 make_confirmed,
                 undo::undo,
                 turn_by_wheel,
@@ -200,6 +208,7 @@ fn take_intents(
     mut pointer: ResMut<PointerUse>,
     mut notices: ResMut<Notices>,
     mut confirmed: ResMut<Confirmed>,
+    mut orders: ResMut<Orders>,
     acts: Res<Acts>,
     settings: Res<Settings>,
     hovered: Res<HoveredTarget>,
@@ -261,6 +270,7 @@ fn take_intents(
             });
         }
         if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
+            orders.note(&decision, &choice);
             make(&mut session, &mut habits, &decision, choice);
             return;
         }

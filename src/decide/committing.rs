@@ -11,7 +11,7 @@ use crate::{
 };
 
 use super::{
-    SessionTargeting,
+    Orders, SessionTargeting,
     completion::{choice_with, unsettled},
     opening::Habit,
 };
@@ -33,6 +33,7 @@ pub(super) fn make_confirmed(
     mut session: ResMut<Session>,
     mut habits: ResMut<Habits>,
     mut confirmed: ResMut<Confirmed>,
+    mut orders: ResMut<Orders>,
     draft: Res<Draft>,
 ) {
     let Some(target) = confirmed.target else {
@@ -53,6 +54,7 @@ pub(super) fn make_confirmed(
     }
     confirmed.target = None;
     if let Some(choice) = choice_with(offer, &draft, Some(target), &targeting) {
+        orders.note(&decision, &choice);
         make(&mut session, &mut habits, &decision, choice);
     }
 }
@@ -131,6 +133,7 @@ mod tests {
         let mut world = World::new();
         world.insert_resource(session);
         world.init_resource::<Habits>();
+        world.init_resource::<Orders>();
         world.insert_resource(Confirmed {
             target: Some(ENEMY),
         });

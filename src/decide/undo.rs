@@ -6,7 +6,7 @@ use shieldwall_lab::record::{Barrier, UndoReach};
 use crate::{
     battle_plan::Commander,
     controls::Act,
-    decide::{Notice, Notices},
+    decide::{Notice, Notices, Orders},
     host::Request,
     input::Acts,
     session::Session,
@@ -56,6 +56,7 @@ pub(crate) fn explain(reach: &UndoReach) -> String {
 pub(super) fn undo(
     mut session: ResMut<Session>,
     mut notices: ResMut<Notices>,
+    mut orders: ResMut<Orders>,
     mut buttons: MessageReader<Undo>,
     acts: Res<Acts>,
     settings: Res<Settings>,
@@ -67,7 +68,7 @@ pub(super) fn undo(
     let Some(reach) = reach(&session, &settings) else {
         return;
     };
-    let Some(&choices) = reach.steps.first() else {
+    let Some(choices) = orders.step_back(&reach.steps) else {
         notices.push(Notice::hint(explain(reach)));
         return;
     };

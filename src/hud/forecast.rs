@@ -8,7 +8,7 @@ use shieldwall_dice::percent;
 
 use crate::prose::capitalised;
 use crate::{
-    decide::{Considered, HoveredTarget},
+    decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,
     session::{Draft, KnownForecast, Pointed, Session},
     theme::{self, faint},
@@ -220,10 +220,11 @@ fn view(
         ui.add(egui::Label::new(text).wrap());
     }
     ui.spacing_mut().item_spacing.y = 2.0;
+    let answers = session.decision.as_deref().is_some_and(is_reaction);
     for (index, chance) in forecast.chances.iter().enumerate() {
         // Several chances are an attack and what may answer it; one alone speaks for itself.
         let part = match (forecast.chances.len(), index) {
-            (1, _) if forecast.loss.is_none() => "",
+            (1, _) if forecast.loss.is_none() || answers => "",
             (_, 0) => "To hit: ",
             _ => "Against it: ",
         };

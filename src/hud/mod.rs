@@ -22,6 +22,7 @@ mod overview;
 mod reaction;
 mod replay_bar;
 mod rule_text;
+mod standing;
 mod targets;
 mod top_bar;
 mod unit_card;
@@ -134,6 +135,7 @@ pub(crate) fn plugin(app: &mut App) {
                     legend::draw,
                     forecast::draw,
                     reaction::draw,
+                    standing::draw,
                     rule_text::draw,
                     banner::draw,
                     notices::draw,

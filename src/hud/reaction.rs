@@ -9,7 +9,7 @@ use shieldwall_dice::percent;
 use crate::prose::capitalised;
 use crate::{
     controls::Act,
-    decide::{InputIntent, is_reaction},
+    decide::{InputIntent, Orders, is_reaction},
     palette::Palette,
     session::{Draft, KnownForecast, Session},
     settings::Settings,
@@ -33,6 +33,7 @@ pub(super) fn draw(
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
     mut intents: MessageWriter<InputIntent>,
+    mut orders: ResMut<Orders>,
     session: Res<Session>,
     draft: Res<Draft>,
     palette: Res<Palette>,
@@ -61,8 +62,25 @@ pub(super) fn draw(
         within,
         enabled,
         |ui| {
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let armed = draft.offer.and_then(|index| decision.offers.get(index));
+                    if let (Some(who), Some(offer)) = (decision.actor, armed) {
+                        let button = egui::Button::new(format!("Always: {}", offer.label));
+                        let text = "Every attack is answered like this, where the rules allow it, until you \
+                                    say otherwise";
+                        if ui.add(button).on_hover_text(text).clicked() {
+                            orders.always(who, offer);
+                        }
+                    }
+                    let prompt = RichText::new(&decision.prompt).size(16.0).strong();
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(prompt.color(theme::TEXT)).truncate());
+                    });
+                });
+            });
             heading(ui, &session, &decision, &palette);
-            ui.add_space(4.0);
+            ui.add_space(2.0);
             let indices: Vec<usize> = (0..decision.offers.len()).collect();
             let lines = |offer: &Offer| label(ui, offer).rows.len();
             let most = decision.offers.iter().map(lines).max().unwrap_or(1);
@@ -101,12 +119,6 @@ pub(super) fn draw(
 }
 
 fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &Palette) {
-    ui.label(
-        RichText::new(&decision.prompt)
-            .size(16.0)
-            .strong()
-            .color(theme::TEXT),
-    );
     let Some(attacker) = decision.against else {
         return;
     };

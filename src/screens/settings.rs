@@ -277,6 +277,14 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     );
     row(
         ui,
+        "Obvious choices",
+        "The only legal answer, the last fighter who can act, an attack that was stated. Undo goes back to them.",
+        |ui| {
+            ui.checkbox(&mut settings.answer_obvious, "Make them for me");
+        },
+    );
+    row(
+        ui,
         "Taking back",
         "Without it a choice can be undone until dice were rolled or another side showed what it does.",
         |ui| {

@@ -140,6 +140,9 @@ pub(crate) struct Settings {
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
     /// target forecasts what comes of it, so that a click may well be final.
     pub(crate) confirm_before_commit: bool,
+    /// Whether questions with one legal answer, and those that follow from what was said before, are answered for
+    /// the player.
+    pub(crate) answer_obvious: bool,
     /// Whether a person who plays against the computer may take back anything they chose.
     pub(crate) free_undo: bool,
     /// How much the combat log says.
@@ -168,6 +171,7 @@ impl Default for Settings {
             animation_speed: AnimationSpeed::default(),
             edge_scroll: false,
             confirm_before_commit: false,
+            answer_obvious: true,
             free_undo: false,
             log_detail: LogDetail::default(),
             keys: Bindings::default(),

@@ -1,0 +1,196 @@
+//! Questions that the player need not be asked: those with one legal answer, and those that follow from what the
+//! player has said before. The answers are ordinary choices, recorded as such, and can be taken back as such.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::*;
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, ItemId, Offer, Target, Targets,
+    terms::{Action, ActionRole, DecisionRole, Mode},
+};
+
+use super::{Habits, committing::make, forecasting::is_reaction};
+use crate::{session::Session, settings::Settings};
+
+/// How somebody answers every attack, until the player says otherwise.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StandingAnswer {
+    action: Action,
+    item: Option<ItemId>,
+    mode: Option<Mode>,
+    /// In plain words.
+    pub(crate) label: String,
+}
+
+impl StandingAnswer {
+    fn of(offer: &Offer) -> Self {
+        Self {
+            action: offer.action,
+            item: offer.item,
+            mode: offer.mode,
+            label: offer.label.clone(),
+        }
+    }
+
+    fn is(&self, offer: &Offer) -> bool {
+        (self.action, self.item, self.mode) == (offer.action, offer.item, offer.mode)
+    }
+}
+
+/// What the player has said that answers later questions too.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Orders {
+    /// Who answers attacks in the same way each time.
+    standing: BTreeMap<CombatantId, StandingAnswer>,
+    /// What somebody has said ahead that they do, and at whom.
+    stated: BTreeMap<CombatantId, Choice>,
+    /// After how many choices the only legal answer was given: taking back steps over these.
+    only: BTreeSet<usize>,
+    /// After how many choices the player went back to a question, so as to be asked it.
+    reopened: Option<usize>,
+}
+
+impl Orders {
+    /// Who answers attacks in the same way each time, and how.
+    pub(crate) fn standing(&self) -> impl Iterator<Item = (CombatantId, &StandingAnswer)> {
+        self.standing.iter().map(|(who, answer)| (*who, answer))
+    }
+
+    /// From now on somebody answers attacks in this way wherever they can.
+    pub(crate) fn always(&mut self, who: CombatantId, offer: &Offer) {
+        self.standing.insert(who, StandingAnswer::of(offer));
+        self.reopened = None;
+    }
+
+    /// From now on the player is asked again.
+    pub(crate) fn ask_again(&mut self, who: CombatantId) {
+        self.standing.remove(&who);
+    }
+
+    /// The player has made a choice.
+    pub(super) fn note(&mut self, decision: &Decision, choice: &Choice) {
+        self.reopened = None;
+        if let Some(actor) = decision.actor
+            && decision.kind.role == DecisionRole::Statement
+        {
+            self.stated.insert(actor, choice.clone());
+        }
+    }
+
+    /// The first of some steps back that leads to a question that the player was asked.
+    pub(super) fn step_back(&mut self, steps: &[usize]) -> Option<usize> {
+        let step = *steps.iter().find(|step| !self.only.contains(step))?;
+        self.only.retain(|given| *given < step);
+        self.reopened = Some(step);
+        Some(step)
+    }
+}
+
+/// The only legal answer to a question, if there is but one and nothing is given up by it.
+fn only_answer(decision: &Decision) -> Option<Choice> {
+    match decision.offers.as_slice() {
+        [offer] if offer.choice_count() == 1 && !offer.grave => Some(offer.choice_at(0)),
+        _ => None,
+    }
+}
+
+/// Sends the last fighter who can be sent. Letting the turn go by may be worth something all the same: the player gets
+/// there by taking the choice back.
+fn last_fighter(decision: &Decision) -> Option<Choice> {
+    if decision.kind.role != DecisionRole::Activation {
+        return None;
+    }
+    let mut sends = decision
+        .offers
+        .iter()
+        .filter(|offer| !offer.role.is_closing());
+    match (sends.next(), sends.next()) {
+        (Some(offer), None) if offer.choice_count() == 1 => Some(offer.choice_at(0)),
+        _ => None,
+    }
+}
+
+/// What follows from what somebody has said ahead: the attack that was stated, at the one it was stated for, and
+/// holding the ground where that one can be struck from it.
+fn as_stated(session: &Session, decision: &Decision, orders: &Orders) -> Option<Choice> {
+    let actor = decision.actor?;
+    let stated = orders.stated.get(&actor)?;
+    match decision.kind.role {
+        DecisionRole::Action => {
+            let offer = decision.offers.iter().find(|offer| {
+                offer.role.is_attack()
+                    && (offer.action, offer.item, offer.mode)
+                        == (stated.action, stated.item, stated.mode)
+            })?;
+            let open = offer.fields.iter().any(|field| field.count() > 1);
+            let target = stated.target.filter(|_| !open)?;
+            let legal = matches!(&offer.targets, Targets::AnyOf(all) if all.contains(&target));
+            legal.then(|| offer.choice(Some(target), None))
+        }
+        DecisionRole::Movement => {
+            let Some(Target::Combatant(enemy)) = stated.target else {
+                return None;
+            };
+            let [here, there] =
+                [actor, enemy].map(|who| session.view.combatant(who).map(|found| found.cell));
+            let beside = session.map.grid().steps(here?, there?) <= 1;
+            let mut stays = decision.offers.iter();
+            let stay = stays.find(|offer| offer.role == ActionRole::Stay)?;
+            (beside && stay.choice_count() == 1).then(|| stay.choice_at(0))
+        }
+        _ => None,
+    }
+}
+
+/// How somebody always answers attacks.
+fn as_always(decision: &Decision, orders: &Orders) -> Option<Choice> {
+    let standing = orders.standing.get(&decision.actor?)?;
+    let mut offers = decision.offers.iter().filter(|_| is_reaction(decision));
+    let offer = offers.find(|offer| standing.is(offer) && !offer.grave)?;
+    Some(offer.choice_at(0))
+}
+
+/// Answers for the player where nothing has to be asked.
+pub(super) fn answer(
+    mut session: ResMut<Session>,
+    mut habits: ResMut<Habits>,
+    mut orders: ResMut<Orders>,
+    settings: Res<Settings>,
+) {
+    let open = session.decision.as_ref().filter(|_| !session.waiting);
+    let Some(decision) = open.filter(|_| session.curtain.is_none()).cloned() else {
+        return;
+    };
+    let obvious = settings.answer_obvious;
+    let is_only = obvious && only_answer(&decision).is_some();
+    if is_only {
+        orders.only.insert(session.choices);
+    } else if orders.reopened == Some(session.choices) {
+        return;
+    }
+    if let Some(choice) = answer_to(&session, &decision, &orders, obvious) {
+        make(&mut session, &mut habits, &decision, choice);
+    }
+}
+
+/// The answer that is given for the player; without what is `obvious` only the one that they have ordered.
+pub(super) fn answer_to(
+    session: &Session,
+    decision: &Decision,
+    orders: &Orders,
+    obvious: bool,
+) -> Option<Choice> {
+    as_always(decision, orders).or_else(|| {
+        if !obvious {
+            return None;
+        }
+        only_answer(decision)
+            .or_else(|| last_fighter(decision))
+            .or_else(|| as_stated(session, decision, orders))
+    })
+}
+
+/// Forgets what was said in another battle.
+pub(super) fn forget(mut orders: ResMut<Orders>) {
+    *orders = Orders::default();
+}

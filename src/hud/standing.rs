@@ -1,0 +1,60 @@
+//! Who answers attacks in the same way each time: a tag for each, and a press to be asked again.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Align2, RichText};
+use shieldwall_battle::Vitality;
+
+use super::{
+    Hud,
+    layout::{GAP, fitting_panel},
+    wording,
+};
+use crate::{
+    decide::{Orders, is_reaction},
+    session::Session,
+    theme,
+};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    mut orders: ResMut<Orders>,
+    hud: Res<Hud>,
+    session: Res<Session>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let lines: Vec<_> = orders
+        .standing()
+        .filter(|(who, _)| {
+            let figure = wording::figure(&session, *who);
+            figure.is_some_and(|figure| figure.vitality == Vitality::Active)
+        })
+        .map(|(who, answer)| (who, answer.label.clone()))
+        .collect();
+    let answering = session.decision.as_deref().is_some_and(is_reaction);
+    if lines.is_empty() || answering || session.ending.is_some() {
+        return Ok(());
+    }
+    let board = hud.layout.board;
+    let place = (Align2::RIGHT_BOTTOM, board.max - egui::vec2(GAP, GAP));
+    let ended = fitting_panel(&context, "standing", place, board, hud.enabled, |ui| {
+        let mut ended = None;
+        for (who, label) in lines {
+            let name = wording::name(&session, who);
+            let text = RichText::new(format!("{name} always: {label}  \u{d7}")).size(12.5);
+            let tip = "Press it to be asked again";
+            if ui
+                .add(egui::Button::new(text.color(theme::TEXT)))
+                .on_hover_text(tip)
+                .clicked()
+            {
+                ended = Some(who);
+            }
+        }
+        ended
+    });
+    if let Some(who) = ended.inner {
+        orders.ask_again(who);
+    }
+    Ok(())
+}
