@@ -46,6 +46,7 @@ fn catch_up(session: &mut Session) {
     let tempo = Tempo {
         seconds: 1.0,
         instant: true,
+        curtains: true,
     };
     // The other side may still be thinking.
     while session.decision.is_none() && session.ending.is_none() {

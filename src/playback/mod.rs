@@ -47,6 +47,8 @@ pub(crate) struct Tempo {
     pub(crate) seconds: f32,
     /// Whether nothing is animated.
     pub(crate) instant: bool,
+    /// Hot-seat: whether a curtain falls where something is secret.
+    pub(crate) curtains: bool,
 }
 
 impl Session {
@@ -55,7 +57,7 @@ impl Session {
         let mut shown = Vec::new();
         let mut left = tempo.seconds;
         for _ in 0..BEATS_PER_FRAME {
-            if self.curtain.is_some() || !self.take_seat() {
+            if self.curtain.is_some() || !self.take_seat(tempo.curtains) {
                 break;
             }
             self.follow_viewer();
@@ -85,9 +87,14 @@ impl Session {
                 }
                 Some(Beat::Settled(settled)) => {
                     if let Some(side) = self.next_in_seat(&settled) {
-                        self.curtain = Some(side);
+                        let covered = tempo.curtains && self.has_secrets(&settled);
                         self.playback.queue.push_front(Beat::Settled(settled));
-                        break;
+                        if covered {
+                            self.curtain = Some(side);
+                            break;
+                        }
+                        self.viewer = Some(side);
+                        continue;
                     }
                     if !instant && let Some(walk) = self.walk_underway(&settled) {
                         self.playback.playing = Some(walk);
@@ -240,6 +247,7 @@ fn play(
     let tempo = Tempo {
         seconds: passed * speed.unwrap_or(1.0),
         instant: speed.is_none() && !covered,
+        curtains: settings.curtains,
     };
     for entry in session.play(tempo) {
         played.write(Played(entry));

@@ -26,22 +26,43 @@ impl Session {
         change_of_seat(&self.plan, self.viewer, decision.side)
     }
 
+    /// Whether the people at the screen may not see each other's: what is decided is secret, or somebody hides or has
+    /// hidden.
+    pub(super) fn has_secrets(&mut self, settled: &Standstill) -> bool {
+        let mut all = settled.full_view.combatants.iter();
+        self.playback.state.hiding |= all.any(|combatant| combatant.hidden);
+        let decision = settled.decision.as_ref();
+        self.playback.state.hiding || decision.is_some_and(|open| open.sealed || open.covert)
+    }
+
     /// Hot-seat: before anything at all is shown, asks the side that decides first to take the
-    /// seat. Returns whether somebody sits there.
-    pub(super) fn take_seat(&mut self) -> bool {
+    /// seat, unless nothing is secret. Returns whether somebody sits there.
+    pub(super) fn take_seat(&mut self, curtains: bool) -> bool {
         if self.playback.state.seated || !self.plan.is_hot_seat() {
             return true;
         }
-        let first = self.playback.queue.iter().find_map(|beat| match beat {
+        let waiting = self.playback.queue.iter();
+        let first = waiting.enumerate().find_map(|(place, beat)| match beat {
             Beat::Entry(_) => None,
-            Beat::Settled(settled) => Some(settled.decision.as_ref().map(|open| open.side)),
+            Beat::Settled(_) => Some(place),
         });
-        let Some(deciding) = first else {
+        let Some(Beat::Settled(settled)) =
+            first.and_then(|place| self.playback.queue.remove(place))
+        else {
             return false;
         };
+        let deciding = settled.decision.as_ref().map(|open| open.side);
+        let covered = curtains && self.has_secrets(&settled);
+        if let Some(place) = first {
+            self.playback.queue.insert(place, Beat::Settled(settled));
+        }
         self.playback.state.seated = true;
-        self.curtain = deciding;
         // Without a decision the battle is over before it began, and there is nothing to hide.
-        deciding.is_none()
+        if covered {
+            self.curtain = deciding;
+            return deciding.is_none();
+        }
+        self.viewer = deciding.or(self.viewer);
+        true
     }
 }

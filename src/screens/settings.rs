@@ -285,6 +285,17 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     );
     row(
         ui,
+        "Curtain",
+        "Between two people at one screen. Without it the other view comes up at once.",
+        |ui| {
+            ui.checkbox(
+                &mut settings.curtains,
+                "Cover the board where something is secret",
+            );
+        },
+    );
+    row(
+        ui,
         "Taking back",
         "Without it a choice can be undone until dice were rolled or another side showed what it does.",
         |ui| {

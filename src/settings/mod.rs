@@ -143,6 +143,8 @@ pub(crate) struct Settings {
     /// Whether questions with one legal answer, and those that follow from what was said before, are answered for
     /// the player.
     pub(crate) answer_obvious: bool,
+    /// Whether a curtain falls between two people at one screen where something is secret.
+    pub(crate) curtains: bool,
     /// Whether a person who plays against the computer may take back anything they chose.
     pub(crate) free_undo: bool,
     /// How much the combat log says.
@@ -172,6 +174,7 @@ impl Default for Settings {
             edge_scroll: false,
             confirm_before_commit: false,
             answer_obvious: true,
+            curtains: true,
             free_undo: false,
             log_detail: LogDetail::default(),
             keys: Bindings::default(),

@@ -15,6 +15,9 @@ pub(crate) struct PlaybackState {
     pub(crate) waiting: Vec<WaitingSeat>,
     /// Hot-seat: whether anyone has been asked to take the seat yet.
     pub(crate) seated: bool,
+    /// Hot-seat: whether anybody has hidden from another person yet. From then on all changes of seat are covered:
+    /// a curtain that falls only while somebody hides would tell of them.
+    pub(crate) hiding: bool,
     /// Whether everything that waits is to be played without animation.
     pub(crate) skipping: bool,
 }
@@ -30,6 +33,7 @@ impl PlaybackState {
             told_to: viewer,
             waiting: others.map(WaitingSeat::new).collect(),
             seated: false,
+            hiding: false,
             skipping: false,
         }
     }

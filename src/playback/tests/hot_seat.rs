@@ -168,3 +168,104 @@ fn three_persons_hand_over_and_each_knows_only_their_own() {
     stand(&mut session, Vec::new(), 4, SideId::RED);
     assert_eq!(session.shown.log.len(), seen, "red reads on in its own");
 }
+
+/// Red's archer 0 and blue's archer 1 stand in the open.
+fn open_field() -> [BattleView; 3] {
+    let all = [(0, SideId::RED, 7, false), (1, SideId::BLUE, 9, false)];
+    [view(&all), view(&all), view(&all)]
+}
+
+fn in_the_open() -> Vec<Entry> {
+    vec![
+        entry(0, deployed(0, SideId::RED, 7), None),
+        entry(1, deployed(1, SideId::BLUE, 9), None),
+        entry(2, Event::RoundBegan, None),
+    ]
+}
+
+#[test]
+fn no_curtain_falls_where_nothing_is_secret() {
+    let mut session = session(HOT_SEAT);
+    let first = Some(decision(0, SideId::BLUE));
+    report(&mut session, in_the_open(), open_field(), first);
+    drain(&mut session, INSTANT);
+    assert_eq!(
+        (session.curtain, session.viewer),
+        (None, Some(SideId::BLUE))
+    );
+    assert_eq!(session.decision.as_ref().unwrap().side, SideId::BLUE);
+    let next = Some(decision(1, SideId::RED));
+    report(
+        &mut session,
+        vec![entry(3, walk(0, &[7, 8]), None)],
+        open_field(),
+        next,
+    );
+    drain(&mut session, INSTANT);
+    assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
+    assert_eq!(session.decision.as_ref().unwrap().number, 1);
+    assert!(knows_of(&session, 0) && knows_of(&session, 1));
+}
+
+#[test]
+fn a_curtain_falls_before_a_secret_choice_and_from_the_first_ambush_on() {
+    let mut session = session(HOT_SEAT);
+    let first = Some(decision(0, SideId::BLUE));
+    report(&mut session, in_the_open(), open_field(), first);
+    drain(&mut session, INSTANT);
+    let mut secret = (*decision(1, SideId::RED)).clone();
+    secret.sealed = true;
+    report(
+        &mut session,
+        Vec::new(),
+        open_field(),
+        Some(Arc::new(secret)),
+    );
+    drain(&mut session, INSTANT);
+    assert_eq!(session.curtain, Some(SideId::RED));
+    sit_down(&mut session);
+    drain(&mut session, INSTANT);
+    // Blue hides while red decides, and is seen again: that it hid must not be told by the curtain.
+    report(
+        &mut session,
+        Vec::new(),
+        ambush(),
+        Some(decision(2, SideId::BLUE)),
+    );
+    drain(&mut session, INSTANT);
+    assert_eq!(session.curtain, Some(SideId::BLUE));
+    sit_down(&mut session);
+    drain(&mut session, INSTANT);
+    report(
+        &mut session,
+        Vec::new(),
+        open_field(),
+        Some(decision(3, SideId::RED)),
+    );
+    drain(&mut session, INSTANT);
+    assert_eq!(session.curtain, Some(SideId::RED));
+}
+
+#[test]
+fn without_curtains_none_falls() {
+    let mut session = session(HOT_SEAT);
+    let tempo = Tempo {
+        curtains: false,
+        ..INSTANT
+    };
+    go_on(&mut session, Vec::new(), Some(decision(0, SideId::BLUE)));
+    drain(&mut session, tempo);
+    assert_eq!(
+        (session.curtain, session.viewer),
+        (None, Some(SideId::BLUE))
+    );
+    report(
+        &mut session,
+        Vec::new(),
+        ambush(),
+        Some(decision(1, SideId::RED)),
+    );
+    drain(&mut session, tempo);
+    assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
+    assert!(!knows_of(&session, 1), "red is shown what red may see");
+}

@@ -172,10 +172,12 @@ fn go_on(session: &mut Session, more: Vec<Entry>, decision: Option<Arc<Decision>
 const FRAME: Tempo = Tempo {
     seconds: 0.016,
     instant: false,
+    curtains: true,
 };
 const INSTANT: Tempo = Tempo {
     seconds: 0.016,
     instant: true,
+    curtains: true,
 };
 
 fn drain(session: &mut Session, tempo: Tempo) {
