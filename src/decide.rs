@@ -19,6 +19,8 @@ mod targeting;
 mod undo;
 mod warning;
 
+use std::borrow::Cow;
+
 use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Offer, Target, Targets};
 use shieldwall_grid::Cell;
@@ -35,7 +37,7 @@ pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, considered_target, fields_in_force, is_open, unsettled};
-use drafting::intent;
+use drafting::{attack_for_click, attacks_at, intent};
 use opening::opening;
 use targeting::{is_target, targets_at};
 
@@ -66,6 +68,8 @@ pub(crate) struct Considered {
     pub(crate) fields: Fields,
     /// The whole choice, once nothing is missing.
     pub(crate) choice: Option<Choice>,
+    /// The other attacks that a click where the player points could mean: the best of all is taken.
+    pub(crate) rivals: Vec<Choice>,
 }
 
 /// A target whose button in the list the pointer is on; written by the HUD.
@@ -370,6 +374,21 @@ fn consider(
         return;
     }
     let open = session.decision.as_ref().filter(|_| !session.waiting);
+    let implied = open.filter(|_| hovered.0.is_none()).and_then(|decision| {
+        let mut aims = SessionTargeting::new(&session, decision);
+        pointer.lend(&mut aims);
+        let (cell, who) = (aims.pointed?, aims.pointed_combatant);
+        let attack = attack_for_click(decision, &draft, cell, who, &aims)?;
+        let rivals = attacks_at(decision, &draft, cell, who, &aims);
+        Some((
+            attack,
+            rivals.into_iter().map(|(_, choice)| choice).collect(),
+        ))
+    });
+    let (draft, rivals) = match implied {
+        Some((attack, rivals)) => (Cow::Owned(attack), rivals),
+        None => (Cow::Borrowed(&*draft), Vec::new()),
+    };
     let offer = open.and_then(|decision| decision.offers.get(draft.offer?));
     let next = match open.zip(offer) {
         None => Considered::default(),
@@ -391,6 +410,7 @@ fn consider(
                 target,
                 fields: fields.iter().filter(|(key, _)| !open(key)).collect(),
                 choice: choice_with(offer, &draft, target, &aims),
+                rivals,
             }
         }
     };

@@ -1,4 +1,4 @@
-//! Which answer to an attack costs least, by the forecasts of all of them: it is armed first.
+//! What choices cost by their forecasts, and which answer to an attack costs least: it is armed first.
 
 use bevy::prelude::*;
 use shieldwall_battle::{CombatantId, Decision, Forecast, board::hostile};
@@ -9,8 +9,8 @@ use crate::session::{Draft, KnownForecast, Session};
 /// Hit points that somebody's fall is weighed as.
 const FALL: f64 = 8.0;
 
-/// What an answer costs the side that gives it, in hit points; what it costs the enemy is a gain.
-fn cost(session: &Session, decision: &Decision, forecast: &Forecast) -> f64 {
+/// What a choice costs the side that makes it, in hit points; what it costs the enemy is a gain.
+pub(super) fn cost(session: &Session, decision: &Decision, forecast: &Forecast) -> f64 {
     let level = &session.plan.setup.level;
     let sign = |who: Option<CombatantId>| {
         let figure = who.and_then(|who| session.view.combatant(who));

@@ -421,7 +421,12 @@ fn pick_cell(
             }
         }
     }
-    if let Some(index) = offer_for_click(decision, cell, combatant, situation) {
+    if let Some(mut next) = attack_for_click(decision, &draft, cell, combatant, situation)
+        && let Some(target) = next.target.take()
+    {
+        return pick(decision, &next, target, situation);
+    }
+    if let Some(index) = offer_for_click(decision, &draft, cell, combatant, situation) {
         let offer = &decision.offers[index];
         let mut next = arm(decision, &draft, index, situation);
         next.target = targets_at(offer, cell, combatant, situation)
@@ -451,10 +456,33 @@ fn pick_cell(
     unchanged(&draft, hint)
 }
 
+/// The draft of the attack that a click on the board means though another offer is armed.
+pub(super) fn attack_for_click(
+    decision: &Decision,
+    draft: &Draft,
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Option<Draft> {
+    let at = |offer: &Offer| targets_at(offer, cell, combatant, situation);
+    if armed(decision, draft).is_some_and(|offer| !at(offer).is_empty()) {
+        return None;
+    }
+    let index = offer_for_click(decision, draft, cell, combatant, situation)?;
+    let offer = decision
+        .offers
+        .get(index)
+        .filter(|offer| offer.role.is_attack())?;
+    let mut next = arm(decision, draft, index, situation);
+    next.target = Some(*at(offer).first()?);
+    Some(next)
+}
+
 /// The offer that a click on the board means where the armed one has no target. At an enemy who is
 /// still in the fight it means an attack, or nothing.
 fn offer_for_click(
     decision: &Decision,
+    draft: &Draft,
     cell: Cell,
     combatant: Option<CombatantId>,
     situation: &dyn Situation,
@@ -479,7 +507,49 @@ fn offer_for_click(
         let somebody = matches!(target, Target::Combatant(_));
         stands && offer.role.is_attack() && somebody && meant(offer, target)
     };
-    first(&at_foe).or_else(|| first(&meant))
+    let best = best_attack(decision, draft, cell, combatant, situation);
+    best.filter(|_| stands)
+        .or_else(|| first(&at_foe))
+        .or_else(|| first(&meant))
+}
+
+/// The choices for all attacks on whoever stands in a cell that need no more than a click, with their indices.
+pub(super) fn attacks_at(
+    decision: &Decision,
+    draft: &Draft,
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Vec<(usize, Choice)> {
+    let usual = |offer: &Offer| offer.role.is_attack() && offer.aside.is_none() && !offer.grave;
+    let offers = decision.offers.iter().enumerate();
+    offers
+        .filter(|(_, offer)| usual(offer))
+        .filter_map(|(index, offer)| {
+            let mut targets = targets_at(offer, cell, combatant, situation).into_iter();
+            let target = targets.find(|target| matches!(target, Target::Combatant(_)))?;
+            let armed = arm(decision, draft, index, situation);
+            Some((index, choice_with(offer, &armed, Some(target), situation)?))
+        })
+        .collect()
+}
+
+/// The best of these by their forecasts, once all are known.
+fn best_attack(
+    decision: &Decision,
+    draft: &Draft,
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Option<usize> {
+    let mut best: Option<(usize, f64)> = None;
+    for (index, choice) in attacks_at(decision, draft, cell, combatant, situation) {
+        let worth = situation.worth(&choice)?;
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((index, worth));
+        }
+    }
+    best.map(|(index, _)| index)
 }
 
 fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Outcome {

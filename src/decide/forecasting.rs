@@ -175,6 +175,11 @@ fn ask_for_considered(
     if settled && !session.asked.forecasts.is_asked(choice) {
         ask(&mut session, decision.number, choice.clone());
     }
+    for rival in &considered.rivals {
+        if !session.asked.forecasts.is_asked(rival) {
+            ask(&mut session, decision.number, rival.clone());
+        }
+    }
 }
 
 /// What the switched-on overlays need to know of others than the actor: enemies the viewer sees for

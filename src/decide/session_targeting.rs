@@ -1,14 +1,14 @@
 //! The board as deciding sees it: distances, directions, and what the simulation has answered.
 
 use shieldwall_battle::{
-    CombatantId, CombatantView, Decision, ItemId, Offer, SideId, Target, Vantage, Vitality,
+    Choice, CombatantId, CombatantView, Decision, ItemId, Offer, SideId, Target, Vantage, Vitality,
     board::hostile, view::BattleView,
 };
 use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
-use crate::session::Session;
+use crate::session::{KnownForecast, Session};
 
-use super::targeting::Situation;
+use super::{advice::cost, targeting::Situation};
 
 /// Targets that are out of the fight come after all others.
 const OUT_OF_THE_FIGHT: u32 = 10_000;
@@ -182,5 +182,13 @@ impl Situation for SessionTargeting<'_> {
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage> {
         let asked = offer.choice(Some(target), None);
         self.session.asked.vantages.given(&asked).copied()
+    }
+
+    fn worth(&self, choice: &Choice) -> Option<f64> {
+        match self.session.asked.forecasts.forecast(choice) {
+            KnownForecast::WorkingOut => None,
+            KnownForecast::Nothing => Some(0.0),
+            KnownForecast::Odds(forecast) => Some(-cost(self.session, self.decision, forecast)),
+        }
     }
 }

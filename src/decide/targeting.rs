@@ -1,6 +1,6 @@
 //! What an offer may be aimed at, what a click on the board may mean, and how to say so.
 
-use shieldwall_battle::{CombatantId, ItemId, Offer, Target, Targets, Vantage};
+use shieldwall_battle::{Choice, CombatantId, ItemId, Offer, Target, Targets, Vantage};
 use shieldwall_grid::{Cell, Direction, ZoneId};
 
 /// What the state machine needs to know of the board.
@@ -28,6 +28,10 @@ pub(crate) trait Situation {
     /// How far the acting combatant would have to move to use an offer on a target; `None` while
     /// nobody knows.
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage>;
+    /// What a choice is worth by its forecast, in hit points; `None` while nobody knows.
+    fn worth(&self, _choice: &Choice) -> Option<f64> {
+        None
+    }
 }
 
 /// Whether a combatant, cell, zone, item, direction or side has to be named.

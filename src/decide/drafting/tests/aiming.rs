@@ -32,17 +32,23 @@ fn kneeling_takes_the_direction_of_the_click() {
 }
 
 #[test]
-fn a_click_on_what_another_offer_can_reach_arms_that_offer_first() {
-    let row = Row::default();
+fn a_click_on_an_enemy_whom_another_offer_can_reach_attacks_with_that_offer() {
     let melee = offer("attack", Targets::AnyOf(vec![Target::Combatant(NEAR)]));
     let mut bow = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
     bow.item = Some(ItemId(4));
     let choice = decision("action", vec![melee, bow]);
-    let first = play(&choice, &row, &[click(9, Some(FAR))]);
-    assert_eq!(first.choice, None);
-    assert_eq!(first.draft.offer, Some(1));
+    let far = [click(9, Some(FAR))];
+    let made = play(&choice, &Row::default(), &far);
+    assert_eq!(made.choice.unwrap().item, Some(ItemId(4)));
+    // Where clicks are to be confirmed, the first one arms it.
+    let careful = Row {
+        confirm_clicks: true,
+        ..Row::default()
+    };
+    let first = play(&choice, &careful, &far);
+    assert_eq!((first.choice, first.draft.offer), (None, Some(1)));
     assert!(first.hint.is_some());
-    let second = play(&choice, &row, &[click(9, Some(FAR)), click(9, Some(FAR))]);
+    let second = play(&choice, &careful, &[far[0]; 2]);
     assert_eq!(second.choice.unwrap().item, Some(ItemId(4)));
 }
 
@@ -163,4 +169,22 @@ fn until_it_is_known_how_far_one_must_go_the_pace_is_the_longest() {
     assert_eq!(asked(&picked, &vague), None, "the picked pace stays");
     let known = play(&statement(), &Row::default(), &[InputIntent::Target(near)]);
     assert_eq!(known.choice.unwrap().option(), Some("hold"));
+}
+
+#[test]
+fn a_click_on_an_enemy_takes_the_best_attack_by_its_forecast() {
+    let near = || Targets::AnyOf(vec![Target::Combatant(NEAR)]);
+    let mut axe = offer("attack", near());
+    axe.item = Some(ItemId(4));
+    let mut turn = movement();
+    turn.offers.extend([offer("attack", near()), axe]);
+    let click_near = [click(2, Some(NEAR))];
+    let unknown = play(&turn, &Row::default(), &click_near).choice.unwrap();
+    assert_eq!(unknown.item, None, "the first, while nobody knows");
+    let row = Row {
+        best: Some(ItemId(4)),
+        ..Row::default()
+    };
+    let best = play(&turn, &row, &click_near).choice.unwrap();
+    assert_eq!(best.item, Some(ItemId(4)));
 }

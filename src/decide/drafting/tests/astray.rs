@@ -73,6 +73,7 @@ fn every_sequence_of_presses_is_safe() {
                 confirm_clicks,
                 pointed: Some(Cell(9)),
                 vague: true,
+                ..Row::default()
             };
             for first in intents {
                 for second in intents {

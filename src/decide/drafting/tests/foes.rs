@@ -35,19 +35,28 @@ fn an_enemy_out_of_reach_is_asked_about_and_nothing_else_is_done_to_it() {
 #[test]
 fn an_enemy_in_reach_is_attacked_whatever_else_comes_first() {
     let row = Row::default();
-    let twice = [click(2, Some(NEAR)); 2];
-    let first = play(&ploys(), &row, &twice[..1]);
+    let click_near = [click(2, Some(NEAR))];
+    let made = play(&ploys(), &row, &click_near).choice.unwrap();
+    assert_eq!(made.action, crate::sample_terms::action("attack"));
+    // Where clicks are to be confirmed, the first one arms it.
+    let careful = Row {
+        confirm_clicks: true,
+        ..Row::default()
+    };
+    let first = play(&ploys(), &careful, &click_near);
     assert_eq!((first.choice, first.draft.offer), (None, Some(4)));
-    let made = play(&ploys(), &row, &twice).choice.unwrap();
+    let made = play(&ploys(), &careful, &[click_near[0]; 2])
+        .choice
+        .unwrap();
     assert_eq!(made.action, crate::sample_terms::action("attack"));
     // Somebody is meant rather than the zone where that one is.
     let mut blasts = ploys();
     let zone = Targets::AnyOf(vec![Target::Zone(ZoneId(0))]);
     blasts.offers.insert(0, offer("blast", zone));
-    let made = play(&blasts, &row, &twice).choice.unwrap();
+    let made = play(&blasts, &row, &click_near).choice.unwrap();
     assert_eq!(made.action, crate::sample_terms::action("attack"));
-    let far = play(&blasts, &row, &[click(2, None)]).draft;
-    assert_eq!(far.target, Some(Target::Combatant(NEAR)));
+    let vague = play(&blasts, &row, &[click(2, None)]).draft;
+    assert_eq!(vague.target, Some(Target::Combatant(NEAR)));
 }
 
 #[test]

@@ -34,6 +34,8 @@ struct Row {
     pointed: Option<Cell>,
     /// Whether nobody knows yet how far one would have to move.
     vague: bool,
+    /// What attacks are worth most with, if that is known.
+    best: Option<ItemId>,
 }
 
 fn cell_in_row(who: CombatantId) -> Cell {
@@ -49,6 +51,10 @@ impl Situation for Row {
     }
     fn pointed_combatant(&self) -> Option<CombatantId> {
         None
+    }
+    fn worth(&self, choice: &Choice) -> Option<f64> {
+        let best = self.best?;
+        Some(if choice.item == Some(best) { 2.0 } else { 1.0 })
     }
     fn distance(&self, target: Target) -> u32 {
         match target {
