@@ -47,7 +47,7 @@ pub(super) fn draw(
     let room = hud.layout.bottom;
     let fitting = ((room.width() - 24.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
     let columns = decision.offers.len().min(fitting);
-    let width = (columns as f32).max(2.0) * (COLUMN + 8.0) + 24.0;
+    let width = (columns as f32).max(3.0) * (COLUMN + 8.0) + 24.0;
     // It lies in place of the action bar. Many answers need more height than that has.
     let within = egui::Rect::from_min_max(hud.layout.board.min, room.max);
     let mut pressed = None;
