@@ -1,7 +1,7 @@
 //! How soon frames follow each other: at once while something moves, and hardly ever while nothing does.
 //!
 //! What moves by itself asks for the next frame ([`RequestRedraw`]) with each frame in which it is not done.
-//! Other threads wake the window ([`Waker`](crate::waking::Waker)).
+//! Other threads wake the window ([`Waker`]).
 
 use std::{
     sync::{
