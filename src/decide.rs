@@ -39,7 +39,7 @@ use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, considered_target, fields_in_force, is_open, unsettled};
 use drafting::{attack_for_click, attacks_at, intent};
 use opening::opening;
-use targeting::{is_target, targets_at};
+use targeting::{Situation, is_target, targets_at};
 
 use crate::{
     app_systems::AppSystems,
@@ -70,6 +70,10 @@ pub(crate) struct Considered {
     pub(crate) choice: Option<Choice>,
     /// The other attacks that a click where the player points could mean: the best of all is taken.
     pub(crate) rivals: Vec<Choice>,
+    /// The enemy that is pointed at and cannot be attacked at once.
+    pub(crate) beyond: Option<CombatantId>,
+    /// The cells from which that one could be attacked after a move, the first of them where a click leads.
+    pub(crate) from: Vec<Cell>,
 }
 
 /// A target whose button in the list the pointer is on; written by the HUD.
@@ -268,10 +272,27 @@ fn take_intents(
             notices.push(Notice::hint(hint));
         }
         if let Some(who) = outcome.beyond {
-            session.host.send(Request::WhyNot {
-                decision: decision.number,
-                who,
-            });
+            let approach = session.asked.approaches.get(&who);
+            match approach.and_then(|all| all.first()).cloned() {
+                Some(approach)
+                    if settings.confirm_before_commit && !orders.is_told(&decision, who) =>
+                {
+                    orders.tell(&decision, who);
+                    let (label, cost) = (approach.label, approach.cost);
+                    let hint = format!("{label} ({cost}) and attack? Click again to do it");
+                    notices.push(Notice::hint(hint));
+                }
+                Some(approach) => {
+                    orders.note(&decision, &approach.step);
+                    orders.follow_with(&decision, approach.attack);
+                    make(&mut session, &mut habits, &decision, approach.step);
+                    return;
+                }
+                None => session.host.send(Request::WhyNot {
+                    decision: decision.number,
+                    who,
+                }),
+            }
         }
         if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
             orders.note(&decision, &choice);
@@ -411,10 +432,58 @@ fn consider(
                 fields: fields.iter().filter(|(key, _)| !open(key)).collect(),
                 choice: choice_with(offer, &draft, target, &aims),
                 rivals,
+                ..Considered::default()
             }
         }
     };
+    let next = match open.filter(|_| hovered.0.is_none()) {
+        Some(decision) => look_beyond(&session, decision, &draft, &pointer, next),
+        None => next,
+    };
     if *considered != next {
         *considered = next;
+    }
+}
+
+/// What is considered where the player points at an enemy who cannot be attacked at once: the attack after a move, as
+/// far as there is one.
+fn look_beyond(
+    session: &Session,
+    decision: &Decision,
+    draft: &Draft,
+    pointer: &PointerUse,
+    considered: Considered,
+) -> Considered {
+    let mut aims = SessionTargeting::new(session, decision);
+    pointer.lend(&mut aims);
+    let foe = aims.pointed.and_then(|cell| aims.foe_in(cell));
+    let (Some(cell), Some(who)) = (aims.pointed, foe) else {
+        return considered;
+    };
+    let can = |offer: &Offer| !targets_at(offer, cell, aims.pointed_combatant, &aims).is_empty();
+    let meant = draft.offer.and_then(|index| decision.offers.get(index));
+    let mut attacks = decision
+        .offers
+        .iter()
+        .filter(|offer| offer.role.is_attack());
+    if decision.actor.is_none()
+        || is_reaction(decision)
+        || meant.is_some_and(can)
+        || attacks.any(can)
+    {
+        return considered;
+    }
+    let approaches = session.asked.approaches.get(&who);
+    let first = approaches.and_then(|all| all.first());
+    Considered {
+        target: first.map(|_| Target::Combatant(who)),
+        choice: first.map(|first| first.attack.clone()),
+        beyond: Some(who),
+        from: approaches
+            .into_iter()
+            .flatten()
+            .map(|approach| approach.cell)
+            .collect(),
+        ..Considered::default()
     }
 }

@@ -28,7 +28,7 @@ const SOON: Duration = Duration::from_millis(16);
 /// Between two frames with a gamepad, which is only heard when a frame is drawn.
 const PAD: Duration = Duration::from_millis(20);
 /// Between two frames in which nothing happens.
-const NOW_AND_THEN: Duration = Duration::from_secs(8);
+const NOW_AND_THEN: Duration = Duration::from_secs(4);
 /// Frames that follow the last one in which something happened: panels take their size from the frame before,
 /// and the camera takes its own from the panels.
 const TO_SETTLE: u8 = 6;
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Clone, Copy, Debug, Default)]
 struct Hurry {
     /// Something happens, or has just happened.
-    moving: bool,
+    stirring: bool,
     /// Something is expected to arrive by itself.
     expecting: bool,
     /// A gamepad is connected.
@@ -55,7 +55,7 @@ struct Hurry {
 fn modes(hurry: Hurry) -> (UpdateMode, UpdateMode) {
     let wait = if hurry.expecting { SOON } else { NOW_AND_THEN };
     let wait = hurry.panels.map_or(wait, |panels| wait.min(panels));
-    if hurry.moving {
+    if hurry.stirring {
         // A battle between two brains goes on while another window is in front.
         let unfocused = UpdateMode::reactive_low_power(SOON);
         return (UpdateMode::Continuous, unfocused);
@@ -128,7 +128,7 @@ fn pace(
         settling.saturating_sub(1)
     };
     let (focused, unfocused) = modes(Hurry {
-        moving: *settling > 0,
+        stirring: *settling > 0,
         expecting: gallery.busy()
             || *screen.get() == Screen::Loading
             || launch.quit_at_end
@@ -171,11 +171,11 @@ mod tests {
 
     #[test]
     fn what_moves_never_waits_in_front_and_goes_on_behind() {
-        let moving = Hurry {
-            moving: true,
+        let stirring = Hurry {
+            stirring: true,
             ..Hurry::default()
         };
-        assert_eq!(waits(moving), [Duration::ZERO, SOON]);
+        assert_eq!(waits(stirring), [Duration::ZERO, SOON]);
     }
 
     #[test]

@@ -256,6 +256,7 @@ pub(super) fn work_out(
             let open = |cell: &&Cell| !session.map.ground(**cell).is_wall();
             marked.struck.extend(forecast.covers.iter().filter(open));
         }
+        marked.cells.extend(&considered.from);
         marking.set_if_neq(Marking(marked));
     }
 }

@@ -7,7 +7,7 @@ use super::forecasting::is_reaction;
 use crate::session::{Draft, KnownForecast, Session};
 
 /// Hit points that somebody's fall is weighed as.
-const FALL: f64 = 8.0;
+const OUT_OF_THE_FIGHT: f64 = 8.0;
 
 /// What a choice costs the side that makes it, in hit points; what it costs the enemy is a gain.
 pub(super) fn cost(session: &Session, decision: &Decision, forecast: &Forecast) -> f64 {
@@ -19,9 +19,10 @@ pub(super) fn cost(session: &Session, decision: &Decision, forecast: &Forecast) 
             _ => 1.0,
         }
     };
-    let own = forecast.expected_loss() + FALL * (forecast.defeats + forecast.kills);
+    let own = forecast.expected_loss() + OUT_OF_THE_FIGHT * (forecast.defeats + forecast.kills);
     let others = forecast.others.iter().map(|stake| {
-        sign(Some(stake.who)) * (stake.expected_loss() + FALL * (stake.defeats + stake.kills))
+        sign(Some(stake.who))
+            * (stake.expected_loss() + OUT_OF_THE_FIGHT * (stake.defeats + stake.kills))
     });
     sign(forecast.subject) * own + others.sum::<f64>()
 }

@@ -44,6 +44,10 @@ pub(crate) struct Orders {
     standing: BTreeMap<CombatantId, StandingAnswer>,
     /// What somebody has said ahead that they do, and at whom.
     stated: BTreeMap<CombatantId, Choice>,
+    /// The attack for which somebody has just moved.
+    next: Option<(CombatantId, Choice)>,
+    /// The decision and the enemy for which the player has been told that an attack begins with a move.
+    told: Option<(u32, CombatantId)>,
     /// After how many choices the only legal answer was given: taking back steps over these.
     only: BTreeSet<usize>,
     /// After how many choices the player went back to a question, so as to be asked it.
@@ -75,6 +79,21 @@ impl Orders {
         {
             self.stated.insert(actor, choice.clone());
         }
+    }
+
+    /// After the move that is made now comes this attack.
+    pub(super) fn follow_with(&mut self, decision: &Decision, attack: Choice) {
+        self.next = decision.actor.map(|actor| (actor, attack));
+    }
+
+    /// Whether the player has been told that an attack on somebody begins with a move.
+    pub(super) fn is_told(&self, decision: &Decision, enemy: CombatantId) -> bool {
+        self.told == Some((decision.number, enemy))
+    }
+
+    /// The player has been told that.
+    pub(super) fn tell(&mut self, decision: &Decision, enemy: CombatantId) {
+        self.told = Some((decision.number, enemy));
     }
 
     /// The first of some steps back that leads to a question that the player was asked.
@@ -161,6 +180,13 @@ pub(super) fn answer(
     let Some(decision) = open.filter(|_| session.curtain.is_none()).cloned() else {
         return;
     };
+    if let Some((actor, attack)) = orders.next.take()
+        && decision.actor == Some(actor)
+        && decision.offer_for(&attack).is_ok()
+    {
+        make(&mut session, &mut habits, &decision, attack);
+        return;
+    }
     let obvious = settings.answer_obvious;
     let is_only = obvious && only_answer(&decision).is_some();
     if is_only {

@@ -30,6 +30,7 @@ struct Asked {
     ways: BTreeSet<(CombatantId, Cell)>,
     ranges: BTreeSet<ItemId>,
     reach: BTreeSet<CombatantId>,
+    approaches: BTreeSet<CombatantId>,
     considered: Option<Choice>,
     since: f32,
 }
@@ -44,6 +45,7 @@ pub(crate) fn plugin(app: &mut App) {
                 ask_for_decision,
                 ask_for_vantage,
                 ask_for_considered,
+                ask_for_approaches,
                 ask_for_overlays,
             )
                 .chain()
@@ -179,6 +181,24 @@ fn ask_for_considered(
         if !session.asked.forecasts.is_asked(rival) {
             ask(&mut session, decision.number, rival.clone());
         }
+    }
+}
+
+/// Once for each enemy that is pointed at and cannot be attacked at once: from where it could be after a move.
+fn ask_for_approaches(
+    session: Res<Session>,
+    considered: Res<Considered>,
+    mut asked: ResMut<Asked>,
+) {
+    let open = session.decision.as_ref().filter(|_| !session.waiting);
+    let (Some(decision), Some(who)) = (open, considered.beyond) else {
+        return;
+    };
+    if asked.decision == Some(decision.number) && asked.approaches.insert(who) {
+        session.host.send(Request::Approaches {
+            decision: decision.number,
+            who,
+        });
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId, Refusal, Sheet,
-    SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending, ruleset::RangeBand,
+    Approach, BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId,
+    Refusal, Sheet, SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending, ruleset::RangeBand,
 };
 use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;
@@ -57,6 +57,13 @@ pub(crate) enum Request {
         /// The enemy.
         who: CombatantId,
     },
+    /// From where an enemy could be attacked after a move; answered by [`Reply::Approaches`].
+    Approaches {
+        /// Number of the decision in which it cannot be attacked at once.
+        decision: u32,
+        /// The enemy.
+        who: CombatantId,
+    },
     /// Where a combatant could go and what it threatens; answered by [`Reply::Reach`].
     Reach(CombatantId),
     /// Range bands of a weapon; answered by [`Reply::Ranges`].
@@ -104,6 +111,17 @@ pub(crate) enum Reply {
         who: CombatantId,
         /// What the ruleset says; `None` if it says nothing.
         refusal: Option<Refusal>,
+    },
+    /// Answer to [`Request::Approaches`].
+    Approaches {
+        /// Number of the decision.
+        decision: u32,
+        /// The enemy.
+        who: CombatantId,
+        /// The moves, the cheapest first.
+        approaches: Vec<Approach>,
+        /// What comes of the attack after the first.
+        forecast: Option<Box<Forecast>>,
     },
     /// Answer to [`Request::Reach`].
     Reach {

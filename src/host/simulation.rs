@@ -370,6 +370,19 @@ impl Simulation {
                     refusal: asked.then(|| battle.why_not(&wanted)).flatten(),
                 }
             }
+            Request::Approaches { decision, who } => {
+                let (approaches, forecast) = if open == Some(decision) {
+                    battle.approaches(who)
+                } else {
+                    (Vec::new(), None)
+                };
+                Reply::Approaches {
+                    decision,
+                    who,
+                    approaches,
+                    forecast: forecast.map(Box::new),
+                }
+            }
             Request::Reach(who) => {
                 // Not as the computer knows it while that decides.
                 let deciding = battle.decision().map(|decision| decision.side);

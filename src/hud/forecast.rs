@@ -243,6 +243,9 @@ fn view(
     alternatives(ui, &forecast.alternatives);
 }
 
+/// Width of the answers in the table of them.
+const ANSWER: f32 = 138.0;
+
 /// Hit points lost and regained, who may fall, and what may break.
 fn harm(ui: &mut egui::Ui, session: &Session, forecast: &Forecast, palette: &Palette) {
     let figure = forecast
@@ -304,7 +307,12 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
                 let chance = alternative
                     .chance
                     .map_or_else(|| "-".to_owned(), |chance| format!("{chance} %"));
-                ui.label(RichText::new(&alternative.label).size(12.0));
+                let label = RichText::new(&alternative.label).size(12.0);
+                ui.scope(|ui| {
+                    // The panel is not to grow over what is pointed at.
+                    ui.set_width(ANSWER);
+                    ui.add(egui::Label::new(label).truncate());
+                });
                 ui.label(RichText::new(chance).size(12.0));
                 ui.label(RichText::new(format!("{:.1}", alternative.expected_loss)).size(12.0));
                 ui.label(RichText::new(percent(alternative.defeats).to_string()).size(12.0));

@@ -22,7 +22,7 @@ mod overview;
 mod reaction;
 mod replay_bar;
 mod rule_text;
-mod standing;
+mod standing_answers;
 mod targets;
 mod top_bar;
 mod unit_card;
@@ -135,7 +135,7 @@ pub(crate) fn plugin(app: &mut App) {
                     legend::draw,
                     forecast::draw,
                     reaction::draw,
-                    standing::draw,
+                    standing_answers::draw,
                     rule_text::draw,
                     banner::draw,
                     notices::draw,

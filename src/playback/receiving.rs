@@ -68,6 +68,22 @@ impl Session {
                     self.refusal = Some(refusal.unwrap_or_else(|| self.beyond_attack(who)));
                 }
             }
+            Reply::Approaches {
+                decision,
+                who,
+                approaches,
+                forecast,
+            } => {
+                if self.is_open(decision) {
+                    if let (Some(first), Some(mut forecast)) = (approaches.first(), forecast) {
+                        let (label, cost) = (&first.label, first.cost);
+                        forecast.notes.insert(0, format!("{label} first: {cost}"));
+                        let attack = first.attack.clone();
+                        self.asked.forecasts.take(attack, Some(*forecast));
+                    }
+                    self.asked.approaches.insert(who, approaches);
+                }
+            }
             Reply::Reach {
                 who,
                 reachable,

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Forecast, ItemId, ThreatenedCell, Vantage, ruleset::RangeBand,
+    Approach, CellOption, Choice, CombatantId, Forecast, ItemId, ThreatenedCell, Vantage,
+    ruleset::RangeBand,
 };
 use shieldwall_grid::Cell;
 
@@ -17,6 +18,8 @@ pub(crate) struct Asked {
     pub(crate) vantages: Answers<Vantage>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
+    /// From where an enemy could be attacked after a move; asked about those who cannot be attacked at once.
+    pub(crate) approaches: BTreeMap<CombatantId, Vec<Approach>>,
     /// Range bands of weapons.
     pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
     /// Ways to cells for the open decision.
@@ -29,6 +32,7 @@ impl Asked {
         self.forecasts.clear();
         self.vantages.clear();
         self.reach.clear();
+        self.approaches.clear();
         self.paths.clear();
     }
 }

@@ -53,7 +53,7 @@ pub use event::Event;
 pub use field::{Field, FieldKind, FieldOption, FieldValue, Fields};
 pub use flow::Flow;
 pub use footing::Footing;
-pub use forecast::{AttackEstimate, Forecast, Outcome, Stake};
+pub use forecast::{Approach, AttackEstimate, Forecast, Outcome, Stake};
 pub use fork::{RegisterState, Snapshot};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};

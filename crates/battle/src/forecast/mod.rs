@@ -1,9 +1,11 @@
 //! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
 
+mod approach;
 mod assembly;
 mod lookahead;
 mod outcomes;
 
+pub use approach::Approach;
 pub(crate) use lookahead::Lookahead;
 pub use lookahead::{Answer, Played};
 pub use outcomes::{CombatantOutcome, Outcomes};

@@ -1,5 +1,6 @@
 //! The tools as people use them, and what holds for every ruleset.
 
+mod approaches;
 mod attacks;
 mod author_view;
 mod autosaves;

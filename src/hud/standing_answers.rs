@@ -37,7 +37,7 @@ pub(super) fn draw(
     }
     let board = hud.layout.board;
     let place = (Align2::RIGHT_BOTTOM, board.max - egui::vec2(GAP, GAP));
-    let ended = fitting_panel(&context, "standing", place, board, hud.enabled, |ui| {
+    let ended = fitting_panel(&context, "always", place, board, hud.enabled, |ui| {
         let mut ended = None;
         for (who, label) in lines {
             let name = wording::name(&session, who);
