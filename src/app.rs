@@ -6,7 +6,8 @@ mod window_icon;
 mod window_size;
 
 use bevy::{
-    app::{PanicHandlerPlugin, TerminalCtrlCHandlerPlugin},
+    app::{PanicHandlerPlugin, RunFixedMainLoop, TerminalCtrlCHandlerPlugin},
+    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
     log::{Level, LogPlugin},
     prelude::*,
 };
@@ -115,6 +116,7 @@ fn build(launch: Launch) -> App {
     ))
     .add_systems(PreStartup, camera)
     .add_systems(Last, || UP.store(true, Ordering::Relaxed));
+    on_one_thread(&mut app);
     app
 }
 
@@ -148,6 +150,23 @@ fn compose(app: &mut App) {
         crate::frame_clock::plugin,
         crate::saves::plugin,
     ));
+}
+
+/// The systems of a frame are many and small: handing them from thread to thread costs more than they do. Thinking,
+/// loading and drawing have threads of their own.
+fn on_one_thread(app: &mut App) {
+    for label in [
+        First.intern(),
+        PreUpdate.intern(),
+        RunFixedMainLoop.intern(),
+        Update.intern(),
+        PostUpdate.intern(),
+        Last.intern(),
+    ] {
+        app.edit_schedule(label, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    }
 }
 
 fn camera(mut commands: Commands, mut global: ResMut<EguiGlobalSettings>) {

@@ -156,6 +156,7 @@ fn follow_pointer(pointed: Res<Pointed>, mut pointer: ResMut<PointerUse>) {
 fn open_decision(
     session: Res<Session>,
     habits: Res<Habits>,
+    settings: Res<Settings>,
     mut draft: ResMut<Draft>,
     mut confirmed: ResMut<Confirmed>,
     mut looks: MessageWriter<LookAt>,
@@ -183,7 +184,8 @@ fn open_decision(
     *draft = opening(decision, habit, None, &aims);
     confirmed.target = None;
     // Anyone who answers an attack is to see the attacker too; the camera sees to that by itself.
-    if decision.against.is_none()
+    if settings.follow
+        && decision.against.is_none()
         && let Some(actor) = decision
             .actor
             .and_then(|actor| session.view.combatant(actor))

@@ -161,6 +161,7 @@ fn heed(
     board: Res<Board>,
     session: Res<Session>,
     acts: Res<Acts>,
+    settings: Res<Settings>,
     mut looks: MessageReader<LookAt>,
     mut played: MessageReader<Played>,
     draft: Res<Draft>,
@@ -178,6 +179,9 @@ fn heed(
         Some(figure_centre(&board.grid, figure))
     };
     for Played(entry) in played.read() {
+        if !settings.follow {
+            continue;
+        }
         let mut places = entry.event.about().into_iter().filter_map(place);
         match (places.next(), places.next()) {
             // Both are to be seen, if the view is wide enough.
@@ -230,6 +234,7 @@ fn heed(
         *asked = number;
         let against = decision.and_then(|decision| decision.against);
         match (actor.and_then(place), against.and_then(place)) {
+            _ if !settings.follow => {}
             (Some(at), Some(from)) => view.show_both(at, from),
             (Some(at), None) if decision.is_some() => view.follow(at),
             _ => {}

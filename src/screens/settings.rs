@@ -312,6 +312,9 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
             LogDetail::ALL.map(|d| (d, d.label())),
         );
     });
+    row(ui, "Camera", "Centring it has a key.", |ui| {
+        ui.checkbox(&mut settings.follow, "Follow what happens and who decides");
+    });
     row(ui, "Edge scrolling", "", |ui| {
         ui.checkbox(
             &mut settings.edge_scroll,

@@ -135,6 +135,8 @@ pub(crate) struct Settings {
     pub(crate) palette: PaletteKind,
     /// Speed of playback.
     pub(crate) animation_speed: AnimationSpeed,
+    /// Whether the view follows what happens and who decides.
+    pub(crate) follow: bool,
     /// Whether the view moves when the pointer is at the edge of the window.
     pub(crate) edge_scroll: bool,
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
@@ -171,6 +173,7 @@ impl Default for Settings {
             ui_scale: 1.0,
             palette: PaletteKind::default(),
             animation_speed: AnimationSpeed::default(),
+            follow: true,
             edge_scroll: false,
             confirm_before_commit: false,
             answer_obvious: true,
