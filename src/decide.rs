@@ -6,8 +6,10 @@
 mod advice;
 mod automatic;
 mod bar;
+mod clicking;
 mod committing;
 mod completion;
+mod considering;
 mod drafting;
 mod forecasting;
 mod notice;
@@ -19,14 +21,13 @@ mod targeting;
 mod undo;
 mod warning;
 
-use std::borrow::Cow;
-
 use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
-use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Offer, Target, Targets};
+use shieldwall_battle::{CombatantId, Decision, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
 pub(crate) use automatic::Orders;
 pub(crate) use bar::{Bar, Slot};
+pub(crate) use considering::Considered;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
 pub(crate) use notice::{Notice, Notices};
@@ -36,10 +37,10 @@ pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
 pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
-use completion::{choice_with, considered_target, fields_in_force, is_open, unsettled};
-use drafting::{attack_for_click, attacks_at, intent};
+use completion::unsettled;
+use drafting::intent;
 use opening::opening;
-use targeting::{Situation, is_target, targets_at};
+use targeting::{is_target, targets_at};
 
 use crate::{
     app_systems::AppSystems,
@@ -57,24 +58,6 @@ mod any_ruleset_tests;
 mod chores_tests;
 
 impl Message for InputIntent {}
-
-/// What the player is looking at doing right now: the armed offer with the target that is pointed
-/// at or picked. The forecast panel shows it, and confirming does it.
-#[derive(Resource, Default, Debug, Clone, PartialEq)]
-pub(crate) struct Considered {
-    /// The target.
-    pub(crate) target: Option<Target>,
-    /// What is in force in the fields; a pace is left out while it is not known.
-    pub(crate) fields: Fields,
-    /// The whole choice, once nothing is missing.
-    pub(crate) choice: Option<Choice>,
-    /// The other attacks that a click where the player points could mean: the best of all is taken.
-    pub(crate) rivals: Vec<Choice>,
-    /// The enemy that is pointed at and cannot be attacked at once.
-    pub(crate) beyond: Option<CombatantId>,
-    /// The cells from which that one could be attacked after a move, the first of them where a click leads.
-    pub(crate) from: Vec<Cell>,
-}
 
 /// A target whose button in the list the pointer is on; written by the HUD.
 #[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +103,7 @@ pub(crate) fn plugin(app: &mut App) {
                 undo::undo,
                 turn_by_wheel,
                 take_intents,
-                consider,
+                considering::consider,
             )
                 .chain()
                 .in_set(AppSystems::Decide)
@@ -378,114 +361,4 @@ fn means_draft(
         .and_then(|actor| session.view.combatant(actor));
     let grid = session.map.grid();
     !walks || home.is_some_and(|home| home.footing().covers(grid, at.cell))
-}
-
-fn consider(
-    session: Res<Session>,
-    draft: Res<Draft>,
-    pointer: Res<PointerUse>,
-    hovered: Res<HoveredTarget>,
-    mut considered: ResMut<Considered>,
-) {
-    let news = [
-        session.is_changed(),
-        draft.is_changed(),
-        pointer.is_changed(),
-        hovered.is_changed(),
-    ];
-    if !news.contains(&true) {
-        return;
-    }
-    let open = session.decision.as_ref().filter(|_| !session.waiting);
-    let implied = open.filter(|_| hovered.0.is_none()).and_then(|decision| {
-        let mut aims = SessionTargeting::new(&session, decision);
-        pointer.lend(&mut aims);
-        let (cell, who) = (aims.pointed?, aims.pointed_combatant);
-        let attack = attack_for_click(decision, &draft, cell, who, &aims)?;
-        let rivals = attacks_at(decision, &draft, cell, who, &aims);
-        Some((
-            attack,
-            rivals.into_iter().map(|(_, choice)| choice).collect(),
-        ))
-    });
-    let (draft, rivals) = match implied {
-        Some((attack, rivals)) => (Cow::Owned(attack), rivals),
-        None => (Cow::Borrowed(&*draft), Vec::new()),
-    };
-    let offer = open.and_then(|decision| decision.offers.get(draft.offer?));
-    let next = match open.zip(offer) {
-        None => Considered::default(),
-        Some((decision, offer)) => {
-            let mut aims = SessionTargeting::new(&session, decision);
-            pointer.lend(&mut aims);
-            let target = hovered
-                .0
-                .filter(|target| is_target(offer, *target))
-                .or_else(|| considered_target(offer, &draft, &aims));
-            // Which pace serves best depends on the target.
-            let open = |key: &str| {
-                let mut fields = offer.fields.iter();
-                let field = fields.find(|field| field.key == key);
-                needs_target(offer) && field.is_some_and(|field| is_open(field, &draft, target))
-            };
-            let fields = fields_in_force(offer, &draft, target, &aims);
-            Considered {
-                target,
-                fields: fields.iter().filter(|(key, _)| !open(key)).collect(),
-                choice: choice_with(offer, &draft, target, &aims),
-                rivals,
-                ..Considered::default()
-            }
-        }
-    };
-    let next = match open.filter(|_| hovered.0.is_none()) {
-        Some(decision) => look_beyond(&session, decision, &draft, &pointer, next),
-        None => next,
-    };
-    if *considered != next {
-        *considered = next;
-    }
-}
-
-/// What is considered where the player points at an enemy who cannot be attacked at once: the attack after a move, as
-/// far as there is one.
-fn look_beyond(
-    session: &Session,
-    decision: &Decision,
-    draft: &Draft,
-    pointer: &PointerUse,
-    considered: Considered,
-) -> Considered {
-    let mut aims = SessionTargeting::new(session, decision);
-    pointer.lend(&mut aims);
-    let foe = aims.pointed.and_then(|cell| aims.foe_in(cell));
-    let (Some(cell), Some(who)) = (aims.pointed, foe) else {
-        return considered;
-    };
-    let can = |offer: &Offer| !targets_at(offer, cell, aims.pointed_combatant, &aims).is_empty();
-    let meant = draft.offer.and_then(|index| decision.offers.get(index));
-    let mut attacks = decision
-        .offers
-        .iter()
-        .filter(|offer| offer.role.is_attack());
-    if decision.actor.is_none()
-        || is_reaction(decision)
-        || meant.is_some_and(can)
-        || attacks.any(can)
-    {
-        return considered;
-    }
-    let approaches = session.asked.approaches.get(&who);
-    let first = approaches.and_then(|all| all.first());
-    Considered {
-        target: first.map(|_| Target::Combatant(who)),
-        choice: first.map(|first| first.attack.clone()),
-        beyond: Some(who),
-        from: approaches
-            .into_iter()
-            .flatten()
-            .map(|approach| approach.cell)
-            .collect(),
-        ..Considered::default()
-    }
 }

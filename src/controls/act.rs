@@ -64,6 +64,8 @@ acts! {
     PreviousTarget: Decide, "Previous target";
     /// Takes the last choice back.
     Undo: Decide, "Undo";
+    /// Gives the answer that is chosen to every attack, or is asked again.
+    Always: Decide, "Always answer like this";
     /// The first offer of the action bar.
     Offer1: Decide, "Action 1";
     /// The second offer.

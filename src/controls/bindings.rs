@@ -51,6 +51,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::PreviousTarget => vec![Key(KeyCode::Backquote), Pad(GamepadButton::LeftTrigger2)],
         // With Ctrl held as well, as everywhere else.
         Act::Undo => vec![Key(KeyCode::KeyU), Key(KeyCode::KeyZ)],
+        Act::Always => vec![Key(KeyCode::KeyX)],
         Act::Offer1 => vec![Key(KeyCode::Digit1)],
         Act::Offer2 => vec![Key(KeyCode::Digit2)],
         Act::Offer3 => vec![Key(KeyCode::Digit3)],
@@ -309,7 +310,7 @@ mod tests {
     fn only_changes_are_written_and_come_back() {
         let mut bindings = Bindings::default();
         assert_eq!(toml::to_string(&bindings).as_deref(), Ok(""));
-        bindings.bind(Act::Confirm, Binding::Key(KeyCode::KeyX));
+        bindings.bind(Act::Confirm, Binding::Key(KeyCode::KeyN));
         bindings.unbind(Act::ZoomIn, Binding::WheelUp);
         let text = toml::to_string(&bindings).expect("serialises");
         assert_eq!(text.lines().count(), 2);

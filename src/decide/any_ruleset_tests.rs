@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{BattleSetup, SideId, terms::ActionRole};
+use shieldwall_battle::{BattleSetup, Choice, SideId, terms::ActionRole};
 use shieldwall_content::ContentRoot;
 use shieldwall_toy::tables::{ID, StatBlock};
 

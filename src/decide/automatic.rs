@@ -42,7 +42,7 @@ impl StandingAnswer {
 pub(crate) struct Orders {
     /// Who answers attacks in the same way each time.
     standing: BTreeMap<CombatantId, StandingAnswer>,
-    /// What somebody has said ahead that they do, and at whom.
+    /// The action and target that each combatant has stated.
     stated: BTreeMap<CombatantId, Choice>,
     /// The attack for which somebody has just moved.
     next: Option<(CombatantId, Choice)>,
@@ -69,6 +69,11 @@ impl Orders {
     /// From now on the player is asked again.
     pub(crate) fn ask_again(&mut self, who: CombatantId) {
         self.standing.remove(&who);
+    }
+
+    /// From now on the player is asked about every attack.
+    pub(crate) fn ask_about_all(&mut self) {
+        self.standing.clear();
     }
 
     /// The player has made a choice.

@@ -3,21 +3,22 @@
 //! It knows no rules. Offers, targets and fields come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
-use std::collections::BTreeMap;
+mod fields;
 
-use shieldwall_battle::{
-    Choice, CombatantId, Decision, FieldKind, FieldOption, FieldValue, Fields, Offer, Target,
-};
+use fields::{fill, step_field, turn};
+
+use shieldwall_battle::{Choice, CombatantId, Decision, FieldValue, Fields, Offer, Target};
 use shieldwall_grid::Cell;
 
 use crate::session::{Draft, Fold};
 
 use super::{
     bar::{Bar, Slot},
-    completion::{choice_with, considered_target, fields_in_force},
+    clicking::Click,
+    completion::{choice_with, considered_target},
     targeting::{
         Situation, is_immediate, is_ploy, is_target, needs_target, not_a_target, offer_hint,
-        ordered_targets, target_hint, targets_at,
+        ordered_targets, target_hint,
     },
     warning::{hold_back, warning},
 };
@@ -129,14 +130,21 @@ fn follow(
         InputIntent::NextTarget => step_target(decision, draft, 1, situation),
         InputIntent::PreviousTarget => step_target(decision, draft, -1, situation),
         InputIntent::Cell { cell, combatant } => {
-            pick_cell(decision, draft, cell, combatant, situation)
+            let click = Click {
+                decision,
+                draft,
+                situation,
+                cell,
+                combatant,
+            };
+            click.outcome()
         }
         InputIntent::Confirm => confirm(decision, draft, situation),
         InputIntent::Cancel => stepped(step_back(decision, draft)),
     }
 }
 
-fn armed<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
+pub(super) fn armed<'a>(decision: &'a Decision, draft: &Draft) -> Option<&'a Offer> {
     decision.offers.get(draft.offer?)
 }
 
@@ -204,7 +212,7 @@ fn press_offer(
 }
 
 /// What to say before a choice is made, if it gives something up; it counts as said then.
-fn warn(draft: &mut Draft, offer: &Offer, choice: Option<&Choice>) -> Option<String> {
+pub(super) fn warn(draft: &mut Draft, offer: &Offer, choice: Option<&Choice>) -> Option<String> {
     let target = choice?.target;
     let warning = warning(offer, target)?;
     draft.warned = Some((draft.offer?, target));
@@ -255,86 +263,6 @@ fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn S
     }
 }
 
-fn fill(decision: &Decision, draft: &Draft, key: &'static str, value: FieldValue) -> Outcome {
-    let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some("Choose an action first".to_owned()));
-    };
-    let mut next = draft.clone();
-    let mut fields = offer.fields.iter();
-    if fields.any(|field| field.key == key && field.takes(value)) {
-        set(offer, &mut next.fields, key, value);
-    }
-    unchanged(&next, None)
-}
-
-/// Chooses in a field. Where amounts share a pool that does not hold them all, the others give way: they take what
-/// is left.
-fn set(offer: &Offer, fields: &mut Fields, key: &'static str, value: FieldValue) {
-    fields.set(key, value);
-    let amounts = fields.iter().filter_map(|(key, _)| fields.amount(key));
-    if offer.pool.is_some_and(|pool| amounts.sum::<i32>() > pool) {
-        let kept = |(other, value): &(&'static str, FieldValue)| {
-            *other == key || !matches!(value, FieldValue::Amount(_))
-        };
-        *fields = fields.iter().filter(kept).collect();
-    }
-}
-
-/// Turns the figure one direction further, where the armed offer says which way it faces. The first turn from a value
-/// that says no direction is to the first one that does.
-fn turn(decision: &Decision, draft: &Draft, step: i8, situation: &dyn Situation) -> Outcome {
-    let field = armed(decision, draft).and_then(|offer| Some((offer, offer.facing()?)));
-    let Some((offer, field)) = field else {
-        return unchanged(draft, Some("There is nothing to turn here".to_owned()));
-    };
-    let target = considered_target(offer, draft, situation);
-    let now = fields_in_force(offer, draft, target, situation).option(field.key);
-    let directions: BTreeMap<u8, &FieldOption> = field
-        .options()
-        .iter()
-        .filter_map(|option| Some((option.facing?.0, option)))
-        .collect();
-    let count = i8::try_from(directions.len()).unwrap_or(1).max(1);
-    let faces = |option: &FieldOption| Some(option.key) == now;
-    let place = directions.values().position(|option| faces(option));
-    let next = place.map_or(0, |place| {
-        (i8::try_from(place).unwrap_or(0) + step).rem_euclid(count)
-    });
-    let mut turned = draft.clone();
-    let option = directions.values().nth(usize::try_from(next).unwrap_or(0));
-    if let Some(option) = option {
-        turned.fields.set(field.key, FieldValue::Option(option.key));
-    }
-    unchanged(&turned, None)
-}
-
-/// The first field of the armed offer, one value further: options go round, an amount ends at its limits.
-fn step_field(
-    decision: &Decision,
-    draft: &Draft,
-    step: isize,
-    situation: &dyn Situation,
-) -> Outcome {
-    let Some(offer) = armed(decision, draft) else {
-        return unchanged(draft, Some("Choose an action first".to_owned()));
-    };
-    let mut next = draft.clone();
-    if let Some(field) = offer.fields.first() {
-        let target = considered_target(offer, draft, situation);
-        let now = fields_in_force(offer, draft, target, situation).get(field.key);
-        let mut all = (0..field.count()).map(|index| field.value(index));
-        let now = all.position(|value| value == now);
-        let index = match &field.kind {
-            FieldKind::OneOf(options) => wrapped(now, options.len(), step),
-            FieldKind::Amount { .. } => now.map(|now| now.saturating_add_signed(step)),
-        };
-        if let Some(value) = index.and_then(|index| field.value(index)) {
-            set(offer, &mut next.fields, field.key, value);
-        }
-    }
-    unchanged(&next, None)
-}
-
 fn first_to_aim(decision: &Decision, situation: &dyn Situation) -> Option<usize> {
     let offers = &decision.offers;
     let usual = |offer: &Offer| needs_target(offer) && !is_ploy(offer, situation);
@@ -371,7 +299,12 @@ fn step_target(
     unchanged(&next, None)
 }
 
-fn pick(decision: &Decision, draft: &Draft, target: Target, situation: &dyn Situation) -> Outcome {
+pub(super) fn pick(
+    decision: &Decision,
+    draft: &Draft,
+    target: Target,
+    situation: &dyn Situation,
+) -> Outcome {
     let Some(offer) = armed(decision, draft) else {
         return unchanged(draft, Some(choose_first(decision, draft)));
     };
@@ -392,164 +325,6 @@ fn pick(decision: &Decision, draft: &Draft, target: Target, situation: &dyn Situ
     let warning = warn(&mut next, offer, choice.as_ref());
     let hint = warning.unwrap_or_else(|| "Click again or press Confirm to do it".to_owned());
     unchanged(&next, Some(hint))
-}
-
-fn pick_cell(
-    decision: &Decision,
-    draft: &Draft,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Outcome {
-    let mut draft = draft.clone();
-    if let Some(combatant) = combatant {
-        draft.inspected = Some(combatant);
-    }
-    if let Some(offer) = armed(decision, &draft) {
-        let targets = targets_at(offer, cell, combatant, situation);
-        match targets.as_slice() {
-            [] => {}
-            [target] => return pick(decision, &draft, *target, situation),
-            several => {
-                let now = draft
-                    .target
-                    .and_then(|target| several.iter().position(|other| *other == target));
-                let index = wrapped(now, several.len(), 1).unwrap_or(0);
-                draft.target = Some(several[index]);
-                let hint = "Several targets here: click again for the next one, Confirm to take it";
-                return unchanged(&draft, Some(hint.to_owned()));
-            }
-        }
-    }
-    if let Some(mut next) = attack_for_click(decision, &draft, cell, combatant, situation)
-        && let Some(target) = next.target.take()
-    {
-        return pick(decision, &next, target, situation);
-    }
-    if let Some(index) = offer_for_click(decision, &draft, cell, combatant, situation) {
-        let offer = &decision.offers[index];
-        let mut next = arm(decision, &draft, index, situation);
-        next.target = targets_at(offer, cell, combatant, situation)
-            .first()
-            .copied();
-        let choice = choice_with(offer, &next, next.target, situation);
-        let hint = warn(&mut next, offer, choice.as_ref())
-            .unwrap_or_else(|| format!("{}? Click again or press Confirm to do it", offer.label));
-        return unchanged(&next, Some(hint));
-    }
-    let enemy = combatant.filter(|who| situation.is_enemy(*who));
-    let foe = enemy.or_else(|| situation.foe_in(cell));
-    if let Some(foe) = foe.filter(|_| decision.actor.is_some() && !super::is_reaction(decision)) {
-        return Outcome {
-            draft,
-            beyond: Some(foe),
-            ..Outcome::default()
-        };
-    }
-    let hint = match armed(decision, &draft) {
-        // Looking at a friend's card is no mistake.
-        _ if combatant.is_some_and(|who| !situation.is_enemy(who)) => None,
-        Some(offer) if needs_target(offer) => Some(not_a_target(offer)),
-        Some(_) => Some("No target needed: press Confirm to do it".to_owned()),
-        None => Some(choose_first(decision, &draft)),
-    };
-    unchanged(&draft, hint)
-}
-
-/// The draft of the attack that a click on the board means though another offer is armed.
-pub(super) fn attack_for_click(
-    decision: &Decision,
-    draft: &Draft,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Option<Draft> {
-    let at = |offer: &Offer| targets_at(offer, cell, combatant, situation);
-    if armed(decision, draft).is_some_and(|offer| !at(offer).is_empty()) {
-        return None;
-    }
-    let index = offer_for_click(decision, draft, cell, combatant, situation)?;
-    let offer = decision
-        .offers
-        .get(index)
-        .filter(|offer| offer.role.is_attack())?;
-    let mut next = arm(decision, draft, index, situation);
-    next.target = Some(*at(offer).first()?);
-    Some(next)
-}
-
-/// The offer that a click on the board means where the armed one has no target. At an enemy who is
-/// still in the fight it means an attack, or nothing.
-fn offer_for_click(
-    decision: &Decision,
-    draft: &Draft,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Option<usize> {
-    let stands = situation.foe_in(cell).is_some();
-    let meant = |offer: &Offer, target: Target| match target {
-        // Directions lie everywhere; they never take a click from the armed offer.
-        Target::Facing(_) => false,
-        Target::Combatant(who) | Target::Injury(who, _) => {
-            offer.role.is_attack() || !situation.is_enemy(who)
-        }
-        _ => offer.role.is_attack() || !stands,
-    };
-    let first = |wanted: &dyn Fn(&Offer, Target) -> bool| {
-        decision.offers.iter().position(|offer| {
-            let targets = targets_at(offer, cell, combatant, situation);
-            targets.into_iter().any(|target| wanted(offer, target))
-        })
-    };
-    // Somebody rather than the zone where that one is.
-    let at_foe = |offer: &Offer, target: Target| {
-        let somebody = matches!(target, Target::Combatant(_));
-        stands && offer.role.is_attack() && somebody && meant(offer, target)
-    };
-    let best = best_attack(decision, draft, cell, combatant, situation);
-    best.filter(|_| stands)
-        .or_else(|| first(&at_foe))
-        .or_else(|| first(&meant))
-}
-
-/// The choices for all attacks on whoever stands in a cell that need no more than a click, with their indices.
-pub(super) fn attacks_at(
-    decision: &Decision,
-    draft: &Draft,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Vec<(usize, Choice)> {
-    let usual = |offer: &Offer| offer.role.is_attack() && offer.aside.is_none() && !offer.grave;
-    let offers = decision.offers.iter().enumerate();
-    offers
-        .filter(|(_, offer)| usual(offer))
-        .filter_map(|(index, offer)| {
-            let mut targets = targets_at(offer, cell, combatant, situation).into_iter();
-            let target = targets.find(|target| matches!(target, Target::Combatant(_)))?;
-            let armed = arm(decision, draft, index, situation);
-            Some((index, choice_with(offer, &armed, Some(target), situation)?))
-        })
-        .collect()
-}
-
-/// The best of these by their forecasts, once all are known.
-fn best_attack(
-    decision: &Decision,
-    draft: &Draft,
-    cell: Cell,
-    combatant: Option<CombatantId>,
-    situation: &dyn Situation,
-) -> Option<usize> {
-    let mut best: Option<(usize, f64)> = None;
-    for (index, choice) in attacks_at(decision, draft, cell, combatant, situation) {
-        let worth = situation.worth(&choice)?;
-        if best.is_none_or(|(_, most)| worth > most) {
-            best = Some((index, worth));
-        }
-    }
-    best.map(|(index, _)| index)
 }
 
 fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Outcome {
@@ -602,12 +377,12 @@ fn step_back(decision: &Decision, draft: &Draft) -> Draft {
 }
 
 /// What to do first, while nothing is armed.
-fn choose_first(decision: &Decision, draft: &Draft) -> String {
+pub(super) fn choose_first(decision: &Decision, draft: &Draft) -> String {
     let bar = Bar::of(decision);
     offer_hint(bar.stops(draft.fold).len(), bar.numbered(draft.fold).len())
 }
 
-fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
+pub(super) fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
     Outcome {
         draft: draft.clone(),
         hint,
@@ -615,7 +390,7 @@ fn unchanged(draft: &Draft, hint: Option<String>) -> Outcome {
     }
 }
 
-fn wrapped(now: Option<usize>, count: usize, step: isize) -> Option<usize> {
+pub(super) fn wrapped(now: Option<usize>, count: usize, step: isize) -> Option<usize> {
     if count == 0 {
         return None;
     }

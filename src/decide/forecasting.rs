@@ -50,7 +50,7 @@ pub(crate) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(AppSystems::Decide)
-                .after(super::consider)
+                .after(super::considering::consider)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>),
         );

@@ -8,7 +8,7 @@ use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
 use crate::session::{KnownForecast, Session};
 
-use super::{advice::cost, targeting::Situation};
+use super::{advice::worth, targeting::Situation};
 
 /// Targets that are out of the fight come after all others.
 const OUT_OF_THE_FIGHT: u32 = 10_000;
@@ -188,7 +188,7 @@ impl Situation for SessionTargeting<'_> {
         match self.session.asked.forecasts.forecast(choice) {
             KnownForecast::WorkingOut => None,
             KnownForecast::Nothing => Some(0.0),
-            KnownForecast::Odds(forecast) => Some(-cost(self.session, self.decision, forecast)),
+            KnownForecast::Odds(forecast) => Some(worth(self.session, self.decision, forecast)),
         }
     }
 }

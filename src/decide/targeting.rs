@@ -28,7 +28,7 @@ pub(crate) trait Situation {
     /// How far the acting combatant would have to move to use an offer on a target; `None` while
     /// nobody knows.
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage>;
-    /// What a choice is worth by its forecast, in hit points; `None` while nobody knows.
+    /// What a choice is worth by its forecast; `None` while nobody knows.
     fn worth(&self, _choice: &Choice) -> Option<f64> {
         None
     }

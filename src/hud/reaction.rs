@@ -10,6 +10,7 @@ use crate::prose::capitalised;
 use crate::{
     controls::Act,
     decide::{InputIntent, Orders, is_reaction},
+    input::Acts,
     palette::Palette,
     session::{Draft, KnownForecast, Session},
     settings::Settings,
@@ -34,6 +35,7 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     mut intents: MessageWriter<InputIntent>,
     mut orders: ResMut<Orders>,
+    acts: Res<Acts>,
     session: Res<Session>,
     draft: Res<Draft>,
     palette: Res<Palette>,
@@ -66,10 +68,13 @@ pub(super) fn draw(
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let armed = draft.offer.and_then(|index| decision.offers.get(index));
                     if let (Some(who), Some(offer)) = (decision.actor, armed) {
-                        let button = egui::Button::new(format!("Always: {}", offer.label));
+                        let key = settings.keys.hint(Act::Always);
+                        let button = egui::Button::new(format!("Always: {} ({key})", offer.label));
                         let text = "Every attack is answered like this, where the rules allow it, until you \
                                     say otherwise";
-                        if ui.add(button).on_hover_text(text).clicked() {
+                        if ui.add(button).on_hover_text(text).clicked()
+                                || enabled && acts.just_pressed(Act::Always)
+                            {
                             orders.always(who, offer);
                         }
                     }

@@ -11,14 +11,19 @@ use super::{
     wording,
 };
 use crate::{
+    controls::Act,
     decide::{Orders, is_reaction},
+    input::Acts,
     session::Session,
+    settings::Settings,
     theme,
 };
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     mut orders: ResMut<Orders>,
+    acts: Res<Acts>,
+    settings: Res<Settings>,
     hud: Res<Hud>,
     session: Res<Session>,
 ) -> Result {
@@ -38,11 +43,12 @@ pub(super) fn draw(
     let board = hud.layout.board;
     let place = (Align2::RIGHT_BOTTOM, board.max - egui::vec2(GAP, GAP));
     let ended = fitting_panel(&context, "always", place, board, hud.enabled, |ui| {
+        let key = settings.keys.hint(Act::Always);
         let mut ended = None;
         for (who, label) in lines {
             let name = wording::name(&session, who);
             let text = RichText::new(format!("{name} always: {label}  \u{d7}")).size(12.5);
-            let tip = "Press it to be asked again";
+            let tip = format!("Click it to be asked again; {key} ends all of them");
             if ui
                 .add(egui::Button::new(text.color(theme::TEXT)))
                 .on_hover_text(tip)
@@ -53,7 +59,9 @@ pub(super) fn draw(
         }
         ended
     });
-    if let Some(who) = ended.inner {
+    if hud.enabled && acts.just_pressed(Act::Always) {
+        orders.ask_about_all();
+    } else if let Some(who) = ended.inner {
         orders.ask_again(who);
     }
     Ok(())

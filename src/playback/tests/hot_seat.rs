@@ -183,25 +183,36 @@ fn in_the_open() -> Vec<Entry> {
     ]
 }
 
+/// The battle goes on to a decision, and is shown as far as a curtain.
+fn go(
+    session: &mut Session,
+    entries: Vec<Entry>,
+    views: [BattleView; 3],
+    decision: Option<Arc<Decision>>,
+    tempo: Tempo,
+) {
+    report(session, entries, views, decision);
+    drain(session, tempo);
+}
+
 #[test]
 fn no_curtain_falls_where_nothing_is_secret() {
     let mut session = session(HOT_SEAT);
     let first = Some(decision(0, SideId::BLUE));
-    report(&mut session, in_the_open(), open_field(), first);
-    drain(&mut session, INSTANT);
+    go(&mut session, in_the_open(), open_field(), first, INSTANT);
     assert_eq!(
         (session.curtain, session.viewer),
         (None, Some(SideId::BLUE))
     );
     assert_eq!(session.decision.as_ref().unwrap().side, SideId::BLUE);
     let next = Some(decision(1, SideId::RED));
-    report(
+    go(
         &mut session,
         vec![entry(3, walk(0, &[7, 8]), None)],
         open_field(),
         next,
+        INSTANT,
     );
-    drain(&mut session, INSTANT);
     assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
     assert!(knows_of(&session, 0) && knows_of(&session, 1));
@@ -211,38 +222,37 @@ fn no_curtain_falls_where_nothing_is_secret() {
 fn a_curtain_falls_before_a_secret_choice_and_from_the_first_ambush_on() {
     let mut session = session(HOT_SEAT);
     let first = Some(decision(0, SideId::BLUE));
-    report(&mut session, in_the_open(), open_field(), first);
-    drain(&mut session, INSTANT);
+    go(&mut session, in_the_open(), open_field(), first, INSTANT);
     let mut secret = (*decision(1, SideId::RED)).clone();
     secret.sealed = true;
-    report(
+    go(
         &mut session,
         Vec::new(),
         open_field(),
         Some(Arc::new(secret)),
+        INSTANT,
     );
-    drain(&mut session, INSTANT);
     assert_eq!(session.curtain, Some(SideId::RED));
     sit_down(&mut session);
     drain(&mut session, INSTANT);
     // Blue hides while red decides, and is seen again: that it hid must not be told by the curtain.
-    report(
+    go(
         &mut session,
         Vec::new(),
         ambush(),
         Some(decision(2, SideId::BLUE)),
+        INSTANT,
     );
-    drain(&mut session, INSTANT);
     assert_eq!(session.curtain, Some(SideId::BLUE));
     sit_down(&mut session);
     drain(&mut session, INSTANT);
-    report(
+    go(
         &mut session,
         Vec::new(),
         open_field(),
         Some(decision(3, SideId::RED)),
+        INSTANT,
     );
-    drain(&mut session, INSTANT);
     assert_eq!(session.curtain, Some(SideId::RED));
 }
 
@@ -259,13 +269,13 @@ fn without_curtains_none_falls() {
         (session.curtain, session.viewer),
         (None, Some(SideId::BLUE))
     );
-    report(
+    go(
         &mut session,
         Vec::new(),
         ambush(),
         Some(decision(1, SideId::RED)),
+        tempo,
     );
-    drain(&mut session, tempo);
     assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
     assert!(!knows_of(&session, 1), "red is shown what red may see");
 }

@@ -11,8 +11,6 @@ use crate::{
 
 /// Moves that are tried, those that end nearest to the enemy first.
 const MOST_TRIED: usize = 12;
-/// Hit points that somebody's fall is weighed as, to tell which of several attacks is best.
-const OUT_OF_THE_FIGHT: f64 = 8.0;
 
 /// A move after which an enemy can be attacked.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,11 +112,13 @@ impl Battle {
                 let Some(odds) = self.forecast(&attack) else {
                     continue;
                 };
-                let others = odds.others.iter();
-                let others: f64 = others
-                    .map(|stake| stake.expected_loss() + OUT_OF_THE_FIGHT * stake.defeats)
-                    .sum();
-                let worth = odds.expected_loss() + OUT_OF_THE_FIGHT * odds.defeats - others;
+                let worth = odds.worth(|who| match view.combatant(who) {
+                    Some(known) => (
+                        self.hostile(known.side, decision.side),
+                        known.max_hit_points,
+                    ),
+                    None => (true, 1),
+                });
                 if worth > most {
                     most = worth;
                     first.attack = attack;

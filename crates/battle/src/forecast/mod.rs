@@ -137,6 +137,28 @@ impl Forecast {
         self.loss.as_ref().map_or(0.0, Distribution::mean)
     }
 
+    /// How good what it tells of is for somebody, as [`Outcomes::worth`] says it of what forecasts are made from: harm
+    /// of their enemies less that of their own alliance. `known` says of each whether they are enemies, and how many hit
+    /// points they have when unhurt.
+    #[must_use]
+    pub fn worth(&self, known: impl Fn(CombatantId) -> (bool, i32)) -> f64 {
+        let worth = |who, lost: f64, ends: [f64; 2], changes: &[(Change, f64)]| {
+            let (enemy, max_hit_points) = known(who);
+            let part = lost / f64::from(max_hit_points.max(1));
+            let harm = outcomes::harm(part, ends, changes.iter().copied());
+            if enemy { harm } else { -harm }
+        };
+        let own = self.subject.map_or(0.0, |who| {
+            let lost = self.expected_loss() - self.expected_gain();
+            worth(who, lost, [self.defeats, self.kills], &self.changes)
+        });
+        let others = self.others.iter().map(|stake| {
+            let ends = [stake.defeats, stake.kills];
+            worth(stake.who, stake.expected_loss(), ends, &stake.changes)
+        });
+        own + others.sum::<f64>()
+    }
+
     /// Expected hit points regained by the subject.
     #[must_use]
     pub fn expected_gain(&self) -> f64 {

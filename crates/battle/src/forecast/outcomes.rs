@@ -30,6 +30,19 @@ pub struct CombatantOutcome {
     pub changes: BTreeMap<Change, f64>,
 }
 
+/// How bad it is to lose such a part of one's hit points, to be defeated and to be killed with these probabilities, and
+/// what else there is; below 0 if it is good.
+pub(super) fn harm(
+    part_lost: f64,
+    [defeats, kills]: [f64; 2],
+    changes: impl Iterator<Item = (Change, f64)>,
+) -> f64 {
+    let changed: f64 = changes
+        .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
+        .sum();
+    part_lost * (1.0 - DEFEATED) + DEFEATED * defeats + KILLED * kills + CHANGED * changed
+}
+
 impl CombatantOutcome {
     /// Expected hit points lost.
     #[must_use]
@@ -41,15 +54,12 @@ impl CombatantOutcome {
     /// How bad it is for one with so many hit points when unhurt; below 0 if it is good.
     #[must_use]
     pub fn harm(&self, max_hit_points: i32) -> f64 {
-        let changed: f64 = self
-            .changes
-            .iter()
-            .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
-            .sum();
-        self.expected_loss() / f64::from(max_hit_points.max(1)) * (1.0 - DEFEATED)
-            + DEFEATED * self.defeats
-            + KILLED * self.kills
-            + CHANGED * changed
+        let changes = self.changes.iter().map(|(change, part)| (*change, *part));
+        harm(
+            self.expected_loss() / f64::from(max_hit_points.max(1)),
+            [self.defeats, self.kills],
+            changes,
+        )
     }
 
     /// All losses from 0 on, what is regained left out.

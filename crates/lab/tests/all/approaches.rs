@@ -2,12 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Progress, Target, Vitality, terms::DecisionRole};
+use shieldwall_battle::{Battle, CombatantId, Progress, Target, Vitality};
 
 use crate::battlefield;
 
 /// All enemies of who decides that the open decision lets nobody attack.
-fn beyond(battle: &mut Battle) -> Vec<shieldwall_battle::CombatantId> {
+fn beyond(battle: &mut Battle) -> Vec<CombatantId> {
     let decision = battle.decision().unwrap().clone();
     let view = battle.view(Some(decision.side));
     let enemies = view.combatants.iter().filter(|combatant| {
@@ -29,30 +29,28 @@ fn beyond(battle: &mut Battle) -> Vec<shieldwall_battle::CombatantId> {
 
 #[test]
 fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
-    let ruleset = || shieldwall_rulesets::by_id("zones").unwrap();
     let mut found = 0;
-    for seed in 0..3 {
-        let setup = battlefield::setup_under("zones", "hill-fort", seed);
-        let mut battle = Battle::new(ruleset(), setup).unwrap();
-        let mut brains = [0, 1].map(|side| brain(BrainKind::Standard, seed + side));
-        while battle.advance() == Progress::Decision && found < 40 {
+    for rules in shieldwall_rulesets::all() {
+        let setup = battlefield::setup_under(rules.id(), "hill-fort", 1);
+        let mut battle = Battle::new(rules, setup).unwrap();
+        let mut brains = [0, 1].map(|side| brain(BrainKind::Standard, side));
+        let mut asked = 0;
+        while battle.advance() == Progress::Decision && asked < 200 {
             let decision = battle.decision().unwrap().clone();
-            if decision.kind.role == DecisionRole::Turn {
-                for enemy in beyond(&mut battle) {
-                    let before = battle.describe_state();
-                    let (approaches, forecast) = battle.approaches(enemy);
-                    assert_eq!(battle.describe_state(), before);
-                    assert_eq!(forecast.is_some(), !approaches.is_empty());
-                    for approach in approaches {
-                        found += 1;
-                        let snapshot = battle.snapshot();
-                        battle.choose(approach.step).unwrap();
-                        assert_eq!(battle.advance(), Progress::Decision);
-                        let next = battle.decision().unwrap();
-                        assert_eq!(next.actor, decision.actor);
-                        battle.check(&approach.attack).unwrap();
-                        battle.restore(&snapshot);
-                    }
+            for enemy in beyond(&mut battle) {
+                asked += 1;
+                let before = battle.describe_state();
+                let (approaches, forecast) = battle.approaches(enemy);
+                assert_eq!(battle.describe_state(), before);
+                assert_eq!(forecast.is_some(), !approaches.is_empty());
+                for approach in approaches {
+                    found += 1;
+                    let snapshot = battle.snapshot();
+                    battle.choose(approach.step).unwrap();
+                    assert_eq!(battle.advance(), Progress::Decision);
+                    assert_eq!(battle.decision().unwrap().actor, decision.actor);
+                    battle.check(&approach.attack).unwrap();
+                    battle.restore(&snapshot);
                 }
             }
             let choice = brains[decision.side.index()].choose(&mut battle);

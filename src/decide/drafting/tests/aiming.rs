@@ -32,7 +32,7 @@ fn kneeling_takes_the_direction_of_the_click() {
 }
 
 #[test]
-fn a_click_on_an_enemy_whom_another_offer_can_reach_attacks_with_that_offer() {
+fn a_click_on_an_enemy_attacks_with_an_offer_that_reaches_it() {
     let melee = offer("attack", Targets::AnyOf(vec![Target::Combatant(NEAR)]));
     let mut bow = offer("attack", Targets::AnyOf(vec![Target::Combatant(FAR)]));
     bow.item = Some(ItemId(4));
