@@ -22,11 +22,13 @@ mod undo;
 mod warning;
 
 use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
-use shieldwall_battle::{CombatantId, Decision, Offer, Target, Targets};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, Offer, Refusal, Target, Targets, terms::Common,
+};
 use shieldwall_grid::Cell;
 
 pub(crate) use automatic::Orders;
-pub(crate) use bar::{Bar, Slot};
+pub(crate) use bar::{Bar, Slot, told_apart};
 pub(crate) use considering::Considered;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
@@ -63,6 +65,10 @@ impl Message for InputIntent {}
 #[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HoveredTarget(pub(crate) Option<Target>);
 
+/// What the button does that the pointer is on, where that is a whole choice; written by the HUD.
+#[derive(Resource, Default, Debug, Clone, PartialEq)]
+pub(crate) struct HoveredOffer(pub(crate) Option<Choice>);
+
 /// Whether the pointer or cursor was moved after the last pick with keys.
 #[derive(Resource, Default, Debug)]
 struct PointerUse {
@@ -85,6 +91,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Draft>()
         .init_resource::<Considered>()
         .init_resource::<HoveredTarget>()
+        .init_resource::<HoveredOffer>()
         .init_resource::<Habits>()
         .init_resource::<PointerUse>()
         .init_resource::<Orders>()
@@ -256,6 +263,9 @@ fn take_intents(
         if let Some(hint) = outcome.hint {
             notices.push(Notice::hint(hint));
         }
+        if let Some(common) = outcome.missing {
+            session.refusal = Some(why_missing(&session, &decision, common));
+        }
         if let Some(who) = outcome.beyond {
             let approach = session.asked.approaches.get(&who);
             match approach.and_then(|all| all.first()).cloned() {
@@ -287,6 +297,36 @@ fn take_intents(
     }
 }
 
+/// What a common action is called where the ruleset has no word for it.
+pub(crate) const fn common_label(common: Common) -> &'static str {
+    match common {
+        Common::Attack => "Attack",
+        Common::Move => "Move",
+        Common::Defend => "Defend",
+        Common::Wait => "Wait",
+        Common::End => "End",
+    }
+}
+
+/// Why a common action cannot be taken now: what the ruleset says, or else what is asked instead.
+pub(crate) fn why_missing(session: &Session, decision: &Decision, common: Common) -> Refusal {
+    if let Some((_, refusal)) = session.asked.why_missing(common) {
+        return Refusal {
+            reason: refusal.brief(),
+            ..refusal.clone()
+        };
+    }
+    let mut actions = session.words.actions.iter();
+    let what = common_label(common);
+    Refusal::new(
+        if actions.any(|action| action.role.common() == Some(common)) {
+            format!("No “{what}” in this step: {}", decision.prompt)
+        } else {
+            format!("These rules know no “{what}”")
+        },
+    )
+}
+
 /// Everything pressed and clicked in this frame, in a sensible order.
 fn gather(
     decision: &Decision,
@@ -308,6 +348,10 @@ fn gather(
         (Act::PreviousSelection, InputIntent::PreviousSelection),
         (Act::NextTarget, InputIntent::NextTarget),
         (Act::PreviousTarget, InputIntent::PreviousTarget),
+        (Act::Attack, InputIntent::Common(Common::Attack)),
+        (Act::Move, InputIntent::Common(Common::Move)),
+        (Act::Defend, InputIntent::Common(Common::Defend)),
+        (Act::Wait, InputIntent::Common(Common::Wait)),
         (Act::Finish, InputIntent::Finish),
         (Act::Cancel, InputIntent::Cancel),
     ] {

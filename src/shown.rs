@@ -3,6 +3,7 @@
 //! The journal may be ahead. [`ShownBattle`] changes only when an entry is shown.
 
 mod full_state;
+mod intents;
 mod playback_state;
 mod retelling;
 mod telling;
@@ -16,6 +17,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
+pub(crate) use intents::Intents;
 pub(crate) use playback_state::PlaybackState;
 pub(crate) use retelling::retell;
 
@@ -36,6 +38,8 @@ pub(crate) struct ShownBattle {
     pub(crate) lying: Vec<(ItemId, Cell)>,
     /// Cells whose terrain is no longer that of the level, with the terrain that it is now.
     pub(crate) ground: BTreeMap<Cell, String>,
+    /// What they have said that they will do, and have not done yet.
+    pub(crate) intents: Intents,
     /// Damage dealt, defeated and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
 }

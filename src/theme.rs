@@ -1,6 +1,6 @@
 //! How panels, buttons and texts look.
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::{prelude::*, text::RemSize, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, vec2};
 
@@ -33,12 +33,16 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
+/// Pixels of one unit in which words on the board are measured, at scale 1.
+const REM: f32 = 16.0;
+
 /// Keeps panels and texts at the size that is set, as far as the window has room for it. egui takes
 /// it up in the next frame.
 fn scale(
     mut contexts: EguiContexts,
     settings: Res<Settings>,
     windows: Query<&Window, With<PrimaryWindow>>,
+    mut rem: ResMut<RemSize>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let size = windows.single().map(Window::size);
@@ -48,7 +52,13 @@ fn scale(
     if (context.zoom_factor() - scale).abs() > f32::EPSILON {
         context.set_zoom_factor(scale);
     }
+    rem.set_if_neq(RemSize(REM * scale));
     Ok(())
+}
+
+/// The size of words on the board that are so many points high, as those in panels are.
+pub(crate) const fn text_size(points: f32) -> FontSize {
+    FontSize::Rem(points / REM)
 }
 
 /// The scale that suits a window of a size in logical pixels: on a display of many pixels that the system does not

@@ -6,7 +6,7 @@ use bevy::{
     render::renderer::RenderAdapterInfo,
     window::{PrimaryWindow, RequestRedraw},
 };
-use shieldwall_battle::{SideId, Target, Vitality};
+use shieldwall_battle::{Event, SideId, Target, Vitality};
 
 use crate::{
     app_systems::AppSystems,
@@ -16,11 +16,12 @@ use crate::{
     playback::Played,
     screen::FrontMost,
     session::{BoardArea, Draft, LookAt, Pointed, Session},
-    settings::Settings,
+    settings::{AnimationSpeed, Settings},
 };
 
 use super::{
     Board,
+    jolt::Jolt,
     plane::{centre, figure_centre},
     view::View,
 };
@@ -182,8 +183,15 @@ fn heed(
         if !settings.follow {
             continue;
         }
+        let near = settings.close_ups && settings.animation_speed <= AnimationSpeed::Double;
+        let closer = near && is_blow(&entry.event);
+        if matches!(entry.event, Event::Moved { .. } | Event::RoundBegan) {
+            view.step_back();
+        }
         let mut places = entry.event.about().into_iter().filter_map(place);
         match (places.next(), places.next()) {
+            (Some(one), Some(other)) if closer => view.look_closer(one, other),
+            (Some(at), None) if near && session.playback.decisive => view.look_closer(at, at),
             // Both are to be seen, if the view is wide enough.
             (Some(one), Some(other)) if view.holds(one, other) => {
                 view.follow_both(one, other);
@@ -228,6 +236,9 @@ fn heed(
         }
         *viewer = seated;
     }
+    if session.caught_up() && session.decision.is_some() {
+        view.step_back();
+    }
     let decision = session.decision.as_ref();
     let number = decision.map(|decision| decision.number);
     if number != *asked {
@@ -240,6 +251,11 @@ fn heed(
             _ => {}
         }
     }
+}
+
+/// Whether an event is somebody's attack on somebody else.
+const fn is_blow(event: &Event) -> bool {
+    matches!(event, Event::Attacked { .. })
 }
 
 /// Begins with the viewer's own, once they are on the board; those who only watch see everything.
@@ -267,8 +283,9 @@ fn own_ground(board: &Board, session: &Session) -> Option<Rect> {
         })
 }
 
-fn aim(
+pub(super) fn aim(
     mut view: ResMut<View>,
+    jolt: Res<Jolt>,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut cameras: Query<(&mut Transform, &mut Projection), With<MainCamera>>,
@@ -281,7 +298,7 @@ fn aim(
         *view = next;
         redraw.write(RequestRedraw);
     }
-    let place = view.camera_place().extend(0.0);
+    let place = (view.camera_place() + jolt.off() / view.zoom()).extend(0.0);
     for (mut transform, mut projection) in &mut cameras {
         if transform.translation != place {
             transform.translation = place;

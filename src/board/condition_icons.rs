@@ -3,13 +3,15 @@
 use resvg::tiny_skia::Pixmap;
 use shieldwall_battle::{
     Vitality,
-    terms::{Condition, ConditionRole},
+    terms::{Action, Condition, ConditionRole, Mode},
 };
 
 /// Ground of what threatens.
 const DANGER: &str = "#8c1f1a";
 /// Ground of what is over.
 const NEUTRAL: &str = "#33302b";
+/// Ground of what is about to be done.
+const INTENT: &str = "#54481f";
 /// Ground of what is kept secret, and of fear.
 const SECRET: &str = "#3b2a57";
 
@@ -29,12 +31,14 @@ pub(super) enum Badge {
     Hidden,
     /// What is true of it for a while.
     Condition(Condition),
+    /// What it is about to do, and in which way.
+    Intent(Action, Option<Mode>),
 }
 
 impl Badge {
     /// Name, for caching its picture.
     pub(super) fn name(self) -> String {
-        format!("badge {}", self.icon())
+        format!("badge {} {}", self.icon(), self.ground())
     }
 
     fn icon(self) -> &'static str {
@@ -48,6 +52,10 @@ impl Badge {
             },
             Self::Hidden => "hidden",
             Self::Condition(condition) => condition.icon,
+            Self::Intent(action, mode) => mode
+                .map(|mode| mode.icon)
+                .filter(|icon| !icon.is_empty())
+                .unwrap_or(action.icon),
         }
     }
 
@@ -57,6 +65,7 @@ impl Badge {
             Self::Fallen(Vitality::Surrendered) => "#5a5f68",
             Self::Fallen(_) => NEUTRAL,
             Self::Hidden => SECRET,
+            Self::Intent(..) => INTENT,
             Self::Condition(condition) => match condition.0.role {
                 ConditionRole::Surprised
                 | ConditionRole::Held
@@ -173,8 +182,8 @@ mod tests {
             conditions: vec![condition("turn spent"), condition("grabbed")],
             ..figure()
         };
-        let names: Vec<String> = badges(&grabbed).into_iter().map(Badge::name).collect();
-        assert_eq!(names, ["badge grabbed", "badge turn_spent"]);
+        let icons: Vec<&str> = badges(&grabbed).into_iter().map(Badge::icon).collect();
+        assert_eq!(icons, ["grabbed", "turn_spent"]);
     }
 
     #[test]

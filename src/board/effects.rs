@@ -14,10 +14,13 @@ use crate::{
     },
     session::Session,
     settings::Settings,
+    theme,
 };
 
 use super::{
-    Board, Showing, layer,
+    Board, Showing,
+    blows::Blow,
+    layer,
     plane::{CELL, figure_centre},
     view::View,
 };
@@ -26,6 +29,10 @@ use super::{
 const FLOAT: f32 = 1.25;
 /// Seconds before a missile leaves the hand, and seconds it flies.
 const FLIGHT: (f32, f32) = (0.16, 0.42);
+/// Seconds before a blow in melee lands.
+const LANDS: f32 = 0.17;
+/// Seconds that the trace of a blow is seen.
+const MARK: f32 = 0.24;
 /// Seconds that sparks last.
 const SPARK: f32 = 0.34;
 const PIXELS: u32 = 128;
@@ -102,13 +109,17 @@ enum Kind {
         arc: f32,
         spins: bool,
     },
+    /// The trace of a blow in melee.
+    Mark,
     /// A flash where a blow lands or something bursts.
     Spark,
 }
 
 /// Has the pictures made before they are needed.
 fn prepare(art: Res<GameArt>, mut gallery: ResMut<Gallery>) {
-    for name in Missile::ALL.map(Missile::name).into_iter().chain([FLASH]) {
+    let blows = Blow::ALL.map(Blow::mark);
+    let missiles = Missile::ALL.map(Missile::name);
+    for name in missiles.into_iter().chain(blows).chain([FLASH]) {
         gallery.named(&art, name, PIXELS);
     }
 }
@@ -156,6 +167,35 @@ fn begin(
                             spins,
                         },
                     );
+                }
+            }
+            Event::Attacked {
+                who,
+                target,
+                with,
+                missile: false,
+                ..
+            } => {
+                let mark = gallery.named(&art, Blow::of(with).mark(), PIXELS);
+                if let (Some(from), Some(to), Some(image)) = (place(*who), place(*target), mark) {
+                    let way = (to - from).normalize_or(Vec2::X);
+                    let at = to - way * CELL * 0.22;
+                    commands.spawn((
+                        Passing {
+                            age: -LANDS,
+                            life: MARK,
+                            kind: Kind::Mark,
+                        },
+                        Sprite {
+                            image,
+                            custom_size: Some(Vec2::splat(CELL * 0.8)),
+                            ..default()
+                        },
+                        Transform::from_translation(at.extend(layer::EFFECTS))
+                            .with_rotation(Quat::from_rotation_z(way.to_angle())),
+                        Visibility::Hidden,
+                        ChildOf(board.root),
+                    ));
                 }
             }
             Event::HitPoints { who, from, to, .. } if to < from => {
@@ -214,7 +254,7 @@ fn begin(
                 },
                 Text2d::new(word.text),
                 TextFont {
-                    font_size: FontSize::Px(size),
+                    font_size: theme::text_size(size),
                     ..default()
                 },
                 TextColor(Color::srgb_u8(ink.r(), ink.g(), ink.b())),
@@ -274,7 +314,7 @@ fn pass(
         let own = match effect.kind {
             // Words can be read at double speed, but hardly faster.
             Kind::Word { .. } => speed.map_or(4.0, |speed| speed.min(2.0)),
-            Kind::Flight { .. } | Kind::Spark => speed.unwrap_or(1000.0),
+            Kind::Flight { .. } | Kind::Mark | Kind::Spark => speed.unwrap_or(1000.0),
         };
         effect.age += time.delta_secs() * own;
         if effect.age >= effect.life {
@@ -323,7 +363,7 @@ fn pass(
                 };
                 transform.rotation = Quat::from_rotation_z(turn);
             }
-            Kind::Spark => {
+            Kind::Mark | Kind::Spark => {
                 if effect.age < 0.0 {
                     continue;
                 }
@@ -375,8 +415,10 @@ mod tests {
             .filter(|name| name.starts_with("board/effects/"))
             .collect();
         let mut named: Vec<&str> = Missile::ALL.map(Missile::name).into();
+        named.extend(Blow::ALL.map(Blow::mark));
         named.push(FLASH);
         named.sort_unstable();
+        named.dedup();
         assert_eq!(named, all);
     }
 }

@@ -3,6 +3,7 @@
 use bevy::{prelude::*, sprite::Text2dShadow, text::TextBackgroundColor};
 
 use super::{Board, Showing, layer, plane::CELL, view::View};
+use crate::theme;
 
 /// Marks labels.
 #[derive(Component)]
@@ -22,7 +23,7 @@ pub(super) fn blank(board: &Board) -> impl Bundle {
         Label,
         Text2d::default(),
         TextFont {
-            font_size: FontSize::Px(15.0),
+            font_size: theme::text_size(15.0),
             ..default()
         },
         Text2dShadow {

@@ -3,6 +3,7 @@
 //! The board shows [`Session::shown`](crate::session::Session) and nothing else of the battle: it
 //! knows no rules and never reads ahead. It is built when a battle begins and taken down with it.
 
+mod blows;
 mod board_textures;
 mod borders;
 mod camera;
@@ -12,6 +13,8 @@ mod devices;
 mod drawing;
 mod effects;
 mod hatch;
+mod intents;
+mod jolt;
 mod label;
 mod legend;
 mod legend_sample;
@@ -189,11 +192,11 @@ pub(crate) fn plugin(app: &mut App) {
             overlay::plugin,
             label::plugin,
             path_preview::plugin,
-            (sight_line::plugin, links::plugin),
+            (sight_line::plugin, links::plugin, intents::plugin),
             (devices::plugin, lying_items::plugin),
             token::plugin,
             token_rings::plugin,
-            (effects::plugin, readiness::plugin),
+            (effects::plugin, readiness::plugin, jolt::plugin),
         ))
         .add_systems(Update, follow_battle.in_set(AppSystems::Receive))
         .add_systems(Update, draw_curtain.in_set(AppSystems::Present));

@@ -14,7 +14,10 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{session::Playing, shown::ShownBattle};
 
-use super::plane::{CELL, figure_centre, middle};
+use super::{
+    blows::{Blow, there_and_back},
+    plane::{CELL, figure_centre, middle},
+};
 
 pub(super) use rest::{at_rest, lies, mount};
 
@@ -52,17 +55,6 @@ pub(super) fn poses(
         animate(&mut poses, shown, playing, grid);
     }
     poses
-}
-
-/// Out and back: 0 at both ends, 1 at `peak`.
-fn there_and_back(progress: f32, peak: f32) -> f32 {
-    let part = if progress < peak {
-        progress / peak
-    } else {
-        (1.0 - progress) / (1.0 - peak)
-    };
-    let part = part.clamp(0.0, 1.0);
-    part * part * (3.0 - 2.0 * part)
 }
 
 fn animate(
@@ -146,6 +138,7 @@ fn animate_event(
             who,
             target,
             missile,
+            with,
             ..
         } => {
             let way = way(who, target).unwrap_or(Vec2::ZERO);
@@ -157,10 +150,10 @@ fn animate_event(
                     pose.at -= way * CELL * 0.10 * lean;
                     pose.scale *= 1.0 + 0.04 * lean;
                 } else {
-                    let wind_up = there_and_back((progress / 0.3).min(1.0), 0.6) * 0.12;
-                    let lunge = there_and_back(((progress - 0.22) / 0.78).max(0.0), 0.34) * 0.5;
-                    pose.at += way * CELL * (lunge - wind_up);
-                    pose.turn = -way.x.signum() * 0.16 * lunge;
+                    let (off, turn, size) = Blow::of(with).motion(way, progress);
+                    pose.at += off;
+                    pose.turn = turn;
+                    pose.scale *= size;
                 }
             }
             if !*missile && let Some(pose) = poses.get_mut(target) {
@@ -185,11 +178,16 @@ fn animate_event(
                 }
             }
         }
-        Event::HitPoints { who, from, to, .. } => {
+        Event::HitPoints {
+            who, from, to, max, ..
+        } => {
             if let Some(pose) = poses.get_mut(who) {
                 if to < from {
                     let fade = 1.0 - progress;
-                    pose.at.x += (progress * 34.0).sin() * CELL * 0.055 * fade;
+                    // The more is lost, the harder it shakes.
+                    let lost = (from - to) as f32 / (*max).max(1) as f32;
+                    let shake = 0.045 + 0.09 * lost.min(1.0);
+                    pose.at.x += (progress * 34.0).sin() * CELL * shake * fade;
                     pose.pain = fade;
                 } else {
                     pose.scale *= 1.0 + 0.08 * there_and_back(progress, 0.4);

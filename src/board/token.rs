@@ -14,6 +14,7 @@ use crate::{
     palette::Palette,
     session::{Marked, Pointed, Session},
     shown::Figure,
+    theme,
 };
 
 use super::{
@@ -30,7 +31,7 @@ use super::{
 /// Diameter of a counter on the plane.
 pub(super) const DIAMETER: f32 = CELL * 0.84;
 const BAR: Vec2 = Vec2::new(CELL * 0.56, CELL * 0.095);
-const BADGE: f32 = CELL * 0.27;
+pub(super) const BADGE: f32 = CELL * 0.27;
 /// Badges shown at most; the rest is on the card.
 const MOST_BADGES: usize = 4;
 /// Zoom from which hit points are written on every bar.
@@ -181,7 +182,7 @@ fn raise(
         .spawn((
             Text2d::default(),
             TextFont {
-                font_size: FontSize::Px(12.0),
+                font_size: theme::text_size(12.0),
                 ..default()
             },
             Text2dShadow {
@@ -461,7 +462,7 @@ fn dress(
     }
 }
 
-fn picture_of(
+pub(super) fn picture_of(
     art: &GameArt,
     gallery: &mut Gallery,
     badge: Badge,

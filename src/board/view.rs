@@ -16,6 +16,12 @@ const FARTHEST: f32 = 0.4;
 const GLIDE: f32 = 9.0;
 /// Pixels at the rim of the free area in which something counts as out of sight.
 const RIM: f32 = 70.0;
+/// How much nearer the view goes to a blow, at most.
+const CLOSER: f32 = 1.7;
+/// The nearest zoom to which it goes by itself.
+const CLOSEST: f32 = 2.2;
+/// Cells around a blow that stay in view.
+const AROUND: f32 = 4.0;
 /// Pixels that a counter has to be wide, at least, for its picture to be told from others.
 const LEGIBLE: f32 = 36.0;
 
@@ -50,6 +56,8 @@ pub(crate) struct View {
     framing: Framing,
     /// Whether nobody has said yet where the battle begins.
     unopened: bool,
+    /// Where it looked, and how near, before it went nearer to something by itself.
+    home: Option<(Vec2, f32)>,
 }
 
 impl Default for View {
@@ -66,6 +74,7 @@ impl Default for View {
             window: Vec2::ONE,
             framing: Framing::Free,
             unopened: false,
+            home: None,
         }
     }
 }
@@ -81,6 +90,7 @@ impl View {
         self.map = bounds(grid);
         self.framing = Framing::Opening(None);
         self.unopened = true;
+        self.home = None;
     }
 
     /// Whether nobody has said yet where the battle begins.
@@ -196,6 +206,30 @@ impl View {
         self.follow_both(one, other);
     }
 
+    /// Goes nearer to two points for a while, until it is told to [step back](Self::step_back) or the player moves it.
+    pub(super) fn look_closer(&mut self, one: Vec2, other: Vec2) {
+        if !self.is_measured() {
+            return;
+        }
+        let (_, usual) = *self.home.get_or_insert((self.centre_goal, self.zoom_goal));
+        let span = (one - other).abs() + CELL * AROUND;
+        let fitting = (self.area.size() / span).min_element();
+        let most = (usual * CLOSER).min(CLOSEST).max(usual);
+        self.framing = Framing::Free;
+        self.anchor = None;
+        self.zoom_goal = fitting.clamp(usual, most);
+        self.centre_goal = self.within_map((one + other) / 2.0, self.zoom_goal);
+    }
+
+    /// Goes back to where it looked before it went nearer.
+    pub(super) fn step_back(&mut self) {
+        if let Some((centre, zoom)) = self.home.take() {
+            self.anchor = None;
+            self.centre_goal = centre;
+            self.zoom_goal = zoom;
+        }
+    }
+
     /// The point of the plane at a point of the window.
     pub(crate) fn at_pixel(&self, pixel: Vec2) -> Vec2 {
         let off = pixel - self.area.center();
@@ -235,6 +269,7 @@ impl View {
     /// Zooms, keeping a point of the window in place.
     pub(super) fn zoom_by(&mut self, factor: f32, anchor: Option<Vec2>) {
         self.framing = Framing::Free;
+        self.home = None;
         self.zoom_goal = self.nearest_to(self.zoom_goal * factor);
         self.anchor = Some(anchor.unwrap_or_else(|| self.area.center()));
         self.centre_goal = self.centre;
@@ -243,6 +278,7 @@ impl View {
     /// Moves the view.
     pub(super) fn pan(&mut self, by: Vec2) {
         self.framing = Framing::Free;
+        self.home = None;
         self.anchor = None;
         self.centre_goal = self.within_map(self.centre_goal + by, self.zoom_goal);
     }
@@ -250,6 +286,7 @@ impl View {
     /// Moves the board with the pointer, at once.
     pub(super) fn drag(&mut self, by_pixels: Vec2) {
         self.framing = Framing::Free;
+        self.home = None;
         let by = Vec2::new(-by_pixels.x, by_pixels.y) / self.zoom;
         self.centre = self.within_map(self.centre + by, self.zoom);
         self.centre_goal = self.centre;
@@ -332,6 +369,27 @@ mod tests {
         for _ in 0..300 {
             view.glide(0.016);
         }
+    }
+
+    #[test]
+    fn it_goes_nearer_for_a_while_and_back_unless_the_player_moves_it() {
+        let settle = |view: &mut View| (0..200).for_each(|_| view.glide(0.1));
+        let mut view = view();
+        settle(&mut view);
+        let (centre, zoom) = (view.centre, view.zoom);
+        let blow = (Vec2::new(900.0, -900.0), Vec2::new(1000.0, -900.0));
+        view.look_closer(blow.0, blow.1);
+        view.look_closer(blow.1, blow.1);
+        settle(&mut view);
+        assert!(view.zoom > zoom * 1.2 && view.zoom <= zoom * CLOSER * 1.01);
+        view.step_back();
+        settle(&mut view);
+        assert!(view.centre.distance(centre) < 1.0 && (view.zoom - zoom).abs() < 1e-3);
+        view.look_closer(blow.0, blow.1);
+        view.pan(Vec2::new(30.0, 0.0));
+        let moved = view.zoom_goal;
+        view.step_back();
+        assert_eq!(view.zoom_goal.to_bits(), moved.to_bits());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use leafwing_input_manager::Actionlike;
+use shieldwall_battle::terms::Common;
 
 /// Makes the actions from one list: what each does, its group, and its name on the screen.
 macro_rules! acts {
@@ -66,26 +67,34 @@ acts! {
     Undo: Decide, "Undo";
     /// Gives the answer that is chosen to every attack, or is asked again.
     Always: Decide, "Always answer like this";
-    /// The first offer of the action bar.
-    Offer1: Decide, "Action 1";
-    /// The second offer.
-    Offer2: Decide, "Action 2";
-    /// The third offer.
-    Offer3: Decide, "Action 3";
-    /// The fourth offer.
-    Offer4: Decide, "Action 4";
-    /// The fifth offer.
-    Offer5: Decide, "Action 5";
-    /// The sixth offer.
-    Offer6: Decide, "Action 6";
-    /// The seventh offer.
-    Offer7: Decide, "Action 7";
-    /// The eighth offer.
-    Offer8: Decide, "Action 8";
-    /// The ninth offer.
-    Offer9: Decide, "Action 9";
+    /// Arms the attack, or the next one.
+    Attack: Decide, "Fight: attack, or the next attack";
+    /// Arms the move, or the next kind of move.
+    Move: Decide, "Go: move, or the next way to move";
+    /// Arms what guards against attacks.
+    Defend: Decide, "Block: defend";
+    /// Arms what waits.
+    Wait: Decide, "Hold: wait";
+    /// The first of the other offers in the action bar.
+    Offer1: Decide, "Other action 1";
+    /// The second.
+    Offer2: Decide, "Other action 2";
+    /// The third.
+    Offer3: Decide, "Other action 3";
+    /// The fourth.
+    Offer4: Decide, "Other action 4";
+    /// The fifth.
+    Offer5: Decide, "Other action 5";
+    /// The sixth.
+    Offer6: Decide, "Other action 6";
+    /// The seventh.
+    Offer7: Decide, "Other action 7";
+    /// The eighth.
+    Offer8: Decide, "Other action 8";
+    /// The ninth.
+    Offer9: Decide, "Other action 9";
     /// Ends the turn, or passes.
-    Finish: Decide, "End the turn or pass";
+    Finish: Decide, "End: end the turn or pass";
     /// Takes the cell under the pointer; the mouse's own way of confirming on the board.
     PickCell: Board, "Pick a cell (pointer)";
     /// Moves the board while held and the pointer moves.
@@ -181,6 +190,17 @@ impl Act {
         Self::Offer8,
         Self::Offer9,
     ];
+
+    /// The key of a common action.
+    pub(crate) const fn of_common(common: Common) -> Self {
+        match common {
+            Common::Attack => Self::Attack,
+            Common::Move => Self::Move,
+            Common::Defend => Self::Defend,
+            Common::Wait => Self::Wait,
+            Common::End => Self::Finish,
+        }
+    }
 
     /// The action with this name in the settings file.
     pub(crate) fn from_key(key: &str) -> Option<Self> {

@@ -41,10 +41,10 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
             Mouse(MouseButton::Right),
             Pad(GamepadButton::East),
         ],
-        Act::NextOffer => vec![Key(KeyCode::KeyE), Pad(GamepadButton::RightTrigger)],
-        Act::PreviousOffer => vec![Key(KeyCode::KeyQ), Pad(GamepadButton::LeftTrigger)],
-        Act::NextSelection => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],
-        Act::PreviousSelection => vec![Key(KeyCode::KeyR)],
+        Act::NextOffer => vec![Key(KeyCode::KeyN), Pad(GamepadButton::RightTrigger)],
+        Act::PreviousOffer => vec![Key(KeyCode::KeyP), Pad(GamepadButton::LeftTrigger)],
+        Act::NextSelection => vec![Key(KeyCode::KeyR), Pad(GamepadButton::West)],
+        Act::PreviousSelection => vec![Key(KeyCode::KeyQ)],
         Act::TurnLeft => vec![Key(KeyCode::BracketLeft)],
         Act::TurnRight => vec![Key(KeyCode::BracketRight)],
         Act::NextTarget => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger2)],
@@ -52,6 +52,11 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         // With Ctrl held as well, as everywhere else.
         Act::Undo => vec![Key(KeyCode::KeyU), Key(KeyCode::KeyZ)],
         Act::Always => vec![Key(KeyCode::KeyX)],
+        // By their first letters: fight, go, block, hold, end.
+        Act::Attack => vec![Key(KeyCode::KeyF)],
+        Act::Move => vec![Key(KeyCode::KeyG)],
+        Act::Defend => vec![Key(KeyCode::KeyB)],
+        Act::Wait => vec![Key(KeyCode::KeyH)],
         Act::Offer1 => vec![Key(KeyCode::Digit1)],
         Act::Offer2 => vec![Key(KeyCode::Digit2)],
         Act::Offer3 => vec![Key(KeyCode::Digit3)],
@@ -61,7 +66,11 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::Offer7 => vec![Key(KeyCode::Digit7)],
         Act::Offer8 => vec![Key(KeyCode::Digit8)],
         Act::Offer9 => vec![Key(KeyCode::Digit9)],
-        Act::Finish => vec![Key(KeyCode::Digit0), Key(KeyCode::Numpad0)],
+        Act::Finish => vec![
+            Key(KeyCode::KeyE),
+            Key(KeyCode::Digit0),
+            Key(KeyCode::Numpad0),
+        ],
         Act::PickCell => vec![Mouse(MouseButton::Left)],
         Act::DragBoard => vec![Mouse(MouseButton::Middle)],
         Act::CursorUp => vec![
@@ -105,8 +114,8 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
             Key(KeyCode::Home),
             Pad(GamepadButton::North),
         ],
-        Act::ToggleReach => vec![Key(KeyCode::KeyG)],
-        Act::ToggleRanges => vec![Key(KeyCode::KeyH)],
+        Act::ToggleReach => vec![Key(KeyCode::KeyO)],
+        Act::ToggleRanges => vec![Key(KeyCode::KeyI)],
         Act::ToggleSight => vec![Key(KeyCode::KeyV)],
         Act::ToggleThreat => vec![Key(KeyCode::KeyT)],
         Act::ToggleLegend => vec![Key(KeyCode::KeyL)],
@@ -310,7 +319,7 @@ mod tests {
     fn only_changes_are_written_and_come_back() {
         let mut bindings = Bindings::default();
         assert_eq!(toml::to_string(&bindings).as_deref(), Ok(""));
-        bindings.bind(Act::Confirm, Binding::Key(KeyCode::KeyN));
+        bindings.bind(Act::Confirm, Binding::Key(KeyCode::KeyK));
         bindings.unbind(Act::ZoomIn, Binding::WheelUp);
         let text = toml::to_string(&bindings).expect("serialises");
         assert_eq!(text.lines().count(), 2);

@@ -103,8 +103,8 @@ fn click(session: &Session, decision: &Decision) -> Choice {
 /// All buttons have a picture, and the forecast of an attack comes from the battle itself.
 fn look(session: &Session, decision: &Decision, art: &GameArt) {
     let is_there = |icon: &str| art.names().any(|name| name == file_of(icon));
-    for index in Bar::of(decision).row() {
-        let offer = &decision.offers[*index];
+    for index in Bar::of(decision).usual() {
+        let offer = &decision.offers[index];
         assert!(is_there(icon_of_action(offer.action, None)), "{offer:?}");
     }
     let attack = decision.offers.iter().find(|offer| offer.role.is_attack());

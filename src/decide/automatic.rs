@@ -50,6 +50,8 @@ pub(crate) struct Orders {
     told: Option<(u32, CombatantId)>,
     /// After how many choices the only legal answer was given: taking back steps over these.
     only: BTreeSet<usize>,
+    /// Why decisions, by number, were answered without asking.
+    unasked: BTreeMap<u32, &'static str>,
     /// After how many choices the player went back to a question, so as to be asked it.
     reopened: Option<usize>,
 }
@@ -58,6 +60,11 @@ impl Orders {
     /// Who answers attacks in the same way each time, and how.
     pub(crate) fn standing(&self) -> impl Iterator<Item = (CombatantId, &StandingAnswer)> {
         self.standing.iter().map(|(who, answer)| (*who, answer))
+    }
+
+    /// Why a decision was answered without asking the player; `None` if the player was asked.
+    pub(crate) fn unasked(&self, decision: u32) -> Option<&'static str> {
+        self.unasked.get(&decision).copied()
     }
 
     /// From now on somebody answers attacks in this way wherever they can.
@@ -79,6 +86,7 @@ impl Orders {
     /// The player has made a choice.
     pub(super) fn note(&mut self, decision: &Decision, choice: &Choice) {
         self.reopened = None;
+        self.unasked.remove(&decision.number);
         if let Some(actor) = decision.actor
             && decision.kind.role == DecisionRole::Statement
         {
@@ -189,6 +197,7 @@ pub(super) fn answer(
         && decision.actor == Some(actor)
         && decision.offer_for(&attack).is_ok()
     {
+        orders.unasked.insert(decision.number, "after the move");
         make(&mut session, &mut habits, &decision, attack);
         return;
     }
@@ -199,25 +208,28 @@ pub(super) fn answer(
     } else if orders.reopened == Some(session.choices) {
         return;
     }
-    if let Some(choice) = answer_to(&session, &decision, &orders, obvious) {
+    if let Some((choice, why)) = answer_to(&session, &decision, &orders, obvious) {
+        orders.unasked.insert(decision.number, why);
         make(&mut session, &mut habits, &decision, choice);
     }
 }
 
-/// The answer that is given for the player; without what is `obvious` only the one that they have ordered.
+/// The answer that is given for the player, and why; without what is `obvious` only the one that they have ordered.
 pub(super) fn answer_to(
     session: &Session,
     decision: &Decision,
     orders: &Orders,
     obvious: bool,
-) -> Option<Choice> {
-    as_always(decision, orders).or_else(|| {
+) -> Option<(Choice, &'static str)> {
+    let because = |why: &'static str| move |choice| (choice, why);
+    let ordered = as_always(decision, orders).map(because("as always"));
+    ordered.or_else(|| {
         if !obvious {
             return None;
         }
-        only_answer(decision)
-            .or_else(|| last_fighter(decision))
-            .or_else(|| as_stated(session, decision, orders))
+        let only = only_answer(decision).map(because("nothing else to choose"));
+        only.or_else(|| last_fighter(decision).map(because("the last one")))
+            .or_else(|| as_stated(session, decision, orders).map(because("as stated")))
     })
 }
 

@@ -1,9 +1,12 @@
-//! How the offers of a decision are laid out in the action bar: in a row, with those that are
-//! seldom wanted folded away behind one button at its end.
+//! How the offers of a decision are laid out in the action bar: the common actions in fixed places, the others in a
+//! row, and those that are seldom wanted folded away behind one button at its end.
 
 use std::collections::BTreeSet;
 
-use shieldwall_battle::Decision;
+use shieldwall_battle::{
+    Decision,
+    terms::{Common, DecisionRole},
+};
 
 use crate::{controls::Act, session::Fold};
 
@@ -19,6 +22,8 @@ pub(crate) enum Slot {
 /// The action bar of a decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bar {
+    /// Offers in fixed places, in the order of [`Common::ALL`]; all empty where the bar has no such places.
+    common: [Vec<usize>; Common::ALL.len()],
     row: Vec<usize>,
     folded: Vec<usize>,
     label: String,
@@ -30,13 +35,13 @@ impl Bar {
     pub(crate) fn of(decision: &Decision) -> Self {
         let indices = 0..decision.offers.len();
         let aside = |index: usize| decision.offers[index].aside;
-        let (folded, row): (Vec<usize>, Vec<usize>) =
+        let (folded, usual): (Vec<usize>, Vec<usize>) =
             indices.partition(|&index| aside(index).is_some());
         let closing = decision
             .offers
             .iter()
             .position(|offer| offer.role.is_closing());
-        if row.is_empty() {
+        if usual.is_empty() {
             return Self {
                 row: folded,
                 closing,
@@ -50,12 +55,30 @@ impl Bar {
             [only] => format!("{only}..."),
             [others @ .., last] => format!("{} or {last}...", others.join(", ")),
         };
-        Self {
-            row,
+        let mut bar = Self {
             folded,
             label,
             closing,
+            ..Self::default()
+        };
+        for index in usual {
+            let common = decision.offers[index].role.common();
+            match common.filter(|_| acts(decision)) {
+                Some(common) => bar.common[common as usize].push(index),
+                None => bar.row.push(index),
+            }
         }
+        bar
+    }
+
+    /// Whether the common actions have places of their own.
+    pub(crate) fn has_places(&self) -> bool {
+        self.common.iter().any(|place| !place.is_empty())
+    }
+
+    /// Indices of the offers in the place of a common action; none if nothing of the kind can be done now.
+    pub(crate) fn place(&self, common: Common) -> &[usize] {
+        &self.common[common as usize]
     }
 
     /// Index of the offer that ends what the decision is about, if there is one.
@@ -63,9 +86,15 @@ impl Bar {
         self.closing
     }
 
-    /// Indices of the offers in the row.
+    /// Indices of the offers in the row after the common ones.
     pub(crate) fn row(&self) -> &[usize] {
         &self.row
+    }
+
+    /// Indices of all offers that are not folded away.
+    pub(crate) fn usual(&self) -> Vec<usize> {
+        let places = self.common.iter().flatten();
+        places.chain(&self.row).copied().collect()
     }
 
     /// Indices of the offers that are folded away.
@@ -88,17 +117,19 @@ impl Bar {
         if fold == Fold::Open {
             return self.folded.iter().copied().map(Slot::Offer).collect();
         }
-        let row = self.row.iter().copied().map(Slot::Offer);
-        row.chain((!self.folded.is_empty()).then_some(Slot::Fold))
+        let usual = self.usual().into_iter().map(Slot::Offer);
+        usual
+            .chain((!self.folded.is_empty()).then_some(Slot::Fold))
             .collect()
     }
 
-    /// What the numbered hotkeys mean, first number first. What ends the decision has a key of its
-    /// own, the same in every decision, unless it is all there is.
+    /// What the numbered hotkeys mean, first number first. The common actions have keys of their own, and so has
+    /// what ends the decision, unless it is all there is.
     pub(crate) fn numbered(&self, fold: Fold) -> Vec<Slot> {
         let mut stops = self.stops(fold);
         if stops.len() > 1 {
-            stops.retain(|stop| !self.closes(*stop));
+            let has_key = |slot: &Slot| self.closes(*slot) || self.common_of(*slot).is_some();
+            stops.retain(|slot| !has_key(slot));
         }
         stops
     }
@@ -108,12 +139,52 @@ impl Bar {
         if self.closes(slot) {
             return Some(Act::Finish);
         }
+        if let Some(common) = self.common_of(slot) {
+            return Some(Act::of_common(common));
+        }
         let number = self.numbered(fold).iter().position(|stop| *stop == slot)?;
         Act::OFFERS.get(number).copied()
     }
 
     fn closes(&self, slot: Slot) -> bool {
         matches!(slot, Slot::Offer(index) if self.closing == Some(index))
+    }
+
+    fn common_of(&self, slot: Slot) -> Option<Common> {
+        let Slot::Offer(index) = slot else {
+            return None;
+        };
+        let holds = |common: &Common| self.place(*common).contains(&index);
+        Common::ALL.into_iter().find(holds)
+    }
+}
+
+/// What the buttons of a decision say: its labels, with a number after those that are the same word for word.
+pub(crate) fn told_apart(decision: &Decision) -> Vec<String> {
+    let labels = || decision.offers.iter().map(|offer| offer.label.as_str());
+    let numbered = labels().enumerate().map(|(index, label)| {
+        if labels().filter(|other| *other == label).count() == 1 {
+            return label.to_owned();
+        }
+        let before = labels().take(index).filter(|other| *other == label).count();
+        format!("{label} ({})", before + 1)
+    });
+    numbered.collect()
+}
+
+/// Whether a decision is about what somebody does, and not the answer to one question: there players look for the
+/// common actions.
+fn acts(decision: &Decision) -> bool {
+    match decision.kind.role {
+        DecisionRole::Statement
+        | DecisionRole::Turn
+        | DecisionRole::Action
+        | DecisionRole::Movement => true,
+        DecisionRole::Activation
+        | DecisionRole::Stance
+        | DecisionRole::Reaction
+        | DecisionRole::Aid
+        | DecisionRole::Minor => false,
     }
 }
 
@@ -163,14 +234,41 @@ mod tests {
             aside("drop", "drop"),
         ]));
         assert_eq!(bar.label(), "drop or put away...");
-        assert_eq!((bar.row(), bar.folded()), (&[1, 2, 4][..], &[0, 3, 5][..]));
+        assert_eq!(bar.place(Common::Attack), [1]);
+        assert_eq!((bar.row(), bar.folded()), (&[2, 4][..], &[0, 3, 5][..]));
         let shut = [Slot::Offer(1), Slot::Offer(2), Slot::Offer(4), Slot::Fold];
         assert_eq!(bar.stops(Fold::Shut), shut);
         assert_eq!(bar.stops(Fold::Marked), shut);
-        assert_eq!(bar.hotkey(Slot::Fold, Fold::Shut), Some(Act::Offer4));
+        assert_eq!(bar.hotkey(Slot::Fold, Fold::Shut), Some(Act::Offer3));
         assert_eq!(bar.hotkey(Slot::Offer(3), Fold::Shut), None);
         assert_eq!(bar.hotkey(Slot::Offer(3), Fold::Open), Some(Act::Offer2));
-        assert_eq!(bar.hotkey(Slot::Offer(1), Fold::Open), None);
+        assert_eq!(bar.hotkey(Slot::Offer(2), Fold::Open), None);
+    }
+
+    #[test]
+    fn common_actions_have_places_and_keys_where_somebody_acts_and_not_in_answers() {
+        let offers = vec![
+            offer("ready"),
+            offer("dodge"),
+            offer("attack"),
+            offer("attack"),
+        ];
+        let bar = Bar::of(&decision(offers.clone()));
+        assert_eq!(bar.place(Common::Attack), [2, 3]);
+        assert_eq!(bar.place(Common::Defend), [1]);
+        assert_eq!(bar.place(Common::Move), [0; 0]);
+        assert_eq!((bar.row(), bar.usual()), (&[0][..], vec![2, 3, 1, 0]));
+        assert_eq!(bar.hotkey(Slot::Offer(3), Fold::Shut), Some(Act::Attack));
+        assert_eq!(bar.hotkey(Slot::Offer(0), Fold::Shut), Some(Act::Offer1));
+        let answer = Decision {
+            kind: crate::sample_terms::kind("reaction"),
+            ..decision(offers)
+        };
+        assert!(!Bar::of(&answer).has_places());
+        assert_eq!(
+            told_apart(&answer),
+            ["ready", "dodge", "attack (1)", "attack (2)"]
+        );
     }
 
     #[test]
@@ -193,7 +291,7 @@ mod tests {
         assert_eq!(bar.closing(), Some(1));
         let keys = [Slot::Offer(0), Slot::Offer(1), Slot::Offer(3), Slot::Fold]
             .map(|slot| bar.hotkey(slot, Fold::Shut));
-        let expected = [Act::Offer1, Act::Finish, Act::Offer2, Act::Offer3];
+        let expected = [Act::Move, Act::Finish, Act::Attack, Act::Offer1];
         assert_eq!(keys, expected.map(Some));
         // Where it is all there is, "press 1" holds as well.
         let alone = Bar::of(&decision(vec![end]));

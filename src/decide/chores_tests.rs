@@ -58,7 +58,8 @@ fn count(ruleset: &str, fighters: usize) -> Count {
             if decision.side == SideId::RED {
                 session.view = battle.view(Some(SideId::RED));
                 count.all += 1;
-                choice = automatic::answer_to(&session, &decision, &orders, true);
+                let answer = automatic::answer_to(&session, &decision, &orders, true);
+                choice = answer.map(|(choice, _)| choice);
             }
             let given = choice.is_some();
             let choice =

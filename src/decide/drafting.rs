@@ -7,7 +7,9 @@ mod fields;
 
 use fields::{fill, step_field, turn};
 
-use shieldwall_battle::{Choice, CombatantId, Decision, FieldValue, Fields, Offer, Target};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, FieldValue, Fields, Offer, Target, terms::Common,
+};
 use shieldwall_grid::Cell;
 
 use crate::session::{Draft, Fold};
@@ -30,6 +32,8 @@ pub(crate) enum InputIntent {
     Offer(usize),
     /// The hotkey with this number, from 0.
     Hotkey(usize),
+    /// The place of a common action: arms what is in it, or the next thing.
+    Common(Common),
     /// The key of whatever ends what the decision is about.
     Finish,
     /// The button behind which offers are folded away.
@@ -78,6 +82,8 @@ pub(crate) struct Outcome {
     pub(crate) hint: Option<String>,
     /// The enemy about which the player is told why it cannot be attacked.
     pub(crate) beyond: Option<CombatantId>,
+    /// The common action about which the player is told why it cannot be taken.
+    pub(crate) missing: Option<Common>,
 }
 
 /// What an intent makes of a draft. Nothing here changes the battle: an outcome with a choice has
@@ -113,11 +119,9 @@ fn follow(
         InputIntent::Hotkey(number) => press_hotkey(decision, draft, number, situation),
         InputIntent::Finish => match Bar::of(decision).closing() {
             Some(index) => press_offer(decision, draft, index, situation),
-            None => unchanged(
-                draft,
-                Some("There is no turn to end and nothing to pass".into()),
-            ),
+            None => missing(draft, Common::End),
         },
+        InputIntent::Common(common) => press_common(decision, draft, common, situation),
         InputIntent::Fold => stepped(press_fold(decision, draft)),
         InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
@@ -206,15 +210,19 @@ fn press_offer(
     let hint = if needs_target(offer) && next.target.is_none() {
         Some(target_hint(offer).to_owned())
     } else {
-        warn(&mut next, offer, complete.as_ref())
+        warn(decision, &mut next, complete.as_ref())
     };
     unchanged(&next, hint)
 }
 
 /// What to say before a choice is made, if it gives something up; it counts as said then.
-pub(super) fn warn(draft: &mut Draft, offer: &Offer, choice: Option<&Choice>) -> Option<String> {
+pub(super) fn warn(
+    decision: &Decision,
+    draft: &mut Draft,
+    choice: Option<&Choice>,
+) -> Option<String> {
     let target = choice?.target;
-    let warning = warning(offer, target)?;
+    let warning = warning(decision, armed(decision, draft)?, target)?;
     draft.warned = Some((draft.offer?, target));
     Some(warning)
 }
@@ -229,6 +237,39 @@ fn press_hotkey(
         Some(Slot::Offer(index)) => press_offer(decision, draft, *index, situation),
         Some(Slot::Fold) => unchanged(&press_fold(decision, draft), None),
         None => unchanged(draft, None),
+    }
+}
+
+/// Arms what is in the place of a common action; if it is armed already, the next thing in it, and what is alone in
+/// its place is pressed like any other button.
+fn press_common(
+    decision: &Decision,
+    draft: &Draft,
+    common: Common,
+    situation: &dyn Situation,
+) -> Outcome {
+    let offers = decision.offers.iter().enumerate();
+    let is_meant = |offer: &Offer| offer.aside.is_none() && offer.role.common() == Some(common);
+    let meant: Vec<usize> = offers
+        .filter(|(_, offer)| is_meant(offer))
+        .map(|(index, _)| index)
+        .collect();
+    if let [only] = meant.as_slice() {
+        return press_offer(decision, draft, *only, situation);
+    }
+    let now = draft
+        .offer
+        .and_then(|armed| meant.iter().position(|index| *index == armed));
+    match wrapped(now, meant.len(), 1) {
+        Some(next) => unchanged(&arm(decision, draft, meant[next], situation), None),
+        None => missing(draft, common),
+    }
+}
+
+fn missing(draft: &Draft, common: Common) -> Outcome {
+    Outcome {
+        missing: Some(common),
+        ..unchanged(draft, None)
     }
 }
 
@@ -322,7 +363,7 @@ pub(super) fn pick(
             ..Outcome::default()
         };
     }
-    let warning = warn(&mut next, offer, choice.as_ref());
+    let warning = warn(decision, &mut next, choice.as_ref());
     let hint = warning.unwrap_or_else(|| "Click again or press Confirm to do it".to_owned());
     unchanged(&next, Some(hint))
 }

@@ -17,7 +17,9 @@ use crate::{
     session::{Draft, Overlays, Session},
 };
 
-use super::{Confirmed, Considered, SessionTargeting, completion::unsettled, pace::has_paces};
+use super::{
+    Confirmed, Considered, HoveredOffer, SessionTargeting, completion::unsettled, pace::has_paces,
+};
 
 /// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
 /// the pointer across the board asks for nothing.
@@ -45,6 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
                 ask_for_decision,
                 ask_for_vantage,
                 ask_for_considered,
+                ask_for_order,
                 ask_for_approaches,
                 ask_for_overlays,
             )
@@ -72,6 +75,9 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
         decision: Some(decision.number),
         ..Asked::default()
     };
+    session.host.send(Request::Missing {
+        decision: decision.number,
+    });
     if let Some(actor) = decision.actor
         && decision.offers.iter().any(has_paces)
         && !session.asked.reach.contains_key(&actor)
@@ -180,6 +186,28 @@ fn ask_for_considered(
     for rival in &considered.rivals {
         if !session.asked.forecasts.is_asked(rival) {
             ask(&mut session, decision.number, rival.clone());
+        }
+    }
+}
+
+/// Where in the order of action one would stand after what the pointer is on, or what is considered.
+fn ask_for_order(
+    mut session: ResMut<Session>,
+    draft: Res<Draft>,
+    considered: Res<Considered>,
+    hovered: Res<HoveredOffer>,
+) {
+    let open = session.decision.as_ref().filter(|_| !session.waiting);
+    let Some(decision) = open.map(|open| open.number) else {
+        return;
+    };
+    let settled = unknown_vantage(&session, &draft, considered.target).is_none();
+    let considered = considered.choice.as_ref().filter(|_| settled);
+    let choices: [Option<Choice>; 2] = [hovered.0.clone(), considered.cloned()];
+    for choice in choices.into_iter().flatten() {
+        if !session.view.order.is_empty() && !session.asked.orders.is_asked(&choice) {
+            session.asked.orders.ask(&choice);
+            session.host.send(Request::Order { decision, choice });
         }
     }
 }

@@ -52,8 +52,8 @@ fn opening_offer(
 ) -> Option<usize> {
     let offers = &decision.offers;
     // What is folded away does not count: nobody should be asked twice whether to do nothing.
-    if let [only] = Bar::of(decision).row() {
-        return Some(*only);
+    if let [only] = Bar::of(decision).usual()[..] {
+        return Some(only);
     }
     // What is armed unasked takes one click at an enemy, so it is what such a click means.
     let is_meant = |index: usize| !is_ploy(&offers[index], situation);

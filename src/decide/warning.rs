@@ -8,9 +8,22 @@ use crate::{decide::risks, session::Draft};
 use super::drafting::Outcome;
 
 /// What the player should know before an offer is carried out on a target.
-pub(super) fn warning(offer: &Offer, target: Option<Target>) -> Option<String> {
+pub(super) fn warning(
+    decision: &Decision,
+    offer: &Offer,
+    target: Option<Target>,
+) -> Option<String> {
     if offer.grave {
         return Some(format!("{}? Press it again, or Confirm", offer.label));
+    }
+    if offer.reveals {
+        return Some("It shows where you hide. Click again or press Confirm to do it".to_owned());
+    }
+    if offer.role.is_closing() && can_attack(decision) {
+        return Some(format!(
+            "{}? There is somebody to attack. Press it again, or Confirm",
+            offer.label
+        ));
     }
     let (Targets::Cells(cells), Some(Target::Cell(cell))) = (&offer.targets, target) else {
         return None;
@@ -26,6 +39,12 @@ pub(super) fn warning(offer: &Offer, target: Option<Target>) -> Option<String> {
     ))
 }
 
+/// Whether somebody can be attacked now by what is not seldom wanted.
+fn can_attack(decision: &Decision) -> bool {
+    let mut offers = decision.offers.iter();
+    offers.any(|offer| offer.role.is_attack() && offer.aside.is_none() && offer.target_count() > 0)
+}
+
 /// Holds a choice back that gives something up of which the player has not been told.
 pub(super) fn hold_back(decision: &Decision, before: &Draft, outcome: &mut Outcome) {
     let Some(index) = outcome.draft.offer.filter(|_| outcome.choice.is_some()) else {
@@ -34,7 +53,7 @@ pub(super) fn hold_back(decision: &Decision, before: &Draft, outcome: &mut Outco
     let target = outcome.choice.as_ref().and_then(|choice| choice.target);
     let told = before.warned == Some((index, target)) && before.decision == Some(decision.number);
     let offer = decision.offers.get(index);
-    if let Some(warning) = offer.and_then(|offer| warning(offer, target))
+    if let Some(warning) = offer.and_then(|offer| warning(decision, offer, target))
         && !told
     {
         outcome.choice = None;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    Approach, BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast, ItemId,
-    Refusal, Sheet, SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending, ruleset::RangeBand,
+    Action, Approach, BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast,
+    ItemId, Refusal, Sheet, SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending,
+    ruleset::RangeBand, view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Map};
 use shieldwall_lab::record::UndoReach;
@@ -50,12 +51,24 @@ pub(crate) enum Request {
         /// The choice; what it selects does not matter.
         choice: Choice,
     },
+    /// What the order of action is after a choice; answered by [`Reply::Order`].
+    Order {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+    },
     /// Why an enemy cannot be attacked; answered by [`Reply::WhyNot`].
     WhyNot {
         /// Number of the decision in which it cannot.
         decision: u32,
         /// The enemy.
         who: CombatantId,
+    },
+    /// What a decision does not offer, and why; answered by [`Reply::Missing`].
+    Missing {
+        /// Number of the decision.
+        decision: u32,
     },
     /// From where an enemy could be attacked after a move; answered by [`Reply::Approaches`].
     Approaches {
@@ -103,6 +116,15 @@ pub(crate) enum Reply {
         /// How far the actor would have to move.
         vantage: Vantage,
     },
+    /// Answer to [`Request::Order`].
+    Order {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+        /// `None` if dice decide.
+        order: Option<Vec<OrderEntry>>,
+    },
     /// Answer to [`Request::WhyNot`].
     WhyNot {
         /// Number of the decision in which it cannot.
@@ -111,6 +133,13 @@ pub(crate) enum Reply {
         who: CombatantId,
         /// What the ruleset says; `None` if it says nothing.
         refusal: Option<Refusal>,
+    },
+    /// Answer to [`Request::Missing`].
+    Missing {
+        /// Number of the decision.
+        decision: u32,
+        /// The actions, in the order of the ruleset, with the reasons.
+        actions: Vec<(Action, Refusal)>,
     },
     /// Answer to [`Request::Approaches`].
     Approaches {

@@ -370,6 +370,21 @@ impl Simulation {
                     refusal: asked.then(|| battle.why_not(&wanted)).flatten(),
                 }
             }
+            Request::Order { decision, choice } => Reply::Order {
+                decision,
+                order: (open == Some(decision))
+                    .then(|| battle.order_after(&choice))
+                    .flatten(),
+                choice,
+            },
+            Request::Missing { decision } => Reply::Missing {
+                decision,
+                actions: if open == Some(decision) {
+                    battle.missing()
+                } else {
+                    Vec::new()
+                },
+            },
             Request::Approaches { decision, who } => {
                 let (approaches, forecast) = if open == Some(decision) {
                     battle.approaches(who)

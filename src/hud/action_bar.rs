@@ -9,8 +9,8 @@ use shieldwall_lab::record::UndoReach;
 use crate::{
     controls::Act,
     decide::{
-        Bar, Considered, InputIntent, Slot, Undo, explain_undo, is_immediate, is_reaction,
-        undo_reach,
+        Bar, Considered, HoveredOffer, InputIntent, Slot, Undo, explain_undo, is_immediate,
+        is_reaction, needs_target, told_apart, undo_reach,
     },
     palette::Palette,
     session::{Draft, Fold, Session},
@@ -19,7 +19,7 @@ use crate::{
 };
 
 use super::{
-    Hud,
+    Hud, common_actions,
     icons::Icons,
     layout::{Layout, fitting_panel, floating_panel},
     offer_button::{self, ButtonParts},
@@ -41,10 +41,12 @@ pub(super) fn draw(
     mut session: ResMut<Session>,
     draft: Res<Draft>,
     considered: Res<Considered>,
+    mut hovered: ResMut<HoveredOffer>,
     palette: Res<Palette>,
     settings: Res<Settings>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    hovered.0 = None;
     let (rect, enabled) = (hud.layout.bottom, hud.enabled);
     let open = session.decision.clone().filter(|_| !session.waiting);
     let watched = session.plan.origin.replay().is_some();
@@ -75,6 +77,7 @@ pub(super) fn draw(
     };
     let mut pressed = None;
     let mut taken_back = false;
+    let mut pointed = None;
     let panel = floating_bar(&context, rect, enabled, |ui| {
         let armed = draft
             .offer
@@ -113,7 +116,7 @@ pub(super) fn draw(
             .max_height((room - height).max(room * LEAST_OFFERS))
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                let row = offers(ui, &mut parts, &decision, &draft, news);
+                let row = offers(ui, &mut parts, &decision, &draft, news, &mut pointed);
                 pressed = pressed.or(row);
             });
         let Some(offer) = armed else { return };
@@ -136,6 +139,11 @@ pub(super) fn draw(
         ui.data_mut(|data| data.insert_temp(below, height));
     });
     hud.bar_height = panel.response.rect.height();
+    let whole = pointed
+        .map(|index: usize| &decision.offers[index])
+        .filter(|offer| !needs_target(offer))
+        .map(|offer| offer.choice(None, None));
+    hovered.0 = whole;
     if let Some(pressed) = pressed {
         intents.write(pressed);
     }
@@ -176,12 +184,20 @@ fn offers(
     decision: &Decision,
     draft: &Draft,
     news: bool,
+    pointed: &mut Option<usize>,
 ) -> Option<InputIntent> {
     let bar = Bar::of(decision);
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-        pressed = buttons(ui, parts, decision, draft, bar.row(), news);
+        if bar.has_places() {
+            pressed = common_actions::places(ui, parts, decision, &bar, draft, pointed);
+        }
+        let row = buttons(ui, parts, decision, draft, bar.row(), news, pointed);
+        pressed = pressed.take().or(row);
+        if bar.has_places() {
+            common_actions::not_now(ui, parts, &bar);
+        }
         if bar.folded().is_empty() {
             return;
         }
@@ -190,10 +206,17 @@ fn offers(
             pressed = Some(InputIntent::Fold);
         }
         if draft.fold == Fold::Open {
-            let within = buttons(ui, parts, decision, draft, bar.folded(), news);
-            pressed = pressed.or(within);
+            let within = buttons(ui, parts, decision, draft, bar.folded(), news, pointed);
+            pressed = pressed.take().or(within);
         }
     });
+    if let Some(place) = common_actions::shared_place(&bar, draft) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+            let variant = buttons(ui, parts, decision, draft, place, news, pointed);
+            pressed = pressed.take().or(variant);
+        });
+    }
     pressed
 }
 
@@ -204,16 +227,21 @@ fn buttons(
     draft: &Draft,
     indices: &[usize],
     news: bool,
+    pointed: &mut Option<usize>,
 ) -> Option<InputIntent> {
     let bar = Bar::of(decision);
+    let labels = told_apart(decision);
     let mut pressed = None;
     for &index in indices {
-        let key = bar.hotkey(Slot::Offer(index), draft.fold);
+        let key = common_actions::key_of(&bar, index, draft);
         let armed = draft.offer == Some(index) && draft.decision == Some(decision.number);
         let offer = &decision.offers[index];
-        let response = offer_button::draw(ui, parts, offer, key, armed);
+        let response = offer_button::draw(ui, parts, offer, &labels[index], key, armed);
         if armed && news {
             response.scroll_to_me(None);
+        }
+        if response.hovered() {
+            *pointed = Some(index);
         }
         if response.clicked() {
             pressed = Some(InputIntent::Offer(index));

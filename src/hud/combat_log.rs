@@ -9,6 +9,7 @@ use shieldwall_battle::{CombatantId, Event};
 
 use crate::{
     controls::Act,
+    decide::Orders,
     palette::Palette,
     session::Session,
     settings::{LogDetail, Settings},
@@ -60,6 +61,7 @@ pub(super) fn draw(
     mut settings: ResMut<Settings>,
     mut pinned: ResMut<PinnedRule>,
     session: Res<Session>,
+    orders: Res<Orders>,
     palette: Res<Palette>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -134,6 +136,7 @@ pub(super) fn draw(
                         &mut view,
                         &mut pinned,
                         &session,
+                        &orders,
                         &palette,
                         index,
                         hidden,
@@ -205,6 +208,7 @@ fn line(
     view: &mut LogView,
     pinned: &mut PinnedRule,
     session: &Session,
+    orders: &Orders,
     palette: &Palette,
     index: usize,
     details: Vec<usize>,
@@ -212,7 +216,13 @@ fn line(
     let line = &session.shown.log[index];
     let number = line.entry.number;
     let open = view.open.contains(&number);
-    let job = text(session, palette, line, ui.available_width(), open);
+    let mut job = text(session, palette, line, ui.available_width(), open);
+    if let Event::Chosen { decision, .. } = line.entry.event
+        && let Some(why) = orders.unasked(decision)
+    {
+        let format = TextFormat::simple(FontId::proportional(12.0), theme::FAINT);
+        job.append(&format!("  (not asked: {why})"), 0.0, format);
+    }
     let galley = ui.painter().layout_job(job);
     let indent = indent(line.level);
     let size = vec2(ui.available_width(), galley.size().y + 2.0);
@@ -251,11 +261,11 @@ fn line(
                 .inner_margin(egui::Margin::symmetric(6, 4))
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width());
-                    log_details::draw(ui, session, &line.entry, pinned);
+                    log_details::draw(ui, session, orders, &line.entry, pinned);
                     for detail in details {
                         let detail = &session.shown.log[detail];
                         ui.label(faint(&detail.text).small());
-                        log_details::draw(ui, session, &detail.entry, pinned);
+                        log_details::draw(ui, session, orders, &detail.entry, pinned);
                     }
                 });
         });

@@ -10,13 +10,13 @@ use crate::prose::capitalised;
 use crate::{
     decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,
-    session::{Draft, KnownForecast, Pointed, Session},
+    session::{Draft, KnownForecast, Overlays, Pointed, Session},
     theme::{self, faint},
 };
 
 use super::{
     Hud, forecast_parts,
-    layout::{FORECAST_WIDTH, KeptClear, glass_panel},
+    layout::{FORECAST_WIDTH, ForecastPlace, KeptClear, glass_panel},
     log_details,
     on_screen::OnScreen,
     rule_text::PinnedRule,
@@ -36,8 +36,8 @@ pub(super) struct Shown {
     there: bool,
     /// Its height, if only when it was there last.
     height: f32,
-    /// Whether it lay in the upper right.
-    up: bool,
+    /// The corner in which it lay.
+    place: ForecastPlace,
     /// Seconds since the answer is awaited.
     awaited: f32,
 }
@@ -56,6 +56,7 @@ pub(super) fn draw(
     considered: Res<Considered>,
     hovered: Res<HoveredTarget>,
     pointed: Res<Pointed>,
+    overlays: Res<Overlays>,
     palette: Res<Palette>,
     time: Res<Time>,
     mut pinned: ResMut<PinnedRule>,
@@ -69,9 +70,9 @@ pub(super) fn draw(
     }
     let Some(content) = content else {
         shown.there = false;
-        shown.up = false;
+        shown.place = ForecastPlace::default();
         hud.forecast_height = 0.0;
-        hud.forecast_upper = false;
+        hud.forecast = None;
         return Ok(());
     };
     let subject = match content {
@@ -93,8 +94,9 @@ pub(super) fn draw(
     } else {
         shown.height.max(USUAL_HEIGHT)
     };
-    shown.up = hud.layout.forecast_goes_up(expected, &clear, shown.up);
-    let (pivot, corner) = hud.layout.forecast_corner(shown.up);
+    let layout = hud.layout;
+    shown.place = layout.forecast_place(expected, &clear, shown.place, overlays.legend);
+    let (pivot, corner) = layout.forecast_corner(shown.place);
     let highest = hud.layout.forecast_height() - 16.0;
     let working_out = shown.height;
     let takes_pointer = takes_pointer(&draft, &considered, *hovered);
@@ -126,9 +128,11 @@ pub(super) fn draw(
     );
     shown.there = true;
     shown.height = panel.response.rect.height();
-    hud.forecast_height = if shown.up { 0.0 } else { shown.height };
-    hud.forecast_upper = shown.up;
-    hud.forecast_bottom = panel.response.rect.max.y;
+    hud.forecast_height = match shown.place {
+        ForecastPlace::LowerLeft => shown.height,
+        _ => 0.0,
+    };
+    hud.forecast = Some((shown.place, panel.response.rect));
     Ok(())
 }
 

@@ -183,7 +183,9 @@ pub(crate) fn icon_of_condition(condition: Condition) -> Option<&'static str> {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use super::*;
+    use shieldwall_battle::terms::Common;
+
+    use super::{super::common_actions::icon as icon_of_common, *};
 
     #[test]
     fn what_is_shown_in_icons_can_be_drawn() {
@@ -199,6 +201,9 @@ mod tests {
     fn every_term_of_a_ruleset_has_the_icon_that_it_names() {
         let art = GameArt::of_the_game();
         let is_there = |icon: &str| art.names().any(|name| name == file_of(icon));
+        for common in Common::ALL {
+            assert!(is_there(icon_of_common(common)), "{common:?}");
+        }
         for ruleset in shieldwall_rulesets::all() {
             let terms = ruleset.terms();
             for action in &terms.actions {

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Pos2, Rect, pos2, vec2};
 /// Height of the strip at the top in which phases, order of action and speeds lie.
 const TOP: f32 = 76.0;
 /// The most height of the action bar.
-const BOTTOM: f32 = 186.0;
+const BOTTOM: f32 = 228.0;
 /// The part of that which the camera keeps free: what the bar usually takes. It stays the same whatever the bar
 /// holds, so that the board does not jump with every question.
 const USUAL_BOTTOM: f32 = 106.0;
@@ -40,6 +40,30 @@ pub(crate) struct Layout {
     pub(crate) board: Rect,
     /// What the camera counts as in sight.
     pub(crate) clear: Rect,
+}
+
+/// The corner of the board in which the forecast lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ForecastPlace {
+    /// Above the action bar.
+    #[default]
+    LowerLeft,
+    /// Beside the unit card.
+    UpperRight,
+    /// Beside the log.
+    LowerRight,
+    /// Below the legend.
+    UpperLeft,
+}
+
+impl ForecastPlace {
+    /// All of them, those first in which it hides least of other panels.
+    const ALL: [Self; 4] = [
+        Self::LowerLeft,
+        Self::UpperRight,
+        Self::LowerRight,
+        Self::UpperLeft,
+    ];
 }
 
 /// What the forecast had better not cover, in points.
@@ -114,27 +138,51 @@ impl Layout {
         place.height() - 2.0 * MARGIN.y - 4.0
     }
 
-    /// The corner of the forecast, and where that is: in the lower left of the board or in the upper
-    /// right.
-    pub(crate) fn forecast_corner(&self, up: bool) -> (Align2, Pos2) {
-        if up {
-            let corner = self.board.right_top() + vec2(-GAP, GAP);
-            (Align2::RIGHT_TOP, corner)
-        } else {
-            let corner = self.board.left_bottom() + vec2(GAP, -GAP);
-            (Align2::LEFT_BOTTOM, corner)
+    /// The corner of the forecast, and where that is.
+    pub(crate) fn forecast_corner(&self, place: ForecastPlace) -> (Align2, Pos2) {
+        let board = self.board;
+        match place {
+            ForecastPlace::LowerLeft => {
+                (Align2::LEFT_BOTTOM, board.left_bottom() + vec2(GAP, -GAP))
+            }
+            ForecastPlace::UpperRight => (Align2::RIGHT_TOP, board.right_top() + vec2(-GAP, GAP)),
+            ForecastPlace::LowerRight => (Align2::RIGHT_BOTTOM, board.max - vec2(GAP, GAP)),
+            // Below the switches of the legend.
+            ForecastPlace::UpperLeft => (
+                Align2::LEFT_TOP,
+                self.legend_corner() + vec2(0.0, SWITCHES + GAP),
+            ),
         }
     }
 
-    /// Whether a forecast of this height goes into the upper right: it leaves the corner where it is
-    /// only for one in which it covers less of what matters more.
-    pub(crate) fn forecast_goes_up(&self, height: f32, clear: &KeptClear, is_up: bool) -> bool {
-        let covered = |up: bool| {
-            let (pivot, corner) = self.forecast_corner(up);
+    /// Where a forecast of this height goes: it leaves the corner where it is only for one in which it covers less of
+    /// what matters more. The legend takes the upper left while it is open.
+    pub(crate) fn forecast_place(
+        &self,
+        height: f32,
+        clear: &KeptClear,
+        now: ForecastPlace,
+        legend_open: bool,
+    ) -> ForecastPlace {
+        let covered = |place: ForecastPlace| {
+            let (pivot, corner) = self.forecast_corner(place);
             let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH, height));
             clear.covered_by(panel.expand(GAP / 2.0))
         };
-        is_up != (covered(!is_up) < covered(is_up))
+        let is_open = |place: &ForecastPlace| *place != ForecastPlace::UpperLeft || !legend_open;
+        let first = if is_open(&now) {
+            now
+        } else {
+            ForecastPlace::LowerLeft
+        };
+        let mut best = (first, covered(first));
+        for place in ForecastPlace::ALL.into_iter().filter(is_open) {
+            let here = covered(place);
+            if here < best.1 {
+                best = (place, here);
+            }
+        }
+        best.0
     }
 
     /// The greatest height of the forecast; what lies above it is the legend's.
@@ -325,26 +373,42 @@ mod tests {
         let layout = Layout::of(screen, true, 100.0);
         let low_left = counter(layout.board.left_bottom() + vec2(100.0, -100.0));
         let high_right = counter(layout.board.right_top() + vec2(-100.0, 100.0));
-        let up = |target, about: &[Rect], others: &[Rect], is_up| {
+        let low_right = counter(layout.board.right_bottom() + vec2(-100.0, -100.0));
+        let place = |target, about: &[Rect], others: &[Rect], now| {
             let clear = KeptClear {
                 pointed: None,
                 target,
                 about: about.to_vec(),
                 others: others.to_vec(),
             };
-            layout.forecast_goes_up(200.0, &clear, is_up)
+            layout.forecast_place(200.0, &clear, now, true)
         };
-        assert!(!up(None, &[], &[], false));
-        assert!(up(None, &[low_left], &[], false));
-        assert!(!up(None, &[high_right], &[], false));
+        let low = ForecastPlace::LowerLeft;
+        let [up, right] = [ForecastPlace::UpperRight, ForecastPlace::LowerRight];
+        assert_eq!(place(None, &[], &[], low), low);
+        assert_eq!(place(None, &[low_left], &[], low), up);
+        assert_eq!(place(None, &[high_right], &[], low), low);
+        assert_eq!(place(Some(low_left), &[high_right], &[], low), right);
         // The target matters more than the actor, and both more than other targets.
-        assert!(up(Some(low_left), &[high_right], &[], false));
-        assert!(!up(Some(high_right), &[low_left], &[], true));
-        assert!(up(None, &[low_left], &[high_right], false));
-        assert!(up(None, &[], &[low_left], false));
+        assert_eq!(
+            place(Some(low_left), &[high_right], &[low_right], low),
+            right
+        );
+        assert_eq!(
+            place(None, &[low_left, high_right], &[low_right], up),
+            right
+        );
         // It does not move before it must.
-        assert!(up(None, &[], &[], true));
-        assert!(!up(None, &[low_left, high_right], &[], false));
+        assert_eq!(place(None, &[], &[], up), up);
+        assert_eq!(place(None, &[low_left], &[], right), right);
+        // While the legend is folded there is a fourth corner.
+        let crowd = KeptClear {
+            about: vec![low_left, high_right, low_right],
+            ..KeptClear::default()
+        };
+        let place = |legend_open| layout.forecast_place(200.0, &crowd, low, legend_open);
+        assert_eq!(place(false), ForecastPlace::UpperLeft);
+        assert_ne!(place(true), ForecastPlace::UpperLeft);
     }
 
     #[test]
@@ -357,20 +421,20 @@ mod tests {
                         let part = vec2(f32::from(column) / 20.0, f32::from(row) / 12.0);
                         let at = board.min + part * board.size();
                         let other = board.min + (vec2(1.0, 1.0) - part) * board.size();
-                        for is_up in [false, true] {
+                        for now in ForecastPlace::ALL {
                             let clear = KeptClear {
                                 pointed: Some(counter(at)),
                                 target: Some(counter(at)),
                                 about: vec![counter(other)],
                                 others: vec![counter(board.center())],
                             };
-                            let up = layout.forecast_goes_up(height, &clear, is_up);
-                            let (pivot, corner) = layout.forecast_corner(up);
+                            let place = layout.forecast_place(height, &clear, now, true);
+                            let (pivot, corner) = layout.forecast_corner(place);
                             let size = vec2(FORECAST_WIDTH, height);
                             let panel = pivot.anchor_size(corner, size);
                             assert!(!panel.contains(at), "{screen}, {height}: {at}");
-                            let again = layout.forecast_goes_up(height, &clear, up);
-                            assert_eq!(up, again, "{screen}: it flickers");
+                            let again = layout.forecast_place(height, &clear, place, true);
+                            assert_eq!(place, again, "{screen}: it flickers");
                         }
                     }
                 }
@@ -449,7 +513,7 @@ mod tests {
     fn legend_and_forecast_share_the_left() {
         for (screen, layout) in layouts() {
             let highest = layout.forecast_height();
-            let (_, corner) = layout.forecast_corner(false);
+            let (_, corner) = layout.forecast_corner(ForecastPlace::LowerLeft);
             let forecast = Rect::from_min_max(
                 corner - vec2(0.0, highest),
                 corner + vec2(FORECAST_WIDTH, 0.0),

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{Against, Check, Entry, Event, event::Rolled, terms::DefenceRole};
 
 use crate::{
+    decide::Orders,
     session::Session,
     theme::{self, faint},
 };
@@ -14,7 +15,13 @@ use super::{
 };
 
 /// Draws the details of an entry.
-pub(super) fn draw(ui: &mut egui::Ui, session: &Session, entry: &Entry, pinned: &mut PinnedRule) {
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    session: &Session,
+    orders: &Orders,
+    entry: &Entry,
+    pinned: &mut PinnedRule,
+) {
     ui.spacing_mut().item_spacing.y = 2.0;
     match &entry.event {
         Event::Rolled(rolled) => roll(ui, session, rolled, pinned),
@@ -57,7 +64,12 @@ pub(super) fn draw(ui: &mut egui::Ui, session: &Session, entry: &Entry, pinned: 
             let steps = path.len().saturating_sub(1);
             row(ui, "Way", &format!("{steps} cells, cost {cost}"));
         }
-        Event::Chosen { choice, .. } => {
+        Event::Chosen {
+            choice, decision, ..
+        } => {
+            if let Some(why) = orders.unasked(*decision) {
+                row(ui, "Not asked", why);
+            }
             if let Some(target) = choice.target {
                 row(ui, "Aimed at", &wording::target_name(session, target));
             }

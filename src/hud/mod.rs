@@ -7,10 +7,12 @@
 mod action_bar;
 mod banner;
 mod combat_log;
+mod common_actions;
 mod forecast;
 mod forecast_parts;
 mod glyph_upload;
 mod icons;
+mod landing;
 mod layout;
 mod legend;
 mod log_details;
@@ -48,7 +50,7 @@ use crate::{
     session::{BoardArea, Marked, Overlays, Session},
 };
 
-use layout::Layout;
+use layout::{ForecastPlace, Layout};
 pub(crate) use rule_text::PinnedRule;
 
 /// State of the panels that lasts from frame to frame.
@@ -64,10 +66,8 @@ pub(crate) struct Hud {
     forecast_height: f32,
     /// Height of what lies at the bottom: the action bar, or the answers to an attack.
     bar_height: f32,
-    /// Whether the forecast lies in the upper right instead.
-    forecast_upper: bool,
-    /// How far down it reaches there, in points.
-    forecast_bottom: f32,
+    /// The corner in which the forecast lies, and its panel in points; `None` while there is none.
+    forecast: Option<(ForecastPlace, egui::Rect)>,
     /// The target whose button the pointer is on, gathered while drawing.
     hovered: Option<shieldwall_battle::Target>,
 }
@@ -81,8 +81,7 @@ impl Default for Hud {
             marks: Vec::new(),
             forecast_height: 0.0,
             bar_height: 0.0,
-            forecast_upper: false,
-            forecast_bottom: 0.0,
+            forecast: None,
             hovered: None,
         }
     }

@@ -32,10 +32,15 @@ pub(super) struct ButtonParts<'a> {
 
 /// How much a button calls for attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+pub(super) enum Look {
+    /// It is what would be done.
     Armed,
+    /// It can be pressed.
     Usual,
+    /// It can be pressed, but seldom is.
     Quiet,
+    /// It cannot be done now.
+    Missing,
 }
 
 /// Draws the button of an offer with its hotkey.
@@ -43,6 +48,7 @@ pub(super) fn draw(
     ui: &mut egui::Ui,
     parts: &mut ButtonParts<'_>,
     offer: &Offer,
+    label: &str,
     hotkey: Option<Act>,
     armed: bool,
 ) -> egui::Response {
@@ -54,14 +60,26 @@ pub(super) fn draw(
         Look::Usual
     };
     let key = hotkey.map(|act| parts.settings.keys.hint(act));
-    let (response, square) = face(ui, parts, &offer.label, key, look);
-    let tint = if look == Look::Quiet {
-        Color32::from_white_alpha(170)
-    } else {
-        Color32::WHITE
+    let (response, square) = face(ui, parts, label, key, look, None);
+    let icon = icon_of_action(offer.action, offer.mode);
+    picture(ui, parts, icon, square, look);
+    response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))
+}
+
+/// The picture of a button, once it is drawn.
+pub(super) fn picture(
+    ui: &mut egui::Ui,
+    parts: &mut ButtonParts<'_>,
+    icon: &'static str,
+    square: egui::Rect,
+    look: Look,
+) {
+    let tint = match look {
+        Look::Armed | Look::Usual => Color32::WHITE,
+        Look::Quiet => Color32::from_white_alpha(170),
+        Look::Missing => Color32::from_white_alpha(70),
     };
     let fade = if ui.is_enabled() { 1.0 } else { 0.5 };
-    let icon = icon_of_action(offer.action, offer.mode);
     let image = parts.icons.icon(ui.ctx(), icon, 20.0);
     if parts
         .icons
@@ -70,7 +88,6 @@ pub(super) fn draw(
     {
         image.tint(tint.gamma_multiply(fade)).paint_at(ui, square);
     }
-    response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))
 }
 
 /// Draws the button behind which offers are folded away.
@@ -87,7 +104,7 @@ pub(super) fn fold(
         Look::Quiet
     };
     let key = hotkey.map(|act| parts.settings.keys.hint(act));
-    let (response, square) = face(ui, parts, label, key, look);
+    let (response, square) = face(ui, parts, label, key, look, None);
     triangle(ui, square.center(), fold == Fold::Open);
     let what = if fold == Fold::Open { "Hides" } else { "Shows" };
     let back = parts.settings.keys.hint(Act::Cancel);
@@ -98,25 +115,27 @@ pub(super) fn fold(
     response.on_hover_text(how)
 }
 
-/// A button without its picture; gives where that belongs.
-fn face(
+/// A button without its picture; gives where that belongs. It is as wide as its words, unless a width is given.
+pub(super) fn face(
     ui: &mut egui::Ui,
     parts: &ButtonParts<'_>,
     label: &str,
     key: Option<&'static str>,
     look: Look,
+    width: Option<f32>,
 ) -> (egui::Response, egui::Rect) {
-    let colour = if look == Look::Quiet {
-        theme::FAINT
-    } else {
-        theme::TEXT
+    let colour = match look {
+        Look::Armed | Look::Usual => theme::TEXT,
+        Look::Quiet => theme::FAINT,
+        Look::Missing => theme::FAINT.gamma_multiply(0.6),
     };
     let label = capitalised(label);
     let galley = ui
         .painter()
         .layout_no_wrap(label, FontId::proportional(14.0), colour);
     let key_width = if key.is_some() { 20.0 } else { 0.0 };
-    let size = vec2(galley.size().x + 24.0 + 18.0 + key_width, 28.0);
+    let own = galley.size().x + 24.0 + 18.0 + key_width;
+    let size = vec2(width.unwrap_or(own), 28.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let visuals = ui
         .style()
@@ -127,6 +146,10 @@ fn face(
             Stroke::new(2.0, parts.palette.accent()),
         ),
         Look::Quiet => (theme::PANEL, visuals.bg_stroke),
+        Look::Missing => (
+            theme::PANEL,
+            Stroke::new(1.0, theme::LINE.gamma_multiply(0.5)),
+        ),
         Look::Usual => (visuals.weak_bg_fill, visuals.bg_stroke),
     };
     ui.painter().rect(rect, 5.0, fill, line, StrokeKind::Inside);
@@ -171,7 +194,12 @@ pub(super) fn keycap(ui: &egui::Ui, centre: egui::Pos2, key: &str) {
     painter.galley(rect.center() - galley.size() / 2.0, galley, theme::TEXT);
 }
 
-fn tooltip(ui: &mut egui::Ui, parts: &ButtonParts<'_>, offer: &Offer, key: Option<&'static str>) {
+pub(super) fn tooltip(
+    ui: &mut egui::Ui,
+    parts: &ButtonParts<'_>,
+    offer: &Offer,
+    key: Option<&'static str>,
+) {
     ui.set_max_width(340.0);
     ui.label(RichText::new(&offer.label).strong().color(theme::TEXT));
     if !offer.detail.is_empty() {

@@ -4,13 +4,14 @@ use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke,
     StrokeKind, pos2, vec2,
 };
-use shieldwall_battle::{CombatantId, SideId, Vitality, view::OrderEntry};
+use shieldwall_battle::{Choice, CombatantId, SideId, Vitality, view::OrderEntry};
 
 use crate::{palette::Palette, session::Session, shown::Figure, theme};
 
 use super::{
     Hud,
     icons::{Icons, Picture},
+    landing::{Landing, landing},
     wording::{figure, side_name},
 };
 
@@ -26,6 +27,7 @@ pub(super) fn draw(
     icons: &mut Icons,
     session: &Session,
     palette: &Palette,
+    considered: Option<&Choice>,
 ) -> Option<CombatantId> {
     let mut clicked = None;
     let shown: Vec<(&OrderEntry, &Figure)> = session
@@ -35,6 +37,11 @@ pub(super) fn draw(
         .filter_map(|entry| Some((entry, figure(session, entry.who)?)))
         .collect();
     let acting = session.decision.as_ref().and_then(|open| open.actor);
+    let landing = considered.zip(acting).and_then(|(choice, who)| {
+        let after = session.asked.orders.given(choice)?.as_ref()?;
+        let now: Vec<&OrderEntry> = shown.iter().map(|(entry, _)| *entry).collect();
+        landing(&now, after, who)
+    });
     // Once for each who acts: after that the player may look elsewhere in it.
     let is_news = {
         let mut order = session.view.order.iter();
@@ -75,6 +82,14 @@ pub(super) fn draw(
                             Stroke::new(1.0, theme::TEXT),
                             StrokeKind::Inside,
                         );
+                    }
+                    if let Some(landing) = landing {
+                        let last = index + 1 == shown.len() && landing.before == shown.len();
+                        if landing.before == index {
+                            lands(ui.painter(), rect.left_top(), landing, palette);
+                        } else if last {
+                            lands(ui.painter(), rect.right_top(), landing, palette);
+                        }
                     }
                     let text = describe(session, entry, figure, now);
                     if response.on_hover_text(text).clicked() {
@@ -209,6 +224,30 @@ fn token(
         rank.to_string(),
         FontId::proportional(12.0),
         if faded { theme::FAINT } else { theme::TEXT },
+    );
+}
+
+/// A mark between two tokens: there the one who decides would stand, with the rank that it would have.
+fn lands(painter: &Painter, at: Pos2, landing: Landing, palette: &Palette) {
+    let (top, bottom) = (at + vec2(0.0, 2.0), at + vec2(0.0, 42.0));
+    for (width, ink) in [(6.0, theme::BACKDROP), (3.0, palette.accent())] {
+        painter.line_segment([top, bottom], Stroke::new(width, ink));
+    }
+    let Some(rank) = landing.rank else { return };
+    let badge = Rect::from_center_size(at + vec2(0.0, 20.0), vec2(20.0, 16.0));
+    painter.rect(
+        badge,
+        4.0,
+        palette.accent(),
+        Stroke::new(1.0, theme::BACKDROP),
+        StrokeKind::Outside,
+    );
+    painter.text(
+        badge.center(),
+        Align2::CENTER_CENTER,
+        rank.to_string(),
+        FontId::proportional(13.0),
+        Color32::BLACK,
     );
 }
 

@@ -21,7 +21,7 @@ use crate::{
 
 use super::{
     Hud, PinnedRule,
-    layout::{floating_panel, points_scale},
+    layout::{ForecastPlace, floating_panel, points_scale},
     on_screen::OnScreen,
     order_strip::side_mark,
 };
@@ -82,7 +82,11 @@ pub(super) fn draw(
     // A high forecast leaves room for no more than the button.
     let (pivot, corner) = hud.layout.overview_corner(false);
     let lower = pivot.anchor_size(corner, size + vec2(20.0, 16.0));
-    let crowded = hud.forecast_upper && hud.forecast_bottom > lower.min.y;
+    let [crowded, upper_taken, lower_taken] = match hud.forecast {
+        Some((ForecastPlace::UpperRight, panel)) => [panel.max.y > lower.min.y, true, false],
+        Some((ForecastPlace::LowerRight, _)) => [false, false, true],
+        _ => [false; 3],
+    };
     let folded = !overlays.map || crowded;
     let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let key = settings.keys.hint(Act::ToggleMap);
@@ -104,10 +108,11 @@ pub(super) fn draw(
     if !held {
         // With its frame.
         let covers = size + vec2(20.0, 16.0);
-        let upper_free = !folded && !hud.forecast_upper && pinned.0.is_none();
+        let upper_free = !folded && !upper_taken && pinned.0.is_none();
         *is_up = hud
             .layout
             .overview_goes_up(covers, &places, upper_free, *is_up);
+        *is_up |= lower_taken;
     }
     let (pivot, corner) = hud.layout.overview_corner(*is_up);
     let mut toggled = false;

@@ -6,6 +6,7 @@ use egui::{Align2, Color32, Rect, RichText, Sense, Stroke, StrokeKind, vec2};
 
 use crate::{
     controls::Act,
+    decide::{Considered, HoveredOffer},
     palette::Palette,
     screen::OpenPauseMenu,
     session::{Draft, LookAt, Session},
@@ -34,6 +35,8 @@ pub(super) fn draw(
     palette: Res<Palette>,
     mut settings: ResMut<Settings>,
     mut draft: ResMut<Draft>,
+    considered: Res<Considered>,
+    hovered: Res<HoveredOffer>,
     mut looks: MessageWriter<LookAt>,
     mut menus: MessageWriter<OpenPauseMenu>,
 ) -> Result {
@@ -55,7 +58,8 @@ pub(super) fn draw(
     if order_strip::width(&session) > 0.0 {
         let place = (Align2::CENTER_TOP, middle.center_top());
         let clicked = fitting_panel(&context, "order", place, middle, enabled, |ui| {
-            order_strip::draw(ui, &mut hud, &mut icons, &session, &palette)
+            let choice = hovered.0.as_ref().or(considered.choice.as_ref());
+            order_strip::draw(ui, &mut hud, &mut icons, &session, &palette, choice)
         });
         if let Some(who) = clicked.inner {
             draft.inspected = Some(who);

@@ -14,10 +14,10 @@ mod underway;
 mod watching;
 pub(crate) mod words;
 
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy::{prelude::*, window::RequestRedraw};
-use shieldwall_battle::{Entry, Event, SideId, board::hostile};
+use shieldwall_battle::{Entry, Event, SideId, Vitality, board::hostile};
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
@@ -142,7 +142,10 @@ impl Session {
         }
         let mut told = entry.clone();
         underway::leave_out_what_was_shown(&mut told.event, here);
-        let duration = pace::seconds(&told.event);
+        let decisive = is_last_blow(&told.event, &self.playback.queue);
+        self.playback.decisive = decisive;
+        let slower = if decisive { pace::DECISIVE } else { 1.0 };
+        let duration = pace::seconds(&told.event) * slower;
         if instant || duration <= 0.0 {
             return None;
         }
@@ -214,6 +217,24 @@ impl Session {
             self.playback.state.skipping = false;
         }
     }
+}
+
+/// Whether somebody falls by an event, and the battle ends with it.
+fn is_last_blow(event: &Event, waiting: &VecDeque<Beat>) -> bool {
+    if !matches!(event, Event::Vitality { to, .. } if *to != Vitality::Active) {
+        return false;
+    }
+    let rest = waiting.iter().map_while(|beat| match beat {
+        Beat::Entry(entry) => Some(&entry.event),
+        Beat::Settled(_) => None,
+    });
+    let mut rest = rest.take_while(|event| {
+        !matches!(
+            event,
+            Event::Vitality { .. } | Event::Attacked { .. } | Event::RoundBegan
+        )
+    });
+    rest.any(|event| matches!(event, Event::Ended { .. }))
 }
 
 fn play(

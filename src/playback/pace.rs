@@ -13,6 +13,8 @@ const LONGEST_WALK: f32 = 1.9;
 const BLOW: f32 = 0.5;
 /// Seconds of an arrow, bolt or stone from hand to target.
 const FLIGHT: f32 = 0.62;
+/// How much slower the blow is played that ends the battle.
+pub(super) const DECISIVE: f32 = 3.0;
 /// Seconds that somebody glides who does not walk.
 const GLIDE: f32 = 0.4;
 

@@ -68,6 +68,20 @@ impl Session {
                     self.refusal = Some(refusal.unwrap_or_else(|| self.beyond_attack(who)));
                 }
             }
+            Reply::Order {
+                decision,
+                choice,
+                order,
+            } => {
+                if self.is_open(decision) {
+                    self.asked.orders.take(choice, order);
+                }
+            }
+            Reply::Missing { decision, actions } => {
+                if self.is_open(decision) {
+                    self.asked.missing = actions;
+                }
+            }
             Reply::Approaches {
                 decision,
                 who,

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use shieldwall_battle::{
-    Approach, CellOption, Choice, CombatantId, Forecast, ItemId, ThreatenedCell, Vantage,
-    ruleset::RangeBand,
+    Action, Approach, CellOption, Choice, CombatantId, Forecast, ItemId, Refusal, ThreatenedCell,
+    Vantage, ruleset::RangeBand, terms::Common, view::OrderEntry,
 };
 use shieldwall_grid::Cell;
 
@@ -16,10 +16,14 @@ pub(crate) struct Asked {
     /// How far the actor of the open decision would have to move for a choice; asked without what
     /// it selects.
     pub(crate) vantages: Answers<Vantage>,
+    /// The order of action after a choice; `None` if dice decide on it.
+    pub(crate) orders: Answers<Option<Vec<OrderEntry>>>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
     /// From where an enemy could be attacked after a move; asked about those who cannot be attacked at once.
     pub(crate) approaches: BTreeMap<CombatantId, Vec<Approach>>,
+    /// What the open decision does not offer, with the reasons.
+    pub(crate) missing: Vec<(Action, Refusal)>,
     /// Range bands of weapons.
     pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
     /// Ways to cells for the open decision.
@@ -27,12 +31,20 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Why a common action is not on offer, if the ruleset says.
+    pub(crate) fn why_missing(&self, common: Common) -> Option<&(Action, Refusal)> {
+        let mut missing = self.missing.iter();
+        missing.find(|(action, _)| action.role.common() == Some(common))
+    }
+
     /// Forgets what was asked about a decision, and where combatants could go then.
     pub(crate) fn forget_decision(&mut self) {
         self.forecasts.clear();
         self.vantages.clear();
+        self.orders.clear();
         self.reach.clear();
         self.approaches.clear();
+        self.missing.clear();
         self.paths.clear();
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Playback {
     pub(crate) watch: Watch,
     /// Whether the battle is asked for as it stands elsewhere; what comes before that is passed over.
     pub(crate) jumping: bool,
+    /// Whether what is played is the blow that ends the battle.
+    pub(crate) decisive: bool,
     /// What has been played, for whom.
     pub(crate) state: PlaybackState,
 }
@@ -30,6 +32,7 @@ impl Playback {
             playing: None,
             watch: Watch::default(),
             jumping: false,
+            decisive: false,
             state: PlaybackState::new(viewer, plan),
         }
     }

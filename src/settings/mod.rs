@@ -137,6 +137,10 @@ pub(crate) struct Settings {
     pub(crate) animation_speed: AnimationSpeed,
     /// Whether the view follows what happens and who decides.
     pub(crate) follow: bool,
+    /// Whether the view goes nearer to blows while they are played.
+    pub(crate) close_ups: bool,
+    /// Whether the view jolts at heavy blows.
+    pub(crate) shake: bool,
     /// Whether the view moves when the pointer is at the edge of the window.
     pub(crate) edge_scroll: bool,
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
@@ -174,6 +178,8 @@ impl Default for Settings {
             palette: PaletteKind::default(),
             animation_speed: AnimationSpeed::default(),
             follow: true,
+            close_ups: true,
+            shake: true,
             edge_scroll: false,
             confirm_before_commit: false,
             answer_obvious: true,

@@ -10,7 +10,7 @@ use shieldwall_battle::{
 use shieldwall_content::Level;
 use shieldwall_grid::Cell;
 
-use super::{Figure, LogLine, ShownBattle, full_state::FullState};
+use super::{Figure, LogLine, ShownBattle, full_state::FullState, intents};
 
 /// Whether a condition is that of those whom their enemies have not noticed.
 fn is_hiding(condition: Condition) -> bool {
@@ -259,6 +259,7 @@ impl ShownBattle {
         self.reveal(entry, full);
         tell(&mut self.figures, entry);
         self.conceal(&entry.event, viewer, level);
+        intents::tell(&mut self.intents, &entry.event);
         match &entry.event {
             Event::RoundBegan => self.round = entry.round,
             Event::StageBegan { stage } => self.stage = stage,

@@ -71,6 +71,9 @@ pub struct Offer {
     /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub grave: bool,
+    /// Whether it shows enemies where the actor is who have not noticed it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reveals: bool,
     /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aside: Option<&'static str>,
@@ -234,6 +237,7 @@ impl Offer {
             pool: None,
             rules: rules.to_vec(),
             grave: false,
+            reveals: false,
             aside: None,
         }
     }

@@ -23,6 +23,7 @@ use crate::{
     ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, SetupError, UnitEntry},
     sheet::Sheet,
+    terms::Action,
     view::OrderEntry,
 };
 
@@ -265,6 +266,24 @@ impl Battle {
     pub fn why_not(&mut self, wanted: &Choice) -> Option<Refusal> {
         let decision = self.open_decision()?;
         self.ruleset.why_not(&mut self.world, &decision, wanted)
+    }
+
+    /// Actions that the open decision does not offer, in the order of the ruleset's terms, with the reasons for
+    /// which it does not; those of which it tells nothing are left out.
+    pub fn missing(&mut self) -> Vec<(Action, Refusal)> {
+        let Some(decision) = self.open_decision() else {
+            return Vec::new();
+        };
+        let terms = self.ruleset.terms();
+        let offered =
+            |action: &Action| decision.offers.iter().any(|offer| offer.action.is(*action));
+        let missing = terms.actions.iter().filter(|action| !offered(action));
+        let with_reasons = missing.filter_map(|&action| {
+            let wanted = Choice::of(action);
+            let refusal = self.ruleset.why_not(&mut self.world, &decision, &wanted)?;
+            Some((action, refusal))
+        });
+        with_reasons.collect()
     }
 
     /// Answers the open decision. Call [`Battle::advance`] afterwards.

@@ -13,6 +13,8 @@ pub struct Refusal {
     /// The same in words of the ruleset ([`Terms::refusals`](crate::Terms::refusals));
     /// empty where there is none for it.
     pub words: Vec<&'static str>,
+    /// The texts of the reasons, each once; empty where there are none.
+    pub texts: Vec<&'static str>,
 }
 
 /// One reason for which a ruleset does not allow something.
@@ -26,6 +28,35 @@ pub struct Reason {
     pub rules: &'static [RuleId],
 }
 
+impl Reason {
+    /// The words of some reasons, each once, in order.
+    #[must_use]
+    pub fn words(reasons: &[&Self]) -> Vec<&'static str> {
+        let mut words: Vec<&str> = reasons.iter().map(|reason| reason.word).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+}
+
+/// Declares the reasons of a ruleset, one constant each (name, word, text, rules), and `ALL` with them all.
+#[macro_export]
+macro_rules! reasons {
+    ($($name:ident $word:literal $text:literal [$($rule:ident),*])*) => {
+        $(
+            #[doc = concat!("`", $word, "`: ", $text, ".")]
+            pub static $name: $crate::Reason = $crate::Reason {
+                word: $word,
+                text: $text,
+                rules: &[$($rule),*],
+            };
+        )*
+
+        /// All of them.
+        pub static ALL: &[&$crate::Reason] = &[$(&$name),*];
+    };
+}
+
 impl Refusal {
     /// A refusal without a rule.
     #[must_use]
@@ -34,6 +65,7 @@ impl Refusal {
             reason,
             rules: Vec::new(),
             words: Vec::new(),
+            texts: Vec::new(),
         }
     }
 
@@ -44,6 +76,7 @@ impl Refusal {
             reason,
             rules: rules.to_vec(),
             words: Vec::new(),
+            texts: Vec::new(),
         }
     }
 
@@ -54,6 +87,7 @@ impl Refusal {
             reason: format!("{about} {}", reason.text),
             rules: reason.rules.to_vec(),
             words: vec![reason.word],
+            texts: vec![reason.text],
         }
     }
 
@@ -71,10 +105,39 @@ impl Refusal {
                 self.rules.push(rule);
             }
         }
+        for text in other.texts {
+            if !self.texts.contains(&text) {
+                self.texts.push(text);
+            }
+        }
         for word in other.words {
             if !self.words.contains(&word) {
                 self.words.push(word);
             }
+        }
+    }
+
+    /// In few words: of all whom one reason holds for, the first is named and the others are counted. "sword: Guard (and
+    /// 2 more) is out of reach".
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let clauses: Vec<&str> = self.reason.split("; ").collect();
+        let told = self.texts.iter().filter_map(|text| {
+            let about = clauses
+                .iter()
+                .filter_map(|clause| clause.strip_suffix(text));
+            let about: Vec<&str> = about.map(str::trim_end).collect();
+            Some(match *about.as_slice() {
+                [] => return None,
+                [only] => format!("{only} {text}"),
+                [first, ref others @ ..] => format!("{first} (and {} more) {text}", others.len()),
+            })
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() {
+            self.reason.clone()
+        } else {
+            told.join("; ")
         }
     }
 
@@ -112,6 +175,30 @@ impl Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_few_words_those_with_the_same_reason_are_counted() {
+        let far = Reason {
+            word: "range",
+            text: "is out of reach",
+            rules: &[],
+        };
+        let gone = Reason {
+            word: "gone",
+            text: "is gone",
+            rules: &[],
+        };
+        let told = [("Guard", &far), ("Archer", &far), ("Scout", &gone)];
+        let things = ["sword", "bow"];
+        let refused = things.iter().flat_map(|thing| {
+            told.map(|(who, reason)| Refusal::because(&format!("{thing}: {who}"), reason))
+        });
+        let all = Refusal::all(refused).map(|refusal| refusal.brief());
+        let expected = "sword, bow: Guard (and 1 more) is out of reach; sword, bow: Scout is gone";
+        assert_eq!(all.as_deref(), Some(expected));
+        let plain = Refusal::new("no; really".to_owned());
+        assert_eq!(plain.brief(), "no; really");
+    }
 
     #[test]
     fn one_reason_for_several_things_is_told_once() {

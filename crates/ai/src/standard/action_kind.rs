@@ -61,6 +61,7 @@ impl ActionKind {
             ActionRole::Divide
             | ActionRole::Cast
             | ActionRole::Prepare
+            | ActionRole::Engage
             | ActionRole::FormUp
             | ActionRole::Face
             | ActionRole::Delay

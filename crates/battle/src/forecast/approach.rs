@@ -1,13 +1,9 @@
 //! Going somewhere first and attacking from there: what one click at an enemy out of reach means.
 
-use shieldwall_dice::SeededDice;
 use shieldwall_grid::Cell;
 
-use super::{Forecast, lookahead::Lookahead};
-use crate::{
-    Battle, CellOption, Choice, CombatantId, DiceCup, Event, Flow, MoveCost, Offer, Progress,
-    Target, Targets,
-};
+use super::{Forecast, trial::Trial};
+use crate::{Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets};
 
 /// Moves that are tried, those that end nearest to the enemy first.
 const MOST_TRIED: usize = 12;
@@ -67,24 +63,11 @@ impl Battle {
             return nothing;
         }
 
-        let before = self.snapshot();
-        let known = Lookahead::knowing(self, decision.side);
-        // No die that is to come is seen: what rolls one is left out.
-        let lent = Box::new(SeededDice::new(0));
-        let cup = std::mem::replace(&mut self.world_mut().resource_mut::<DiceCup>().0, lent);
+        let trial = Trial::begin(self, &decision);
         let mut found = Vec::new();
         let go = |battle: &mut Self, step: &Choice| {
-            known.forget_unknown(battle, &decision);
-            let told = battle.journal().entries().len();
-            let mut flow = battle.world_mut().resource_mut::<Flow>();
-            flow.unseal();
-            flow.answer(step.clone());
-            let goes_on = battle.advance() == Progress::Decision
-                && battle
-                    .decision()
-                    .is_some_and(|next| next.actor == Some(actor));
-            let mut since = battle.journal().entries()[told..].iter();
-            goes_on && !since.any(|entry| matches!(entry.event, Event::Rolled(_)))
+            let acts_again = |next: &Decision| next.actor == Some(actor);
+            trial.make(battle, step) && battle.decision().is_some_and(acts_again)
         };
         for (offer, to) in steps {
             let step = offer.choice(Some(Target::Cell(to.cell)), None);
@@ -100,7 +83,7 @@ impl Battle {
                     attack,
                 });
             }
-            self.restore(&before);
+            trial.take_back(self);
         }
         found.sort_by(|one, other| one.cost.amount().total_cmp(&other.cost.amount()));
         let mut forecast = None;
@@ -126,8 +109,7 @@ impl Battle {
                 }
             }
         }
-        self.restore(&before);
-        self.world_mut().resource_mut::<DiceCup>().0 = cup;
+        trial.end(self);
         (found, forecast)
     }
 

@@ -4,6 +4,7 @@ mod approach;
 mod assembly;
 mod lookahead;
 mod outcomes;
+mod trial;
 
 pub use approach::Approach;
 pub(crate) use lookahead::Lookahead;

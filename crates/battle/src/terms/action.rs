@@ -121,6 +121,8 @@ pub enum ActionRole {
     Delay,
     /// Gets something ready that takes effect later.
     Prepare,
+    /// Says ahead that it attacks those who are in reach then.
+    Engage,
     /// Does nothing now.
     Pass,
     /// Ends a turn.
@@ -157,7 +159,108 @@ pub enum ActionRole {
     Land,
 }
 
+/// What players look for first, whatever the rules call it: each has one place and one key in every ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Common {
+    /// Attacks, and what is said ahead of them.
+    Attack,
+    /// Goes somewhere.
+    Move,
+    /// Guards against attacks.
+    Defend,
+    /// Stays ready, and does nothing yet.
+    Wait,
+    /// Is done for now.
+    End,
+}
+
+impl Common {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [
+        Self::Attack,
+        Self::Move,
+        Self::Defend,
+        Self::Wait,
+        Self::End,
+    ];
+}
+
 impl ActionRole {
+    /// Which of the common actions it is; `None` for all that is wanted less often, or asked for by itself.
+    #[must_use]
+    pub const fn common(self) -> Option<Common> {
+        Some(match self {
+            Self::MeleeAttack
+            | Self::MissileAttack
+            | Self::AttackFromCover
+            | Self::AreaAttack
+            | Self::Charge
+            | Self::Brawl
+            | Self::Finish
+            | Self::Divide
+            | Self::Assign
+            | Self::Commit
+            | Self::Engage => Common::Attack,
+            Self::Move | Self::Sprint | Self::Approach | Self::Leap => Common::Move,
+            Self::Kneel
+            | Self::Block
+            | Self::Dodge
+            | Self::Counter
+            | Self::CounterGently
+            | Self::TakeCover
+            | Self::Protect => Common::Defend,
+            Self::Stay | Self::Delay => Common::Wait,
+            Self::Pass | Self::EndTurn => Common::End,
+            Self::Disarm
+            | Self::Displace
+            | Self::Grapple
+            | Self::Cast
+            | Self::Boon
+            | Self::Hinder
+            | Self::Heal
+            | Self::Wake
+            | Self::Hide
+            | Self::ComeOut
+            | Self::BreakFree
+            | Self::FreeOther
+            | Self::Release
+            | Self::Stand
+            | Self::Face
+            | Self::FormUp
+            | Self::Ready
+            | Self::PickUp
+            | Self::Stow
+            | Self::Drop
+            | Self::Reload
+            | Self::SetUp
+            | Self::TakeUp
+            | Self::Mount
+            | Self::Dismount
+            | Self::Interact
+            | Self::Door
+            | Self::Speak
+            | Self::Surrender
+            | Self::Retreat
+            | Self::Leave
+            | Self::Resume
+            | Self::Pursue
+            | Self::LetGo
+            | Self::GoFirst
+            | Self::Activate
+            | Self::Switch
+            | Self::Prepare
+            | Self::Continue
+            | Self::Stop
+            | Self::Decline
+            | Self::Accept
+            | Self::Bargain
+            | Self::NameItem
+            | Self::Seize
+            | Self::Place
+            | Self::Land => return None,
+        })
+    }
+
     /// Whether it is an attack on what it is aimed at: what pointing at an enemy means first.
     #[must_use]
     pub const fn is_attack(self) -> bool {

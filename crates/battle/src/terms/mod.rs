@@ -11,7 +11,7 @@ mod mode;
 mod state;
 mod word;
 
-pub use action::{Action, ActionRole};
+pub use action::{Action, ActionRole, Common};
 pub use attack_result::{AttackEffect, Defence, DefenceRole, EffectRole, LevelRole, RollLevel};
 pub use condition::{Change, Condition, ConditionRole, Harm};
 pub use decision_kind::{DecisionKind, DecisionRole};

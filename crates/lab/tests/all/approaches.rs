@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, CombatantId, Progress, Target, Vitality};
+use shieldwall_battle::{Battle, CombatantId, Progress, Target, Vitality, view::OrderEntry};
 
 use crate::battlefield;
 
@@ -58,4 +58,37 @@ fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
         }
     }
     assert!(found >= 40, "only {found} approaches");
+}
+
+#[test]
+fn the_order_after_a_choice_is_the_order_that_it_leads_to_and_asking_changes_nothing() {
+    let mut differs = 0;
+    for rules in shieldwall_rulesets::all() {
+        let setup = battlefield::setup_under(rules.id(), "hill-fort", 2);
+        let mut battle = Battle::new(rules, setup).unwrap();
+        let mut brains = [0, 1].map(|side| brain(BrainKind::Standard, side));
+        for _ in 0..150 {
+            if battle.advance() == Progress::Over {
+                break;
+            }
+            let side = battle.decision().unwrap().side;
+            let choice = brains[side.index()].choose(&mut battle);
+            let before = battle.describe_state();
+            let shown = battle.view(Some(side)).order;
+            let order = battle.order_after(&choice);
+            assert_eq!(battle.describe_state(), before);
+            let sealed = battle.decision().unwrap().sealed;
+            battle.choose(choice).unwrap();
+            // What others have sealed is not known, and may lead elsewhere.
+            if let Some(order) = order.filter(|_| !sealed) {
+                differs += usize::from(order != shown);
+                battle.advance();
+                let ranks = |order: &[OrderEntry]| -> Vec<_> {
+                    order.iter().map(|entry| (entry.who, entry.rank)).collect()
+                };
+                assert_eq!(ranks(&order), ranks(&battle.view(Some(side)).order));
+            }
+        }
+    }
+    assert!(differs >= 10, "only {differs} choices changed the order");
 }

@@ -71,7 +71,7 @@ fn reasons_are_listed_for_their_rulesets_and_no_others() {
         .skip(2)
         .map(|line| line.split('|').collect())
         .collect();
-    for (ruleset, column) in [("percentile", 2), ("zones", 3)] {
+    for (ruleset, column) in [("percentile", 2), ("zones", 3), ("d20", 4)] {
         let listed: BTreeSet<&str> = table.iter().flat_map(|row| words(row[column])).collect();
         let words = shieldwall_rulesets::by_id(ruleset).unwrap().terms();
         assert_eq!(

@@ -3,16 +3,16 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use crate::battlefield;
-use shieldwall_battle::terms::word;
+use shieldwall_battle::terms::{Common, word};
 use std::collections::BTreeSet;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Progress, Target};
+use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Progress, Target, Targets};
 
 /// Decisions looked at in a battle.
 const DECISIONS: usize = 150;
 /// Actions of attacks.
-const ATTACKS: [&str; 8] = [
+const ATTACKS: [&str; 11] = [
     "attack",
     "peek",
     "death_blow",
@@ -21,6 +21,9 @@ const ATTACKS: [&str; 8] = [
     "grapple",
     "blast",
     "invoke",
+    "strike",
+    "let fly",
+    "throw",
 ];
 /// Actions that are aimed at somebody: the first under every ruleset, the others under zones.
 const AIMED: [&str; 9] = [
@@ -62,10 +65,12 @@ fn watched(
 
 #[test]
 fn what_is_on_offer_is_refused_for_no_reason() {
-    for ruleset in ["percentile", "zones"] {
+    for ruleset in ["percentile", "zones", "d20"] {
         let mut asked = 0;
         watched(ruleset, 0..24, |battle, decision| {
-            for index in (0..decision.choice_count()).step_by(3) {
+            // Those with amounts to be set offer many thousands.
+            let step = 3 + decision.choice_count() / 200;
+            for index in (0..decision.choice_count()).step_by(step) {
                 let choice = decision.choice_at(index).unwrap();
                 let why = battle.why_not(&choice);
                 assert_eq!(why, None, "{ruleset}: {choice:?} {}", decision.kind);
@@ -78,13 +83,23 @@ fn what_is_on_offer_is_refused_for_no_reason() {
 
 #[test]
 fn an_enemy_who_cannot_be_attacked_is_refused_for_a_reason() {
-    for (ruleset, actions) in [("percentile", &AIMED[..1]), ("zones", &AIMED)] {
+    let d20 = ["strike"];
+    for (ruleset, actions) in [
+        ("percentile", &AIMED[..1]),
+        ("zones", &AIMED),
+        ("d20", &d20[..]),
+    ] {
         let words = shieldwall_rulesets::by_id(ruleset).unwrap().terms();
         let mut heard: BTreeSet<&str> = BTreeSet::new();
         let mut asked: BTreeSet<&str> = BTreeSet::new();
         watched(ruleset, 0..24, |battle, decision| {
             let kinds = ["turn", "opportunity", "statement", "action", "declaration"];
-            if !kinds.contains(&decision.kind.key) {
+            // Where a die says who is struck, nobody can be aimed at, and nobody is refused.
+            let by_chance = decision
+                .offers
+                .iter()
+                .any(|offer| offer.role.is_attack() && offer.targets == Targets::None);
+            if by_chance || !kinds.contains(&decision.kind.key) {
                 return;
             }
             for presence in battle.presences(None) {
@@ -141,4 +156,27 @@ fn refused(
         (choice, why)
     };
     wanted.into_iter().map(ask).collect()
+}
+
+#[test]
+fn what_a_decision_lacks_is_told_with_rules_and_never_of_what_it_offers() {
+    for rules in shieldwall_rulesets::all() {
+        let mut told: BTreeSet<&str> = BTreeSet::new();
+        watched(rules.id(), 0..8, |battle, decision| {
+            for (action, refusal) in battle.missing() {
+                let offered = decision.offers.iter().any(|offer| offer.action == action);
+                assert!(!offered, "{}: {action}", rules.id());
+                assert!(!refusal.rules.is_empty(), "{}: {refusal:?}", rules.id());
+                told.extend(action.role.common().map(|common| match common {
+                    Common::Attack => "attack",
+                    Common::Move => "move",
+                    Common::Defend => "defend",
+                    Common::Wait | Common::End => "rest",
+                }));
+            }
+        });
+        for common in ["attack", "move", "defend"] {
+            assert!(told.contains(common), "{}: {common}", rules.id());
+        }
+    }
 }

@@ -21,6 +21,7 @@ pub mod ruleset;
 pub mod spells;
 pub mod terms;
 pub mod turn;
+mod why_not;
 
 pub use ruleset::ruleset;
 

@@ -46,6 +46,7 @@ use crate::{
         revealed::Revealed,
         stages,
     },
+    why_not,
 };
 
 /// The ruleset.
@@ -141,6 +142,10 @@ impl Ruleset for D20 {
         }
         let reason = "the way to a cell is the one with the least cost and the fewest free attacks";
         Err(Refusal::with_rules(reason.to_owned(), &[R031]))
+    }
+
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        with_battlefield(world, |field| why_not::why_not(field, decision, wanted))
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {

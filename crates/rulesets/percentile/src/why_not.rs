@@ -12,12 +12,32 @@ use crate::{
     turn::plans::Moment,
 };
 
+/// Why something is not done in this phase of the round (PCT-002); `None` if it may be.
+fn bar_by_phase(decision: &Decision, wanted: &Choice) -> Option<&'static Reason> {
+    let moves = matches!(wanted.action, actions::MOVE | actions::STAY);
+    let defends = matches!(wanted.action, actions::PARRY | actions::DODGE);
+    match decision.kind {
+        decisions::STATEMENT if moves => Some(&reasons::MOVES_LATER),
+        decisions::ACTION | decisions::DECLARATION if moves => Some(&reasons::MOVED),
+        decisions::MOVEMENT if wanted.action == actions::ATTACK => Some(&reasons::ACTS_LATER),
+        decisions::STATEMENT | decisions::MOVEMENT | decisions::ACTION | decisions::DECLARATION
+            if defends =>
+        {
+            Some(&reasons::DEFENDS_LATER)
+        }
+        _ => None,
+    }
+}
+
 impl ReadContext<'_, '_> {
     /// Why a decision does not offer an attack; `None` if it does, or if it is nothing of which
     /// reasons are told.
     #[must_use]
     pub fn why_not(&self, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
         let fighter = self.fighter(decision.actor?);
+        if let Some(reason) = bar_by_phase(decision, wanted) {
+            return Some(Refusal::because(fighter.name(), reason));
+        }
         let plan = match decision.kind {
             decisions::STATEMENT | decisions::DECLARATION => None,
             decisions::ACTION => Some(fighter.turn.statement?.plan),

@@ -30,6 +30,11 @@ impl ReadContext<'_, '_> {
             decisions::OPPORTUNITY => Occasion::Opportunity(decision.against?),
             _ => return None,
         };
+        if occasion == Occasion::Turn
+            && let Some(reason) = self.bar_to_common(&fighter, wanted)
+        {
+            return Some(Refusal::because(fighter.name(), reason));
+        }
         let is_word = matches!(
             wanted.action,
             actions::DISTRACT | actions::INTIMIDATE | actions::TAUNT
@@ -61,6 +66,40 @@ impl ReadContext<'_, '_> {
             None => self.not_with_arms(&fighter, wanted, occasion),
         };
         Refusal::all(found?)
+    }
+
+    /// Why somebody does not move, hide or react in its turn; `None` for what is on offer, and for everything else.
+    fn bar_to_common(
+        &self,
+        fighter: &FighterView<'_, '_>,
+        wanted: &Choice,
+    ) -> Option<&'static Reason> {
+        let held = || {
+            let grabbed = fighter.is_grabbed().then_some(&reasons::GRABBED);
+            let broken = || self.breaking(fighter).map(|_| &reasons::BROKEN);
+            grabbed.or_else(broken)
+        };
+        match wanted.action {
+            actions::DODGE | actions::COUNTER | actions::HIDE_BEHIND | actions::GUARD => {
+                Some(&reasons::REACTS_LATER)
+            }
+            actions::MOVE | actions::SPRINT => {
+                if let Some(reason) = held() {
+                    return Some(reason);
+                }
+                let sprints = wanted.action == actions::SPRINT;
+                if sprints && fighter.stamina.sprints == 0 {
+                    return Some(&reasons::NO_SPRINT);
+                }
+                let offers = self.turn_offers(*fighter.id);
+                let offered = offers.iter().any(|offer| offer.action == wanted.action);
+                (!offered).then_some(&reasons::NO_WAY)
+            }
+            actions::HIDE => held()
+                .or_else(|| self.bar_to_main(fighter))
+                .or_else(|| (!self.may_hide(fighter)).then_some(&reasons::NO_HIDING)),
+            _ => None,
+        }
     }
 
     /// Why nobody can be attacked with what is wanted: the weapon itself, or its target.

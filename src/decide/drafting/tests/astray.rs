@@ -58,6 +58,8 @@ fn every_sequence_of_presses_is_safe() {
         InputIntent::Offer(40),
         InputIntent::Hotkey(3),
         InputIntent::Fold,
+        InputIntent::Common(Common::Attack),
+        InputIntent::Common(Common::End),
         InputIntent::NextOffer,
         pace("half"),
         InputIntent::NextSelection,

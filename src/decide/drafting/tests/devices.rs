@@ -231,3 +231,26 @@ fn going_back_undoes_one_step_at_a_time() {
     assert_eq!(after(6).offer, None);
     assert_eq!(after(7).offer, None, "nothing left to undo");
 }
+
+#[test]
+fn the_key_of_a_common_action_goes_through_its_offers_and_presses_what_is_alone() {
+    let row = Row::default();
+    let fight = InputIntent::Common(Common::Attack);
+    let armed = |presses: &[InputIntent]| play(&statement(), &row, presses).draft.offer;
+    // It opens with the sword.
+    assert_eq!(armed(&[fight]), Some(1));
+    assert_eq!(armed(&[fight, fight]), Some(0));
+    // Cells are still to be picked where one goes, and where one stays it is done.
+    let go = InputIntent::Common(Common::Move);
+    let moving = play(&movement(), &row, &[go]);
+    assert_eq!((moving.draft.offer, moving.choice), (Some(1), None));
+    let hold = play(&movement(), &row, &[InputIntent::Common(Common::Wait)]);
+    let stays = hold.choice.map(|choice| choice.action);
+    assert_eq!(stays, Some(crate::sample_terms::action("stay")));
+    // What cannot be done changes nothing.
+    let missing = play(&movement(), &row, &[fight]);
+    assert_eq!(
+        (missing.missing, missing.choice),
+        (Some(Common::Attack), None)
+    );
+}

@@ -110,3 +110,36 @@ fn surrender_is_told_of_even_where_it_is_armed_already() {
     let twice = play(&only, &row, &[InputIntent::Confirm, InputIntent::Confirm]);
     assert!(twice.choice.is_some());
 }
+
+#[test]
+fn ending_a_turn_with_somebody_to_attack_and_attacking_from_hiding_are_said_first() {
+    let row = Row::default();
+    let turn = |reveals: bool| {
+        let attack = Offer {
+            reveals,
+            ..offer("attack", enemies())
+        };
+        decision("turn", vec![attack, offer("end", Targets::None)])
+    };
+    let end = InputIntent::Finish;
+    let once = play(&turn(false), &row, &[end]);
+    assert_eq!(once.choice, None);
+    assert!(once.hint.unwrap().contains("somebody to attack"));
+    assert!(play(&turn(false), &row, &[end, end]).choice.is_some());
+    // Nothing is given up where nobody can be attacked.
+    let alone = decision(
+        "turn",
+        vec![offer("hide", Targets::None), offer("end", Targets::None)],
+    );
+    assert!(play(&alone, &row, &[end]).choice.is_some());
+    let at_enemy = click(2, Some(NEAR));
+    assert!(play(&turn(false), &row, &[at_enemy]).choice.is_some());
+    let once = play(&turn(true), &row, &[at_enemy]);
+    assert_eq!(once.choice, None);
+    assert!(once.hint.unwrap().contains("where you hide"));
+    assert!(
+        play(&turn(true), &row, &[at_enemy, at_enemy])
+            .choice
+            .is_some()
+    );
+}

@@ -456,10 +456,13 @@ fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<St
         answers.push(format!("forecast of {choice:?}: {forecast:#?}"));
         let vantage = battle.vantage(choice);
         answers.push(format!("vantage of {choice:?}: {vantage:?}"));
+        let order = battle.order_after(choice);
+        answers.push(format!("order after {choice:?}: {order:?}"));
     }
     for choice in anywhere {
         answers.push(format!("check of {choice:?}: {:?}", battle.check(choice)));
     }
+    answers.push(format!("missing: {:?}", battle.missing()));
     for seen in battle.presences(Some(RED)) {
         let attack = Choice::of(battle.ruleset().terms().attack()).at(Target::Combatant(seen.id));
         let refusal = battle.why_not(&attack);

@@ -180,7 +180,7 @@ pub fn refusal(field: &Battlefield<'_, '_>, choice: &Choice) -> Option<&'static 
 
 /// Whether somebody may use an arm as it fights with two weapons: each makes at least one of the attacks (D20-158,
 /// D20-R80). Nobody shoots what is not loaded (D20-034).
-fn may_use(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
+pub(crate) fn may_use(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
     if arm.is_missile() {
         return field.is_loaded(arm);
     }

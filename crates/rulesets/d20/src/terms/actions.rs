@@ -3,11 +3,11 @@
 use shieldwall_battle::terms::{Action, ActionRole, Term, Word};
 
 /// Declared: fight, with the Base Combat Bonus divided between attack and defence (D20-007).
-pub const FIGHT: Action = Word(&Term::new("give battle", ActionRole::Prepare).icon("attack"));
+pub const FIGHT: Action = Word(&Term::new("give battle", ActionRole::Engage).icon("attack"));
 /// Declared: run up to the enemy, without a blow this round (D20-049).
 pub const CLOSE: Action = Word(&Term::new("close in", ActionRole::Approach).icon("run"));
 /// Declared: run straight at the enemy, with one blow at the end (D20-044, D20-047).
-pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Prepare).icon("run"));
+pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Engage).icon("run"));
 /// Declared: no attack, and everything into defence (D20-084).
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
 

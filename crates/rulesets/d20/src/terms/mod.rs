@@ -3,5 +3,6 @@
 pub mod actions;
 pub mod conditions;
 pub mod decisions;
+pub mod reasons;
 pub mod rules;
 pub mod words;

@@ -2,15 +2,18 @@
 
 use std::sync::LazyLock;
 
-use shieldwall_battle::terms::{
-    AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
-    LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Track, TrackRole, Word,
+use shieldwall_battle::{
+    Reason,
+    terms::{
+        AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
+        LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Track, TrackRole, Word,
+    },
 };
 use shieldwall_grid::Layout;
 
 use crate::{
     attack::offers,
-    terms::{actions, conditions, decisions},
+    terms::{actions, conditions, decisions, reasons},
     turn::{declaration, stages},
 };
 
@@ -87,6 +90,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     links: vec![COVERS, HOLDS],
     tracks: vec![CON, STAMINA],
     options: options(),
+    refusals: Reason::words(reasons::ALL),
     ..Terms::default()
 });
 

@@ -1,29 +1,12 @@
 //! Why something is not allowed, each reason in one place: the code that decides what is on offer gives
 //! them, and cases ask for their words.
 
-use shieldwall_battle::Reason;
+use shieldwall_battle::reasons;
 
 use crate::terms::rules::{
-    R013, R041, R061, R066, R099, RR01, RR08, RR14, RR30, RR42, RR46, RR52, RR53, RR54, RR72, RR73,
-    RR74, RR75, RR83,
+    R002, R005, R008, R013, R025, R041, R061, R066, R099, RR01, RR08, RR14, RR30, RR42, RR46, RR52,
+    RR53, RR54, RR72, RR73, RR74, RR75, RR83,
 };
-
-/// Declares one constant a reason, and the list of them all.
-macro_rules! reasons {
-    ($($name:ident $word:literal $text:literal [$($rule:ident),*])*) => {
-        $(
-            #[doc = concat!("`", $word, "`: ", $text, ".")]
-            pub static $name: Reason = Reason {
-                word: $word,
-                text: $text,
-                rules: &[$($rule),*],
-            };
-        )*
-
-        /// All of them.
-        pub static ALL: &[&Reason] = &[$(&$name),*];
-    };
-}
 
 reasons! {
     // The target.
@@ -48,6 +31,11 @@ reasons! {
     NO_FREE_HAND "hands" "needs a free hand" [RR46]
     UNLOADED "unloaded" "is not loaded" [R099, RR52, RR53]
     AMMUNITION "ammunition" "has no ammunition left" [RR54]
+    // When it is done.
+    MOVES_LATER "later" "moves when everybody has said what they mean to do" [R002, R005]
+    ACTS_LATER "later" "acts when everybody has moved" [R002]
+    MOVED "earlier" "moved before the actions of this round" [R002]
+    DEFENDS_LATER "later" "parries or dodges when it is attacked" [R008, R025]
     // Who does it.
     BROKE_OFF "broke off" "has broken off this round, and cannot shoot" [RR08]
     PACE "pace" "runs, and cannot attack" [R013]

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use shieldwall_battle::{
-    Event,
+    Event, Reason,
     terms::{
         AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole,
         RollLevel, Term, Terms, Word,
@@ -73,14 +73,6 @@ pub const PLANTED: ItemMove = Word(&Term::new("planted", ItemMoveRole::SetUp).lo
 pub const TAKEN_UP: ItemMove =
     Word(&Term::new("taken up", ItemMoveRole::TakenUp).log("takes up {item}"));
 
-/// Why something is not allowed, each word once.
-fn refusals() -> Vec<&'static str> {
-    let mut words: Vec<&str> = reasons::ALL.iter().map(|reason| reason.word).collect();
-    words.sort_unstable();
-    words.dedup();
-    words
-}
-
 /// All words of this ruleset.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
     let levels = vec![FAILURE, SUCCESS, SPECIAL];
@@ -113,7 +105,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
         item_moves: vec![
             READIED, STOWED, DROPPED, PICKED_UP, THROWN, PLANTED, TAKEN_UP,
         ],
-        refusals: refusals(),
+        refusals: Reason::words(reasons::ALL),
         ..Terms::default()
     }
 });

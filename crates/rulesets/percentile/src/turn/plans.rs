@@ -164,6 +164,7 @@ impl ReadContext<'_, '_> {
             rating.value,
             damage.together()
         );
+        offer.reveals = moment == Moment::Now && fighter.is_hidden();
         offer.item = arm.item;
         offer.mode = Some(arm.manner.mode());
         if self.several_classes(arm) {

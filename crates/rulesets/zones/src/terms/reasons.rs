@@ -1,30 +1,13 @@
 //! Why something is not allowed, each reason in one place: the code that decides what is on offer gives
 //! them, and cases ask for their words.
 
-use shieldwall_battle::Reason;
+use shieldwall_battle::reasons;
 
 use crate::terms::rules::{
-    R014, R015, R020, R021, R030, R031, R032, R036, R043, R044, R065, R069, R070, R072, R073, R088,
-    R092, R093, R143, R150, RR05, RR09, RR10, RR12, RR16, RR18, RR19, RR20, RR21, RR22, RR33, RR34,
-    RR35, RR39, RR44, RR46, RR57, RR73, RR81, RR82,
+    R012, R013, R014, R015, R017, R020, R021, R029, R030, R031, R032, R036, R043, R044, R065, R069,
+    R070, R072, R073, R088, R092, R093, R103, R143, R150, RR05, RR09, RR10, RR12, RR16, RR18, RR19,
+    RR20, RR21, RR22, RR33, RR34, RR35, RR39, RR44, RR46, RR51, RR57, RR73, RR81, RR82,
 };
-
-/// Declares one constant a reason, and the list of them all.
-macro_rules! reasons {
-    ($($name:ident $word:literal $text:literal [$($rule:ident),*])*) => {
-        $(
-            #[doc = concat!("`", $word, "`: ", $text, ".")]
-            pub static $name: Reason = Reason {
-                word: $word,
-                text: $text,
-                rules: &[$($rule),*],
-            };
-        )*
-
-        /// All of them.
-        pub static ALL: &[&Reason] = &[$(&$name),*];
-    };
-}
 
 reasons! {
     // The target.
@@ -70,6 +53,11 @@ reasons! {
     USED_UP "used up" "is used up" [R020]
     NO_FREE_HAND "hands" "cannot be taken hold of: no hand or limb is free" [RR46, RR82]
     RIDES "mounted" "cannot be taken hold of from a mount" [R092]
+    // When it is done.
+    REACTS_LATER "later" "reacts when it is attacked, if its turn is still to come" [R017, R029]
+    NO_WAY "no way" "can go nowhere with the movement that is left" [R012, R014]
+    NO_SPRINT "sprint" "has no sprint left" [R013]
+    NO_HIDING "hide" "cannot hide here: somebody sees it, or there is nothing to hide behind" [R103, RR51]
     // Who does it.
     GRABBED "grabbed" "is held fast" [R093]
     BROKEN "broken" "has lost its nerve" [RR57]

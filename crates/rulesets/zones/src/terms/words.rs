@@ -2,10 +2,13 @@
 
 use std::sync::LazyLock;
 
-use shieldwall_battle::terms::{
-    AttackEffect, Defence, DefenceRole, EffectRole, ItemCondition, ItemConditionRole, ItemMove,
-    ItemMoveRole, LevelRole, Link, LinkRole, Placement, PlacementRole, RollLevel, Term, Terms,
-    TurnRole, TurnState, Word,
+use shieldwall_battle::{
+    Reason,
+    terms::{
+        AttackEffect, Defence, DefenceRole, EffectRole, ItemCondition, ItemConditionRole, ItemMove,
+        ItemMoveRole, LevelRole, Link, LinkRole, Placement, PlacementRole, RollLevel, Term, Terms,
+        TurnRole, TurnState, Word,
+    },
 };
 
 use crate::{
@@ -114,14 +117,6 @@ pub const CATCHES_UP: Placement = Word(&Term::new("catches up", PlacementRole::M
 /// One has another in its grip (ZON-092).
 pub const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("has hold of"));
 
-/// Why something is not allowed, each word once.
-fn refusals() -> Vec<&'static str> {
-    let mut words: Vec<&str> = reasons::ALL.iter().map(|reason| reason.word).collect();
-    words.sort_unstable();
-    words.dedup();
-    words
-}
-
 /// All words of this ruleset.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
@@ -157,5 +152,5 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     links: vec![HOLDS],
     tracks: Vec::new(),
     turns: vec![ACTING, SPENT, KEPT],
-    refusals: refusals(),
+    refusals: Reason::words(reasons::ALL),
 });

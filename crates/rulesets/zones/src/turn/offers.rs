@@ -63,8 +63,12 @@ impl ReadContext<'_, '_> {
         } else {
             self.walk_offers(&fighter, &mut offers);
             if self.bar_to_main(&fighter).is_none() {
-                offers.extend(self.attack_offers(&fighter, Occasion::Turn));
-                offers.extend(self.power_offers(&fighter));
+                let mut attacks = self.attack_offers(&fighter, Occasion::Turn);
+                attacks.extend(self.power_offers(&fighter));
+                for offer in &mut attacks {
+                    offer.reveals = fighter.is_concealed() && offer.role.is_attack();
+                }
+                offers.extend(attacks);
                 self.main_offers(&fighter, &mut offers);
             }
             if self.may_act(&fighter) && fighter.turn.may_bonus() {
@@ -429,6 +433,7 @@ impl ReadContext<'_, '_> {
         if !fighter.turn.began && !fighter.is_vehicle() && !fighter.build.0.mount {
             let mut surrender = Offer::new(actions::SURRENDER, "Surrender", &[R117]);
             surrender.grave = true;
+            surrender.aside = Some("give up");
             offers.push(surrender);
         }
     }

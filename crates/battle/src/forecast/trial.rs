@@ -1,0 +1,72 @@
+//! Trying out choices of the open decision as far as they go without dice, and what the order of action is then.
+
+use std::sync::Arc;
+
+use shieldwall_dice::{Dice, SeededDice};
+
+use super::lookahead::Lookahead;
+use crate::{
+    Battle, Choice, Decision, DiceCup, Event, Flow, Progress, fork::Snapshot, view::OrderEntry,
+};
+
+/// A place to which the battle is put back after each choice that is tried out, as the deciding side knows it.
+pub(super) struct Trial {
+    decision: Arc<Decision>,
+    before: Snapshot,
+    known: Lookahead,
+    cup: Box<dyn Dice + Send + Sync>,
+}
+
+impl Trial {
+    /// Begins to try out choices of the open decision. [`Trial::end`] must follow.
+    pub(super) fn begin(battle: &mut Battle, decision: &Arc<Decision>) -> Self {
+        let before = battle.snapshot();
+        let known = Lookahead::knowing(battle, decision.side);
+        // No die that is to come is seen: what rolls one is left out.
+        let lent = Box::new(SeededDice::new(0));
+        let cup = std::mem::replace(&mut battle.world_mut().resource_mut::<DiceCup>().0, lent);
+        Self {
+            decision: Arc::clone(decision),
+            before,
+            known,
+            cup,
+        }
+    }
+
+    /// Makes a choice, and goes on to the next decision: whether it came to one without a die being rolled.
+    pub(super) fn make(&self, battle: &mut Battle, choice: &Choice) -> bool {
+        self.known.forget_unknown(battle, &self.decision);
+        let told = battle.journal().entries().len();
+        let mut flow = battle.world_mut().resource_mut::<Flow>();
+        flow.unseal();
+        flow.answer(choice.clone());
+        let goes_on = battle.advance() == Progress::Decision;
+        let mut since = battle.journal().entries()[told..].iter();
+        goes_on && !since.any(|entry| matches!(entry.event, Event::Rolled(_)))
+    }
+
+    /// Takes back what was made.
+    pub(super) fn take_back(&self, battle: &mut Battle) {
+        battle.restore(&self.before);
+    }
+
+    /// Puts everything back.
+    pub(super) fn end(self, battle: &mut Battle) {
+        self.take_back(battle);
+        battle.world_mut().resource_mut::<DiceCup>().0 = self.cup;
+    }
+}
+
+impl Battle {
+    /// The order of action right after a choice of the open decision, as far as the deciding side knows; `None` if
+    /// the choice is illegal or dice decide before anybody is asked again. The battle is as before afterwards.
+    pub fn order_after(&mut self, choice: &Choice) -> Option<Vec<OrderEntry>> {
+        self.check(choice).ok()?;
+        let decision = self.open_decision()?;
+        let trial = Trial::begin(self, &decision);
+        let known = trial.make(self, choice);
+        let order = known.then(|| self.view(Some(decision.side)).order);
+        trial.end(self);
+        order
+    }
+}

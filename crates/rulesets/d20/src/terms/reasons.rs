@@ -1,0 +1,51 @@
+//! Why something is not allowed, each reason in one place.
+
+use shieldwall_battle::reasons;
+
+use crate::terms::rules::{
+    R009, R028, R031, R034, R045, R049, R050, R084, R089, R101, R102, R106, R125, R137, R166, RR12,
+    RR79, RR82,
+};
+
+reasons! {
+    // The target.
+    FRIEND "friend" "is no enemy" [R101]
+    GONE "gone" "is out of the fight" [R101]
+    UNDETECTED "undetected" "is where nobody on this side knows" [R089]
+    // Where it is.
+    REACH "range" "is out of reach" [R101, R102]
+    RANGE "range" "is too far away, or out of sight" [R106]
+    WALL "shields" "is not in front of the locked shields" [R125]
+    BARRED "barred" "and the attacker have come near each other at a run, or one keeps the other at bay: no blows between them" [R049, R050]
+    DOWN "down" "cannot be shot at from the ground" [RR79]
+    // What it is done with.
+    UNLOADED "unloaded" "is not loaded" [R034]
+    NOT_IN_HAND "not in hand" "for this is not in hand" [R137]
+    // When it is done.
+    DECLARES "later" "strikes on its number: now it says what it means to do" [R009]
+    MOVES_FIRST "later" "strikes when the moves of this number are made" [RR12]
+    MOVES_LATER "later" "moves on its number: now it says what it means to do" [R009]
+    MOVED "earlier" "moved before the attacks of this number" [R031, RR12]
+    DEFENCE "earlier" "declares full defence at the beginning of a round only" [R009, R084]
+    // Who does it.
+    HELD "held" "is held down, and can only struggle" [R166, RR82]
+    HOLDS "holds" "holds somebody down, and has no hand free" [RR82]
+    STANCE "declared" "has declared something else than fighting" [R009]
+    SPENT "spent" "has made its attacks" [R028]
+    BESIDE "beside" "has an enemy beside it already, lies on the ground or stands in a wall" [R049]
+    NO_CHARGE "charge" "cannot charge from the ground, out of a wall, or with an enemy in reach" [R045]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_fit_into_a_sentence() {
+        for reason in ALL {
+            assert!(!reason.rules.is_empty(), "{}", reason.word);
+            let words = reason.text.split(' ').count();
+            assert!(words > 1 && !reason.text.ends_with('.'), "{}", reason.text);
+        }
+    }
+}
