@@ -135,7 +135,9 @@ impl View {
 
     /// Whether the view shows so much of the map that a small one beside it would tell nothing new.
     pub(crate) fn shows_most(&self) -> bool {
-        let shown = self.area.size() / self.zoom_goal / self.map.size().max(Vec2::splat(1.0));
+        // Going nearer for a moment changes nothing about that.
+        let zoom = self.home.map_or(self.zoom_goal, |(_, zoom)| zoom);
+        let shown = self.area.size() / zoom / self.map.size().max(Vec2::splat(1.0));
         shown.min(Vec2::ONE).element_product() > 0.6
     }
 

@@ -196,7 +196,7 @@ fn offers(
         let row = buttons(ui, parts, decision, draft, bar.row(), news, pointed);
         pressed = pressed.take().or(row);
         if bar.has_places() {
-            common_actions::not_now(ui, parts, &bar);
+            common_actions::not_now(ui, parts);
         }
         if bar.folded().is_empty() {
             return;

@@ -84,16 +84,11 @@ pub(super) fn shared_place<'a>(bar: &'a Bar, draft: &Draft) -> Option<&'a [usize
 }
 
 /// Other actions that cannot be taken now, with the reasons, behind one quiet label.
-pub(super) fn not_now(ui: &mut egui::Ui, parts: &ButtonParts<'_>, bar: &Bar) {
+pub(super) fn not_now(ui: &mut egui::Ui, parts: &ButtonParts<'_>) {
     let missing = &parts.session.asked.missing;
     let others: Vec<&(Action, Refusal)> = missing
         .iter()
-        .filter(|(action, _)| {
-            action
-                .role
-                .common()
-                .is_none_or(|common| !bar.place(common).is_empty())
-        })
+        .filter(|(action, _)| action.role.common().is_none())
         .collect();
     if others.is_empty() {
         return;

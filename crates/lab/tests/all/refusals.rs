@@ -69,7 +69,7 @@ fn what_is_on_offer_is_refused_for_no_reason() {
         let mut asked = 0;
         watched(ruleset, 0..24, |battle, decision| {
             // Those with amounts to be set offer many thousands.
-            let step = 3 + decision.choice_count() / 200;
+            let step = 3 + decision.choice_count() / 800;
             for index in (0..decision.choice_count()).step_by(step) {
                 let choice = decision.choice_at(index).unwrap();
                 let why = battle.why_not(&choice);
