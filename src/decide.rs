@@ -47,7 +47,7 @@ use targeting::{is_target, targets_at};
 use crate::{
     app_systems::AppSystems,
     controls::Act,
-    host::Request,
+    host::{Host, Request},
     input::Acts,
     screen::Screen,
     session::{CellConfirmed, Draft, LookAt, Pointed, Session},
@@ -209,6 +209,7 @@ fn take_intents(
     mut notices: ResMut<Notices>,
     mut confirmed: ResMut<Confirmed>,
     mut orders: ResMut<Orders>,
+    host: Res<Host>,
     acts: Res<Acts>,
     settings: Res<Settings>,
     hovered: Res<HoveredTarget>,
@@ -280,10 +281,10 @@ fn take_intents(
                 Some(approach) => {
                     orders.note(&decision, &approach.step);
                     orders.follow_with(&decision, approach.attack);
-                    make(&mut session, &mut habits, &decision, approach.step);
+                    make((&mut session, &host), &mut habits, &decision, approach.step);
                     return;
                 }
-                None => session.host.send(Request::WhyNot {
+                None => host.send(Request::WhyNot {
                     decision: decision.number,
                     who,
                 }),
@@ -291,7 +292,7 @@ fn take_intents(
         }
         if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
             orders.note(&decision, &choice);
-            make(&mut session, &mut habits, &decision, choice);
+            make((&mut session, &host), &mut habits, &decision, choice);
             return;
         }
     }

@@ -10,6 +10,7 @@ mod simulation;
 
 use std::thread::{self, JoinHandle};
 
+use bevy::prelude::Resource;
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
 use shieldwall_lab::autosaves::Autosaves;
 
@@ -26,7 +27,7 @@ use crate::{battle_plan::BattlePlan, waking::Waker};
 const UPDATES_AHEAD: usize = 64;
 
 /// The window's end of the simulation thread. Dropping it ends the thread.
-#[derive(Debug)]
+#[derive(Resource, Debug)]
 pub(crate) struct Host {
     requests: Option<Sender<Request>>,
     replies: Receiver<Reply>,

@@ -9,8 +9,8 @@ mod beat;
 mod board_ready;
 mod draft;
 mod overlays;
+mod parts;
 mod pointed;
-mod start;
 mod watch;
 
 use std::sync::Arc;
@@ -21,21 +21,19 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Map;
 
-use crate::{
-    battle_plan::BattlePlan,
-    host::{Host, Undoing},
-    shown::ShownBattle,
-};
+use crate::{battle_plan::BattlePlan, host::Undoing, shown::ShownBattle};
 
 pub(crate) use answers::{Asked, KnownForecast};
 pub(crate) use beat::{Beat, Playback, Playing, SavingState};
 pub(crate) use board_ready::BoardReady;
 pub(crate) use draft::{Draft, Fold};
 pub(crate) use overlays::{BoardArea, Overlays};
+pub(crate) use parts::Parts;
 pub(crate) use pointed::{CellConfirmed, LookAt, Marked, Pointed};
 pub(crate) use watch::Watch;
 
-/// The battle that is being shown. Exists on the battle and aftermath screens.
+/// What the player knows of the battle that is being shown. Exists on the battle and aftermath screens, with the other
+/// [`Parts`]: [`Playback`], the [`Host`](crate::host::Host) and [`SavingState`].
 #[derive(Resource)]
 pub(crate) struct Session {
     /// Number of the battle since the program began; tells a rematch from the battle before.
@@ -44,8 +42,6 @@ pub(crate) struct Session {
     pub(crate) plan: BattlePlan,
     /// The words of its ruleset, worked out once.
     pub(crate) words: &'static Terms,
-    /// The simulation.
-    pub(crate) host: Host,
     /// The side to which the screen shows the battle; `None` is a spectator who sees all.
     pub(crate) viewer: Option<SideId>,
     /// Hot-seat: the side that must confirm that it sits at the screen before anything is shown.
@@ -76,8 +72,4 @@ pub(crate) struct Session {
     pub(crate) choices: usize,
     /// What the simulation has been asked about the open decision and about combatants.
     pub(crate) asked: Asked,
-    /// Whether the battle is on disk.
-    pub(crate) saving: SavingState,
-    /// What waits to be shown, and what is being shown.
-    pub(crate) playback: Playback,
 }

@@ -19,7 +19,11 @@ use bevy::{
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::{
-    art::Gallery, content_loading::ContentReader, launch::Launch, screen::Screen, session::Session,
+    art::Gallery,
+    content_loading::ContentReader,
+    launch::Launch,
+    screen::Screen,
+    session::{Playback, Session},
     waking::Waker,
 };
 
@@ -111,6 +115,7 @@ fn pace(
     launch: Res<Launch>,
     reader: Option<Res<ContentReader>>,
     session: Option<Res<Session>>,
+    playback: Option<Res<Playback>>,
     pads: Query<(), With<Gamepad>>,
     panels: Res<PanelDelay>,
     mut wishes: MessageReader<RequestRedraw>,
@@ -121,7 +126,9 @@ fn pace(
     // Both are read to their end.
     let wished = wishes.read().count() > 0;
     let touched = events.read().count() > 0;
-    let news = session.is_some_and(|session| session.is_changed()) || screen.is_changed();
+    let news = session.is_some_and(|session| session.is_changed())
+        || playback.is_some_and(|playback| playback.is_changed())
+        || screen.is_changed();
     *settling = if wished || touched || news {
         TO_SETTLE
     } else {

@@ -108,7 +108,7 @@ mod tests {
         commanders: &[Commander],
         over: bool,
     ) -> Result<Option<SideId>, ()> {
-        let plan = samples::session_of(alliances, commanders).plan;
+        let plan = samples::session_of(alliances, commanders).session.plan;
         viewer_for(&plan, over).map_err(drop)
     }
 

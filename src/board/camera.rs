@@ -15,7 +15,7 @@ use crate::{
     main_camera::MainCamera,
     playback::Played,
     screen::FrontMost,
-    session::{BoardArea, Draft, LookAt, Pointed, Session},
+    session::{BoardArea, Draft, LookAt, Playback, Pointed, Session},
     settings::{AnimationSpeed, Settings},
 };
 
@@ -161,6 +161,7 @@ fn heed(
     mut view: ResMut<View>,
     board: Res<Board>,
     session: Res<Session>,
+    playback: Res<Playback>,
     acts: Res<Acts>,
     settings: Res<Settings>,
     mut looks: MessageReader<LookAt>,
@@ -191,7 +192,7 @@ fn heed(
         let mut places = entry.event.about().into_iter().filter_map(place);
         match (places.next(), places.next()) {
             (Some(one), Some(other)) if closer => view.look_closer(one, other),
-            (Some(at), None) if near && session.playback.decisive => view.look_closer(at, at),
+            (Some(at), None) if near && playback.decisive => view.look_closer(at, at),
             // Both are to be seen, if the view is wide enough.
             (Some(one), Some(other)) if view.holds(one, other) => {
                 view.follow_both(one, other);
@@ -236,7 +237,7 @@ fn heed(
         }
         *viewer = seated;
     }
-    if session.caught_up() && session.decision.is_some() {
+    if playback.caught_up() && session.decision.is_some() {
         view.step_back();
     }
     let decision = session.decision.as_ref();

@@ -13,7 +13,7 @@ use shieldwall_grid::Grid;
 use crate::{
     art::{Gallery, GameArt, size_step},
     palette::Palette,
-    session::{Marked, Pointed, Session},
+    session::{Marked, Playback, Pointed, Session},
     shown::Figure,
 };
 
@@ -66,9 +66,14 @@ struct Plan {
     icon: f32,
 }
 
-fn plan(session: &Session, grid: &Grid, looked_at: &dyn Fn(CombatantId) -> bool) -> Plan {
+fn plan(
+    session: &Session,
+    playback: &Playback,
+    grid: &Grid,
+    looked_at: &dyn Fn(CombatantId) -> bool,
+) -> Plan {
     // Figures walk about while something is played.
-    if session.playback.playing.is_some() {
+    if playback.playing.is_some() {
         return Plan::default();
     }
     let poses = at_rest(&session.shown, grid);
@@ -135,6 +140,7 @@ fn draw(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
+    playback: Res<Playback>,
     palette: Res<Palette>,
     view: Res<View>,
     pointed: Res<Pointed>,
@@ -151,6 +157,7 @@ fn draw(
         return;
     };
     let news = session.is_changed()
+        || playback.is_changed()
         || pointed.is_changed()
         || view.is_changed()
         || marked.is_changed()
@@ -168,7 +175,7 @@ fn draw(
     let wanted = Plan {
         // From afar as large as can be told apart.
         icon: (LEAST_ICON / view.zoom()).round().max(BADGE * 1.25),
-        ..plan(&session, &board.grid, &looked_at)
+        ..plan(&session, &playback, &board.grid, &looked_at)
     };
     let (shown, complete) = &*before;
     let same = wanted == *shown && *complete;

@@ -12,7 +12,7 @@ use shieldwall_battle::{CombatantId, SideId};
 use crate::{
     art::{Gallery, GameArt, PictureKey, size_step},
     palette::Palette,
-    session::{Marked, Pointed, Session},
+    session::{Marked, Playback, Pointed, Session},
     shown::Figure,
     theme,
 };
@@ -244,18 +244,15 @@ fn raise(
 fn place(
     board: Res<Board>,
     session: Res<Session>,
+    playback: Res<Playback>,
     mut tokens: Query<(&mut Token, &mut Transform, &mut Visibility)>,
     mut parts: Query<(&mut Transform, &mut Sprite), Without<Token>>,
 ) {
     let fresh = tokens.iter().any(|(token, ..)| token.pose.is_none());
-    if !session.is_changed() && !fresh {
+    if !session.is_changed() && !playback.is_changed() && !fresh {
         return;
     }
-    let poses = poses(
-        &session.shown,
-        session.playback.playing.as_ref(),
-        &board.grid,
-    );
+    let poses = poses(&session.shown, playback.playing.as_ref(), &board.grid);
     for (mut token, mut transform, mut visibility) in &mut tokens {
         let Some(pose) = poses.get(&token.id) else {
             visibility.set_if_neq(Visibility::Hidden);

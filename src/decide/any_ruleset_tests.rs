@@ -18,6 +18,7 @@ use crate::{
     host::{Host, Reply},
     hud::{file_of, icon_of_action},
     playback::Tempo,
+    session::Parts,
     waking::Waker,
 };
 
@@ -42,7 +43,7 @@ fn plan() -> BattlePlan {
 }
 
 /// Waits until the simulation stands still and all of it has been shown.
-fn catch_up(session: &mut Session) {
+fn catch_up(session: &mut Parts) {
     let tempo = Tempo {
         seconds: 1.0,
         instant: true,
@@ -54,16 +55,19 @@ fn catch_up(session: &mut Session) {
         session.take(reply);
         assert_eq!(session.failure, None);
         for _ in 0..10_000 {
-            if !session.caught_up() {
+            if !session.playback.caught_up() {
                 session.play(tempo);
             }
         }
-        assert!(session.caught_up(), "playback never comes to an end");
+        assert!(
+            session.playback.caught_up(),
+            "playback never comes to an end"
+        );
     }
 }
 
 /// What somebody chooses who clicks at the enemy in front of them, or else confirms what is armed, or presses 1.
-fn click(session: &Session, decision: &Decision) -> Choice {
+fn click(session: &Parts, decision: &Decision) -> Choice {
     let mut situation = SessionTargeting::new(session, decision);
     let mut draft = opening(decision, None, None, &situation);
     let enemies = session.view.combatants.iter();
@@ -101,7 +105,7 @@ fn click(session: &Session, decision: &Decision) -> Choice {
 }
 
 /// All buttons have a picture, and the forecast of an attack comes from the battle itself.
-fn look(session: &Session, decision: &Decision, art: &GameArt) {
+fn look(session: &Parts, decision: &Decision, art: &GameArt) {
     let is_there = |icon: &str| art.names().any(|name| name == file_of(icon));
     for index in Bar::of(decision).usual() {
         let offer = &decision.offers[index];
@@ -132,7 +136,7 @@ fn a_ruleset_that_nothing_names_is_played_in_the_window() {
     let plan = plan();
     let map = Arc::new(plan.setup.level.map.clone());
     let host = Host::start(plan.clone(), None, Waker::default());
-    let mut session = Session::with_host(plan, host, Some(SideId::RED), map);
+    let mut session = Parts::with_host(plan, host, Some(SideId::RED), map);
     let mut attacks = 0;
     loop {
         catch_up(&mut session);

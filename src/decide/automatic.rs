@@ -10,7 +10,7 @@ use shieldwall_battle::{
 };
 
 use super::{Habits, committing::make, forecasting::is_reaction};
-use crate::{session::Session, settings::Settings};
+use crate::{host::Host, session::Session, settings::Settings};
 
 /// How somebody answers every attack, until the player says otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,6 +187,7 @@ pub(super) fn answer(
     mut session: ResMut<Session>,
     mut habits: ResMut<Habits>,
     mut orders: ResMut<Orders>,
+    host: Res<Host>,
     settings: Res<Settings>,
 ) {
     let open = session.decision.as_ref().filter(|_| !session.waiting);
@@ -198,7 +199,7 @@ pub(super) fn answer(
         && decision.offer_for(&attack).is_ok()
     {
         orders.unasked.insert(decision.number, "after the move");
-        make(&mut session, &mut habits, &decision, attack);
+        make((&mut session, &host), &mut habits, &decision, attack);
         return;
     }
     let obvious = settings.answer_obvious;
@@ -210,7 +211,7 @@ pub(super) fn answer(
     }
     if let Some((choice, why)) = answer_to(&session, &decision, &orders, obvious) {
         orders.unasked.insert(decision.number, why);
-        make(&mut session, &mut habits, &decision, choice);
+        make((&mut session, &host), &mut habits, &decision, choice);
     }
 }
 

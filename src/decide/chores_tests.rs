@@ -14,7 +14,7 @@ use crate::{
     content::Content,
     decide::is_reaction,
     host::Host,
-    session::Session,
+    session::Parts,
 };
 
 /// Decisions of red in ten duels on the duel ring: all of them, those that a person is asked, the
@@ -50,7 +50,7 @@ fn count(ruleset: &str, fighters: usize) -> Count {
             .collect();
         let map = Arc::new(battle.map().clone());
         let host = Host::unconnected();
-        let mut session = Session::with_host(plan, host, Some(SideId::RED), map);
+        let mut session = Parts::with_host(plan, host, Some(SideId::RED), map);
         let mut orders = Orders::default();
         while battle.advance() == Progress::Decision {
             let decision = battle.decision().unwrap().clone();

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Decision, Target};
 
 use crate::{
-    host::Request,
+    host::{Host, Request},
     session::{Draft, Session},
 };
 
@@ -34,6 +34,7 @@ pub(super) fn make_confirmed(
     mut habits: ResMut<Habits>,
     mut confirmed: ResMut<Confirmed>,
     mut orders: ResMut<Orders>,
+    host: Res<Host>,
     draft: Res<Draft>,
 ) {
     let Some(target) = confirmed.target else {
@@ -55,13 +56,13 @@ pub(super) fn make_confirmed(
     confirmed.target = None;
     if let Some(choice) = choice_with(offer, &draft, Some(target), &targeting) {
         orders.note(&decision, &choice);
-        make(&mut session, &mut habits, &decision, choice);
+        make((&mut session, &host), &mut habits, &decision, choice);
     }
 }
 
 /// Sends a choice to the simulation.
 pub(super) fn make(
-    session: &mut Session,
+    (session, host): (&mut Session, &Host),
     habits: &mut Habits,
     decision: &Decision,
     choice: Choice,
@@ -74,7 +75,7 @@ pub(super) fn make(
         };
         habits.0.insert((actor, decision.kind.key), habit);
     }
-    session.host.send(Request::Choose {
+    host.send(Request::Choose {
         decision: decision.number,
         choice,
     });
@@ -91,7 +92,7 @@ mod tests {
     use shieldwall_battle::{Field, FieldOption, Offer, RuleId, SideId, Targets, Vantage};
 
     use super::*;
-    use crate::{battle_plan::Commander, host::Host, playback::samples::session};
+    use crate::{battle_plan::Commander, playback::samples::session};
 
     const ENEMY: Target = Target::Combatant(CombatantId(1));
 
@@ -131,7 +132,7 @@ mod tests {
             offers: vec![strike()],
         }));
         let mut world = World::new();
-        world.insert_resource(session);
+        session.insert(&mut world);
         world.init_resource::<Habits>();
         world.init_resource::<Orders>();
         world.insert_resource(Confirmed {

@@ -12,7 +12,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     app_systems::AppSystems,
-    host::Request,
+    host::{Host, Request},
     screen::Screen,
     session::{Draft, Overlays, Session},
 };
@@ -64,7 +64,7 @@ fn forget(mut asked: ResMut<Asked>) {
 }
 
 /// Once for each decision: how far the actor gets, its ranges, and the odds of each reaction.
-fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
+fn ask_for_decision(mut session: ResMut<Session>, host: Res<Host>, mut asked: ResMut<Asked>) {
     let Some(decision) = session.decision.clone() else {
         return;
     };
@@ -75,23 +75,23 @@ fn ask_for_decision(mut session: ResMut<Session>, mut asked: ResMut<Asked>) {
         decision: Some(decision.number),
         ..Asked::default()
     };
-    session.host.send(Request::Missing {
+    host.send(Request::Missing {
         decision: decision.number,
     });
     if let Some(actor) = decision.actor
         && decision.offers.iter().any(has_paces)
         && !session.asked.reach.contains_key(&actor)
     {
-        session.host.send(Request::Reach(actor));
+        host.send(Request::Reach(actor));
     }
     for item in decision.offers.iter().filter_map(|offer| offer.item) {
         if !session.asked.ranges.contains_key(&item) && asked.ranges.insert(item) {
-            session.host.send(Request::Ranges(item));
+            host.send(Request::Ranges(item));
         }
     }
     if is_reaction(&decision) {
         for offer in &decision.offers {
-            ask(&mut session, decision.number, offer.choice_at(0));
+            ask((&mut session, &host), decision.number, offer.choice_at(0));
         }
     }
 }
@@ -109,6 +109,7 @@ pub(crate) fn is_reaction(decision: &Decision) -> bool {
 /// depends on that.
 fn ask_for_vantage(
     mut session: ResMut<Session>,
+    host: Res<Host>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     confirmed: Res<Confirmed>,
@@ -123,7 +124,7 @@ fn ask_for_vantage(
             && !session.asked.vantages.is_asked(&choice)
         {
             session.asked.vantages.ask(&choice);
-            session.host.send(Request::Vantage { decision, choice });
+            host.send(Request::Vantage { decision, choice });
         }
     }
 }
@@ -143,6 +144,7 @@ fn unknown_vantage(session: &Session, draft: &Draft, target: Option<Target>) -> 
 
 fn ask_for_considered(
     mut session: ResMut<Session>,
+    host: Res<Host>,
     mut asked: ResMut<Asked>,
     draft: Res<Draft>,
     considered: Res<Considered>,
@@ -176,16 +178,16 @@ fn ask_for_considered(
         && !session.asked.paths.contains_key(&(actor, cell))
         && asked.ways.insert((actor, cell))
     {
-        session.host.send(Request::Path(actor, cell));
+        host.send(Request::Path(actor, cell));
     }
     // While the pace may still change there is nothing to forecast yet.
     let settled = unknown_vantage(&session, &draft, considered.target).is_none();
     if settled && !session.asked.forecasts.is_asked(choice) {
-        ask(&mut session, decision.number, choice.clone());
+        ask((&mut session, &host), decision.number, choice.clone());
     }
     for rival in &considered.rivals {
         if !session.asked.forecasts.is_asked(rival) {
-            ask(&mut session, decision.number, rival.clone());
+            ask((&mut session, &host), decision.number, rival.clone());
         }
     }
 }
@@ -193,6 +195,7 @@ fn ask_for_considered(
 /// Where in the order of action one would stand after what the pointer is on, or what is considered.
 fn ask_for_order(
     mut session: ResMut<Session>,
+    host: Res<Host>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     hovered: Res<HoveredOffer>,
@@ -207,7 +210,7 @@ fn ask_for_order(
     for choice in choices.into_iter().flatten() {
         if !session.view.order.is_empty() && !session.asked.orders.is_asked(&choice) {
             session.asked.orders.ask(&choice);
-            session.host.send(Request::Order { decision, choice });
+            host.send(Request::Order { decision, choice });
         }
     }
 }
@@ -215,6 +218,7 @@ fn ask_for_order(
 /// Once for each enemy that is pointed at and cannot be attacked at once: from where it could be after a move.
 fn ask_for_approaches(
     session: Res<Session>,
+    host: Res<Host>,
     considered: Res<Considered>,
     mut asked: ResMut<Asked>,
 ) {
@@ -223,7 +227,7 @@ fn ask_for_approaches(
         return;
     };
     if asked.decision == Some(decision.number) && asked.approaches.insert(who) {
-        session.host.send(Request::Approaches {
+        host.send(Request::Approaches {
             decision: decision.number,
             who,
         });
@@ -234,6 +238,7 @@ fn ask_for_approaches(
 /// the threat, and the inspected combatant for its reach.
 fn ask_for_overlays(
     session: Res<Session>,
+    host: Res<Host>,
     mut asked: ResMut<Asked>,
     overlays: Res<Overlays>,
     draft: Res<Draft>,
@@ -253,13 +258,13 @@ fn ask_for_overlays(
     let inspected = draft.inspected.filter(|_| overlays.reach);
     for who in enemies.map(|combatant| combatant.id).chain(inspected) {
         if !session.asked.reach.contains_key(&who) && asked.reach.insert(who) {
-            session.host.send(Request::Reach(who));
+            host.send(Request::Reach(who));
         }
     }
 }
 
-fn ask(session: &mut Session, decision: u32, choice: Choice) {
+fn ask((session, host): (&mut Session, &Host), decision: u32, choice: Choice) {
     if session.asked.forecasts.ask(&choice) {
-        session.host.send(Request::Forecast { decision, choice });
+        host.send(Request::Forecast { decision, choice });
     }
 }

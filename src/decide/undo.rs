@@ -7,9 +7,9 @@ use crate::{
     battle_plan::Commander,
     controls::Act,
     decide::{Notice, Notices, Orders},
-    host::Request,
+    host::{Host, Request},
     input::Acts,
-    session::Session,
+    session::{Playback, Session},
     settings::Settings,
 };
 
@@ -55,6 +55,8 @@ pub(crate) fn explain(reach: &UndoReach) -> String {
 /// Takes the last choice back, if that is allowed.
 pub(super) fn undo(
     mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+    host: Res<Host>,
     mut notices: ResMut<Notices>,
     mut orders: ResMut<Orders>,
     mut buttons: MessageReader<Undo>,
@@ -76,13 +78,13 @@ pub(super) fn undo(
         return;
     };
     let viewer = session.viewer;
-    session.host.send(Request::Undo {
+    host.send(Request::Undo {
         decision,
         choices,
         viewer,
     });
     session.waiting = true;
-    session.playback.jumping = true;
+    playback.jumping = true;
     notices.clear_hint();
 }
 

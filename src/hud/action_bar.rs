@@ -13,7 +13,8 @@ use crate::{
         is_reaction, needs_target, told_apart, undo_reach,
     },
     palette::Palette,
-    session::{Draft, Fold, Session},
+    playback::CourseParts,
+    session::{Draft, Fold, Playback, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -38,7 +39,7 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     mut intents: MessageWriter<InputIntent>,
     mut backs: MessageWriter<Undo>,
-    mut session: ResMut<Session>,
+    mut parts: CourseParts,
     draft: Res<Draft>,
     considered: Res<Considered>,
     mut hovered: ResMut<HoveredOffer>,
@@ -46,6 +47,7 @@ pub(super) fn draw(
     settings: Res<Settings>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    let session = &*parts.session;
     hovered.0 = None;
     let (rect, enabled) = (hud.layout.bottom, hud.enabled);
     let open = session.decision.clone().filter(|_| !session.waiting);
@@ -59,17 +61,17 @@ pub(super) fn draw(
         Some(decision) if !watched => decision,
         _ if watched => {
             let panel = floating_bar(&context, rect, enabled, |ui| {
-                replay_bar::draw(ui, &mut icons, &session, &settings)
+                replay_bar::draw(ui, &mut icons, session, &parts.playback, &settings)
             });
             hud.bar_height = panel.response.rect.height();
             if let Some(wish) = panel.inner {
-                replay_bar::grant(&mut session, wish);
+                replay_bar::grant(&mut parts, wish);
             }
             return Ok(());
         }
         _ => {
             let panel = fitting_panel(&context, "idle", place, rect, enabled, |ui| {
-                idle(ui, &session, &settings);
+                idle(ui, session, &parts.playback, &settings);
             });
             hud.bar_height = panel.response.rect.height();
             return Ok(());
@@ -83,8 +85,8 @@ pub(super) fn draw(
             .offer
             .filter(|_| draft.decision == Some(decision.number))
             .and_then(|index| decision.offers.get(index));
-        let reach = undo_reach(&session, &settings);
-        let question = question(&session, &decision);
+        let reach = undo_reach(session, &settings);
+        let question = question(session, &decision);
         (pressed, taken_back) = prompt(
             ui,
             &decision,
@@ -98,7 +100,7 @@ pub(super) fn draw(
         ui.add_space(1.0);
         let mut parts = ButtonParts {
             icons: &mut icons,
-            session: &session,
+            session,
             palette: &palette,
             settings: &settings,
         };
@@ -121,7 +123,7 @@ pub(super) fn draw(
             });
         let Some(offer) = armed else { return };
         let rows = Rows {
-            session: &session,
+            session,
             offer,
             draft: &draft,
             considered: &considered,
@@ -324,10 +326,10 @@ fn prompt(
     (pressed, taken_back)
 }
 
-fn idle(ui: &mut egui::Ui, session: &Session, settings: &Settings) {
+fn idle(ui: &mut egui::Ui, session: &Session, playback: &Playback, settings: &Settings) {
     let text = if session.ending.is_some() {
         "The battle is over.".to_owned()
-    } else if !session.caught_up() {
+    } else if !playback.caught_up() {
         format!(
             "Playing... {} skips to the next decision.",
             settings.keys.hint(Act::SkipAnimation)

@@ -12,7 +12,7 @@ use crate::{
     input::Acts,
     palette::Palette,
     screen::Screen,
-    session::Session,
+    session::{Playback, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -35,13 +35,14 @@ pub(crate) struct EndTimer {
 /// want to go back in it.
 pub(super) fn advance(
     session: Res<Session>,
+    playback: Res<Playback>,
     acts: Res<Acts>,
     time: Res<Time>,
     mut timer: ResMut<EndTimer>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    if session.ending.is_none() || !session.caught_up() {
+    if session.ending.is_none() || !playback.caught_up() {
         timer.shown = 0.0;
         return;
     }
@@ -68,12 +69,13 @@ pub(super) fn draw(
     hud: Res<Hud>,
     mut icons: ResMut<Icons>,
     session: Res<Session>,
+    playback: Res<Playback>,
     palette: Res<Palette>,
     settings: Res<Settings>,
     mut next: ResMut<NextState<Screen>>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let Some(ending) = session.ending.as_ref().filter(|_| session.caught_up()) else {
+    let Some(ending) = session.ending.as_ref().filter(|_| playback.caught_up()) else {
         return Ok(());
     };
     let board = hud.layout.clear;

@@ -8,7 +8,7 @@ use shieldwall_battle::Refusal;
 use crate::{
     decide::Notices,
     palette::Palette,
-    session::{Pointed, Session},
+    session::{Pointed, SavingState, Session},
     theme,
 };
 
@@ -29,6 +29,7 @@ pub(super) fn draw(
     mut pinned: ResMut<PinnedRule>,
     hud: Res<Hud>,
     session: Res<Session>,
+    saving: Res<SavingState>,
     palette: Res<Palette>,
     time: Res<Time>,
     pointed: Res<Pointed>,
@@ -44,7 +45,7 @@ pub(super) fn draw(
     let top = hud.layout.clear.center_top() + egui::vec2(0.0, 10.0);
     let mut below = top.y;
     // It stays while it is true.
-    if let Some(reason) = &session.saving.not_saved {
+    if let Some(reason) = &saving.not_saved {
         let at = (egui::Align2::CENTER_TOP, top);
         let area = note(&context, "unsaved", at, &hud, false, palette.bad(), |ui| {
             words(ui, reason, &hud);

@@ -7,7 +7,8 @@ use shieldwall_lab::count;
 use crate::{
     controls::Act,
     input::Acts,
-    session::Session,
+    playback::{CourseParts, last_round},
+    session::{Playback, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -28,6 +29,7 @@ pub(super) fn draw(
     ui: &mut egui::Ui,
     icons: &mut Icons,
     session: &Session,
+    playback: &Playback,
     settings: &Settings,
 ) -> Option<Wish> {
     let total = session
@@ -36,8 +38,8 @@ pub(super) fn draw(
         .replay()
         .map_or(0, |record| record.choices.len());
     let round = session.shown.round;
-    let last = session.last_round();
-    let at_end = session.choices >= total && session.caught_up();
+    let last = last_round(&session.plan);
+    let at_end = session.choices >= total && playback.caught_up();
     let mut wish = None;
     let context = ui.ctx().clone();
     ui.horizontal(|ui| {
@@ -79,7 +81,7 @@ pub(super) fn draw(
         ) {
             wish = Some(Wish::Back);
         }
-        let (icon, label, hint) = if session.playback.watch.paused {
+        let (icon, label, hint) = if playback.watch.paused {
             (icons.icon(&context, "play", 20.0), "Play", "Go on")
         } else {
             (icons.icon(&context, "pause", 20.0), "Pause", "Stand still")
@@ -130,7 +132,8 @@ pub(super) fn draw(
 }
 
 /// What keys ask of a battle that is watched.
-pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prelude::Res<Acts>) {
+pub(super) fn keys(mut parts: CourseParts, acts: bevy::prelude::Res<Acts>) {
+    let session = &*parts.session;
     if session.plan.origin.replay().is_none() {
         return;
     }
@@ -142,13 +145,13 @@ pub(super) fn keys(mut session: bevy::prelude::ResMut<Session>, acts: bevy::prel
     } else if acts.just_pressed(Act::Undo) {
         Wish::Back
     } else if acts.just_pressed(Act::PreviousOffer) {
-        Wish::Round(round_before(&session))
-    } else if acts.just_pressed(Act::NextOffer) && round < session.last_round() {
+        Wish::Round(round_before(session))
+    } else if acts.just_pressed(Act::NextOffer) && round < last_round(&session.plan) {
         Wish::Round(round + 1)
     } else {
         return;
     };
-    grant(&mut session, wish);
+    grant(&mut parts, wish);
 }
 
 /// The round to go back to: this one, unless it has only begun.
@@ -168,11 +171,11 @@ fn round_before(session: &Session) -> u32 {
 }
 
 /// Does what is asked.
-pub(super) fn grant(session: &mut Session, wish: Wish) {
-    match wish {
-        Wish::Toggle => session.toggle_watching(),
-        Wish::Step => session.step_forward(),
-        Wish::Back => session.step_back(),
-        Wish::Round(round) => session.jump_to_round(round),
-    }
+pub(super) fn grant(parts: &mut CourseParts<'_>, wish: Wish) {
+    parts.work(|course| match wish {
+        Wish::Toggle => course.toggle_watching(),
+        Wish::Step => course.step_forward(),
+        Wish::Back => course.step_back(),
+        Wish::Round(round) => course.jump_to_round(round),
+    });
 }

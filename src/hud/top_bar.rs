@@ -9,7 +9,7 @@ use crate::{
     decide::{Considered, HoveredOffer},
     palette::Palette,
     screen::OpenPauseMenu,
-    session::{Draft, LookAt, Session},
+    session::{Draft, LookAt, Playback, Session},
     settings::{AnimationSpeed, Settings},
     theme::{self, faint},
 };
@@ -31,7 +31,8 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
-    mut session: ResMut<Session>,
+    session: Res<Session>,
+    mut playback: ResMut<Playback>,
     palette: Res<Palette>,
     mut settings: ResMut<Settings>,
     mut draft: ResMut<Draft>,
@@ -53,7 +54,7 @@ pub(super) fn draw(
     fitting_panel(&context, "phases", place, left, enabled, |ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         phases(ui, &session, &palette);
-        who_decides(ui, &session, &palette);
+        who_decides(ui, &session, &playback, &palette);
     });
     if order_strip::width(&session) > 0.0 {
         let place = (Align2::CENTER_TOP, middle.center_top());
@@ -74,7 +75,7 @@ pub(super) fn draw(
     });
     match pressed.inner {
         Some(Pressed::Speed(speed)) => settings.animation_speed = speed,
-        Some(Pressed::Skip) => session.skip(),
+        Some(Pressed::Skip) => playback.skip(),
         Some(Pressed::Menu) => {
             menus.write(OpenPauseMenu);
         }
@@ -131,7 +132,7 @@ fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     });
 }
 
-fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
+fn who_decides(ui: &mut egui::Ui, session: &Session, playback: &Playback, palette: &Palette) {
     ui.horizontal(|ui| {
         let round = session.shown.round;
         // A battle may begin with a phase before its first round, an ambush.
@@ -147,8 +148,8 @@ fn who_decides(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
         }
         let Some(decision) = &session.decision else {
             let watched = session.plan.origin.replay().is_some();
-            ui.label(faint(match (session.caught_up(), watched) {
-                (_, true) if !session.playback.watch.runs() => "Replay, paused",
+            ui.label(faint(match (playback.caught_up(), watched) {
+                (_, true) if !playback.watch.runs() => "Replay, paused",
                 (false, _) => "Playing",
                 (true, true) => "Replay",
                 (true, false) => "Thinking...",

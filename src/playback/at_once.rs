@@ -2,8 +2,9 @@
 
 use shieldwall_battle::{Entry, SideId};
 
+use super::Course;
 use super::pace;
-use crate::session::{Beat, Playing, Session};
+use crate::session::{Beat, Playing};
 
 /// How many entries of a queue are begun together with what is being played. They are of its group; the last one
 /// is of the same kind, but of somebody else. What lies between shows nothing by itself.
@@ -31,12 +32,12 @@ fn count<'a>(
     0
 }
 
-impl Session {
+impl Course<'_> {
     /// Begins everything that is to be played together with an entry, and adds it to that.
     pub(super) fn at_once_with(&mut self, playing: &mut Playing) -> Vec<Entry> {
         let mut begun = Vec::new();
         loop {
-            let more = count(playing, self.playback.queue.iter(), self.viewer);
+            let more = count(playing, self.playback.queue.iter(), self.session.viewer);
             if more == 0 {
                 return begun;
             }

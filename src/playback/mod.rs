@@ -6,6 +6,7 @@
 //! only the other person may see.
 
 mod at_once;
+mod course;
 mod pace;
 mod receiving;
 mod seat;
@@ -26,12 +27,14 @@ use crate::{
     host::Standstill,
     input::Acts,
     screen::FrontMost,
-    session::{Beat, BoardReady, Playing, Session},
+    session::{Beat, BoardReady, Playback, Playing, Session},
     settings::Settings,
     shown::ShownBattle,
 };
 
+pub(crate) use course::{Course, CourseParts};
 use telling_apart::told_apart;
+pub(crate) use watching::last_round;
 
 /// Beats played in one frame at most, so that a long catch-up does not stall the window.
 const BEATS_PER_FRAME: usize = 160;
@@ -51,13 +54,13 @@ pub(crate) struct Tempo {
     pub(crate) curtains: bool,
 }
 
-impl Session {
+impl Course<'_> {
     /// Plays what fits into a frame. Returns the entries that began to be shown.
     pub(crate) fn play(&mut self, tempo: Tempo) -> Vec<Entry> {
         let mut shown = Vec::new();
         let mut left = tempo.seconds;
         for _ in 0..BEATS_PER_FRAME {
-            if self.curtain.is_some() || !self.take_seat(tempo.curtains) {
+            if self.session.curtain.is_some() || !self.take_seat(tempo.curtains) {
                 break;
             }
             self.follow_viewer();
@@ -89,11 +92,12 @@ impl Session {
                     if let Some(side) = self.next_in_seat(&settled) {
                         let covered = tempo.curtains && self.has_secrets(&settled);
                         self.playback.queue.push_front(Beat::Settled(settled));
+                        self.changed = true;
                         if covered {
-                            self.curtain = Some(side);
+                            self.session.curtain = Some(side);
                             break;
                         }
-                        self.viewer = Some(side);
+                        self.session.viewer = Some(side);
                         continue;
                     }
                     if !instant && let Some(walk) = self.walk_underway(&settled) {
@@ -112,30 +116,30 @@ impl Session {
         shown
     }
 
-    /// Plays everything that waits without animation.
-    pub(crate) fn skip(&mut self) {
-        self.playback.state.skipping = !self.caught_up();
-    }
-
     /// Shows an entry; what is to be animated of it, if anything is.
     fn begin_entry(&mut self, entry: Entry, instant: bool) -> Option<(Entry, Playing)> {
-        let level = Arc::clone(&self.plan.setup.level);
+        self.changed = true;
+        let level = Arc::clone(&self.session.plan.setup.level);
         self.playback.state.full.record(&entry, &level);
         for seat in &mut self.playback.state.waiting {
             seat.show(&entry, &self.playback.state.full, &level);
         }
-        if !entry.visible_to(self.viewer) {
+        if !entry.visible_to(self.session.viewer) {
             return None;
         }
         let here = self.place_of_mover(&entry.event);
-        self.shown
-            .show(&entry, &self.playback.state.full, self.viewer, &level);
+        self.session.shown.show(
+            &entry,
+            &self.playback.state.full,
+            self.session.viewer,
+            &level,
+        );
         match &entry.event {
             Event::Door {
                 cell, side, open, ..
             } => {
                 let door = if *open { Door::Open } else { Door::Closed };
-                Arc::make_mut(&mut self.map).set_door(*cell, *side, door);
+                Arc::make_mut(&mut self.session.map).set_door(*cell, *side, door);
             }
             Event::Ground { cell, terrain } => self.change_ground(*cell, terrain),
             _ => {}
@@ -159,10 +163,10 @@ impl Session {
 
     /// Shows the ground of a cell as it is now.
     fn change_ground(&mut self, cell: Cell, terrain: &str) {
-        let Some(terrain) = self.plan.setup.library.terrains.get(terrain) else {
+        let Some(terrain) = self.session.plan.setup.library.terrains.get(terrain) else {
             return;
         };
-        if let Some(ground) = Arc::make_mut(&mut self.map).ground_mut(cell) {
+        if let Some(ground) = Arc::make_mut(&mut self.session.map).ground_mut(cell) {
             *ground = terrain.ground(ground.elevation, ground.light);
         }
     }
@@ -170,50 +174,53 @@ impl Session {
     /// Shows what another person has been shown, if they look at the screen now.
     fn follow_viewer(&mut self) {
         let before = self.playback.state.told_to;
-        if before == self.viewer {
+        if before == self.session.viewer {
             return;
         }
-        self.playback.state.told_to = self.viewer;
+        self.changed = true;
+        self.playback.state.told_to = self.session.viewer;
         self.playback.playing = None;
-        let level = &self.plan.setup.level;
+        let level = &self.session.plan.setup.level;
         let allied = |other: SideId| {
-            let viewer = self.viewer;
+            let viewer = self.session.viewer;
             viewer.is_some_and(|viewer| !hostile(level, viewer, other))
         };
         let mut seats = self.playback.state.waiting.iter_mut();
         match (before, seats.find(|seat| allied(seat.viewer()))) {
-            (Some(before), Some(seat)) => seat.change_places(&mut self.shown, before),
+            (Some(before), Some(seat)) => seat.change_places(&mut self.session.shown, before),
             // Allies know the same.
             (Some(before), None) if allied(before) => {}
             // Only in hot-seat does the viewer change; others get to see nothing of what was not theirs.
-            _ => self.shown = ShownBattle::default(),
+            _ => self.session.shown = ShownBattle::default(),
         }
-        self.view = shieldwall_battle::BattleView::default();
-        self.decision = None;
+        self.session.view = shieldwall_battle::BattleView::default();
+        self.session.decision = None;
     }
 
     fn settle(&mut self, settled: Standstill) {
+        self.changed = true;
         // When all is over nobody hides any longer.
-        let viewer = self.viewer.filter(|_| settled.ending.is_none());
+        let viewer = self.session.viewer.filter(|_| settled.ending.is_none());
         let view = settled.view(viewer).clone();
-        self.shown.settle(&view);
+        self.session.shown.settle(&view);
         for seat in &mut self.playback.state.waiting {
             seat.settle(settled.view(Some(seat.viewer())));
         }
         if settled.ending.is_some() {
-            self.shown.tallies = self.playback.state.full.tallies().clone();
+            self.session.shown.tallies = self.playback.state.full.tallies().clone();
         }
-        self.view = view;
-        self.sheets = settled.sheets;
-        self.map = settled.map;
-        self.decision = settled.decision.map(told_apart);
-        self.ending = settled.ending;
-        self.survivors = settled.survivors;
-        self.undoing = settled.undoing;
-        self.choices = settled.choices;
-        self.host.has_shown(self.choices, self.ending.is_some());
-        self.asked.forget_decision();
-        if self.decision.is_some() {
+        self.session.view = view;
+        self.session.sheets = settled.sheets;
+        self.session.map = settled.map;
+        self.session.decision = settled.decision.map(told_apart);
+        self.session.ending = settled.ending;
+        self.session.survivors = settled.survivors;
+        self.session.undoing = settled.undoing;
+        self.session.choices = settled.choices;
+        self.host
+            .has_shown(self.session.choices, self.session.ending.is_some());
+        self.session.asked.forget_decision();
+        if self.session.decision.is_some() {
             self.playback.state.skipping = false;
         }
     }
@@ -238,7 +245,7 @@ fn is_last_blow(event: &Event, waiting: &VecDeque<Beat>) -> bool {
 }
 
 fn play(
-    mut session: ResMut<Session>,
+    mut parts: CourseParts,
     mut played: MessageWriter<Played>,
     time: Res<Time>,
     settings: Res<Settings>,
@@ -247,9 +254,10 @@ fn play(
     mut redraw: MessageWriter<RequestRedraw>,
     mut played_before: Local<bool>,
 ) {
-    // Nothing to do: leave the session unchanged, so that nobody thinks it has changed.
-    let idle = session.caught_up() && session.playback.state.told_to == session.viewer;
-    let still = !session.playback.watch.runs();
+    // Nothing to do: leave everything unchanged, so that nobody thinks it has changed.
+    let (session, playback) = (&*parts.session, &*parts.playback);
+    let idle = playback.caught_up() && playback.state.told_to == session.viewer;
+    let still = !playback.watch.runs();
     // What comes after a rest begins now, however long ago the last frame was.
     let begins = !std::mem::take(&mut *played_before);
     if idle || still || session.curtain.is_some() || *front == FrontMost::Menu {
@@ -270,15 +278,15 @@ fn play(
         instant: speed.is_none() && !covered,
         curtains: settings.curtains,
     };
-    for entry in session.play(tempo) {
+    for entry in parts.work(|course| course.play(tempo)) {
         played.write(Played(entry));
     }
 }
 
-fn hurry(mut session: ResMut<Session>, acts: Res<Acts>) {
+fn hurry(session: Res<Session>, mut playback: ResMut<Playback>, acts: Res<Acts>) {
     let watched = session.plan.origin.replay().is_some();
-    if acts.just_pressed(Act::SkipAnimation) && !session.caught_up() && !watched {
-        session.skip();
+    if acts.just_pressed(Act::SkipAnimation) && !playback.caught_up() && !watched {
+        playback.skip();
     }
 }
 

@@ -6,29 +6,31 @@ use shieldwall_battle::{CombatantId, Refusal};
 
 use crate::{
     host::{Reply, Retold, Update as Report},
-    session::{Beat, Session},
+    playback::{Course, CourseParts},
+    session::Beat,
 };
 
 /// Beats that may wait; the simulation then waits too.
 const MOST_BEATS: usize = 1200;
 
 /// Takes in what has arrived.
-pub(super) fn receive(mut session: ResMut<Session>) {
+pub(super) fn receive(mut parts: CourseParts) {
     // While it jumps, what comes is of no use, but in the way of what is waited for.
-    while session.playback.jumping || session.playback.queue.len() < MOST_BEATS {
-        // Look before writing, so that frames without news leave the session unchanged.
-        let Some(reply) = session.bypass_change_detection().host.poll() else {
+    while parts.playback.jumping || parts.playback.queue.len() < MOST_BEATS {
+        // Look before writing, so that frames without news leave everything unchanged.
+        let Some(reply) = parts.host.bypass_change_detection().poll() else {
             return;
         };
-        session.take(reply);
+        parts.work(|course| course.take(reply));
     }
 }
 
-impl Session {
+impl Course<'_> {
     /// Takes in one reply.
     pub(crate) fn take(&mut self, reply: Reply) {
+        self.changed = true;
         match reply {
-            Reply::Failed(reason) => self.failure = Some(reason),
+            Reply::Failed(reason) => self.session.failure = Some(reason),
             Reply::Update(_) if self.playback.jumping => {}
             Reply::Update(report) => self.take_report(report),
             Reply::Retold(retold) => self.take_retold(*retold),
@@ -37,8 +39,8 @@ impl Session {
                 self.saving.set_aside.extend(saving.set_aside);
             }
             Reply::Refused(refusal) => {
-                self.waiting = false;
-                self.refusal = Some(refusal);
+                self.session.waiting = false;
+                self.session.refusal = Some(refusal);
             }
             Reply::Forecast {
                 decision,
@@ -47,7 +49,7 @@ impl Session {
             } => {
                 if self.is_open(decision) {
                     let forecast = forecast.map(|forecast| *forecast);
-                    self.asked.forecasts.take(choice, forecast);
+                    self.session.asked.forecasts.take(choice, forecast);
                 }
             }
             Reply::Vantage {
@@ -56,7 +58,7 @@ impl Session {
                 vantage,
             } => {
                 if self.is_open(decision) {
-                    self.asked.vantages.take(choice, vantage);
+                    self.session.asked.vantages.take(choice, vantage);
                 }
             }
             Reply::WhyNot {
@@ -64,8 +66,8 @@ impl Session {
                 who,
                 refusal,
             } => {
-                if self.is_open(decision) && !self.waiting {
-                    self.refusal = Some(refusal.unwrap_or_else(|| self.beyond_attack(who)));
+                if self.is_open(decision) && !self.session.waiting {
+                    self.session.refusal = Some(refusal.unwrap_or_else(|| self.beyond_attack(who)));
                 }
             }
             Reply::Order {
@@ -74,12 +76,12 @@ impl Session {
                 order,
             } => {
                 if self.is_open(decision) {
-                    self.asked.orders.take(choice, order);
+                    self.session.asked.orders.take(choice, order);
                 }
             }
             Reply::Missing { decision, actions } => {
                 if self.is_open(decision) {
-                    self.asked.missing = actions;
+                    self.session.asked.missing = actions;
                 }
             }
             Reply::Approaches {
@@ -93,9 +95,9 @@ impl Session {
                         let (label, cost) = (&first.label, first.cost);
                         forecast.notes.insert(0, format!("{label} first: {cost}"));
                         let attack = first.attack.clone();
-                        self.asked.forecasts.take(attack, Some(*forecast));
+                        self.session.asked.forecasts.take(attack, Some(*forecast));
                     }
-                    self.asked.approaches.insert(who, approaches);
+                    self.session.asked.approaches.insert(who, approaches);
                 }
             }
             Reply::Reach {
@@ -103,29 +105,32 @@ impl Session {
                 reachable,
                 threatened,
             } => {
-                self.asked.reach.insert(who, (reachable, threatened));
+                self.session
+                    .asked
+                    .reach
+                    .insert(who, (reachable, threatened));
             }
             Reply::Ranges(item, bands) => {
-                self.asked.ranges.insert(item, bands);
+                self.session.asked.ranges.insert(item, bands);
             }
             Reply::Path(who, to, path) => {
-                self.asked.paths.insert((who, to), path);
+                self.session.asked.paths.insert((who, to), path);
             }
         }
     }
 
     /// Everything anew: what was shown, and what waited to be, is no longer so.
     fn take_retold(&mut self, retold: Retold) {
-        self.waiting = false;
+        self.session.waiting = false;
         self.playback.jumping = false;
         self.playback.watch.jumped();
-        self.refusal = None;
-        self.decision = None;
-        self.ending = None;
+        self.session.refusal = None;
+        self.session.decision = None;
+        self.session.ending = None;
         self.playback.playing = None;
         self.playback.queue.clear();
         let seated = self.playback.state.seated;
-        self.shown = retold.shown;
+        self.session.shown = retold.shown;
         self.playback.state = retold.playback;
         self.playback.state.seated = seated;
         self.playback
@@ -134,10 +139,10 @@ impl Session {
     }
 
     fn take_report(&mut self, report: Report) {
-        self.waiting = false;
-        self.refusal = None;
+        self.session.waiting = false;
+        self.session.refusal = None;
         // The battle has gone on, so whatever was open has been answered.
-        self.decision = None;
+        self.session.decision = None;
         let entries = report.entries.into_iter();
         self.playback
             .queue
@@ -147,18 +152,23 @@ impl Session {
 
     /// What is said of an enemy who cannot be attacked where the ruleset gives no reason.
     fn beyond_attack(&self, who: CombatantId) -> Refusal {
-        let figure = self.shown.figures.get(who.index());
+        let figure = self.session.shown.figures.get(who.index());
         let name = figure.and_then(|figure| Some(figure.as_ref()?.name.as_str()));
         let name = name.unwrap_or("This enemy");
         // Most often something else is asked first: where to move, say.
-        let question = self.decision.as_ref().map_or("", |open| &open.prompt);
+        let question = self
+            .session
+            .decision
+            .as_ref()
+            .map_or("", |open| &open.prompt);
         let reason = format!("{name} cannot be attacked now. {question}");
         Refusal::new(reason.trim_end().to_owned())
     }
 
     /// Whether the decision with this number is the open one.
     fn is_open(&self, number: u32) -> bool {
-        self.decision
+        self.session
+            .decision
             .as_ref()
             .is_some_and(|open| open.number == number)
     }

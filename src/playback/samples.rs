@@ -5,8 +5,8 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use shieldwall_battle::{
-    Area, BattleSetup, Choice, CombatantId, Event, ItemId, Journal, MoveCost, SideId, SideSetup,
-    Vitality,
+    Area, BattleSetup, Choice, CombatantId, Entry, Event, ItemId, Journal, MoveCost, SideId,
+    SideSetup, Vitality,
     event::{Deployed, Rolled},
 };
 use shieldwall_content::{
@@ -20,7 +20,9 @@ use shieldwall_grid::{
 use crate::{
     battle_plan::{BattleOrigin, BattlePlan, Commander},
     host::Host,
-    session::Session,
+    host::Reply,
+    playback::{Course, Tempo},
+    session::{Parts, Session},
     shown::Figure,
 };
 
@@ -61,12 +63,12 @@ fn level(alliances: &[usize]) -> Level {
 }
 
 /// A session on that field of which the simulation has said nothing yet.
-pub(crate) fn session(commanders: [Commander; 2]) -> Session {
+pub(crate) fn session(commanders: [Commander; 2]) -> Parts {
     session_of(&[0, 1], &commanders)
 }
 
 /// The same with as many sides as there are alliances, each in the alliance that is given for it.
-pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Session {
+pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Parts {
     let level = level(alliances);
     let map = Arc::new(level.map.clone());
     let plan = BattlePlan {
@@ -82,7 +84,44 @@ pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Sessi
         origin: BattleOrigin::Fresh,
     };
     let viewer = plan.first_viewer();
-    Session::with_host(plan, Host::unconnected(), viewer, map)
+    Parts::with_host(plan, Host::unconnected(), viewer, map)
+}
+
+impl std::ops::Deref for Parts {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl std::ops::DerefMut for Parts {
+    fn deref_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+}
+
+impl Parts {
+    /// What changes in playback.
+    pub(crate) fn course(&mut self) -> Course<'_> {
+        Course {
+            session: &mut self.session,
+            playback: &mut self.playback,
+            host: &self.host,
+            saving: &mut self.saving,
+            changed: false,
+        }
+    }
+
+    /// [`Course::play`].
+    pub(crate) fn play(&mut self, tempo: Tempo) -> Vec<Entry> {
+        self.course().play(tempo)
+    }
+
+    /// [`Course::take`].
+    pub(crate) fn take(&mut self, reply: Reply) {
+        self.course().take(reply);
+    }
 }
 
 /// An archer of red.

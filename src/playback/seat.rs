@@ -2,11 +2,7 @@
 
 use shieldwall_battle::{SideId, board::hostile};
 
-use crate::{
-    battle_plan::BattlePlan,
-    host::Standstill,
-    session::{Beat, Session},
-};
+use crate::{battle_plan::BattlePlan, host::Standstill, playback::Course, session::Beat};
 
 /// The side that has to take the seat before a decision of `deciding` is shown; `None` if the one who
 /// looks on may go on looking.
@@ -19,11 +15,11 @@ pub(super) fn change_of_seat(
     (plan.is_hot_seat() && !sits).then_some(deciding)
 }
 
-impl Session {
+impl Course<'_> {
     /// The side that has to take the seat before this standstill is shown.
     pub(super) fn next_in_seat(&self, settled: &Standstill) -> Option<SideId> {
         let decision = settled.decision.as_ref()?;
-        change_of_seat(&self.plan, self.viewer, decision.side)
+        change_of_seat(&self.session.plan, self.session.viewer, decision.side)
     }
 
     /// Whether the people at the screen may not see each other's: what is decided is secret, or somebody hides or has
@@ -38,7 +34,7 @@ impl Session {
     /// Hot-seat: before anything at all is shown, asks the side that decides first to take the
     /// seat, unless nothing is secret. Returns whether somebody sits there.
     pub(super) fn take_seat(&mut self, curtains: bool) -> bool {
-        if self.playback.state.seated || !self.plan.is_hot_seat() {
+        if self.playback.state.seated || !self.session.plan.is_hot_seat() {
             return true;
         }
         let waiting = self.playback.queue.iter();
@@ -59,10 +55,12 @@ impl Session {
         self.playback.state.seated = true;
         // Without a decision the battle is over before it began, and there is nothing to hide.
         if covered {
-            self.curtain = deciding;
+            self.changed = true;
+            self.session.curtain = deciding;
             return deciding.is_none();
         }
-        self.viewer = deciding.or(self.viewer);
+        self.changed = true;
+        self.session.viewer = deciding.or(self.session.viewer);
         true
     }
 }

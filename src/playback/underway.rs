@@ -5,18 +5,15 @@ use shieldwall_battle::{Entry, Event, MoveCost};
 use shieldwall_grid::Cell;
 
 use super::pace;
-use crate::{
-    host::Standstill,
-    session::{Playing, Session},
-};
+use crate::{host::Standstill, playback::Course, session::Playing};
 
-impl Session {
+impl Course<'_> {
     /// Where the one stands that a walk is about, before it is told.
     pub(super) fn place_of_mover(&self, event: &Event) -> Option<Cell> {
         let Event::Moved { who, .. } = event else {
             return None;
         };
-        let figure = self.shown.figures.get(who.index())?.as_ref()?;
+        let figure = self.session.shown.figures.get(who.index())?.as_ref()?;
         Some(figure.cell)
     }
 
@@ -25,12 +22,13 @@ impl Session {
     pub(super) fn walk_underway(&mut self, settled: &Standstill) -> Option<Playing> {
         let decision = settled.decision.as_ref().filter(|open| open.covert)?;
         let who = decision.against?;
-        let to = settled.view(self.viewer).combatant(who)?.cell;
-        let figure = self.shown.figures.get_mut(who.index())?.as_mut()?;
+        let to = settled.view(self.session.viewer).combatant(who)?.cell;
+        let figure = self.session.shown.figures.get_mut(who.index())?.as_mut()?;
         let from = std::mem::replace(&mut figure.cell, to);
         if from == to {
             return None;
         }
+        self.changed = true;
         let event = Event::Moved {
             who,
             path: vec![from, to],
@@ -45,7 +43,7 @@ impl Session {
             only_for: None,
             group: None,
         };
-        let steps = self.map.grid().steps(from, to) as f32;
+        let steps = self.session.map.grid().steps(from, to) as f32;
         Some(Playing {
             duration: pace::seconds(&entry.event) * steps,
             entries: vec![entry],

@@ -2,12 +2,9 @@
 
 use shieldwall_lab::record::RecordedChoice;
 
-use crate::{
-    host::Request,
-    session::{Session, Watch},
-};
+use crate::{battle_plan::BattlePlan, host::Request, playback::Course, session::Watch};
 
-impl Session {
+impl Course<'_> {
     /// Goes on or stands still.
     pub(crate) fn toggle_watching(&mut self) {
         self.playback.watch.paused = !self.playback.watch.paused;
@@ -25,17 +22,18 @@ impl Session {
     /// Stands where one choice less has been made.
     pub(crate) fn step_back(&mut self) {
         self.playback.watch.paused = true;
-        if let Some(before) = self.choices.checked_sub(1) {
+        if let Some(before) = self.session.choices.checked_sub(1) {
             self.jump_to(before);
         }
     }
 
     /// Stands where a round begins; the nearest there is.
     pub(crate) fn jump_to_round(&mut self, round: u32) {
-        if let Some(record) = self.plan.origin.replay() {
+        if let Some(record) = self.session.plan.origin.replay() {
             let start = round_start(&record.choices, round);
             // Anyone who goes back from the end wants to look, and not to be taken there again.
-            self.playback.watch.paused |= self.ending.is_some() && self.caught_up();
+            self.playback.watch.paused |=
+                self.session.ending.is_some() && self.playback.caught_up();
             self.jump_to(start);
         }
     }
@@ -48,14 +46,14 @@ impl Session {
         self.playback.playing = None;
         self.playback.watch.stepping = false;
     }
+}
 
-    /// The last round in which somebody chose.
-    pub(crate) fn last_round(&self) -> u32 {
-        let record = self.plan.origin.replay();
-        record
-            .and_then(|record| record.choices.last())
-            .map_or(0, |last| last.round)
-    }
+/// The last round of a battle that is watched in which somebody chose.
+pub(crate) fn last_round(plan: &BattlePlan) -> u32 {
+    let record = plan.origin.replay();
+    record
+        .and_then(|record| record.choices.last())
+        .map_or(0, |last| last.round)
 }
 
 /// How many choices were made before a round.

@@ -16,11 +16,12 @@ use super::{
     whole_window,
 };
 use crate::{
+    host::Host,
     hud::winners,
     launch::Launch,
     palette::Palette,
     screen::{DrawScreens, Screen},
-    session::Session,
+    session::{Parts, Session},
     theme,
 };
 
@@ -78,6 +79,7 @@ fn draw(
     mut panels: Panels,
     mut pictures: Pictures,
     session: Option<Res<Session>>,
+    host: Option<Res<Host>>,
     palette: Res<Palette>,
     time: Res<Time<Real>>,
     mut guard: ResMut<KeyGuard>,
@@ -122,16 +124,17 @@ fn draw(
                     match session.plan.origin.replay() {
                         Some(_) => drop(battles.write(BeginBattle(session.plan.clone()))),
                         None => {
-                            if let Some(record) = session.host.shared_record().copy() {
+                            let record = host.as_ref().and_then(|host| host.shared_record().copy());
+                            if let Some(record) = record {
                                 battles.write(BeginBattle(session.plan.to_watch(record)));
                             }
                         }
                     }
                 } else if new_battle.clicked() {
-                    commands.remove_resource::<Session>();
+                    commands.queue(Parts::remove);
                     next.set(Screen::NewBattle);
                 } else if title.clicked() {
-                    commands.remove_resource::<Session>();
+                    commands.queue(Parts::remove);
                     next.set(Screen::Title);
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -9,7 +9,7 @@ use crate::{
     battle_plan::BattlePlan,
     launch::Launch,
     screen::{DrawScreens, Screen},
-    session::{BoardReady, Session},
+    session::{BoardReady, Parts, Session},
     settings::{AnimationSpeed, Settings},
     theme,
     waking::Waker,
@@ -59,12 +59,12 @@ fn begin(
     mut next: ResMut<NextState<Screen>>,
 ) {
     if let Some(BeginBattle(plan)) = battles.read().last() {
-        let mut session = Session::begin(plan.clone(), waker.clone());
+        let mut parts = Parts::begin(plan.clone(), waker.clone());
         // At once shown to its end there would be nothing to watch: it is stepped through.
-        session.playback.watch.paused = plan.origin.replay().is_some()
+        parts.playback.watch.paused = plan.origin.replay().is_some()
             && settings.animation_speed == AnimationSpeed::Instant
             && !launch.quit_at_end;
-        commands.insert_resource(session);
+        commands.queue(move |world: &mut World| parts.insert(world));
         next.set(Screen::Battle);
     }
 }
@@ -138,7 +138,7 @@ fn draw_failure(
         let back = ui.button("Back to the set-up");
         focus_first(ui, &back);
         if back.clicked() {
-            commands.remove_resource::<Session>();
+            commands.queue(Parts::remove);
             next.set(Screen::NewBattle);
         }
     });

@@ -11,7 +11,7 @@ use super::Panels;
 use crate::{
     palette::Palette,
     screen::{DrawScreens, Screen},
-    session::Session,
+    session::SavingState,
     settings::Store,
     theme,
 };
@@ -91,7 +91,7 @@ impl SetAside {
 fn draw(
     mut panels: Panels,
     store: Option<Res<Store>>,
-    mut session: Option<ResMut<Session>>,
+    mut saving: Option<ResMut<SavingState>>,
     screen: Res<State<Screen>>,
     palette: Res<Palette>,
     time: Res<Time<Real>>,
@@ -106,13 +106,13 @@ fn draw(
         let more = "The game tries again at the next change and when it ends.";
         said.push((failure, Some(more)));
     }
-    if let Some(session) = &mut session {
-        // Look before writing, so that the session is left unchanged.
-        if !session.saving.set_aside.is_empty() {
-            set_aside.add(std::mem::take(&mut session.saving.set_aside));
+    if let Some(saving) = &mut saving {
+        // Look before writing, so that it is left unchanged.
+        if !saving.set_aside.is_empty() {
+            set_aside.add(std::mem::take(&mut saving.set_aside));
         }
         // In the battle it stands over the board.
-        let unsaved = session.saving.not_saved.clone();
+        let unsaved = saving.not_saved.clone();
         said.extend(
             unsaved
                 .filter(|_| *screen != Screen::Battle)

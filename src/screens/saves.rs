@@ -14,6 +14,7 @@ use crate::{
     app_systems::AppSystems,
     battle_plan::Commander,
     content::Content,
+    host::Host,
     input::Acts,
     palette::Palette,
     saves::{MAX_NAME, SaveInfo, Saves, file_for, saves_folder, when},
@@ -63,6 +64,7 @@ pub(super) struct SaveParts<'w> {
     desk: ResMut<'w, SaveDesk>,
     content: Option<Res<'w, Content>>,
     palette: Res<'w, Palette>,
+    host: Option<Res<'w, Host>>,
 }
 
 impl SaveParts<'_> {
@@ -216,7 +218,8 @@ fn replace_row(ui: &mut egui::Ui, parts: &mut SaveParts, session: &Session) {
 
 /// Writes the battle under the name.
 fn write(parts: &mut SaveParts, session: &Session) {
-    match record(session) {
+    let host = parts.host.as_deref();
+    match host.and_then(|host| record(session, host)) {
         Some(record) => parts.saves.save(parts.desk.name.trim(), record),
         None => parts.saves.told = Some(Err("The battle has not begun yet.".to_owned())),
     }
@@ -266,8 +269,8 @@ fn select_all(ui: &egui::Ui, field: &egui::text_edit::TextEditOutput) {
 
 /// The battle as it is saved: all of it for those who play it, and for spectators, whom the
 /// simulation is ahead of, what they have seen.
-fn record(session: &Session) -> Option<shieldwall_lab::record::BattleRecord> {
-    let mut record = session.host.shared_record().copy()?;
+fn record(session: &Session, host: &Host) -> Option<shieldwall_lab::record::BattleRecord> {
+    let mut record = host.shared_record().copy()?;
     let played = session.plan.commanders.contains(&Commander::Human);
     if !played && record.choices.len() > session.choices {
         record.choices.truncate(session.choices);

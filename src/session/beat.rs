@@ -2,13 +2,14 @@
 
 use std::{collections::VecDeque, path::PathBuf};
 
+use bevy::prelude::*;
 use shieldwall_battle::{Entry, SideId};
 
 use super::Watch;
 use crate::{battle_plan::BattlePlan, host::Standstill, shown::PlaybackState};
 
 /// What waits to be shown, and what is being shown.
-#[derive(Debug)]
+#[derive(Resource, Debug)]
 pub(crate) struct Playback {
     /// Beats that wait to be played.
     pub(crate) queue: VecDeque<Beat>,
@@ -36,10 +37,20 @@ impl Playback {
             state: PlaybackState::new(viewer, plan),
         }
     }
+
+    /// Plays everything that waits without animation.
+    pub(crate) fn skip(&mut self) {
+        self.state.skipping = !self.caught_up();
+    }
+
+    /// Whether everything that has happened has been shown.
+    pub(crate) fn caught_up(&self) -> bool {
+        self.queue.is_empty() && self.playing.is_none()
+    }
 }
 
 /// Whether the battle is on disk.
-#[derive(Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub(crate) struct SavingState {
     /// Why the battle is not being saved; `None` while it is.
     pub(crate) not_saved: Option<String>,

@@ -2,12 +2,12 @@
 
 use super::*;
 
-fn sit_down(session: &mut Session) {
+fn sit_down(session: &mut Parts) {
     session.viewer = session.curtain.take();
 }
 
 /// Red sits at the screen and has to decide.
-fn begun() -> Session {
+fn begun() -> Parts {
     let mut session = session(HOT_SEAT);
     go_on(&mut session, Vec::new(), Some(decision(0, SideId::RED)));
     drain(&mut session, INSTANT);
@@ -17,7 +17,7 @@ fn begun() -> Session {
 }
 
 /// The battle goes on until `number`, which `side` has to decide, sits at the screen.
-fn decide(session: &mut Session, entries: Vec<Entry>, number: u32, side: SideId) {
+fn decide(session: &mut Parts, entries: Vec<Entry>, number: u32, side: SideId) {
     report(session, entries, ambush(), Some(decision(number, side)));
     drain(session, INSTANT);
     assert_eq!(session.curtain, Some(side));
@@ -110,29 +110,33 @@ fn deciding_twice_in_a_row_needs_no_curtain_and_solo_never_does() {
     drain(&mut session, INSTANT);
     assert_eq!(session.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
-    let alone = samples::session(SOLO).plan;
+    let alone = samples::session(SOLO).session.plan;
     assert_eq!(
         seat::change_of_seat(&alone, Some(SideId::RED), SideId::BLUE),
         None
     );
-    let watched = samples::session(WATCHED).plan;
+    let watched = samples::session(WATCHED).session.plan;
     assert_eq!(seat::change_of_seat(&watched, None, SideId::BLUE), None);
 }
 
 #[test]
 fn allies_look_at_one_screen_together() {
-    let allied = samples::session_of(&[0, 1, 0], &[Commander::Human; 3]).plan;
+    let allied = samples::session_of(&[0, 1, 0], &[Commander::Human; 3])
+        .session
+        .plan;
     let change = |viewer, deciding| seat::change_of_seat(&allied, Some(viewer), deciding);
     assert_eq!(change(SideId::RED, SideId::GREEN), None);
     assert_eq!(change(SideId::GREEN, SideId::BLUE), Some(SideId::BLUE));
     assert_eq!(change(SideId::BLUE, SideId::GREEN), Some(SideId::GREEN));
     let ai = SOLO[1];
-    let together = samples::session_of(&[0, 1, 0], &[SOLO[0], ai, SOLO[0]]).plan;
+    let together = samples::session_of(&[0, 1, 0], &[SOLO[0], ai, SOLO[0]])
+        .session
+        .plan;
     assert!(!together.is_hot_seat(), "there is nobody to hide from");
 }
 
 /// A standstill of a battle of three sides at which `side` decides.
-fn stand(session: &mut Session, entries: Vec<Entry>, number: u32, side: SideId) {
+fn stand(session: &mut Parts, entries: Vec<Entry>, number: u32, side: SideId) {
     let [red, both, full] = ambush();
     let state = Box::new(Standstill {
         side_views: vec![red.clone(), both, red],
@@ -185,7 +189,7 @@ fn in_the_open() -> Vec<Entry> {
 
 /// The battle goes on to a decision, and is shown as far as a curtain.
 fn go(
-    session: &mut Session,
+    session: &mut Parts,
     entries: Vec<Entry>,
     views: [BattleView; 3],
     decision: Option<Arc<Decision>>,

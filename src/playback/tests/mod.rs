@@ -21,6 +21,7 @@ use super::{samples::session, *};
 use crate::{
     battle_plan::Commander,
     host::{Reply, Standstill, Update},
+    session::Parts,
 };
 
 const HOT_SEAT: [Commander; 2] = [Commander::Human; 2];
@@ -132,7 +133,7 @@ fn ambush() -> [BattleView; 3] {
 }
 
 fn report(
-    session: &mut Session,
+    session: &mut Parts,
     entries: Vec<Entry>,
     [red, blue, full]: [BattleView; 3],
     decision: Option<Arc<Decision>>,
@@ -142,7 +143,7 @@ fn report(
 
 /// The simulation stands still, perhaps for good.
 fn report_state(
-    session: &mut Session,
+    session: &mut Parts,
     entries: Vec<Entry>,
     [red, blue, full]: [BattleView; 3],
     decision: Option<Arc<Decision>>,
@@ -163,7 +164,7 @@ fn report_state(
 }
 
 /// The simulation has played the beginning and a bit more, and stands still.
-fn go_on(session: &mut Session, more: Vec<Entry>, decision: Option<Arc<Decision>>) {
+fn go_on(session: &mut Parts, more: Vec<Entry>, decision: Option<Arc<Decision>>) {
     let mut entries = beginning();
     entries.extend(more);
     report(session, entries, ambush(), decision);
@@ -180,9 +181,9 @@ const INSTANT: Tempo = Tempo {
     curtains: true,
 };
 
-fn drain(session: &mut Session, tempo: Tempo) {
+fn drain(session: &mut Parts, tempo: Tempo) {
     for _ in 0..10_000 {
-        if session.caught_up() || session.curtain.is_some() {
+        if session.playback.caught_up() || session.curtain.is_some() {
             return;
         }
         session.play(tempo);

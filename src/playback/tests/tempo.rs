@@ -76,7 +76,7 @@ fn skipping_plays_what_waits_and_then_animates_again() {
         Some(decision(0, SideId::RED)),
     );
     session.play(FRAME);
-    session.skip();
+    session.playback.skip();
     session.play(FRAME);
     assert!(session.decision.is_some());
     report(

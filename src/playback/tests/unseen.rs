@@ -6,7 +6,7 @@ use shieldwall_grid::{Border, Side};
 use super::*;
 
 /// Plays until no more beats than this wait.
-fn play_until(session: &mut Session, left: usize) {
+fn play_until(session: &mut Parts, left: usize) {
     while session.playback.queue.len() > left {
         session.play(FRAME);
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A standstill after so many choices, with an entry before it.
-fn step(session: &mut Session, choices: usize) {
+fn step(session: &mut Parts, choices: usize) {
     let number = u32::try_from(choices).unwrap();
     let entries = vec![entry(number, walk(0, &[7, 8]), None)];
     report_state(session, entries, ambush(), None, None);
@@ -39,7 +39,7 @@ fn retold(session: &Session, choices: usize) -> Reply {
 }
 
 /// What a few frames do, if playback runs at all.
-fn frames(session: &mut Session) {
+fn frames(session: &mut Parts) {
     for _ in 0..5 {
         if session.playback.watch.runs() {
             session.play(INSTANT);
@@ -53,16 +53,16 @@ fn a_step_goes_to_the_next_choice_and_no_further() {
     for choices in 1..=4 {
         step(&mut session, choices);
     }
-    session.toggle_watching();
+    session.course().toggle_watching();
     frames(&mut session);
     assert_eq!(session.choices, 0);
-    session.step_forward();
+    session.course().step_forward();
     frames(&mut session);
     assert_eq!(session.choices, 1);
-    session.step_forward();
+    session.course().step_forward();
     frames(&mut session);
     assert_eq!(session.choices, 2);
-    session.toggle_watching();
+    session.course().toggle_watching();
     frames(&mut session);
     assert_eq!(session.choices, 4);
 }
@@ -75,12 +75,12 @@ fn where_it_jumped_to_is_shown_while_it_stands_still() {
     for choices in 1..=4 {
         step(&mut session, choices);
     }
-    session.step_forward();
+    session.course().step_forward();
     frames(&mut session);
-    session.step_forward();
+    session.course().step_forward();
     frames(&mut session);
     assert_eq!(session.choices, 2);
-    session.step_back();
+    session.course().step_back();
     assert!(matches!(
         requests.try_recv(),
         Ok(Request::GoTo { choices: 1 })
@@ -94,6 +94,6 @@ fn where_it_jumped_to_is_shown_while_it_stands_still() {
     session.take(told);
     frames(&mut session);
     assert_eq!(session.choices, 1);
-    assert!(session.caught_up() && !session.playback.watch.runs());
+    assert!(session.playback.caught_up() && !session.playback.watch.runs());
     assert!(knows_of(&session, 0));
 }
