@@ -18,6 +18,8 @@ const LOG_PART: f32 = 0.42;
 pub(crate) const GAP: f32 = 8.0;
 /// Between the frame of a panel and its contents, across and up.
 const MARGIN: egui::Vec2 = vec2(10.0, 6.0);
+/// The least room that is shared out, however small the window is for a moment.
+const LEAST_SCREEN: egui::Vec2 = vec2(900.0, 500.0);
 /// Width of the forecast.
 pub(crate) const FORECAST_WIDTH: f32 = 300.0;
 /// Width of the legend.
@@ -102,6 +104,8 @@ impl KeptClear {
 impl Layout {
     /// The panels for a screen of this size. The bar at the bottom was so high in the frame before.
     pub(crate) fn of(screen: Rect, log_open: bool, bar_height: f32) -> Self {
+        // While a window changes its size, the scale may be ahead of it for a frame.
+        let screen = Rect::from_min_size(screen.min, screen.size().max(LEAST_SCREEN));
         let right_width = (screen.width() * 0.22).clamp(300.0, 380.0);
         let right = screen.max.x - right_width - GAP;
         let top = Rect::from_min_max(screen.min, pos2(screen.max.x, screen.min.y + TOP));
@@ -494,6 +498,22 @@ mod tests {
                     let apart = !one.intersects(*other) || one.intersect(*other).area() <= 0.5;
                     assert!(is_bar || apart, "{screen}: {one} {other}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_window_is_too_small_to_be_shared_out() {
+        for size in [vec2(0.0, 0.0), vec2(320.0, 180.0), vec2(640.0, 360.0)] {
+            let layout = Layout::of(Rect::from_min_size(Pos2::ZERO, size), true, 100.0);
+            for part in [
+                layout.top,
+                layout.card,
+                layout.log,
+                layout.bottom,
+                layout.board,
+            ] {
+                assert!(part.is_positive(), "{size}: {part}");
             }
         }
     }

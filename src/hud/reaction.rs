@@ -28,6 +28,8 @@ use super::{
 
 /// Width of one answer.
 const COLUMN: f32 = 222.0;
+/// The least width of an answer.
+const LEAST_COLUMN: f32 = 200.0;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -47,9 +49,12 @@ pub(super) fn draw(
         return Ok(());
     };
     let room = hud.layout.bottom;
-    let fitting = ((room.width() - 24.0) / (COLUMN + 8.0)).floor().max(1.0) as usize;
+    let fitting = ((room.width() - 24.0) / (LEAST_COLUMN + 8.0))
+        .floor()
+        .max(1.0) as usize;
     let columns = decision.offers.len().min(fitting);
-    let width = (columns as f32).max(3.0) * (COLUMN + 8.0) + 24.0;
+    let column = ((room.width() - 24.0) / columns.max(1) as f32 - 8.0).clamp(LEAST_COLUMN, COLUMN);
+    let width = (columns as f32).max(3.0) * (column + 8.0) + 24.0;
     // It lies in place of the action bar. Many answers need more height than that has.
     let within = egui::Rect::from_min_max(hud.layout.board.min, room.max);
     let mut pressed = None;
@@ -87,7 +92,7 @@ pub(super) fn draw(
             heading(ui, &session, &decision, &palette);
             ui.add_space(2.0);
             let indices: Vec<usize> = (0..decision.offers.len()).collect();
-            let lines = |offer: &Offer| label(ui, offer).rows.len();
+            let lines = |offer: &Offer| label(ui, offer, column).rows.len();
             let most = decision.offers.iter().map(lines).max().unwrap_or(1);
             let height = 28.0 + 17.0 * most as f32;
             for row in indices.chunks(columns) {
@@ -98,7 +103,7 @@ pub(super) fn draw(
                         let armed = draft.offer == Some(index);
                         let key = Act::OFFERS.get(index).map(|act| settings.keys.hint(*act));
                         let parts = (&mut *icons, &*session, &*palette);
-                        if answer(ui, parts, offer, key, (armed, height)) {
+                        if answer(ui, parts, offer, key, (armed, vec2(column, height))) {
                             pressed = Some(InputIntent::Offer(index));
                         }
                     }
@@ -192,8 +197,8 @@ fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &
 }
 
 /// What an answer is called, between its icon and its key.
-fn label(ui: &egui::Ui, offer: &Offer) -> std::sync::Arc<egui::Galley> {
-    let room = COLUMN - 42.0 - 28.0;
+fn label(ui: &egui::Ui, offer: &Offer, column: f32) -> std::sync::Arc<egui::Galley> {
+    let room = column - 42.0 - 28.0;
     ui.painter().layout(
         offer.label.clone(),
         FontId::proportional(14.0),
@@ -208,9 +213,9 @@ fn answer(
     (icons, session, palette): (&mut Icons, &Session, &Palette),
     offer: &Offer,
     key: Option<&'static str>,
-    (armed, height): (bool, f32),
+    (armed, size): (bool, egui::Vec2),
 ) -> bool {
-    let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, height), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let visuals = ui.style().interact_selectable(&response, armed);
     ui.painter().rect(
         rect,
@@ -225,12 +230,12 @@ fn answer(
         vec2(28.0, 28.0),
     );
     icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
-    let galley = label(ui, offer);
+    let galley = label(ui, offer, size.x);
     let forecast = session.asked.forecasts.forecast(&offer.choice_at(0));
     let text = in_short(session, forecast);
     let mut job =
         egui::text::LayoutJob::simple_singleline(text, FontId::proportional(12.5), theme::FAINT);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(COLUMN - 42.0 - 26.0);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(size.x - 42.0 - 26.0);
     let odds = ui.painter().layout_job(job);
     let both = galley.size().y + odds.size().y;
     let at = egui::pos2(rect.min.x + 42.0, rect.center().y - both / 2.0);
