@@ -32,7 +32,7 @@ const SOON: Duration = Duration::from_millis(16);
 /// Between two frames with a gamepad, which is only heard when a frame is drawn.
 const PAD: Duration = Duration::from_millis(20);
 /// Between two frames in which nothing happens.
-const NOW_AND_THEN: Duration = Duration::from_secs(4);
+const NOW_AND_THEN: Duration = Duration::from_secs(8);
 /// Frames that follow the last one in which something happened: panels take their size from the frame before,
 /// and the camera takes its own from the panels.
 const TO_SETTLE: u8 = 6;

@@ -237,7 +237,8 @@ fn heed(
         }
         *viewer = seated;
     }
-    if playback.caught_up() && session.decision.is_some() {
+    let rests = session.decision.is_some() || session.ending.is_some();
+    if playback.caught_up() && rests {
         view.step_back();
     }
     let decision = session.decision.as_ref();

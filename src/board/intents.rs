@@ -12,6 +12,7 @@ use shieldwall_grid::Grid;
 
 use crate::{
     art::{Gallery, GameArt, size_step},
+    decide::is_reaction,
     palette::Palette,
     session::{Marked, Playback, Pointed, Session},
     shown::Figure,
@@ -73,7 +74,7 @@ fn plan(
     looked_at: &dyn Fn(CombatantId) -> bool,
 ) -> Plan {
     // Figures walk about while something is played.
-    if playback.playing.is_some() {
+    if playback.playing.is_some() || session.ending.is_some() {
         return Plan::default();
     }
     let poses = at_rest(&session.shown, grid);
@@ -115,6 +116,21 @@ fn plan(
             meant: looked_at(*id) || other.is_some_and(looked_at),
         })
     });
+    // The attack that waits for an answer.
+    let open = session.decision.as_deref().filter(|open| is_reaction(open));
+    let waits = open.and_then(|open| {
+        let (who, target) = (open.against?, open.actor?);
+        let (from, across) = place(who)?;
+        Some(Drawn {
+            side: known.get(&who)?.side,
+            action: session.words.attack(),
+            mode: None,
+            from,
+            across,
+            to: place(target),
+            meant: true,
+        })
+    });
     let answers = session.view.order.iter().filter_map(|entry| {
         let (at, across) = place(entry.who)?;
         let figure = known.get(&entry.who)?;
@@ -122,7 +138,7 @@ fn plan(
         can_react.then_some((at, across, entry.reactions.min(MOST_DOTS)))
     });
     Plan {
-        intents: intents.collect(),
+        intents: intents.chain(waits).collect(),
         answers: answers.collect(),
         icon: 0.0,
     }
@@ -252,7 +268,7 @@ fn arrow(strokes: &mut Strokes, drawn: &Drawn, side: [u8; 3]) {
 
 fn dots(strokes: &mut Strokes, at: Vec2, across: f32, left: u8) {
     for dot in 0..left {
-        let angle = (208.0 + 20.0 * f32::from(dot)).to_radians();
+        let angle = (202.0 - 22.0 * f32::from(dot)).to_radians();
         let at = at + Vec2::from_angle(angle) * DIAMETER * 0.5 * across;
         strokes.disc(at, 6.0, colour([16, 13, 9], 0.9));
         strokes.disc(at, 4.2, colour([240, 200, 90], 1.0));

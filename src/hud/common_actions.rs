@@ -94,7 +94,8 @@ pub(super) fn not_now(ui: &mut egui::Ui, parts: &ButtonParts<'_>) {
         return;
     }
     let label = faint(format!("Not now: {}", others.len())).small();
-    ui.label(label).on_hover_ui(|ui| {
+    let label = egui::Label::new(label).extend();
+    ui.add(label).on_hover_ui(|ui| {
         ui.set_max_width(460.0);
         ui.spacing_mut().item_spacing.y = 2.0;
         for (action, refusal) in others {

@@ -92,6 +92,9 @@ fn no_blow(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, wanted: &Choice) -
         Some(Target::Combatant(target)) => vec![field.figure(target)],
         _ => field.enemies_known_to(who).collect(),
     };
+    if targets.is_empty() {
+        return Some(Refusal::because(who.name(), &reasons::NOBODY));
+    }
     let mut found = Vec::new();
     for arm in &arms {
         if arm.is_missile() && !field.is_loaded(arm) {

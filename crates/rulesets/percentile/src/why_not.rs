@@ -61,10 +61,14 @@ impl ReadContext<'_, '_> {
             Ok(arms) => arms,
             Err(refusal) => return Some(refusal),
         };
+        let targets = self.spoken_of(&fighter, wanted);
+        if targets.is_empty() {
+            return Some(Refusal::because(fighter.name(), &reasons::NOBODY));
+        }
         let mut found = Vec::new();
         for arm in arms {
             let name = self.arm_name(&fighter, arm);
-            for target in self.spoken_of(&fighter, wanted) {
+            for &target in &targets {
                 let foe = self.fighter(target);
                 let reason = self
                     .bar_to_attack(&fighter, arm, &foe, moment)

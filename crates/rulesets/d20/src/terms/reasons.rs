@@ -18,6 +18,7 @@ reasons! {
     WALL "shields" "is not in front of the locked shields" [R125]
     BARRED "barred" "and the attacker have come near each other at a run, or one keeps the other at bay: no blows between them" [R049, R050]
     DOWN "down" "cannot be shot at from the ground" [RR79]
+    NOBODY "nobody" "knows of no enemy" [R089]
     // What it is done with.
     UNLOADED "unloaded" "is not loaded" [R034]
     NOT_IN_HAND "not in hand" "for this is not in hand" [R137]

@@ -32,6 +32,7 @@ reasons! {
     UNLOADED "unloaded" "is not loaded" [R099, RR52, RR53]
     AMMUNITION "ammunition" "has no ammunition left" [RR54]
     // When it is done.
+    NOBODY "nobody" "knows of no enemy" [RR30, RR72]
     MOVES_LATER "later" "moves when everybody has said what they mean to do" [R002, R005]
     ACTS_LATER "later" "acts when everybody has moved" [R002]
     MOVED "earlier" "moved before the actions of this round" [R002]
