@@ -12,6 +12,7 @@ mod completion;
 mod considering;
 mod drafting;
 mod forecasting;
+mod missing;
 mod notice;
 mod opening;
 mod pace;
@@ -22,9 +23,7 @@ mod undo;
 mod warning;
 
 use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
-use shieldwall_battle::{
-    Choice, CombatantId, Decision, Offer, Refusal, Target, Targets, terms::Common,
-};
+use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets, terms::Common};
 use shieldwall_grid::Cell;
 
 pub(crate) use automatic::Orders;
@@ -32,6 +31,7 @@ pub(crate) use bar::{Bar, Slot, told_apart};
 pub(crate) use considering::Considered;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
+pub(crate) use missing::{common_label, why_missing};
 pub(crate) use notice::{Notice, Notices};
 pub(crate) use risks::risks;
 pub(crate) use session_targeting::SessionTargeting;
@@ -296,36 +296,6 @@ fn take_intents(
             return;
         }
     }
-}
-
-/// What a common action is called where the ruleset has no word for it.
-pub(crate) const fn common_label(common: Common) -> &'static str {
-    match common {
-        Common::Attack => "Attack",
-        Common::Move => "Move",
-        Common::Defend => "Defend",
-        Common::Wait => "Wait",
-        Common::End => "End",
-    }
-}
-
-/// Why a common action cannot be taken now: what the ruleset says, or else what is asked instead.
-pub(crate) fn why_missing(session: &Session, decision: &Decision, common: Common) -> Refusal {
-    if let Some((_, refusal)) = session.asked.why_missing(common) {
-        return Refusal {
-            reason: refusal.brief(),
-            ..refusal.clone()
-        };
-    }
-    let mut actions = session.words.actions.iter();
-    let what = common_label(common);
-    Refusal::new(
-        if actions.any(|action| action.role.common() == Some(common)) {
-            format!("No “{what}” in this step: {}", decision.prompt)
-        } else {
-            format!("These rules know no “{what}”")
-        },
-    )
 }
 
 /// Everything pressed and clicked in this frame, in a sensible order.
