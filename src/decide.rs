@@ -50,7 +50,7 @@ use crate::{
     host::{Host, Request},
     input::Acts,
     screen::Screen,
-    session::{CellConfirmed, Draft, LookAt, Pointed, Session},
+    session::{Asked, CellConfirmed, Draft, LookAt, Pointed, Seat, Session},
     settings::Settings,
 };
 
@@ -145,16 +145,15 @@ fn follow_pointer(pointed: Res<Pointed>, mut pointer: ResMut<PointerUse>) {
 
 fn open_decision(
     session: Res<Session>,
+    asked: Res<Asked>,
+    seat: Res<Seat>,
     habits: Res<Habits>,
     settings: Res<Settings>,
     mut draft: ResMut<Draft>,
     mut confirmed: ResMut<Confirmed>,
     mut looks: MessageWriter<LookAt>,
 ) {
-    let open = session
-        .decision
-        .as_ref()
-        .filter(|_| session.curtain.is_none());
+    let open = session.decision.as_ref().filter(|_| !seat.is_covered());
     let Some(decision) = open else {
         let idle = Draft {
             decision: draft.decision,
@@ -167,7 +166,7 @@ fn open_decision(
     if draft.decision == Some(decision.number) {
         return;
     }
-    let aims = SessionTargeting::new(&session, decision);
+    let aims = SessionTargeting::new(&session, &asked, decision);
     let habit = decision
         .actor
         .and_then(|actor| habits.0.get(&(actor, decision.kind.key)));
@@ -203,6 +202,8 @@ fn turn_by_wheel(
 
 fn take_intents(
     mut session: ResMut<Session>,
+    asked: Res<Asked>,
+    seat: Res<Seat>,
     mut draft: ResMut<Draft>,
     mut habits: ResMut<Habits>,
     mut pointer: ResMut<PointerUse>,
@@ -218,7 +219,7 @@ fn take_intents(
 ) {
     let cells: Vec<CellConfirmed> = clicks.read().copied().collect();
     let pressed: Vec<InputIntent> = buttons.read().copied().collect();
-    if session.curtain.is_some() {
+    if seat.is_covered() {
         return;
     }
     let open = session.decision.clone().filter(|_| !session.waiting);
@@ -229,7 +230,13 @@ fn take_intents(
         return;
     };
     let intents = gather(
-        &decision, &draft, &session, &acts, &cells, &pressed, &pointer,
+        &decision,
+        &draft,
+        (&session, &asked),
+        &acts,
+        &cells,
+        &pressed,
+        &pointer,
     );
     for press in intents {
         if matches!(press, InputIntent::NextTarget | InputIntent::PreviousTarget) {
@@ -244,7 +251,7 @@ fn take_intents(
         {
             draft.target = Some(target);
         }
-        let mut aims = SessionTargeting::new(&session, &decision);
+        let mut aims = SessionTargeting::new(&session, &asked, &decision);
         aims.confirm_clicks = settings.confirm_before_commit;
         pointer.lend(&mut aims);
         let outcome = intent(&decision, &draft, press, &aims);
@@ -265,10 +272,10 @@ fn take_intents(
             notices.push(Notice::hint(hint));
         }
         if let Some(common) = outcome.missing {
-            session.refusal = Some(why_missing(&session, &decision, common));
+            session.refusal = Some(why_missing(&session, &asked, &decision, common));
         }
         if let Some(who) = outcome.beyond {
-            let approach = session.asked.approaches.get(&who);
+            let approach = asked.approaches.get(&who);
             match approach.and_then(|all| all.first()).cloned() {
                 Some(approach)
                     if settings.confirm_before_commit && !orders.is_told(&decision, who) =>
@@ -302,7 +309,7 @@ fn take_intents(
 fn gather(
     decision: &Decision,
     draft: &Draft,
-    session: &Session,
+    (session, asked): (&Session, &Asked),
     acts: &Acts,
     cells: &[CellConfirmed],
     buttons: &[InputIntent],
@@ -335,7 +342,7 @@ fn gather(
         intents.push(InputIntent::Confirm);
     }
     intents.extend(cells.iter().map(|cell| {
-        if by_key && means_draft(decision, draft, session, *cell, pointer) {
+        if by_key && means_draft(decision, draft, (session, asked), *cell, pointer) {
             InputIntent::Confirm
         } else {
             InputIntent::Cell {
@@ -352,14 +359,14 @@ fn gather(
 fn means_draft(
     decision: &Decision,
     draft: &Draft,
-    session: &Session,
+    (session, asked): (&Session, &Asked),
     at: CellConfirmed,
     pointer: &PointerUse,
 ) -> bool {
     if draft.target.is_some() && !pointer.counts {
         return true;
     }
-    let aims = SessionTargeting::new(session, decision);
+    let aims = SessionTargeting::new(session, asked, decision);
     let legal = |offer: &Offer| targets_at(offer, at.cell, at.combatant, &aims);
     let armed = draft.offer.and_then(|index| decision.offers.get(index));
     if let (Some(offer), Some(target)) = (armed, draft.target)

@@ -6,7 +6,11 @@
 use bevy::prelude::*;
 use shieldwall_battle::SideId;
 
-use crate::{app_systems::AppSystems, screen::Screen, session::Session};
+use crate::{
+    app_systems::AppSystems,
+    screen::Screen,
+    session::{Seat, Session},
+};
 
 /// Adds the log lines.
 pub(crate) fn plugin(app: &mut App) {
@@ -34,7 +38,7 @@ fn tell_screen(screen: Res<State<Screen>>) {
     info!("screen {:?}", screen.get());
 }
 
-fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
+fn tell_battle(session: Res<Session>, seat: Res<Seat>, mut told: Local<Told>) {
     if told.round > session.shown.round {
         *told = Told::default();
     }
@@ -43,9 +47,9 @@ fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
         told.stage = session.shown.stage;
         info!("round {} stage {}", told.round, told.stage);
     }
-    if told.curtain != session.curtain {
-        told.curtain = session.curtain;
-        match session.curtain {
+    if told.curtain != seat.curtain {
+        told.curtain = seat.curtain;
+        match seat.curtain {
             Some(side) => info!("curtain {}", side.key()),
             None => info!("curtain lifted"),
         }
@@ -53,7 +57,7 @@ fn tell_battle(session: Res<Session>, mut told: Local<Told>) {
     let open = session
         .decision
         .as_ref()
-        .filter(|_| session.curtain.is_none() && !session.waiting);
+        .filter(|_| seat.curtain.is_none() && !session.waiting);
     let number = open.map(|decision| decision.number);
     if told.decision != number {
         told.decision = number;

@@ -11,14 +11,13 @@ mod draft;
 mod overlays;
 mod parts;
 mod pointed;
+mod seat;
 mod watch;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use shieldwall_battle::{
-    BattleView, Decision, Refusal, Sheet, SideId, Terms, UnitEntry, flow::Ending,
-};
+use shieldwall_battle::{BattleView, Decision, Refusal, Sheet, Terms, UnitEntry, flow::Ending};
 use shieldwall_grid::Map;
 
 use crate::{battle_plan::BattlePlan, host::Undoing, shown::ShownBattle};
@@ -30,10 +29,11 @@ pub(crate) use draft::{Draft, Fold};
 pub(crate) use overlays::{BoardArea, Overlays};
 pub(crate) use parts::Parts;
 pub(crate) use pointed::{CellConfirmed, LookAt, Marked, Pointed};
+pub(crate) use seat::Seat;
 pub(crate) use watch::Watch;
 
 /// What the player knows of the battle that is being shown. Exists on the battle and aftermath screens, with the other
-/// [`Parts`]: [`Playback`], the [`Host`](crate::host::Host) and [`SavingState`].
+/// [`Parts`]: [`Seat`], [`Asked`], [`Playback`], the [`Host`](crate::host::Host) and [`SavingState`].
 #[derive(Resource)]
 pub(crate) struct Session {
     /// Number of the battle since the program began; tells a rematch from the battle before.
@@ -42,10 +42,6 @@ pub(crate) struct Session {
     pub(crate) plan: BattlePlan,
     /// The words of its ruleset, worked out once.
     pub(crate) words: &'static Terms,
-    /// The side to which the screen shows the battle; `None` is a spectator who sees all.
-    pub(crate) viewer: Option<SideId>,
-    /// Hot-seat: the side that must confirm that it sits at the screen before anything is shown.
-    pub(crate) curtain: Option<SideId>,
     /// The battle as played back so far.
     pub(crate) shown: ShownBattle,
     /// The view at the last point where playback had caught up.
@@ -70,6 +66,4 @@ pub(crate) struct Session {
     pub(crate) undoing: Option<Undoing>,
     /// How many choices had been made at the same point.
     pub(crate) choices: usize,
-    /// What the simulation has been asked about the open decision and about combatants.
-    pub(crate) asked: Asked,
 }

@@ -15,7 +15,7 @@ use crate::{
     main_camera::MainCamera,
     playback::Played,
     screen::FrontMost,
-    session::{BoardArea, Draft, LookAt, Playback, Pointed, Session},
+    session::{BoardArea, Draft, LookAt, Playback, Pointed, Seat, Session},
     settings::{AnimationSpeed, Settings},
 };
 
@@ -161,6 +161,7 @@ fn heed(
     mut view: ResMut<View>,
     board: Res<Board>,
     session: Res<Session>,
+    seat: Res<Seat>,
     playback: Res<Playback>,
     acts: Res<Acts>,
     settings: Res<Settings>,
@@ -172,7 +173,7 @@ fn heed(
     mut aimed: Local<Option<Target>>,
     mut viewer: Local<Option<SideId>>,
 ) {
-    open(&mut view, &board, &session);
+    open(&mut view, &board, (&session, *seat));
     for LookAt(cell) in looks.read() {
         view.look_at(centre(&board.grid, *cell));
     }
@@ -227,10 +228,10 @@ fn heed(
         }
     }
     // Anyone who takes the seat begins with their own: where the one before looked is not their business.
-    let seated = session.viewer.filter(|_| session.curtain.is_none());
+    let seated = seat.viewer.filter(|_| !seat.is_covered());
     if seated.is_some() && *viewer != seated {
         if viewer.is_some() {
-            if let Some(own) = own_ground(&board, &session).filter(|_| !view.shows_all()) {
+            if let Some(own) = own_ground(&board, (&session, *seat)).filter(|_| !view.shows_all()) {
                 view.centre_on(own.center());
             }
             *asked = None;
@@ -261,23 +262,23 @@ const fn is_blow(event: &Event) -> bool {
 }
 
 /// Begins with the viewer's own, once they are on the board; those who only watch see everything.
-fn open(view: &mut ResMut<View>, board: &Board, session: &Session) {
+fn open(view: &mut ResMut<View>, board: &Board, (session, seat): (&Session, Seat)) {
     // All have deployed before the first round.
-    if !view.unopened() || session.curtain.is_some() || !session.shown.has_begun() {
+    if !view.unopened() || seat.is_covered() || !session.shown.has_begun() {
         return;
     }
-    let own = own_ground(board, session);
+    let own = own_ground(board, (session, seat));
     view.open_on(own.map(|own| own.center()));
 }
 
 /// Where the viewer's own stand.
-fn own_ground(board: &Board, session: &Session) -> Option<Rect> {
+fn own_ground(board: &Board, (session, seat): (&Session, Seat)) -> Option<Rect> {
     session
         .shown
         .figures
         .iter()
         .flatten()
-        .filter(|figure| Some(figure.side) == session.viewer && figure.vitality == Vitality::Active)
+        .filter(|figure| Some(figure.side) == seat.viewer && figure.vitality == Vitality::Active)
         .map(|figure| figure_centre(&board.grid, figure))
         .fold(None, |all: Option<Rect>, at| {
             let here = Rect::from_corners(at, at);

@@ -5,7 +5,7 @@ use shieldwall_content::LevelPart;
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Arc;
 
-use crate::session::{Draft, Overlays, Session};
+use crate::session::{Asked, Draft, Overlays, Seat, Session};
 
 use super::{
     devices,
@@ -29,12 +29,12 @@ const BANDS: u8 = 4;
 
 /// What is shown on the board now, explained; in the order from the ground up.
 pub(crate) fn legend_entries(
-    session: &Session,
+    (session, asked, seat): (&Session, &Asked, Seat),
     draft: &Draft,
     overlays: &Overlays,
 ) -> Vec<LegendEntry> {
     let layout = session.map.grid().layout();
-    let marked = markings(session, draft, overlays);
+    let marked = markings((session, asked, seat), draft, overlays);
     let mut entries = Vec::new();
     let mut line = |label: &str, sample: Sample| {
         let label = label.to_owned();
@@ -66,7 +66,8 @@ pub(crate) fn legend_entries(
     }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));
-    let bands = ranged_item(session, draft, offer).and_then(|item| session.asked.ranges.get(&item));
+    let bands =
+        ranged_item((session, asked), draft, offer).and_then(|item| asked.ranges.get(&item));
     for band in 0..BANDS {
         if let Some(bands) = bands
             && let Some(known) = bands.get(usize::from(band))

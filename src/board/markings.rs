@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{
-    BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, Target, Targets, Threat,
+    BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, SideId, Target, Targets, Threat,
     Vitality, board::hostile,
 };
 use shieldwall_grid::{Arc, Cell, Direction, Side, ZoneId};
 
 use crate::{
-    session::{Draft, Overlays, Session},
+    session::{Asked, Draft, Overlays, Seat, Session},
     shown::Figure,
 };
 
@@ -80,7 +80,11 @@ pub(super) fn ways<'a>(
 }
 
 /// Works out what is marked.
-pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) -> Markings {
+pub(super) fn markings(
+    (session, asked, seat): (&Session, &Asked, Seat),
+    draft: &Draft,
+    overlays: &Overlays,
+) -> Markings {
     let mut marked = Markings::default();
     let open = session.decision.as_deref().filter(|_| !session.waiting);
     let offer = open.and_then(|decision| picked(decision, draft));
@@ -98,13 +102,16 @@ pub(super) fn markings(session: &Session, draft: &Draft, overlays: &Overlays) ->
     } else if overlays.reach
         && let Some(subject) = subject(session, draft)
     {
-        mark_reach(&mut marked, session, open, draft, subject);
+        mark_reach(&mut marked, asked, open, draft, subject);
     }
     if overlays.ranges {
-        mark_ranges(&mut marked, session, draft, offer);
+        mark_ranges(&mut marked, (session, asked), draft, offer);
     }
     if overlays.threat {
-        mark_threat(&mut marked, session, open);
+        let side = seat.viewer.or_else(|| Some(open?.side));
+        if let Some(side) = side {
+            mark_threat(&mut marked, (session, asked), side);
+        }
         if let Some(subject) = subject(session, draft) {
             mark_arcs(&mut marked, session, subject);
         }
@@ -126,7 +133,7 @@ fn mark_ways<'a>(marked: &mut Markings, options: impl Iterator<Item = &'a CellOp
 
 fn mark_reach(
     marked: &mut Markings,
-    session: &Session,
+    asked: &Asked,
     open: Option<&Decision>,
     draft: &Draft,
     subject: &Figure,
@@ -146,7 +153,7 @@ fn mark_reach(
     }
     if let Some(offer) = walks.filter(|_| draft.offer.is_none()) {
         mark_ways(marked, ways(offer, draft));
-    } else if let Some((reachable, _)) = session.asked.reach.get(&subject.id) {
+    } else if let Some((reachable, _)) = asked.reach.get(&subject.id) {
         let limit = own
             .and_then(|decision| picked(decision, draft))
             .and_then(|offer| draft.option(offer))
@@ -232,12 +239,12 @@ fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, o
 
 /// The weapon whose range bands are shown: that of the offer, else the first in hand that has any.
 pub(super) fn ranged_item(
-    session: &Session,
+    (session, asked): (&Session, &Asked),
     draft: &Draft,
     offer: Option<&Offer>,
 ) -> Option<ItemId> {
     let has_bands = |item: &ItemId| {
-        let bands = session.asked.ranges.get(item);
+        let bands = asked.ranges.get(item);
         bands.is_some_and(|bands| !bands.is_empty())
     };
     let of_offer = offer.and_then(|offer| offer.item).filter(has_bands);
@@ -249,12 +256,17 @@ pub(super) fn ranged_item(
     })
 }
 
-fn mark_ranges(marked: &mut Markings, session: &Session, draft: &Draft, offer: Option<&Offer>) {
+fn mark_ranges(
+    marked: &mut Markings,
+    (session, asked): (&Session, &Asked),
+    draft: &Draft,
+    offer: Option<&Offer>,
+) {
     let Some(from) = subject(session, draft).map(|subject| subject.cell) else {
         return;
     };
     let Some(bands) =
-        ranged_item(session, draft, offer).and_then(|item| session.asked.ranges.get(&item))
+        ranged_item((session, asked), draft, offer).and_then(|item| asked.ranges.get(&item))
     else {
         return;
     };
@@ -292,16 +304,13 @@ fn mark_arcs(marked: &mut Markings, session: &Session, subject: &Figure) {
     }
 }
 
-fn mark_threat(marked: &mut Markings, session: &Session, open: Option<&Decision>) {
-    let Some(side) = session.viewer.or_else(|| Some(open?.side)) else {
-        return;
-    };
+fn mark_threat(marked: &mut Markings, (session, asked): (&Session, &Asked), side: SideId) {
     let level = &session.plan.setup.level;
     let figures = session.shown.figures.iter().flatten();
     let enemies = figures
         .filter(|figure| hostile(level, figure.side, side) && figure.vitality == Vitality::Active);
     for enemy in enemies {
-        let Some((_, threatened)) = session.asked.reach.get(&enemy.id) else {
+        let Some((_, threatened)) = asked.reach.get(&enemy.id) else {
             continue;
         };
         for cell in threatened {

@@ -47,7 +47,7 @@ use shieldwall_grid::Grid;
 
 use crate::{
     app_systems::AppSystems,
-    session::{CellConfirmed, LookAt, Pointed, Session},
+    session::{CellConfirmed, LookAt, Pointed, Seat, Session},
 };
 
 pub(crate) use legend::{LegendEntry, legend_entries};
@@ -151,10 +151,11 @@ fn follow_battle(
 /// Hides the board while the curtain is down, so that not even an edge of it can be seen.
 fn draw_curtain(
     session: If<Res<Session>>,
+    seat: If<Res<Seat>>,
     board: If<Res<Board>>,
     mut roots: Query<&mut Visibility>,
 ) {
-    let covered = session.curtain.is_some() || session.shown.figures.is_empty();
+    let covered = seat.is_covered() || session.shown.figures.is_empty();
     let wanted = if covered {
         Visibility::Hidden
     } else {

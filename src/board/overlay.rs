@@ -16,7 +16,7 @@ use shieldwall_grid::{Cell, Grid, Zones};
 use crate::{
     art::{ArtError, GameArt, texture_array},
     decide::Considered,
-    session::{Draft, KnownForecast, Overlays, Session},
+    session::{Asked, Draft, KnownForecast, Overlays, Seat, Session},
 };
 
 use super::{
@@ -227,6 +227,8 @@ fn finish(
 
 pub(super) fn work_out(
     session: Res<Session>,
+    asked: Res<Asked>,
+    seat: Res<Seat>,
     draft: Res<Draft>,
     overlays: Res<Overlays>,
     considered: Res<Considered>,
@@ -234,15 +236,17 @@ pub(super) fn work_out(
 ) {
     let changed = [
         session.is_changed(),
+        asked.is_changed(),
+        seat.is_changed(),
         draft.is_changed(),
         overlays.is_changed(),
         considered.is_changed(),
     ];
     if changed.contains(&true) {
-        let mut marked = if session.curtain.is_some() {
+        let mut marked = if seat.is_covered() {
             Markings::default()
         } else {
-            markings(&session, &draft, &overlays)
+            markings((&session, &asked, *seat), &draft, &overlays)
         };
         // The zone that is pointed at goes before the one that was picked, as confirming means it.
         if let Some(Target::Zone(zone)) = considered.target
@@ -251,7 +255,7 @@ pub(super) fn work_out(
             marked.meant_zone = Some(zone);
         }
         if let Some(choice) = &considered.choice
-            && let KnownForecast::Odds(forecast) = session.asked.forecasts.forecast(choice)
+            && let KnownForecast::Odds(forecast) = asked.forecasts.forecast(choice)
         {
             let open = |cell: &&Cell| !session.map.ground(**cell).is_wall();
             marked.struck.extend(forecast.covers.iter().filter(open));

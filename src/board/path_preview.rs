@@ -6,7 +6,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     decide::risks,
-    session::{Draft, Pointed, Session},
+    session::{Asked, Draft, Pointed, Session},
 };
 
 use super::{
@@ -38,7 +38,7 @@ fn begin(mut commands: Commands, board: Res<Board>) {
 }
 
 /// The way to where the player would go: to the pointed cell, else to the one that is picked.
-fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
+fn way(session: &Session, asked: &Asked, draft: &Draft, pointed: &Pointed) -> Option<Way> {
     let decision = session.decision.as_ref().filter(|_| !session.waiting)?;
     let offer = picked(decision, draft)?;
     let option = |cell: Cell| {
@@ -56,7 +56,7 @@ fn way(session: &Session, draft: &Draft, pointed: &Pointed) -> Option<Way> {
         .or_else(|| chosen.and_then(option))?;
     let mover = decision.actor?;
     let actor = session.shown.figures.get(mover.index())?.as_ref()?;
-    let path = session.asked.paths.get(&(mover, goal.cell))?;
+    let path = asked.paths.get(&(mover, goal.cell))?;
     let cells = std::iter::once(actor.cell)
         .chain(path.iter().copied().filter(|cell| *cell != actor.cell))
         .collect();
@@ -67,6 +67,7 @@ fn draw(
     mut commands: Commands,
     board: Res<Board>,
     session: Res<Session>,
+    asked: Res<Asked>,
     draft: Res<Draft>,
     pointed: Res<Pointed>,
     dots: Query<(Entity, Ref<WayDots>)>,
@@ -78,10 +79,11 @@ fn draw(
     let (Ok((entity, dots)), Ok(cost)) = (dots.single(), costs.single_mut()) else {
         return;
     };
-    if !(session.is_changed() || draft.is_changed() || pointed.is_changed() || dots.is_added()) {
+    let news = session.is_changed() || asked.is_changed();
+    if !(news || draft.is_changed() || pointed.is_changed() || dots.is_added()) {
         return;
     }
-    let wanted = way(&session, &draft, &pointed);
+    let wanted = way(&session, &asked, &draft, &pointed);
     if wanted == *shown && !dots.is_added() {
         return;
     }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use shieldwall_battle::{Decision, Forecast, board::hostile};
 
 use super::forecasting::is_reaction;
-use crate::session::{Draft, KnownForecast, Session};
+use crate::session::{Asked, Draft, KnownForecast, Session};
 
 /// What a choice is worth to the side that makes it, by its forecast.
 pub(super) fn worth(session: &Session, decision: &Decision, forecast: &Forecast) -> f64 {
@@ -19,10 +19,10 @@ pub(super) fn worth(session: &Session, decision: &Decision, forecast: &Forecast)
 }
 
 /// The index of the best answer, once the odds of all are known; the first of those that are as good.
-fn best(session: &Session, decision: &Decision) -> Option<usize> {
+fn best(session: &Session, asked: &Asked, decision: &Decision) -> Option<usize> {
     let mut best: Option<(usize, f64)> = None;
     for (index, offer) in decision.offers.iter().enumerate() {
-        let forecast = match session.asked.forecasts.forecast(&offer.choice_at(0)) {
+        let forecast = match asked.forecasts.forecast(&offer.choice_at(0)) {
             KnownForecast::WorkingOut => return None,
             KnownForecast::Nothing => continue,
             KnownForecast::Odds(forecast) => forecast,
@@ -38,6 +38,7 @@ fn best(session: &Session, decision: &Decision) -> Option<usize> {
 /// Arms the best answer, unless the player has picked one meanwhile.
 pub(super) fn arm_best(
     session: Res<Session>,
+    asked: Res<Asked>,
     mut draft: ResMut<Draft>,
     mut opened: Local<Option<Draft>>,
     mut done: Local<Option<u32>>,
@@ -54,7 +55,7 @@ pub(super) fn arm_best(
         *opening = draft.clone();
     }
     let untouched = opening.offer == draft.offer && opening.fold == draft.fold;
-    let Some(index) = best(&session, decision) else {
+    let Some(index) = best(&session, &asked, decision) else {
         return;
     };
     *done = Some(decision.number);

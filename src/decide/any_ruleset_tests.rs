@@ -68,7 +68,7 @@ fn catch_up(session: &mut Parts) {
 
 /// What somebody chooses who clicks at the enemy in front of them, or else confirms what is armed, or presses 1.
 fn click(session: &Parts, decision: &Decision) -> Choice {
-    let mut situation = SessionTargeting::new(session, decision);
+    let mut situation = SessionTargeting::new(session, &session.asked, decision);
     let mut draft = opening(decision, None, None, &situation);
     let enemies = session.view.combatants.iter();
     let attack = decision.offers.iter().find(|offer| offer.role.is_attack());

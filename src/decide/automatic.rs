@@ -10,7 +10,11 @@ use shieldwall_battle::{
 };
 
 use super::{Habits, committing::make, forecasting::is_reaction};
-use crate::{host::Host, session::Session, settings::Settings};
+use crate::{
+    host::Host,
+    session::{Seat, Session},
+    settings::Settings,
+};
 
 /// How somebody answers every attack, until the player says otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,11 +191,12 @@ pub(super) fn answer(
     mut session: ResMut<Session>,
     mut habits: ResMut<Habits>,
     mut orders: ResMut<Orders>,
+    seat: Res<Seat>,
     host: Res<Host>,
     settings: Res<Settings>,
 ) {
     let open = session.decision.as_ref().filter(|_| !session.waiting);
-    let Some(decision) = open.filter(|_| session.curtain.is_none()).cloned() else {
+    let Some(decision) = open.filter(|_| !seat.is_covered()).cloned() else {
         return;
     };
     if let Some((actor, attack)) = orders.next.take()

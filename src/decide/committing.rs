@@ -7,7 +7,7 @@ use shieldwall_battle::{Choice, CombatantId, Decision, Target};
 
 use crate::{
     host::{Host, Request},
-    session::{Draft, Session},
+    session::{Asked, Draft, Session},
 };
 
 use super::{
@@ -34,6 +34,7 @@ pub(super) fn make_confirmed(
     mut habits: ResMut<Habits>,
     mut confirmed: ResMut<Confirmed>,
     mut orders: ResMut<Orders>,
+    asked: Res<Asked>,
     host: Res<Host>,
     draft: Res<Draft>,
 ) {
@@ -49,7 +50,7 @@ pub(super) fn make_confirmed(
         confirmed.target = None;
         return;
     };
-    let targeting = SessionTargeting::new(&session, &decision);
+    let targeting = SessionTargeting::new(&session, &asked, &decision);
     if unsettled(offer, &draft, Some(target), &targeting).is_some() {
         return;
     }
@@ -146,8 +147,7 @@ mod tests {
         assert!(requests.is_empty() && !world.resource::<Session>().waiting);
 
         world
-            .resource_mut::<Session>()
-            .asked
+            .resource_mut::<Asked>()
             .vantages
             .take(strike().choice(Some(ENEMY), None), Vantage::Here);
         world.run_system_once(make_confirmed).unwrap();

@@ -13,7 +13,7 @@ use super::{
     is_reaction,
     targeting::{Situation, is_target, needs_target},
 };
-use crate::session::{Draft, Session};
+use crate::session::{Asked, Draft, Session};
 
 /// What the player is looking at doing right now: the armed offer with the target that is pointed
 /// at or picked. The forecast panel shows it, and confirming does it.
@@ -50,6 +50,7 @@ fn pointing<'a>(
 
 pub(super) fn consider(
     session: Res<Session>,
+    asked: Res<Asked>,
     draft: Res<Draft>,
     pointer: Res<PointerUse>,
     hovered: Res<HoveredTarget>,
@@ -57,6 +58,7 @@ pub(super) fn consider(
 ) {
     let news = [
         session.is_changed(),
+        asked.is_changed(),
         draft.is_changed(),
         pointer.is_changed(),
         hovered.is_changed(),
@@ -66,7 +68,7 @@ pub(super) fn consider(
     }
     let open = session.decision.as_ref().filter(|_| !session.waiting);
     let implied = open.filter(|_| hovered.0.is_none()).and_then(|decision| {
-        let mut aims = SessionTargeting::new(&session, decision);
+        let mut aims = SessionTargeting::new(&session, &asked, decision);
         pointer.lend(&mut aims);
         let click = pointing(decision, &draft, &aims)?;
         let attack = click.attack()?;
@@ -81,7 +83,7 @@ pub(super) fn consider(
     let next = match open.zip(offer) {
         None => Considered::default(),
         Some((decision, offer)) => {
-            let mut aims = SessionTargeting::new(&session, decision);
+            let mut aims = SessionTargeting::new(&session, &asked, decision);
             pointer.lend(&mut aims);
             let target = hovered
                 .0
@@ -104,7 +106,7 @@ pub(super) fn consider(
         }
     };
     let next = match open.filter(|_| hovered.0.is_none()) {
-        Some(decision) => look_beyond(&session, decision, &draft, &pointer, next),
+        Some(decision) => look_beyond((&session, &asked), decision, &draft, &pointer, next),
         None => next,
     };
     if *considered != next {
@@ -115,13 +117,13 @@ pub(super) fn consider(
 /// What is considered where the player points at an enemy who cannot be attacked at once: the attack after a move, as
 /// far as there is one.
 fn look_beyond(
-    session: &Session,
+    (session, asked): (&Session, &Asked),
     decision: &Decision,
     draft: &Draft,
     pointer: &PointerUse,
     considered: Considered,
 ) -> Considered {
-    let mut aims = SessionTargeting::new(session, decision);
+    let mut aims = SessionTargeting::new(session, asked, decision);
     pointer.lend(&mut aims);
     let click = pointing(decision, draft, &aims);
     let foe = click.and_then(|click| aims.foe_in(click.cell));
@@ -131,7 +133,7 @@ fn look_beyond(
     if decision.actor.is_none() || is_reaction(decision) || click.is_aimed() {
         return considered;
     }
-    let approaches = session.asked.approaches.get(&who);
+    let approaches = asked.approaches.get(&who);
     let first = approaches.and_then(|all| all.first());
     Considered {
         target: first.map(|_| Target::Combatant(who)),

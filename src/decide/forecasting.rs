@@ -14,20 +14,20 @@ use crate::{
     app_systems::AppSystems,
     host::{Host, Request},
     screen::Screen,
-    session::{Draft, Overlays, Session},
+    session::{Asked, Draft, Overlays, Seat, Session},
 };
 
 use super::{
     Confirmed, Considered, HoveredOffer, SessionTargeting, completion::unsettled, pace::has_paces,
 };
 
-/// Seconds that a choice has to be considered before its forecast is asked for, so that sweeping
+/// Seconds that a choice has to be considered before its forecast is pending for, so that sweeping
 /// the pointer across the board asks for nothing.
 const DEBOUNCE: f32 = 0.06;
 
-/// What has been asked for the open decision.
+/// What has been pending for the open decision.
 #[derive(Resource, Default, Debug)]
-struct Asked {
+struct Pending {
     decision: Option<u32>,
     ways: BTreeSet<(CombatantId, Cell)>,
     ranges: BTreeSet<ItemId>,
@@ -39,7 +39,7 @@ struct Asked {
 
 /// Adds the questions.
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Asked>()
+    app.init_resource::<Pending>()
         .add_systems(OnEnter(Screen::Battle), forget)
         .add_systems(
             Update,
@@ -59,39 +59,44 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn forget(mut asked: ResMut<Asked>) {
-    *asked = Asked::default();
+fn forget(mut pending: ResMut<Pending>) {
+    *pending = Pending::default();
 }
 
 /// Once for each decision: how far the actor gets, its ranges, and the odds of each reaction.
-fn ask_for_decision(mut session: ResMut<Session>, host: Res<Host>, mut asked: ResMut<Asked>) {
+fn ask_for_decision(
+    session: Res<Session>,
+    mut asked: ResMut<Asked>,
+    host: Res<Host>,
+    mut pending: ResMut<Pending>,
+) {
     let Some(decision) = session.decision.clone() else {
         return;
     };
-    if asked.decision == Some(decision.number) {
+    if pending.decision == Some(decision.number) {
         return;
     }
-    *asked = Asked {
+    *pending = Pending {
         decision: Some(decision.number),
-        ..Asked::default()
+        ..Pending::default()
     };
     host.send(Request::Missing {
         decision: decision.number,
     });
     if let Some(actor) = decision.actor
         && decision.offers.iter().any(has_paces)
-        && !session.asked.reach.contains_key(&actor)
+        && !asked.reach.contains_key(&actor)
     {
         host.send(Request::Reach(actor));
     }
     for item in decision.offers.iter().filter_map(|offer| offer.item) {
-        if !session.asked.ranges.contains_key(&item) && asked.ranges.insert(item) {
+        if !asked.ranges.contains_key(&item) && pending.ranges.insert(item) {
             host.send(Request::Ranges(item));
         }
     }
     if is_reaction(&decision) {
         for offer in &decision.offers {
-            ask((&mut session, &host), decision.number, offer.choice_at(0));
+            ask((&mut asked, &host), decision.number, offer.choice_at(0));
         }
     }
 }
@@ -108,7 +113,8 @@ pub(crate) fn is_reaction(decision: &Decision) -> bool {
 /// As soon as a target is considered: how far the actor would have to move for it, if the pace
 /// depends on that.
 fn ask_for_vantage(
-    mut session: ResMut<Session>,
+    session: Res<Session>,
+    mut asked: ResMut<Asked>,
     host: Res<Host>,
     draft: Res<Draft>,
     considered: Res<Considered>,
@@ -120,48 +126,53 @@ fn ask_for_vantage(
     };
     for target in [considered.target, confirmed.target] {
         // Looked up first: borrowing the session mutably would mark it as changed in every frame.
-        if let Some(choice) = unknown_vantage(&session, &draft, target)
-            && !session.asked.vantages.is_asked(&choice)
+        if let Some(choice) = unknown_vantage((&session, &asked), &draft, target)
+            && !asked.vantages.is_asked(&choice)
         {
-            session.asked.vantages.ask(&choice);
+            asked.vantages.ask(&choice);
             host.send(Request::Vantage { decision, choice });
         }
     }
 }
 
 /// The choice for which it is still to be found out how far the actor would have to move.
-fn unknown_vantage(session: &Session, draft: &Draft, target: Option<Target>) -> Option<Choice> {
+fn unknown_vantage(
+    (session, asked): (&Session, &Asked),
+    draft: &Draft,
+    target: Option<Target>,
+) -> Option<Choice> {
     let decision = session.decision.as_ref()?;
     let offer = decision.offers.get(draft.offer?)?;
     let target = unsettled(
         offer,
         draft,
         target,
-        &SessionTargeting::new(session, decision),
+        &SessionTargeting::new(session, asked, decision),
     )?;
     Some(offer.choice(Some(target), None))
 }
 
 fn ask_for_considered(
-    mut session: ResMut<Session>,
-    host: Res<Host>,
+    session: Res<Session>,
     mut asked: ResMut<Asked>,
+    host: Res<Host>,
+    mut pending: ResMut<Pending>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if asked.considered != considered.choice {
-        asked.considered.clone_from(&considered.choice);
-        asked.since = 0.0;
+    if pending.considered != considered.choice {
+        pending.considered.clone_from(&considered.choice);
+        pending.since = 0.0;
         redraw.write(RequestRedraw);
         return;
     }
-    asked.since += time.delta_secs();
+    pending.since += time.delta_secs();
     let (Some(choice), Some(decision)) = (&considered.choice, session.decision.clone()) else {
         return;
     };
-    if asked.since < DEBOUNCE {
+    if pending.since < DEBOUNCE {
         redraw.write(RequestRedraw);
         return;
     }
@@ -175,26 +186,27 @@ fn ask_for_considered(
     if let Some(Target::Cell(cell)) = choice.target
         && walks
         && let Some(actor) = decision.actor
-        && !session.asked.paths.contains_key(&(actor, cell))
-        && asked.ways.insert((actor, cell))
+        && !asked.paths.contains_key(&(actor, cell))
+        && pending.ways.insert((actor, cell))
     {
         host.send(Request::Path(actor, cell));
     }
     // While the pace may still change there is nothing to forecast yet.
-    let settled = unknown_vantage(&session, &draft, considered.target).is_none();
-    if settled && !session.asked.forecasts.is_asked(choice) {
-        ask((&mut session, &host), decision.number, choice.clone());
+    let settled = unknown_vantage((&session, &asked), &draft, considered.target).is_none();
+    if settled && !asked.forecasts.is_asked(choice) {
+        ask((&mut asked, &host), decision.number, choice.clone());
     }
     for rival in &considered.rivals {
-        if !session.asked.forecasts.is_asked(rival) {
-            ask((&mut session, &host), decision.number, rival.clone());
+        if !asked.forecasts.is_asked(rival) {
+            ask((&mut asked, &host), decision.number, rival.clone());
         }
     }
 }
 
 /// Where in the order of action one would stand after what the pointer is on, or what is considered.
 fn ask_for_order(
-    mut session: ResMut<Session>,
+    session: Res<Session>,
+    mut asked: ResMut<Asked>,
     host: Res<Host>,
     draft: Res<Draft>,
     considered: Res<Considered>,
@@ -204,12 +216,12 @@ fn ask_for_order(
     let Some(decision) = open.map(|open| open.number) else {
         return;
     };
-    let settled = unknown_vantage(&session, &draft, considered.target).is_none();
+    let settled = unknown_vantage((&session, &asked), &draft, considered.target).is_none();
     let considered = considered.choice.as_ref().filter(|_| settled);
     let choices: [Option<Choice>; 2] = [hovered.0.clone(), considered.cloned()];
     for choice in choices.into_iter().flatten() {
-        if !session.view.order.is_empty() && !session.asked.orders.is_asked(&choice) {
-            session.asked.orders.ask(&choice);
+        if !session.view.order.is_empty() && !asked.orders.is_asked(&choice) {
+            asked.orders.ask(&choice);
             host.send(Request::Order { decision, choice });
         }
     }
@@ -220,13 +232,13 @@ fn ask_for_approaches(
     session: Res<Session>,
     host: Res<Host>,
     considered: Res<Considered>,
-    mut asked: ResMut<Asked>,
+    mut pending: ResMut<Pending>,
 ) {
     let open = session.decision.as_ref().filter(|_| !session.waiting);
     let (Some(decision), Some(who)) = (open, considered.beyond) else {
         return;
     };
-    if asked.decision == Some(decision.number) && asked.approaches.insert(who) {
+    if pending.decision == Some(decision.number) && pending.approaches.insert(who) {
         host.send(Request::Approaches {
             decision: decision.number,
             who,
@@ -238,15 +250,17 @@ fn ask_for_approaches(
 /// the threat, and the inspected combatant for its reach.
 fn ask_for_overlays(
     session: Res<Session>,
+    asked: Res<Asked>,
+    seat: Res<Seat>,
     host: Res<Host>,
-    mut asked: ResMut<Asked>,
+    mut pending: ResMut<Pending>,
     overlays: Res<Overlays>,
     draft: Res<Draft>,
 ) {
     let Some(decision) = &session.decision else {
         return;
     };
-    let side = session.viewer.unwrap_or(decision.side);
+    let side = seat.viewer.unwrap_or(decision.side);
     let level = &session.plan.setup.level;
     let threatening = |combatant: &&CombatantView| {
         overlays.threat
@@ -257,14 +271,14 @@ fn ask_for_overlays(
     let enemies = session.view.combatants.iter().filter(threatening);
     let inspected = draft.inspected.filter(|_| overlays.reach);
     for who in enemies.map(|combatant| combatant.id).chain(inspected) {
-        if !session.asked.reach.contains_key(&who) && asked.reach.insert(who) {
+        if !asked.reach.contains_key(&who) && pending.reach.insert(who) {
             host.send(Request::Reach(who));
         }
     }
 }
 
-fn ask((session, host): (&mut Session, &Host), decision: u32, choice: Choice) {
-    if session.asked.forecasts.ask(&choice) {
+fn ask((asked, host): (&mut Asked, &Host), decision: u32, choice: Choice) {
+    if asked.forecasts.ask(&choice) {
         host.send(Request::Forecast { decision, choice });
     }
 }

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{Decision, Refusal, terms::Common};
 
-use crate::session::Session;
+use crate::session::{Asked, Session};
 
 /// What a common action is called in its place of the action bar.
 pub(crate) const fn common_label(common: Common) -> &'static str {
@@ -16,8 +16,13 @@ pub(crate) const fn common_label(common: Common) -> &'static str {
 }
 
 /// Why a common action cannot be taken now: what the ruleset says, or else what is asked instead.
-pub(crate) fn why_missing(session: &Session, decision: &Decision, common: Common) -> Refusal {
-    if let Some((_, refusal)) = session.asked.why_missing(common) {
+pub(crate) fn why_missing(
+    session: &Session,
+    asked: &Asked,
+    decision: &Decision,
+    common: Common,
+) -> Refusal {
+    if let Some((_, refusal)) = asked.why_missing(common) {
         return Refusal {
             reason: refusal.brief(),
             ..refusal.clone()

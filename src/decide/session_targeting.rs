@@ -6,7 +6,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Direction, Grid, ZoneId};
 
-use crate::session::{KnownForecast, Session};
+use crate::session::{Asked, KnownForecast, Session};
 
 use super::{advice::worth, targeting::Situation};
 
@@ -16,6 +16,7 @@ const OUT_OF_THE_FIGHT: u32 = 10_000;
 /// Looks at the battle for the combatant or the side that decides.
 pub(crate) struct SessionTargeting<'a> {
     session: &'a Session,
+    asked: &'a Asked,
     decision: &'a Decision,
     /// The pointed cell, if it counts.
     pub(crate) pointed: Option<Cell>,
@@ -27,9 +28,10 @@ pub(crate) struct SessionTargeting<'a> {
 
 impl<'a> SessionTargeting<'a> {
     /// What can be aimed at by the combatant of a decision, or for its side.
-    pub(crate) fn new(session: &'a Session, decision: &'a Decision) -> Self {
+    pub(crate) fn new(session: &'a Session, asked: &'a Asked, decision: &'a Decision) -> Self {
         Self {
             session,
+            asked,
             decision,
             pointed: None,
             pointed_combatant: None,
@@ -181,11 +183,11 @@ impl Situation for SessionTargeting<'_> {
 
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage> {
         let asked = offer.choice(Some(target), None);
-        self.session.asked.vantages.given(&asked).copied()
+        self.asked.vantages.given(&asked).copied()
     }
 
     fn worth(&self, choice: &Choice) -> Option<f64> {
-        match self.session.asked.forecasts.forecast(choice) {
+        match self.asked.forecasts.forecast(choice) {
             KnownForecast::WorkingOut => None,
             KnownForecast::Nothing => Some(0.0),
             KnownForecast::Odds(forecast) => Some(worth(self.session, self.decision, forecast)),

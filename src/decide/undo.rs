@@ -9,7 +9,7 @@ use crate::{
     decide::{Notice, Notices, Orders},
     host::{Host, Request},
     input::Acts,
-    session::{Playback, Session},
+    session::{Playback, Seat, Session},
     settings::Settings,
 };
 
@@ -56,6 +56,7 @@ pub(crate) fn explain(reach: &UndoReach) -> String {
 pub(super) fn undo(
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
+    seat: Res<Seat>,
     host: Res<Host>,
     mut notices: ResMut<Notices>,
     mut orders: ResMut<Orders>,
@@ -64,7 +65,7 @@ pub(super) fn undo(
     settings: Res<Settings>,
 ) {
     let asked = buttons.read().count() > 0 || acts.just_pressed(Act::Undo);
-    if !asked || session.curtain.is_some() {
+    if !asked || seat.is_covered() {
         return;
     }
     let Some(reach) = reach(&session, &settings) else {
@@ -77,7 +78,7 @@ pub(super) fn undo(
     let Some(decision) = session.decision.as_ref().map(|decision| decision.number) else {
         return;
     };
-    let viewer = session.viewer;
+    let viewer = seat.viewer;
     host.send(Request::Undo {
         decision,
         choices,

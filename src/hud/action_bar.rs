@@ -61,7 +61,13 @@ pub(super) fn draw(
         Some(decision) if !watched => decision,
         _ if watched => {
             let panel = floating_bar(&context, rect, enabled, |ui| {
-                replay_bar::draw(ui, &mut icons, session, &parts.playback, &settings)
+                replay_bar::draw(
+                    ui,
+                    &mut icons,
+                    (session, *parts.seat),
+                    &parts.playback,
+                    &settings,
+                )
             });
             hud.bar_height = panel.response.rect.height();
             if let Some(wish) = panel.inner {
@@ -98,9 +104,10 @@ pub(super) fn draw(
             reach,
         );
         ui.add_space(1.0);
-        let mut parts = ButtonParts {
+        let mut of_buttons = ButtonParts {
             icons: &mut icons,
             session,
+            asked: &parts.asked,
             palette: &palette,
             settings: &settings,
         };
@@ -118,12 +125,13 @@ pub(super) fn draw(
             .max_height((room - height).max(room * LEAST_OFFERS))
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                let row = offers(ui, &mut parts, &decision, &draft, news, &mut pointed);
+                let row = offers(ui, &mut of_buttons, &decision, &draft, news, &mut pointed);
                 pressed = pressed.or(row);
             });
         let Some(offer) = armed else { return };
         let rows = Rows {
             session,
+            asked: &parts.asked,
             offer,
             draft: &draft,
             considered: &considered,

@@ -57,7 +57,7 @@ pub(super) fn places(
         offer_button::picture(ui, parts, icon(common), square, look);
         let response = response.on_hover_ui(|ui| match meant {
             [] => {
-                let refusal = why_missing(parts.session, decision, common);
+                let refusal = why_missing(parts.session, parts.asked, decision, common);
                 reason(ui, parts, label, &refusal);
             }
             [only] => offer_button::tooltip(ui, parts, &decision.offers[*only], Some(key)),
@@ -85,7 +85,7 @@ pub(super) fn shared_place<'a>(bar: &'a Bar, draft: &Draft) -> Option<&'a [usize
 
 /// Other actions that cannot be taken now, with the reasons, behind one quiet label.
 pub(super) fn not_now(ui: &mut egui::Ui, parts: &ButtonParts<'_>) {
-    let missing = &parts.session.asked.missing;
+    let missing = &parts.asked.missing;
     let others: Vec<&(Action, Refusal)> = missing
         .iter()
         .filter(|(action, _)| action.role.common().is_none())

@@ -10,7 +10,7 @@ use crate::prose::capitalised;
 use crate::{
     decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,
-    session::{Draft, KnownForecast, Overlays, Pointed, Session},
+    session::{Asked, Draft, KnownForecast, Overlays, Pointed, Session},
     theme::{self, faint},
 };
 
@@ -52,6 +52,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     mut hud: ResMut<Hud>,
     session: Res<Session>,
+    asked: Res<Asked>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     hovered: Res<HoveredTarget>,
@@ -64,7 +65,7 @@ pub(super) fn draw(
     mut shown: Local<Shown>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let content = content(&session, &considered, &mut shown, time.delta_secs());
+    let content = content(&session, &asked, &considered, &mut shown, time.delta_secs());
     if shown.awaited > 0.0 && shown.awaited <= PATIENCE {
         context.request_repaint();
     }
@@ -179,14 +180,15 @@ fn kept_clear(
 
 /// What there is to show for the choice that is being considered, if anything.
 fn content<'a>(
-    session: &'a Session,
+    session: &Session,
+    asked: &'a Asked,
     considered: &Considered,
     shown: &mut Shown,
     seconds: f32,
 ) -> Option<Content<'a>> {
     session.decision.as_ref().filter(|_| !session.waiting)?;
     let choice = considered.choice.as_ref()?;
-    match session.asked.forecasts.forecast(choice) {
+    match asked.forecasts.forecast(choice) {
         KnownForecast::WorkingOut => {
             shown.awaited += seconds;
             let said = shown.there || shown.awaited > PATIENCE;

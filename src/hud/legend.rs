@@ -7,7 +7,7 @@ use egui::{Align2, RichText, vec2};
 use crate::{
     board::{LegendEntry, legend_entries},
     controls::Act,
-    session::{Draft, Overlays, Session},
+    session::{Asked, Draft, Overlays, Seat, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -50,12 +50,16 @@ pub(super) fn draw(
     mut lines: Local<Lines>,
     hud: Res<Hud>,
     session: Res<Session>,
+    asked: Res<Asked>,
+    seat: Res<Seat>,
     draft: Res<Draft>,
     settings: Res<Settings>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if overlays.legend && (session.is_changed() || draft.is_changed() || overlays.is_changed()) {
-        *lines = Lines::of(legend_entries(&session, &draft, &overlays));
+    let news =
+        session.is_changed() || asked.is_changed() || draft.is_changed() || overlays.is_changed();
+    if overlays.legend && news {
+        *lines = Lines::of(legend_entries((&session, &asked, *seat), &draft, &overlays));
     }
     let mut next = *overlays;
     let width = if overlays.legend {

@@ -47,7 +47,7 @@ use crate::{
     decide::{HoveredTarget, Notices},
     input::Acts,
     screen::{DrawScreens, FrontMost, Screen},
-    session::{BoardArea, Marked, Overlays, Session},
+    session::{BoardArea, Marked, Overlays, Seat, Session},
 };
 
 use layout::{ForecastPlace, Layout};
@@ -152,8 +152,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Behind the hot-seat curtain there is nothing to see.
-fn shown(session: Option<Res<Session>>, front: Res<FrontMost>) -> bool {
-    session.is_some_and(|session| session.curtain.is_none()) && *front != FrontMost::Curtain
+fn shown(seat: Option<Res<Seat>>, front: Res<FrontMost>) -> bool {
+    seat.is_some_and(|seat| !seat.is_covered()) && *front != FrontMost::Curtain
 }
 
 fn tidy(

@@ -8,7 +8,7 @@ use crate::{
     controls::Act,
     decide::{is_immediate, needs_target},
     palette::Palette,
-    session::{Fold, Session},
+    session::{Asked, Fold, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -24,6 +24,8 @@ pub(super) struct ButtonParts<'a> {
     pub(super) icons: &'a mut Icons,
     /// For rule titles.
     pub(super) session: &'a Session,
+    /// For what cannot be done.
+    pub(super) asked: &'a Asked,
     /// Colours.
     pub(super) palette: &'a Palette,
     /// Keys.

@@ -6,7 +6,12 @@ use bevy_egui::egui::{
 };
 use shieldwall_battle::{Choice, CombatantId, SideId, Vitality, view::OrderEntry};
 
-use crate::{palette::Palette, session::Session, shown::Figure, theme};
+use crate::{
+    palette::Palette,
+    session::{Asked, Session},
+    shown::Figure,
+    theme,
+};
 
 use super::{
     Hud,
@@ -25,7 +30,7 @@ pub(super) fn draw(
     ui: &mut egui::Ui,
     hud: &mut Hud,
     icons: &mut Icons,
-    session: &Session,
+    (session, asked): (&Session, &Asked),
     palette: &Palette,
     considered: Option<&Choice>,
 ) -> Option<CombatantId> {
@@ -38,7 +43,7 @@ pub(super) fn draw(
         .collect();
     let acting = session.decision.as_ref().and_then(|open| open.actor);
     let landing = considered.zip(acting).and_then(|(choice, who)| {
-        let after = session.asked.orders.given(choice)?.as_ref()?;
+        let after = asked.orders.given(choice)?.as_ref()?;
         let now: Vec<&OrderEntry> = shown.iter().map(|(entry, _)| *entry).collect();
         landing(&now, after, who)
     });

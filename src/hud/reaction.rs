@@ -12,7 +12,7 @@ use crate::{
     decide::{InputIntent, Orders, is_reaction},
     input::Acts,
     palette::Palette,
-    session::{Draft, KnownForecast, Session},
+    session::{Asked, Draft, KnownForecast, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -39,6 +39,7 @@ pub(super) fn draw(
     mut orders: ResMut<Orders>,
     acts: Res<Acts>,
     session: Res<Session>,
+    asked: Res<Asked>,
     draft: Res<Draft>,
     palette: Res<Palette>,
     settings: Res<Settings>,
@@ -102,7 +103,7 @@ pub(super) fn draw(
                         let offer = &decision.offers[index];
                         let armed = draft.offer == Some(index);
                         let key = Act::OFFERS.get(index).map(|act| settings.keys.hint(*act));
-                        let parts = (&mut *icons, &*session, &*palette);
+                        let parts = (&mut *icons, &*session, &*asked, &*palette);
                         if answer(ui, parts, offer, key, (armed, vec2(column, height))) {
                             pressed = Some(InputIntent::Offer(index));
                         }
@@ -210,7 +211,7 @@ fn label(ui: &egui::Ui, offer: &Offer, column: f32) -> std::sync::Arc<egui::Gall
 /// One answer with its odds in short; true if it was pressed. Pointing at it shows the odds in full.
 fn answer(
     ui: &mut egui::Ui,
-    (icons, session, palette): (&mut Icons, &Session, &Palette),
+    (icons, session, asked, palette): (&mut Icons, &Session, &Asked, &Palette),
     offer: &Offer,
     key: Option<&'static str>,
     (armed, size): (bool, egui::Vec2),
@@ -231,7 +232,7 @@ fn answer(
     );
     icons.icon(ui.ctx(), icon, 28.0).paint_at(ui, square);
     let galley = label(ui, offer, size.x);
-    let forecast = session.asked.forecasts.forecast(&offer.choice_at(0));
+    let forecast = asked.forecasts.forecast(&offer.choice_at(0));
     let text = in_short(session, forecast);
     let mut job =
         egui::text::LayoutJob::simple_singleline(text, FontId::proportional(12.5), theme::FAINT);

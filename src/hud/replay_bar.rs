@@ -8,7 +8,7 @@ use crate::{
     controls::Act,
     input::Acts,
     playback::{CourseParts, last_round},
-    session::{Playback, Session},
+    session::{Playback, Seat, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -28,7 +28,7 @@ pub(super) enum Wish {
 pub(super) fn draw(
     ui: &mut egui::Ui,
     icons: &mut Icons,
-    session: &Session,
+    (session, seat): (&Session, Seat),
     playback: &Playback,
     settings: &Settings,
 ) -> Option<Wish> {
@@ -123,7 +123,7 @@ pub(super) fn draw(
             });
     });
     ui.add_space(6.0);
-    ui.label(faint(if session.viewer.is_none() {
+    ui.label(faint(if seat.viewer.is_none() {
         "The speed is set at the top. Everything is shown, hidden combatants too."
     } else {
         "The speed is set at the top. Until the battle is over, only what its players see is shown."

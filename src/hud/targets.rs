@@ -11,7 +11,7 @@ use crate::{
     controls::Act,
     decide::{Considered, InputIntent, SessionTargeting, ordered_targets},
     palette::Palette,
-    session::{Draft, Session},
+    session::{Asked, Draft, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -22,6 +22,7 @@ use super::{Hud, wording};
 pub(super) struct Rows<'a> {
     /// For names, cells and states.
     pub(super) session: &'a Session,
+    pub(super) asked: &'a Asked,
     /// The armed offer.
     pub(super) offer: &'a Offer,
     /// What has been picked.
@@ -154,7 +155,7 @@ impl Rows<'_> {
 
     fn list(&self, ui: &mut egui::Ui, hud: &mut Hud) -> Option<InputIntent> {
         let decision = self.session.decision.as_ref()?;
-        let targeting = SessionTargeting::new(self.session, decision);
+        let targeting = SessionTargeting::new(self.session, self.asked, decision);
         let mut pressed = None;
         ui.horizontal_wrapped(|ui| {
             let key = self.key(Act::NextTarget);

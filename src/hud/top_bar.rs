@@ -9,7 +9,7 @@ use crate::{
     decide::{Considered, HoveredOffer},
     palette::Palette,
     screen::OpenPauseMenu,
-    session::{Draft, LookAt, Playback, Session},
+    session::{Asked, Draft, LookAt, Playback, Session},
     settings::{AnimationSpeed, Settings},
     theme::{self, faint},
 };
@@ -32,6 +32,7 @@ pub(super) fn draw(
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
     session: Res<Session>,
+    asked: Res<Asked>,
     mut playback: ResMut<Playback>,
     palette: Res<Palette>,
     mut settings: ResMut<Settings>,
@@ -60,7 +61,14 @@ pub(super) fn draw(
         let place = (Align2::CENTER_TOP, middle.center_top());
         let clicked = fitting_panel(&context, "order", place, middle, enabled, |ui| {
             let choice = hovered.0.as_ref().or(considered.choice.as_ref());
-            order_strip::draw(ui, &mut hud, &mut icons, &session, &palette, choice)
+            order_strip::draw(
+                ui,
+                &mut hud,
+                &mut icons,
+                (&session, &asked),
+                &palette,
+                choice,
+            )
         });
         if let Some(who) = clicked.inner {
             draft.inspected = Some(who);

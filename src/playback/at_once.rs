@@ -37,7 +37,7 @@ impl Course<'_> {
     pub(super) fn at_once_with(&mut self, playing: &mut Playing) -> Vec<Entry> {
         let mut begun = Vec::new();
         loop {
-            let more = count(playing, self.playback.queue.iter(), self.session.viewer);
+            let more = count(playing, self.playback.queue.iter(), self.seat.viewer);
             if more == 0 {
                 return begun;
             }

@@ -60,7 +60,7 @@ impl Course<'_> {
         let mut shown = Vec::new();
         let mut left = tempo.seconds;
         for _ in 0..BEATS_PER_FRAME {
-            if self.session.curtain.is_some() || !self.take_seat(tempo.curtains) {
+            if self.seat.curtain.is_some() || !self.take_seat(tempo.curtains) {
                 break;
             }
             self.follow_viewer();
@@ -94,10 +94,10 @@ impl Course<'_> {
                         self.playback.queue.push_front(Beat::Settled(settled));
                         self.changed = true;
                         if covered {
-                            self.session.curtain = Some(side);
+                            self.seat.curtain = Some(side);
                             break;
                         }
-                        self.session.viewer = Some(side);
+                        self.seat.viewer = Some(side);
                         continue;
                     }
                     if !instant && let Some(walk) = self.walk_underway(&settled) {
@@ -124,16 +124,13 @@ impl Course<'_> {
         for seat in &mut self.playback.state.waiting {
             seat.show(&entry, &self.playback.state.full, &level);
         }
-        if !entry.visible_to(self.session.viewer) {
+        if !entry.visible_to(self.seat.viewer) {
             return None;
         }
         let here = self.place_of_mover(&entry.event);
-        self.session.shown.show(
-            &entry,
-            &self.playback.state.full,
-            self.session.viewer,
-            &level,
-        );
+        self.session
+            .shown
+            .show(&entry, &self.playback.state.full, self.seat.viewer, &level);
         match &entry.event {
             Event::Door {
                 cell, side, open, ..
@@ -174,15 +171,15 @@ impl Course<'_> {
     /// Shows what another person has been shown, if they look at the screen now.
     fn follow_viewer(&mut self) {
         let before = self.playback.state.told_to;
-        if before == self.session.viewer {
+        if before == self.seat.viewer {
             return;
         }
         self.changed = true;
-        self.playback.state.told_to = self.session.viewer;
+        self.playback.state.told_to = self.seat.viewer;
         self.playback.playing = None;
         let level = &self.session.plan.setup.level;
         let allied = |other: SideId| {
-            let viewer = self.session.viewer;
+            let viewer = self.seat.viewer;
             viewer.is_some_and(|viewer| !hostile(level, viewer, other))
         };
         let mut seats = self.playback.state.waiting.iter_mut();
@@ -200,7 +197,7 @@ impl Course<'_> {
     fn settle(&mut self, settled: Standstill) {
         self.changed = true;
         // When all is over nobody hides any longer.
-        let viewer = self.session.viewer.filter(|_| settled.ending.is_none());
+        let viewer = self.seat.viewer.filter(|_| settled.ending.is_none());
         let view = settled.view(viewer).clone();
         self.session.shown.settle(&view);
         for seat in &mut self.playback.state.waiting {
@@ -219,7 +216,8 @@ impl Course<'_> {
         self.session.choices = settled.choices;
         self.host
             .has_shown(self.session.choices, self.session.ending.is_some());
-        self.session.asked.forget_decision();
+        self.answered = true;
+        self.asked.forget_decision();
         if self.session.decision.is_some() {
             self.playback.state.skipping = false;
         }
@@ -255,12 +253,12 @@ fn play(
     mut played_before: Local<bool>,
 ) {
     // Nothing to do: leave everything unchanged, so that nobody thinks it has changed.
-    let (session, playback) = (&*parts.session, &*parts.playback);
-    let idle = playback.caught_up() && playback.state.told_to == session.viewer;
+    let (session, seat, playback) = (&*parts.session, *parts.seat, &*parts.playback);
+    let idle = playback.caught_up() && playback.state.told_to == seat.viewer;
     let still = !playback.watch.runs();
     // What comes after a rest begins now, however long ago the last frame was.
     let begins = !std::mem::take(&mut *played_before);
-    if idle || still || session.curtain.is_some() || *front == FrontMost::Menu {
+    if idle || still || seat.is_covered() || *front == FrontMost::Menu {
         return;
     }
     *played_before = true;

@@ -28,7 +28,19 @@ pub(super) fn receive(mut parts: CourseParts) {
 impl Course<'_> {
     /// Takes in one reply.
     pub(crate) fn take(&mut self, reply: Reply) {
-        self.changed = true;
+        let told = matches!(
+            reply,
+            Reply::Forecast { .. }
+                | Reply::Vantage { .. }
+                | Reply::Order { .. }
+                | Reply::Missing { .. }
+                | Reply::Approaches { .. }
+                | Reply::Reach { .. }
+                | Reply::Ranges(..)
+                | Reply::Path(..)
+        );
+        self.answered |= told;
+        self.changed |= !told;
         match reply {
             Reply::Failed(reason) => self.session.failure = Some(reason),
             Reply::Update(_) if self.playback.jumping => {}
@@ -49,7 +61,7 @@ impl Course<'_> {
             } => {
                 if self.is_open(decision) {
                     let forecast = forecast.map(|forecast| *forecast);
-                    self.session.asked.forecasts.take(choice, forecast);
+                    self.asked.forecasts.take(choice, forecast);
                 }
             }
             Reply::Vantage {
@@ -58,7 +70,7 @@ impl Course<'_> {
                 vantage,
             } => {
                 if self.is_open(decision) {
-                    self.session.asked.vantages.take(choice, vantage);
+                    self.asked.vantages.take(choice, vantage);
                 }
             }
             Reply::WhyNot {
@@ -76,12 +88,12 @@ impl Course<'_> {
                 order,
             } => {
                 if self.is_open(decision) {
-                    self.session.asked.orders.take(choice, order);
+                    self.asked.orders.take(choice, order);
                 }
             }
             Reply::Missing { decision, actions } => {
                 if self.is_open(decision) {
-                    self.session.asked.missing = actions;
+                    self.asked.missing = actions;
                 }
             }
             Reply::Approaches {
@@ -95,9 +107,9 @@ impl Course<'_> {
                         let (label, cost) = (&first.label, first.cost);
                         forecast.notes.insert(0, format!("{label} first: {cost}"));
                         let attack = first.attack.clone();
-                        self.session.asked.forecasts.take(attack, Some(*forecast));
+                        self.asked.forecasts.take(attack, Some(*forecast));
                     }
-                    self.session.asked.approaches.insert(who, approaches);
+                    self.asked.approaches.insert(who, approaches);
                 }
             }
             Reply::Reach {
@@ -105,16 +117,13 @@ impl Course<'_> {
                 reachable,
                 threatened,
             } => {
-                self.session
-                    .asked
-                    .reach
-                    .insert(who, (reachable, threatened));
+                self.asked.reach.insert(who, (reachable, threatened));
             }
             Reply::Ranges(item, bands) => {
-                self.session.asked.ranges.insert(item, bands);
+                self.asked.ranges.insert(item, bands);
             }
             Reply::Path(who, to, path) => {
-                self.session.asked.paths.insert((who, to), path);
+                self.asked.paths.insert((who, to), path);
             }
         }
     }

@@ -106,10 +106,13 @@ impl Parts {
     pub(crate) fn course(&mut self) -> Course<'_> {
         Course {
             session: &mut self.session,
+            seat: &mut self.seat,
+            asked: &mut self.asked,
             playback: &mut self.playback,
             host: &self.host,
             saving: &mut self.saving,
             changed: false,
+            answered: false,
         }
     }
 

@@ -19,7 +19,7 @@ impl Course<'_> {
     /// The side that has to take the seat before this standstill is shown.
     pub(super) fn next_in_seat(&self, settled: &Standstill) -> Option<SideId> {
         let decision = settled.decision.as_ref()?;
-        change_of_seat(&self.session.plan, self.session.viewer, decision.side)
+        change_of_seat(&self.session.plan, self.seat.viewer, decision.side)
     }
 
     /// Whether the people at the screen may not see each other's: what is decided is secret, or somebody hides or has
@@ -56,11 +56,11 @@ impl Course<'_> {
         // Without a decision the battle is over before it began, and there is nothing to hide.
         if covered {
             self.changed = true;
-            self.session.curtain = deciding;
+            self.seat.curtain = deciding;
             return deciding.is_none();
         }
         self.changed = true;
-        self.session.viewer = deciding.or(self.session.viewer);
+        self.seat.viewer = deciding.or(self.seat.viewer);
         true
     }
 }

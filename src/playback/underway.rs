@@ -22,7 +22,7 @@ impl Course<'_> {
     pub(super) fn walk_underway(&mut self, settled: &Standstill) -> Option<Playing> {
         let decision = settled.decision.as_ref().filter(|open| open.covert)?;
         let who = decision.against?;
-        let to = settled.view(self.session.viewer).combatant(who)?.cell;
+        let to = settled.view(self.seat.viewer).combatant(who)?.cell;
         let figure = self.session.shown.figures.get_mut(who.index())?.as_mut()?;
         let from = std::mem::replace(&mut figure.cell, to);
         if from == to {

@@ -9,7 +9,7 @@ use crate::{
     battle_plan::BattlePlan,
     launch::Launch,
     screen::{DrawScreens, Screen},
-    session::{BoardReady, Parts, Session},
+    session::{BoardReady, Parts, Seat, Session},
     settings::{AnimationSpeed, Settings},
     theme,
     waking::Waker,
@@ -89,8 +89,13 @@ fn leave_by_itself(
 }
 
 /// Covers the battle until its board is complete.
-fn draw_cover(mut contexts: EguiContexts, session: Res<Session>, ready: Res<BoardReady>) -> Result {
-    if ready.is(session.battle) || session.failure.is_some() || session.curtain.is_some() {
+fn draw_cover(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    seat: Res<Seat>,
+    ready: Res<BoardReady>,
+) -> Result {
+    if ready.is(session.battle) || session.failure.is_some() || seat.is_covered() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -16,7 +16,7 @@ use crate::{
     input::Acts,
     palette::Palette,
     screen::{DrawScreens, FrontMost, Screen},
-    session::Session,
+    session::{Seat, Session},
     settings::Settings,
     theme,
 };
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Takes the cover away once its side is ready: from then on that side's view is shown.
 fn lift(
-    mut session: ResMut<Session>,
+    mut seat: ResMut<Seat>,
     mut ready: ResMut<Ready>,
     mut acts: ResMut<Acts>,
     front: Res<FrontMost>,
@@ -59,10 +59,10 @@ fn lift(
     if *front != FrontMost::Curtain || pause.is_open() || !pressed {
         return;
     }
-    if let Some(side) = session.curtain {
+    if let Some(side) = seat.curtain {
         acts.consume(Act::Confirm);
-        session.viewer = Some(side);
-        session.curtain = None;
+        seat.viewer = Some(side);
+        seat.curtain = None;
     }
 }
 
@@ -70,11 +70,12 @@ fn draw(
     mut panels: Panels,
     mut pictures: Pictures,
     session: Res<Session>,
+    seat: Res<Seat>,
     palette: Res<Palette>,
     settings: Res<Settings>,
     mut ready: ResMut<Ready>,
 ) -> Result {
-    let Some(side) = session.curtain else {
+    let Some(side) = seat.curtain else {
         return Ok(());
     };
     let context = panels.context()?;

@@ -25,7 +25,7 @@ use crate::{
     controls::Act,
     input::{self, Acts},
     screen::{DrawScreens, FrontMost, Screen},
-    session::Session,
+    session::Seat,
 };
 
 pub(crate) use battle::BeginBattle;
@@ -59,14 +59,14 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn front_most(
     screen: Res<State<Screen>>,
-    session: Option<Res<Session>>,
+    seat: Option<Res<Seat>>,
     pause: Res<pause::Pause>,
     rulebook: Res<rulebook::Reader>,
     mut front: ResMut<FrontMost>,
 ) {
     let now = if *screen.get() != Screen::Battle {
         FrontMost::Menu
-    } else if session.is_some_and(|session| session.curtain.is_some()) {
+    } else if seat.is_some_and(|seat| seat.is_covered()) {
         FrontMost::Curtain
     } else if pause.is_open() || rulebook.is_open() {
         FrontMost::Menu

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use bevy::prelude::*;
 use shieldwall_battle::{
     Action, Approach, CellOption, Choice, CombatantId, Forecast, ItemId, Refusal, ThreatenedCell,
     Vantage, ruleset::RangeBand, terms::Common, view::OrderEntry,
@@ -9,7 +10,7 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 
 /// What the simulation has been asked about the open decision and about combatants, and what it has answered.
-#[derive(Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub(crate) struct Asked {
     /// Forecasts of choices for the open decision; `None` if there is nothing to forecast.
     pub(crate) forecasts: Answers<Option<Forecast>>,

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use shieldwall_battle::{BattleView, SideId};
 use shieldwall_grid::Map;
 
-use super::{Asked, Playback, SavingState, Session};
+use super::{Asked, Playback, SavingState, Seat, Session};
 use crate::{battle_plan::BattlePlan, host::Host, shown::ShownBattle, waking::Waker};
 
 /// Battles begun since the program started.
@@ -20,6 +20,10 @@ static BATTLES: AtomicU64 = AtomicU64::new(0);
 pub(crate) struct Parts {
     /// What the player knows.
     pub(crate) session: Session,
+    /// Who sits at the screen.
+    pub(crate) seat: Seat,
+    /// What the simulation has been asked, and what it has answered.
+    pub(crate) asked: Asked,
     /// What waits to be shown, and what is being shown.
     pub(crate) playback: Playback,
     /// The simulation.
@@ -55,14 +59,17 @@ impl Parts {
     ) -> Self {
         Self {
             playback: Playback::new(viewer, &plan),
+            asked: Asked::default(),
+            seat: Seat {
+                viewer,
+                curtain: None,
+            },
             host,
             saving: SavingState::default(),
             session: Session {
                 battle: BATTLES.fetch_add(1, Ordering::Relaxed) + 1,
                 words: plan.ruleset.terms(),
                 plan,
-                viewer,
-                curtain: None,
                 shown: ShownBattle::default(),
                 view: BattleView::default(),
                 sheets: Vec::new(),
@@ -75,7 +82,6 @@ impl Parts {
                 survivors: Vec::new(),
                 undoing: None,
                 choices: 0,
-                asked: Asked::default(),
             },
         }
     }
@@ -83,6 +89,8 @@ impl Parts {
     /// Puts them in place of those of the battle before.
     pub(crate) fn insert(self, world: &mut World) {
         world.insert_resource(self.session);
+        world.insert_resource(self.seat);
+        world.insert_resource(self.asked);
         world.insert_resource(self.playback);
         world.insert_resource(self.host);
         world.insert_resource(self.saving);
@@ -91,6 +99,8 @@ impl Parts {
     /// Leaves the battle.
     pub(crate) fn remove(world: &mut World) {
         world.remove_resource::<Session>();
+        world.remove_resource::<Seat>();
+        world.remove_resource::<Asked>();
         world.remove_resource::<Playback>();
         world.remove_resource::<Host>();
         world.remove_resource::<SavingState>();

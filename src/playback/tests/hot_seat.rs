@@ -3,7 +3,7 @@
 use super::*;
 
 fn sit_down(session: &mut Parts) {
-    session.viewer = session.curtain.take();
+    session.seat.viewer = session.seat.curtain.take();
 }
 
 /// Red sits at the screen and has to decide.
@@ -20,11 +20,11 @@ fn begun() -> Parts {
 fn decide(session: &mut Parts, entries: Vec<Entry>, number: u32, side: SideId) {
     report(session, entries, ambush(), Some(decision(number, side)));
     drain(session, INSTANT);
-    assert_eq!(session.curtain, Some(side));
+    assert_eq!(session.seat.curtain, Some(side));
     assert!(session.decision.is_none());
     sit_down(session);
     session.play(INSTANT);
-    assert_eq!(session.curtain, None);
+    assert_eq!(session.seat.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, number);
 }
 
@@ -43,7 +43,7 @@ fn nothing_is_shown_before_somebody_sits_down() {
     for _ in 0..50 {
         session.play(INSTANT);
     }
-    assert_eq!(session.curtain, Some(SideId::BLUE));
+    assert_eq!(session.seat.curtain, Some(SideId::BLUE));
     assert_eq!(session.shown, ShownBattle::default());
     assert!(session.decision.is_none() && session.view.combatants.is_empty());
 }
@@ -56,7 +56,7 @@ fn the_curtain_falls_before_the_other_person_may_see() {
     let next = Some(decision(1, SideId::BLUE));
     report(&mut session, creeping(4), ambush(), next);
     drain(&mut session, INSTANT);
-    assert_eq!(session.curtain, Some(SideId::BLUE));
+    assert_eq!(session.seat.curtain, Some(SideId::BLUE));
     assert!(session.decision.is_none());
     assert!(!knows_of(&session, 1), "red still looks on");
     let mut seen = session.view.combatants.iter();
@@ -98,7 +98,7 @@ fn a_story_told_aside_is_the_one_that_its_listener_would_have_seen() {
         report(&mut alone, entries, ambush(), None);
         drain(&mut alone, INSTANT);
     }
-    assert_eq!(shared.viewer, alone.viewer);
+    assert_eq!(shared.seat.viewer, alone.seat.viewer);
     assert_eq!(shared.shown, alone.shown);
 }
 
@@ -108,7 +108,7 @@ fn deciding_twice_in_a_row_needs_no_curtain_and_solo_never_does() {
     let again = Some(decision(1, SideId::RED));
     report(&mut session, Vec::new(), ambush(), again);
     drain(&mut session, INSTANT);
-    assert_eq!(session.curtain, None);
+    assert_eq!(session.seat.curtain, None);
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
     let alone = samples::session(SOLO).session.plan;
     assert_eq!(
@@ -151,7 +151,7 @@ fn stand(session: &mut Parts, entries: Vec<Entry>, number: u32, side: SideId) {
     });
     session.take(Reply::Update(Update { entries, state }));
     drain(session, INSTANT);
-    assert_eq!(session.curtain, Some(side));
+    assert_eq!(session.seat.curtain, Some(side));
     sit_down(session);
     session.play(INSTANT);
     assert_eq!(session.decision.as_ref().unwrap().number, number);
@@ -205,7 +205,7 @@ fn no_curtain_falls_where_nothing_is_secret() {
     let first = Some(decision(0, SideId::BLUE));
     go(&mut session, in_the_open(), open_field(), first, INSTANT);
     assert_eq!(
-        (session.curtain, session.viewer),
+        (session.seat.curtain, session.seat.viewer),
         (None, Some(SideId::BLUE))
     );
     assert_eq!(session.decision.as_ref().unwrap().side, SideId::BLUE);
@@ -217,7 +217,10 @@ fn no_curtain_falls_where_nothing_is_secret() {
         next,
         INSTANT,
     );
-    assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
+    assert_eq!(
+        (session.seat.curtain, session.seat.viewer),
+        (None, Some(SideId::RED))
+    );
     assert_eq!(session.decision.as_ref().unwrap().number, 1);
     assert!(knows_of(&session, 0) && knows_of(&session, 1));
 }
@@ -236,7 +239,7 @@ fn a_curtain_falls_before_a_secret_choice_and_from_the_first_ambush_on() {
         Some(Arc::new(secret)),
         INSTANT,
     );
-    assert_eq!(session.curtain, Some(SideId::RED));
+    assert_eq!(session.seat.curtain, Some(SideId::RED));
     sit_down(&mut session);
     drain(&mut session, INSTANT);
     // Blue hides while red decides, and is seen again: that it hid must not be told by the curtain.
@@ -247,7 +250,7 @@ fn a_curtain_falls_before_a_secret_choice_and_from_the_first_ambush_on() {
         Some(decision(2, SideId::BLUE)),
         INSTANT,
     );
-    assert_eq!(session.curtain, Some(SideId::BLUE));
+    assert_eq!(session.seat.curtain, Some(SideId::BLUE));
     sit_down(&mut session);
     drain(&mut session, INSTANT);
     go(
@@ -257,7 +260,7 @@ fn a_curtain_falls_before_a_secret_choice_and_from_the_first_ambush_on() {
         Some(decision(3, SideId::RED)),
         INSTANT,
     );
-    assert_eq!(session.curtain, Some(SideId::RED));
+    assert_eq!(session.seat.curtain, Some(SideId::RED));
 }
 
 #[test]
@@ -270,7 +273,7 @@ fn without_curtains_none_falls() {
     go_on(&mut session, Vec::new(), Some(decision(0, SideId::BLUE)));
     drain(&mut session, tempo);
     assert_eq!(
-        (session.curtain, session.viewer),
+        (session.seat.curtain, session.seat.viewer),
         (None, Some(SideId::BLUE))
     );
     go(
@@ -280,6 +283,9 @@ fn without_curtains_none_falls() {
         Some(decision(1, SideId::RED)),
         tempo,
     );
-    assert_eq!((session.curtain, session.viewer), (None, Some(SideId::RED)));
+    assert_eq!(
+        (session.seat.curtain, session.seat.viewer),
+        (None, Some(SideId::RED))
+    );
     assert!(!knows_of(&session, 1), "red is shown what red may see");
 }

@@ -183,7 +183,7 @@ const INSTANT: Tempo = Tempo {
 
 fn drain(session: &mut Parts, tempo: Tempo) {
     for _ in 0..10_000 {
-        if session.playback.caught_up() || session.curtain.is_some() {
+        if session.playback.caught_up() || session.seat.curtain.is_some() {
             return;
         }
         session.play(tempo);

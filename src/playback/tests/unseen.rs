@@ -21,7 +21,7 @@ fn the_only_person_never_sees_what_is_hidden() {
         session.play(FRAME);
         assert!(!knows_of(&session, 1));
     }
-    assert!(session.curtain.is_none());
+    assert!(session.seat.curtain.is_none());
     // It steps out: there it is, where it has walked unseen.
     let out = vec![
         entry(
