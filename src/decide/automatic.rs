@@ -130,6 +130,23 @@ fn only_answer(decision: &Decision) -> Option<Choice> {
     }
 }
 
+/// Ends a turn in which nothing is left to do but what is seldom wanted.
+fn empty_turn(decision: &Decision) -> Option<Choice> {
+    if !matches!(
+        decision.kind.role,
+        DecisionRole::Turn | DecisionRole::Action
+    ) {
+        return None;
+    }
+    let mut usual = decision.offers.iter().filter(|offer| offer.aside.is_none());
+    match (usual.next(), usual.next()) {
+        (Some(offer), None) if offer.role.is_closing() && offer.choice_count() == 1 => {
+            (!offer.grave).then(|| offer.choice_at(0))
+        }
+        _ => None,
+    }
+}
+
 /// Sends the last fighter who can be sent. Letting the turn go by may be worth something all the same: the player gets
 /// there by taking the choice back.
 fn last_fighter(decision: &Decision) -> Option<Choice> {
@@ -234,7 +251,8 @@ pub(super) fn answer_to(
             return None;
         }
         let only = only_answer(decision).map(because("nothing else to choose"));
-        only.or_else(|| last_fighter(decision).map(because("the last one")))
+        only.or_else(|| empty_turn(decision).map(because("nothing left to do")))
+            .or_else(|| last_fighter(decision).map(because("the last one")))
             .or_else(|| as_stated(session, decision, orders).map(because("as stated")))
     })
 }

@@ -313,7 +313,7 @@ pub(crate) struct SideEntry {
     #[schemars(length(min = 1, max = 40))]
     pub(crate) name: Option<String>,
     /// Ids of the units it fights with unless the player picks others.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 250))]
     pub(crate) warband: Vec<String>,
     /// A side named before it with which it is allied.
     pub(crate) ally: Option<SideName>,

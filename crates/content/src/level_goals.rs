@@ -37,16 +37,16 @@ pub(crate) struct OwnGoalsEntry {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct WarbandsEntry {
     /// Unit ids of the first side.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 250))]
     red: Option<Vec<String>>,
     /// Unit ids of the second side.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 250))]
     blue: Option<Vec<String>>,
     /// Unit ids of the third side.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 250))]
     green: Option<Vec<String>>,
     /// Unit ids of the fourth side.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 250))]
     yellow: Option<Vec<String>>,
 }
 
