@@ -236,7 +236,7 @@ fn numbers_and_lists_out_of_range() {
         FIELD,
         "warband = [\"fighter\"]",
         "warband = []",
-        &["levels/field.toml:22:11: `warband` has 0 entries, expected 1 to 100"],
+        &["levels/field.toml:22:11: `warband` has 0 entries, expected 1 to 250"],
     );
     expect(
         FIELD,
