@@ -177,13 +177,14 @@ mod tests {
             ..figure()
         };
         assert_eq!(badges(&surrendered), [Badge::Fallen(Vitality::Surrendered)]);
+        let [minor, pressing] = [condition("turn spent"), condition("grabbed")];
         let grabbed = Figure {
             hidden: false,
-            conditions: vec![condition("turn spent"), condition("grabbed")],
+            conditions: vec![minor, pressing],
             ..figure()
         };
         let icons: Vec<&str> = badges(&grabbed).into_iter().map(Badge::icon).collect();
-        assert_eq!(icons, ["grabbed", "turn_spent"]);
+        assert_eq!(icons, [pressing.icon, minor.icon]);
     }
 
     #[test]

@@ -190,7 +190,7 @@ fn acts(decision: &Decision) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_battle::{CombatantId, Offer, RuleId, SideId};
+    use shieldwall_battle::{ActionRole, CombatantId, Offer, RuleId, SideId};
 
     use super::*;
 
@@ -247,11 +247,15 @@ mod tests {
 
     #[test]
     fn common_actions_have_places_and_keys_where_somebody_acts_and_not_in_answers() {
+        let of = |role, label: &str| Offer {
+            label: label.to_owned(),
+            ..offer("attack").as_a(role)
+        };
         let offers = vec![
-            offer("ready"),
-            offer("dodge"),
-            offer("attack"),
-            offer("attack"),
+            of(ActionRole::Ready, "Take bow"),
+            of(ActionRole::Dodge, "Step back"),
+            of(ActionRole::MeleeAttack, "Hit"),
+            of(ActionRole::MeleeAttack, "Hit"),
         ];
         let bar = Bar::of(&decision(offers.clone()));
         assert_eq!(bar.place(Common::Attack), [2, 3]);
@@ -267,7 +271,7 @@ mod tests {
         assert!(!Bar::of(&answer).has_places());
         assert_eq!(
             told_apart(&answer),
-            ["ready", "dodge", "attack (1)", "attack (2)"]
+            ["Take bow", "Step back", "Hit (1)", "Hit (2)"]
         );
     }
 

@@ -34,7 +34,7 @@ pub(super) fn landing(
             let there = (after[*index].rank, others_ahead(&after, *index));
             !places_now.contains(&there)
         })?;
-    // In front of whoever comes next and is in the row as well.
+    // In front of the next figure that the row shows.
     let next = after[new + 1..].iter().filter(|entry| entry.who != who);
     let before = next
         .filter_map(|entry| now.iter().position(|known| place(known) == place(entry)))

@@ -425,14 +425,14 @@ mod tests {
                         let part = vec2(f32::from(column) / 20.0, f32::from(row) / 12.0);
                         let at = board.min + part * board.size();
                         let other = board.min + (vec2(1.0, 1.0) - part) * board.size();
-                        for now in ForecastPlace::ALL {
+                        for before in ForecastPlace::ALL {
                             let clear = KeptClear {
                                 pointed: Some(counter(at)),
                                 target: Some(counter(at)),
                                 about: vec![counter(other)],
                                 others: vec![counter(board.center())],
                             };
-                            let place = layout.forecast_place(height, &clear, now, true);
+                            let place = layout.forecast_place(height, &clear, before, true);
                             let (pivot, corner) = layout.forecast_corner(place);
                             let size = vec2(FORECAST_WIDTH, height);
                             let panel = pivot.anchor_size(corner, size);

@@ -117,8 +117,8 @@ impl Refusal {
         }
     }
 
-    /// In few words: of all whom one reason holds for, the first is named and the others are counted. "sword: Guard (and
-    /// 2 more) is out of reach".
+    /// A short version. If several targets have the same reason, only the first is named: "sword: Guard (and 2 more) is
+    /// out of reach".
     #[must_use]
     pub fn brief(&self) -> String {
         let clauses: Vec<&str> = self.reason.split("; ").collect();

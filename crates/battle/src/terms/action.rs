@@ -170,7 +170,7 @@ pub enum Common {
     Defend,
     /// Stays ready, and does nothing yet.
     Wait,
-    /// Is done for now.
+    /// Ends the turn, or passes.
     End,
 }
 

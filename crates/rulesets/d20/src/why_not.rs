@@ -75,7 +75,7 @@ fn bar_by_step(decision: &Decision, wanted: &Choice) -> Option<&'static Reason> 
     }
 }
 
-/// Why nobody who is spoken of can be struck at; `None` if somebody can.
+/// Why the wanted target cannot be struck at, or, without one, why no enemy can; `None` if one can.
 fn no_blow(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, wanted: &Choice) -> Option<Refusal> {
     let mut arms = field.arms(who);
     let suits = |arm: &Arm| match arm.usage {
