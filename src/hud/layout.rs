@@ -22,6 +22,8 @@ const MARGIN: egui::Vec2 = vec2(10.0, 6.0);
 const LEAST_SCREEN: egui::Vec2 = vec2(900.0, 500.0);
 /// Width of the forecast.
 pub(crate) const FORECAST_WIDTH: f32 = 300.0;
+/// Width of the scroll bar that a high forecast has beside it.
+const SCROLL_BAR: f32 = 22.0;
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 /// Height of the legend without its lines.
@@ -170,7 +172,7 @@ impl Layout {
     ) -> ForecastPlace {
         let covered = |place: ForecastPlace| {
             let (pivot, corner) = self.forecast_corner(place);
-            let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH, height));
+            let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH + SCROLL_BAR, height));
             clear.covered_by(panel.expand(GAP / 2.0))
         };
         let is_open = |place: &ForecastPlace| *place != ForecastPlace::UpperLeft || !legend_open;
