@@ -6,7 +6,7 @@ mod window_icon;
 mod window_size;
 
 use bevy::{
-    app::{PanicHandlerPlugin, RunFixedMainLoop, TerminalCtrlCHandlerPlugin},
+    app::{MainScheduleOrder, PanicHandlerPlugin, RunFixedMainLoop, TerminalCtrlCHandlerPlugin},
     ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
     log::{Level, LogPlugin},
     prelude::*,
@@ -116,6 +116,7 @@ fn build(launch: Launch) -> App {
     ))
     .add_systems(PreStartup, camera)
     .add_systems(Last, || UP.store(true, Ordering::Relaxed));
+    without_fixed_steps(&mut app);
     on_one_thread(&mut app);
     app
 }
@@ -152,13 +153,20 @@ fn compose(app: &mut App) {
     ));
 }
 
+/// Nothing in the game goes by fixed steps, and the input manager would work out all keys a second time for them.
+fn without_fixed_steps(app: &mut App) {
+    let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
+    order
+        .labels
+        .retain(|label| *label != RunFixedMainLoop.intern());
+}
+
 /// The systems of a frame are many and small: handing them from thread to thread costs more than they do. Thinking,
 /// loading and drawing have threads of their own.
 fn on_one_thread(app: &mut App) {
     for label in [
         First.intern(),
         PreUpdate.intern(),
-        RunFixedMainLoop.intern(),
         Update.intern(),
         PostUpdate.intern(),
         Last.intern(),

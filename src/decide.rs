@@ -26,7 +26,7 @@ use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target, Targets, terms::Common};
 use shieldwall_grid::Cell;
 
-pub(crate) use automatic::Orders;
+pub(crate) use automatic::{Answerer, Orders};
 pub(crate) use bar::{Bar, Slot, told_apart};
 pub(crate) use considering::Considered;
 pub(crate) use drafting::InputIntent;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, ItemId, Offer, Target, Targets,
+    Choice, CombatantId, Decision, ItemId, Offer, SideId, Target, Targets,
     terms::{Action, ActionRole, DecisionRole, Mode},
 };
 
@@ -16,36 +16,59 @@ use crate::{
     settings::Settings,
 };
 
-/// How somebody answers every attack, until the player says otherwise.
+/// Who answers in the same way each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Answerer {
+    /// A combatant, every attack.
+    One(CombatantId),
+    /// A side, the question who goes first.
+    Side(SideId),
+}
+
+impl Answerer {
+    /// Who answers a decision, if it is one that can be answered in the same way each time.
+    pub(crate) fn of(decision: &Decision) -> Option<Self> {
+        let goes_first = |offer: &Offer| offer.role == ActionRole::GoFirst;
+        match decision.actor {
+            Some(actor) => is_reaction(decision).then_some(Self::One(actor)),
+            None => (decision.offers.iter().all(goes_first)).then_some(Self::Side(decision.side)),
+        }
+    }
+}
+
+/// An answer that is given each time, until the player says otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StandingAnswer {
     action: Action,
     item: Option<ItemId>,
     mode: Option<Mode>,
+    /// Attacks are answered whoever makes them.
+    target: Option<Target>,
     /// In plain words.
     pub(crate) label: String,
 }
 
 impl StandingAnswer {
-    fn of(offer: &Offer) -> Self {
-        Self {
-            action: offer.action,
-            item: offer.item,
-            mode: offer.mode,
-            label: offer.label.clone(),
-        }
-    }
-
-    fn is(&self, offer: &Offer) -> bool {
-        (self.action, self.item, self.mode) == (offer.action, offer.item, offer.mode)
+    /// The choice that gives it, if it is on offer and gives nothing up.
+    fn choice(&self, decision: &Decision) -> Option<Choice> {
+        let mut offers = decision.offers.iter();
+        let offer = offers.find(|offer| {
+            (self.action, self.item, self.mode) == (offer.action, offer.item, offer.mode)
+                && !offer.grave
+        })?;
+        let choice = match self.target {
+            Some(target) => offer.choice(Some(target), None),
+            None => offer.choice_at(0),
+        };
+        decision.offer_for(&choice).is_ok().then_some(choice)
     }
 }
 
 /// What the player has said that answers later questions too.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Orders {
-    /// Who answers attacks in the same way each time.
-    standing: BTreeMap<CombatantId, StandingAnswer>,
+    /// Who answers in the same way each time.
+    standing: BTreeMap<Answerer, StandingAnswer>,
     /// The action and target that each combatant has stated.
     stated: BTreeMap<CombatantId, Choice>,
     /// The attack for which somebody has just moved.
@@ -61,8 +84,8 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// Who answers attacks in the same way each time, and how.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = (CombatantId, &StandingAnswer)> {
+    /// Who answers in the same way each time, and how.
+    pub(crate) fn standing(&self) -> impl Iterator<Item = (Answerer, &StandingAnswer)> {
         self.standing.iter().map(|(who, answer)| (*who, answer))
     }
 
@@ -71,18 +94,29 @@ impl Orders {
         self.unasked.get(&decision).copied()
     }
 
-    /// From now on somebody answers attacks in this way wherever they can.
-    pub(crate) fn always(&mut self, who: CombatantId, offer: &Offer) {
-        self.standing.insert(who, StandingAnswer::of(offer));
+    /// From now on decisions like this one are answered in this way wherever they can be. `label` says how in plain
+    /// words.
+    pub(crate) fn always(&mut self, decision: &Decision, choice: &Choice, label: String) {
+        let Some(who) = Answerer::of(decision) else {
+            return;
+        };
+        let answer = StandingAnswer {
+            action: choice.action,
+            item: choice.item,
+            mode: choice.mode,
+            target: choice.target.filter(|_| matches!(who, Answerer::Side(_))),
+            label,
+        };
+        self.standing.insert(who, answer);
         self.reopened = None;
     }
 
     /// From now on the player is asked again.
-    pub(crate) fn ask_again(&mut self, who: CombatantId) {
+    pub(crate) fn ask_again(&mut self, who: Answerer) {
         self.standing.remove(&who);
     }
 
-    /// From now on the player is asked about every attack.
+    /// From now on the player is asked each time.
     pub(crate) fn ask_about_all(&mut self) {
         self.standing.clear();
     }
@@ -147,6 +181,33 @@ fn empty_turn(decision: &Decision) -> Option<Choice> {
     }
 }
 
+/// Ends the turn of somebody who has done in it what can be done only once, and whom enemies would strike if it went
+/// away: nothing is left but to walk about in front of them.
+fn held_in_place(session: &Session, decision: &Decision) -> Option<Choice> {
+    let actor = decision.actor?;
+    if decision.kind.role != DecisionRole::Turn {
+        return None;
+    }
+    let mut order = session.view.order.iter();
+    let acted = order.any(|entry| entry.who == actor && entry.acted);
+    let mut end = None;
+    let mut struck = false;
+    for offer in decision.offers.iter().filter(|offer| offer.aside.is_none()) {
+        match &offer.targets {
+            Targets::Cells(cells)
+                if matches!(offer.role, ActionRole::Move | ActionRole::Sprint) =>
+            {
+                struck |= cells.iter().any(|cell| cell.strikes > 0);
+            }
+            Targets::None if offer.role.is_closing() && !offer.grave => {
+                end = Some(offer.choice_at(0));
+            }
+            _ => return None,
+        }
+    }
+    end.filter(|_| acted && struck)
+}
+
 /// Sends the last fighter who can be sent. Letting the turn go by may be worth something all the same: the player gets
 /// there by taking the choice back.
 fn last_fighter(decision: &Decision) -> Option<Choice> {
@@ -195,12 +256,10 @@ fn as_stated(session: &Session, decision: &Decision, orders: &Orders) -> Option<
     }
 }
 
-/// How somebody always answers attacks.
+/// The answer that is always given.
 fn as_always(decision: &Decision, orders: &Orders) -> Option<Choice> {
-    let standing = orders.standing.get(&decision.actor?)?;
-    let mut offers = decision.offers.iter().filter(|_| is_reaction(decision));
-    let offer = offers.find(|offer| standing.is(offer) && !offer.grave)?;
-    Some(offer.choice_at(0))
+    let standing = orders.standing.get(&Answerer::of(decision)?)?;
+    standing.choice(decision)
 }
 
 /// Answers for the player where nothing has to be asked.
@@ -252,6 +311,7 @@ pub(super) fn answer_to(
         }
         let only = only_answer(decision).map(because("nothing else to choose"));
         only.or_else(|| empty_turn(decision).map(because("nothing left to do")))
+            .or_else(|| held_in_place(session, decision).map(because("no way but past the enemy")))
             .or_else(|| last_fighter(decision).map(because("the last one")))
             .or_else(|| as_stated(session, decision, orders).map(because("as stated")))
     })

@@ -3,15 +3,16 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText, Sense, vec2};
-use shieldwall_battle::Decision;
+use shieldwall_battle::{Choice, Decision};
 use shieldwall_lab::record::UndoReach;
 
 use crate::{
     controls::Act,
     decide::{
-        Bar, Considered, HoveredOffer, InputIntent, Slot, Undo, explain_undo, is_immediate,
-        is_reaction, needs_target, told_apart, undo_reach,
+        Answerer, Bar, Considered, HoveredOffer, InputIntent, Orders, Slot, Undo, explain_undo,
+        is_immediate, is_reaction, needs_target, told_apart, undo_reach,
     },
+    input::Acts,
     palette::Palette,
     playback::CourseParts,
     session::{Draft, Fold, Playback, Session},
@@ -27,7 +28,7 @@ use super::{
     order_strip::side_mark,
     replay_bar,
     targets::Rows,
-    wording::side_name,
+    wording::{side_name, target_name},
 };
 
 /// The least part of the room below the question that the offers get.
@@ -40,6 +41,8 @@ pub(super) fn draw(
     mut intents: MessageWriter<InputIntent>,
     mut backs: MessageWriter<Undo>,
     mut parts: CourseParts,
+    mut orders: ResMut<Orders>,
+    acts: Res<Acts>,
     draft: Res<Draft>,
     considered: Res<Considered>,
     mut hovered: ResMut<HoveredOffer>,
@@ -85,6 +88,7 @@ pub(super) fn draw(
     };
     let mut pressed = None;
     let mut taken_back = false;
+    let mut always = false;
     let mut pointed = None;
     let panel = floating_bar(&context, rect, enabled, |ui| {
         let armed = draft
@@ -93,7 +97,7 @@ pub(super) fn draw(
             .and_then(|index| decision.offers.get(index));
         let reach = undo_reach(session, &settings);
         let question = question(session, &decision);
-        (pressed, taken_back) = prompt(
+        (pressed, taken_back, always) = prompt(
             ui,
             &decision,
             &question,
@@ -160,7 +164,24 @@ pub(super) fn draw(
     if taken_back {
         backs.write(Undo);
     }
+    let key = enabled && acts.just_pressed(Act::Always) && Answerer::of(&decision).is_some();
+    if (always || key)
+        && let Some(choice) = &considered.choice
+    {
+        let label = always_label(session, &decision, choice);
+        orders.always(&decision, choice, label);
+    }
     Ok(())
+}
+
+/// An answer that is given each time, in plain words: "Challengers begin".
+fn always_label(session: &Session, decision: &Decision, choice: &Choice) -> String {
+    let offer = decision.offer_for(choice);
+    let mut label = offer.map_or_else(|_| String::new(), |offer| offer.label.clone());
+    if let Some(target) = choice.target {
+        label = format!("{label}: {}", target_name(session, target));
+    }
+    label
 }
 
 /// The bar, as wide as its place and as high as its contents.
@@ -272,7 +293,8 @@ fn question(session: &Session, decision: &Decision) -> String {
     text
 }
 
-/// The question with the buttons to confirm, to go back, and to take back what was chosen before.
+/// The question with the buttons to confirm, to go back, to take back what was chosen before, and to give the same
+/// answer each time; gives what was pressed.
 fn prompt(
     ui: &mut egui::Ui,
     decision: &Decision,
@@ -282,9 +304,10 @@ fn prompt(
     palette: &Palette,
     settings: &Settings,
     reach: Option<&UndoReach>,
-) -> (Option<InputIntent>, bool) {
+) -> (Option<InputIntent>, bool, bool) {
     let mut pressed = None;
     let mut taken_back = false;
+    let mut always = false;
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -310,6 +333,17 @@ fn prompt(
                     pressed = Some(InputIntent::Cancel);
                 }
             }
+            if Answerer::of(decision).is_some() {
+                let key = settings.keys.hint(Act::Always);
+                let button = egui::Button::new(format!("Always ({key})")).min_size(vec2(0.0, 26.0));
+                always = ui
+                    .add_enabled(considered.choice.is_some(), button)
+                    .on_hover_text(
+                        "This question is answered like this each time, until you say otherwise",
+                    )
+                    .on_disabled_hover_text("First choose an answer")
+                    .clicked();
+            }
             if let Some(reach) = reach {
                 let key = settings.keys.hint(Act::Undo);
                 let button = egui::Button::new(format!("Undo ({key})")).min_size(vec2(0.0, 26.0));
@@ -331,7 +365,7 @@ fn prompt(
             });
         });
     });
-    (pressed, taken_back)
+    (pressed, taken_back, always)
 }
 
 fn idle(ui: &mut egui::Ui, session: &Session, playback: &Playback, settings: &Settings) {

@@ -73,7 +73,7 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let armed = draft.offer.and_then(|index| decision.offers.get(index));
-                    if let (Some(who), Some(offer)) = (decision.actor, armed) {
+                    if let Some(offer) = armed {
                         let key = settings.keys.hint(Act::Always);
                         let button = egui::Button::new(format!("Always: {} ({key})", offer.label));
                         let text = "Every attack is answered like this, where the rules allow it, until you \
@@ -81,7 +81,7 @@ pub(super) fn draw(
                         if ui.add(button).on_hover_text(text).clicked()
                                 || enabled && acts.just_pressed(Act::Always)
                             {
-                            orders.always(who, offer);
+                            orders.always(&decision, &offer.choice_at(0), offer.label.clone());
                         }
                     }
                     let prompt = RichText::new(&decision.prompt).size(16.0).strong();

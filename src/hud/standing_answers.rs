@@ -1,4 +1,4 @@
-//! Who answers attacks in the same way each time: a tag for each, and a press to be asked again.
+//! Who answers in the same way each time: a tag for each, and a press to be asked again.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     controls::Act,
-    decide::{Orders, is_reaction},
+    decide::{Answerer, Orders},
     input::Acts,
     session::Session,
     settings::Settings,
@@ -30,13 +30,21 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let lines: Vec<_> = orders
         .standing()
-        .filter(|(who, _)| {
-            let figure = wording::figure(&session, *who);
-            figure.is_some_and(|figure| figure.vitality == Vitality::Active)
+        .filter_map(|(who, answer)| {
+            let name = match who {
+                Answerer::One(one) => {
+                    let figure = wording::figure(&session, one);
+                    figure.filter(|figure| figure.vitality == Vitality::Active)?;
+                    wording::name(&session, one)
+                }
+                Answerer::Side(side) => wording::side_name(&session, side),
+            };
+            Some((who, format!("{name} always: {}", answer.label)))
         })
-        .map(|(who, answer)| (who, answer.label.clone()))
         .collect();
-    let answering = session.decision.as_deref().is_some_and(is_reaction);
+    // While one of these questions is open, the key answers it.
+    let open = session.decision.as_deref().filter(|_| !session.waiting);
+    let answering = open.is_some_and(|decision| Answerer::of(decision).is_some());
     if lines.is_empty() || answering || session.ending.is_some() {
         return Ok(());
     }
@@ -46,8 +54,7 @@ pub(super) fn draw(
         let key = settings.keys.hint(Act::Always);
         let mut ended = None;
         for (who, label) in lines {
-            let name = wording::name(&session, who);
-            let text = RichText::new(format!("{name} always: {label}  \u{d7}")).size(12.5);
+            let text = RichText::new(format!("{label}  \u{d7}")).size(12.5);
             let tip = format!("Click it to be asked again; {key} ends all of them");
             if ui
                 .add(egui::Button::new(text.color(theme::TEXT)))

@@ -8,9 +8,13 @@
 mod double_click;
 mod menu_keys;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, mem::replace};
 
-use bevy::{input::InputSystems, prelude::*, window::PrimaryWindow};
+use bevy::{
+    input::{InputSystems, mouse::AccumulatedMouseScroll},
+    prelude::*,
+    window::PrimaryWindow,
+};
 use bevy_egui::{EguiContext, input::EguiWantsInput};
 use leafwing_input_manager::{
     plugin::{InputManagerPlugin, InputManagerSystem},
@@ -116,6 +120,10 @@ impl Acts {
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Act>::default())
         .init_resource::<Acts>()
+        .configure_sets(
+            PreUpdate,
+            InputManagerSystem::Update.run_if(anything_is_held),
+        )
         .add_systems(Startup, begin)
         .add_systems(
             PreUpdate,
@@ -130,6 +138,25 @@ pub(crate) fn plugin(app: &mut App) {
             ),
         );
     menu_keys::plugin(app);
+}
+
+/// Whether anything is held, or has just been let go. In all other frames leafwing has nothing to work out, and it would
+/// compare every key with every other one.
+fn anything_is_held(
+    keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    scroll: Res<AccumulatedMouseScroll>,
+    pads: Query<(), With<Gamepad>>,
+    mut scrolled: Local<bool>,
+) -> bool {
+    let scrolls = scroll.delta != Vec2::ZERO;
+    // The wheel is never let go: it only stands still in the next frame.
+    let has_scrolled = replace(&mut *scrolled, scrolls);
+    keys.get_pressed().len() + keys.get_just_released().len() > 0
+        || mouse.get_pressed().len() + mouse.get_just_released().len() > 0
+        || scrolls
+        || has_scrolled
+        || !pads.is_empty()
 }
 
 fn begin(mut commands: Commands, settings: Res<Settings>) {

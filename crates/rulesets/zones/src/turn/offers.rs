@@ -345,14 +345,16 @@ impl ReadContext<'_, '_> {
             }
         }
         // With empty hands, some of them are wanted all the same.
-        let kept = match self.held(fighter).is_empty() {
-            true => MANY_OFFERS,
-            false => 0,
-        };
+        let unarmed = self.held(fighter).is_empty();
+        let kept = if unarmed { MANY_OFFERS } else { 0 };
         let of = |action: Action| move |offer: &&mut Offer| offer.action == action;
         Offer::fold_many(offers.iter_mut().filter(of(actions::READY)), "draw", kept);
         let lying = offers.iter_mut().filter(of(actions::PICK_UP));
-        Offer::fold_many(lying, "pick up", MANY_OFFERS);
+        if unarmed {
+            Offer::fold_many(lying, "pick up", MANY_OFFERS);
+        } else {
+            lying.for_each(|offer| offer.aside = Some("pick up"));
+        }
         let mut words = Offer::new(actions::SPEAK, "Say a few words", &[R027]);
         words.aside = Some("speak");
         offers.push(words);
