@@ -50,13 +50,14 @@ fn measure(
     let Ok(window) = windows.single() else { return };
     let size = window.size();
     let whole = Rect::from_corners(Vec2::ZERO, size);
-    let free = area
-        .0
-        .map(|free| free.intersect(whole))
-        .filter(|free| free.width() >= 100.0 && free.height() >= 100.0)
-        .unwrap_or(whole);
-    if !view.has_measures(size, free) {
-        view.measure(size, free);
+    let within = |part: Option<Rect>| {
+        part.map(|part| part.intersect(whole))
+            .filter(|part| part.width() >= 100.0 && part.height() >= 100.0)
+    };
+    let free = within(area.usual).unwrap_or(whole);
+    let open = within(area.now).unwrap_or(free);
+    if !view.has_measures(size, free, open) {
+        view.measure(size, free, open);
     }
 }
 
@@ -169,7 +170,7 @@ fn heed(
     mut played: MessageReader<Played>,
     draft: Res<Draft>,
     pointed: Res<Pointed>,
-    mut asked: Local<Option<u32>>,
+    mut asked: Local<Option<(u32, Rect)>>,
     mut aimed: Local<Option<Target>>,
     mut viewer: Local<Option<SideId>>,
 ) {
@@ -242,11 +243,22 @@ fn heed(
     if playback.caught_up() && rests {
         view.step_back();
     }
+    // Once for each question, and again when its panels take more or less room, unless the player has moved the view.
     let decision = session.decision.as_ref();
-    let number = decision.map(|decision| decision.number);
-    if number != *asked {
-        *asked = number;
-        let against = decision.and_then(|decision| decision.against);
+    let now = decision.map(|decision| (decision.number, view.open_part()));
+    if now != *asked {
+        let is_new = now.map(|(number, _)| number) != asked.map(|(number, _)| number);
+        *asked = now;
+        if is_new {
+            view.let_go();
+        } else if view.is_held() {
+            return;
+        }
+        let aimed = match draft.target {
+            Some(Target::Combatant(who)) if pointed.combatant != Some(who) => Some(who),
+            _ => None,
+        };
+        let against = decision.and_then(|decision| decision.against).or(aimed);
         match (actor.and_then(place), against.and_then(place)) {
             _ if !settings.follow => {}
             (Some(at), Some(from)) => view.show_both(at, from),

@@ -49,8 +49,10 @@ pub(crate) struct View {
     anchor: Option<Vec2>,
     /// Everything that can be seen.
     map: Rect,
-    /// Free part of the window.
+    /// The part of the window that panels usually leave free.
     area: Rect,
+    /// The part that they leave free now.
+    open: Rect,
     /// Size of the window.
     window: Vec2,
     framing: Framing,
@@ -58,6 +60,8 @@ pub(crate) struct View {
     unopened: bool,
     /// Where it looked, and how near, before it went nearer to something by itself.
     home: Option<(Vec2, f32)>,
+    /// Whether the player has moved it since it was last let go.
+    held: bool,
 }
 
 impl Default for View {
@@ -71,10 +75,12 @@ impl Default for View {
             anchor: None,
             map: unit,
             area: unit,
+            open: unit,
             window: Vec2::ONE,
             framing: Framing::Free,
             unopened: false,
             home: None,
+            held: false,
         }
     }
 }
@@ -143,6 +149,7 @@ impl View {
 
     /// Looks at a point at once.
     pub(crate) fn centre_on(&mut self, at: Vec2) {
+        self.held = true;
         self.framing = Framing::Free;
         self.anchor = None;
         self.centre_goal = self.within_map(at, self.zoom_goal);
@@ -151,12 +158,54 @@ impl View {
 
     /// Glides to a point. Before the window has been measured nothing is known of what is in view.
     pub(super) fn glide_to(&mut self, at: Vec2) {
-        if !self.is_measured() || self.shows_all() {
+        if self.is_measured() && !self.shows_all() {
+            self.bring_into_sight(at);
+        }
+    }
+
+    /// Glides until a point is in the middle of what is free now, as far as the map reaches.
+    fn bring_into_sight(&mut self, at: Vec2) {
+        if !self.is_measured() {
             return;
         }
         self.framing = Framing::Free;
         self.anchor = None;
-        self.centre_goal = self.within_map(at, self.zoom_goal);
+        let off = self.open_middle();
+        self.centre_goal = self.within_map(at - off, self.zoom_goal);
+    }
+
+    /// The middle of what is free now, on the plane from the middle of what is usually free.
+    fn open_middle(&self) -> Vec2 {
+        let off = self.open.center() - self.area.center();
+        Vec2::new(off.x, -off.y) / self.zoom_goal
+    }
+
+    /// Whether a point is covered by panels or close to them.
+    fn is_covered(&self, at: Vec2) -> bool {
+        // A view of the whole map does not move for what can be seen well.
+        let rim = if self.shows_all() {
+            self.zoom_goal * CELL * 0.6
+        } else {
+            RIM
+        };
+        let half = (self.open.size() / 2.0 - rim).max(Vec2::splat(rim)) / self.zoom_goal;
+        let off = (at - self.centre_goal - self.open_middle()).abs();
+        off.x > half.x || off.y > half.y
+    }
+
+    /// The part of the window that panels leave free now.
+    pub(super) const fn open_part(&self) -> Rect {
+        self.open
+    }
+
+    /// Whether the player has moved it since it was [let go](Self::let_go).
+    pub(super) const fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// From now on it may move by itself again.
+    pub(super) const fn let_go(&mut self) {
+        self.held = false;
     }
 
     /// Glides to a point that is to be looked at; stays where it is if the point is well in view.
@@ -170,36 +219,29 @@ impl View {
 
     /// Glides to a point if it is out of sight or close to the rim.
     pub(super) fn follow(&mut self, at: Vec2) {
-        let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
-        let off = (at - self.centre_goal).abs();
-        if off.x > half.x || off.y > half.y {
-            self.glide_to(at);
+        if self.is_covered(at) {
+            self.bring_into_sight(at);
         }
     }
 
     /// Whether two points can be seen at once.
     pub(super) fn holds(&self, one: Vec2, other: Vec2) -> bool {
-        let room = (self.area.size() - 2.0 * RIM) / self.zoom_goal;
+        let room = (self.open.size() - 2.0 * RIM) / self.zoom_goal;
         let span = (one - other).abs();
         span.x < room.x && span.y < room.y
     }
 
     /// Glides so that two points can be seen, if one of them cannot.
     pub(super) fn follow_both(&mut self, one: Vec2, other: Vec2) {
-        let half = (self.area.size() / 2.0 - RIM).max(Vec2::splat(RIM)) / self.zoom_goal;
-        let hidden = [one, other].into_iter().any(|at| {
-            let off = (at - self.centre_goal).abs();
-            off.x > half.x || off.y > half.y
-        });
-        if hidden {
-            self.glide_to((one + other) / 2.0);
+        if self.is_covered(one) || self.is_covered(other) {
+            self.bring_into_sight((one + other) / 2.0);
         }
     }
 
     /// The same, from farther off if they cannot be seen at once from here.
     pub(super) fn show_both(&mut self, one: Vec2, other: Vec2) {
         if self.is_measured() && !self.holds(one, other) {
-            let room = (self.area.size() - 2.0 * RIM).max(Vec2::splat(RIM));
+            let room = (self.open.size() - 2.0 * RIM).max(Vec2::splat(RIM));
             let span = (one - other).abs() + Vec2::splat(CELL);
             self.framing = Framing::Free;
             self.anchor = None;
@@ -262,15 +304,17 @@ impl View {
                 at.clamp(least, most)
             }
         };
-        Vec2::new(
-            axis(at.x, least.x, most.x, middle.x),
-            axis(at.y, least.y, most.y, middle.y),
-        )
+        let x = axis(at.x, least.x, most.x, middle.x);
+        let y = axis(at.y, least.y, most.y, middle.y);
+        // What a high panel at the bottom covers may be lifted over it.
+        let lift = (self.area.max.y - self.open.max.y).max(0.0) / zoom;
+        Vec2::new(x, at.y.clamp(y - lift, y))
     }
 
     /// Zooms, keeping a point of the window in place.
     pub(super) fn zoom_by(&mut self, factor: f32, anchor: Option<Vec2>) {
         self.framing = Framing::Free;
+        self.held = true;
         self.home = None;
         self.zoom_goal = self.nearest_to(self.zoom_goal * factor);
         self.anchor = Some(anchor.unwrap_or_else(|| self.area.center()));
@@ -280,6 +324,7 @@ impl View {
     /// Moves the view.
     pub(super) fn pan(&mut self, by: Vec2) {
         self.framing = Framing::Free;
+        self.held = true;
         self.home = None;
         self.anchor = None;
         self.centre_goal = self.within_map(self.centre_goal + by, self.zoom_goal);
@@ -288,6 +333,7 @@ impl View {
     /// Moves the board with the pointer, at once.
     pub(super) fn drag(&mut self, by_pixels: Vec2) {
         self.framing = Framing::Free;
+        self.held = true;
         self.home = None;
         let by = Vec2::new(-by_pixels.x, by_pixels.y) / self.zoom;
         self.centre = self.within_map(self.centre + by, self.zoom);
@@ -333,16 +379,17 @@ impl View {
 }
 
 impl View {
-    /// Takes up the size of the window and its free part. The point in the middle of the free part
-    /// stays there.
-    pub(super) fn measure(&mut self, window: Vec2, area: Rect) {
+    /// Takes up the size of the window, and what panels leave free of it usually and now. The point in the middle of
+    /// what is usually free stays there.
+    pub(super) fn measure(&mut self, window: Vec2, area: Rect, open: Rect) {
         self.window = window;
         self.area = area;
+        self.open = open;
     }
 
-    /// Whether it has this size and free part already.
-    pub(super) fn has_measures(&self, window: Vec2, area: Rect) -> bool {
-        self.window == window && self.area == area
+    /// Whether it has these measures already.
+    pub(super) fn has_measures(&self, window: Vec2, area: Rect, open: Rect) -> bool {
+        (self.window, self.area, self.open) == (window, area, open)
     }
 
     /// Whether it looks at the same as another.
@@ -359,6 +406,7 @@ mod tests {
         let mut view = View {
             map: Rect::new(0.0, -2000.0, 3000.0, 0.0),
             area: Rect::new(0.0, 50.0, 980.0, 650.0),
+            open: Rect::new(0.0, 50.0, 980.0, 650.0),
             window: Vec2::new(1280.0, 720.0),
             framing: Framing::Opening(None),
             ..View::default()
@@ -465,6 +513,40 @@ mod tests {
         }
     }
 
+    /// Where a point of the plane is in the window.
+    fn pixel(view: &View, at: Vec2) -> Vec2 {
+        let off = (at - view.centre) * view.zoom();
+        view.area.center() + Vec2::new(off.x, -off.y)
+    }
+
+    #[test]
+    fn what_a_high_panel_covers_comes_into_sight() {
+        let open = Rect::new(0.0, 50.0, 980.0, 340.0);
+        for zoomed in [1.0, 8.0] {
+            let mut view = view();
+            view.zoom_by(zoomed, None);
+            come_to_rest(&mut view);
+            let here = view.at_pixel(Vec2::new(300.0, 600.0));
+            let there = view.at_pixel(Vec2::new(600.0, 560.0));
+            view.measure(view.window, view.area, open);
+            view.show_both(here, there);
+            come_to_rest(&mut view);
+            for at in [here, there] {
+                assert!(
+                    open.contains(pixel(&view, at)),
+                    "{zoomed}: {}",
+                    pixel(&view, at)
+                );
+            }
+            // It comes back to the map when the panel is gone.
+            let area = view.area;
+            view.measure(view.window, area, area);
+            come_to_rest(&mut view);
+            let lowest = view.map.min.y - CELL * 1.5 + area.height() / 2.0 / view.zoom();
+            assert!(view.centre.y >= lowest.min(view.map.center().y) - 1.0);
+        }
+    }
+
     #[test]
     fn on_a_large_map_the_battle_begins_with_those_who_decide() {
         let legible = LEGIBLE / DIAMETER;
@@ -480,7 +562,8 @@ mod tests {
             assert!(off.x < half.x && off.y < half.y, "{off}");
         }
         // Panels that come late are made room for.
-        view.measure(view.window, Rect::new(300.0, 50.0, 980.0, 650.0));
+        let left = Rect::new(300.0, 50.0, 980.0, 650.0);
+        view.measure(view.window, left, left);
         view.glide(0.0);
         let middle = view.at_pixel(view.area.center());
         assert!(middle.distance(view.centre) < 1.0);

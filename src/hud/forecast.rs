@@ -26,6 +26,8 @@ use super::{
 /// Seconds that an answer may take before the panel says that it is being worked out. Where there
 /// is nothing to forecast, nothing shall flicker.
 const PATIENCE: f32 = 0.3;
+/// What the frame of the panel adds to its contents, in points.
+const FRAME: f32 = 16.0;
 /// As high as most forecasts are, in points.
 const USUAL_HEIGHT: f32 = 240.0;
 
@@ -34,7 +36,7 @@ const USUAL_HEIGHT: f32 = 240.0;
 pub(super) struct Shown {
     /// Whether it was there.
     there: bool,
-    /// Its height, if only when it was there last.
+    /// The height that it needs, if only when it was there last.
     height: f32,
     /// The corner in which it lay.
     place: ForecastPlace,
@@ -96,9 +98,16 @@ pub(super) fn draw(
         shown.height.max(USUAL_HEIGHT)
     };
     let layout = hud.layout;
-    shown.place = layout.forecast_place(expected, &clear, shown.place, overlays.legend);
+    let expected = expected.min(layout.forecast_height());
+    let (place, height) = layout.forecast_fit(expected, &clear, shown.place, overlays.legend);
+    shown.place = place;
     let (pivot, corner) = layout.forecast_corner(shown.place);
-    let highest = hud.layout.forecast_height() - 16.0;
+    let highest = if height < expected {
+        height - FRAME
+    } else {
+        layout.forecast_height() - FRAME
+    };
+    let mut inner = None;
     let working_out = shown.height;
     let takes_pointer = takes_pointer(&draft, &considered, *hovered);
     let panel = glass_panel(
@@ -115,7 +124,7 @@ pub(super) fn draw(
                 ui.label(faint("Working out the odds..."));
             }
             Content::Odds(forecast) => {
-                egui::ScrollArea::vertical()
+                let shown = egui::ScrollArea::vertical()
                     .id_salt("forecast")
                     .auto_shrink([false, true])
                     .max_height(highest)
@@ -124,13 +133,16 @@ pub(super) fn draw(
                         ui.spacing_mut().item_spacing.y = 3.0;
                         view(ui, &session, forecast, &palette, &mut pinned);
                     });
+                inner = Some(shown.content_size.y);
             }
         },
     );
     shown.there = true;
-    shown.height = panel.response.rect.height();
+    let height = panel.response.rect.height();
+    // What it needs, not what it was given.
+    shown.height = inner.map_or(height, |inner| inner + FRAME);
     hud.forecast_height = match shown.place {
-        ForecastPlace::LowerLeft => shown.height,
+        ForecastPlace::LowerLeft => height,
         _ => 0.0,
     };
     hud.forecast = Some((shown.place, panel.response.rect));

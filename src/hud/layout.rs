@@ -24,6 +24,10 @@ const LEAST_SCREEN: egui::Vec2 = vec2(900.0, 500.0);
 pub(crate) const FORECAST_WIDTH: f32 = 300.0;
 /// Width of the scroll bar that a high forecast has beside it.
 const SCROLL_BAR: f32 = 22.0;
+/// Parts of its height with which a forecast tries to be in nobody's way.
+const SHORTER: [f32; 4] = [1.0, 0.8, 0.6, 0.45];
+/// The least height to which it is made smaller for that.
+const LEAST_FORECAST: f32 = 110.0;
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 /// Height of the legend without its lines.
@@ -191,6 +195,32 @@ impl Layout {
         best.0
     }
 
+    /// Where a forecast of this height goes, and how high it may be: less high, with a scroll bar, where it would cover
+    /// what is pointed at or aimed at, or those whom it is about.
+    pub(crate) fn forecast_fit(
+        &self,
+        height: f32,
+        clear: &KeptClear,
+        now: ForecastPlace,
+        legend_open: bool,
+    ) -> (ForecastPlace, f32) {
+        let vital = KeptClear {
+            others: Vec::new(),
+            ..clear.clone()
+        };
+        for part in SHORTER {
+            let height = (height * part).max(LEAST_FORECAST.min(height));
+            let place = self.forecast_place(height, clear, now, legend_open);
+            let (pivot, corner) = self.forecast_corner(place);
+            let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH + SCROLL_BAR, height));
+            let covered: f32 = vital.covered_by(panel).iter().sum();
+            if covered <= 0.0 {
+                return (place, height);
+            }
+        }
+        (self.forecast_place(height, clear, now, legend_open), height)
+    }
+
     /// The greatest height of the forecast; what lies above it is the legend's.
     pub(crate) fn forecast_height(&self) -> f32 {
         self.board.height() - SWITCHES - 3.0 * GAP
@@ -217,12 +247,15 @@ impl Layout {
         upper_free: bool,
         is_up: bool,
     ) -> bool {
-        let covers = |up: bool| {
-            let (pivot, corner) = self.overview_corner(up);
-            let rect = pivot.anchor_size(corner, size).expand(24.0);
-            about.iter().any(|at| rect.contains(*at))
-        };
+        let covers = |up: bool| self.overview_covers(size, about, up);
         upper_free && is_up != (covers(is_up) && !covers(!is_up))
+    }
+
+    /// Whether the small map of this size covers somebody in one of its corners.
+    pub(crate) fn overview_covers(&self, size: egui::Vec2, about: &[Pos2], up: bool) -> bool {
+        let (pivot, corner) = self.overview_corner(up);
+        let rect = pivot.anchor_size(corner, size).expand(24.0);
+        about.iter().any(|at| rect.contains(*at))
     }
 
     /// The corner of the small map, and where that is.
@@ -446,6 +479,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_forecast_that_fits_nowhere_becomes_less_high() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 600.0));
+        let layout = Layout::of(screen, true, 190.0);
+        let board = layout.board;
+        let now = ForecastPlace::LowerLeft;
+        let fit = |about: Vec<Rect>| {
+            let clear = KeptClear {
+                target: Some(counter(board.right_bottom() + vec2(-80.0, -60.0))),
+                about,
+                ..KeptClear::default()
+            };
+            layout.forecast_fit(250.0, &clear, now, false)
+        };
+        let left = board.left_bottom() + vec2(100.0, -60.0);
+        let right = board.right_top() + vec2(-80.0, 60.0);
+        assert_eq!(fit(vec![]), (now, 250.0));
+        let (place, height) = fit(vec![counter(left), counter(right)]);
+        assert_eq!(place, ForecastPlace::UpperLeft);
+        assert!((LEAST_FORECAST..250.0).contains(&height), "{height}");
     }
 
     #[test]

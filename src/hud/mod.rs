@@ -169,7 +169,7 @@ fn tidy(
 }
 
 fn clear(mut area: ResMut<BoardArea>, mut marked: ResMut<Marked>) {
-    area.0 = None;
+    *area = BoardArea::default();
     marked.0.clear();
 }
 
@@ -211,13 +211,14 @@ fn place(
     icons.collect(context);
     // Points times the scale of the UI are the window's logical pixels.
     let scale = layout::points_scale(context);
-    let board = hud.layout.clear;
-    area.set_if_neq(BoardArea(Some(bevy::math::Rect::new(
-        board.min.x * scale,
-        board.min.y * scale,
-        board.max.x * scale,
-        board.max.y * scale,
-    ))));
+    let pixels = |part: egui::Rect| {
+        let (min, max) = (part.min * scale, part.max * scale);
+        bevy::math::Rect::new(min.x, min.y, max.x, max.y)
+    };
+    area.set_if_neq(BoardArea {
+        usual: Some(pixels(hud.layout.clear)),
+        now: Some(pixels(hud.layout.board)),
+    });
     Ok(())
 }
 

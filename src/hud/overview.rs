@@ -70,6 +70,7 @@ pub(super) fn draw(
     on_screen: OnScreen,
     pinned: Res<PinnedRule>,
     mut is_up: Local<bool>,
+    mut in_the_way: Local<bool>,
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -87,15 +88,15 @@ pub(super) fn draw(
         Some((ForecastPlace::LowerRight, _)) => [false, false, true],
         _ => [false; 3],
     };
-    let folded = !overlays.map || crowded;
-    let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let key = settings.keys.hint(Act::ToggleMap);
     let target = match considered.target {
         Some(Target::Combatant(who) | Target::Injury(who, _)) => Some(who),
         _ => None,
     };
+    let open = session.decision.as_ref();
     let about = [
-        session.decision.as_ref().and_then(|open| open.actor),
+        open.and_then(|open| open.actor),
+        open.and_then(|open| open.against),
         target,
     ];
     let places: Vec<Pos2> = about
@@ -105,15 +106,20 @@ pub(super) fn draw(
         .collect();
     // It stays where it is while it is held, as the view under it moves.
     let held = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
+    // With its frame.
+    let covers = size + vec2(20.0, 16.0);
+    let mut folded = !overlays.map || crowded;
     if !held {
-        // With its frame.
-        let covers = size + vec2(20.0, 16.0);
         let upper_free = !folded && !upper_taken && pinned.0.is_none();
         *is_up = hud
             .layout
             .overview_goes_up(covers, &places, upper_free, *is_up);
         *is_up |= lower_taken;
+        *in_the_way = hud.layout.overview_covers(covers, &places, *is_up);
     }
+    // It gives way to those whom the question is about.
+    folded |= *in_the_way;
+    let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let (pivot, corner) = hud.layout.overview_corner(*is_up);
     let mut toggled = false;
     let mut look_at = None;
@@ -143,9 +149,9 @@ pub(super) fn draw(
                 look_at = Some(on_map.plane(at));
             }
             let corner =
-                egui::Rect::from_min_size(rect.right_top() - vec2(44.0, -2.0), vec2(42.0, 18.0));
+                egui::Rect::from_min_size(rect.right_top() - vec2(22.0, -2.0), vec2(20.0, 18.0));
             ui.spacing_mut().button_padding = vec2(4.0, 1.0);
-            let button = egui::Button::new(RichText::new("Collapse").size(11.5))
+            let button = egui::Button::new(RichText::new("\u{2013}").size(11.5))
                 .wrap_mode(egui::TextWrapMode::Extend);
             toggled = ui
                 .put(corner, button)
@@ -153,7 +159,7 @@ pub(super) fn draw(
                 .clicked();
         },
     );
-    if toggled && !crowded {
+    if toggled && !crowded && !*in_the_way {
         overlays.map = folded;
     } else if let Some(at) = look_at {
         view.centre_on(at);

@@ -32,7 +32,11 @@ impl Default for Overlays {
     }
 }
 
-/// The part of the window that panels leave free for the board, fixed and floating ones, in logical
-/// pixels from the top left; written by the HUD, read by the camera. `None` is the whole window.
+/// What panels leave free of the window, in logical pixels from the top left; written by the HUD, read by the camera.
 #[derive(Resource, Default, Debug, Clone, Copy, PartialEq)]
-pub(crate) struct BoardArea(pub(crate) Option<Rect>);
+pub(crate) struct BoardArea {
+    /// What they usually leave: it stays the same whatever is asked. `None` is the whole window.
+    pub(crate) usual: Option<Rect>,
+    /// What they leave now. `None` is what they usually leave.
+    pub(crate) now: Option<Rect>,
+}
