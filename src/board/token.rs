@@ -34,6 +34,9 @@ const BAR: Vec2 = Vec2::new(CELL * 0.56, CELL * 0.095);
 pub(super) const BADGE: f32 = CELL * 0.27;
 /// Badges shown at most; the rest is on the card.
 const MOST_BADGES: usize = 4;
+/// The least diameter of a counter on the screen, in pixels: on large maps seen as a whole they overlap, but sides are
+/// told apart.
+const LEAST_PIXELS: f32 = 11.0;
 /// Zoom from which hit points are written on every bar.
 const NUMBERS_FROM: f32 = 1.1;
 
@@ -395,7 +398,7 @@ fn dress(
             continue;
         };
         let colour = palette.side(figure.side).fill;
-        let size = DIAMETER * f32::from(figure.across.max(1));
+        let size = DIAMETER * f32::from(figure.across.max(1)) * enlarged(figure, &view);
         let pixels = size_step(size * view.zoom() * density);
         let same = token.look.as_ref().is_some_and(|look| {
             look.pixels == pixels && look.fallen == pose.fallen && look.colour == colour
@@ -492,7 +495,8 @@ fn tell_numbers(
         };
         let named = pointed.combatant == Some(token.id) || marked.0.contains(&token.id);
         let dead = figure.vitality == shieldwall_battle::Vitality::Dead;
-        let furniture = if dead && !named {
+        let tiny = enlarged(figure, &view) > 1.0;
+        let furniture = if (dead || tiny) && !named {
             Visibility::Hidden
         } else {
             Visibility::Inherited
@@ -516,6 +520,31 @@ fn tell_numbers(
     }
 }
 
+/// By how much a figure's counter is drawn larger than it is, so that it can be seen from far away.
+fn enlarged(figure: &Figure, view: &View) -> f32 {
+    let size = DIAMETER * f32::from(figure.across.max(1)) * view.zoom();
+    (LEAST_PIXELS / size).max(1.0)
+}
+
+/// Draws counters larger that would be too small to be seen.
+fn stay_visible(
+    view: Res<View>,
+    tokens: Query<&Token>,
+    mut bodies: Query<&mut Transform, (With<Sprite>, Without<Token>)>,
+) {
+    for token in &tokens {
+        let Some(figure) = &token.figure else {
+            continue;
+        };
+        let scale = enlarged(figure, &view);
+        if let Ok(mut body) = bodies.get_mut(token.body)
+            && (body.scale.x - scale).abs() > 1e-3
+        {
+            body.scale = Vec3::new(scale, scale, 1.0);
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tokens>().add_systems(
         Update,
@@ -526,6 +555,7 @@ pub(super) fn plugin(app: &mut App) {
             place,
             dress,
             tell_numbers,
+            stay_visible,
         )
             .chain()
             .in_set(Showing),

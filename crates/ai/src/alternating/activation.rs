@@ -108,8 +108,7 @@ fn candidate(thinking: &mut Thinking<'_>, choice: Choice) -> Option<Candidate> {
 /// The most harm somebody can do in its turn.
 fn strike(thinking: &mut Thinking<'_>, candidate: &mut Candidate) -> f64 {
     let here = candidate.figure.seen;
-    let mut cells = thinking.battle.reachable(here.id);
-    cells.retain(|option| option.band == 0);
+    let cells = thinking.reach(here.id);
     let cells = ground::sample(thinking.battle, &thinking.scene, &cells);
     let all = std::iter::once(here.cell).chain(cells.iter().map(|option| option.cell));
     let mut most: f64 = 0.0;

@@ -5,6 +5,7 @@ use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
 use shieldwall_grid::{Cell, ZoneDistances};
 
 use super::{
+    Thinking,
     scene::{Figure, Scene},
     worth::blow,
 };
@@ -54,22 +55,23 @@ pub(super) fn promise(attack_estimate: &AttackEstimate, target: &Figure) -> f64 
 
 impl Ground {
     /// Looks at every enemy for one of ours.
-    pub(super) fn of(battle: &mut Battle, scene: &Scene, who: CombatantId) -> Option<Self> {
-        let me = *scene.figure(who)?;
+    pub(super) fn of(thinking: &mut Thinking<'_>, who: CombatantId) -> Option<Self> {
+        let me = *thinking.scene.figure(who)?;
         let mut threats = Vec::new();
-        let foes: Vec<Figure> = scene.foes().copied().collect();
+        let foes: Vec<Figure> = thinking.scene.foes().copied().collect();
+        let beside = beside(thinking.battle, me.seen.cell);
         for foe in foes {
-            let distances = &scene.level.zone_distances;
-            let mut places: Vec<_> = battle
-                .reachable(foe.seen.id)
+            let reach = thinking.reach(foe.seen.id);
+            let distances = &thinking.scene.level.zone_distances;
+            let battle = &mut *thinking.battle;
+            let mut places: Vec<_> = reach
                 .iter()
-                .filter(|option| option.band == 0)
                 .map(|option| distances.place(option.cell))
                 .chain([distances.place(foe.seen.cell)])
                 .collect();
             places.sort_unstable();
             places.dedup();
-            let melee = beside(battle, me.seen.cell)
+            let melee = beside
                 .and_then(|cell| battle.attack_estimate(foe.seen.id, cell, who, me.seen.cell))
                 .map_or(0.0, |attack_estimate| promise(&attack_estimate, &me));
             threats.push(Threat { foe, places, melee });
@@ -80,7 +82,7 @@ impl Ground {
             threats,
             strikes: FxHashMap::default(),
             blows: FxHashMap::default(),
-            reactiveness: scene.reactiveness,
+            reactiveness: thinking.scene.reactiveness,
         })
     }
 

@@ -121,8 +121,7 @@ fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
         let Some(mut ground) = thinking.ground(friend.seen.id) else {
             continue;
         };
-        let mut cells = thinking.battle.reachable(friend.seen.id);
-        cells.retain(|option| option.band == 0);
+        let cells = thinking.reach(friend.seen.id);
         let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
         let all = std::iter::once(friend.seen.cell).chain(cells.iter().map(|option| option.cell));
         for cell in all {

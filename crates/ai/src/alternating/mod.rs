@@ -16,9 +16,12 @@ mod turn;
 mod walk;
 mod worth;
 
+use std::sync::Arc;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, terms::ActionRole};
+use rustc_hash::FxHashMap;
+use shieldwall_battle::{Battle, CellOption, Choice, CombatantId, Decision, terms::ActionRole};
 
 use self::{ground::Ground, scene::Scene};
 use crate::ways::Ways;
@@ -42,6 +45,8 @@ struct Thinking<'a> {
     scene: Scene,
     /// Whether the side makes use of reactions.
     reacts: bool,
+    /// The cells to which each could get that has been asked about.
+    reaches: FxHashMap<CombatantId, Arc<[CellOption]>>,
 }
 
 impl Alternating {
@@ -64,6 +69,7 @@ impl Alternating {
             decision,
             scene,
             reacts: self.reacts,
+            reaches: FxHashMap::default(),
         };
         let has = |role| {
             decision
@@ -101,6 +107,16 @@ impl Thinking<'_> {
 
     /// What somebody could do, by what it stands on, where that has to be known.
     fn ground(&mut self, who: CombatantId) -> Option<Ground> {
-        Ground::of(self.battle, &self.scene, who)
+        Ground::of(self, who)
+    }
+
+    /// The cells to which somebody could get in its turn and still act.
+    fn reach(&mut self, who: CombatantId) -> Arc<[CellOption]> {
+        let battle = &mut *self.battle;
+        let reach = self.reaches.entry(who).or_insert_with(|| {
+            let cells = battle.reachable(who).into_iter();
+            cells.filter(|option| option.band == 0).collect()
+        });
+        Arc::clone(reach)
     }
 }

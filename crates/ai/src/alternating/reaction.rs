@@ -128,8 +128,7 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> Turn {
     };
     let mut most = ground.blow(thinking.battle, here);
     if figure.ready {
-        let mut cells = thinking.battle.reachable(who);
-        cells.retain(|option| option.band == 0);
+        let cells = thinking.reach(who);
         for option in super::ground::sample(thinking.battle, &thinking.scene, &cells) {
             most = most.max(ground.blow(thinking.battle, option.cell));
         }

@@ -12,11 +12,7 @@ use crate::{
     },
     context::{read::ReadContext, views::FighterView},
     forecast::damage_odds::defeating,
-    movement::hazards::Climb,
 };
-
-/// How many cells away of its place somebody is at most when it has been shoved, as brains reckon.
-const SHOVED: u32 = 8;
 
 /// The best attack that one could make on another if they stood in these cells, with what is in
 /// hand: the target dodges if it may still react. See [`shieldwall_battle::Ruleset::attack_estimate`].
@@ -201,7 +197,8 @@ impl ReadContext<'_, '_> {
         on: &FighterView<'_, '_>,
         dodges: Option<Save>,
     ) -> Option<AttackEstimate> {
-        if !self.near(&self.cells(by), &self.cells(on)) || !self.is_danger_near(on.cell()) {
+        let is_near = self.near(&self.cells(by), &self.cells(on));
+        if !is_near || !self.steps().is_danger_near(on.cell()) {
             return None;
         }
         let aim = Aim::Grip(GripKind::Shove);
@@ -223,19 +220,5 @@ impl ReadContext<'_, '_> {
             blast: false,
             others: 0.0,
         })
-    }
-
-    /// Whether anything that hurts the one who is pushed there may be within the reach of a shove.
-    fn is_danger_near(&self, cell: Cell) -> bool {
-        let grid = self.board.map.grid();
-        let near = |other: &Cell| grid.steps(cell, *other) <= SHOVED;
-        let harmful = |other: Cell| {
-            let falls = || {
-                let mut around = grid.neighbours(other);
-                around.any(|(_, lower)| self.climb(other, lower) == Climb::Fall)
-            };
-            self.hazard(other).is_some() || falls()
-        };
-        grid.cells().filter(near).any(harmful)
     }
 }

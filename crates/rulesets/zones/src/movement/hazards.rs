@@ -56,8 +56,16 @@ impl ReadContext<'_, '_> {
     /// What hurts the one who enters a cell if this is its terrain.
     #[must_use]
     pub fn danger_of(&self, terrain: &Terrain, cell: Cell) -> Option<Danger> {
+        let danger = self.danger_when_fresh(terrain)?;
+        let is_over = danger == Danger::Trap && self.plan.sprung.contains(&cell);
+        (!is_over).then_some(danger)
+    }
+
+    /// The same if no trap has gone off.
+    #[must_use]
+    pub fn danger_when_fresh(&self, terrain: &Terrain) -> Option<Danger> {
         match (terrain.hazard, terrain.obstacle) {
-            (Some(Hazard::Trap), _) => (!self.plan.sprung.contains(&cell)).then_some(Danger::Trap),
+            (Some(Hazard::Trap), _) => Some(Danger::Trap),
             (Some(Hazard::Lava), _) => Some(Danger::Lava),
             (Some(Hazard::Fire), _) => Some(Danger::Fire),
             (None, Some(Obstacle::Pit)) => Some(Danger::Pit),

@@ -8,5 +8,6 @@ pub mod hazards;
 pub mod lines;
 pub(crate) mod occupancy;
 pub mod riding;
+pub mod steps;
 pub mod walking;
 pub mod ways;

@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{CellOption, CombatantId, MoveCost, SideId};
 use shieldwall_content::terrain::Obstacle;
-use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, Toll, TollReach};
+use shieldwall_grid::{self as grid, Cell, Direction, DoorUse, Passage, Step, Toll, TollReach};
 
 use crate::{
     character::state::TurnState,
@@ -11,6 +11,7 @@ use crate::{
     movement::{
         cells::Cells,
         hazards::{Climb, Danger},
+        steps::Steps,
     },
 };
 
@@ -172,13 +173,16 @@ impl ReadContext<'_, '_> {
         let start = mover.cell();
         let around = Obstacles::of(self, mover, knowing);
         let map = &self.board.map;
-        let passage = |from, step: &Step| self.passage(&around, mover, from, step.to);
+        let steps = self.steps();
+        let passage = |from, step: &Step| {
+            self.passage((&around, &steps), mover, (from, step.direction), step.to)
+        };
         let reach = grid::reach_by_toll(map, start, legs.whole, DoorUse::Leave, passage);
         let mut limped = Vec::new();
         if legs.lame {
-            for (_, to) in map.grid().neighbours(start) {
+            for (direction, to) in map.grid().neighbours(start) {
                 let (Passage::Through(way) | Passage::Stop(way)) =
-                    self.passage(&around, mover, start, to)
+                    self.passage((&around, &steps), mover, (start, direction), to)
                 else {
                     continue;
                 };
@@ -193,18 +197,23 @@ impl ReadContext<'_, '_> {
     /// What a step of a mover means to it.
     fn passage(
         &self,
-        around: &Obstacles,
+        (around, steps): (&Obstacles, &Steps),
         mover: &FighterView<'_, '_>,
-        from: Cell,
+        (from, direction): (Cell, Direction),
         to: Cell,
     ) -> Passage<Toll> {
-        if !self.may_cross(mover, from, to) || around.blocked(self, mover, to) {
+        let facts = steps.facts(from, direction);
+        let crosses = if mover.across.0 <= 1 {
+            facts.open && facts.climb != Climb::Never
+        } else {
+            self.may_cross(mover, from, to)
+        };
+        if !crosses || around.blocked(self, mover, to) {
             return Passage::Blocked;
         }
-        let fall = self.climb(from, to) == Climb::Fall;
-        let ends = fall || around.dangers(self, mover, to);
+        let ends = facts.climb == Climb::Fall || around.dangers(self, steps, mover, to);
         let way = Toll {
-            cost: self.step_cost(from, to),
+            cost: facts.cost,
             strikes: around.left_by(self, mover, from, to),
             risky: ends,
         };
@@ -349,9 +358,20 @@ impl Obstacles {
         })
     }
 
-    fn dangers(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
+    fn dangers(
+        &self,
+        read: &ReadContext<'_, '_>,
+        steps: &Steps,
+        mover: &FighterView<'_, '_>,
+        to: Cell,
+    ) -> bool {
+        let hurts = |cell: &Cell| match steps.danger(*cell) {
+            None => false,
+            Some(Danger::Trap) => !read.plan.sprung.contains(cell),
+            Some(_) => true,
+        };
         read.footprint(mover, to)
-            .is_some_and(|cells| cells.iter().any(|cell| read.hazard(*cell).is_some()))
+            .is_some_and(|cells| cells.iter().any(hurts))
     }
 
     fn left_by(
