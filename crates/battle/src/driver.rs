@@ -20,7 +20,7 @@ use crate::{
     narration,
     refusal::Refusal,
     roll::DiceCup,
-    ruleset::{ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
+    ruleset::{AttackPlaces, ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{self, BattleSetup, SetupError, UnitEntry},
     sheet::Sheet,
     terms::Action,
@@ -466,6 +466,16 @@ impl Battle {
     ) -> Option<AttackEstimate> {
         self.ruleset
             .attack_estimate(&mut self.world, attacker, from, target, at)
+    }
+
+    /// See [`Ruleset::attack_estimates`].
+    pub fn attack_estimates(
+        &mut self,
+        attacker: CombatantId,
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
+        self.ruleset
+            .attack_estimates(&mut self.world, attacker, places)
     }
 
     /// See [`Ruleset::path`].

@@ -93,6 +93,17 @@ pub enum Vantage {
     Beyond,
 }
 
+/// From where somebody would attack whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttackPlaces {
+    /// The cell of the attacker.
+    pub from: Cell,
+    /// The target.
+    pub target: CombatantId,
+    /// The cell of the target.
+    pub at: Cell,
+}
+
 /// How an item is, as far as a ruleset cares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemState {
@@ -244,6 +255,19 @@ pub trait Ruleset: Send + Sync + 'static {
         target: CombatantId,
         at: Cell,
     ) -> Option<AttackEstimate>;
+
+    /// The same from several cells, on several targets: quicker than to ask for each.
+    fn attack_estimates(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
+        let of = |places: &AttackPlaces| {
+            self.attack_estimate(world, attacker, places.from, places.target, places.at)
+        };
+        places.iter().map(of).collect()
+    }
 
     /// How far the actor of a decision would have to move before it could carry out a choice, as
     /// things stand and by the side's own knowledge; what the choice selects is not looked at.

@@ -110,9 +110,10 @@ fn strike(thinking: &mut Thinking<'_>, candidate: &mut Candidate) -> f64 {
     let here = candidate.figure.seen;
     let cells = thinking.reach(here.id);
     let cells = ground::sample(thinking.battle, &thinking.scene, &cells);
-    let all = std::iter::once(here.cell).chain(cells.iter().map(|option| option.cell));
+    let all = || std::iter::once(here.cell).chain(cells.iter().map(|option| option.cell));
+    candidate.ground.look_at(thinking.battle, all());
     let mut most: f64 = 0.0;
-    for cell in all {
+    for cell in all() {
         let harm = candidate.ground.strike(thinking.battle, cell, here.hidden);
         most = most.max(harm);
     }

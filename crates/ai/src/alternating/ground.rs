@@ -1,7 +1,7 @@
 //! What a place is worth: whom one can strike from it, and who can strike there.
 
-use rustc_hash::FxHashMap;
-use shieldwall_battle::{AttackEstimate, Battle, CombatantId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use shieldwall_battle::{AttackEstimate, Battle, CombatantId, ruleset::AttackPlaces};
 use shieldwall_grid::{Cell, ZoneDistances};
 
 use super::{
@@ -41,7 +41,18 @@ pub(super) struct Ground {
     threats: Vec<Threat>,
     strikes: FxHashMap<(Cell, CombatantId, bool), f64>,
     blows: FxHashMap<(Cell, CombatantId), f64>,
+    /// What it could do to each enemy from a cell, and that enemy to it there.
+    between: FxHashMap<(Cell, CombatantId), Between>,
+    /// The cells that are in there.
+    seen: FxHashSet<Cell>,
     reactiveness: f64,
+}
+
+/// What two could do to each other, one of them in a cell where it might stand.
+#[derive(Clone, Copy, Debug)]
+struct Between {
+    mine: Option<AttackEstimate>,
+    theirs: Option<AttackEstimate>,
 }
 
 /// Harm that an estimate promises; 1 is one combatant out of the fight.
@@ -82,8 +93,45 @@ impl Ground {
             threats,
             strikes: FxHashMap::default(),
             blows: FxHashMap::default(),
+            between: FxHashMap::default(),
+            seen: FxHashSet::default(),
             reactiveness: thinking.scene.reactiveness,
         })
+    }
+
+    /// Works out what could be done in all of these cells, quicker than cell by cell.
+    pub(super) fn look_at(&mut self, battle: &mut Battle, cells: impl Iterator<Item = Cell>) {
+        let cells: Vec<Cell> = cells.filter(|cell| self.seen.insert(*cell)).collect();
+        if cells.is_empty() {
+            return;
+        }
+        let foes = || self.threats.iter().map(|threat| threat.foe.seen);
+        let cells = &cells;
+        let mine: Vec<AttackPlaces> = foes()
+            .flat_map(|foe| {
+                let attack = move |from: &Cell| AttackPlaces {
+                    from: *from,
+                    target: foe.id,
+                    at: foe.cell,
+                };
+                cells.iter().map(attack)
+            })
+            .collect();
+        let mut mine = battle.attack_estimates(self.who, &mine).into_iter();
+        for foe in foes() {
+            let attack = |at: &Cell| AttackPlaces {
+                from: foe.cell,
+                target: self.who,
+                at: *at,
+            };
+            let theirs: Vec<AttackPlaces> = cells.iter().map(attack).collect();
+            let theirs = battle.attack_estimates(foe.id, &theirs);
+            for (cell, theirs) in cells.iter().zip(theirs) {
+                let mine = mine.next().flatten();
+                let between = Between { mine, theirs };
+                self.between.insert((*cell, foe.id), between);
+            }
+        }
     }
 
     /// The one who moves.
@@ -94,14 +142,14 @@ impl Ground {
     /// The most harm one could do from a cell; 0 if nobody can be struck. Nobody answers one who is
     /// `unnoticed` until it strikes.
     pub(super) fn strike(&mut self, battle: &mut Battle, cell: Cell, unnoticed: bool) -> f64 {
+        self.look_at(battle, std::iter::once(cell));
         let mut best: f64 = 0.0;
         for threat in &self.threats {
             let foe = threat.foe.seen;
-            let who = self.who;
+            let between = self.between[&(cell, foe.id)];
             let key = (cell, foe.id, unnoticed);
             let harm = *self.strikes.entry(key).or_insert_with(|| {
-                let Some(attack_estimate) = battle.attack_estimate(who, cell, foe.id, foe.cell)
-                else {
+                let Some(attack_estimate) = between.mine else {
                     return 0.0;
                 };
                 let harm = promise(&attack_estimate, &threat.foe);
@@ -117,9 +165,8 @@ impl Ground {
                 }
                 // Anyone who can react may strike back; it costs it its turn, if that is still in hand.
                 let tempo = if threat.foe.ready { TEMPO } else { 0.0 };
-                let answer = battle.attack_estimate(foe.id, foe.cell, who, cell);
                 // Nobody answers by a blast.
-                let answer = answer.filter(|answer| !answer.blast);
+                let answer = between.theirs.filter(|answer| !answer.blast);
                 let riposte = answer.map_or(0.0, |answer| promise(&answer, &self.me));
                 let reacts = self.reactiveness;
                 let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.defeats);
@@ -132,12 +179,12 @@ impl Ground {
 
     /// The most harm that one blow from a cell could do, whatever is done about it.
     pub(super) fn blow(&mut self, battle: &mut Battle, cell: Cell) -> f64 {
+        self.look_at(battle, std::iter::once(cell));
         let mut most: f64 = 0.0;
         for threat in &self.threats {
             let foe = threat.foe.seen;
-            let who = self.who;
+            let attack_estimate = self.between[&(cell, foe.id)].mine;
             let harm = *self.blows.entry((cell, foe.id)).or_insert_with(|| {
-                let attack_estimate = battle.attack_estimate(who, cell, foe.id, foe.cell);
                 let harm = attack_estimate.map_or(0.0, |attack_estimate| {
                     promise(&attack_estimate, &threat.foe)
                 });
@@ -157,7 +204,8 @@ impl Ground {
     }
 
     /// Harm to be expected in a cell until one acts again; the more dangerous the weaker one is.
-    pub(super) fn danger(&self, battle: &mut Battle, scene: &Scene, cell: Cell) -> f64 {
+    pub(super) fn danger(&mut self, battle: &mut Battle, scene: &Scene, cell: Cell) -> f64 {
+        self.look_at(battle, std::iter::once(cell));
         let distances = &scene.level.zone_distances;
         let mut sum = 0.0;
         let mut most: f64 = 0.0;
@@ -166,8 +214,8 @@ impl Ground {
             let reached =
                 threat.comes_near(distances, cell) || battle.map().grid().steps(foe, cell) <= 1;
             // From afar it counts what stands between.
-            let afar = battle
-                .attack_estimate(threat.foe.seen.id, foe, self.who, cell)
+            let afar = self.between[&(cell, threat.foe.seen.id)]
+                .theirs
                 .filter(|attack_estimate| attack_estimate.missile)
                 .map_or(0.0, |attack_estimate| promise(&attack_estimate, &self.me));
             let harm = if reached {

@@ -123,8 +123,10 @@ fn who_begins(thinking: &mut Thinking<'_>) -> Option<Choice> {
         };
         let cells = thinking.reach(friend.seen.id);
         let cells = super::ground::sample(thinking.battle, &thinking.scene, &cells);
-        let all = std::iter::once(friend.seen.cell).chain(cells.iter().map(|option| option.cell));
-        for cell in all {
+        let all =
+            || std::iter::once(friend.seen.cell).chain(cells.iter().map(|option| option.cell));
+        ground.look_at(thinking.battle, all());
+        for cell in all() {
             if ground.strike(thinking.battle, cell, friend.seen.hidden) > 0.0 {
                 return Some(own.clone());
             }

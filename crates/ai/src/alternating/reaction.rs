@@ -126,12 +126,16 @@ fn turn_worth(thinking: &mut Thinking<'_>, who: CombatantId) -> Turn {
     let Some(mut ground) = thinking.ground(who) else {
         return Turn::default();
     };
-    let mut most = ground.blow(thinking.battle, here);
+    let mut cells = vec![here];
     if figure.ready {
-        let cells = thinking.reach(who);
-        for option in super::ground::sample(thinking.battle, &thinking.scene, &cells) {
-            most = most.max(ground.blow(thinking.battle, option.cell));
-        }
+        let reach = thinking.reach(who);
+        let sample = super::ground::sample(thinking.battle, &thinking.scene, &reach);
+        cells.extend(sample.iter().map(|option| option.cell));
+    }
+    ground.look_at(thinking.battle, cells.iter().copied());
+    let mut most: f64 = 0.0;
+    for cell in cells {
+        most = most.max(ground.blow(thinking.battle, cell));
     }
     let comers = ground.comers(&thinking.scene, here);
     let answers = |left: u8| AGAIN * most * f64::from(left).min(comers);

@@ -32,6 +32,9 @@ pub(super) fn best(
     let me = ground.me().seen;
     let here = me.cell;
     let strikes_later = ground.me().acted;
+    let walks = walks(thinking);
+    let all = std::iter::once(here).chain(walks.iter().map(|walk| walk.to));
+    ground.look_at(thinking.battle, all);
     let field = (!goal.is_empty()).then(|| thinking.ways.from(thinking.battle, goal));
     let way_here = field.as_ref().map_or(0.0, |field| field.metres(here));
     // Nobody strikes at whom nobody knows to be there.
@@ -42,7 +45,7 @@ pub(super) fn best(
     };
     let strike_here = ground.strike(thinking.battle, here, me.hidden);
     let mut best: Option<(f64, Choice)> = None;
-    for walk in walks(thinking) {
+    for walk in walks {
         let unnoticed = me.hidden && !walk.noticed;
         let mut strike = if walk.acts {
             ground.strike(thinking.battle, walk.to, unnoticed)

@@ -10,7 +10,7 @@ use shieldwall_battle::{
     Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     event::Event,
     forecast::OwnForecast,
-    ruleset::RangeBand,
+    ruleset::{AttackPlaces, RangeBand},
     stage::Stage,
     terms::{Change, Condition},
     view::{LinkView, OrderEntry},
@@ -177,8 +177,19 @@ impl Ruleset for Zones {
         target: CombatantId,
         at: Cell,
     ) -> Option<AttackEstimate> {
+        let places = AttackPlaces { from, target, at };
+        let estimates = self.attack_estimates(world, attacker, &[places]);
+        estimates.into_iter().next().flatten()
+    }
+
+    fn attack_estimates(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
         with_read(world, |read| {
-            attack_estimates::attack_estimate(read, attacker, from, target, at)
+            attack_estimates::attack_estimates(read, attacker, places)
         })
     }
 

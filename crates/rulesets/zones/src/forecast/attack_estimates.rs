@@ -1,7 +1,6 @@
 //! What an attack from somewhere else would promise, for brains that weigh positions.
 
-use shieldwall_battle::{AttackEstimate, CombatantId};
-use shieldwall_grid::Cell;
+use shieldwall_battle::{AttackEstimate, CombatantId, ruleset::AttackPlaces};
 
 use crate::{
     attack::{
@@ -9,45 +8,121 @@ use crate::{
         arms::{Aim, Arm, GripKind},
         exchange::State,
         save::Save,
+        size_effects::Range,
     },
+    content::blocks::AttackRow,
     context::{read::ReadContext, views::FighterView},
     forecast::damage_odds::defeating,
 };
 
-/// The best attack that one could make on another if they stood in these cells, with what is in
-/// hand: the target dodges if it may still react. See [`shieldwall_battle::Ruleset::attack_estimate`].
+/// The best attacks that one could make on others if they stood in these cells, with what is in
+/// hand: the target dodges if it may still react. See [`shieldwall_battle::Ruleset::attack_estimates`].
 #[must_use]
-pub fn attack_estimate(
+pub fn attack_estimates(
     read: &ReadContext<'_, '_>,
     attacker: CombatantId,
-    from: Cell,
-    target: CombatantId,
-    at: Cell,
-) -> Option<AttackEstimate> {
+    places: &[AttackPlaces],
+) -> Vec<Option<AttackEstimate>> {
     // Brains of all sides ask, without saying which.
     let open = read.reckoned_by(None);
-    let there = open.shifting(&[(attacker, from), (target, at)]);
+    let mut blows = Blows::of(&open, attacker);
+    places
+        .iter()
+        .map(|places| {
+            if !blows.may_reach(&open, attacker, places) {
+                return None;
+            }
+            let (from, target, at) = (places.from, places.target, places.at);
+            let there = open.shifting(&[(attacker, from), (target, at)]);
+            estimate(&there, &mut blows, attacker, target)
+        })
+        .collect()
+}
+
+/// What somebody can attack with, and what each of it would do: no place changes that.
+struct Blows {
+    arms: Vec<(Arm, AttackRow)>,
+    /// By arm, target and its cover: the expected loss, and the chance to fall.
+    known: Vec<((Arm, CombatantId, Option<i32>), Option<(f64, f64)>)>,
+}
+
+impl Blows {
+    fn of(read: &ReadContext<'_, '_>, attacker: CombatantId) -> Self {
+        let fighter = read.fighter(attacker);
+        let powers = read.powers(&fighter);
+        let powers = powers.into_iter().map(|gear| Arm::Power(*gear.id));
+        let arms = read.arms(&fighter).into_iter().chain(powers);
+        Self {
+            arms: arms
+                .filter_map(|arm| Some((arm, read.row(&fighter, arm)?.into_owned())))
+                .collect(),
+            known: Vec::new(),
+        }
+    }
+
+    /// Whether anything at all could get from one to the other by its range alone: most pairs of cells are too far apart.
+    fn may_reach(
+        &self,
+        read: &ReadContext<'_, '_>,
+        attacker: CombatantId,
+        places: &AttackPlaces,
+    ) -> bool {
+        let (fighter, enemy) = (read.fighter(attacker), read.fighter(places.target));
+        if fighter.riding.0.is_some() || enemy.riding.0.is_some() {
+            return true;
+        }
+        let own = read.footprint(&fighter, places.from);
+        let (Some(own), Some(at)) = (own, read.footprint(&enemy, places.at)) else {
+            return true;
+        };
+        let distance = read.distance(&own, &at);
+        let touching = || {
+            own.iter()
+                .any(|own| at.iter().any(|at| read.touch(*own, *at)))
+        };
+        // The arms of the massive are the longest.
+        distance <= 2
+            || touching()
+            || self.arms.iter().any(|(_, row)| {
+                let sizes = (fighter.build.size(), enemy.build.size());
+                row.blast
+                    || row.range.is_some_and(|range| {
+                        Range::between(range, sizes.0, sizes.1).reaches(distance)
+                    })
+            })
+    }
+}
+
+fn estimate(
+    there: &ReadContext<'_, '_>,
+    blows: &mut Blows,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Option<AttackEstimate> {
     let fighter = there.fighter(attacker);
     let enemy = there.fighter(target);
     let vantage = there.vantage(&fighter);
     // In the bonus round nobody reacts (ZON-R50).
-    let reacts = enemy.may_react() && !read.plan.bonus;
+    let reacts = enemy.may_react() && !there.plan.bonus;
     let dodges = reacts.then(|| there.save(enemy.build.0.agility));
-    let arms = there.arms(&fighter);
-    let powers = there
-        .powers(&fighter)
-        .into_iter()
-        .map(|gear| Arm::Power(*gear.id));
     let mut best: Option<AttackEstimate> = None;
-    for arm in arms.into_iter().chain(powers) {
-        let Some(row) = there.row(&fighter, arm) else {
+    let mut blast = false;
+    for (arm, row) in &blows.arms {
+        blast |= row.blast;
+        let Ok(shot) = there.shot(&fighter, &vantage, row, &enemy, Motion::Steady) else {
             continue;
         };
-        let motion = Motion::Steady;
-        let Ok(shot) = there.shot(&fighter, &vantage, &row, &enemy, motion) else {
-            continue;
+        let key = (*arm, target, shot.cover);
+        let known = blows.known.iter().find(|(known, _)| *known == key);
+        let blow = match known {
+            Some((_, blow)) => *blow,
+            None => {
+                let blow = there.blow_on(&fighter, *arm, &enemy, shot.cover);
+                blows.known.push((key, blow));
+                blow
+            }
         };
-        let Some((loss, defeats)) = there.blow_on(&fighter, arm, &enemy, shot.cover) else {
+        let Some((loss, defeats)) = blow else {
             continue;
         };
         let hits = if shot.hard.is_empty() {
@@ -76,6 +151,9 @@ pub fn attack_estimate(
             best
         }
     });
+    if !blast {
+        return best;
+    }
     let worth = |attack_estimate: &AttackEstimate| {
         weight(
             attack_estimate.expected_loss,
