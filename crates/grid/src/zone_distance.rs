@@ -22,6 +22,8 @@ pub struct ZoneDistances {
     place_of: Vec<Place>,
     zones_of: Vec<Vec<ZoneId>>,
     cells_of: Vec<Vec<Cell>>,
+    /// The places of each zone's core.
+    cores: Vec<Vec<Place>>,
     next: Vec<Vec<(Place, u16)>>,
     /// Distances from each place to all others, worked out when first asked for.
     rows: Vec<OnceLock<Box<[u16]>>>,
@@ -58,6 +60,14 @@ impl ZoneDistances {
             zones_of.push(here.to_vec());
             cells_of.push(cells);
         }
+        let mut cores: Vec<Vec<Place>> = Vec::new();
+        for (place, zones) in (0..).map(Place).zip(&zones_of) {
+            if let [zone] = zones[..] {
+                let index = usize::from(zone.0);
+                cores.resize_with(cores.len().max(index + 1), Vec::new);
+                cores[index].push(place);
+            }
+        }
         let mut next: Vec<BTreeMap<Place, u16>> = vec![BTreeMap::new(); zones_of.len()];
         for cell in grid.cells() {
             let here = place_of[cell.index()];
@@ -78,6 +88,7 @@ impl ZoneDistances {
             place_of,
             zones_of,
             cells_of,
+            cores,
         }
     }
 
@@ -137,11 +148,10 @@ impl ZoneDistances {
     #[must_use]
     pub fn to_core(&self, from: Cell, zone: ZoneId) -> u16 {
         let row = self.row(self.place(from));
-        self.zones_of
-            .iter()
-            .zip(row)
-            .filter(|(zones, _)| zones.as_slice() == [zone])
-            .map(|(_, distance)| *distance)
+        let core = self.cores.get(usize::from(zone.0));
+        core.into_iter()
+            .flatten()
+            .map(|place| row[usize::from(place.0)])
             .min()
             .unwrap_or(u16::MAX)
     }

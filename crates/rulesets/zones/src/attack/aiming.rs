@@ -364,18 +364,33 @@ impl ReadContext<'_, '_> {
         row: &AttackRow,
         motion: Motion,
     ) -> Vec<(ZoneId, Vec<RuleId>)> {
+        self.blast_zones_among(attacker, row, motion, |_| true)
+    }
+
+    /// Those of some zones that a blast can be aimed at.
+    pub(crate) fn blast_zones_among(
+        &self,
+        attacker: &FighterView<'_, '_>,
+        row: &AttackRow,
+        motion: Motion,
+        among: impl Fn(ZoneId) -> bool,
+    ) -> Vec<(ZoneId, Vec<RuleId>)> {
+        // Whether the taunted may attack others depends on all zones.
+        let taunted = attacker.mind.taunted.is_some();
         let cells = self.cells(attacker);
         let zones = &self.board.level.zones;
         let mut found = match row.range {
             None => self
                 .own_zones(&cells)
                 .into_iter()
+                .filter(|zone| taunted || among(*zone))
                 .map(|zone| (zone, Vec::new()))
                 .collect(),
             Some(range) => {
                 let range = Range::plain(range);
                 zones
                     .ids()
+                    .filter(|zone| taunted || among(*zone))
                     .filter_map(|zone| {
                         let hard = self.far_blast(&cells, zone, range, motion).ok()?;
                         Some((zone, hard))
@@ -392,6 +407,7 @@ impl ReadContext<'_, '_> {
                 found.retain(|(zone, _)| self.in_zone(&at, *zone));
             }
         }
+        found.retain(|(zone, _)| among(*zone));
         found
     }
 

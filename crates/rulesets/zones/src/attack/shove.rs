@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{CombatantId, Event, RuleId, SideId, terms::Placement};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     attack::size_effects::shove_steps,
@@ -13,6 +13,7 @@ use crate::{
         cells::Cells,
         hazards::{self, Climb},
         riding,
+        steps::Steps,
     },
     terms::rules::{R091, RR45, RR53, RR77, RR98},
 };
@@ -46,6 +47,7 @@ impl ReadContext<'_, '_> {
             return BTreeMap::new();
         };
         let taken = self.taken_by_others(target, pusher.side());
+        let facts = self.steps();
         let mut found: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         // Cheapest ways first, so that a cell is found with the most steps left.
         let mut open: Vec<(u16, Cell, Vec<Cell>)> = vec![(0, start, Vec::new())];
@@ -59,13 +61,13 @@ impl ReadContext<'_, '_> {
                 continue;
             }
             let Some(here) = away(cell) else { continue };
-            for (_, to) in grid.neighbours(cell) {
+            for (direction, to) in grid.neighbours(cell) {
                 let spent = cost + self.board.level.zone_distances.step(cell, to);
-                let climb = self.climb(cell, to);
+                let climb = facts.facts(cell, direction).climb;
                 if spent > steps
                     || matches!(climb, Climb::Never)
                     || best.get(&to).is_some_and(|known| *known <= spent)
-                    || !self.can_step(target, cell, to, &taken)
+                    || !self.can_step(target, &facts, (cell, direction), to, &taken)
                 {
                     continue;
                 }
@@ -129,12 +131,14 @@ impl ReadContext<'_, '_> {
     fn can_step(
         &self,
         fighter: &FighterView<'_, '_>,
-        from: Cell,
+        steps: &Steps,
+        (from, direction): (Cell, Direction),
         to: Cell,
         taken: &[Cell],
     ) -> bool {
         self.footprint(fighter, to).is_some_and(|cells| {
-            !cells.iter().any(|cell| taken.contains(cell)) && self.may_cross(fighter, from, to)
+            !cells.iter().any(|cell| taken.contains(cell))
+                && self.crosses(fighter, steps, (from, direction), to)
         })
     }
 

@@ -192,10 +192,8 @@ impl ReadContext<'_, '_> {
             let Some(row) = self.row(by, arm).filter(|row| row.blast) else {
                 continue;
             };
-            for (zone, hard) in self.blast_zones(by, &row, Motion::Steady) {
-                if !zones.contains(&zone) {
-                    continue;
-                }
+            let among = |zone| zones.contains(&zone);
+            for (zone, hard) in self.blast_zones_among(by, &row, Motion::Steady, among) {
                 let hits = if hard.is_empty() {
                     1.0
                 } else {
