@@ -318,7 +318,7 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
         .striped(true)
         .show(ui, |ui| {
             for title in ["If it answers", "chance", "loses", "falls"] {
-                ui.label(faint(title).size(11.0));
+                ui.label(faint(title).size(12.0));
             }
             ui.end_row();
             for alternative in alternatives {

@@ -144,7 +144,7 @@ pub(super) fn histogram(
             pos2(x, rect.max.y - 1.0),
             align,
             text,
-            FontId::proportional(11.0),
+            FontId::proportional(12.0),
             theme::FAINT,
         );
     };

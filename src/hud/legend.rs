@@ -112,7 +112,7 @@ pub(super) fn draw(
 /// The button to which the legend folds; whether it was pressed.
 fn unfold(ui: &mut egui::Ui, settings: &Settings) -> bool {
     let key = settings.keys.hint(Act::ToggleLegend);
-    let button = egui::Button::new(RichText::new(format!("Legend ({key})")).size(11.5));
+    let button = egui::Button::new(RichText::new(format!("Legend ({key})")).size(12.0));
     ui.add(button)
         .on_hover_text("Overlays and what they mean")
         .clicked()
@@ -130,7 +130,7 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
         ];
         for (label, act, on) in all {
             let key = settings.keys.hint(act);
-            let button = egui::Button::new(RichText::new(label).size(11.5)).selected(*on);
+            let button = egui::Button::new(RichText::new(label).size(12.0)).selected(*on);
             let response = ui.add(button).on_hover_ui(|ui| {
                 ui.label(act.label());
                 ui.label(faint(format!("Shows or hides it; key {key}")).small());
@@ -141,7 +141,7 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let key = settings.keys.hint(Act::ToggleLegend);
-            let button = egui::Button::new(RichText::new("Collapse").size(11.5));
+            let button = egui::Button::new(RichText::new("Collapse").size(12.0));
             let response = ui
                 .add(button)
                 .on_hover_text(format!("Collapse the legend (key {key})"));

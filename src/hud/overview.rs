@@ -134,7 +134,7 @@ pub(super) fn draw(
         hud.enabled,
         |ui| {
             if folded {
-                let button = egui::Button::new(RichText::new(format!("Map ({key})")).size(11.5));
+                let button = egui::Button::new(RichText::new(format!("Map ({key})")).size(12.0));
                 toggled = ui.add(button).on_hover_text("The whole map").clicked();
                 return;
             }
@@ -151,7 +151,7 @@ pub(super) fn draw(
             let corner =
                 egui::Rect::from_min_size(rect.right_top() - vec2(22.0, -2.0), vec2(20.0, 18.0));
             ui.spacing_mut().button_padding = vec2(4.0, 1.0);
-            let button = egui::Button::new(RichText::new("\u{2013}").size(11.5))
+            let button = egui::Button::new(RichText::new("\u{2013}").size(12.0))
                 .wrap_mode(egui::TextWrapMode::Extend);
             toggled = ui
                 .put(corner, button)

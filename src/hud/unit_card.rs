@@ -328,7 +328,7 @@ fn carried(ui: &mut egui::Ui, icons: &mut Icons, palette: &Palette, item: &Sheet
                             rect.center(),
                             Align2::CENTER_CENTER,
                             format!("{left}/{most}"),
-                            FontId::proportional(11.0),
+                            FontId::proportional(12.0),
                             Color32::WHITE,
                         );
                         response.on_hover_text("Hit points of the item when parrying");

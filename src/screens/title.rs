@@ -93,7 +93,7 @@ fn draw(
                 response.rect.center_bottom() - vec2(0.0, 3.0),
                 egui::Align2::CENTER_BOTTOM,
                 below,
-                egui::FontId::proportional(11.0),
+                egui::FontId::proportional(12.0),
                 theme::FAINT,
             );
             ui.add_space(4.0);

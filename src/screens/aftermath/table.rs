@@ -280,7 +280,7 @@ fn cell(
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.spacing_mut().interact_size.y = 20.0;
                 ui.horizontal(|ui| name(ui, &row.name, swatch.text()));
-                let gear = theme::faint(&row.gear).size(11.5);
+                let gear = theme::faint(&row.gear).size(12.0);
                 ui.add(egui::Label::new(gear).truncate());
             });
         }

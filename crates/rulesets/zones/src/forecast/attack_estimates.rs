@@ -29,14 +29,21 @@ pub fn attack_estimates(
     places
         .iter()
         .map(|places| {
-            if !blows.may_reach(&open, attacker, places) {
-                return None;
-            }
-            let (from, target, at) = (places.from, places.target, places.at);
-            let there = open.shifting(&[(attacker, from), (target, at)]);
-            estimate(&there, &mut blows, attacker, target)
+            let may_reach = blows.may_reach(&open, attacker, places);
+            may_reach.then(|| estimate(&open, &mut blows, attacker, places))?
         })
         .collect()
+}
+
+/// The same for one pair of cells without any short cut: [`attack_estimates`] are held equal to it.
+#[must_use]
+pub fn plain_estimate(
+    read: &ReadContext<'_, '_>,
+    attacker: CombatantId,
+    places: &AttackPlaces,
+) -> Option<AttackEstimate> {
+    let open = read.reckoned_by(None);
+    estimate(&open, &mut Blows::of(&open, attacker), attacker, places)
 }
 
 /// What somebody can attack with, and what each of it would do: no place changes that.
@@ -94,11 +101,13 @@ impl Blows {
 }
 
 fn estimate(
-    there: &ReadContext<'_, '_>,
+    open: &ReadContext<'_, '_>,
     blows: &mut Blows,
     attacker: CombatantId,
-    target: CombatantId,
+    places: &AttackPlaces,
 ) -> Option<AttackEstimate> {
+    let target = places.target;
+    let there = open.shifting(&[(attacker, places.from), (target, places.at)]);
     let fighter = there.fighter(attacker);
     let enemy = there.fighter(target);
     let vantage = there.vantage(&fighter);

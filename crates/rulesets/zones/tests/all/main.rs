@@ -2,3 +2,4 @@
 
 mod following;
 mod random_play;
+mod short_cuts;
