@@ -273,24 +273,31 @@ const fn is_blow(event: &Event) -> bool {
     matches!(event, Event::Attacked { .. })
 }
 
-/// Begins with the viewer's own, once they are on the board; those who only watch see everything.
+/// Begins with all whom the viewer sees, or at least with their own, once they are on the board; those who only watch
+/// see everything.
 fn open(view: &mut ResMut<View>, board: &Board, (session, seat): (&Session, Seat)) {
     // All have deployed before the first round.
     if !view.unopened() || seat.is_covered() || !session.shown.has_begun() {
         return;
     }
     let own = own_ground(board, (session, seat));
-    view.open_on(own.map(|own| own.center()));
+    let all = ground(board, session, |_| true);
+    view.open_on(own.zip(all));
 }
 
 /// Where the viewer's own stand.
 fn own_ground(board: &Board, (session, seat): (&Session, Seat)) -> Option<Rect> {
+    ground(board, session, |side| Some(side) == seat.viewer)
+}
+
+/// Where those of some sides stand.
+fn ground(board: &Board, session: &Session, of: impl Fn(SideId) -> bool) -> Option<Rect> {
     session
         .shown
         .figures
         .iter()
         .flatten()
-        .filter(|figure| Some(figure.side) == seat.viewer && figure.vitality == Vitality::Active)
+        .filter(|figure| of(figure.side) && figure.vitality == Vitality::Active)
         .map(|figure| figure_centre(&board.grid, figure))
         .fold(None, |all: Option<Rect>, at| {
             let here = Rect::from_corners(at, at);

@@ -30,11 +30,14 @@ const LEGIBLE: f32 = 36.0;
 enum Framing {
     /// Nothing: the player or what happens has moved it.
     Free,
-    /// The beginning: the whole map if counters can be told apart in it, else what lies around a
-    /// point. It is kept to as long as it holds, because panels may take their place late and
-    /// windows change size.
-    Opening(Option<Vec2>),
+    /// The beginning: the whole map if counters can be told apart in it, else where all stand, or at least the
+    /// viewer's own. It is kept to as long as it holds, because panels may take their place late and windows change
+    /// size.
+    Opening(Option<Grounds>),
 }
+
+/// Where the viewer's own stand, and where all do.
+type Grounds = (Rect, Rect);
 
 /// Where the camera looks.
 #[derive(Resource, Debug, Clone, Copy)]
@@ -104,24 +107,27 @@ impl View {
         self.unopened
     }
 
-    /// Begins around a point, so near that counters can be told apart; with the whole map if they
-    /// can be told apart there, or if there is no such point.
-    pub(super) fn open_on(&mut self, around: Option<Vec2>) {
+    /// Begins where all stand, or at least the viewer's own, so near that counters can be told apart; with the whole map
+    /// if they can be told apart there, or if nobody is known to stand anywhere.
+    pub(super) fn open_on(&mut self, grounds: Option<Grounds>) {
         self.unopened = false;
         if matches!(self.framing, Framing::Opening(_)) {
-            self.framing = Framing::Opening(around);
+            self.framing = Framing::Opening(grounds);
         }
     }
 
     /// Where the battle begins: the point in the middle and the zoom.
-    fn opening(&self, around: Option<Vec2>) -> (Vec2, f32) {
+    fn opening(&self, grounds: Option<Grounds>) -> (Vec2, f32) {
         let whole = self.whole();
         let legible = LEGIBLE / DIAMETER;
-        match around.filter(|_| whole < legible) {
-            // As far away as can be, so that much is seen of what lies before them.
-            Some(around) => (self.within_map(around, legible), legible),
-            None => (self.map.center(), whole),
-        }
+        let Some((own, all)) = grounds.filter(|_| whole < legible) else {
+            return (self.map.center(), whole);
+        };
+        // As far away as can be, so that much is seen of what lies before them.
+        let room = self.area.size() / legible - 2.0 * CELL;
+        let holds_all = all.width() <= room.x && all.height() <= room.y;
+        let around = if holds_all { all } else { own };
+        (self.within_map(around.center(), legible), legible)
     }
 
     /// Whether the size of the window is known.
@@ -553,7 +559,7 @@ mod tests {
         let mut view = view();
         assert!(view.whole() < legible && view.shows_all());
         let warband = Rect::new(2500.0, -1800.0, 2700.0, -1400.0);
-        view.open_on(Some(warband.center()));
+        view.open_on(Some((warband, view.map)));
         view.glide(0.0);
         assert!(view.zoom >= legible && !view.shows_all());
         for corner in [warband.min, warband.max] {
@@ -570,16 +576,30 @@ mod tests {
         // What the player does counts from then on.
         view.pan(Vec2::new(-400.0, 0.0));
         let goal = view.centre_goal;
-        view.open_on(Some(warband.center()));
+        view.open_on(Some((warband, warband)));
         view.glide(1.0);
         assert_eq!(view.centre_goal, goal);
+    }
+
+    #[test]
+    fn a_battle_begins_with_both_sides_in_view_if_they_are_near_enough() {
+        let mut view = view();
+        let own = Rect::new(600.0, -1200.0, 700.0, -900.0);
+        let enemies = Rect::new(1300.0, -1200.0, 1400.0, -900.0);
+        view.open_on(Some((own, own.union(enemies))));
+        view.glide(0.0);
+        assert!(!view.shows_all());
+        for at in [own.min, own.max, enemies.min, enemies.max] {
+            assert!(view.area.contains(pixel(&view, at)), "{at}");
+        }
     }
 
     #[test]
     fn a_map_that_is_legible_as_a_whole_is_shown_as_a_whole() {
         let mut view = view();
         view.map = Rect::new(0.0, -400.0, 700.0, 0.0);
-        view.open_on(Some(Vec2::new(50.0, -50.0)));
+        let own = Rect::from_center_size(Vec2::new(50.0, -50.0), Vec2::splat(90.0));
+        view.open_on(Some((own, view.map)));
         view.glide(0.0);
         assert!(view.shows_all());
         assert!(view.centre.distance(view.map.center()) < 1.0);
