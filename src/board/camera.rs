@@ -273,8 +273,8 @@ const fn is_blow(event: &Event) -> bool {
     matches!(event, Event::Attacked { .. })
 }
 
-/// Begins with all whom the viewer sees, or at least with their own, once they are on the board; those who only watch
-/// see everything.
+/// Begins with all figures that the viewer sees, or at least with their own, once they are on the board; those who only
+/// watch see everything.
 fn open(view: &mut ResMut<View>, board: &Board, (session, seat): (&Session, Seat)) {
     // All have deployed before the first round.
     if !view.unopened() || seat.is_covered() || !session.shown.has_begun() {

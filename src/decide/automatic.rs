@@ -42,7 +42,7 @@ pub(crate) struct StandingAnswer {
     action: Action,
     item: Option<ItemId>,
     mode: Option<Mode>,
-    /// Attacks are answered whoever makes them.
+    /// For questions of a side. Attacks are answered without regard to who makes them.
     target: Option<Target>,
     /// In plain words.
     pub(crate) label: String,
@@ -181,8 +181,8 @@ fn empty_turn(decision: &Decision) -> Option<Choice> {
     }
 }
 
-/// Ends the turn of somebody who has done in it what can be done only once, and whom enemies would strike if it went
-/// away: nothing is left but to walk about in front of them.
+/// Ends the turn of somebody who has acted and would be struck on leaving: nothing is left but to walk about in front of
+/// the enemy.
 fn held_in_place(session: &Session, decision: &Decision) -> Option<Choice> {
     let actor = decision.actor?;
     if decision.kind.role != DecisionRole::Turn {

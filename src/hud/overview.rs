@@ -117,7 +117,7 @@ pub(super) fn draw(
         *is_up |= lower_taken;
         *in_the_way = hud.layout.overview_covers(covers, &places, *is_up);
     }
-    // It gives way to those whom the question is about.
+    // It gives way to the figures that the question is about.
     folded |= *in_the_way;
     let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let (pivot, corner) = hud.layout.overview_corner(*is_up);

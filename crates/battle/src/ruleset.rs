@@ -93,7 +93,7 @@ pub enum Vantage {
     Beyond,
 }
 
-/// From where somebody would attack whom.
+/// Where attacker and target would stand in an attack that is only considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AttackPlaces {
     /// The cell of the attacker.

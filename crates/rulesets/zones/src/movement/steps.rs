@@ -1,5 +1,5 @@
-//! What every step and cell of a map means whoever stands there, worked out once while the map stays as it is (ZON-R10,
-//! ZON-R77, ZON-R78).
+//! What every step and cell of a map means by itself, without those who stand there. It is worked out once and kept
+//! while the map stays as it is (ZON-R10, ZON-R77, ZON-R78).
 
 use std::{collections::VecDeque, sync::Arc};
 
