@@ -174,7 +174,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// An answer that is given each time, in plain words: "Challengers begin".
+/// An answer that is given each time, in plain words: "Begins: Challengers".
 fn always_label(session: &Session, decision: &Decision, choice: &Choice) -> String {
     let offer = decision.offer_for(choice);
     let mut label = offer.map_or_else(|_| String::new(), |offer| offer.label.clone());

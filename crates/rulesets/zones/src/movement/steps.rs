@@ -13,10 +13,10 @@ use crate::{
 /// How many cells away of its place somebody is at most when it has been shoved, as brains reckon.
 const SHOVED: u8 = 8;
 
-/// What a step means to those who cover one cell.
+/// What a step means, that of the anchor for those who cover several cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepFacts {
-    /// Whether it can be made at all: no barrier is crossed, and the cell entered is passable.
+    /// Whether somebody who covers one cell can make it: no barrier is crossed, and the cell entered is passable.
     pub open: bool,
     /// How its height is passed.
     pub climb: Climb,
@@ -43,16 +43,19 @@ impl Steps {
         let mut facts = Vec::with_capacity(grid.len() * directions);
         for cell in grid.cells() {
             for direction in grid.directions() {
-                let shut = StepFacts {
+                // Off the map there is nothing to step on.
+                let off = StepFacts {
                     open: false,
                     climb: Climb::Never,
                     cost: 0,
                 };
-                let step = map.step(cell, direction);
-                facts.push(step.map_or(shut, |step| StepFacts {
-                    open: map.ground(step.to).passable,
-                    climb: read.climb(cell, step.to),
-                    cost: read.step_cost(cell, step.to),
+                // Large ones may step where their anchor alone could not, so the rest holds for shut steps too.
+                let opens = map.step(cell, direction).is_some();
+                let to = grid.neighbour(cell, direction);
+                facts.push(to.map_or(off, |to| StepFacts {
+                    open: opens && map.ground(to).passable,
+                    climb: read.climb(cell, to),
+                    cost: read.step_cost(cell, to),
                 }));
             }
         }
