@@ -7,7 +7,10 @@ mod window_size;
 
 use bevy::{
     app::{MainScheduleOrder, PanicHandlerPlugin, RunFixedMainLoop, TerminalCtrlCHandlerPlugin},
-    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
+    ecs::{
+        message::{MessageRegistry, ShouldUpdateMessages},
+        schedule::{ScheduleLabel, SingleThreadedExecutor},
+    },
     log::{Level, LogPlugin},
     prelude::*,
 };
@@ -159,6 +162,11 @@ fn without_fixed_steps(app: &mut App) {
     order
         .labels
         .retain(|label| *label != RunFixedMainLoop.intern());
+    // Messages are kept until the next fixed step unless Bevy is told otherwise: they would never be dropped, and no
+    // frame would be the last one.
+    app.world_mut()
+        .resource_mut::<MessageRegistry>()
+        .should_update = ShouldUpdateMessages::Always;
 }
 
 /// The systems of a frame are many and small: handing them from thread to thread costs more than they do. Thinking,
@@ -180,4 +188,26 @@ fn on_one_thread(app: &mut App) {
 fn camera(mut commands: Commands, mut global: ResMut<EguiGlobalSettings>) {
     global.auto_create_primary_context = false;
     commands.spawn((Name::new("camera"), MainCamera, PrimaryEguiContext));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Message)]
+    struct News;
+
+    /// Else the window would never rest: news from long ago would be there in every frame.
+    #[test]
+    fn messages_are_dropped_without_fixed_steps() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins).add_message::<News>();
+        without_fixed_steps(&mut app);
+        app.update();
+        app.world_mut().write_message(News);
+        for _ in 0..3 {
+            app.update();
+        }
+        assert!(app.world().resource::<Messages<News>>().is_empty());
+    }
 }
