@@ -92,7 +92,9 @@ impl From<Commander> for LastCommander {
         match commander {
             Commander::Human => Self::Human,
             // The one that only serves for comparison is not on offer in the window.
-            Commander::Ai(BrainKind::Standard | BrainKind::Unreacting) => Self::Standard,
+            Commander::Ai(BrainKind::Standard | BrainKind::Normal | BrainKind::Unreacting) => {
+                Self::Standard
+            }
             Commander::Ai(BrainKind::Random) => Self::Random,
         }
     }

@@ -9,6 +9,8 @@ pub enum BrainKind {
     Random,
     /// Plays to win.
     Standard,
+    /// Plays to win by the planner.
+    Normal,
     /// The same, but never reacts where reactions cost a turn: to be compared with.
     Unreacting,
 }
@@ -17,7 +19,7 @@ impl BrainKind {
     /// All kinds that are good opponents.
     pub const ALL: [Self; 2] = [Self::Random, Self::Standard];
     /// All kinds, those included that only serve for comparison.
-    pub const EVERY: [Self; 3] = [Self::Random, Self::Standard, Self::Unreacting];
+    pub const EVERY: [Self; 4] = [Self::Random, Self::Standard, Self::Normal, Self::Unreacting];
 
     /// Its name on the command line.
     #[must_use]
@@ -25,6 +27,7 @@ impl BrainKind {
         match self {
             Self::Random => "random",
             Self::Standard => "standard",
+            Self::Normal => "normal",
             Self::Unreacting => "unreacting",
         }
     }
@@ -35,6 +38,7 @@ impl BrainKind {
         match self {
             Self::Random => "takes any legal choice, each as likely as the others",
             Self::Standard => "weighs harm done against harm risked and plays to win",
+            Self::Normal => "weighs harm done against harm risked and plays to win",
             Self::Unreacting => "standard, but never reacts where that costs a turn",
         }
     }

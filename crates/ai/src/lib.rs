@@ -8,6 +8,7 @@
 mod alternating;
 mod kind;
 mod legal;
+mod planner;
 mod random;
 mod standard;
 mod ways;
@@ -35,6 +36,7 @@ pub fn brain(kind: BrainKind, seed: u64) -> Box<dyn Brain> {
     match kind {
         BrainKind::Random => Box::new(random::Random::new(seed)),
         BrainKind::Standard => Box::new(standard::Standard::new(seed, true)),
+        BrainKind::Normal => Box::new(planner::Planner::new(seed)),
         BrainKind::Unreacting => Box::new(standard::Standard::new(seed, false)),
     }
 }

@@ -478,6 +478,11 @@ impl Battle {
             .attack_estimates(&mut self.world, attacker, places)
     }
 
+    /// See [`Ruleset::strikes_from`].
+    pub fn strikes_from(&mut self, attacker: CombatantId, target: CombatantId) -> Vec<Cell> {
+        self.ruleset.strikes_from(&mut self.world, attacker, target)
+    }
+
     /// See [`Ruleset::path`].
     pub fn path(&mut self, mover: CombatantId, to: Cell) -> Vec<Cell> {
         self.ruleset.path(&mut self.world, mover, to)

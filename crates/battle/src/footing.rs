@@ -5,7 +5,7 @@ use shieldwall_grid::{Cell, Grid, Side};
 use crate::view::{CombatantView, Presence};
 
 /// Where somebody stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Footing {
     /// The anchor of its cells, or its home cell.
     pub cell: Cell,

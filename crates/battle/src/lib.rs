@@ -11,6 +11,7 @@ pub mod board;
 pub mod check;
 pub mod combatant;
 mod concerned;
+pub mod contact;
 pub mod decision;
 pub mod driver;
 pub mod event;

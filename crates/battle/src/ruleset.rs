@@ -269,6 +269,18 @@ pub trait Ruleset: Send + Sync + 'static {
         places.iter().map(of).collect()
     }
 
+    /// The cells from which `attacker` could strike `target` hand to hand where that stands now; for one of several
+    /// cells, where its anchor would be. A quick answer for brains: others may be in the way. As long as a ruleset does not
+    /// say otherwise, all in contact with it.
+    fn strikes_from(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        target: CombatantId,
+    ) -> Vec<Cell> {
+        crate::contact::in_contact_with(world, attacker, target)
+    }
+
     /// How far the actor of a decision would have to move before it could carry out a choice, as
     /// things stand and by the side's own knowledge; what the choice selects is not looked at.
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage;

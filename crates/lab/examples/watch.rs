@@ -1,10 +1,10 @@
-//! Plays one battle between standard brains and writes its log:
-//! `cargo run -p shieldwall_lab --example watch -- LEVEL [SEED [UNITS UNITS…]]`.
+//! Plays one battle between brains and writes its log:
+//! `cargo run -p shieldwall_lab --example watch -- LEVEL [SEED [RULESET [BRAIN BRAIN…]]]`.
 
 use std::{io::Write, sync::Arc};
 
 use shieldwall_ai::{Brain, BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, narration, setup::UnitEntry};
+use shieldwall_battle::{Battle, BattleSetup, Progress, narration};
 use shieldwall_content::{Library, find_content_roots};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,19 +12,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let level = args.next().unwrap_or_else(|| "duel-ring".to_owned());
     let seed: u64 = args.next().map_or(Ok(1), |seed| seed.parse())?;
     let library = Arc::new(Library::load(&find_content_roots()?, shieldwall_rulesets::content()).0);
-    let mut setup = BattleSetup::of_level(&library, &level, "percentile", seed)?;
-    for (side, units) in setup.sides.iter_mut().zip(args) {
-        side.warband = units
-            .split(',')
-            .filter_map(|unit| library.units.get(unit))
-            .map(|unit| UnitEntry::new(Arc::clone(unit)))
-            .collect();
-    }
-    let ruleset = shieldwall_rulesets::by_id("percentile").ok_or("no such ruleset")?;
+    let id = args.next().unwrap_or_else(|| "percentile".to_owned());
+    let kinds = args.map(|name| name.parse());
+    let kinds: Vec<BrainKind> = kinds.collect::<Result<_, _>>()?;
+    let setup = BattleSetup::of_level(&library, &level, &id, seed)?;
+    let ruleset = shieldwall_rulesets::by_id(&id).ok_or("no such ruleset")?;
     let mut battle = Battle::new(ruleset, setup)?;
     let mut brains: Vec<Box<dyn Brain>> = (seed..)
         .take(battle.setup().sides.len())
-        .map(|seed| brain(BrainKind::Standard, seed))
+        .zip(
+            kinds
+                .into_iter()
+                .chain(std::iter::repeat(BrainKind::Normal)),
+        )
+        .map(|(seed, kind)| brain(kind, seed))
         .collect();
     while battle.advance() == Progress::Decision {
         let Some(side) = battle.decision().map(|decision| decision.side.index()) else {

@@ -4,8 +4,8 @@ use crate::content::blocks::{Breaking, GearStart, GearState, ID, StartingState};
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
-    Start, Threat, ThreatenedCell, Vantage, Vitality, ruleset::RangeBand, terms::Condition,
-    view::OrderEntry,
+    Start, Threat, ThreatenedCell, Vantage, Vitality, contact::anchors, ruleset::RangeBand,
+    terms::Condition, view::OrderEntry,
 };
 use shieldwall_grid::Cell;
 
@@ -146,6 +146,31 @@ pub fn threatened(
             (near || shot).then_some(ThreatenedCell { cell, threat })
         })
         .collect()
+}
+
+/// The cells where the anchor of an attacker may be for the target to be nearby (ZON-009), where that stands now.
+#[must_use]
+pub fn strikes_from(
+    read: &ReadContext<'_, '_>,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Vec<Cell> {
+    let (attacker, target) = (read.fighter(attacker), read.fighter(target));
+    let stands = read.cells(&target);
+    let grid = read.board.map.grid();
+    let nearby = grid.cells().filter(|cell| {
+        let near = |other: &Cell| {
+            (read.half_zones(*cell, *other) <= 1 || read.touch(*cell, *other))
+                && read.free_line(*cell, *other)
+        };
+        read.board.map.ground(*cell).passable && stands.iter().any(near)
+    });
+    let nearby: Vec<Cell> = nearby.collect();
+    if attacker.across.0 > 1 {
+        anchors(grid, &nearby, attacker.across.0)
+    } else {
+        nearby
+    }
 }
 
 /// Range bands of a weapon: the cells within half of its range and within all of it, from where its

@@ -257,6 +257,15 @@ impl Ruleset for Zones {
         })
     }
 
+    fn strikes_from(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        target: CombatantId,
+    ) -> Vec<Cell> {
+        with_read(world, |read| queries::strikes_from(read, attacker, target))
+    }
+
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {
         with_read(world, queries::order)
     }

@@ -1,0 +1,62 @@
+//! What the brain remembers of a battle beyond what the journal and the view tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shieldwall_battle::{CombatantId, ItemId};
+
+/// What a loaded shot is taken to be worth before one has been seen.
+const UNSEEN_SHOT: f64 = 0.3;
+
+/// Memories of one battle.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    shots: BTreeMap<CombatantId, f64>,
+    readied: BTreeSet<(CombatantId, Option<ItemId>)>,
+    waking: BTreeMap<CombatantId, u32>,
+    last_band: BTreeMap<CombatantId, u8>,
+}
+
+impl Memory {
+    /// Remembers what a shot of somebody is worth.
+    pub(super) fn saw_shot(&mut self, who: CombatantId, worth: f64) {
+        self.shots.insert(who, worth);
+    }
+
+    /// What a shot of somebody was worth when it last could shoot.
+    pub(super) fn shot(&self, who: CombatantId) -> f64 {
+        self.shots.get(&who).copied().unwrap_or(UNSEEN_SHOT)
+    }
+
+    /// Remembers that somebody meant to take an item in hand.
+    pub(super) fn readies(&mut self, who: CombatantId, item: Option<ItemId>) {
+        self.readied.insert((who, item));
+    }
+
+    /// Whether somebody has meant to take an item in hand before: once is enough, or it would
+    /// change to and fro between things that are of no use.
+    pub(super) fn has_readied(&self, who: CombatantId, item: Option<ItemId>) -> bool {
+        self.readied.contains(&(who, item))
+    }
+
+    /// Remembers that somebody means to wake a sleeper.
+    pub(super) fn wakes(&mut self, sleeper: CombatantId, round: u32) {
+        self.waking.insert(sleeper, round);
+    }
+
+    /// Whether waking a sleeper was tried not long ago, which seems to have failed.
+    pub(super) fn has_tried_to_wake(&self, sleeper: CombatantId, round: u32) -> bool {
+        self.waking
+            .get(&sleeper)
+            .is_some_and(|tried| *tried < round && round - tried < 6)
+    }
+
+    /// Remembers the highest movement band from which somebody could still attack.
+    pub(super) fn saw_last_band(&mut self, who: CombatantId, band: u8) {
+        self.last_band.insert(who, band);
+    }
+
+    /// The highest movement band from which somebody can still attack, if it is known.
+    pub(super) fn last_band(&self, who: CombatantId) -> Option<u8> {
+        self.last_band.get(&who).copied()
+    }
+}

@@ -1,0 +1,275 @@
+//! The planner: the brain that plays to win, under every ruleset.
+//!
+//! It weighs every choice by the same measure (`worth`): harm done to enemies, in enemies defeated, less harm to be
+//! expected, plus what the choice does for the course of the battle. Odds come from the ruleset; what the planner adds is
+//! only what a general knows under any rules: go together, use cover, wear down those who are already hurt, strike before
+//! one is struck, let others commit themselves, do not wait for ever. It knows decisions and actions by their roles.
+
+mod action;
+mod action_kind;
+mod activation;
+mod aid;
+mod arms;
+mod chronicle;
+mod hiding;
+mod lookout;
+mod memory;
+mod minor;
+mod movement;
+mod odds;
+mod outlook;
+mod positioning;
+mod posture;
+mod pull;
+mod reaction;
+mod scene;
+mod search;
+mod stance;
+mod statement;
+mod turn;
+mod worth;
+
+use std::collections::BTreeMap;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use shieldwall_battle::{
+    ActionRole, Battle, Choice, CombatantId, Decision, Field, Offer, SideId, Targets,
+    terms::DecisionRole,
+};
+
+use self::{
+    action_kind::ActionKind,
+    chronicle::Chronicle,
+    lookout::Lookout,
+    memory::Memory,
+    odds::Odds,
+    outlook::Outlook,
+    positioning::Positioning,
+    posture::Posture,
+    pull::Pull,
+    scene::{Scene, Situation},
+    search::Search,
+};
+use crate::{Brain, legal, ways::Ways};
+
+/// Spread of the noise that decides between nearly equal choices.
+const NOISE: f64 = 0.002;
+
+/// What the planner keeps for a side from one decision to the next.
+#[derive(Debug, Default)]
+pub(super) struct Tools {
+    odds: Odds,
+    ways: Ways,
+    chronicle: Chronicle,
+    memory: Memory,
+    search: Search,
+}
+
+/// Everything worked out for one combatant before its choices are weighed.
+pub(super) struct Thought {
+    scene: Scene,
+    situation: Situation,
+    outlook: Outlook,
+    posture: Posture,
+    pull: Pull,
+    reactiveness: f64,
+    salt: u64,
+}
+
+impl Thought {
+    /// `acts_at_once`: whether it acts before anybody else moves. `None` if the side does not see it.
+    fn of(
+        battle: &mut Battle,
+        tools: &mut Tools,
+        scene: &Scene,
+        who: CombatantId,
+        (acts_at_once, salt): (bool, u64),
+    ) -> Option<Self> {
+        let situation = Situation::of(scene, who)?;
+        let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
+        let posture = Posture::of(&situation, &tools.chronicle, &outlook);
+        let pull = Pull::of(battle, tools, scene, &situation, &posture);
+        Some(Self {
+            scene: scene.clone(),
+            situation,
+            outlook,
+            posture,
+            pull,
+            reactiveness: tools.chronicle.reactiveness(),
+            salt,
+        })
+    }
+
+    /// For all wishes of a decision; it remembers what it has looked at.
+    fn positioning(&self, last_band: u8) -> Positioning<'_> {
+        Positioning {
+            situation: &self.situation,
+            outlook: &self.outlook,
+            posture: &self.posture,
+            pull: &self.pull,
+            last_band,
+            most: f64::INFINITY,
+            reactiveness: self.reactiveness,
+            salt: self.salt,
+            lookout: Lookout::of(&self.situation, &self.outlook),
+        }
+    }
+}
+
+/// The choices of all offers with a role.
+fn choices_of(decision: &Decision, role: ActionRole) -> impl Iterator<Item = Choice> {
+    let offers = decision.offers.iter();
+    offers
+        .filter(move |offer| offer.action.role == role)
+        .flat_map(|offer| (0..offer.choice_count()).map(|index| offer.choice_at(index)))
+}
+
+/// What kind of answer a decision wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    /// What to do this round, to somebody, later.
+    Statement,
+    /// Whom to send.
+    Activation,
+    /// All that one does in its turn, one thing after the other.
+    Turn,
+    /// Where to go.
+    Move,
+    /// How to stand, or how to divide what one has.
+    Stance,
+    /// How to answer what others do.
+    Reaction,
+    /// Whom to treat.
+    Aid,
+    /// What to do now.
+    Action,
+    /// All else.
+    Minor,
+}
+
+impl Question {
+    fn of(decision: &Decision) -> Self {
+        let offers = &decision.offers;
+        // Where nothing is aimed at and no pace is stated, it is about how one stands.
+        let aims = |offer: &Offer| {
+            let mut options = offer.fields.iter().flat_map(Field::options);
+            !matches!(offer.targets, Targets::None) || options.any(|option| option.band.is_some())
+        };
+        match decision.kind.role {
+            DecisionRole::Statement if !offers.iter().any(aims) => Self::Stance,
+            DecisionRole::Statement => Self::Statement,
+            DecisionRole::Activation => Self::Activation,
+            DecisionRole::Turn => Self::Turn,
+            DecisionRole::Movement => Self::Move,
+            DecisionRole::Stance => Self::Stance,
+            DecisionRole::Aid => Self::Aid,
+            DecisionRole::Action => Self::Action,
+            DecisionRole::Reaction => Self::Reaction,
+            DecisionRole::Minor if decision.against.is_some() => Self::Reaction,
+            DecisionRole::Minor => Self::Minor,
+        }
+    }
+}
+
+/// The choice to do nothing, if all else that a decision offers is treating wounds and emptying
+/// hands.
+fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
+    let mut idle = None;
+    for offer in &decision.offers {
+        match ActionKind::of(offer.action.role) {
+            ActionKind::Idle => idle = Some(offer.choice_at(0)),
+            ActionKind::Aid | ActionKind::PutAway => {}
+            _ => return None,
+        }
+    }
+    idle
+}
+
+/// The brain.
+pub(crate) struct Planner {
+    rng: ChaCha8Rng,
+    /// What it knows as each side that it plays.
+    tools: BTreeMap<SideId, Tools>,
+}
+
+impl Planner {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            tools: BTreeMap::new(),
+        }
+    }
+
+    fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
+        let tools = self.tools.entry(decision.side).or_default();
+        if tools.chronicle.read(battle, decision.number, decision.side) {
+            tools.odds.forget();
+            tools.ways.forget();
+            tools.memory = Memory::default();
+            tools.search = Search::default();
+        }
+        let rng = &mut self.rng;
+        let salt = rng.random();
+        let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
+        let noise = &mut noise;
+        let scene = Scene::look(battle, decision.side);
+        tools.search.read(battle, &scene);
+        let question = Question::of(decision);
+        match question {
+            Question::Activation => {
+                return activation::choose(battle, tools, decision, &scene, (salt, noise));
+            }
+            Question::Reaction => return reaction::choose(battle, tools, decision, &scene, noise),
+            Question::Minor => return minor::choose(battle, tools, decision, &scene, salt),
+            _ => {}
+        }
+        let actor = decision.actor?;
+        let situation = Situation::of(&scene, actor)?;
+        if hiding::is_about(decision) {
+            return hiding::choose(battle, decision, &situation);
+        }
+        if question == Question::Aid {
+            return aid::choose(battle, decision, &situation, noise);
+        }
+        if question == Question::Action
+            && let Some(idle) = nothing_to_weigh(decision)
+            && aid::is_idle(battle, tools, &situation)
+        {
+            return Some(idle);
+        }
+        let at_once = question == Question::Turn;
+        let thought = Thought::of(battle, tools, &scene, actor, (at_once, salt))?;
+        match question {
+            Question::Statement => statement::choose(battle, tools, decision, &thought, noise),
+            Question::Turn => turn::choose(battle, tools, decision, &thought, noise),
+            Question::Move => movement::choose(battle, tools, decision, &thought),
+            Question::Stance => stance::choose(battle, tools, decision, &thought),
+            _ => action::choose(battle, tools, decision, &thought, noise),
+        }
+    }
+}
+
+impl Brain for Planner {
+    fn name(&self) -> &'static str {
+        "normal"
+    }
+
+    fn choose(&mut self, battle: &mut Battle) -> Choice {
+        let Some(decision) = battle.open_decision() else {
+            return legal::nothing();
+        };
+        if decision.choice_count() == 1
+            && let Some(only) = decision.choice_at(0)
+            && battle.check(&only).is_ok()
+        {
+            return only;
+        }
+        let considered = battle.prescribed();
+        let considered = considered.or_else(|| self.consider(battle, &decision));
+        match considered {
+            Some(choice) if battle.check(&choice).is_ok() => choice,
+            _ => legal::first_from(battle, &decision, 0),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The ruleset's estimates, each asked for once.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, Footing};
+use shieldwall_grid::Cell;
+
+use super::{chronicle::Chronicle, scene::Fighter};
+use crate::ways::DistanceField;
+
+/// Estimates kept before all are forgotten.
+const KEPT: usize = 8192;
+
+type Question = (CombatantId, Cell, CombatantId, Cell);
+
+/// Estimates by attacker, cell, target and cell, with the stamp they hold for.
+///
+/// Only ever looked up by key, so that the order of the map is of no account.
+#[derive(Debug, Default)]
+pub(super) struct Odds {
+    kept: FxHashMap<Question, ((u32, u32, u32), Option<AttackEstimate>)>,
+    /// From where one strikes the other hand to hand, by what both stand on.
+    contacts: FxHashMap<(Footing, u8), (u32, Arc<[Cell]>)>,
+    /// How far one gets from a cell with each movement band, in metres on foot.
+    strides: FxHashMap<(CombatantId, Cell), ((u32, u32, u32), Strides)>,
+}
+
+/// How far somebody gets in its next turn, in metres on foot, at most with each movement band.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strides([f64; BANDS]);
+
+/// Movement bands that are told apart.
+const BANDS: usize = 4;
+
+/// Metres that nobody walks in a turn.
+const FARTHEST: f64 = 500.0;
+
+impl Strides {
+    /// By some cells that one can get to, and the ways from where it stands.
+    pub(super) fn of(cells: &[CellOption], field: &DistanceField) -> Self {
+        let mut farthest = [0.0; BANDS];
+        for option in cells {
+            let metres = field.metres(option.cell);
+            if metres >= FARTHEST {
+                continue;
+            }
+            for slot in farthest.iter_mut().skip(usize::from(option.band)) {
+                *slot = metres.max(*slot);
+            }
+        }
+        Self(farthest)
+    }
+
+    /// Metres with bands up to this one.
+    pub(super) fn within(&self, band: u8) -> f64 {
+        self.0[usize::from(band).min(BANDS - 1)]
+    }
+}
+
+impl Odds {
+    /// The best attack of one on the other if they stood in these cells.
+    pub(super) fn attack_estimate(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        (attacker, from): (CombatantId, Cell),
+        (target, at): (CombatantId, Cell),
+    ) -> Option<AttackEstimate> {
+        let stamp = chronicle.stamp(attacker, target);
+        let question = (attacker, from, target, at);
+        if let Some((kept, attack_estimate)) = self.kept.get(&question)
+            && *kept == stamp
+        {
+            return *attack_estimate;
+        }
+        let attack_estimate = battle.attack_estimate(attacker, from, target, at);
+        if self.kept.len() >= KEPT {
+            self.kept.clear();
+        }
+        // Whom else a blast strikes depends on where they stand.
+        if attack_estimate.is_none_or(|attack_estimate| !attack_estimate.blast) {
+            self.kept.insert(question, (stamp, attack_estimate));
+        }
+        attack_estimate
+    }
+
+    /// The cells from which one could strike the other hand to hand where that stands now.
+    pub(super) fn strikes_from(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        attacker: &Fighter,
+        target: &Fighter,
+    ) -> Arc<[Cell]> {
+        let question = (target.footing(), attacker.across());
+        let stamp = chronicle.changes_of_ground();
+        if let Some((kept, cells)) = self.contacts.get(&question)
+            && *kept == stamp
+        {
+            return Arc::clone(cells);
+        }
+        let cells: Arc<[Cell]> = battle.strikes_from(attacker.id, target.id).into();
+        if self.contacts.len() >= KEPT {
+            self.contacts.clear();
+        }
+        self.contacts.insert(question, (stamp, Arc::clone(&cells)));
+        cells
+    }
+
+    /// How far somebody gets in its next turn from where it stands.
+    pub(super) fn strides(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        who: &Fighter,
+        field: &DistanceField,
+    ) -> Strides {
+        let stamp = chronicle.stamp(who.id, who.id);
+        let question = (who.id, who.cell);
+        if let Some((kept, strides)) = self.strides.get(&question)
+            && *kept == stamp
+        {
+            return *strides;
+        }
+        let strides = Strides::of(&battle.reachable(who.id), field);
+        if self.strides.len() >= KEPT {
+            self.strides.clear();
+        }
+        self.strides.insert(question, (stamp, strides));
+        strides
+    }
+
+    /// The best attack of one on the other hand to hand, wherever they stand.
+    pub(super) fn in_contact(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        attacker: CombatantId,
+        target: &Fighter,
+    ) -> Option<AttackEstimate> {
+        // Who stands in the very cell of another is in contact with it under every ruleset.
+        let at = target.cell;
+        self.attack_estimate(battle, chronicle, (attacker, at), (target.id, at))
+    }
+
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+        self.contacts.clear();
+        self.strides.clear();
+    }
+}

@@ -1,0 +1,393 @@
+//! What each enemy means to the one who decides: what it can do to it and what can be done to it.
+
+use std::sync::Arc;
+
+use shieldwall_battle::{BandExtent, Battle, CombatantId, ItemId};
+use shieldwall_grid::{Cell, Cover, Map};
+
+use super::{
+    Tools,
+    action_kind::ActionKind,
+    odds::Strides,
+    scene::{Fighter, Situation},
+    worth::harm_of,
+};
+use crate::ways::DistanceField;
+
+/// How surely an enemy that has yet to move is where it is now when its attacker acts.
+const UNSTEADY: f64 = 0.7;
+
+/// How many friends, those nearest to an enemy, its blows are looked at for.
+const NEAR: usize = 4;
+
+/// Metres from which fighters strike hand to hand at least, and at most.
+const CONTACT: f64 = 1.5;
+const FARTHEST_BLOW: f64 = 30.0;
+
+/// What an enemy is worth less when friends are sure to see to it.
+const OVERKILL: f64 = 0.5;
+
+/// A missile attack in general, wherever it is made from.
+#[derive(Clone, Debug)]
+pub(super) struct Shot {
+    /// Harm at close range without cover.
+    pub(super) harm: f64,
+    /// The range bands, best first.
+    bands: Vec<BandExtent>,
+    /// Where its owner stands: bands that are cells hold for there.
+    at: Cell,
+}
+
+impl Shot {
+    /// The share of the harm that is left from one cell to another; 0 if no rough odds tell.
+    pub(super) fn share(&self, map: &Map, from: Cell, to: Cell) -> f64 {
+        let distance = map.range_distance(from, to);
+        let mut bands = self.bands.iter();
+        let band = bands.position(|band| match band {
+            BandExtent::Cells(cells) => from == self.at && cells.binary_search(&to).is_ok(),
+            band => band.holds(distance) == Some(true),
+        });
+        let Some(band) = band else {
+            return 0.0;
+        };
+        let sight = map.sight(from, to);
+        if !sight.visible {
+            return 0.0;
+        }
+        // Whatever the ruleset, chances about halve with each band of range and each grade of cover.
+        let range = [1.0, 0.5, 0.25].get(band).copied().unwrap_or(0.1);
+        range * shelter(sight.cover)
+    }
+
+    /// Whether its range holds only for where its owner stands.
+    fn is_of_cells(&self) -> bool {
+        let mut bands = self.bands.iter();
+        bands.any(|band| matches!(band, BandExtent::Cells(_)))
+    }
+
+    /// Distance up to which it is at its best, in metres.
+    pub(super) fn best_range(&self) -> f64 {
+        self.bands.first().map_or(0.0, |band| match band {
+            BandExtent::Within(limit) | BandExtent::Below(limit) => {
+                f64::from(limit.milli()) / 1000.0
+            }
+            BandExtent::Cells(_) => 0.0,
+        })
+    }
+}
+
+/// The share of missiles that cover lets through.
+const fn shelter(cover: Cover) -> f64 {
+    match cover {
+        Cover::None | Cover::Light => 1.0,
+        Cover::Half => 0.5,
+        Cover::Heavy => 0.25,
+        Cover::Full => 0.0,
+    }
+}
+
+/// One enemy in the fight.
+#[derive(Clone, Debug)]
+pub(super) struct Foe {
+    /// Who, as the side sees it.
+    pub(super) fighter: Fighter,
+    /// The way on foot from where it stands.
+    pub(super) field: DistanceField,
+    /// The cells in contact with it, its own among them.
+    touching: Arc<[Cell]>,
+    /// How far it gets in its next turn.
+    pub(super) strides: Strides,
+    /// Metres on foot from which it is in contact.
+    pub(super) reach: f64,
+    /// Harm it does to me hand to hand.
+    pub(super) blow: f64,
+    /// Its missile attack on me.
+    pub(super) shot: Option<Shot>,
+    /// Harm I do to it hand to hand.
+    pub(super) my_blow: f64,
+    /// My missile attack on it.
+    pub(super) my_shot: Option<Shot>,
+    /// How likely it is to attack this round: little if it has said that it will do otherwise.
+    pub(super) eagerness: f64,
+    /// How surely it will be where it is now, or come to me, when I act: enemies that have yet to
+    /// move may leave.
+    pub(super) steadiness: f64,
+    /// What defeating it is worth beside an average enemy.
+    pub(super) worth: f64,
+}
+
+impl Foe {
+    /// The cells in contact with it, its own among them.
+    pub(super) fn touching(&self) -> &[Cell] {
+        &self.touching
+    }
+
+    /// Whether a cell is in contact with it.
+    pub(super) fn touches(&self, cell: Cell) -> bool {
+        self.touching.contains(&cell)
+    }
+}
+
+/// Everything about the enemies that does not depend on where I go.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook {
+    /// Enemies in the fight, in roster order.
+    pub(super) foes: Vec<Foe>,
+    /// Whether I would strike with something in my hands.
+    pub(super) armed: bool,
+    /// Whether an enemy is in contact with me where I stand.
+    pub(super) engaged: bool,
+    /// Missile harm that my side can do at a time, less what the enemy can.
+    pub(super) missile_balance: f64,
+    /// Whether I strike several at once, or shoot as far as rough odds do not tell: it has to be tried from each place.
+    pub(super) by_places: bool,
+}
+
+impl Outlook {
+    /// Looks at every enemy that the side sees.
+    ///
+    /// `acts_at_once`: whether the one who decides acts before anybody else moves.
+    pub(super) fn of(
+        battle: &mut Battle,
+        tools: &mut Tools,
+        situation: &Situation,
+        acts_at_once: bool,
+    ) -> Self {
+        let me = &situation.me;
+        let ours: Vec<Fighter> = situation.friends.iter().chain([me]).copied().collect();
+        let mut foes = Vec::with_capacity(situation.foes.len());
+        let (mut missile_balance, mut by_places) = (0.0, false);
+        for friend in &ours {
+            missile_balance += firepower(battle, tools, friend, &situation.foes);
+        }
+        for fighter in &situation.foes {
+            let mut menace: f64 = 0.0;
+            let mut volley: f64 = 0.0;
+            for friend in nearest(battle, &ours, fighter.cell) {
+                let Some(attack_estimate) =
+                    tools
+                        .odds
+                        .in_contact(battle, &tools.chronicle, fighter.id, friend)
+                else {
+                    continue;
+                };
+                let harm = harm_of(&attack_estimate, friend);
+                menace = menace.max(harm);
+                if attack_estimate.missile {
+                    volley = volley.max(harm);
+                }
+            }
+            missile_balance -= volley;
+            by_places |= is_blast(battle, tools, me, fighter);
+            let (blow, shot) = between(battle, tools, fighter, me);
+            let (my_blow, my_shot) = between(battle, tools, me, fighter);
+            by_places |= my_shot.as_ref().is_some_and(Shot::is_of_cells);
+            let statement = tools.chronicle.statement(fighter.id, situation.round);
+            let field = tools.ways.from(battle, &[fighter.cell]);
+            let touching = tools
+                .odds
+                .strikes_from(battle, &tools.chronicle, me, fighter);
+            let metres = touching.iter().map(|cell| field.metres(*cell));
+            let metres = metres.filter(|metres| *metres < FARTHEST_BLOW);
+            foes.push(Foe {
+                reach: metres.fold(CONTACT, f64::max),
+                strides: tools
+                    .odds
+                    .strides(battle, &tools.chronicle, fighter, &field),
+                field,
+                touching,
+                blow,
+                shot,
+                my_blow,
+                my_shot,
+                eagerness: match statement.map(|statement| statement.kind) {
+                    None | Some(ActionKind::Attack | ActionKind::Other) => 1.0,
+                    Some(_) => 0.2,
+                },
+                steadiness: if acts_at_once {
+                    1.0
+                } else {
+                    steadiness(tools, situation, fighter)
+                },
+                worth: (0.75 + menace.min(0.5))
+                    * (1.0 - OVERKILL * committed(battle, tools, situation, fighter).min(1.0)),
+                fighter: *fighter,
+            });
+        }
+        let armed = situation.foes.iter().any(|fighter| {
+            tools
+                .odds
+                .in_contact(battle, &tools.chronicle, me.id, fighter)
+                .is_some_and(|attack_estimate| attack_estimate.item.is_some())
+        });
+        let engaged = foes.iter().any(|foe| foe.touches(me.cell));
+        Self {
+            foes,
+            armed,
+            engaged,
+            missile_balance,
+            by_places,
+        }
+    }
+
+    /// Whether I have a missile attack on anybody.
+    pub(super) fn can_shoot(&self) -> bool {
+        self.foes.iter().any(|foe| foe.my_shot.is_some())
+    }
+
+    /// Metres on foot to the nearest enemy.
+    pub(super) fn nearest(&self, cell: Cell) -> f64 {
+        self.foes
+            .iter()
+            .map(|foe| foe.field.metres(cell))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// The enemy with this id.
+    pub(super) fn foe(&self, id: CombatantId) -> Option<&Foe> {
+        self.foes.iter().find(|foe| foe.fighter.id == id)
+    }
+}
+
+/// Those of some who are nearest to a cell.
+fn nearest<'a>(
+    battle: &Battle,
+    fighters: &'a [Fighter],
+    cell: Cell,
+) -> impl Iterator<Item = &'a Fighter> + use<'a> {
+    let grid = battle.map().grid();
+    let mut near: Vec<&Fighter> = fighters.iter().collect();
+    if near.len() > NEAR {
+        near.sort_by_key(|fighter| grid.steps(fighter.cell, cell));
+        near.truncate(NEAR);
+    }
+    near.into_iter()
+}
+
+/// How surely an enemy will stay where it is, or come.
+fn steadiness(tools: &Tools, situation: &Situation, foe: &Fighter) -> f64 {
+    let (chronicle, round) = (&tools.chronicle, situation.round);
+    if chronicle.has_moved(foe.id, round) {
+        return 1.0;
+    }
+    let me = situation.me.id;
+    let statement = chronicle.statement(foe.id, round);
+    let comes = statement.is_some_and(|statement| statement.target == Some(me));
+    // Statements and moves come in one order: who has stated before me will have moved before me.
+    let first = statement.is_some() && chronicle.statement(me, round).is_none();
+    match (comes, first) {
+        (true, _) => 1.0,
+        (false, true) => 0.9,
+        (false, false) => UNSTEADY,
+    }
+}
+
+/// Harm that friends have already said they mean to do to an enemy this round.
+fn committed(battle: &mut Battle, tools: &mut Tools, situation: &Situation, foe: &Fighter) -> f64 {
+    let mut harm = 0.0;
+    for friend in &situation.friends {
+        let statement = tools.chronicle.statement(friend.id, situation.round);
+        if statement.is_some_and(|statement| statement.target == Some(foe.id))
+            && let Some(attack_estimate) =
+                tools
+                    .odds
+                    .in_contact(battle, &tools.chronicle, friend.id, foe)
+        {
+            harm += harm_of(&attack_estimate, foe);
+        }
+    }
+    harm
+}
+
+/// The most missile harm one of ours can do at a time.
+fn firepower(battle: &mut Battle, tools: &mut Tools, ours: &Fighter, foes: &[Fighter]) -> f64 {
+    let mut best: f64 = 0.0;
+    for foe in nearest(battle, foes, ours.cell) {
+        if let Some(attack_estimate) = tools
+            .odds
+            .in_contact(battle, &tools.chronicle, ours.id, foe)
+            && attack_estimate.missile
+        {
+            best = best.max(harm_of(&attack_estimate, foe));
+        }
+    }
+    best
+}
+
+/// Whether the best attack on a target is one that strikes several at once, from beside it or from where one stands.
+fn is_blast(battle: &mut Battle, tools: &mut Tools, attacker: &Fighter, target: &Fighter) -> bool {
+    [target.cell, attacker.cell].into_iter().any(|from| {
+        let attack_estimate = tools.odds.attack_estimate(
+            battle,
+            &tools.chronicle,
+            (attacker.id, from),
+            (target.id, target.cell),
+        );
+        attack_estimate.is_some_and(|attack_estimate| attack_estimate.blast)
+    })
+}
+
+/// What one can do to another: hand to hand, and with missiles.
+fn between(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    attacker: &Fighter,
+    target: &Fighter,
+) -> (f64, Option<Shot>) {
+    let close = tools
+        .odds
+        .in_contact(battle, &tools.chronicle, attacker.id, target);
+    let blow = close.map_or(0.0, |attack_estimate| harm_of(&attack_estimate, target));
+    if let Some(attack_estimate) = close
+        && attack_estimate.missile
+    {
+        return (blow, shot(battle, attacker, attack_estimate.item, blow));
+    }
+    if battle.map().in_contact(attacker.cell, target.cell) {
+        return (blow, None);
+    }
+    // Anyone who fights better hand to hand may still have something to throw.
+    let from_afar = tools.odds.attack_estimate(
+        battle,
+        &tools.chronicle,
+        (attacker.id, attacker.cell),
+        (target.id, target.cell),
+    );
+    // But not the last weapon.
+    let Some(attack_estimate) =
+        from_afar.filter(|attack_estimate| attack_estimate.missile && !attack_estimate.disarms)
+    else {
+        return (blow, None);
+    };
+    let mut thrown = shot(
+        battle,
+        attacker,
+        attack_estimate.item,
+        harm_of(&attack_estimate, target),
+    );
+    if let Some(thrown) = &mut thrown {
+        let share = thrown.share(battle.map(), attacker.cell, target.cell);
+        if share > 0.0 {
+            thrown.harm = (thrown.harm / share).min(1.0);
+        }
+    }
+    (blow, thrown)
+}
+
+fn shot(battle: &mut Battle, owner: &Fighter, item: Option<ItemId>, harm: f64) -> Option<Shot> {
+    let mut bands: Vec<BandExtent> = battle
+        .range_bands(item?)
+        .into_iter()
+        .map(|band| band.extent)
+        .collect();
+    for band in &mut bands {
+        if let BandExtent::Cells(cells) = band {
+            cells.sort_unstable();
+        }
+    }
+    (!bands.is_empty()).then_some(Shot {
+        harm,
+        bands,
+        at: owner.cell,
+    })
+}

@@ -1,0 +1,626 @@
+//! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
+
+use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, ItemId};
+use shieldwall_grid::{Cell, Map};
+
+use super::{
+    Tools,
+    lookout::Lookout,
+    outlook::{Foe, Outlook},
+    posture::Posture,
+    pull::Pull,
+    scene::Situation,
+    worth::harm_of,
+};
+
+/// Cells that are weighed with exact odds.
+const SHORT_LIST: usize = 6;
+
+/// The worth of an attack after going as far as each movement band allows, beside that of one from
+/// where one stands: the one who goes far acts late, and is struck first.
+const TEMPO: [f64; 3] = [1.0, 0.86, 0.6];
+
+/// Metres from which on all is as far away; as good as no way.
+const FAR: f64 = 1500.0;
+
+/// Metres within which others count as being about.
+const ABOUT: f64 = 15.0;
+
+/// What each enemy more than friends about costs the one who goes there.
+const LONELINESS: f64 = 0.08;
+
+/// What the ruleset's warning that a way may fail costs.
+const RISKY_WAY: f64 = 0.15;
+
+/// What standing in fire costs.
+const IN_FIRE: f64 = 0.6;
+
+/// What a move away from the enemies costs if nobody can be attacked after it.
+const FLIGHT: f64 = 0.15;
+
+/// How much of a blow in return counts of those who react.
+const RIPOSTE: f64 = 0.3;
+/// What it counts for that an enemy spends its turn on a reaction.
+const TEMPO_OF_TURN: f64 = 0.12;
+/// How much more a blow does to those who do not dodge though they could.
+const UNDODGED: f64 = 0.8;
+/// What an attack is worth at least: it is something to do.
+const MARGIN: f64 = 0.02;
+
+/// What it counts for to be noticed by enemies, beyond what one would have to fear.
+const SHOWN: f64 = 0.08;
+/// What it counts for to go into what hurts.
+const HURTS: f64 = 0.6;
+
+/// What it costs a fighter to turn away from those it is in contact with.
+const TURNING_AWAY: f64 = 0.04;
+
+/// What somebody would like to do where it goes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wish {
+    /// To attack. If it is bound to one kind of attack, whether that is a missile attack.
+    Attack {
+        /// Whether it must be a missile attack, or must not; `None` if either will do.
+        missile: Option<bool>,
+        /// The highest movement band from which it can still attack.
+        last_band: u8,
+        /// The enemy it has named, if any.
+        named: Option<CombatantId>,
+    },
+    /// To be in contact with one of some cells, and what that is worth.
+    Touch {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// What it is worth.
+        worth: f64,
+    },
+    /// Not to be hurt while it does something else.
+    Shelter,
+}
+
+/// An attack that can be made from a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strike {
+    /// On whom.
+    pub(super) target: CombatantId,
+    /// With what.
+    pub(super) item: Option<ItemId>,
+    /// Whether something flies.
+    pub(super) missile: bool,
+    /// What it is worth.
+    pub(super) worth: f64,
+}
+
+/// A cell with what going there is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stand {
+    /// The way there.
+    pub(super) option: CellOption,
+    /// The best attack from there, if it can attack at all.
+    pub(super) strike: Option<Strike>,
+    /// What it is worth in all.
+    pub(super) worth: f64,
+}
+
+/// Weighs cells for one mover.
+pub(super) struct Positioning<'a> {
+    pub(super) situation: &'a Situation,
+    pub(super) outlook: &'a Outlook,
+    pub(super) posture: &'a Posture,
+    pub(super) pull: &'a Pull,
+    /// The last movement band from which one can attack.
+    pub(super) last_band: u8,
+    /// The most that an attack counts for: less for those who have acted and strike again only later.
+    pub(super) most: f64,
+    /// How often enemies react where that costs a turn, from 0 to 1.
+    pub(super) reactiveness: f64,
+    /// Decides between places that are equally good, so that no corner of the map is preferred.
+    pub(super) salt: u64,
+    /// What has been seen of the cells so far.
+    pub(super) lookout: Lookout,
+}
+
+/// The most by which chance tells equally good places apart: less than a step does.
+const CHANCE: f64 = 5e-5;
+
+impl Positioning<'_> {
+    /// The best of some cells for a wish; `None` if there are no cells.
+    pub(super) fn best(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        cells: &[CellOption],
+        wish: &Wish,
+    ) -> Option<Stand> {
+        let mut list = self.short_list(battle.map(), cells, wish);
+        let of_places = if self.outlook.by_places && matches!(wish, Wish::Attack { .. }) {
+            self.one_of_each_place(cells)
+        } else {
+            Vec::new()
+        };
+        list.extend(of_places.into_iter().map(|option| Stand {
+            option,
+            strike: None,
+            worth: f64::NEG_INFINITY,
+        }));
+        for stand in &mut list {
+            if stand.strike.is_some() || stand.worth == f64::NEG_INFINITY {
+                stand.strike = self.exact_strike(battle, tools, &stand.option, wish);
+                stand.worth = self.worth(battle.map(), &stand.option, stand.strike.as_ref(), wish);
+            }
+        }
+        // The first of equals: the list is in order of rough worth.
+        list.into_iter().reduce(|best, stand| {
+            if stand.worth > best.worth {
+                stand
+            } else {
+                best
+            }
+        })
+    }
+
+    /// The most harm that can be done from some cells: by exact odds from those where rough odds promise most.
+    pub(super) fn most_harm(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        cells: &[CellOption],
+        wish: &Wish,
+    ) -> f64 {
+        let map = battle.map();
+        let mut rough: Vec<(f64, usize)> = cells
+            .iter()
+            .enumerate()
+            .filter_map(|(number, option)| {
+                let strike = self.rough_strike(map, option, wish)?;
+                Some((strike.worth, number))
+            })
+            .collect();
+        rough.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        rough.truncate(SHORT_LIST);
+        let mut list: Vec<CellOption> = rough.iter().map(|(_, number)| cells[*number]).collect();
+        if self.outlook.by_places {
+            list.extend(self.one_of_each_place(cells));
+        }
+        let mut most: f64 = 0.0;
+        for option in &list {
+            let strike = self.exact_strike(battle, tools, option, wish);
+            most = most.max(strike.map_or(0.0, |strike| strike.worth));
+        }
+        most
+    }
+
+    /// The cheapest of the cells of each place: from all cells of a place it is as far to everywhere.
+    fn one_of_each_place(&self, cells: &[CellOption]) -> Vec<CellOption> {
+        let distances = &self.situation.level.zone_distances;
+        let mut sorted: Vec<CellOption> = cells.to_vec();
+        let place = |option: &CellOption| distances.place(option.cell);
+        sorted.sort_by_key(|option| {
+            let bad = (option.hurts, option.risky, option.noticed);
+            (place(option), bad, option.cost, option.cell)
+        });
+        sorted.dedup_by_key(|option| place(option));
+        sorted
+    }
+
+    /// The cells that are best by rough odds, best first; of equals, those named first.
+    fn short_list(&self, map: &Map, cells: &[CellOption], wish: &Wish) -> Vec<Stand> {
+        // Danger and loneliness only ever take from a cell's worth, and take long to work out: most
+        // cells are not worth looking at so closely.
+        let mut hopes: Vec<(f64, u32)> = Vec::with_capacity(cells.len());
+        let strikes: Vec<Option<Strike>> = cells
+            .iter()
+            .map(|option| self.rough_strike(map, option, wish))
+            .collect();
+        for (number, (option, strike)) in (0..).zip(cells.iter().zip(&strikes)) {
+            let hope = self.worth_less(map, option, strike.as_ref(), wish, (0.0, 0.0));
+            hopes.push((hope, number));
+        }
+        let exact = |number: usize| {
+            let option = &cells[number];
+            self.worth(map, option, strikes[number].as_ref(), wish)
+        };
+        let enough = if cells.len() > 2 * SHORT_LIST {
+            // As many as are wanted are worth at least this much.
+            let mut order = hopes.clone();
+            order.select_nth_unstable_by(SHORT_LIST, |a, b| b.0.total_cmp(&a.0));
+            order[..SHORT_LIST]
+                .iter()
+                .map(|(_, number)| exact(*number as usize))
+                .fold(f64::INFINITY, f64::min)
+        } else {
+            f64::NEG_INFINITY
+        };
+        let mut list: Vec<Stand> = Vec::with_capacity(SHORT_LIST + 1);
+        for (hope, number) in hopes {
+            let number = number as usize;
+            let full = list.len() == SHORT_LIST;
+            if hope < enough || full && list.last().is_some_and(|last| hope <= last.worth) {
+                continue;
+            }
+            let worth = exact(number);
+            let place = list.partition_point(|stand| stand.worth >= worth);
+            if place < SHORT_LIST {
+                list.insert(
+                    place,
+                    Stand {
+                        option: cells[number],
+                        strike: strikes[number],
+                        worth,
+                    },
+                );
+                list.truncate(SHORT_LIST);
+            }
+        }
+        list
+    }
+
+    /// What attacks from a cell are worth beside those from where one stands.
+    fn tempo(&self, option: &CellOption, wish: &Wish) -> f64 {
+        match wish {
+            Wish::Attack { last_band, .. } if option.band <= *last_band => {
+                TEMPO.get(usize::from(option.band)).copied().unwrap_or(0.4)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Whether a missile attack can be hoped for after going to a cell. Hardly any ruleset lets
+    /// those shoot that have just broken away from an enemy.
+    fn may_shoot(&self, cell: Cell) -> bool {
+        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(cell)
+    }
+
+    fn touches_foe(&self, cell: Cell) -> bool {
+        self.lookout.is_contested(cell)
+    }
+
+    /// Whether nobody with whom one is in contact now would be in contact with a cell.
+    fn turns_away(&self, cell: Cell) -> bool {
+        let here = self.situation.me.cell;
+        let contested = self.touches_foe(cell);
+        !contested
+            || !self
+                .outlook
+                .foes
+                .iter()
+                .any(|foe| foe.touches(here) && foe.touches(cell))
+    }
+
+    fn rough_strike(&self, map: &Map, option: &CellOption, wish: &Wish) -> Option<Strike> {
+        let Wish::Attack { missile, named, .. } = wish else {
+            return None;
+        };
+        let tempo = self.tempo(option, wish);
+        if tempo <= 0.0 {
+            return None;
+        }
+        let may_shoot =
+            *missile != Some(false) && self.lookout.can_shoot && self.may_shoot(option.cell);
+        let contested = self.touches_foe(option.cell);
+        if !may_shoot && !contested {
+            return None;
+        }
+        let mut best: Option<Strike> = None;
+        for foe in &self.outlook.foes {
+            let mut worth = 0.0;
+            let mut flies = false;
+            if contested && foe.touches(option.cell) {
+                let shoots = foe
+                    .my_shot
+                    .as_ref()
+                    .is_some_and(|shot| shot.harm >= foe.my_blow);
+                if missile.is_none_or(|missile| missile == shoots) {
+                    worth = foe.my_blow * foe.steadiness;
+                    flies = shoots;
+                }
+            } else if may_shoot && let Some(shot) = &foe.my_shot {
+                worth = shot.harm * shot.share(map, option.cell, foe.fighter.cell);
+                flies = true;
+            }
+            worth = worth.min(self.most) * foe.worth * tempo * named_bonus(*named, foe);
+            if worth > best.map_or(0.0, |best| best.worth) {
+                best = Some(Strike {
+                    target: foe.fighter.id,
+                    item: None,
+                    missile: flies,
+                    worth,
+                });
+            }
+        }
+        best
+    }
+
+    pub(super) fn exact_strike(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        option: &CellOption,
+        wish: &Wish,
+    ) -> Option<Strike> {
+        let Wish::Attack { missile, named, .. } = wish else {
+            return None;
+        };
+        let tempo = self.tempo(option, wish);
+        let may_shoot = self.may_shoot(option.cell);
+        let unnoticed = self.situation.me.hidden && !option.noticed;
+        let me = self.situation.me.id;
+        let mut best: Option<Strike> = None;
+        for foe in &self.outlook.foes {
+            let Some(attack_estimate) = tools.odds.attack_estimate(
+                battle,
+                &tools.chronicle,
+                (me, option.cell),
+                (foe.fighter.id, foe.fighter.cell),
+            ) else {
+                continue;
+            };
+            let touching = foe.touches(option.cell);
+            // Nobody throws the last weapon from afar, to go on with bare hands.
+            if attack_estimate.disarms
+                || missile.is_some_and(|missile| missile != attack_estimate.missile)
+                || (attack_estimate.missile && !touching && !may_shoot)
+            {
+                continue;
+            }
+            let steadiness = if attack_estimate.missile {
+                1.0
+            } else {
+                foe.steadiness
+            };
+            let harm = self.harm(
+                battle,
+                tools,
+                &attack_estimate,
+                foe,
+                (option.cell, unnoticed),
+            );
+            let worth =
+                harm.min(self.most) * steadiness * foe.worth * tempo * named_bonus(*named, foe);
+            if worth > best.map_or(0.0, |best| best.worth) {
+                best = Some(Strike {
+                    target: foe.fighter.id,
+                    item: attack_estimate.item,
+                    missile: attack_estimate.missile,
+                    worth,
+                });
+            }
+        }
+        best
+    }
+
+    /// What an attack from a cell promises, with what the target may answer where that costs it a turn.
+    fn harm(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        attack_estimate: &AttackEstimate,
+        foe: &Foe,
+        (cell, unnoticed): (Cell, bool),
+    ) -> f64 {
+        let target = &foe.fighter;
+        let harm = harm_of(attack_estimate, target);
+        if attack_estimate.blast {
+            // Friends that are struck count against it, and hardly anybody strikes back.
+            return (harm + attack_estimate.others).max(0.0);
+        }
+        if target.reactions == 0 {
+            return harm;
+        }
+        if unnoticed {
+            return harm * (1.0 + UNDODGED);
+        }
+        let tempo = if target.ready { TEMPO_OF_TURN } else { 0.0 };
+        let me = &self.situation.me;
+        let answer = tools.odds.attack_estimate(
+            battle,
+            &tools.chronicle,
+            (target.id, target.cell),
+            (me.id, cell),
+        );
+        // Nobody answers by a blast.
+        let answer = answer.filter(|answer| !answer.blast);
+        let riposte = answer.map_or(0.0, |answer| harm_of(&answer, me));
+        let reacts = self.reactiveness;
+        let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.defeats);
+        (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
+    }
+
+    pub(super) fn worth(
+        &self,
+        map: &Map,
+        option: &CellOption,
+        strike: Option<&Strike>,
+        wish: &Wish,
+    ) -> f64 {
+        let cell = option.cell;
+        // Nobody strikes at those that nobody knows to be there.
+        let danger = if self.situation.me.hidden && !option.noticed {
+            0.0
+        } else {
+            self.lookout.danger(cell, || self.danger(map, cell))
+        };
+        let loneliness = self.lookout.loneliness(cell, || self.loneliness(map, cell));
+        self.worth_less(map, option, strike, wish, (danger, loneliness))
+    }
+
+    /// The worth of a cell with this danger and loneliness. It is the less, the more they are, to
+    /// the last bit.
+    fn worth_less(
+        &self,
+        map: &Map,
+        option: &CellOption,
+        strike: Option<&Strike>,
+        wish: &Wish,
+        (danger, loneliness): (f64, f64),
+    ) -> f64 {
+        let cell = option.cell;
+        let mut worth = strike.map_or(0.0, |strike| strike.worth);
+        worth -= self.posture.caution * danger;
+        worth += self.drawn(map, cell, strike.is_some());
+        if let Wish::Touch {
+            cells,
+            worth: touching,
+        } = wish
+            && cells.iter().any(|other| map.in_contact(cell, *other))
+        {
+            worth += touching;
+        }
+        let alone = self.posture.prudence * loneliness;
+        worth -= if strike.is_some() { 0.5 * alone } else { alone };
+        if strike.is_none() {
+            let (here, there) = (self.lookout.nearest_to_me, self.nearest(cell));
+            if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
+                worth -= FLIGHT;
+            }
+        }
+        let shoots = strike.is_some_and(|strike| strike.missile);
+        if self.outlook.engaged && !shoots && self.turns_away(cell) {
+            worth -= TURNING_AWAY;
+        }
+        if option.hurts {
+            worth -= HURTS;
+        } else if option.risky {
+            worth -= RISKY_WAY;
+        }
+        if option.noticed {
+            worth -= SHOWN * self.posture.prudence;
+        }
+        let terrain = self.situation.level.terrain.get(cell.index());
+        if terrain.is_some_and(|terrain| terrain.hazard.is_some()) {
+            worth -= IN_FIRE;
+        }
+        // Of two equal places the nearer, and of two equally near either.
+        worth - option.cost.amount() * 1e-4 - CHANCE * self.chance_of(cell)
+    }
+
+    /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`.
+    fn chance_of(&self, cell: Cell) -> f64 {
+        let mut mixed = self.salt ^ (u64::from(cell.0) << 17);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let high = u32::try_from(mixed >> 32).unwrap_or(0);
+        f64::from(high) / f64::from(u32::MAX)
+    }
+
+    /// Harm to be expected in a cell until the next decision.
+    pub(super) fn danger(&self, map: &Map, cell: Cell) -> f64 {
+        self.outlook
+            .foes
+            .iter()
+            .enumerate()
+            .map(|(number, foe)| {
+                let (blow, shot) = self.threat(map, number, foe, cell);
+                blow.max(shot)
+            })
+            .sum()
+    }
+
+    /// Metres on foot to the nearest enemy.
+    fn nearest(&self, cell: Cell) -> f64 {
+        self.lookout.nearest(cell, || self.outlook.nearest(cell))
+    }
+
+    /// Harm that one enemy, the one with this number in the outlook, is likely to do in a cell: hand
+    /// to hand, and with missiles.
+    pub(super) fn threat(&self, map: &Map, number: usize, foe: &Foe, cell: Cell) -> (f64, f64) {
+        let way = foe.field.metres(cell);
+        let (stride, far) = (foe.strides.within(0), foe.strides.within(self.last_band));
+        let near = if self.touches_foe(cell) && foe.touches(cell) {
+            1.0
+        } else if way <= stride + foe.reach {
+            0.9
+        } else if way <= far + foe.reach {
+            // Anyone who comes from afar acts late, but comes all the same.
+            0.7
+        } else {
+            0.1
+        };
+        // It attacks one of us: the more of us are as near, the less likely me.
+        let others = self.lookout.friends_within(number, way + 1.5);
+        let share = foe.eagerness / (1.0 + 0.4 * crowd(others));
+        let shot = foe.shot.as_ref().map_or(0.0, |shot| {
+            shot.harm * shot.share(map, foe.fighter.cell, cell)
+        });
+        (foe.blow * near * share, shot * share)
+    }
+
+    /// What a cell is worth for where it leads.
+    fn drawn(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
+        if strikes {
+            return self.leads(map, cell, true);
+        }
+        self.lookout.drawn(cell, || self.leads(map, cell, false))
+    }
+
+    fn leads(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
+        let mut drawn = 0.0;
+        if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
+            // Those who shoot cover those who go.
+            let zeal = if self.outlook.can_shoot() && !self.situation.friends.is_empty() {
+                0.3
+            } else {
+                1.0
+            };
+            drawn -= zeal * goal.pull * field.metres(cell).min(FAR) / 30.0;
+            if goal.cells.contains(&cell) {
+                drawn += zeal * goal.presence;
+            }
+        }
+        if let Some(field) = &self.pull.search {
+            return drawn - 0.5 * field.metres(cell).min(FAR) / 30.0;
+        }
+        let (nearest, range) = (self.nearest(cell), self.lookout.range);
+        let wanted = if range > 0.0 {
+            // Shooters come on only as far as they need to.
+            let sees = strikes
+                || self
+                    .outlook
+                    .foes
+                    .iter()
+                    .any(|foe| map.sight(cell, foe.fighter.cell).visible);
+            if sees {
+                (nearest - range.min(24.0)).max(0.0)
+            } else {
+                nearest
+            }
+        } else {
+            nearest
+        };
+        drawn - self.posture.drive * wanted.min(FAR) / 30.0
+    }
+
+    /// What it costs to be where there are more enemies than friends about.
+    fn loneliness(&self, map: &Map, cell: Cell) -> f64 {
+        let foes = self
+            .outlook
+            .foes
+            .iter()
+            .filter(|foe| foe.field.metres(cell) <= ABOUT)
+            .count();
+        if foes == 0 {
+            return 0.0;
+        }
+        let grid = map.grid();
+        let friends = self
+            .situation
+            .friends
+            .iter()
+            .filter(|friend| f64::from(grid.distance(friend.cell, cell).milli()) <= ABOUT * 1000.0)
+            .count();
+        LONELINESS * crowd(foes.saturating_sub(friends + 1))
+    }
+}
+
+/// Sticking to the enemy one has named is worth a little: the ruleset may bind one to it.
+fn named_bonus(named: Option<CombatantId>, foe: &Foe) -> f64 {
+    if named == Some(foe.fighter.id) {
+        1.1
+    } else {
+        1.0
+    }
+}
+
+fn crowd(count: usize) -> f64 {
+    f64::from(u16::try_from(count).unwrap_or(u16::MAX))
+}

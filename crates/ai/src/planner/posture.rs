@@ -1,0 +1,117 @@
+//! How a side means to fight this round: come on, or let them come.
+
+use shieldwall_battle::{SideId, board::hostile};
+use shieldwall_content::level::Victory;
+use shieldwall_grid::Cell;
+
+use super::{chronicle::Chronicle, outlook::Outlook, scene::Situation};
+
+/// Superiority in missile harm at a time from which it pays to let the enemy come.
+const OUTRANGES: f64 = 0.12;
+
+/// Rounds without blood after which even the better archers come on.
+const PATIENCE: u32 = 3;
+
+/// What a side wants besides defeating enemies.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    /// The cells to get to.
+    pub(super) cells: Vec<Cell>,
+    /// What getting there from 30 m away is worth.
+    pub(super) pull: f64,
+    /// What standing there is worth.
+    pub(super) presence: f64,
+}
+
+/// How a side fights this round.
+#[derive(Clone, Debug)]
+pub(super) struct Posture {
+    /// Whether it lets the enemy come.
+    pub(super) holds: bool,
+    /// What harm to oneself counts for beside harm to an enemy.
+    pub(super) caution: f64,
+    /// What being alone among enemies counts for, from 0 to 1.
+    pub(super) prudence: f64,
+    /// What getting 30 m closer to the enemy is worth.
+    pub(super) drive: f64,
+    /// Whether there is time to lie in wait: an enemy that has not come for some rounds is sought.
+    pub(super) patient: bool,
+    /// What else it wants.
+    pub(super) goal: Option<Goal>,
+}
+
+impl Posture {
+    /// Takes up a posture.
+    pub(super) fn of(situation: &Situation, chronicle: &Chronicle, outlook: &Outlook) -> Self {
+        let quiet = chronicle.quiet_rounds(situation.round);
+        let goal = goal(situation);
+        let contested = goal.is_some()
+            && situation.foes.iter().any(|foe| {
+                goal.as_ref()
+                    .is_some_and(|goal| goal.cells.contains(&foe.cell))
+            });
+        let mut goal = goal;
+        if let Some(goal) = &mut goal
+            && contested
+            && goal.pull < 1.0
+        {
+            // Standing there is of no use while enemies do too: they have to go first.
+            goal.presence *= 0.3;
+        }
+        // Who wins when time runs out has no reason to come on.
+        let waits = situation.level.winner_at_limit == Some(situation.side.index())
+            && situation.level.turn_limit > 0;
+        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
+        let holds = (outranges || waits) && !contested;
+        let quiet = if waits { 0 } else { quiet };
+        // Nobody wins by waiting: each quiet round makes everyone bolder.
+        let boldness = f64::from(quiet.min(10)) * 0.1;
+        let ours = situation.friends.len() + 1;
+        let strength = if ours > situation.foes.len() {
+            0.1
+        } else {
+            0.0
+        };
+        let escaping = goal.as_ref().is_some_and(|goal| goal.pull > 1.0);
+        let (caution, drive) = match (escaping, holds) {
+            (true, _) => (0.5, 0.0),
+            (false, true) => (0.8, 0.06),
+            (false, false) => (0.6, 0.5),
+        };
+        Self {
+            holds,
+            caution: (caution - boldness - strength).max(0.0),
+            prudence: 1.0 - boldness,
+            patient: quiet < PATIENCE,
+            drive: drive * (1.0 + boldness),
+            goal,
+        }
+    }
+}
+
+/// What the level's victory asks of the side.
+fn goal(situation: &Situation) -> Option<Goal> {
+    match &situation.level.victory {
+        Victory::LastStanding => None,
+        Victory::Hold { cells, .. } => Some(Goal {
+            cells: cells.clone(),
+            pull: 0.3,
+            presence: 0.12,
+        }),
+        Victory::Escape { side, cells } if *side == situation.side.index() => Some(Goal {
+            cells: cells.clone(),
+            pull: 1.5,
+            presence: 1.0,
+        }),
+        Victory::Escape { side, cells } => {
+            let mut sides = SideId::first(situation.level.sides.len());
+            let escaping = sides.find(|one| one.index() == *side);
+            let hunts = escaping.is_some_and(|one| hostile(&situation.level, one, situation.side));
+            hunts.then(|| Goal {
+                cells: cells.clone(),
+                pull: 0.15,
+                presence: 0.0,
+            })
+        }
+    }
+}

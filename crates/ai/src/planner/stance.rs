@@ -1,0 +1,157 @@
+//! Kneeling behind a shield, and getting up again.
+
+use shieldwall_battle::{Battle, Choice, Decision, Field, FieldValue, Target, Targets};
+use shieldwall_grid::Cell;
+
+use super::{
+    Thought, Tools,
+    action_kind::ActionKind,
+    arms,
+    positioning::{Positioning, Wish},
+    worth::worth_of,
+};
+
+/// What harm to others weighs beside one's own: battles are not won by waiting.
+const TEMPO: f64 = 1.5;
+/// Differences below this are no reason to prefer anything.
+const NEGLIGIBLE: f64 = 1e-9;
+
+/// Missile harm from which it pays to kneel.
+const UNDER_FIRE: f64 = 0.06;
+
+/// Chooses a stance: down behind the shield if arrows are all there is to fear.
+pub(super) fn choose(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+) -> Option<Choice> {
+    let postures = [ActionKind::Kneel, ActionKind::Stand, ActionKind::Idle];
+    let mut kinds = decision
+        .offers
+        .iter()
+        .map(|offer| ActionKind::of(offer.action.role));
+    if !kinds.any(|kind| postures.contains(&kind)) {
+        return by_forecast(battle, decision, thought);
+    }
+    let me = &thought.situation.me;
+    let positioning = thought.positioning(1);
+    let (mut blows, mut shots) = (0.0, 0.0);
+    let mut heaviest: Option<(f64, Cell)> = None;
+    for (number, foe) in thought.outlook.foes.iter().enumerate() {
+        let (blow, shot) = positioning.threat(battle.map(), number, foe, me.cell);
+        blows += blow;
+        shots += shot;
+        if heaviest.is_none_or(|(most, _)| shot > most) {
+            heaviest = Some((shot, foe.fighter.cell));
+        }
+    }
+    let strike = attack_from_here(battle, tools, thought, &positioning);
+    let kneels = shots > UNDER_FIRE && blows < shots && strike < shots;
+    let (_, shooter) = heaviest.unwrap_or((0.0, me.cell));
+    let wanted = if kneels {
+        ActionKind::Kneel
+    } else {
+        ActionKind::Stand
+    };
+    let offer = decision
+        .offers
+        .iter()
+        .find(|offer| ActionKind::of(offer.action.role) == wanted)
+        .or_else(|| {
+            decision
+                .offers
+                .iter()
+                .find(|offer| ActionKind::of(offer.action.role) == ActionKind::Idle)
+        })?;
+    let grid = battle.map().grid();
+    let away = |target: &Option<Target>| match target {
+        Some(Target::Facing(direction)) => grid
+            .neighbour(me.cell, *direction)
+            .map(|cell| grid.distance(cell, shooter)),
+        Some(Target::Cell(cell)) => Some(grid.distance(*cell, shooter)),
+        _ => None,
+    };
+    let target = (0..offer.target_count())
+        .map(|index| offer.target(index))
+        .min_by_key(|target| away(target).map_or(i32::MAX, shieldwall_grid::Metres::milli))
+        .flatten();
+    Some(offer.choice(target, arms::widest(offer, None)))
+}
+
+/// The choice with the best forecast: harm to enemies less harm to oneself. One field of an offer after the other is set
+/// to what is best with those before it: the first amount, and what is one of several; the way to face keeps its default.
+fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> Option<Choice> {
+    let mut weigh = |choice: &Choice| {
+        battle
+            .forecast(choice)
+            .map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, TEMPO))
+    };
+    let mut best: Option<(f64, Choice)> = None;
+    for offer in &decision.offers {
+        let Targets::None = offer.targets else {
+            continue;
+        };
+        let plain = offer.choice(None, None);
+        let mut settled: Vec<(&str, FieldValue)> = Vec::new();
+        let mut best_here = (weigh(&plain), plain.clone());
+        let is_amount = |field: &&Field| field.options().is_empty();
+        let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
+        let amount = offer.fields.iter().find(is_amount);
+        let others = offer
+            .fields
+            .iter()
+            .filter(|field| !is_amount(field) && !turns(field));
+        for field in amount.into_iter().chain(others) {
+            let values = (0..field.count()).filter_map(|index| field.value(index));
+            let mut taken = None;
+            for value in values {
+                let mut known = settled.clone();
+                known.push((field.key, value));
+                let choice = Choice {
+                    fields: offer.filled(|other| {
+                        let said = known.iter().find(|(key, _)| *key == other.key);
+                        said.map(|(_, said)| *said)
+                    }),
+                    ..plain.clone()
+                };
+                let worth = weigh(&choice);
+                if worth > best_here.0 + NEGLIGIBLE {
+                    best_here = (worth, choice);
+                    taken = Some(value);
+                }
+            }
+            settled.extend(taken.map(|value| (field.key, value)));
+        }
+        if best
+            .as_ref()
+            .is_none_or(|(most, _)| best_here.0 > *most + NEGLIGIBLE)
+        {
+            best = Some(best_here);
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// What the best attack from where one stands is worth.
+fn attack_from_here(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    thought: &Thought,
+    positioning: &Positioning<'_>,
+) -> f64 {
+    let me = &thought.situation.me;
+    let here = [shieldwall_battle::CellOption::plain(
+        me.cell,
+        shieldwall_battle::MoveCost::NOTHING,
+    )];
+    let wish = Wish::Attack {
+        missile: None,
+        last_band: 0,
+        named: None,
+    };
+    positioning
+        .best(battle, tools, &here, &wish)
+        .and_then(|stand| stand.strike)
+        .map_or(0.0, |strike| strike.worth)
+}

@@ -1,0 +1,239 @@
+//! Stating an intention: what to do, to whom, with what, and how far to go for it.
+
+use shieldwall_battle::{
+    Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
+};
+
+use super::{
+    Thought, Tools,
+    action_kind::ActionKind,
+    aid, arms,
+    positioning::{Positioning, Stand, Strike, Wish},
+};
+
+/// The share of a shot's worth that reloading for it is worth.
+const LOADING: f64 = 0.55;
+
+/// The share of that which is left with an enemy at one's throat.
+const LOADING_ENGAGED: f64 = 0.4;
+
+/// What it is worth to be out of sight while the enemy is expected.
+const HIDING: f64 = 0.03;
+
+/// States an intention.
+pub(super) fn choose(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+    noise: &mut dyn FnMut() -> f64,
+) -> Option<Choice> {
+    let me = &thought.situation.me;
+    let mut cells = battle.reachable(me.id);
+    if !cells.iter().any(|option| option.cell == me.cell) {
+        cells.push(CellOption::plain(me.cell, MoveCost::NOTHING));
+    }
+    let last_band = arms::attacks(decision)
+        .filter_map(arms::last_band)
+        .max()
+        .or_else(|| cells.iter().map(|option| option.band).max())
+        .unwrap_or(0);
+    tools.memory.saw_last_band(me.id, last_band);
+    let mut best: Option<(f64, Choice)> = None;
+    let mut consider = |worth: f64, choice: Choice| {
+        let worth = worth + noise();
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, choice));
+        }
+    };
+    let positioning = thought.positioning(last_band);
+    if let Some((worth, choice)) = attack(
+        battle,
+        tools,
+        decision,
+        (thought, &positioning),
+        &cells,
+        last_band,
+    ) {
+        consider(worth, choice);
+    }
+    let care = aid::wish(tools, thought);
+    let waking: Vec<(CombatantId, Wish)> = thought
+        .situation
+        .fallen_friends
+        .iter()
+        .filter_map(|friend| Some((friend.id, aid::wish_to_wake(tools, thought, friend.id)?)))
+        .collect();
+    for offer in &decision.offers {
+        let limit = arms::last_band(offer).unwrap_or(u8::MAX);
+        let open: Vec<CellOption> = cells
+            .iter()
+            .copied()
+            .filter(|option| option.band <= limit)
+            .collect();
+        let mut best_stand =
+            |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
+        match ActionKind::of(offer.action.role) {
+            ActionKind::Reload => {
+                if loaded(decision, offer) {
+                    continue;
+                }
+                let Some(stand) = best_stand(&Wish::Shelter) else {
+                    continue;
+                };
+                let mut worth = LOADING * tools.memory.shot(me.id);
+                if thought.outlook.engaged {
+                    worth *= LOADING_ENGAGED;
+                }
+                consider(
+                    stand.worth + worth,
+                    offer.choice(offer.target(0), arms::widest(offer, None)),
+                );
+            }
+            ActionKind::Aid => {
+                if let Some(wish) = &care
+                    && let Some(stand) = best_stand(wish)
+                {
+                    consider(
+                        stand.worth,
+                        offer.choice(offer.target(0), arms::widest(offer, None)),
+                    );
+                }
+            }
+            ActionKind::Wake => {
+                for index in 0..offer.target_count() {
+                    let target = offer.target(index);
+                    let Some(Target::Combatant(id)) = target else {
+                        continue;
+                    };
+                    if let Some((_, wish)) = waking.iter().find(|(sleeper, _)| *sleeper == id)
+                        && let Some(stand) = best_stand(wish)
+                    {
+                        consider(stand.worth, offer.choice(target, arms::widest(offer, None)));
+                    }
+                }
+            }
+            ActionKind::Hide if thought.posture.holds && !thought.outlook.engaged && !me.hidden => {
+                if let Some(stand) = best_stand(&Wish::Shelter) {
+                    consider(
+                        stand.worth + HIDING,
+                        offer.choice(None, arms::widest(offer, None)),
+                    );
+                }
+            }
+            ActionKind::Idle | ActionKind::Move => {
+                if let Some(stand) = best_stand(&Wish::Shelter) {
+                    let pace = arms::widest(offer, Some(stand.option.band));
+                    consider(stand.worth, offer.choice(offer.target(0), pace));
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some((worth, choice)) = arms::better_armed(battle, tools, decision, &thought.outlook) {
+        let here: Vec<CellOption> = cells
+            .iter()
+            .copied()
+            .filter(|option| option.band <= last_band)
+            .collect();
+        let stand = positioning.best(battle, tools, &here, &Wish::Shelter);
+        consider(worth + stand.map_or(0.0, |stand| stand.worth), choice);
+    }
+    let (_, choice) = best?;
+    match (ActionKind::of(choice.action.role), choice.target) {
+        (ActionKind::Ready, _) => tools
+            .memory
+            .readies(me.id, arms::item_of(choice.item, choice.target)),
+        (ActionKind::Wake, Some(Target::Combatant(sleeper))) => {
+            tools.memory.wakes(sleeper, thought.situation.round);
+        }
+        _ => {}
+    }
+    Some(choice)
+}
+
+/// Whether the weapon of a reload offer can be shot as it is.
+fn loaded(decision: &Decision, reload: &Offer) -> bool {
+    let item = arms::item_of(reload.item, reload.target(0));
+    item.is_some() && arms::attacks(decision).any(|offer| offer.item == item)
+}
+
+/// The best attack to state.
+fn attack(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    (thought, positioning): (&Thought, &Positioning<'_>),
+    cells: &[CellOption],
+    last_band: u8,
+) -> Option<(f64, Choice)> {
+    arms::attacks(decision).next()?;
+    let open: Vec<CellOption> = cells
+        .iter()
+        .copied()
+        .filter(|option| option.band <= last_band)
+        .collect();
+    let wish = Wish::Attack {
+        missile: None,
+        last_band,
+        named: None,
+    };
+    let stand = positioning.best(battle, tools, &open, &wish)?;
+    if let Some(strike) = stand.strike
+        && strike.missile
+    {
+        tools.memory.saw_shot(thought.situation.me.id, strike.worth);
+    }
+    let strike = stand
+        .strike
+        .or_else(|| against_the_nearest(battle, tools, thought))?;
+    let target = Target::Combatant(strike.target);
+    let mut offers: Vec<(&Offer, bool)> = Vec::new();
+    for offer in arms::attacks(decision) {
+        let flies = arms::flies(battle, offer.item, offer.mode);
+        if arms::can_aim(offer, target) {
+            offers.push((offer, flies));
+        }
+    }
+    let (offer, _) = offers
+        .iter()
+        .find(|(offer, flies)| offer.item == strike.item && *flies == strike.missile)
+        .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))
+        .or_else(|| offers.first())?;
+    // The pace is only a ceiling: one may always go less far.
+    let choice = offer.choice(Some(target), arms::widest(offer, None));
+    Some((stand.worth, choice))
+}
+
+/// What to state if nobody can be reached yet: an attack on the one who comes first.
+fn against_the_nearest(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    thought: &Thought,
+) -> Option<Strike> {
+    let me = &thought.situation.me;
+    let foe = thought.outlook.foes.iter().min_by(|a, b| {
+        let way = |foe: &super::outlook::Foe| foe.field.metres(me.cell);
+        way(a).total_cmp(&way(b))
+    })?;
+    let attack_estimate = tools
+        .odds
+        .in_contact(battle, &tools.chronicle, me.id, &foe.fighter);
+    Some(Strike {
+        target: foe.fighter.id,
+        item: attack_estimate.and_then(|attack_estimate| attack_estimate.item),
+        missile: attack_estimate.is_some_and(|attack_estimate| attack_estimate.missile),
+        worth: 0.0,
+    })
+}
+
+/// The cells that the offers of a decision name.
+pub(super) fn offered_cells(decision: &Decision) -> Option<(&Offer, &[CellOption])> {
+    decision
+        .offers
+        .iter()
+        .find_map(|offer| match &offer.targets {
+            Targets::Cells(cells) => Some((offer, cells.as_slice())),
+            _ => None,
+        })
+}
