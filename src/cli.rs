@@ -12,18 +12,19 @@ use std::{
 
 use bevy::app::AppExit;
 use clap::{
-    Args, CommandFactory, FromArgMatches, Parser, ValueEnum,
+    Args, CommandFactory, FromArgMatches, Parser,
     builder::{Resettable, StyledStr},
     error::ErrorKind,
 };
-use shieldwall_ai::BrainKind;
+use shieldwall_ai::{BrainKind, UnknownBrain};
 use shieldwall_content::{ContentPlaces, WrongPlace};
 use shieldwall_lab::{
     ContentArgs, HeadlessCommand,
     named_content::{self, unit_id},
+    record::RecordedCommander,
 };
 
-use crate::{app, battle_plan::Commander, content::Content, display, launch::Launch};
+use crate::{app, content::Content, display, launch::Launch};
 
 use self::showing::Showing;
 
@@ -142,18 +143,18 @@ struct WindowArgs {
         default_value_t = shieldwall_rulesets::all()[0].id().to_owned()
     )]
     ruleset: String,
-    /// Who commands red
-    #[arg(long, value_name = "WHO", requires = "level", default_value = "human")]
-    red: Who,
+    /// Who commands red: `human`, or the computer: `easy`, `normal` or `random`
+    #[arg(long, value_name = "WHO", requires = "level", default_value = "human", value_parser = commander)]
+    red: RecordedCommander,
     /// Who commands blue
-    #[arg(long, value_name = "WHO", requires = "level", default_value = "ai")]
-    blue: Who,
-    /// Who commands green, on levels with that many sides [default: ai]
-    #[arg(long, value_name = "WHO", requires = "level")]
-    green: Option<Who>,
-    /// Who commands yellow, on levels with that many sides [default: ai]
-    #[arg(long, value_name = "WHO", requires = "level")]
-    yellow: Option<Who>,
+    #[arg(long, value_name = "WHO", requires = "level", default_value = "normal", value_parser = commander)]
+    blue: RecordedCommander,
+    /// Who commands green, on levels with that many sides [default: normal]
+    #[arg(long, value_name = "WHO", requires = "level", value_parser = commander)]
+    green: Option<RecordedCommander>,
+    /// Who commands yellow, on levels with that many sides [default: normal]
+    #[arg(long, value_name = "WHO", requires = "level", value_parser = commander)]
+    yellow: Option<RecordedCommander>,
     /// Units of red instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", requires = "level", value_delimiter = ',', value_parser = unit_id)]
     red_units: Vec<String>,
@@ -179,25 +180,15 @@ struct WindowArgs {
     quit_at_end: bool,
 }
 
-/// Who commands a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Who {
-    /// A person at this computer
-    Human,
-    /// The computer, playing to win
-    #[value(alias = "standard")]
-    Ai,
-    /// The computer, taking any legal action
-    Random,
-}
-
-impl From<Who> for Commander {
-    fn from(who: Who) -> Self {
-        match who {
-            Who::Human => Self::Human,
-            Who::Ai => Self::Ai(BrainKind::Standard),
-            Who::Random => Self::Ai(BrainKind::Random),
-        }
+/// Who commands a side, by name: a person, or the computer as well as it is told to play.
+fn commander(name: &str) -> Result<RecordedCommander, String> {
+    match name.trim().to_lowercase().as_str() {
+        // As it was called when the computer played only one way.
+        "ai" => Ok(RecordedCommander::Brain(BrainKind::Normal)),
+        "human" => Ok(RecordedCommander::Human),
+        name => name
+            .parse()
+            .map_err(|error: UnknownBrain| format!("{error}; or `human`")),
     }
 }
 
@@ -344,10 +335,29 @@ mod tests {
     }
 
     #[test]
+    fn who_commands_is_named() {
+        assert_eq!(
+            commander(" Easy"),
+            Ok(RecordedCommander::Brain(BrainKind::Easy))
+        );
+        let error = commander("humen").unwrap_err();
+        assert!(
+            error.contains("easy") && error.contains("`human`"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn a_battle_can_be_asked_for() {
         let cli = parse("shieldwall --level reed-ford --red ai --blue random --seed 5 --speed 4 --size 1920x1080 --option a=b --quit-at-end").unwrap();
         assert_eq!(cli.window.level.as_deref(), Some("reed-ford"));
-        assert_eq!((cli.window.red, cli.window.blue), (Who::Ai, Who::Random));
+        assert_eq!(
+            (cli.window.red, cli.window.blue),
+            (
+                RecordedCommander::Brain(BrainKind::Normal),
+                RecordedCommander::Brain(BrainKind::Random)
+            )
+        );
         assert_eq!(cli.window.showing.speed, Some(Speed::Quadruple));
         assert_eq!(cli.window.showing.size, Some((1920, 1080)));
         assert_eq!(cli.window.options, [("a".to_owned(), "b".to_owned())]);
@@ -357,12 +367,12 @@ mod tests {
                 .unwrap()
                 .window
                 .blue,
-            Who::Ai
+            RecordedCommander::Brain(BrainKind::Normal)
         );
         let more = parse("shieldwall --level x --green human --yellow-units archer,wolf").unwrap();
         assert_eq!(
             (more.window.green, more.window.yellow),
-            (Some(Who::Human), None)
+            (Some(RecordedCommander::Human), None)
         );
         assert_eq!(more.window.yellow_units, ["archer", "wolf"]);
     }

@@ -73,7 +73,7 @@ impl Commander {
     /// Nobody is asked anything in a battle that is only watched.
     pub(crate) const fn spectated(self) -> Self {
         match self {
-            Self::Human => Self::Ai(BrainKind::Standard),
+            Self::Human => Self::Ai(BrainKind::Normal),
             Self::Ai(kind) => Self::Ai(kind),
         }
     }
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_only_person_sees_their_own_side() {
-        let ai = Commander::Ai(BrainKind::Standard);
+        let ai = Commander::Ai(BrainKind::Normal);
         let human = Commander::Human;
         let first = |commanders: &[Commander]| {
             let alliances: Vec<usize> = (0..commanders.len()).collect();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_not_over_is_watched_with_the_eyes_of_who_plays_it() {
-        let (ai, human) = (Commander::Ai(BrainKind::Standard), Commander::Human);
+        let (ai, human) = (Commander::Ai(BrainKind::Normal), Commander::Human);
         assert_eq!(viewer(&[0, 1], &[ai, human], false), Ok(Some(SideId::BLUE)));
         assert_eq!(viewer(&[0, 1], &[ai, human], true), Ok(None));
         assert_eq!(viewer(&[0, 1], &[ai, ai], false), Ok(None));

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, Ruleset, SetupError, SideId, UnitEntry};
 use shieldwall_content::{BrokenFile, FileKind, Library};
-use shieldwall_lab::{LabError, named_content};
+use shieldwall_lab::{LabError, named_content, record::RecordedCommander};
 
-use super::{Failure, Who, WindowArgs};
+use super::{Failure, WindowArgs};
 use crate::battle_plan::{BattleOrigin, BattlePlan, Commander};
+
+/// Who commands a side that nobody was named for.
+const USUAL: RecordedCommander = RecordedCommander::Brain(BrainKind::Normal);
 
 /// The battle that was asked for.
 pub(super) fn plan(
@@ -37,7 +41,7 @@ pub(super) fn plan(
             )));
         }
     }
-    let commanders = asked.map(|(who, _)| Commander::from(who.unwrap_or(Who::Ai)));
+    let commanders = asked.map(|(who, _)| Commander::from(who.unwrap_or(USUAL)));
     for (side, (_, units)) in setup.sides.iter_mut().zip(asked) {
         if units.is_empty() {
             continue;

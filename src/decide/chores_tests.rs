@@ -26,7 +26,7 @@ struct Count {
     rounds: u32,
 }
 
-/// Red decides as the standard brain does, and says of its first answer to an attack, and to the question who goes first,
+/// Red decides as the normal brain does, and says of its first answer to an attack, and to the question who goes first,
 /// that it is to be given always.
 fn count(ruleset: &str, fighters: usize) -> Count {
     let content = Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))]);
@@ -41,12 +41,12 @@ fn count(ruleset: &str, fighters: usize) -> Count {
         let plan = BattlePlan {
             ruleset: Arc::clone(&rules),
             setup: setup.clone(),
-            commanders: vec![Commander::Human, Commander::Ai(BrainKind::Standard)],
+            commanders: vec![Commander::Human, Commander::Ai(BrainKind::Normal)],
             origin: BattleOrigin::Fresh,
         };
         let mut battle = Battle::new(rules, setup).unwrap();
         let mut brains: Vec<Box<dyn Brain>> = (0..2)
-            .map(|side| brain(BrainKind::Standard, seed + side))
+            .map(|side| brain(BrainKind::Normal, seed + side))
             .collect();
         let map = Arc::new(battle.map().clone());
         let host = Host::unconnected();

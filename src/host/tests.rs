@@ -24,10 +24,10 @@ use crate::{
 
 const BRAINS: [Commander; 2] = [
     Commander::Ai(BrainKind::Random),
-    Commander::Ai(BrainKind::Standard),
+    Commander::Ai(BrainKind::Normal),
 ];
 
-const PERSON_AND_BRAIN: [Commander; 2] = [Commander::Human, Commander::Ai(BrainKind::Standard)];
+const PERSON_AND_BRAIN: [Commander; 2] = [Commander::Human, Commander::Ai(BrainKind::Normal)];
 
 fn content() -> Content {
     Content::read(&[ContentRoot::at(env!("CARGO_MANIFEST_DIR"))])

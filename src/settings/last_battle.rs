@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shieldwall_ai::BrainKind;
 use shieldwall_battle::SideId;
-
-use crate::battle_plan::Commander;
+use shieldwall_lab::record::RecordedCommander;
 
 /// What was picked on the new-battle screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,44 +56,9 @@ impl LastBattle {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct LastSide {
     /// Who decides.
-    pub(crate) commander: Option<LastCommander>,
+    pub(crate) commander: Option<RecordedCommander>,
     /// Number of the colour in the palette; `None` for the side's own.
     pub(crate) colour: Option<usize>,
     /// Unit ids; empty for the level's own warband.
     pub(crate) warband: Vec<String>,
-}
-
-/// Who decides for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LastCommander {
-    /// A person.
-    Human,
-    /// The standard brain.
-    Standard,
-    /// The random brain.
-    Random,
-}
-
-impl From<LastCommander> for Commander {
-    fn from(commander: LastCommander) -> Self {
-        match commander {
-            LastCommander::Human => Self::Human,
-            LastCommander::Standard => Self::Ai(BrainKind::Standard),
-            LastCommander::Random => Self::Ai(BrainKind::Random),
-        }
-    }
-}
-
-impl From<Commander> for LastCommander {
-    fn from(commander: Commander) -> Self {
-        match commander {
-            Commander::Human => Self::Human,
-            // The one that only serves for comparison is not on offer in the window.
-            Commander::Ai(BrainKind::Standard | BrainKind::Normal | BrainKind::Unreacting) => {
-                Self::Standard
-            }
-            Commander::Ai(BrainKind::Random) => Self::Random,
-        }
-    }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use last_battle::{LastBattle, LastCommander, LastSide};
+pub(crate) use last_battle::{LastBattle, LastSide};
 pub(crate) use palette_kind::PaletteKind;
 use shieldwall_lab::settings_file::{FileSettings, ReadSettings, read_settings};
 pub(crate) use store::Store;

@@ -145,12 +145,13 @@ mod tests {
 
     use std::fs;
 
-    use shieldwall_lab::settings_file::settings_text;
+    use shieldwall_ai::BrainKind;
+    use shieldwall_lab::{record::RecordedCommander, settings_file::settings_text};
 
     use super::*;
     use crate::{
         controls::{Act, Binding},
-        settings::{AnimationSpeed, LastCommander, PaletteKind, read},
+        settings::{AnimationSpeed, PaletteKind, read},
     };
 
     const FILE: &str = "settings.toml";
@@ -181,9 +182,9 @@ mod tests {
         };
         settings.keys.bind(Act::Confirm, Binding::WheelUp);
         settings.last_battle.level = "reed-ford".to_owned();
-        settings.last_battle.red.commander = Some(LastCommander::Random);
+        settings.last_battle.red.commander = Some(RecordedCommander::Brain(BrainKind::Random));
         settings.last_battle.red.warband = vec!["archer".to_owned(), "archer".to_owned()];
-        settings.last_battle.green.commander = Some(LastCommander::Human);
+        settings.last_battle.green.commander = Some(RecordedCommander::Human);
         settings
             .last_battle
             .options

@@ -3,30 +3,35 @@
 use std::{fmt, str::FromStr};
 
 /// A kind of brain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BrainKind {
     /// Any legal choice, each as likely as the others.
     Random,
+    /// Plays to win, with a beginner's mistakes.
+    Easy,
     /// Plays to win.
-    Standard,
-    /// Plays to win by the planner.
+    #[default]
     Normal,
     /// The same, but never reacts where reactions cost a turn: to be compared with.
     Unreacting,
 }
 
+/// The name that [`BrainKind::Normal`] had when it was the only one that plays to win: it stands in older saves, replays
+/// and cases.
+const FORMER_NAME: &str = "standard";
+
 impl BrainKind {
-    /// All kinds that are good opponents.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Standard];
+    /// All kinds that are good opponents, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Normal];
     /// All kinds, those included that only serve for comparison.
-    pub const EVERY: [Self; 4] = [Self::Random, Self::Standard, Self::Normal, Self::Unreacting];
+    pub const EVERY: [Self; 4] = [Self::Random, Self::Easy, Self::Normal, Self::Unreacting];
 
     /// Its name on the command line.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Random => "random",
-            Self::Standard => "standard",
+            Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Unreacting => "unreacting",
         }
@@ -37,9 +42,11 @@ impl BrainKind {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Random => "takes any legal choice, each as likely as the others",
-            Self::Standard => "weighs harm done against harm risked and plays to win",
+            Self::Easy => {
+                "makes the mistakes of a beginner: near targets, dangerous places, late answers"
+            }
             Self::Normal => "weighs harm done against harm risked and plays to win",
-            Self::Unreacting => "standard, but never reacts where that costs a turn",
+            Self::Unreacting => "normal, but never reacts where that costs a turn",
         }
     }
 }
@@ -52,7 +59,7 @@ impl fmt::Display for BrainKind {
 
 /// There is no brain of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no brain `{found}`{suggestion}; there are: random, standard")]
+#[error("there is no brain `{found}`{suggestion}; there are: random, easy, normal")]
 pub struct UnknownBrain {
     /// The name that was given.
     pub found: String,
@@ -67,9 +74,16 @@ impl FromStr for BrainKind {
         if let Some(kind) = Self::EVERY.into_iter().find(|kind| kind.key() == name) {
             return Ok(kind);
         }
+        if name == FORMER_NAME {
+            return Ok(Self::Normal);
+        }
+        // Short names are near to each other by chance.
+        let apart = |kind: &Self| strsim::damerau_levenshtein(kind.key(), &name);
+        let limit = (name.chars().count() / 2).min(3);
         let near = Self::ALL
             .into_iter()
-            .find(|kind| strsim::damerau_levenshtein(kind.key(), &name) <= 3);
+            .filter(|kind| apart(kind) <= limit)
+            .min_by_key(apart);
         Err(UnknownBrain {
             found: text.to_owned(),
             suggestion: near.map_or_else(String::new, |kind| format!(" (did you mean `{kind}`?)")),
@@ -86,20 +100,25 @@ mod tests {
         for kind in BrainKind::EVERY {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        assert_eq!(" Standard".parse(), Ok(BrainKind::Standard));
+        assert_eq!(" Normal".parse(), Ok(BrainKind::Normal));
+    }
+
+    #[test]
+    fn the_former_name_is_still_known() {
+        assert_eq!("standard".parse(), Ok(BrainKind::Normal));
     }
 
     #[test]
     fn a_wrong_name_says_what_there_is() {
-        let error = "standart".parse::<BrainKind>().expect_err("no such brain");
+        let error = "normel".parse::<BrainKind>().expect_err("no such brain");
         assert_eq!(
             error.to_string(),
-            "there is no brain `standart` (did you mean `standard`?); there are: random, standard"
+            "there is no brain `normel` (did you mean `normal`?); there are: random, easy, normal"
         );
         let error = "ai".parse::<BrainKind>().expect_err("no such brain");
         assert_eq!(
             error.to_string(),
-            "there is no brain `ai`; there are: random, standard"
+            "there is no brain `ai`; there are: random, easy, normal"
         );
     }
 }

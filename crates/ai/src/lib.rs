@@ -2,24 +2,24 @@
 //!
 //! A [`Brain`] sees a battle through the same door as a person: the open decision with its offers,
 //! the view of its own side, the map, and the odds that the ruleset forecasts. It knows no rules.
-//! Two are built in, see [`BrainKind`]; both are deterministic: the same seed and the same battle
+//! Those that are built in are the kinds of [`BrainKind`]; all are deterministic: the same seed and the same battle
 //! give the same choices.
 
-mod alternating;
 mod kind;
 mod legal;
 mod planner;
 mod random;
-mod standard;
 mod ways;
 
 use shieldwall_battle::{Battle, Choice};
+
+use planner::{Planner, Skill};
 
 pub use kind::{BrainKind, UnknownBrain};
 
 /// Decides for a side.
 pub trait Brain: Send {
-    /// Its name on the command line: "random", "standard".
+    /// Its name on the command line: "random", "normal".
     fn name(&self) -> &'static str;
 
     /// Answers the open decision of the battle; always a legal choice.
@@ -30,13 +30,13 @@ pub trait Brain: Send {
 }
 
 /// A brain of a kind. The seed decides what chance decides: everything in `random`, ties between
-/// nearly equal choices in `standard`.
+/// nearly equal choices in all others.
 #[must_use]
 pub fn brain(kind: BrainKind, seed: u64) -> Box<dyn Brain> {
     match kind {
         BrainKind::Random => Box::new(random::Random::new(seed)),
-        BrainKind::Standard => Box::new(standard::Standard::new(seed, true)),
-        BrainKind::Normal => Box::new(planner::Planner::new(seed)),
-        BrainKind::Unreacting => Box::new(standard::Standard::new(seed, false)),
+        BrainKind::Easy => Box::new(Planner::new(seed, Skill::Easy)),
+        BrainKind::Normal => Box::new(Planner::new(seed, Skill::Normal)),
+        BrainKind::Unreacting => Box::new(Planner::unreacting(seed)),
     }
 }

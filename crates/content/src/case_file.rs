@@ -177,8 +177,9 @@ pub enum DefaultName {
     /// Nobody does more than the least one can do.
     #[default]
     Pass,
-    /// The brain that plays to win.
-    Standard,
+    /// The computer, as it plays when nobody asks for more or less; older cases call it `standard`.
+    #[serde(alias = "standard")]
+    Normal,
     /// The brain that takes anything on offer.
     Random,
 }

@@ -1,5 +1,5 @@
 //! How fast battles go under every ruleset, from duels to sixty a side and on maps of up to 200 by 200 cells: random
-//! decisions a second, and what one decision of the standard brain takes once the sides have met.
+//! decisions a second, and what one decision of the normal brain takes once the sides have met.
 //!
 //! Run by hand: `cargo bench -p shieldwall_lab --bench sizes`, with a part of a name after `--` for some of them only.
 
@@ -178,7 +178,7 @@ fn sizes(criterion: &mut Criterion) {
                 group.throughput(Throughput::Elements(1));
                 group.bench_function(format!("one decision, {name}"), |bencher| {
                     // A new brain each time: nothing is remembered from the decision before.
-                    bencher.iter(|| black_box(brain(BrainKind::Standard, 1).choose(&mut battle)));
+                    bencher.iter(|| black_box(brain(BrainKind::Normal, 1).choose(&mut battle)));
                 });
             }
         }

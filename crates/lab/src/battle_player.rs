@@ -51,7 +51,7 @@ fn play_to_end<'b>(
 ) -> Result<(&'b Battle, u32), LabError> {
     let seed = setup.seed;
     let kinds: Vec<BrainKind> = (0..setup.sides.len())
-        .map(|side| kinds.get(side).copied().unwrap_or(BrainKind::Standard))
+        .map(|side| kinds.get(side).copied().unwrap_or(BrainKind::Normal))
         .collect();
     let battle = match place {
         Some(battle) => {

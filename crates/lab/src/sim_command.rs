@@ -34,16 +34,16 @@ pub struct SimArgs {
     /// Seed from which those of all battles are derived
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who commands red: `standard` plays to win, `random` takes any legal choice [default: standard]
+    /// Who commands red: `random`, `easy` or `normal` [default: normal]
     #[arg(long, value_name = "BRAIN")]
     pub red: Option<BrainKind>,
-    /// Who commands blue [default: standard]
+    /// Who commands blue [default: normal]
     #[arg(long, value_name = "BRAIN")]
     pub blue: Option<BrainKind>,
-    /// Who commands green, on levels of three sides or four [default: standard]
+    /// Who commands green, on levels of three sides or four [default: normal]
     #[arg(long, value_name = "BRAIN")]
     pub green: Option<BrainKind>,
-    /// Who commands yellow, on levels of four sides [default: standard]
+    /// Who commands yellow, on levels of four sides [default: normal]
     #[arg(long, value_name = "BRAIN")]
     pub yellow: Option<BrainKind>,
     /// Units of red instead of the level's own, by their ids
@@ -205,7 +205,7 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         battles: args.battles,
         seed: args.seed,
         brains: brains
-            .map(|brain| brain.unwrap_or(BrainKind::Standard))
+            .map(|brain| brain.unwrap_or(BrainKind::Normal))
             .to_vec(),
         mirrored: args.mirrored,
         shard: args.shard,

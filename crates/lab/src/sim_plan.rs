@@ -32,7 +32,7 @@ pub struct SimPlan {
     pub battles: u64,
     /// What the seeds of all battles are derived from.
     pub seed: u64,
-    /// Who commands each warband, red's first; the standard brain where nobody is named.
+    /// Who commands each warband, red's first; the normal brain where nobody is named.
     pub brains: Vec<BrainKind>,
     /// Whether each seed is played once from every side of the level, with commanders and warbands
     /// moved on by one place each time: with two sides in pairs, the second time with both exchanged.
@@ -270,7 +270,7 @@ impl SimPlan {
     /// The commander of a warband by its number.
     fn brain_of(&self, side: usize) -> BrainKind {
         let named = self.brains.get(side).copied();
-        named.unwrap_or(BrainKind::Standard)
+        named.unwrap_or(BrainKind::Normal)
     }
 
     /// The commanders of a battle by its number, red first.

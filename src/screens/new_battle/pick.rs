@@ -3,12 +3,14 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use bevy::prelude::Resource;
+use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, Ruleset, SideId, SideSetup, UnitEntry};
 use shieldwall_content::{BrokenFile, FileKind, Level, Library};
+use shieldwall_lab::record::RecordedCommander;
 
 use crate::{
     battle_plan::{BattleOrigin, BattlePlan, Commander},
-    settings::{LastBattle, LastCommander, LastSide},
+    settings::{LastBattle, LastSide},
 };
 
 /// Most combatants a side may have, whatever the level has room for.
@@ -18,7 +20,7 @@ pub(super) const MOST: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SidePick {
     /// Who decides.
-    pub(super) commander: LastCommander,
+    pub(super) commander: RecordedCommander,
     /// Unit ids.
     pub(super) warband: Vec<String>,
     /// Whether the warband is still the level's own.
@@ -326,18 +328,16 @@ impl Pick {
 }
 
 /// Who decides for a side unless the player says otherwise.
-const fn usual_commander(side: SideId) -> LastCommander {
+const fn usual_commander(side: SideId) -> RecordedCommander {
     match side {
-        SideId::RED => LastCommander::Human,
-        _ => LastCommander::Standard,
+        SideId::RED => RecordedCommander::Human,
+        _ => RecordedCommander::Brain(BrainKind::Normal),
     }
 }
 
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
-
-    use shieldwall_ai::BrainKind;
 
     use super::*;
     use crate::content::Content;
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(plan.setup.seed, 7);
         assert_eq!(
             plan.commanders,
-            [Commander::Human, Commander::Ai(BrainKind::Standard)]
+            [Commander::Human, Commander::Ai(BrainKind::Normal)]
         );
     }
 
@@ -441,12 +441,12 @@ mod tests {
         library.levels.insert("three".to_owned(), Arc::new(level));
         let library = Arc::new(library);
         pick.take_level("three", &library);
-        pick.sides[2].commander = LastCommander::Human;
+        pick.sides[2].commander = RecordedCommander::Human;
         let plan = pick.plan(&library, &rulesets).unwrap();
         assert_eq!((plan.setup.sides.len(), plan.commanders.len()), (3, 3));
         assert_eq!(plan.commanders[2], Commander::Human);
         let last = pick.to_last(&LastBattle::default());
-        assert_eq!(last.green.commander, Some(LastCommander::Human));
+        assert_eq!(last.green.commander, Some(RecordedCommander::Human));
         let again = Pick::from_last(&last, &library, &rulesets, 1);
         assert_eq!(again.sides, pick.sides);
         // Other levels know nothing of it, but it is remembered.
@@ -464,7 +464,7 @@ mod tests {
         first.sides[0].warband.pop();
         first.note_default(0, &content.library);
         assert!(!first.sides[0].is_default);
-        first.sides[1].commander = LastCommander::Human;
+        first.sides[1].commander = RecordedCommander::Human;
         let mut last = first.to_last(&LastBattle::default());
         let again = Pick::from_last(&last, &content.library, &rulesets, 1);
         assert_eq!(again.sides, first.sides);

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use bevy_egui::egui;
 use egui::{Align, Layout, PopupCloseBehavior, RichText, vec2};
+use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Ruleset, Sheet, SideId};
 use shieldwall_content::{Library, Unit};
+use shieldwall_lab::record::RecordedCommander;
 
 use super::{
     super::{
@@ -14,16 +16,29 @@ use super::{
     },
     Parts, Pick, token, two_lines,
 };
-use crate::{settings::LastCommander, theme};
+use crate::theme;
 
 /// Who can command, with what to call them.
-const COMMANDERS: [(LastCommander, &str, &str); 3] = [
-    (LastCommander::Human, "Human", "A person at this computer"),
-    (LastCommander::Standard, "AI", "The computer plays to win"),
+const COMMANDERS: [(RecordedCommander, &str, &str); 4] = [
     (
-        LastCommander::Random,
-        "Random AI",
-        "The computer takes any legal action: easy prey",
+        RecordedCommander::Human,
+        "Human",
+        "A person at this computer",
+    ),
+    (
+        RecordedCommander::Brain(BrainKind::Easy),
+        "Easy",
+        "The computer plays like a beginner: it strikes at what is near, and goes where it is dangerous",
+    ),
+    (
+        RecordedCommander::Brain(BrainKind::Normal),
+        "Normal",
+        "The computer plays to win",
+    ),
+    (
+        RecordedCommander::Brain(BrainKind::Random),
+        "Random",
+        "The computer takes any legal action: no opponent, but quick to watch",
     ),
 ];
 
@@ -110,7 +125,7 @@ fn colours(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
 }
 
 fn commanders(ui: &mut egui::Ui, parts: &mut Parts, index: usize) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (commander, label, detail) in COMMANDERS {
             let chosen = parts.pick.sides[index].commander == commander;

@@ -52,7 +52,8 @@ pub(super) fn choose(
     let sweeps = candidates
         .iter()
         .any(|candidate| candidate.strike >= SWEEPING);
-    if someone_waits && !sweeps && pass.is_some() && may_wait(tools, scene) {
+    let waits = someone_waits && !sweeps && tools.skill.waits();
+    if waits && pass.is_some() && may_wait(tools, scene) {
         return pass;
     }
     let mut best: Option<(f64, &Choice)> = None;

@@ -24,6 +24,7 @@ mod pull;
 mod reaction;
 mod scene;
 mod search;
+mod skill;
 mod stance;
 mod statement;
 mod turn;
@@ -38,6 +39,7 @@ use shieldwall_battle::{
     terms::DecisionRole,
 };
 
+pub(crate) use self::skill::Skill;
 use self::{
     action_kind::ActionKind,
     chronicle::Chronicle,
@@ -59,6 +61,7 @@ const NOISE: f64 = 0.002;
 /// What the planner keeps for a side from one decision to the next.
 #[derive(Debug, Default)]
 pub(super) struct Tools {
+    skill: Skill,
     odds: Odds,
     ways: Ways,
     chronicle: Chronicle,
@@ -88,7 +91,7 @@ impl Thought {
     ) -> Option<Self> {
         let situation = Situation::of(scene, who)?;
         let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
-        let posture = Posture::of(&situation, &tools.chronicle, &outlook);
+        let posture = Posture::of(&situation, &tools.chronicle, &outlook, tools.skill);
         let pull = Pull::of(battle, tools, scene, &situation, &posture);
         Some(Self {
             scene: scene.clone(),
@@ -191,18 +194,32 @@ pub(crate) struct Planner {
     rng: ChaCha8Rng,
     /// What it knows as each side that it plays.
     tools: BTreeMap<SideId, Tools>,
+    skill: Skill,
+    /// Whether it makes use of reactions that cost a turn; one that does not is there to be compared with.
+    reacts: bool,
 }
 
 impl Planner {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64, skill: Skill) -> Self {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
             tools: BTreeMap::new(),
+            skill,
+            reacts: true,
+        }
+    }
+
+    /// The same, but it never reacts where that costs a turn.
+    pub(crate) fn unreacting(seed: u64) -> Self {
+        Self {
+            reacts: false,
+            ..Self::new(seed, Skill::Normal)
         }
     }
 
     fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
         let tools = self.tools.entry(decision.side).or_default();
+        tools.skill = self.skill;
         if tools.chronicle.read(battle, decision.number, decision.side) {
             tools.odds.forget();
             tools.ways.forget();
@@ -220,7 +237,12 @@ impl Planner {
             Question::Activation => {
                 return activation::choose(battle, tools, decision, &scene, (salt, noise));
             }
-            Question::Reaction => return reaction::choose(battle, tools, decision, &scene, noise),
+            Question::Reaction => {
+                let nothing = !self.reacts && battle.ruleset().terms().activates();
+                let nothing = nothing.then(|| reaction::nothing(decision)).flatten();
+                return nothing
+                    .or_else(|| reaction::choose(battle, tools, decision, &scene, noise));
+            }
             Question::Minor => return minor::choose(battle, tools, decision, &scene, salt),
             _ => {}
         }
@@ -252,7 +274,11 @@ impl Planner {
 
 impl Brain for Planner {
     fn name(&self) -> &'static str {
-        "normal"
+        match (self.skill, self.reacts) {
+            (Skill::Easy, _) => "easy",
+            (Skill::Normal, true) => "normal",
+            (Skill::Normal, false) => "unreacting",
+        }
     }
 
     fn choose(&mut self, battle: &mut Battle) -> Choice {

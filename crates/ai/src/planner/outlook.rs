@@ -214,6 +214,11 @@ impl Outlook {
                 fighter: *fighter,
             });
         }
+        let near = |foe: &Foe| foe.field.metres(me.cell);
+        let least = foes.iter().map(near).fold(f64::INFINITY, f64::min);
+        for foe in &mut foes {
+            foe.worth = tools.skill.worth_of_target(foe.worth, near(foe) <= least);
+        }
         let armed = situation.foes.iter().any(|fighter| {
             tools
                 .odds

@@ -49,6 +49,8 @@ const MARGIN: f64 = 0.02;
 
 /// What it counts for to be noticed by enemies, beyond what one would have to fear.
 const SHOWN: f64 = 0.08;
+/// What it counts for to leave one's hiding place for nothing, as long as there is time to lie in wait.
+const GIVEN_AWAY: f64 = 0.4;
 /// What it counts for to go into what hurts.
 const HURTS: f64 = 0.6;
 
@@ -485,6 +487,9 @@ impl Positioning<'_> {
         }
         if option.noticed {
             worth -= SHOWN * self.posture.prudence;
+            if strike.is_none() && self.posture.patient {
+                worth -= GIVEN_AWAY;
+            }
         }
         let terrain = self.situation.level.terrain.get(cell.index());
         if terrain.is_some_and(|terrain| terrain.hazard.is_some()) {

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{ActionRole, Battle, Choice, CombatantId, Decision, Forecast, Target};
 
-use super::{Thought, Tools, activation, arms, scene::Scene, turn, worth::worth_of};
+use super::{Thought, Tools, activation, arms, choices_of, scene::Scene, turn, worth::worth_of};
 
 /// What a turn that is still in hand is worth by itself: it may serve for something better.
 const TURN: f64 = 0.02;
@@ -25,6 +25,11 @@ const BROKEN: f64 = 0.15;
 /// What any defence at all is preferred by where nothing is forecast.
 const SOME_DEFENCE: f64 = 0.001;
 
+/// The choice not to react.
+pub(super) fn nothing(decision: &Decision) -> Option<Choice> {
+    choices_of(decision, ActionRole::Decline).next()
+}
+
 /// Weighs every answer by its forecast, and by what the turns are still worth that it leaves: those
 /// of the one who is struck only as far as it stands afterwards.
 pub(super) fn choose(
@@ -35,6 +40,12 @@ pub(super) fn choose(
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
     let actor = decision.actor;
+    let asked = actor.and_then(|actor| scene.fighter(actor));
+    if asked.is_some_and(|asked| !tools.skill.answers_for(asked))
+        && let Some(nothing) = nothing(decision)
+    {
+        return Some(nothing);
+    }
     let own_turn = actor.map_or_else(Turn::default, |actor| {
         turn_worth(battle, tools, scene, actor)
     });

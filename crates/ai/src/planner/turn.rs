@@ -115,6 +115,7 @@ fn best_walk(
     } else {
         None
     };
+    let strikes_for = strike.map_or(0.0, |strike| strike.worth);
     let stay = positioning.worth(battle.map(), &here, strike.as_ref(), &STRIKE);
     let mut best: Option<(f64, Choice)> = None;
     for (role, price) in [(ActionRole::Move, 0.0), (ActionRole::Sprint, SPRINT)] {
@@ -122,9 +123,16 @@ fn best_walk(
             let Some(stand) = positioning.best(battle, tools, cells, &STRIKE) else {
                 continue;
             };
-            let Stand { option, worth, .. } = stand;
+            let Stand {
+                option,
+                worth,
+                strike,
+            } = stand;
+            // One can still go when one has struck: only a better strike elsewhere is worth going first.
+            let better = strike.map_or(0.0, |strike| strike.worth) > strikes_for + LEAST;
+            let goes = me.acted || strikes_for <= LEAST || better;
             let gain = worth - price - stay;
-            if gain > LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+            if goes && gain > LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                 best = Some((gain, offer.choice(Some(Target::Cell(option.cell)), None)));
             }
         }

@@ -1,7 +1,7 @@
-//! The standard brain against one that takes any legal choice, under every ruleset.
+//! The normal brain against one that takes any legal choice, under every ruleset.
 
 use crate::battlefield;
-use shieldwall_ai::BrainKind::{Random, Standard};
+use shieldwall_ai::BrainKind::{Normal, Random};
 use shieldwall_battle::{Battle, BattleSetup, SideId};
 
 /// Battles on each level, half of them with the sides exchanged.
@@ -27,16 +27,16 @@ fn begin(ruleset: &str, setup: BattleSetup) -> Battle {
     Battle::new(ruleset, setup).expect("the level can be played")
 }
 
-/// How many battles on a level the standard brain wins.
+/// How many battles on a level the normal brain wins.
 fn victories(ruleset: &str, level: &str) -> u64 {
     let mut won = 0;
     let mut battle = begin(ruleset, battlefield::setup_under(ruleset, level, 0));
     for number in 0..BATTLES {
         let setup = battlefield::setup_under(ruleset, level, 100 + number / 2);
         let (setup, kinds, standard) = if number % 2 == 0 {
-            (setup, [Standard, Random], SideId::RED)
+            (setup, [Normal, Random], SideId::RED)
         } else {
-            (setup.mirrored(), [Random, Standard], SideId::BLUE)
+            (setup.mirrored(), [Random, Normal], SideId::BLUE)
         };
         battle.restart(setup).expect("the level can be played");
         let winner = battlefield::play(&mut battle, kinds, number);
@@ -80,7 +80,7 @@ fn every_level_is_played_to_its_end_under_every_ruleset() {
         for level in battlefield::levels() {
             let setup = battlefield::setup_under(ruleset.id(), level, 7);
             let mut battle = begin(ruleset.id(), setup);
-            battlefield::play(&mut battle, [Standard, Standard], 7);
+            battlefield::play(&mut battle, [Normal, Normal], 7);
             // They have met: nobody stood still up to the end.
             let hurt = battle
                 .presences(None)

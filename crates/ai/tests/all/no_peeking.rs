@@ -28,7 +28,7 @@ fn ambush(level: &str, places: &[usize]) -> BattleSetup {
 /// What red chooses in the first two rounds while blue keeps still, until it notices somebody.
 fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
     let mut battle = battlefield::begin(setup);
-    let mut red = brain(BrainKind::Standard, 1);
+    let mut red = brain(BrainKind::Normal, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= 2 {
         let seen = battle.view(Some(SideId::RED)).combatants;
@@ -118,7 +118,7 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
 fn choices_of_red_in_turns(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
     let ruleset = shieldwall_rulesets::by_id("zones").unwrap();
     let mut battle = Battle::new(ruleset, setup).unwrap();
-    let mut red = brain(BrainKind::Standard, 1);
+    let mut red = brain(BrainKind::Normal, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= 3 {
         let seen = battle.presences(Some(SideId::RED));
@@ -144,7 +144,7 @@ fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usi
     let [one, other] =
         [one, other].map(|hidden| choices_of_red_in_turns(twilight_ambush(level, hidden)));
     let common = one.len().min(other.len());
-    assert!(common >= 10, "{level}: only {common} choices");
+    assert!(common >= 8, "{level}: only {common} choices");
     assert!(
         one[..common].iter().any(|(kind, choice)| {
             *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.key)

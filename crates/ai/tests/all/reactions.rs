@@ -1,11 +1,11 @@
-//! Reactions against turns: where sides take turns, the standard brain against one that is like it in
+//! Reactions against turns: where sides take turns, the normal brain against one that is like it in
 //! everything but never reacts.
 
 use crate::battlefield;
-use shieldwall_ai::BrainKind::{Standard, Unreacting};
+use shieldwall_ai::BrainKind::{Normal, Unreacting};
 use shieldwall_battle::{Battle, Event, SideId};
 
-/// The share of battles that the standard brain must win, a draw being half a battle. Over long series it
+/// The share of battles that the normal brain must win, a draw being half a battle. Over long series it
 /// is 67 of 100 (`sim --blue unreacting --mirrored`).
 const SHARE: f64 = 0.6;
 
@@ -52,9 +52,9 @@ fn reacting_beats_never_reacting() {
             // Each seed from both ends.
             let seed = u64::from(number / 2);
             let (kinds, standard, other) = if number % 2 == 0 {
-                ([Standard, Unreacting], SideId::RED, SideId::BLUE)
+                ([Normal, Unreacting], SideId::RED, SideId::BLUE)
             } else {
-                ([Unreacting, Standard], SideId::BLUE, SideId::RED)
+                ([Unreacting, Normal], SideId::BLUE, SideId::RED)
             };
             battle
                 .restart(setup(200 + seed))

@@ -43,8 +43,8 @@ pub struct BalanceArgs {
     /// Seed from which those of all battles are derived
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who commands both sides: `standard` plays to win, `random` takes any legal choice
-    #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Standard)]
+    /// Who commands both sides: `random`, `easy` or `normal`
+    #[arg(long, value_name = "BRAIN", default_value_t = BrainKind::Normal)]
     pub brain: BrainKind,
     /// Rule option to set, as KEY=VALUE; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]

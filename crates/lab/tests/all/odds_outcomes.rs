@@ -170,7 +170,7 @@ prop_compose! {
         health in [2..=12_i32, 2..=12_i32, 2..=12_i32],
         action in prop::sample::select(VERBS),
         answer in prop::sample::select(ANSWERS),
-        standard in prop::bool::weighted(0.3),
+        computer in prop::bool::weighted(0.3),
     ) -> Skirmish {
         let arms = if zones { ZONES_ARMS } else { PERCENTILE_ARMS };
         Skirmish {
@@ -179,7 +179,7 @@ prop_compose! {
             health,
             action,
             answer,
-            default: if standard && zones { "standard" } else { "pass" },
+            default: if computer && zones { "normal" } else { "pass" },
         }
     }
 }

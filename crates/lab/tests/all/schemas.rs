@@ -84,7 +84,7 @@ fn whole_battles_hold_to_it() {
     let validator = journal_validator();
     let mut seen = BTreeSet::new();
     for level in battlefield::levels() {
-        for (seed, red) in [(3, BrainKind::Standard), (4, BrainKind::Random)] {
+        for (seed, red) in [(3, BrainKind::Normal), (4, BrainKind::Random)] {
             let journal = battlefield::journal(level, seed, red, BrainKind::Random);
             for line in journal.lines() {
                 let refused = refusals(&validator, line);

@@ -29,7 +29,7 @@ fn plan(battles: u64) -> SimPlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         battles,
         seed: 7,
-        brains: vec![BrainKind::Standard, BrainKind::Random],
+        brains: vec![BrainKind::Normal, BrainKind::Random],
         mirrored: true,
         shard: None,
         rows: true,

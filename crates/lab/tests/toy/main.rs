@@ -58,8 +58,8 @@ fn brains_play_it_on_every_level() {
         for number in 0..6 {
             // Each from both ends.
             let kinds = match number % 2 {
-                0 => [BrainKind::Standard, BrainKind::Random],
-                _ => [BrainKind::Random, BrainKind::Standard],
+                0 => [BrainKind::Normal, BrainKind::Random],
+                _ => [BrainKind::Random, BrainKind::Normal],
             };
             let better = if number % 2 == 0 {
                 SideId::RED
@@ -276,7 +276,7 @@ fn it_has_forecasts() {
 fn what_happens_at_once_is_a_group() {
     let setup = BattleSetup::of_level(toys::library(), "duel-ring", "toy", 3).unwrap();
     let mut battle = Battle::new(shieldwall_toy::ruleset(), setup).unwrap();
-    play(&mut battle, [BrainKind::Standard; 2], 3);
+    play(&mut battle, [BrainKind::Normal; 2], 3);
     let mut blows: BTreeMap<u32, Vec<CombatantId>> = BTreeMap::new();
     for entry in battle.journal().entries() {
         let Some(group) = entry.group else { continue };
@@ -298,7 +298,7 @@ fn what_happens_at_once_is_a_group() {
 fn its_log_reads_well() {
     let setup = BattleSetup::of_level(toys::library(), "duel-ring", "toy", 3).unwrap();
     let mut battle = Battle::new(shieldwall_toy::ruleset(), setup).unwrap();
-    play(&mut battle, [BrainKind::Standard; 2], 3);
+    play(&mut battle, [BrainKind::Normal; 2], 3);
     let world = battle.world();
     let entries = battle.journal().entries().iter();
     let told = entries.filter_map(|entry| narration::line(&entry.event, world));

@@ -148,11 +148,11 @@ impl Twins {
             }
             let commanders = [
                 RecordedCommander::Human,
-                RecordedCommander::Brain(BrainKind::Standard),
+                RecordedCommander::Brain(BrainKind::Normal),
             ];
             Twin {
                 course: RecordedBattle::begin(Arc::clone(&rules), setup, &commanders).unwrap(),
-                brain: brain(BrainKind::Standard, seed),
+                brain: brain(BrainKind::Normal, seed),
                 read: 0,
             }
         };
