@@ -50,6 +50,9 @@ pub(super) fn choose(
         let go = offer.choice(Some(Target::Cell(stand.option.cell)), pace);
         (stand.worth, go)
     };
+    if !tools.skill.plans() {
+        return Some(best.1);
+    }
     for (cell, choice) in in_formation(decision, stay.as_ref(), me.cell) {
         let shelter = battle.shelter(&choice);
         if shelter <= 0.0 {

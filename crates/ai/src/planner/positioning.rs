@@ -27,7 +27,7 @@ const FAR: f64 = 1500.0;
 const ABOUT: f64 = 15.0;
 
 /// What each enemy more than friends about costs the one who goes there.
-const LONELINESS: f64 = 0.08;
+const LONELINESS: f64 = 0.03;
 
 /// What the ruleset's warning that a way may fail costs.
 const RISKY_WAY: f64 = 0.15;

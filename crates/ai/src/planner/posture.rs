@@ -67,7 +67,7 @@ impl Posture {
         let waits = situation.level.winner_at_limit == Some(situation.side.index())
             && situation.level.turn_limit > 0;
         let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
-        let holds = (outranges || waits) && !contested && skill.waits();
+        let holds = (outranges || waits) && !contested && skill.plans();
         let quiet = if waits { 0 } else { quiet };
         // Nobody wins by waiting: each quiet round makes everyone bolder.
         let boldness = f64::from(quiet.min(10)) * 0.1;
@@ -79,15 +79,15 @@ impl Posture {
         };
         let escaping = goal.as_ref().is_some_and(|goal| goal.pull > 1.0);
         let (caution, drive) = match (escaping, holds) {
-            (true, _) => (0.5, 0.0),
-            (false, true) => (0.8, 0.06),
-            (false, false) => (0.6, 0.5),
+            (true, _) => (0.2, 0.0),
+            (false, true) => (0.35, 0.06),
+            (false, false) => (0.25, 0.5),
         };
         Self {
             holds,
-            caution: skill.sees_danger() * (caution - boldness - strength).max(0.0),
-            prudence: skill.sees_danger() * (1.0 - boldness),
-            patient: quiet < PATIENCE && skill.waits(),
+            caution: skill.weighs_danger() * (caution - boldness - strength).max(0.0),
+            prudence: skill.weighs_danger() * (1.0 - boldness),
+            patient: quiet < PATIENCE && skill.plans(),
             drive: drive * (1.0 + boldness),
             goal,
         }

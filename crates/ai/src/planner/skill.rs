@@ -5,15 +5,15 @@ use super::scene::Fighter;
 /// How well the planner plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Skill {
-    /// Like a beginner: strikes at what is nearest, goes where it is dangerous, answers blows only when they hurt already.
+    /// Like a beginner: strikes at what is nearest, runs into the thick of it, answers blows only when they have hurt.
     Easy,
     /// By all that it sees, one choice ahead.
     #[default]
     Normal,
 }
 
-/// The share of the danger in a place that beginners see.
-const SEEN_DANGER: f64 = 0.15;
+/// What danger in a place counts for to beginners: they are drawn to where the fight is thickest.
+const DANGER_TO_BEGINNERS: f64 = -2.0;
 /// What the nearest enemy is worth to beginners, and what all others are.
 const NEAREST: f64 = 1.6;
 const OTHERS: f64 = 0.6;
@@ -21,16 +21,16 @@ const OTHERS: f64 = 0.6;
 const HURT: f64 = 0.5;
 
 impl Skill {
-    /// The share of the danger in a place that it sees, from 0 to 1.
-    pub(super) const fn sees_danger(self) -> f64 {
+    /// What the danger in a place counts for, beside what it should.
+    pub(super) const fn weighs_danger(self) -> f64 {
         match self {
-            Self::Easy => SEEN_DANGER,
+            Self::Easy => DANGER_TO_BEGINNERS,
             Self::Normal => 1.0,
         }
     }
 
-    /// Whether it lets the enemy come where that pays.
-    pub(super) const fn waits(self) -> bool {
+    /// Whether it lets the enemy come where that pays, closes ranks, and divides what it has by what a round asks.
+    pub(super) const fn plans(self) -> bool {
         matches!(self, Self::Normal)
     }
 

@@ -32,7 +32,7 @@ pub(super) fn choose(
         .iter()
         .map(|offer| ActionKind::of(offer.action.role));
     if !kinds.any(|kind| postures.contains(&kind)) {
-        return by_forecast(battle, decision, thought);
+        return by_forecast(battle, decision, thought, tools.skill.plans());
     }
     let me = &thought.situation.me;
     let positioning = thought.positioning(1);
@@ -81,7 +81,12 @@ pub(super) fn choose(
 
 /// The choice with the best forecast: harm to enemies less harm to oneself. One field of an offer after the other is set
 /// to what is best with those before it: the first amount, and what is one of several; the way to face keeps its default.
-fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> Option<Choice> {
+fn by_forecast(
+    battle: &mut Battle,
+    decision: &Decision,
+    thought: &Thought,
+    plans: bool,
+) -> Option<Choice> {
     let mut weigh = |choice: &Choice| {
         battle
             .forecast(choice)
@@ -95,6 +100,10 @@ fn by_forecast(battle: &mut Battle, decision: &Decision, thought: &Thought) -> O
         let plain = offer.choice(None, None);
         let mut settled: Vec<(&str, FieldValue)> = Vec::new();
         let mut best_here = (weigh(&plain), plain.clone());
+        if !plans {
+            best.get_or_insert(best_here);
+            continue;
+        }
         let is_amount = |field: &&Field| field.options().is_empty();
         let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
         let amount = offer.fields.iter().find(is_amount);
