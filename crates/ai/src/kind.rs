@@ -12,7 +12,10 @@ pub enum BrainKind {
     /// Plays to win.
     #[default]
     Normal,
-    /// The same, but never reacts where reactions cost a turn: to be compared with.
+    /// Plays to win and looks some rounds ahead. It is not on offer yet: it takes long, does not win enough more than
+    /// the normal one, and its forks still tell how many lie in ambush: they count as having left.
+    Hard,
+    /// The normal one, but never reacts where reactions cost a turn: to be compared with.
     Unreacting,
 }
 
@@ -23,8 +26,14 @@ const FORMER_NAME: &str = "standard";
 impl BrainKind {
     /// All kinds that are good opponents, the weakest first.
     pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Normal];
-    /// All kinds, those included that only serve for comparison.
-    pub const EVERY: [Self; 4] = [Self::Random, Self::Easy, Self::Normal, Self::Unreacting];
+    /// All kinds, those included that only serve for comparison or are not finished.
+    pub const EVERY: [Self; 5] = [
+        Self::Random,
+        Self::Easy,
+        Self::Normal,
+        Self::Hard,
+        Self::Unreacting,
+    ];
 
     /// Its name on the command line.
     #[must_use]
@@ -33,6 +42,7 @@ impl BrainKind {
             Self::Random => "random",
             Self::Easy => "easy",
             Self::Normal => "normal",
+            Self::Hard => "hard",
             Self::Unreacting => "unreacting",
         }
     }
@@ -46,6 +56,9 @@ impl BrainKind {
                 "makes the mistakes of a beginner: near targets, dangerous places, late answers"
             }
             Self::Normal => "weighs harm done against harm risked and plays to win",
+            Self::Hard => {
+                "normal, but tries out what it could do some rounds ahead; it takes its time"
+            }
             Self::Unreacting => "normal, but never reacts where that costs a turn",
         }
     }

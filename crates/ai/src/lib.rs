@@ -7,12 +7,14 @@
 
 mod kind;
 mod legal;
+mod lookahead;
 mod planner;
 mod random;
 mod ways;
 
 use shieldwall_battle::{Battle, Choice};
 
+use lookahead::Lookahead;
 use planner::{Planner, Skill};
 
 pub use kind::{BrainKind, UnknownBrain};
@@ -37,6 +39,7 @@ pub fn brain(kind: BrainKind, seed: u64) -> Box<dyn Brain> {
         BrainKind::Random => Box::new(random::Random::new(seed)),
         BrainKind::Easy => Box::new(Planner::new(seed, Skill::Easy)),
         BrainKind::Normal => Box::new(Planner::new(seed, Skill::Normal)),
+        BrainKind::Hard => Box::new(Lookahead::new(seed)),
         BrainKind::Unreacting => Box::new(Planner::unreacting(seed)),
     }
 }

@@ -60,7 +60,7 @@ impl WalkingMap {
 }
 
 /// Fields, each worked out once while the doors stay as they are.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Ways {
     scratch: ReachScratch,
     walking_map: Option<Arc<WalkingMap>>,

@@ -142,6 +142,11 @@ impl Flow {
         self.ending.as_ref()
     }
 
+    /// Lets a decision be the open one that has been asked already.
+    pub(crate) fn ask_again(&mut self, decision: Arc<Decision>) {
+        self.decision = Some(decision);
+    }
+
     pub(crate) fn answer(&mut self, choice: Choice) {
         if let Some(decision) = self.decision.take() {
             self.answer = Some((decision, choice));

@@ -118,13 +118,16 @@ impl Journal {
     }
 
     /// How many entries were written, those before a fork counted.
-    pub(crate) const fn total(&self) -> usize {
+    #[must_use]
+    pub const fn total(&self) -> usize {
         self.before + self.entries.len()
     }
 
-    /// The entries after the first so many.
-    pub(crate) fn since(&self, total: usize) -> &[Entry] {
-        self.entries.get(total - self.before..).unwrap_or_default()
+    /// The entries after the first so many; of a fork only those since it was made.
+    #[must_use]
+    pub fn since(&self, total: usize) -> &[Entry] {
+        let first = total.saturating_sub(self.before);
+        self.entries.get(first..).unwrap_or_default()
     }
 
     /// Forgets what was written after a moment.

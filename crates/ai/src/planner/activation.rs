@@ -52,7 +52,7 @@ pub(super) fn choose(
     let sweeps = candidates
         .iter()
         .any(|candidate| candidate.strike >= SWEEPING);
-    let waits = someone_waits && !sweeps && tools.skill.plans();
+    let waits = someone_waits && !sweeps && tools.skill.plans() && tools.temper.waits;
     if waits && pass.is_some() && may_wait(tools, scene) {
         return pass;
     }

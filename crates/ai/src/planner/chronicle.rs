@@ -24,7 +24,7 @@ pub(super) struct Statement {
 }
 
 /// Reads the journal as far as it goes, each entry once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chronicle {
     read: usize,
     next_decision: u32,
@@ -61,13 +61,14 @@ const EXPECTATION: f64 = 3.0;
 impl Chronicle {
     /// Reads what is new. True if this is another battle than before: memories of it are void.
     pub(super) fn read(&mut self, battle: &Battle, decision: u32, side: SideId) -> bool {
-        let entries = battle.journal().entries();
-        let another = entries.len() < self.read || decision < self.next_decision;
+        // Of a fork the journal only holds what is new, but it counts on.
+        let journal = battle.journal();
+        let another = journal.total() < self.read || decision < self.next_decision;
         if another {
             *self = Self::default();
         }
         self.next_decision = decision;
-        for entry in &entries[self.read..] {
+        for entry in journal.since(self.read) {
             // What the side may not see only makes cached odds be worked out anew.
             let visible = entry.visible_to(Some(side));
             self.note(&entry.event, entry.round, visible);
@@ -75,7 +76,7 @@ impl Chronicle {
                 self.note_turns(&entry.event, |other| battle.hostile(side, other));
             }
         }
-        self.read = entries.len();
+        self.read = journal.total();
         another
     }
 

@@ -8,7 +8,7 @@ use shieldwall_battle::{CombatantId, ItemId};
 const UNSEEN_SHOT: f64 = 0.3;
 
 /// Memories of one battle.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     shots: BTreeMap<CombatantId, f64>,
     readied: BTreeSet<(CombatantId, Option<ItemId>)>,

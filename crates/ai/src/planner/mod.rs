@@ -27,6 +27,7 @@ mod search;
 mod skill;
 mod stance;
 mod statement;
+mod temper;
 mod turn;
 mod worth;
 
@@ -39,7 +40,6 @@ use shieldwall_battle::{
     terms::DecisionRole,
 };
 
-pub(crate) use self::skill::Skill;
 use self::{
     action_kind::ActionKind,
     chronicle::Chronicle,
@@ -53,15 +53,17 @@ use self::{
     scene::{Scene, Situation},
     search::Search,
 };
+pub(crate) use self::{skill::Skill, temper::Temper};
 use crate::{Brain, legal, ways::Ways};
 
 /// Spread of the noise that decides between nearly equal choices.
 const NOISE: f64 = 0.002;
 
 /// What the planner keeps for a side from one decision to the next.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tools {
     skill: Skill,
+    temper: Temper,
     odds: Odds,
     ways: Ways,
     chronicle: Chronicle,
@@ -91,7 +93,7 @@ impl Thought {
     ) -> Option<Self> {
         let situation = Situation::of(scene, who)?;
         let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
-        let posture = Posture::of(&situation, &tools.chronicle, &outlook, tools.skill);
+        let posture = Posture::of(&situation, &outlook, tools);
         let pull = Pull::of(battle, tools, scene, &situation, &posture);
         Some(Self {
             scene: scene.clone(),
@@ -190,11 +192,13 @@ fn nothing_to_weigh(decision: &Decision) -> Option<Choice> {
 }
 
 /// The brain.
+#[derive(Clone)]
 pub(crate) struct Planner {
     rng: ChaCha8Rng,
     /// What it knows as each side that it plays.
     tools: BTreeMap<SideId, Tools>,
     skill: Skill,
+    temper: Temper,
     /// Whether it makes use of reactions that cost a turn; one that does not is there to be compared with.
     reacts: bool,
 }
@@ -205,6 +209,7 @@ impl Planner {
             rng: ChaCha8Rng::seed_from_u64(seed),
             tools: BTreeMap::new(),
             skill,
+            temper: Temper::default(),
             reacts: true,
         }
     }
@@ -217,9 +222,26 @@ impl Planner {
         }
     }
 
+    /// The same planner as another side would play that knows no more than this one does.
+    pub(crate) fn also_as(&mut self, known: SideId, other: SideId) {
+        if let Some(tools) = self.tools.get(&known).cloned() {
+            self.tools.entry(other).or_insert(tools);
+        }
+    }
+
+    /// Lets it play with another temper, or with chance of its own.
+    pub(crate) fn with(&self, temper: Temper, seed: u64) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            temper,
+            ..self.clone()
+        }
+    }
+
     fn consider(&mut self, battle: &mut Battle, decision: &Decision) -> Option<Choice> {
         let tools = self.tools.entry(decision.side).or_default();
         tools.skill = self.skill;
+        tools.temper = self.temper;
         if tools.chronicle.read(battle, decision.number, decision.side) {
             tools.odds.forget();
             tools.ways.forget();

@@ -17,7 +17,7 @@ type Question = (CombatantId, Cell, CombatantId, Cell);
 /// Estimates by attacker, cell, target and cell, with the stamp they hold for.
 ///
 /// Only ever looked up by key, so that the order of the map is of no account.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Odds {
     kept: FxHashMap<Question, ((u32, u32, u32), Option<AttackEstimate>)>,
     /// From where one strikes the other hand to hand, by what both stand on.

@@ -4,7 +4,7 @@ use shieldwall_battle::{SideId, board::hostile};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
-use super::{chronicle::Chronicle, outlook::Outlook, scene::Situation, skill::Skill};
+use super::{Tools, outlook::Outlook, scene::Situation};
 
 /// Superiority in missile harm at a time from which it pays to let the enemy come.
 const OUTRANGES: f64 = 0.12;
@@ -42,12 +42,8 @@ pub(super) struct Posture {
 
 impl Posture {
     /// Takes up a posture.
-    pub(super) fn of(
-        situation: &Situation,
-        chronicle: &Chronicle,
-        outlook: &Outlook,
-        skill: Skill,
-    ) -> Self {
+    pub(super) fn of(situation: &Situation, outlook: &Outlook, tools: &Tools) -> Self {
+        let (chronicle, skill, temper) = (&tools.chronicle, tools.skill, tools.temper);
         let quiet = chronicle.quiet_rounds(situation.round);
         let goal = goal(situation);
         let contested = goal.is_some()
@@ -67,7 +63,7 @@ impl Posture {
         let waits = situation.level.winner_at_limit == Some(situation.side.index())
             && situation.level.turn_limit > 0;
         let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
-        let holds = (outranges || waits) && !contested && skill.plans();
+        let holds = (outranges || waits) && !contested && skill.plans() && temper.waits;
         let quiet = if waits { 0 } else { quiet };
         // Nobody wins by waiting: each quiet round makes everyone bolder.
         let boldness = f64::from(quiet.min(10)) * 0.1;
@@ -85,9 +81,11 @@ impl Posture {
         };
         Self {
             holds,
-            caution: skill.weighs_danger() * (caution - boldness - strength).max(0.0),
+            caution: temper.caution
+                * skill.weighs_danger()
+                * (caution - boldness - strength).max(0.0),
             prudence: skill.weighs_danger() * (1.0 - boldness),
-            patient: quiet < PATIENCE && skill.plans(),
+            patient: quiet < PATIENCE && skill.plans() && temper.waits,
             drive: drive * (1.0 + boldness),
             goal,
         }

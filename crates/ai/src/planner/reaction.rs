@@ -58,7 +58,7 @@ pub(super) fn choose(
             let mut value = match &forecast {
                 Some(forecast) => {
                     let breaks = forecast.breaks.iter().map(|(_, chance)| chance);
-                    worth_of(forecast, scene, 1.0) - BROKEN * breaks.sum::<f64>()
+                    worth_of(forecast, scene, tools.temper.zeal) - BROKEN * breaks.sum::<f64>()
                 }
                 None if offer.item.is_some() => SOME_DEFENCE,
                 None => 0.0,

@@ -13,7 +13,7 @@ use crate::ways::DistanceField;
 const SEARCHED: u16 = 1;
 
 /// Where an enemy was last seen.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Trace {
     cell: Cell,
     /// Whether a friend has been near it since.
@@ -21,7 +21,7 @@ struct Trace {
 }
 
 /// What a side has searched in this battle, as its journal tells; each entry is read once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     read: usize,
     traces: BTreeMap<CombatantId, Trace>,
@@ -42,13 +42,13 @@ impl Search {
                 .filter_map(|fighter| Some((fighter.id, fighter.riding?)))
                 .collect();
         }
-        let entries = battle.journal().entries();
-        for (number, entry) in entries.iter().enumerate().skip(self.read) {
+        let journal = battle.journal();
+        for (number, entry) in (self.read..).zip(journal.since(self.read)) {
             if entry.visible_to(Some(scene.side)) {
                 self.follow(scene, number, &entry.event);
             }
         }
-        self.read = entries.len();
+        self.read = journal.total();
     }
 
     /// Where to go to find enemies that are out of sight: to where they were last seen, as long as nobody has been

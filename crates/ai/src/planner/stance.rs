@@ -32,7 +32,7 @@ pub(super) fn choose(
         .iter()
         .map(|offer| ActionKind::of(offer.action.role));
     if !kinds.any(|kind| postures.contains(&kind)) {
-        return by_forecast(battle, decision, thought, tools.skill.plans());
+        return by_forecast(battle, tools, decision, thought);
     }
     let me = &thought.situation.me;
     let positioning = thought.positioning(1);
@@ -83,14 +83,14 @@ pub(super) fn choose(
 /// to what is best with those before it: the first amount, and what is one of several; the way to face keeps its default.
 fn by_forecast(
     battle: &mut Battle,
+    tools: &Tools,
     decision: &Decision,
     thought: &Thought,
-    plans: bool,
 ) -> Option<Choice> {
     let mut weigh = |choice: &Choice| {
-        battle
-            .forecast(choice)
-            .map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, TEMPO))
+        battle.forecast(choice).map_or(0.0, |forecast| {
+            worth_of(&forecast, &thought.scene, TEMPO * tools.temper.zeal)
+        })
     };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
@@ -100,7 +100,7 @@ fn by_forecast(
         let plain = offer.choice(None, None);
         let mut settled: Vec<(&str, FieldValue)> = Vec::new();
         let mut best_here = (weigh(&plain), plain.clone());
-        if !plans {
+        if !tools.skill.plans() {
             best.get_or_insert(best_here);
             continue;
         }

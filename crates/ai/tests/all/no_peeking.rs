@@ -10,6 +10,9 @@ use shieldwall_content::level::SideName;
 use shieldwall_grid::{Cell, Light};
 use shieldwall_zones::content::blocks::{ID, Settings};
 
+/// All on offer that play to win.
+const SKILLS: [BrainKind; 2] = [BrainKind::Easy, BrainKind::Normal];
+
 /// A level with all of blue hidden, in these deployment cells.
 fn ambush(level: &str, places: &[usize]) -> BattleSetup {
     let mut setup = battlefield::setup(level, 7);
@@ -26,9 +29,9 @@ fn ambush(level: &str, places: &[usize]) -> BattleSetup {
 }
 
 /// What red chooses in the first two rounds while blue keeps still, until it notices somebody.
-fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
+fn choices_of_red(kind: BrainKind, setup: BattleSetup) -> Vec<(&'static str, Choice)> {
     let mut battle = battlefield::begin(setup);
-    let mut red = brain(BrainKind::Normal, 1);
+    let mut red = brain(kind, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= 2 {
         let seen = battle.view(Some(SideId::RED)).combatants;
@@ -55,28 +58,30 @@ fn choices_of_red(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
 }
 
 /// Asserts that red chooses alike as long as it has noticed nobody in either battle.
-fn assert_alike(one: BattleSetup, other: BattleSetup) {
-    let (one, other) = (choices_of_red(one), choices_of_red(other));
-    let common = one.len().min(other.len());
-    assert!(
-        common >= 6,
-        "all five statements and some moves: {common} choices"
-    );
-    assert_eq!(one[..common], other[..common]);
+fn assert_alike(one: &BattleSetup, other: &BattleSetup) {
+    for kind in SKILLS {
+        let [one, other] = [one, other].map(|setup| choices_of_red(kind, setup.clone()));
+        let common = one.len().min(other.len());
+        assert!(
+            common >= 6,
+            "{kind}: all five statements and some moves: {common} choices"
+        );
+        assert_eq!(one[..common], other[..common], "{kind}");
+    }
 }
 
 #[test]
 fn where_hidden_enemies_stand_makes_no_difference() {
     for level in ["hill-fort", "old-wood"] {
-        assert_alike(ambush(level, &[0, 1, 2]), ambush(level, &[5, 9, 14]));
+        assert_alike(&ambush(level, &[0, 1, 2]), &ambush(level, &[5, 9, 14]));
     }
 }
 
 #[test]
 fn how_many_hidden_enemies_there_are_makes_no_difference() {
     assert_alike(
-        ambush("hill-fort", &[0]),
-        ambush("hill-fort", &[0, 5, 9, 14]),
+        &ambush("hill-fort", &[0]),
+        &ambush("hill-fort", &[0, 5, 9, 14]),
     );
 }
 
@@ -115,10 +120,10 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
 
 /// What red chooses under the zones rules in the first rounds while blue does as little as it can,
 /// until red notices one of those in ambush.
-fn choices_of_red_in_turns(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
+fn choices_of_red_in_turns(kind: BrainKind, setup: BattleSetup) -> Vec<(&'static str, Choice)> {
     let ruleset = shieldwall_rulesets::by_id("zones").unwrap();
     let mut battle = Battle::new(ruleset, setup).unwrap();
-    let mut red = brain(BrainKind::Normal, 1);
+    let mut red = brain(kind, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= 3 {
         let seen = battle.presences(Some(SideId::RED));
@@ -141,17 +146,19 @@ fn choices_of_red_in_turns(setup: BattleSetup) -> Vec<(&'static str, Choice)> {
 
 /// Asserts that red chooses alike in two such battles as long as it has noticed nobody in either.
 fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usize)]) {
-    let [one, other] =
-        [one, other].map(|hidden| choices_of_red_in_turns(twilight_ambush(level, hidden)));
-    let common = one.len().min(other.len());
-    assert!(common >= 8, "{level}: only {common} choices");
-    assert!(
-        one[..common].iter().any(|(kind, choice)| {
-            *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.key)
-        }),
-        "{level}: red does nothing: {one:?}"
-    );
-    assert_eq!(one[..common], other[..common], "{level}");
+    for kind in SKILLS {
+        let setups = [one, other].map(|hidden| twilight_ambush(level, hidden));
+        let [one, other] = setups.map(|setup| choices_of_red_in_turns(kind, setup));
+        let common = one.len().min(other.len());
+        assert!(common >= 8, "{kind}, {level}: only {common} choices");
+        assert!(
+            one[..common].iter().any(|(kind, choice)| {
+                *kind == "turn" && ["attack", "move", "sprint"].contains(&choice.action.key)
+            }),
+            "{kind}, {level}: red does nothing: {one:?}"
+        );
+        assert_eq!(one[..common], other[..common], "{kind}, {level}");
+    }
 }
 
 /// Far behind the others, or at their very side, where they could guard them.

@@ -148,7 +148,7 @@ impl Lookahead {
     }
 
     /// What a side knows of everybody now.
-    pub(super) fn knowing(battle: &mut Battle, side: SideId) -> Self {
+    pub(crate) fn knowing(battle: &mut Battle, side: SideId) -> Self {
         Self {
             before: battle.presences(None),
             asking: Some(side),
@@ -416,7 +416,7 @@ impl Lookahead {
 
     /// Takes those off the map of whom the side that asks does not know: nothing that is found by playing may
     /// depend on them. Those whom the question is about stay.
-    pub(super) fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
+    pub(crate) fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
         for presence in &self.before {
             let concerned = [decision.actor, decision.against].contains(&Some(presence.id));
             if concerned || self.is_known(battle, presence.id) {

@@ -6,6 +6,7 @@
 //! resources that are neither.
 
 mod column;
+mod imagined;
 mod registry;
 mod snapshot;
 
