@@ -26,6 +26,8 @@ const FORMER_NAME: &str = "standard";
 impl BrainKind {
     /// All kinds that are good opponents, the weakest first.
     pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Normal];
+    /// The kinds that players meet, the weakest first: the random one is for tests.
+    pub const OPPONENTS: [Self; 2] = [Self::Easy, Self::Normal];
     /// All kinds, those included that only serve for comparison or are not finished.
     pub const EVERY: [Self; 5] = [
         Self::Random,

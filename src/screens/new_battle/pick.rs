@@ -74,7 +74,10 @@ impl Pick {
         let sides = SideId::first(count).map(|side| {
             let last = last.side(side);
             SidePick {
-                commander: last.commander.unwrap_or(usual_commander(side)),
+                commander: last
+                    .commander
+                    .filter(is_on_offer)
+                    .unwrap_or(usual_commander(side)),
                 is_default: true,
                 warband: last.warband.clone(),
             }
@@ -327,6 +330,14 @@ impl Pick {
     }
 }
 
+/// Whether players can pick it.
+fn is_on_offer(commander: &RecordedCommander) -> bool {
+    match commander {
+        RecordedCommander::Human => true,
+        RecordedCommander::Brain(kind) => BrainKind::OPPONENTS.contains(kind),
+    }
+}
+
 /// Who decides for a side unless the player says otherwise.
 const fn usual_commander(side: SideId) -> RecordedCommander {
     match side {
@@ -473,5 +484,20 @@ mod tests {
         last.red.warband = vec!["gone".to_owned()];
         let again = Pick::from_last(&last, &content.library, &rulesets, 1);
         assert!(again.plan(&content.library, &rulesets).is_ok());
+    }
+
+    #[test]
+    fn who_is_not_on_offer_any_more_makes_way_for_the_usual_commander() {
+        let content = content();
+        let (first, rulesets) = pick(&content);
+        let mut last = first.to_last(&LastBattle::default());
+        last.red.commander = Some(RecordedCommander::Brain(BrainKind::Random));
+        last.blue.commander = Some(RecordedCommander::Brain(BrainKind::Easy));
+        let again = Pick::from_last(&last, &content.library, &rulesets, 1);
+        assert_eq!(again.sides[0].commander, RecordedCommander::Human);
+        assert_eq!(
+            again.sides[1].commander,
+            RecordedCommander::Brain(BrainKind::Easy)
+        );
     }
 }

@@ -19,7 +19,7 @@ use super::{
 use crate::theme;
 
 /// Who can command, with what to call them.
-const COMMANDERS: [(RecordedCommander, &str, &str); 4] = [
+const COMMANDERS: [(RecordedCommander, &str, &str); 3] = [
     (
         RecordedCommander::Human,
         "Human",
@@ -34,11 +34,6 @@ const COMMANDERS: [(RecordedCommander, &str, &str); 4] = [
         RecordedCommander::Brain(BrainKind::Normal),
         "Normal",
         "The computer plays to win",
-    ),
-    (
-        RecordedCommander::Brain(BrainKind::Random),
-        "Random",
-        "The computer takes any legal action: no opponent, but quick to watch",
     ),
 ];
 

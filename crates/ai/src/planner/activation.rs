@@ -1,4 +1,4 @@
-//! Whom to send into action, or whether to let the enemy commit itself first.
+//! Which combatant to send into action, or whether to let the enemy commit itself first.
 
 use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Target};
 use shieldwall_grid::Cell;

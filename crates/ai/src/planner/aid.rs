@@ -71,7 +71,7 @@ pub(super) fn wish(tools: &Tools, thought: &Thought) -> Option<Wish> {
     (worth > 0.0).then_some(Wish::Touch { cells, worth })
 }
 
-/// To be beside a sleeper whom there is time to wake.
+/// To be beside a sleeper that there is time to wake.
 pub(super) fn wish_to_wake(tools: &Tools, thought: &Thought, sleeper: CombatantId) -> Option<Wish> {
     let round = thought.situation.round;
     if tools.memory.has_tried_to_wake(sleeper, round) {
@@ -95,7 +95,7 @@ pub(super) fn wish_to_wake(tools: &Tools, thought: &Thought, sleeper: CombatantI
     })
 }
 
-/// Whether nobody whom it could touch from where it stands needs treatment.
+/// Whether nobody needs treatment that it could touch from where it stands.
 pub(super) fn is_idle(battle: &Battle, tools: &Tools, situation: &Situation) -> bool {
     let me = &situation.me;
     let in_reach = |other: &&Fighter| battle.map().in_contact(me.cell, other.cell);
@@ -124,7 +124,7 @@ pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, thought: &Thought) -
     worth - exposed
 }
 
-/// Chooses whom to treat, and which wound.
+/// Chooses a patient, and which wound to treat.
 pub(super) fn choose(
     battle: &mut Battle,
     decision: &Decision,

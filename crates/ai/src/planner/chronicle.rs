@@ -19,7 +19,7 @@ pub(super) struct Statement {
     pub(super) item: Option<ItemId>,
     /// In which way.
     pub(super) mode: Option<Mode>,
-    /// To whom.
+    /// Against which combatant, or for which.
     pub(super) target: Option<CombatantId>,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Chronicle {
     reacted: u32,
 }
 
-/// How often a reaction is expected of enemies of whom nothing has been seen.
+/// How often a reaction is expected of enemies that have not been asked yet.
 const EXPECTED: f64 = 0.6;
 /// How many sightings that expectation counts for.
 const EXPECTATION: f64 = 3.0;

@@ -11,6 +11,7 @@ mod activation;
 mod aid;
 mod arms;
 mod chronicle;
+mod danger;
 mod hiding;
 mod lookout;
 mod memory;
@@ -27,6 +28,7 @@ mod search;
 mod skill;
 mod stance;
 mod statement;
+mod strikes;
 mod temper;
 mod turn;
 mod worth;
@@ -135,7 +137,7 @@ fn choices_of(decision: &Decision, role: ActionRole) -> impl Iterator<Item = Cho
 enum Question {
     /// What to do this round, to somebody, later.
     Statement,
-    /// Whom to send.
+    /// Which combatant to send.
     Activation,
     /// All that one does in its turn, one thing after the other.
     Turn,
@@ -145,7 +147,7 @@ enum Question {
     Stance,
     /// How to answer what others do.
     Reaction,
-    /// Whom to treat.
+    /// Which patient to treat.
     Aid,
     /// What to do now.
     Action,

@@ -78,7 +78,7 @@ impl Odds {
         if self.kept.len() >= KEPT {
             self.kept.clear();
         }
-        // Whom else a blast strikes depends on where they stand.
+        // Who else is struck by a blast depends on where they stand.
         if attack_estimate.is_none_or(|attack_estimate| !attack_estimate.blast) {
             self.kept.insert(question, (stamp, attack_estimate));
         }

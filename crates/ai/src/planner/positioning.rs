@@ -1,33 +1,17 @@
 //! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
 
-use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, ItemId};
+use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId};
 use shieldwall_grid::{Cell, Map};
 
 use super::{
-    Tools,
-    lookout::Lookout,
-    outlook::{Foe, Outlook},
-    posture::Posture,
-    pull::Pull,
-    scene::Situation,
-    worth::harm_of,
+    Tools, lookout::Lookout, outlook::Outlook, posture::Posture, pull::Pull, scene::Situation,
 };
 
 /// Cells that are weighed with exact odds.
-const SHORT_LIST: usize = 6;
-
-/// The worth of an attack after going as far as each movement band allows, beside that of one from
-/// where one stands: the one who goes far acts late, and is struck first.
-const TEMPO: [f64; 3] = [1.0, 0.86, 0.6];
+pub(super) const SHORT_LIST: usize = 6;
 
 /// Metres from which on all is as far away; as good as no way.
 const FAR: f64 = 1500.0;
-
-/// Metres within which others count as being about.
-const ABOUT: f64 = 15.0;
-
-/// What each enemy more than friends about costs the one who goes there.
-const LONELINESS: f64 = 0.03;
 
 /// What the ruleset's warning that a way may fail costs.
 const RISKY_WAY: f64 = 0.15;
@@ -37,15 +21,6 @@ const IN_FIRE: f64 = 0.6;
 
 /// What a move away from the enemies costs if nobody can be attacked after it.
 const FLIGHT: f64 = 0.15;
-
-/// How much of a blow in return counts of those who react.
-const RIPOSTE: f64 = 0.3;
-/// What it counts for that an enemy spends its turn on a reaction.
-const TEMPO_OF_TURN: f64 = 0.12;
-/// How much more a blow does to those who do not dodge though they could.
-const UNDODGED: f64 = 0.8;
-/// What an attack is worth at least: it is something to do.
-const MARGIN: f64 = 0.02;
 
 /// What it counts for to be noticed by enemies, beyond what one would have to fear.
 const SHOWN: f64 = 0.08;
@@ -83,7 +58,7 @@ pub(super) enum Wish {
 /// An attack that can be made from a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strike {
-    /// On whom.
+    /// The target.
     pub(super) target: CombatantId,
     /// With what.
     pub(super) item: Option<ItemId>,
@@ -161,50 +136,6 @@ impl Positioning<'_> {
         })
     }
 
-    /// The most harm that can be done from some cells: by exact odds from those where rough odds promise most.
-    pub(super) fn most_harm(
-        &self,
-        battle: &mut Battle,
-        tools: &mut Tools,
-        cells: &[CellOption],
-        wish: &Wish,
-    ) -> f64 {
-        let map = battle.map();
-        let mut rough: Vec<(f64, usize)> = cells
-            .iter()
-            .enumerate()
-            .filter_map(|(number, option)| {
-                let strike = self.rough_strike(map, option, wish)?;
-                Some((strike.worth, number))
-            })
-            .collect();
-        rough.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        rough.truncate(SHORT_LIST);
-        let mut list: Vec<CellOption> = rough.iter().map(|(_, number)| cells[*number]).collect();
-        if self.outlook.by_places {
-            list.extend(self.one_of_each_place(cells));
-        }
-        let mut most: f64 = 0.0;
-        for option in &list {
-            let strike = self.exact_strike(battle, tools, option, wish);
-            most = most.max(strike.map_or(0.0, |strike| strike.worth));
-        }
-        most
-    }
-
-    /// The cheapest of the cells of each place: from all cells of a place it is as far to everywhere.
-    fn one_of_each_place(&self, cells: &[CellOption]) -> Vec<CellOption> {
-        let distances = &self.situation.level.zone_distances;
-        let mut sorted: Vec<CellOption> = cells.to_vec();
-        let place = |option: &CellOption| distances.place(option.cell);
-        sorted.sort_by_key(|option| {
-            let bad = (option.hurts, option.risky, option.noticed);
-            (place(option), bad, option.cost, option.cell)
-        });
-        sorted.dedup_by_key(|option| place(option));
-        sorted
-    }
-
     /// The cells that are best by rough odds, best first; of equals, those named first.
     fn short_list(&self, map: &Map, cells: &[CellOption], wish: &Wish) -> Vec<Stand> {
         // Danger and loneliness only ever take from a cell's worth, and take long to work out: most
@@ -257,27 +188,11 @@ impl Positioning<'_> {
         list
     }
 
-    /// What attacks from a cell are worth beside those from where one stands.
-    fn tempo(&self, option: &CellOption, wish: &Wish) -> f64 {
-        match wish {
-            Wish::Attack { last_band, .. } if option.band <= *last_band => {
-                TEMPO.get(usize::from(option.band)).copied().unwrap_or(0.4)
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// Whether a missile attack can be hoped for after going to a cell. Hardly any ruleset lets
-    /// those shoot that have just broken away from an enemy.
-    fn may_shoot(&self, cell: Cell) -> bool {
-        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(cell)
-    }
-
-    fn touches_foe(&self, cell: Cell) -> bool {
+    pub(super) fn touches_foe(&self, cell: Cell) -> bool {
         self.lookout.is_contested(cell)
     }
 
-    /// Whether nobody with whom one is in contact now would be in contact with a cell.
+    /// Whether none of those in contact with one now would be in contact with a cell.
     fn turns_away(&self, cell: Cell) -> bool {
         let here = self.situation.me.cell;
         let contested = self.touches_foe(cell);
@@ -287,145 +202,6 @@ impl Positioning<'_> {
                 .foes
                 .iter()
                 .any(|foe| foe.touches(here) && foe.touches(cell))
-    }
-
-    fn rough_strike(&self, map: &Map, option: &CellOption, wish: &Wish) -> Option<Strike> {
-        let Wish::Attack { missile, named, .. } = wish else {
-            return None;
-        };
-        let tempo = self.tempo(option, wish);
-        if tempo <= 0.0 {
-            return None;
-        }
-        let may_shoot =
-            *missile != Some(false) && self.lookout.can_shoot && self.may_shoot(option.cell);
-        let contested = self.touches_foe(option.cell);
-        if !may_shoot && !contested {
-            return None;
-        }
-        let mut best: Option<Strike> = None;
-        for foe in &self.outlook.foes {
-            let mut worth = 0.0;
-            let mut flies = false;
-            if contested && foe.touches(option.cell) {
-                let shoots = foe
-                    .my_shot
-                    .as_ref()
-                    .is_some_and(|shot| shot.harm >= foe.my_blow);
-                if missile.is_none_or(|missile| missile == shoots) {
-                    worth = foe.my_blow * foe.steadiness;
-                    flies = shoots;
-                }
-            } else if may_shoot && let Some(shot) = &foe.my_shot {
-                worth = shot.harm * shot.share(map, option.cell, foe.fighter.cell);
-                flies = true;
-            }
-            worth = worth.min(self.most) * foe.worth * tempo * named_bonus(*named, foe);
-            if worth > best.map_or(0.0, |best| best.worth) {
-                best = Some(Strike {
-                    target: foe.fighter.id,
-                    item: None,
-                    missile: flies,
-                    worth,
-                });
-            }
-        }
-        best
-    }
-
-    pub(super) fn exact_strike(
-        &self,
-        battle: &mut Battle,
-        tools: &mut Tools,
-        option: &CellOption,
-        wish: &Wish,
-    ) -> Option<Strike> {
-        let Wish::Attack { missile, named, .. } = wish else {
-            return None;
-        };
-        let tempo = self.tempo(option, wish);
-        let may_shoot = self.may_shoot(option.cell);
-        let unnoticed = self.situation.me.hidden && !option.noticed;
-        let me = self.situation.me.id;
-        let mut best: Option<Strike> = None;
-        for foe in &self.outlook.foes {
-            let Some(attack_estimate) = tools.odds.attack_estimate(
-                battle,
-                &tools.chronicle,
-                (me, option.cell),
-                (foe.fighter.id, foe.fighter.cell),
-            ) else {
-                continue;
-            };
-            let touching = foe.touches(option.cell);
-            // Nobody throws the last weapon from afar, to go on with bare hands.
-            if attack_estimate.disarms
-                || missile.is_some_and(|missile| missile != attack_estimate.missile)
-                || (attack_estimate.missile && !touching && !may_shoot)
-            {
-                continue;
-            }
-            let steadiness = if attack_estimate.missile {
-                1.0
-            } else {
-                foe.steadiness
-            };
-            let harm = self.harm(
-                battle,
-                tools,
-                &attack_estimate,
-                foe,
-                (option.cell, unnoticed),
-            );
-            let worth =
-                harm.min(self.most) * steadiness * foe.worth * tempo * named_bonus(*named, foe);
-            if worth > best.map_or(0.0, |best| best.worth) {
-                best = Some(Strike {
-                    target: foe.fighter.id,
-                    item: attack_estimate.item,
-                    missile: attack_estimate.missile,
-                    worth,
-                });
-            }
-        }
-        best
-    }
-
-    /// What an attack from a cell promises, with what the target may answer where that costs it a turn.
-    fn harm(
-        &self,
-        battle: &mut Battle,
-        tools: &mut Tools,
-        attack_estimate: &AttackEstimate,
-        foe: &Foe,
-        (cell, unnoticed): (Cell, bool),
-    ) -> f64 {
-        let target = &foe.fighter;
-        let harm = harm_of(attack_estimate, target);
-        if attack_estimate.blast {
-            // Friends that are struck count against it, and hardly anybody strikes back.
-            return (harm + attack_estimate.others).max(0.0);
-        }
-        if target.reactions == 0 {
-            return harm;
-        }
-        if unnoticed {
-            return harm * (1.0 + UNDODGED);
-        }
-        let tempo = if target.ready { TEMPO_OF_TURN } else { 0.0 };
-        let me = &self.situation.me;
-        let answer = tools.odds.attack_estimate(
-            battle,
-            &tools.chronicle,
-            (target.id, target.cell),
-            (me.id, cell),
-        );
-        // Nobody answers by a blast.
-        let answer = answer.filter(|answer| !answer.blast);
-        let riposte = answer.map_or(0.0, |answer| harm_of(&answer, me));
-        let reacts = self.reactiveness;
-        let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.defeats);
-        (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
     }
 
     pub(super) fn worth(
@@ -508,46 +284,9 @@ impl Positioning<'_> {
         f64::from(high) / f64::from(u32::MAX)
     }
 
-    /// Harm to be expected in a cell until the next decision.
-    pub(super) fn danger(&self, map: &Map, cell: Cell) -> f64 {
-        self.outlook
-            .foes
-            .iter()
-            .enumerate()
-            .map(|(number, foe)| {
-                let (blow, shot) = self.threat(map, number, foe, cell);
-                blow.max(shot)
-            })
-            .sum()
-    }
-
     /// Metres on foot to the nearest enemy.
     fn nearest(&self, cell: Cell) -> f64 {
         self.lookout.nearest(cell, || self.outlook.nearest(cell))
-    }
-
-    /// Harm that one enemy, the one with this number in the outlook, is likely to do in a cell: hand
-    /// to hand, and with missiles.
-    pub(super) fn threat(&self, map: &Map, number: usize, foe: &Foe, cell: Cell) -> (f64, f64) {
-        let way = foe.field.metres(cell);
-        let (stride, far) = (foe.strides.within(0), foe.strides.within(self.last_band));
-        let near = if self.touches_foe(cell) && foe.touches(cell) {
-            1.0
-        } else if way <= stride + foe.reach {
-            0.9
-        } else if way <= far + foe.reach {
-            // Anyone who comes from afar acts late, but comes all the same.
-            0.7
-        } else {
-            0.1
-        };
-        // It attacks one of us: the more of us are as near, the less likely me.
-        let others = self.lookout.friends_within(number, way + 1.5);
-        let share = foe.eagerness / (1.0 + 0.4 * crowd(others));
-        let shot = foe.shot.as_ref().map_or(0.0, |shot| {
-            shot.harm * shot.share(map, foe.fighter.cell, cell)
-        });
-        (foe.blow * near * share, shot * share)
     }
 
     /// What a cell is worth for where it leads.
@@ -594,38 +333,4 @@ impl Positioning<'_> {
         };
         drawn - self.posture.drive * wanted.min(FAR) / 30.0
     }
-
-    /// What it costs to be where there are more enemies than friends about.
-    fn loneliness(&self, map: &Map, cell: Cell) -> f64 {
-        let foes = self
-            .outlook
-            .foes
-            .iter()
-            .filter(|foe| foe.field.metres(cell) <= ABOUT)
-            .count();
-        if foes == 0 {
-            return 0.0;
-        }
-        let grid = map.grid();
-        let friends = self
-            .situation
-            .friends
-            .iter()
-            .filter(|friend| f64::from(grid.distance(friend.cell, cell).milli()) <= ABOUT * 1000.0)
-            .count();
-        LONELINESS * crowd(foes.saturating_sub(friends + 1))
-    }
-}
-
-/// Sticking to the enemy one has named is worth a little: the ruleset may bind one to it.
-fn named_bonus(named: Option<CombatantId>, foe: &Foe) -> f64 {
-    if named == Some(foe.fighter.id) {
-        1.1
-    } else {
-        1.0
-    }
-}
-
-fn crowd(count: usize) -> f64 {
-    f64::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

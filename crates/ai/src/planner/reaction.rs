@@ -116,7 +116,7 @@ fn margin(scene: &Scene, choice: &Choice, spent: &[CombatantId]) -> f64 {
     }
 }
 
-/// Whose turns an answer costs: somebody behind whom another hides will answer the blow in its turn.
+/// Those that an answer costs a turn: a shelter will answer the blow in its turn.
 fn turns_spent(scene: &Scene, actor: Option<CombatantId>, choice: &Choice) -> Vec<CombatantId> {
     match (choice.action.role, choice.target) {
         (ActionRole::Decline | ActionRole::Accept | ActionRole::Resume | ActionRole::Stay, _) => {

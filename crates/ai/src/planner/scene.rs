@@ -25,7 +25,7 @@ pub(super) struct Fighter {
     pub(super) vitality: Vitality,
     /// Whether its enemies have not noticed it.
     pub(super) hidden: bool,
-    /// Whom it rides.
+    /// The mount that it rides.
     pub(super) riding: Option<CombatantId>,
     /// Whether it is of the deciding side's alliance.
     pub(super) ours: bool,

@@ -1,4 +1,4 @@
-//! Stating an intention: what to do, to whom, with what, and how far to go for it.
+//! Stating an intention: what to do, to which target, with what, and how far to go for it.
 
 use shieldwall_battle::{
     Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,

@@ -6,4 +6,5 @@ mod battlefield;
 mod generalship;
 mod no_peeking;
 mod reactions;
+mod standing_still;
 mod walls;

@@ -1,0 +1,91 @@
+//! No brain leaves a battle to the turn limit that it could win: over long plains, through mazes and through gates
+//! that only a lever opens.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{path::Path, sync::Arc};
+
+use shieldwall_ai::BrainKind::{self, Easy, Normal};
+use shieldwall_battle::{Battle, BattleSetup, SideId};
+use shieldwall_content::{ContentRoot, LevelPart, Library};
+
+use crate::battlefield;
+
+/// Battles on each level, under each ruleset and by each pair of brains.
+const BATTLES: u64 = 4;
+
+/// Who meets whom.
+const PAIRS: [[BrainKind; 2]; 3] = [[Normal, Normal], [Easy, Normal], [Easy, Easy]];
+
+/// The shipped content with the levels of these tests.
+fn library() -> Arc<Library> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let game = here
+        .ancestors()
+        .find(|folder| folder.join("assets").is_dir());
+    let roots = [
+        ContentRoot::at(game.unwrap()),
+        ContentRoot::at(here.join("tests/levels")),
+    ];
+    let (library, diagnostics) = Library::load(&roots, shieldwall_rulesets::content());
+    assert!(!diagnostics.has_errors(), "{diagnostics}");
+    Arc::new(library)
+}
+
+/// How a battle went.
+#[derive(Debug)]
+struct Outcome {
+    winner: Option<SideId>,
+    /// Whether it was fought to the turn limit.
+    at_limit: bool,
+}
+
+/// How the battles on a level go under a ruleset, by pair and seed.
+fn outcomes(library: &Arc<Library>, level: &str, ruleset: &str) -> Vec<Outcome> {
+    let rules = shieldwall_rulesets::by_id(ruleset).unwrap();
+    let seeds = PAIRS
+        .into_iter()
+        .flat_map(|pair| (0..BATTLES).map(move |seed| (pair, seed)));
+    let outcome = |(pair, seed)| {
+        let setup = BattleSetup::of_level(library, level, ruleset, seed).unwrap();
+        let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
+        let winner = battlefield::play(&mut battle, pair, seed);
+        Outcome {
+            winner,
+            at_limit: battle.round() >= battle.setup().level.turn_limit,
+        }
+    };
+    seeds.map(outcome).collect()
+}
+
+#[test]
+fn far_apart_or_in_a_maze_they_find_each_other() {
+    let library = library();
+    for ruleset in shieldwall_rulesets::all() {
+        for level in ["long-plain", "maze"] {
+            let outcomes = outcomes(&library, level, ruleset.id());
+            let stands_still = outcomes.iter().any(|outcome| outcome.at_limit);
+            assert!(
+                !stands_still,
+                "{level} under {}: {outcomes:?}",
+                ruleset.id()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gate_before_the_ground_to_hold_is_opened_by_its_lever() {
+    let library = library();
+    let mut tried = 0;
+    for ruleset in shieldwall_rulesets::all() {
+        if !library.rulesets.uses(ruleset.id(), LevelPart::Devices) {
+            continue;
+        }
+        tried += 1;
+        let outcomes = outcomes(&library, "gate-hold", ruleset.id());
+        let mut outcomes = outcomes.iter();
+        let held = outcomes.all(|outcome| outcome.winner == Some(SideId::RED) && !outcome.at_limit);
+        assert!(held, "under {}", ruleset.id());
+    }
+    assert!(tried > 0, "no ruleset knows levers");
+}
