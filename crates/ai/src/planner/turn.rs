@@ -1,8 +1,9 @@
 //! The turn of one combatant: strike from here, or go where one can; else come nearer, or out of harm's way.
 
 use shieldwall_battle::{
-    ActionRole, Battle, CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets,
-    terms::{ModeRole, TurnRole},
+    ActionRole, Battle, CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target,
+    Targets,
+    terms::{DecisionRole, ModeRole, TurnRole},
 };
 
 use super::{
@@ -13,10 +14,14 @@ use super::{
 
 /// An action worth less than this is not worth doing.
 const LEAST: f64 = 0.015;
+/// A better place to wait in than where one has acted is worth at least this.
+const LEAVING: f64 = 0.06;
 /// What a sprint costs, as there are only so many.
 const SPRINT: f64 = 0.08;
 /// How far the enemy is, in metres, for it to be worth while to open a shorter way.
 const FAR: f64 = 12.0;
+/// How often one goes in a turn before one acts, at most.
+const MOST_WALKS: usize = 2;
 /// Chance that a blow defeats from which on some of its dice would do for others.
 const OVERKILL: f64 = 0.85;
 /// What sharing such a blow out is worth, in blows.
@@ -80,6 +85,9 @@ fn best_walk(
     worth_of_action: f64,
 ) -> Option<Choice> {
     let me = &thought.situation.me;
+    if has_walked(battle, decision, me.acted) {
+        return None;
+    }
     let walks = |role: ActionRole| {
         let offers = decision.offers.iter();
         let offers = offers.filter(move |offer| offer.action.role == role);
@@ -104,7 +112,9 @@ fn best_walk(
         // It strikes again only in its next turn: a better place to strike from is worth nothing yet.
         positioning.most = from_here.map_or(0.0, |strike| strike.worth);
         from_here
-    } else if worth_of_action > LEAST {
+    } else {
+        // What an estimate promises here, it promises a step away as well: there is nothing to be gained by going to
+        // and fro, even if the forecast says that it is not worth doing.
         let from_here = from_here.map_or(0.0, |strike| strike.worth);
         Some(Strike {
             target: me.id,
@@ -112,9 +122,8 @@ fn best_walk(
             missile: false,
             worth: worth_of_action.max(from_here),
         })
-    } else {
-        None
     };
+    let strike = strike.filter(|strike| strike.worth > 0.0);
     let strikes_for = strike.map_or(0.0, |strike| strike.worth);
     let stay = positioning.worth(battle.map(), &here, strike.as_ref(), &STRIKE);
     let mut best: Option<(f64, Choice)> = None;
@@ -132,7 +141,8 @@ fn best_walk(
             let better = strike.map_or(0.0, |strike| strike.worth) > strikes_for + LEAST;
             let goes = me.acted || strikes_for <= LEAST || better;
             let gain = worth - price - stay;
-            if goes && gain > LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+            let least = if me.acted { LEAVING } else { LEAST };
+            if goes && gain > least && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                 best = Some((gain, offer.choice(Some(Target::Cell(option.cell)), None)));
             }
         }
@@ -268,14 +278,33 @@ pub(super) fn lever(battle: &Battle, decision: &Decision, thought: &Thought) -> 
     })
 }
 
+/// What the journal tells of the turn that is being taken, the latest first.
+fn this_turn(battle: &Battle, actor: Option<CombatantId>) -> impl Iterator<Item = &Event> {
+    let entries = battle.journal().entries().iter().rev();
+    let events = entries.map(|entry| &entry.event);
+    events.take_while(move |event| {
+        !matches!(event, Event::Turn { who, state } if state.role == TurnRole::Acting && Some(*who) == actor)
+    })
+}
+
 /// Whether the actor has set off a device in its turn: another time might only undo it.
 fn has_operated(battle: &Battle, decision: &Decision) -> bool {
     let actor = decision.actor;
-    let entries = battle.journal().entries().iter().rev();
-    let mut this_turn = entries.take_while(|entry| {
-        !matches!(&entry.event, Event::Turn { who, state } if state.role == TurnRole::Acting && Some(*who) == actor)
+    let mut events = this_turn(battle, actor);
+    events.any(|event| matches!(event, Event::Device { who, .. } if *who == actor))
+}
+
+/// Whether the actor has gone often enough in its turn: more would be to and fro. Those who have acted go once more.
+fn has_walked(battle: &Battle, decision: &Decision, acted: bool) -> bool {
+    let actor = decision.actor;
+    let chosen = this_turn(battle, actor).filter_map(|event| match event {
+        Event::Chosen {
+            kind, who, choice, ..
+        } if kind.role == DecisionRole::Turn && *who == actor => Some(choice.action.role),
+        _ => None,
     });
-    this_turn.any(|entry| matches!(&entry.event, Event::Device { who, .. } if *who == actor))
+    let walks = chosen.take_while(|role| matches!(role, ActionRole::Move | ActionRole::Sprint));
+    walks.count() >= if acted { 1 } else { MOST_WALKS }
 }
 
 fn hide(decision: &Decision, thought: &Thought) -> Option<Choice> {

@@ -187,7 +187,7 @@ fn parts_of_a_run_merge_on_the_command_line() {
     // Read as text, the only difference is the speed.
     let text = printed(&format!("sim --merge {}", files.join(" ")));
     assert!(
-        text.starts_with("5 battles on duel-ring (percentile), red standard"),
+        text.starts_with("5 battles on duel-ring (percentile), red normal"),
         "{text}"
     );
 }
