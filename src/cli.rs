@@ -147,7 +147,7 @@ struct WindowArgs {
     #[arg(long, value_name = "WHO", requires = "level", default_value = "human", value_parser = commander)]
     red: RecordedCommander,
     /// Who commands blue
-    #[arg(long, value_name = "WHO", requires = "level", default_value = "normal", value_parser = commander)]
+    #[arg(long, value_name = "WHO", requires = "level", default_value_t = RecordedCommander::Brain(BrainKind::Normal), value_parser = commander)]
     blue: RecordedCommander,
     /// Who commands green, on levels with that many sides [default: normal]
     #[arg(long, value_name = "WHO", requires = "level", value_parser = commander)]

@@ -56,7 +56,7 @@ use self::{
     search::Search,
 };
 pub(crate) use self::{skill::Skill, temper::Temper};
-use crate::{Brain, legal, ways::Ways};
+use crate::{Brain, BrainKind, legal, ways::Ways};
 
 /// Spread of the noise that decides between nearly equal choices.
 const NOISE: f64 = 0.002;
@@ -299,9 +299,9 @@ impl Planner {
 impl Brain for Planner {
     fn name(&self) -> &'static str {
         match (self.skill, self.reacts) {
-            (Skill::Easy, _) => "easy",
-            (Skill::Normal, true) => "normal",
-            (Skill::Normal, false) => "unreacting",
+            (Skill::Easy, _) => BrainKind::Easy.key(),
+            (Skill::Normal, true) => BrainKind::Normal.key(),
+            (Skill::Normal, false) => BrainKind::Unreacting.key(),
         }
     }
 

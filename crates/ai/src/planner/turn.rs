@@ -15,7 +15,7 @@ use super::{
 /// An action worth less than this is not worth doing.
 const LEAST: f64 = 0.015;
 /// A better place to wait in than where one has acted is worth at least this.
-const LEAVING: f64 = 0.06;
+const GOING_OFF: f64 = 0.06;
 /// What a sprint costs, as there are only so many.
 const SPRINT: f64 = 0.08;
 /// How far the enemy is, in metres, for it to be worth while to open a shorter way.
@@ -141,7 +141,7 @@ fn best_walk(
             let better = strike.map_or(0.0, |strike| strike.worth) > strikes_for + LEAST;
             let goes = me.acted || strikes_for <= LEAST || better;
             let gain = worth - price - stay;
-            let least = if me.acted { LEAVING } else { LEAST };
+            let least = if me.acted { GOING_OFF } else { LEAST };
             if goes && gain > least && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                 best = Some((gain, offer.choice(Some(Target::Cell(option.cell)), None)));
             }

