@@ -13,7 +13,7 @@ use crate::battlefield;
 /// Battles on each level, under each ruleset and by each pair of brains.
 const BATTLES: u64 = 4;
 
-/// Who meets whom.
+/// The brains that meet, red first.
 const PAIRS: [[BrainKind; 2]; 3] = [[Normal, Normal], [Easy, Normal], [Easy, Easy]];
 
 /// The shipped content with the levels of these tests.
