@@ -203,10 +203,14 @@ impl Chronicle {
         self.changes_of_ground
     }
 
+    /// A stamp that changes when a combatant does.
+    pub(super) fn changes_of(&self, who: CombatantId) -> u32 {
+        self.changes.get(who.index()).copied().unwrap_or(0)
+    }
+
     /// A stamp that changes when the odds between two combatants may have.
     pub(super) fn stamp(&self, a: CombatantId, b: CombatantId) -> (u32, u32, u32) {
-        let of = |who: CombatantId| self.changes.get(who.index()).copied().unwrap_or(0);
-        (self.changes_of_all, of(a), of(b))
+        (self.changes_of_all, self.changes_of(a), self.changes_of(b))
     }
 
     /// What a combatant has stated for this round, as far as the side knows.

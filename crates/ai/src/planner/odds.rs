@@ -23,7 +23,7 @@ pub(super) struct Odds {
     /// From where one strikes the other hand to hand, by what both stand on.
     contacts: FxHashMap<(Footing, u8), (u32, Arc<[Cell]>)>,
     /// How far one gets from a cell with each movement band, in metres on foot.
-    strides: FxHashMap<(CombatantId, Cell), ((u32, u32, u32), Strides)>,
+    strides: FxHashMap<(CombatantId, Cell), ((u32, u32), Strides)>,
 }
 
 /// How far somebody gets in its next turn, in metres on foot, at most with each movement band.
@@ -116,7 +116,8 @@ impl Odds {
         who: &Fighter,
         field: &DistanceField,
     ) -> Strides {
-        let stamp = chronicle.stamp(who.id, who.id);
+        // A new round gives back what the last one took, and how far one may go is a rough guide.
+        let stamp = (chronicle.changes_of_ground(), chronicle.changes_of(who.id));
         let question = (who.id, who.cell);
         if let Some((kept, strides)) = self.strides.get(&question)
             && *kept == stamp

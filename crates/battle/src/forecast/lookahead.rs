@@ -67,6 +67,8 @@ pub(crate) struct Lookahead {
     enumerators: Vec<Enumerator>,
     /// Storage for states that have been reached.
     spare: Vec<Snapshot>,
+    /// The part of the state in which two of them differed last.
+    differing: usize,
     dice: SharedDice<EnumeratingDice>,
     /// Everybody before the choice.
     before: Vec<Presence>,
@@ -262,8 +264,9 @@ impl Lookahead {
     ) {
         let mut state = self.spare.pop().unwrap_or_default();
         battle.save_into(&mut state);
+        let (registry, differing) = (battle.state_registry(), &mut self.differing);
         let same = |other: &&mut Reached| {
-            other.told == told && battle.state_registry().same(&other.state, &state)
+            other.told == told && registry.same(&other.state, &state, differing)
         };
         if let Some(known) = reached.iter_mut().find(same) {
             known.probability += probability;

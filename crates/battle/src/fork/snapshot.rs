@@ -59,10 +59,18 @@ impl StateRegistry {
     }
 
     /// Whether two copies of a battle are the same but for their journals: it goes on in the same way from both.
-    pub(crate) fn same(&self, one: &Snapshot, other: &Snapshot) -> bool {
-        let values = one.columns.iter().zip(&other.columns);
-        let mut columns = self.columns.iter().zip(values);
-        columns.all(|(column, (one, other))| column.same(one, other))
+    /// `first` is the column to compare first, and becomes the one in which they differ: others are likely to differ
+    /// there too.
+    pub(crate) fn same(&self, one: &Snapshot, other: &Snapshot, first: &mut usize) -> bool {
+        let count = self.columns.len();
+        let start = *first;
+        let mut order = (start..count).chain(0..start.min(count));
+        let differs = |place: &usize| {
+            !self.columns[*place].same(&one.columns[*place], &other.columns[*place])
+        };
+        let difference = order.find(differs);
+        *first = difference.unwrap_or(start);
+        difference.is_none()
     }
 
     pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {

@@ -14,7 +14,7 @@ use shieldwall_grid::{Cell, Metres};
 use crate::{
     attack::{
         offers::{arm_of, may_strike},
-        to_hit::{self, Aim},
+        to_hit::{self, Aim, ByThen},
     },
     content::blocks::Reload,
     figure::{
@@ -60,7 +60,7 @@ fn check_of(
         share,
         two_weapons: None,
         guard: None,
-        singled: None,
+        by_then: ByThen::default(),
     };
     to_hit::check(field, &aim)
 }

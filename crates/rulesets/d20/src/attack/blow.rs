@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{Check, CombatantId};
+use shieldwall_battle::Check;
 
 use crate::{
     attack::{
@@ -11,7 +11,7 @@ use crate::{
         assassination,
         d20::D20,
         rolls::{damage_dice, strain},
-        to_hit::{self, Aim},
+        to_hit::{self, Aim, ByThen},
     },
     content::blocks::Weapon,
     figure::{
@@ -74,9 +74,9 @@ impl Blow {
         field: &Battlefield<'_, '_>,
         by: (&Figure<'_, '_>, &Arm),
         target: &Figure<'_, '_>,
-        singled: Option<CombatantId>,
+        by_then: ByThen,
     ) -> Self {
-        Self::with(field, by, target, singled, damage(field, by, target))
+        Self::with(field, by, target, by_then, damage(field, by, target))
     }
 
     /// A blow at the vitals (D20-036).
@@ -85,7 +85,13 @@ impl Blow {
         by: (&Figure<'_, '_>, &Arm),
         target: &Figure<'_, '_>,
     ) -> Self {
-        Self::with(field, by, target, None, at_vitals(field, by, target))
+        Self::with(
+            field,
+            by,
+            target,
+            ByThen::default(),
+            at_vitals(field, by, target),
+        )
     }
 
     /// A blow that beats down: half of its damage is real (D20-143).
@@ -93,7 +99,7 @@ impl Blow {
         field: &Battlefield<'_, '_>,
         by: (&Figure<'_, '_>, &Arm),
         target: &Figure<'_, '_>,
-        singled: Option<CombatantId>,
+        by_then: ByThen,
     ) -> Self {
         let halved = damage(field, by, target).into_iter().map(|(harm, part)| {
             let points = harm.points / 2;
@@ -109,7 +115,7 @@ impl Blow {
         });
         Self {
             subdues: true,
-            ..Self::with(field, by, target, singled, halved.collect())
+            ..Self::with(field, by, target, by_then, halved.collect())
         }
     }
 
@@ -117,7 +123,7 @@ impl Blow {
         field: &Battlefield<'_, '_>,
         by: (&Figure<'_, '_>, &Arm),
         target: &Figure<'_, '_>,
-        singled: Option<CombatantId>,
+        by_then: ByThen,
         damage: Vec<(Harm, f64)>,
     ) -> Self {
         let stunned = Guard {
@@ -127,7 +133,7 @@ impl Blow {
             locked: false,
             second_weapon: false,
         };
-        let falls = |guard| falls(to_hit::needed(&check(field, by, target, singled, guard)));
+        let falls = |guard| falls(to_hit::needed(&check(field, by, target, by_then, guard)));
         Self {
             falls: falls(Guard::of(target)),
             against_stunned: falls(stunned),
@@ -202,12 +208,12 @@ pub(super) fn check(
     field: &Battlefield<'_, '_>,
     (who, arm): (&Figure<'_, '_>, &Arm),
     target: &Figure<'_, '_>,
-    singled: Option<CombatantId>,
+    by_then: ByThen,
     guard: Guard,
 ) -> Check {
     let aim = Aim {
         guard: Some(guard),
-        singled,
+        by_then,
         ..Aim::of(who, arm, target)
     };
     to_hit::check(field, &aim)

@@ -212,6 +212,13 @@ impl Course {
         states.map(|(_, part)| part).sum()
     }
 
+    /// The chance that it is not able any more, though it was.
+    pub(super) fn falls(&self) -> f64 {
+        let down = |state: &State| !self.was_out && (state.down || state.dead);
+        let states = self.states.iter().filter(|(state, _)| down(state));
+        states.map(|(_, part)| part).sum()
+    }
+
     /// The chance that it comes to no harm.
     pub(super) fn unharmed(&self) -> f64 {
         self.states.get(&self.before).copied().unwrap_or(0.0)

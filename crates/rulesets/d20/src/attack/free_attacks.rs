@@ -131,6 +131,18 @@ pub fn free_attack(
     target: &Figure<'_, '_>,
     occasion: Occasion,
 ) -> Option<Announced> {
+    free_attack_by_then(field, who, target, occasion, None)
+}
+
+/// The same once an enemy has fallen who may have been in the way.
+#[must_use]
+pub fn free_attack_by_then(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    occasion: Occasion,
+    fallen: Option<CombatantId>,
+) -> Option<Announced> {
     let hands_full = field.pinned_by(who).is_some();
     let is_blind = !who.knows_of(target);
     let cannot = hands_full || is_blind || !who.strikes_freely() || !target.is_able();
@@ -141,7 +153,8 @@ pub fn free_attack(
     let melee = |arm: &Arm| matches!(arm.usage, Usage::Melee(..));
     let fends = |arm: &Arm| occasion != Occasion::FendingOff || arm.fends();
     let arms = field.arms(who).into_iter().filter(melee).filter(fends);
-    let reaching = arms.filter(|arm| field.reaches(who, who.footing(), arm, target.footing()));
+    let (from, at) = (who.footing(), target.footing());
+    let reaching = arms.filter(|arm| field.will_reach(who, from, arm, at, fallen));
     let best = reaching.max_by_key(|arm| {
         let damage = arm.damage_at(steps, who.stats().strength_modifier);
         (!arm.is_inside(steps), damage.min() + damage.max())

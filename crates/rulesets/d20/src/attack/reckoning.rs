@@ -15,9 +15,10 @@ use crate::{
         armour_class::Guard,
         blow::{Blow, FACE, check},
         course::{Course, State},
-        free_attacks::free_attack,
+        free_attacks::{free_attack, free_attack_by_then},
         fumble, mighty_blow, offers,
         spawning::Announced,
+        to_hit::ByThen,
     },
     figure::{
         arms::Arm,
@@ -80,9 +81,9 @@ pub fn outcomes(
         let blow = if at_vitals {
             Blow::at_vitals(field, by, &target)
         } else if subdues {
-            Blow::subduing(field, by, &target, None)
+            Blow::subduing(field, by, &target, ByThen::default())
         } else {
-            Blow::of(field, by, &target, None)
+            Blow::of(field, by, &target, ByThen::default())
         };
         add_blow(&mut outcomes, field, by, &target, (&blow, part));
     }
@@ -109,12 +110,18 @@ pub fn of_fending(
         branches: 1,
         ..Outcomes::default()
     };
-    let blow = Blow::of(field, (&who, &arm), &mover, None);
+    let blow = Blow::of(field, (&who, &arm), &mover, ByThen::default());
     add_blow(&mut outcomes, field, (&who, &arm), &mover, (&blow, 1.0));
     let outcome = |label, probability| Outcome { label, probability };
     let mut forecast = Forecast {
         headline: format!("Fend off {}", mover.name()),
-        chances: vec![check(field, (&who, &arm), &mover, None, Guard::of(&mover))],
+        chances: vec![check(
+            field,
+            (&who, &arm),
+            &mover,
+            ByThen::default(),
+            Guard::of(&mover),
+        )],
         outcomes: vec![
             outcome("misses", outcomes.misses),
             outcome("hits", 1.0 - outcomes.misses),
@@ -210,16 +217,24 @@ fn add_fumble(
     }
     // The one who was singled out is the only one that it minds.
     let singled = (attack.aiming == Aiming::SinglesOut).then_some(attack.target);
-    let mut blows = Vec::new();
-    for striker in strikers {
-        let striker = field.figure(striker);
-        let attack = free_attack(field, &striker, who, Occasion::Free)?;
-        let arm = field.arm(&striker, attack.weapon, false)?;
-        let blow = Blow::of(field, (&striker, &arm), who, singled);
-        blows.push((striker, blow));
-    }
-    let then = |outcomes: &mut Outcomes, mut course: Course, harmed: bool, part: f64| {
-        for (striker, blow) in &blows {
+    let blows = |fallen: Option<CombatantId>| -> Option<Vec<(Figure<'_, '_>, Blow)>> {
+        let by_then = ByThen { singled, fallen };
+        let blow = |striker: &CombatantId| {
+            let striker = field.figure(*striker);
+            let attack = free_attack_by_then(field, &striker, who, Occasion::Free, fallen)?;
+            let arm = field.arm(&striker, attack.weapon, false)?;
+            let blow = Blow::of(field, (&striker, &arm), who, by_then);
+            Some((striker, blow))
+        };
+        strikers.iter().map(blow).collect()
+    };
+    let with_all = blows(None)?;
+    let then = |outcomes: &mut Outcomes,
+                blows: &[(Figure<'_, '_>, Blow)],
+                mut course: Course,
+                harmed: bool,
+                part: f64| {
+        for (striker, blow) in blows {
             let recoils = course.suffer(blow);
             let mut own = Course::of(striker);
             own.suffer(&Blow::recoil());
@@ -238,7 +253,8 @@ fn add_fumble(
         Vec::new()
     };
     let astray = if strays.is_empty() { 0.0 } else { ASTRAY };
-    then(outcomes, Course::of(who), false, part * (1.0 - astray));
+    let own = || Course::of(who);
+    then(outcomes, &with_all, own(), false, part * (1.0 - astray));
     let each = part * astray / count(strays.len().max(1));
     for stray in strays {
         let struck = field.figure(stray);
@@ -247,11 +263,21 @@ fn add_fumble(
         let mut course = Course::of(&struck);
         course.suffer(&blow);
         if stray == *who.id {
-            then(outcomes, course, hurts, each);
-        } else {
-            then(outcomes, Course::of(who), hurts, each);
-            outcomes.count(stray, &course.outcome(each));
+            then(outcomes, &with_all, course, hurts, each);
+            continue;
         }
+        // Who falls is in the way of no long weapon any more.
+        let falls = course.falls();
+        if falls > 0.0 {
+            // Nor does it hold its shield before a neighbour, or pin an enemy down.
+            let in_wall = who.locked.0 && field.shoulders(who).contains(&stray);
+            if in_wall || field.pinned_by(&struck).is_some() {
+                return None;
+            }
+            then(outcomes, &blows(Some(stray))?, own(), hurts, each * falls);
+        }
+        then(outcomes, &with_all, own(), hurts, each * (1.0 - falls));
+        outcomes.count(stray, &course.outcome(each));
     }
     Some(())
 }

@@ -58,8 +58,17 @@ pub struct Aim<'a> {
     pub guard: Option<Guard>,
     /// How the attacker uses two weapons; `None` for what it has declared.
     pub two_weapons: Option<TwoWeapons>,
+    /// What will have changed by then.
+    pub by_then: ByThen,
+}
+
+/// What will have changed by the time of an attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByThen {
     /// The enemy that the target has singled out by then; `None` for the one that it has singled out now.
     pub singled: Option<CombatantId>,
+    /// Somebody who is no longer able then, and in nobody's way.
+    pub fallen: Option<CombatantId>,
 }
 
 impl<'a> Aim<'a> {
@@ -75,7 +84,7 @@ impl<'a> Aim<'a> {
             share: who.round.division.attack,
             guard: None,
             two_weapons: None,
-            singled: None,
+            by_then: ByThen::default(),
         }
     }
 }
@@ -97,15 +106,18 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     }
     add("magic", arm.magic, R002);
     let all_round = target.stats().all_round_vision;
-    let singled = aim.singled.or(target.singling.0);
+    let by_then = ByThen {
+        singled: aim.by_then.singled.or(target.singling.0),
+        ..aim.by_then
+    };
     let behind = field.arc_of_at(&target, aim.at, aim.from) == Arc::Rear;
     if !all_round && behind {
         add("from behind", BEHIND, R041);
-    } else if !all_round && !arm.is_missile() && field.is_open_to(&target, &who, singled) {
+    } else if !all_round && !arm.is_missile() && field.is_open_to(&target, &who, by_then) {
         add("busy with another", BEHIND, R105);
     }
     if !arm.is_missile() && !all_round {
-        add("attackers", others_on(field, &who, &target), R042);
+        add("attackers", others_on(field, &who, &target, by_then), R042);
     }
     match aim.two_weapons.unwrap_or(*who.round.two_weapons) {
         TwoWeapons::TwoAttacks { .. } => add("two weapons", TWO_ATTACKS, R158),
@@ -220,13 +232,18 @@ fn ground(
 }
 
 /// What the number of attackers adds to a blow of one of them: 1 for every other one (D20-042, D20-R45).
-fn others_on(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> i32 {
+fn others_on(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    by_then: ByThen,
+) -> i32 {
     let others = field.enemies(target.side()).filter(|other| {
         other.id != who.id
             && other.can_act()
             && *other.round.intent != Intent::FullDefence
             && !field.is_barred(other, *target.id)
-            && field.threatens(other, target)
+            && field.threatens(other, target, by_then)
     });
     i32::try_from(others.count()).unwrap_or(0)
 }
@@ -245,23 +262,29 @@ impl Battlefield<'_, '_> {
         &self,
         target: &Figure<'_, '_>,
         who: &Figure<'_, '_>,
-        singled: Option<CombatantId>,
+        by_then: ByThen,
     ) -> bool {
-        let reaches = |enemy: &Figure<'_, '_>| self.threatens(enemy, target);
-        singled.is_some_and(|singled| singled != *who.id)
+        let reaches = |enemy: &Figure<'_, '_>| self.threatens(enemy, target, by_then);
+        by_then.singled.is_some_and(|singled| singled != *who.id)
             && self.enemies(target.side()).filter(reaches).count() > 1
     }
 
     /// Whether somebody has another within the reach of something for melee (D20-R45).
     #[must_use]
-    pub fn threatens(&self, who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
+    pub fn threatens(
+        &self,
+        who: &Figure<'_, '_>,
+        target: &Figure<'_, '_>,
+        by_then: ByThen,
+    ) -> bool {
         // Most are far away.
         if self.steps(who.footing(), target.footing()) > self.cells_of(LONGEST) {
             return false;
         }
         let melee = |arm: &Arm| matches!(arm.usage, Usage::Melee(..));
         let mut arms = self.arms(who).into_iter().filter(melee);
-        arms.any(|arm| self.reaches(who, who.footing(), &arm, target.footing()))
+        let fallen = by_then.fallen;
+        arms.any(|arm| self.will_reach(who, who.footing(), &arm, target.footing(), fallen))
     }
 
     /// In which arc a place lies of somebody who stands elsewhere than now.

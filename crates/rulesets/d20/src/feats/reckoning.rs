@@ -65,7 +65,6 @@ pub fn outcomes(
         }
     }
     outcomes.lands = made - unharmed;
-    outcomes.misses = 1.0 - made;
     outcomes.works = outcomes.lands;
     Some(outcomes)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Footing, ItemId};
+use shieldwall_battle::{CombatantId, Footing, ItemId};
 use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
@@ -300,11 +300,25 @@ impl Battlefield<'_, '_> {
     /// obstacle to a long weapon, and able enemies are (D20-133, D20-R67).
     #[must_use]
     pub fn reaches(&self, who: &Figure<'_, '_>, from: Footing, arm: &Arm, at: Footing) -> bool {
+        self.will_reach(who, from, arm, at, None)
+    }
+
+    /// The same once an enemy has fallen who may have been in the way.
+    #[must_use]
+    pub fn will_reach(
+        &self,
+        who: &Figure<'_, '_>,
+        from: Footing,
+        arm: &Arm,
+        at: Footing,
+        fallen: Option<CombatantId>,
+    ) -> bool {
         let steps = self.steps(from, at);
         match arm.usage {
             Usage::Melee(_, far) => {
                 steps <= far
-                    && (self.adjacent(from, at) || (steps > 1 && self.strikes_past(who, from, at)))
+                    && (self.adjacent(from, at)
+                        || (steps > 1 && self.strikes_past(who, from, at, fallen)))
             }
             Usage::Missile { increment, .. } => {
                 steps <= increment * INCREMENTS && self.sees(from, at)
@@ -333,11 +347,17 @@ impl Battlefield<'_, '_> {
     }
 
     /// Whether nothing stops a long weapon: a straight path without walls and able enemies.
-    fn strikes_past(&self, who: &Figure<'_, '_>, from: Footing, at: Footing) -> bool {
+    fn strikes_past(
+        &self,
+        who: &Figure<'_, '_>,
+        from: Footing,
+        at: Footing,
+        fallen: Option<CombatantId>,
+    ) -> bool {
         let (map, grid) = (&self.board.map, self.grid());
         let taken = |cell| {
-            let mut enemies = self.enemies(who.side());
-            enemies.any(|enemy| enemy.footing().covers(grid, cell))
+            let mut enemies = self.enemies_at_a_glance(who.side());
+            enemies.any(|enemy| Some(*enemy.id) != fallen && enemy.footing().covers(grid, cell))
         };
         self.sees(from, at)
             && self.pairs(from, at).into_iter().any(|(a, b)| {

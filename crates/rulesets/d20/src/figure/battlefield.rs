@@ -83,6 +83,37 @@ pub struct FigureData {
     pub carries: Option<&'static Carries>,
 }
 
+/// What is looked at of everybody: to read all of a combatant costs much more.
+#[derive(QueryData)]
+pub struct GlanceData {
+    /// Its id.
+    pub id: &'static CombatantId,
+    /// Its side.
+    pub allegiance: &'static Allegiance,
+    /// Conscious, or how far from it.
+    pub vitality: &'static Vitality,
+    /// Its home cell.
+    pub position: &'static Position,
+    /// The side of that cell on which it stands.
+    pub astride: &'static Astride,
+    /// Who pins it down.
+    pub pinned: &'static Pinned,
+}
+
+/// A combatant at a glance.
+pub type Glance<'w, 's> = GlanceDataItem<'w, 's>;
+
+impl Glance<'_, '_> {
+    /// Where it stands.
+    #[must_use]
+    pub fn footing(&self) -> Footing {
+        Footing {
+            astride: self.astride.0,
+            ..Footing::in_cell(self.position.0)
+        }
+    }
+}
+
 /// What lasts of blows.
 #[derive(QueryData)]
 pub struct WoundData {
@@ -288,6 +319,8 @@ pub struct Battlefield<'w, 's> {
     pub used_up: Res<'w, UsedUp>,
     /// Combatants.
     figures: Query<'w, 's, FigureData>,
+    /// The same at a glance.
+    glances: Query<'w, 's, GlanceData>,
     /// Items.
     gear: Query<'w, 's, GearData>,
 }
@@ -322,10 +355,34 @@ impl<'s> Battlefield<'_, 's> {
         all.filter_map(|entity| self.figures.get(*entity).ok())
     }
 
+    /// All combatants at a glance, with their entities, in roster order.
+    fn glances(&self) -> impl Iterator<Item = (Entity, Glance<'_, 's>)> {
+        let all = self.roster.combatants.iter();
+        all.filter_map(|entity| Some((*entity, self.glances.get(*entity).ok()?)))
+    }
+
+    /// Those of them to read, in roster order.
+    fn such(
+        &self,
+        wanted: impl Fn(&Glance<'_, 's>) -> bool,
+    ) -> impl Iterator<Item = Figure<'_, 's>> {
+        let all = self.glances().filter(move |(_, glance)| wanted(glance));
+        all.filter_map(|(entity, _)| self.figures.get(entity).ok())
+    }
+
+    /// The able enemies of a side at a glance, in roster order.
+    pub fn enemies_at_a_glance(&self, side: SideId) -> impl Iterator<Item = Glance<'_, 's>> {
+        let able = self.glances().map(|(_, other)| other);
+        able.filter(move |other| {
+            *other.vitality == Vitality::Active && self.board.hostile(side, other.allegiance.0)
+        })
+    }
+
     /// The able enemies of a side, in roster order.
     pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Figure<'_, 's>> {
-        self.all()
-            .filter(move |other| other.is_able() && self.board.hostile(side, other.side()))
+        self.such(move |other| {
+            *other.vitality == Vitality::Active && self.board.hostile(side, other.allegiance.0)
+        })
     }
 
     /// The able enemies of somebody whose place it knows, in roster order (D20-R71).
@@ -337,16 +394,18 @@ impl<'s> Battlefield<'_, 's> {
     /// The able friends of somebody, in roster order.
     pub fn friends(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
         let (id, side) = (*who.id, who.side());
-        self.all().filter(move |other| {
-            other.is_able() && *other.id != id && !self.board.hostile(side, other.side())
+        self.such(move |other| {
+            let able = *other.vitality == Vitality::Active && *other.id != id;
+            able && !self.board.hostile(side, other.allegiance.0)
         })
     }
 
     /// The combatant that somebody pins to the ground (D20-166).
     #[must_use]
     pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
-        let mut pinned = self.all().filter(|other| other.pinned.0 == Some(*who.id));
-        pinned.next().map(|other| *other.id)
+        let mut all = self.glances().map(|(_, other)| other);
+        let pinned = all.find(|other| other.pinned.0 == Some(*who.id))?;
+        Some(*pinned.id)
     }
 
     /// The helpless enemies of a side, in roster order (D20-R40).
