@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The battle as one side sees it: hidden enemies are not in it.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct BattleView {
     /// Round, from 1.
     pub round: u32,
@@ -28,7 +28,7 @@ pub struct BattleView {
 }
 
 /// A link between two combatants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkView {
     /// Who holds or covers.
     pub who: CombatantId,
@@ -76,7 +76,7 @@ pub struct Presence {
 }
 
 /// A combatant as others see it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CombatantView {
     /// Id.
     pub id: CombatantId,
@@ -111,7 +111,7 @@ pub struct CombatantView {
 }
 
 /// An item on the ground.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LyingItem {
     /// Which.
     pub item: ItemId,
@@ -122,7 +122,7 @@ pub struct LyingItem {
 }
 
 /// A place in the order of action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrderEntry {
     /// Who.
     pub who: CombatantId,

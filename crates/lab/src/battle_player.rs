@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use shieldwall_ai::{Brain, BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, Ruleset};
+use shieldwall_battle::{Battle, BattleSetup, Progress, Refusal, Ruleset};
 
-use crate::{LabError, seeds::battle_seed};
+use crate::{
+    LabError,
+    bots::{Commanding, Contender, Failed},
+};
 
 /// Decisions after which a battle counts as endless. Real ones need a few thousand at most.
 const MOST_DECISIONS: u32 = 1_000_000;
@@ -14,19 +16,20 @@ const MOST_DECISIONS: u32 = 1_000_000;
 pub(crate) struct BattlePlayer {
     ruleset: Arc<dyn Ruleset>,
     battle: Option<Battle>,
+    commanding: Commanding,
 }
 
 impl BattlePlayer {
     /// Plays under this ruleset.
-    pub(crate) const fn new(ruleset: Arc<dyn Ruleset>) -> Self {
+    pub(crate) fn new(ruleset: Arc<dyn Ruleset>) -> Self {
         Self {
             ruleset,
             battle: None,
+            commanding: Commanding::default(),
         }
     }
 
-    /// Plays a battle between brains of these kinds, red first; sides without one have the standard
-    /// brain. Gives it at its end, and how many decisions it took. `number` is its place in the run,
+    /// Plays a battle between these, red first; sides without one have the normal brain. Gives it at its end, and how many decisions it took. `number` is its place in the run,
     /// for errors.
     ///
     /// # Errors
@@ -35,9 +38,17 @@ impl BattlePlayer {
         &mut self,
         number: u64,
         setup: BattleSetup,
-        kinds: &[BrainKind],
+        contenders: &[Contender],
     ) -> Result<(&Battle, u32), LabError> {
-        play_to_end(&self.ruleset, &mut self.battle, number, setup, kinds)
+        let place = &mut self.battle;
+        play_to_end(
+            &self.ruleset,
+            place,
+            &mut self.commanding,
+            number,
+            setup,
+            contenders,
+        )
     }
 }
 
@@ -45,13 +56,14 @@ impl BattlePlayer {
 fn play_to_end<'b>(
     ruleset: &Arc<dyn Ruleset>,
     place: &'b mut Option<Battle>,
+    commanding: &mut Commanding,
     number: u64,
     setup: BattleSetup,
-    kinds: &[BrainKind],
+    contenders: &[Contender],
 ) -> Result<(&'b Battle, u32), LabError> {
     let seed = setup.seed;
-    let kinds: Vec<BrainKind> = (0..setup.sides.len())
-        .map(|side| kinds.get(side).copied().unwrap_or(BrainKind::Normal))
+    let contenders: Vec<Contender> = (0..setup.sides.len())
+        .map(|side| contenders.get(side).cloned().unwrap_or_default())
         .collect();
     let battle = match place {
         Some(battle) => {
@@ -60,24 +72,19 @@ fn play_to_end<'b>(
         }
         empty => empty.insert(Battle::new(Arc::clone(ruleset), setup)?),
     };
-    let mut brains: Vec<Box<dyn Brain>> = kinds
-        .iter()
-        .zip(1..)
-        .map(|(kind, number)| brain(*kind, battle_seed(seed, number)))
-        .collect();
+    let bot_failed = |error| failed(error, number, seed);
+    commanding.begin(battle, &contenders).map_err(bot_failed)?;
     let mut decisions = 0;
     while battle.advance() == Progress::Decision {
         let Some(decision) = battle.decision() else {
             break;
         };
-        let side = decision.side.index();
-        let choice = brains[side].choose(battle);
-        battle.choose(choice).map_err(|refusal| LabError::Refused {
-            brain: kinds[side],
-            battle: number,
-            seed,
-            refusal,
-        })?;
+        let side = decision.side;
+        let choice = commanding.choose(battle, side).map_err(bot_failed)?;
+        let by = &contenders[side.index()];
+        battle
+            .choose(choice)
+            .map_err(|refusal| refused(by, number, seed, refusal))?;
         decisions += 1;
         if decisions >= MOST_DECISIONS {
             return Err(LabError::Endless {
@@ -87,5 +94,26 @@ fn play_to_end<'b>(
             });
         }
     }
+    commanding.end(battle).map_err(bot_failed)?;
     Ok((battle, decisions))
+}
+
+/// That a bot failed in a battle.
+pub(crate) fn failed(failed: Failed, battle: u64, seed: u64) -> LabError {
+    LabError::Bot {
+        bot: failed.bot.to_string(),
+        battle,
+        seed,
+        fault: failed.fault,
+    }
+}
+
+/// That a choice was refused.
+pub(crate) fn refused(by: &Contender, battle: u64, seed: u64, refusal: Refusal) -> LabError {
+    LabError::Refused {
+        brain: by.to_string(),
+        battle,
+        seed,
+        refusal: Box::new(refusal),
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::{io, path::Path};
 
-use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Refusal, SetupError, SideId};
 use shieldwall_content::{Level, NoContent, WrongPlace};
 
@@ -117,13 +116,26 @@ pub enum LabError {
     #[error("brain `{brain}` made an illegal choice in battle {battle} (seed {seed}): {refusal}")]
     Refused {
         /// The brain.
-        brain: BrainKind,
+        brain: String,
         /// Number of the battle, from 0.
         battle: u64,
         /// Its seed.
         seed: u64,
         /// Why the choice was refused.
-        refusal: Refusal,
+        refusal: Box<Refusal>,
+    },
+    /// A bot failed.
+    #[error("bot `{bot}`, battle {battle} (seed {seed}): {fault}")]
+    Bot {
+        /// Its command.
+        bot: String,
+        /// Number of the battle, from 0.
+        battle: u64,
+        /// Its seed.
+        seed: u64,
+        /// What it did.
+        #[source]
+        fault: crate::bots::BotFault,
     },
     /// A battle did not end: a fault of the program.
     #[error("battle {battle} (seed {seed}) did not end after {decisions} decisions")]

@@ -9,9 +9,9 @@ use clap::Subcommand;
 use shieldwall_content::{ContentPlaces, WrongPlace, printable::printable_lines};
 
 use crate::{
-    BalanceArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs, RulesArgs,
-    SchemaArgs, SimArgs, TestArgs, run_balance, run_check, run_mods, run_odds, run_replay,
-    run_rules, run_schema, run_sim, run_test,
+    BalanceArgs, BotArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs,
+    RulesArgs, SchemaArgs, SimArgs, TestArgs, run_balance, run_bot, run_check, run_mods, run_odds,
+    run_replay, run_rules, run_schema, run_sim, run_test,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -26,6 +26,8 @@ pub enum HeadlessCommand {
     Sim(Box<SimArgs>),
     /// Play every unit against every other and tell what each is worth
     Balance(Box<BalanceArgs>),
+    /// Let another program command a side, by lines of JSON on standard input and output
+    Bot(BotArgs),
     /// Run cases: battles with loaded dice that say what must come of them
     Test(TestArgs),
     /// Work out the exact odds of a case
@@ -48,6 +50,7 @@ impl HeadlessCommand {
             Self::Check(_) => "check",
             Self::Sim(_) => "sim",
             Self::Balance(_) => "balance",
+            Self::Bot(_) => "bot",
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
             Self::Rules(_) => "rules",
@@ -68,7 +71,7 @@ impl HeadlessCommand {
             Self::Rules(args) => args.json,
             Self::Replay(args) => args.json,
             Self::Mods(args) => args.json,
-            Self::Check(_) => false,
+            Self::Check(_) | Self::Bot(_) => false,
             Self::Schema(_) => true,
         }
     }
@@ -129,6 +132,7 @@ impl HeadlessCommand {
             },
             Self::Sim(args) => run_sim(args, || Ok(places?)),
             Self::Balance(args) => run_balance(args, &places?),
+            Self::Bot(args) => run_bot(args, &places?),
             Self::Test(args) => {
                 let report = run_test(args, &places?)?;
                 Ok(CommandOutput::judged(report.text, report.sound).aside(report.aside))

@@ -16,6 +16,7 @@ mod battle_player;
 mod battle_reader;
 mod battle_row;
 mod battle_totals;
+mod bots;
 mod by_side;
 mod charts;
 mod check_command;
@@ -58,6 +59,7 @@ pub use balance::{
     run_balance, strengths,
 };
 pub use battle_row::BattleRow;
+pub use bots::{BotArgs, BotFault, Contender, UnknownContender, run_bot};
 pub use by_side::BySide;
 pub use check_command::{CheckArgs, CheckReport, run_check};
 pub use command_output::CommandOutput;

@@ -3,12 +3,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
-use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, SideId, setup::UnitEntry};
 use shieldwall_content::{ContentPlaces, Library};
 
 use crate::{
-    CommandOutput, JournalArgs, LabError, SimPlan, battle_row,
+    CommandOutput, Contender, JournalArgs, LabError, SimPlan, battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
     output_file::{OutputFile, ResultKind, output_files},
@@ -34,18 +33,18 @@ pub struct SimArgs {
     /// Seed from which those of all battles are derived
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who commands red: `random`, `easy` or `normal` [default: normal]
-    #[arg(long, value_name = "BRAIN")]
-    pub red: Option<BrainKind>,
+    /// Who commands red: `random`, `easy`, `normal`, or a bot as bot:COMMAND [default: normal]
+    #[arg(long, value_name = "WHO")]
+    pub red: Option<Contender>,
     /// Who commands blue [default: normal]
-    #[arg(long, value_name = "BRAIN")]
-    pub blue: Option<BrainKind>,
+    #[arg(long, value_name = "WHO")]
+    pub blue: Option<Contender>,
     /// Who commands green, on levels of three sides or four [default: normal]
-    #[arg(long, value_name = "BRAIN")]
-    pub green: Option<BrainKind>,
+    #[arg(long, value_name = "WHO")]
+    pub green: Option<Contender>,
     /// Who commands yellow, on levels of four sides [default: normal]
-    #[arg(long, value_name = "BRAIN")]
-    pub yellow: Option<BrainKind>,
+    #[arg(long, value_name = "WHO")]
+    pub yellow: Option<Contender>,
     /// Units of red instead of the level's own, by their ids
     #[arg(long, value_name = "UNIT,…", value_delimiter = ',', value_parser = unit_id)]
     pub red_units: Vec<String>,
@@ -90,8 +89,8 @@ pub struct SimArgs {
 
 impl SimArgs {
     /// Who commands each side, where that is said.
-    const fn brains(&self) -> [Option<BrainKind>; SideId::MOST] {
-        [self.red, self.blue, self.green, self.yellow]
+    fn brains(&self) -> [Option<Contender>; SideId::MOST] {
+        [&self.red, &self.blue, &self.green, &self.yellow].map(Clone::clone)
     }
 
     /// The units of each side; empty for the level's own.
@@ -204,9 +203,7 @@ fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {
         ruleset,
         battles: args.battles,
         seed: args.seed,
-        brains: brains
-            .map(|brain| brain.unwrap_or(BrainKind::Normal))
-            .to_vec(),
+        brains: brains.map(Option::unwrap_or_default).to_vec(),
         mirrored: args.mirrored,
         shard: args.shard,
         rows: false,

@@ -2,12 +2,11 @@
 
 use std::{ops::Range, sync::Arc, time::Instant};
 
-use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, BattleSetup, Ruleset, SideId, SideSetup};
 use shieldwall_content::level::{LevelSide, SideName};
 
 use crate::{
-    JournalOutput, LabError,
+    Contender, JournalOutput, LabError,
     battle_player::BattlePlayer,
     battle_reader::{BattleCounts, BattleReader},
     battle_row::BattleRow,
@@ -33,7 +32,7 @@ pub struct SimPlan {
     /// What the seeds of all battles are derived from.
     pub seed: u64,
     /// Who commands each warband, red's first; the normal brain where nobody is named.
-    pub brains: Vec<BrainKind>,
+    pub brains: Vec<Contender>,
     /// Whether each seed is played once from every side of the level, with commanders and warbands
     /// moved on by one place each time: with two sides in pairs, the second time with both exchanged.
     pub mirrored: bool,
@@ -215,7 +214,7 @@ impl SimPlan {
         let battle = Battle::new(Arc::clone(&self.ruleset), self.setup_of(0))?;
         let sides = self.setup.sides.iter().zip(&self.setup.level.sides);
         let of_side = |(index, (side, of_level)): (usize, (&SideSetup, &LevelSide))| SideOutline {
-            brain: self.brain_of(index).key().to_owned(),
+            brain: self.brain_of(index).to_string(),
             units: side
                 .warband
                 .iter()
@@ -268,15 +267,14 @@ impl SimPlan {
     }
 
     /// The commander of a warband by its number.
-    fn brain_of(&self, side: usize) -> BrainKind {
-        let named = self.brains.get(side).copied();
-        named.unwrap_or(BrainKind::Normal)
+    fn brain_of(&self, side: usize) -> Contender {
+        self.brains.get(side).cloned().unwrap_or_default()
     }
 
     /// The commanders of a battle by its number, red first.
-    fn brains_of(&self, number: u64) -> Vec<BrainKind> {
+    fn brains_of(&self, number: u64) -> Vec<Contender> {
         let sides = 0..self.setup.sides.len();
-        let mut brains: Vec<BrainKind> = sides.map(|side| self.brain_of(side)).collect();
+        let mut brains: Vec<Contender> = sides.map(|side| self.brain_of(side)).collect();
         // As the warbands in `BattleSetup::mirrored`.
         brains.rotate_left(self.moved(number));
         brains

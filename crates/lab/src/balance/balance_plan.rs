@@ -100,7 +100,7 @@ impl Battles for PlannedBattles {
         // often just the first one in a mirror, and tells nothing new.
         let seed = battle_seed(plan.pairing_seed(a, b), turn);
         let setup = plan.setup_of(if exchanged { [b, a] } else { [a, b] }, seed);
-        let (battle, _) = player.play(number, setup, &[plan.brain; 2])?;
+        let (battle, _) = player.play(number, setup, &[plan.brain.into(), plan.brain.into()])?;
         let winner = match battle.ending().and_then(|ending| ending.winner) {
             Some(side) => usize::from((side == SideId::RED) == exchanged),
             None => 2,

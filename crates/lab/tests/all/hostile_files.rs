@@ -40,7 +40,7 @@ fn parts() -> &'static [String; 2] {
                 ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
                 battles: 2,
                 seed: 7,
-                brains: vec![BrainKind::Random; 2],
+                brains: vec![BrainKind::Random.into(); 2],
                 mirrored: true,
                 shard,
                 rows: false,

@@ -5,6 +5,7 @@ mod attacks;
 mod author_view;
 mod autosaves;
 mod battlefield;
+mod bots;
 mod cases;
 mod command_line;
 mod corpora;

@@ -18,6 +18,8 @@ use shieldwall_content::{Level, Unit};
 use shieldwall_lab::{Shard, SimPlan, SimResult, Watch, battle_seed, merge};
 use shieldwall_percentile::content::blocks::{ID, StatBlock};
 
+const BRAINS: [BrainKind; 2] = [BrainKind::Normal, BrainKind::Random];
+
 /// Two swordsmen and two axemen who lay about themselves at random until the level's limit.
 fn plan(battles: u64) -> SimPlan {
     let mut setup = battlefield::setup("duel-ring", 1);
@@ -29,7 +31,7 @@ fn plan(battles: u64) -> SimPlan {
         ruleset: shieldwall_rulesets::by_id("percentile").unwrap(),
         battles,
         seed: 7,
-        brains: vec![BrainKind::Normal, BrainKind::Random],
+        brains: BRAINS.map(Into::into).to_vec(),
         mirrored: true,
         shard: None,
         rows: true,
@@ -259,7 +261,7 @@ fn tallies_are_what_the_journals_say() {
         }
         setup.seed = battle_seed(7, number / 2);
         let mut battle = battlefield::begin(setup.clone());
-        let mut brains = [plan.brains[0], plan.brains[1]];
+        let mut brains = BRAINS;
         if exchanged {
             brains.swap(0, 1);
         }
