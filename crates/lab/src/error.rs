@@ -197,6 +197,15 @@ pub enum LabError {
         /// Its id.
         unit: String,
     },
+    /// There is nobody to play against.
+    #[error("a tournament needs at least two who take part")]
+    TooFewContenders,
+    /// Somebody is named twice.
+    #[error("`{contender}` is named twice")]
+    ContenderTwice {
+        /// Who.
+        contender: String,
+    },
     /// More battles than can be counted.
     #[error("there are more battles than can be counted")]
     TooMany,

@@ -10,8 +10,8 @@ use shieldwall_content::{ContentPlaces, WrongPlace, printable::printable_lines};
 
 use crate::{
     BalanceArgs, BotArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs,
-    RulesArgs, SchemaArgs, SimArgs, TestArgs, run_balance, run_bot, run_check, run_mods, run_odds,
-    run_replay, run_rules, run_schema, run_sim, run_test,
+    RulesArgs, SchemaArgs, SimArgs, TestArgs, TournamentArgs, run_balance, run_bot, run_check,
+    run_mods, run_odds, run_replay, run_rules, run_schema, run_sim, run_test, run_tournament,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -26,6 +26,8 @@ pub enum HeadlessCommand {
     Sim(Box<SimArgs>),
     /// Play every unit against every other and tell what each is worth
     Balance(Box<BalanceArgs>),
+    /// Play brains and bots against each other and rate them
+    Tournament(TournamentArgs),
     /// Let another program command a side, by lines of JSON on standard input and output
     Bot(BotArgs),
     /// Run cases: battles with loaded dice that say what must come of them
@@ -50,6 +52,7 @@ impl HeadlessCommand {
             Self::Check(_) => "check",
             Self::Sim(_) => "sim",
             Self::Balance(_) => "balance",
+            Self::Tournament(_) => "tournament",
             Self::Bot(_) => "bot",
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
@@ -66,6 +69,7 @@ impl HeadlessCommand {
         match self {
             Self::Sim(args) => args.json,
             Self::Balance(args) => args.json,
+            Self::Tournament(args) => args.json,
             Self::Test(args) => args.json,
             Self::Odds(args) => args.json,
             Self::Rules(args) => args.json,
@@ -132,6 +136,7 @@ impl HeadlessCommand {
             },
             Self::Sim(args) => run_sim(args, || Ok(places?)),
             Self::Balance(args) => run_balance(args, &places?),
+            Self::Tournament(args) => run_tournament(args, &places?),
             Self::Bot(args) => run_bot(args, &places?),
             Self::Test(args) => {
                 let report = run_test(args, &places?)?;

@@ -38,6 +38,7 @@ mod page;
 mod plan_outline;
 mod progress;
 mod proof_files;
+mod ratings;
 mod replay_command;
 mod rule_pages;
 mod rules_command;
@@ -53,10 +54,11 @@ mod sums;
 mod tally;
 mod test_command;
 mod text_report;
+mod tournament;
 
 pub use balance::{
-    BalanceArgs, BalanceOutcome, BalanceOutline, BalancePlan, BalanceResult, Pairing, UnitBalance,
-    run_balance, strengths,
+    BalanceArgs, BalanceOutcome, BalanceOutline, BalancePlan, BalanceResult, UnitBalance,
+    run_balance,
 };
 pub use battle_row::BattleRow;
 pub use bots::{BotArgs, BotFault, Contender, UnknownContender, run_bot};
@@ -77,6 +79,7 @@ pub use mods_command::{ModsAction, ModsArgs, run_mods};
 pub use odds::{OddsArgs, run_odds};
 pub use plan_outline::{PlanOutline, SideOutline};
 pub use proof_files::{Proof, ProofKind};
+pub use ratings::{Pairing, Rating, ratings, strengths};
 pub use replay_command::{ReplayArgs, ReplayReport, run_replay};
 pub use rules_command::{RulesArgs, RulesReport, run_rules};
 pub use schema_command::{SchemaArgs, SchemaKind, run_schema};
@@ -89,3 +92,7 @@ pub use sim_result::{MirroredWins, SimResult, WinIntervals};
 pub use tally::{RuleTally, UnitTally, WeaponTally, Wins};
 pub use test_command::{TestArgs, TestReport, run_test};
 pub use text_report::count;
+pub use tournament::{
+    Standing, TournamentArgs, TournamentOutcome, TournamentOutline, TournamentPlan,
+    TournamentResult, run_tournament,
+};

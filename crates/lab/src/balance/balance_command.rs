@@ -67,14 +67,14 @@ pub struct BalanceArgs {
 }
 
 /// An even number of battles, of a sensible size.
-fn even(text: &str) -> Result<u64, String> {
+pub(crate) fn even(text: &str) -> Result<u64, String> {
     const MOST: u64 = 1_000_000;
     let number: u64 = text
         .parse()
         .map_err(|_| format!("expected an even number from 2 to {MOST}"))?;
     if number == 0 || number > MOST || number % 2 == 1 {
         return Err(format!(
-            "{number} is no even number from 2 to {MOST}; half of them are played from the other end of the level"
+            "{number} is no even number from 2 to {MOST}; half of them are played with the sides exchanged"
         ));
     }
     Ok(number)
@@ -108,7 +108,7 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
         journals.finish()?;
     }
     if let Some(csv) = csv {
-        csv.write(&battle_row::table(&TITLES, &result.pairings)?)?;
+        csv.write(&battle_row::table(&PAIRING_TITLES, &result.pairings)?)?;
     }
     if let Some(html) = html {
         html.write(balance_page::of(&result)?.as_bytes())?;
@@ -151,8 +151,8 @@ fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabEr
     })
 }
 
-/// The titles of [`super::Pairing`]s, in the order of their fields.
-const TITLES: [&str; 9] = [
+/// The titles of [`crate::Pairing`]s, in the order of their fields.
+pub(crate) const PAIRING_TITLES: [&str; 9] = [
     "a",
     "b",
     "battles",
@@ -169,7 +169,10 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
-    use crate::balance::{BalanceOutline, BalanceResult, Pairing};
+    use crate::{
+        balance::{BalanceOutline, BalanceResult},
+        ratings::{Pairing, Scores},
+    };
 
     #[test]
     fn titles_are_those_of_the_fields() {
@@ -177,11 +180,14 @@ mod tests {
             units: vec!["x, y".to_owned(), "z".to_owned()],
             ..BalanceOutline::default()
         };
-        let result = BalanceResult::of(plan, &[((0, 1), [1, 2, 3])].into());
+        let result = BalanceResult::of(plan, &Scores::from([((0, 1), [1, 2, 3])]));
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.serialize::<&Pairing>(&result.pairings[0]).unwrap();
         let named = writer.into_inner().unwrap();
-        assert_eq!(named, battle_row::table(&TITLES, &result.pairings).unwrap());
+        assert_eq!(
+            named,
+            battle_row::table(&PAIRING_TITLES, &result.pairings).unwrap()
+        );
         assert!(
             String::from_utf8(named)
                 .unwrap()
@@ -194,7 +200,7 @@ mod tests {
         assert_eq!(even("100"), Ok(100));
         for (text, says) in [
             ("0", "0 is no even number"),
-            ("7", "from the other end"),
+            ("7", "with the sides exchanged"),
             ("2000000", "to 1000000"),
             ("many", "expected an even number"),
         ] {

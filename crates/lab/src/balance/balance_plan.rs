@@ -6,7 +6,7 @@ use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, BattleSetup, Ruleset, SetupError, SideId};
 use shieldwall_content::Unit;
 
-use super::balance_result::{BalanceOutline, BalanceResult, Score};
+use super::balance_result::{BalanceOutline, BalanceResult};
 use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
@@ -14,6 +14,7 @@ use crate::{
     fingerprint::{self, fingerprints},
     journal_output::text_of,
     named_content::warband,
+    ratings::{Scores, pairs},
     seeds::battle_seed,
 };
 
@@ -150,7 +151,7 @@ impl BalancePlan {
     /// # Errors
     /// If they are more than can be counted.
     pub fn planned(&self) -> Result<u64, LabError> {
-        let pairings = self.pairings().len() as u64;
+        let pairings = pairs(self.units.len()).len() as u64;
         self.battles.checked_mul(pairings).ok_or(LabError::TooMany)
     }
 
@@ -183,7 +184,7 @@ impl BalancePlan {
         journals: Option<&JournalOutput>,
     ) -> Result<BalanceOutcome, LabError> {
         self.check()?;
-        let pairings = self.pairings();
+        let pairings = pairs(self.units.len());
         let planned = self.planned()?;
         let start = Instant::now();
         let battles = PlannedBattles {
@@ -191,13 +192,9 @@ impl BalancePlan {
             pairings: pairings.clone(),
             journals: journals.map(JournalOutput::seen_by),
         };
-        let mut scores: BTreeMap<(usize, usize), Score> = pairings
-            .iter()
-            .map(|&pairing| (pairing, Score::default()))
-            .collect();
+        let mut scores = Scores::none(self.units.len());
         let played = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
-            let score = scores.entry(pairings[battle.pairing]).or_default();
-            score[battle.winner] += 1;
+            scores.count(pairings[battle.pairing], battle.winner);
             match journals.zip(battle.journal) {
                 Some((journals, journal)) => journals.append_text(&journal),
                 None => Ok(()),
@@ -216,14 +213,6 @@ impl BalancePlan {
     fn mirror(&self, index: usize) -> Result<Battle, SetupError> {
         let setup = self.setup_of([index, index], self.seed);
         Battle::new(Arc::clone(&self.ruleset), setup)
-    }
-
-    /// All pairs of units, by index, the lower first.
-    fn pairings(&self) -> Vec<(usize, usize)> {
-        let all = 0..self.units.len();
-        all.clone()
-            .flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b)))
-            .collect()
     }
 
     /// A seed for two units that does not depend on which others are compared.

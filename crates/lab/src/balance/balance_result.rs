@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::bradley_terry::strengths;
-use crate::interval::Interval;
+use crate::{
+    interval::Interval,
+    ratings::{Pairing, Scores, rate, strengths},
+};
 
 /// What was played in a balance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -30,29 +32,6 @@ pub struct BalanceOutline {
     pub content: String,
     /// Version of the game.
     pub game: String,
-}
-
-/// Battles between two units.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Pairing {
-    /// One unit.
-    pub a: String,
-    /// The other.
-    pub b: String,
-    /// Battles played.
-    pub battles: u64,
-    /// Battles that `a` won.
-    pub a_wins: u64,
-    /// Battles that `b` won.
-    pub b_wins: u64,
-    /// Battles that nobody won.
-    pub draws: u64,
-    /// The win rate of `a`, a draw counting as half; 0.5 if nothing was played.
-    pub a_rate: f64,
-    /// Lower end of where the true rate lies with 95 % confidence.
-    pub a_rate_low: f64,
-    /// Upper end of where the true rate lies with 95 % confidence.
-    pub a_rate_high: f64,
 }
 
 /// What one unit did against all others.
@@ -92,48 +71,21 @@ pub struct BalanceResult {
     pub partial: bool,
 }
 
-/// Battles between two units: won by the first, by the second, by nobody.
-pub(crate) type Score = [u64; 3];
-
-/// A win rate with draws as half wins, and where the true one lies.
-fn rate([won, lost, drawn]: Score) -> (f64, Interval) {
-    let battles = won + lost + drawn;
-    if battles == 0 {
-        return (0.5, Interval::wilson(0, 0));
-    }
-    // Half wins are counted in a row of twice as many, and the spread in the true number.
-    let share = (won as f64 + drawn as f64 / 2.0) / battles as f64;
-    (share, Interval::wilson_of(share, battles))
-}
-
 impl BalanceResult {
     /// The result of these scores, by the indices of both units, the lower first.
-    pub(crate) fn of(plan: BalanceOutline, scores: &BTreeMap<(usize, usize), Score>) -> Self {
-        let name = |index: usize| plan.units.get(index).cloned().unwrap_or_default();
-        let score = |a: usize, b: usize| -> Score {
-            let found = |a, b| scores.get(&(a, b)).copied();
-            let turned = || found(b, a).map(|[won, lost, drawn]| [lost, won, drawn]);
-            found(a, b).or_else(turned).unwrap_or_default()
-        };
-        let count = plan.units.len();
-        let worth = strengths(count, |a, b| {
-            let [won, _, drawn] = score(a, b);
-            won as f64 + drawn as f64 / 2.0
-        });
-        let mut units: Vec<UnitBalance> = worth
-            .into_iter()
+    pub(crate) fn of(plan: BalanceOutline, scores: &Scores) -> Self {
+        let worth = strengths(plan.units.len(), |a, b| scores.wins(a, b));
+        let mut units: Vec<UnitBalance> = plan
+            .units
+            .iter()
+            .zip(worth)
             .enumerate()
-            .map(|(unit, strength)| {
-                let mut sum = [0; 3];
-                for other in (0..count).filter(|&other| other != unit) {
-                    for (sum, part) in sum.iter_mut().zip(score(unit, other)) {
-                        *sum += part;
-                    }
-                }
+            .map(|(index, (unit, strength))| {
+                let sum = scores.of_all(index);
                 let (rate, interval) = rate(sum);
                 let [wins, losses, draws] = sum;
                 UnitBalance {
-                    unit: name(unit),
+                    unit: unit.clone(),
                     points: 100.0 * strength,
                     battles: wins + losses + draws,
                     wins,
@@ -145,24 +97,7 @@ impl BalanceResult {
             })
             .collect();
         units.sort_by(|one, other| other.points.total_cmp(&one.points));
-        let pairings: Vec<Pairing> = scores
-            .iter()
-            .map(|(&(a, b), &score)| {
-                let [a_wins, b_wins, draws] = score;
-                let (a_rate, interval) = rate(score);
-                Pairing {
-                    a: name(a),
-                    b: name(b),
-                    battles: a_wins + b_wins + draws,
-                    a_wins,
-                    b_wins,
-                    draws,
-                    a_rate,
-                    a_rate_low: interval.low,
-                    a_rate_high: interval.high,
-                }
-            })
-            .collect();
+        let pairings = scores.pairings(&plan.units);
         Self {
             battles: pairings.iter().map(|pairing| pairing.battles).sum(),
             units,
@@ -204,7 +139,7 @@ mod tests {
             battles: 10,
             ..BalanceOutline::default()
         };
-        let scores = BTreeMap::from([((0, 1), [2, 7, 1]), ((0, 2), [9, 0, 1]), ((1, 2), [0; 3])]);
+        let scores = Scores::from([((0, 1), [2, 7, 1]), ((0, 2), [9, 0, 1]), ((1, 2), [0; 3])]);
         BalanceResult::of(plan, &scores)
     }
 

@@ -5,9 +5,8 @@ mod balance_page;
 mod balance_plan;
 mod balance_report;
 mod balance_result;
-mod bradley_terry;
 
 pub use balance_command::{BalanceArgs, run_balance};
+pub(crate) use balance_command::{PAIRING_TITLES, even};
 pub use balance_plan::{BalanceOutcome, BalancePlan};
-pub use balance_result::{BalanceOutline, BalanceResult, Pairing, UnitBalance};
-pub use bradley_terry::strengths;
+pub use balance_result::{BalanceOutline, BalanceResult, UnitBalance};

@@ -113,7 +113,7 @@ fn nonsense_is_refused_with_a_way_out() {
             "cannot be used with",
         ),
         ("balance --battles 0", "no even number"),
-        ("balance --battles 5", "from the other end"),
+        ("balance --battles 5", "with the sides exchanged"),
         ("balance --units wolf", "at least two units"),
         ("balance --units wolf,bear,wolf", "`wolf` is named twice"),
         ("balance --units wolf,baer", "did you mean `bear`"),

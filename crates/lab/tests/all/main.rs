@@ -33,6 +33,7 @@ mod schemas;
 mod scrutiny;
 mod sim_journal;
 mod simulation;
+mod tournament;
 mod twins;
 mod unseen;
 mod vocabulary;

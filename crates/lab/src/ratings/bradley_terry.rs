@@ -1,5 +1,9 @@
 //! Strengths from who has beaten whom, after Bradley and Terry.
 
+use serde::Serialize;
+
+use crate::interval::Z;
+
 /// Steps after which strengths are taken as they are. A few hundred are usual.
 const MOST_STEPS: u32 = 100_000;
 /// Relative change from step to step below which strengths have settled.
@@ -53,6 +57,77 @@ pub fn strengths(count: usize, wins: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     strengths
 }
 
+/// How strong somebody is, in points of Elo: who has 400 more is ten times as likely to win. The mean of all is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The most likely rating.
+    pub points: f64,
+    /// Lower end of where the true one lies with 95 % confidence.
+    pub low: f64,
+    /// Upper end of where the true one lies with 95 % confidence.
+    pub high: f64,
+}
+
+/// Ratings from how often each has beaten each, a draw counting as half a win for both.
+///
+/// The intervals are those of the most likely strengths, from their information matrix. Battles that nobody won count as
+/// if either side had won them by chance, so that they are rather too wide.
+#[must_use]
+pub fn ratings(count: usize, wins: impl Fn(usize, usize) -> f64) -> Vec<Rating> {
+    let strengths = strengths(count, &wins);
+    // One direction of the matrix is empty: all ratings may rise together. Filling it with a constant, and taking that
+    // off the inverse, leaves the rest as it is.
+    let level = 1.0 / count.max(1) as f64;
+    let mut information = vec![vec![level; count]; count];
+    for a in 0..count {
+        for b in (0..count).filter(|&b| b != a) {
+            let battles = wins(a, b) + wins(b, a) + 2.0 * HEAD_START;
+            let chance = strengths[a] / (strengths[a] + strengths[b]);
+            let part = battles * chance * (1.0 - chance);
+            information[a][a] += part;
+            information[a][b] -= part;
+        }
+    }
+    let variances = inverse_diagonal(information);
+    let elo = 400.0 / std::f64::consts::LN_10;
+    let of_one = |(strength, variance): (f64, f64)| {
+        let points = elo * strength.ln();
+        let reach = Z * elo * (variance - level).max(0.0).sqrt();
+        Rating {
+            points,
+            low: points - reach,
+            high: points + reach,
+        }
+    };
+    strengths.into_iter().zip(variances).map(of_one).collect()
+}
+
+/// The diagonal of the inverse of a symmetric positive matrix, by elimination.
+fn inverse_diagonal(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
+    let count = matrix.len();
+    for (row, cells) in matrix.iter_mut().enumerate() {
+        cells.extend((0..count).map(|column| f64::from(u8::from(column == row))));
+    }
+    for pivot in 0..count {
+        let scale = matrix[pivot][pivot];
+        for cell in &mut matrix[pivot] {
+            *cell /= scale;
+        }
+        let of_pivot = matrix[pivot].clone();
+        for (_, cells) in matrix
+            .iter_mut()
+            .enumerate()
+            .filter(|(row, _)| *row != pivot)
+        {
+            let factor = cells[pivot];
+            for (cell, other) in cells.iter_mut().zip(&of_pivot) {
+                *cell -= factor * other;
+            }
+        }
+    }
+    (0..count).map(|row| matrix[row][count + row]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +172,31 @@ mod tests {
             }
             assert!((won - expected).abs() < 1e-6, "{a}: {won} {expected}");
         }
+    }
+
+    /// Of two, the odds of one have the variance of a binomial, half of which falls to each.
+    #[test]
+    fn intervals_of_two_are_those_of_their_odds() {
+        let wins = [[0.0, 299.5], [99.5, 0.0]];
+        let found = ratings(2, |a, b| wins[a][b]);
+        let elo = 400.0 / std::f64::consts::LN_10;
+        assert!((found[0].points - found[1].points - elo * 3_f64.ln()).abs() < 1e-6);
+        let deviation = (1.0 / (400.0 * 0.75 * 0.25_f64)).sqrt();
+        let reach = found[0].high - found[0].points;
+        assert!((reach - Z * elo * deviation / 2.0).abs() < 1e-6, "{reach}");
+        assert!((found[0].points + found[1].points).abs() < 1e-6);
+        assert!((found[0].points - found[0].low - reach).abs() < 1e-9);
+    }
+
+    #[test]
+    fn more_battles_make_ratings_surer() {
+        let reach = |battles: f64| {
+            let found = ratings(3, |_, _| battles);
+            assert!(found.iter().all(|one| one.points.abs() < 1e-6));
+            found[1].high - found[1].low
+        };
+        assert!((reach(9.5) / reach(39.5) - 2.0).abs() < 1e-6);
+        assert!(ratings(0, |_, _| 0.0).is_empty());
     }
 
     #[test]
