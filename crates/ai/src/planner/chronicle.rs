@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{
     Battle, CombatantId, Event, ItemId, SideId, Target,
-    terms::{ActionRole, DecisionRole, Mode, TurnRole},
+    terms::{ActionRole, DecisionRole, Mode},
 };
 
 use super::action_kind::ActionKind;
@@ -43,10 +43,10 @@ pub(super) struct Chronicle {
     last_blood: u32,
     /// How many sides have passed in a row, when an enemy last did, if nobody has acted since.
     passes: u32,
-    /// Whether somebody acted in this round, and whether this is not the first.
+    /// Whether somebody has done something in its turn in this round, and whether this is not the first.
     acted: bool,
     begun: bool,
-    /// Whether nobody was seen to act in the whole round before this one.
+    /// Whether nobody was seen to do anything in the whole round before this one.
     idle: bool,
     /// How often enemies have been seen to decide on a reaction, and to react.
     asked: u32,
@@ -162,9 +162,10 @@ impl Chronicle {
                 self.idle = self.begun && !self.acted;
                 (self.passes, self.begun, self.acted) = (0, true, false);
             }
-            Event::Turn { state, .. } => {
-                self.acted |= state.role == TurnRole::Acting;
-                self.passes = 0;
+            Event::Turn { .. } => self.passes = 0,
+            // Who only ends its turn has not acted.
+            Event::Chosen { kind, choice, .. } if kind.role == DecisionRole::Turn => {
+                self.acted |= choice.action.role != ActionRole::EndTurn;
             }
             Event::Passed { side, in_a_row, .. } if hostile(*side) => self.passes = *in_a_row,
             Event::Chosen {
@@ -182,7 +183,7 @@ impl Chronicle {
         self.passes
     }
 
-    /// Whether nobody was seen to act in the whole round before this one: those who wait then, wait in vain.
+    /// Whether nobody was seen to do anything in the whole round before this one: those who wait then, wait in vain.
     pub(super) const fn idle(&self) -> bool {
         self.idle
     }

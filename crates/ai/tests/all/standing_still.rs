@@ -16,20 +16,25 @@ const BATTLES: u64 = 4;
 /// The brains that meet, red first.
 const PAIRS: [[BrainKind; 2]; 3] = [[Normal, Normal], [Easy, Normal], [Easy, Easy]];
 
-/// The shipped content with the levels of these tests.
-fn library() -> Arc<Library> {
+/// The shipped content, and what else lies in some folders of this crate.
+fn library(others: &[&str]) -> Arc<Library> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let game = here
         .ancestors()
         .find(|folder| folder.join("assets").is_dir());
-    let roots = [
-        ContentRoot::at(game.unwrap()),
-        ContentRoot::at(here.join("tests/levels")),
-    ];
+    let mut roots = vec![ContentRoot::at(game.unwrap())];
+    roots.extend(
+        others
+            .iter()
+            .map(|folder| ContentRoot::at(here.join(folder))),
+    );
     let (library, diagnostics) = Library::load(&roots, shieldwall_rulesets::content());
     assert!(!diagnostics.has_errors(), "{diagnostics}");
     Arc::new(library)
 }
+
+/// The levels of these tests.
+const LEVELS: &str = "tests/levels";
 
 /// How a battle went.
 #[derive(Debug)]
@@ -59,7 +64,7 @@ fn outcomes(library: &Arc<Library>, level: &str, ruleset: &str) -> Vec<Outcome> 
 
 #[test]
 fn far_apart_or_in_a_maze_they_find_each_other() {
-    let library = library();
+    let library = library(&[LEVELS]);
     for ruleset in shieldwall_rulesets::all() {
         for level in ["long-plain", "maze"] {
             let outcomes = outcomes(&library, level, ruleset.id());
@@ -75,7 +80,7 @@ fn far_apart_or_in_a_maze_they_find_each_other() {
 
 #[test]
 fn a_gate_before_the_ground_to_hold_is_opened_by_its_lever() {
-    let library = library();
+    let library = library(&[LEVELS]);
     let mut tried = 0;
     for ruleset in shieldwall_rulesets::all() {
         if !library.rulesets.uses(ruleset.id(), LevelPart::Devices) {
@@ -88,4 +93,34 @@ fn a_gate_before_the_ground_to_hold_is_opened_by_its_lever() {
         assert!(held, "under {}", ruleset.id());
     }
     assert!(tried > 0, "no ruleset knows levers");
+}
+
+/// Battles on each level of the game.
+const SHIPPED_BATTLES: u64 = 2;
+
+#[test]
+fn on_no_level_of_the_game_they_wait_for_each_other() {
+    let library = library(&[]);
+    for ruleset in shieldwall_rulesets::all() {
+        for level in library.levels.values() {
+            for seed in 0..SHIPPED_BATTLES {
+                // Not every level is for every ruleset.
+                let Ok(setup) = BattleSetup::of_level(&library, &level.id, ruleset.id(), seed)
+                else {
+                    continue;
+                };
+                let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
+                battlefield::play(&mut battle, [Normal, Normal], seed);
+                // Some levels are won by holding out that long, and some hold out unseen.
+                let unseen = battle.presences(None).iter().any(|one| one.hidden);
+                let may_end_so = level.winner_at_limit.is_some() || unseen;
+                assert!(
+                    may_end_so || battle.round() < level.turn_limit,
+                    "{} under {}, seed {seed}",
+                    level.id,
+                    ruleset.id()
+                );
+            }
+        }
+    }
 }
