@@ -29,11 +29,11 @@ impl BattlePlayer {
         }
     }
 
-    /// Plays a battle between these, red first; sides without one have the normal brain. Gives it at its end, and how many decisions it took. `number` is its place in the run,
-    /// for errors.
+    /// Plays a battle between these, red first; sides without one have the normal brain. Gives it at its end, and how
+    /// many decisions it took. `number` is its place in the run, for errors.
     ///
     /// # Errors
-    /// If the set-up does not hold, or a brain or the ruleset misbehaves.
+    /// If the set-up does not hold, or a contender or the ruleset misbehaves.
     pub(crate) fn play(
         &mut self,
         number: u64,

@@ -2,8 +2,8 @@
 
 use std::{
     io::{BufReader, Write},
-    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel},
     thread,
     time::{Duration, Instant},
 };
@@ -25,8 +25,9 @@ const AHEAD: usize = 64;
 /// The line to a process. When it is dropped, the process ends.
 pub(super) struct ProcessWire {
     child: Child,
-    /// `None` once the bot has been told that nothing follows.
-    input: Option<ChildStdin>,
+    /// Lines to the bot; `None` once nothing follows.
+    input: Option<Sender<String>>,
+    /// Lines of the bot.
     lines: Receiver<Result<String, BotFault>>,
 }
 
@@ -44,13 +45,25 @@ impl ProcessWire {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(BotFault::Start)?;
-        let input = child.stdin.take();
-        let output = child
-            .stdout
-            .take()
-            .ok_or_else(|| BotFault::Start(no_words()))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (mut input, output) = pipes.ok_or_else(|| BotFault::Start(no_words()))?;
         let (send, lines) = sync_channel(AHEAD);
-        // Waiting with a limit takes a thread: it ends when the bot does, or when nobody listens.
+        // Waiting with a limit takes threads: they end when the bot does, or when nobody listens. A bot that does not
+        // read would stop the one who writes to it.
+        let (tell, told) = channel::<String>();
+        let writing = thread::Builder::new().name("bot input".to_owned());
+        let writer = move || {
+            for line in told {
+                // That the bot is gone is found out when it is asked.
+                if writeln!(input, "{line}")
+                    .and_then(|()| input.flush())
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        };
+        writing.spawn(writer).map_err(BotFault::Start)?;
         let reading = thread::Builder::new().name("bot".to_owned());
         let reader = move || {
             let mut wire = Streams {
@@ -68,7 +81,7 @@ impl ProcessWire {
         reading.spawn(reader).map_err(BotFault::Start)?;
         Ok(Self {
             child,
-            input,
+            input: Some(tell),
             lines,
         })
     }
@@ -93,15 +106,10 @@ impl ProcessWire {
 
 impl Wire for ProcessWire {
     fn tell(&mut self, line: &str) -> Result<(), BotFault> {
-        let Some(input) = &mut self.input else {
-            return Err(BotFault::Gone(String::new()));
-        };
-        let told = writeln!(input, "{line}").and_then(|()| input.flush());
+        let told = self.input.as_ref().map(|input| input.send(line.to_owned()));
         match told {
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-                Err(BotFault::Gone(self.ended()))
-            }
-            told => told.map_err(BotFault::Deaf),
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(BotFault::Gone(self.ended())),
         }
     }
 

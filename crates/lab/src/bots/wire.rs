@@ -1,8 +1,11 @@
 //! The line between the game and a bot.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use super::fault::BotFault;
+
+/// The longest line of a bot that is read whole, in bytes; what is longer cannot be taken.
+const LONGEST: u64 = 1 << 20;
 
 /// Carries lines to a bot and back.
 pub(super) trait Wire {
@@ -35,7 +38,8 @@ impl<R: BufRead, W: Write> Wire for Streams<R, W> {
 
     fn hear(&mut self) -> Result<String, BotFault> {
         let mut line = String::new();
-        match self.input.read_line(&mut line) {
+        let mut limited = self.input.by_ref().take(LONGEST);
+        match limited.read_line(&mut line) {
             Ok(0) => Err(BotFault::Gone(String::new())),
             Ok(_) => Ok(line),
             // What is no text is an answer that cannot be taken.

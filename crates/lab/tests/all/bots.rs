@@ -290,6 +290,14 @@ fn bots_that_fail_are_named_with_what_they_did() {
         says.contains("100 answers to one decision that cannot be taken"),
         "{says}"
     );
+    // Neither a line without end nor a bot that does not read stops the game.
+    let says = sim("bot:python3 -c 'while True: print(\"x\" * 100000, end=\"\")'");
+    assert!(says.contains("that cannot be taken"), "{says}");
+    let says = sim("bot:python3 -c 'for i in range(100): print(7, flush=True)'");
+    assert!(
+        says.contains("that cannot be taken") || says.contains("it ended"),
+        "{says}"
+    );
     let says = sim("bot:");
     assert!(says.contains("names no program"), "{says}");
 }

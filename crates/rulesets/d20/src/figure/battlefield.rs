@@ -362,7 +362,7 @@ impl<'s> Battlefield<'_, 's> {
     }
 
     /// Those of them to read, in roster order.
-    fn such(
+    fn those(
         &self,
         wanted: impl Fn(&Glance<'_, 's>) -> bool,
     ) -> impl Iterator<Item = Figure<'_, 's>> {
@@ -380,7 +380,7 @@ impl<'s> Battlefield<'_, 's> {
 
     /// The able enemies of a side, in roster order.
     pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Figure<'_, 's>> {
-        self.such(move |other| {
+        self.those(move |other| {
             *other.vitality == Vitality::Active && self.board.hostile(side, other.allegiance.0)
         })
     }
@@ -394,7 +394,7 @@ impl<'s> Battlefield<'_, 's> {
     /// The able friends of somebody, in roster order.
     pub fn friends(&self, who: &Figure<'_, '_>) -> impl Iterator<Item = Figure<'_, 's>> {
         let (id, side) = (*who.id, who.side());
-        self.such(move |other| {
+        self.those(move |other| {
             let able = *other.vitality == Vitality::Active && *other.id != id;
             able && !self.board.hostile(side, other.allegiance.0)
         })
