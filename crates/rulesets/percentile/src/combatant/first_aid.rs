@@ -51,7 +51,7 @@ pub fn question(read: &ReadContext<'_, '_>, who: CombatantId) -> Option<Question
         side: helper.side(),
         actor: Some(who),
         kind: AID,
-        prompt: format!("Whom does {} treat?", helper.name()),
+        prompt: format!("Who is treated by {}?", helper.name()),
         against: None,
         sealed: false,
         offers: vec![treat, Offer::new(NONE, "Nobody", &[RR67])],

@@ -356,7 +356,7 @@ pub fn next_place(mut ctx: WriteContext) {
         side: place,
         actor: None,
         kind: decisions::ACTIVATION,
-        prompt: "Whom do you send into action?".to_owned(),
+        prompt: "Who goes into action?".to_owned(),
         against: None,
         sealed: false,
         offers,
