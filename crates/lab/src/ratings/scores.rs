@@ -1,4 +1,4 @@
-//! Who has beaten whom how often.
+//! Wins, losses and draws of each pair.
 
 use std::collections::BTreeMap;
 

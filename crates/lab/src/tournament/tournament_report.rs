@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::tournament_result::TournamentResult;
 use crate::text_report::{count, range, width};
 
-/// A table of all who took part, the strongest first, and who beats whom; and how many battles a second.
+/// A table of all contenders, the strongest first, one of win rates by pair, and how many battles a second.
 pub(crate) fn of(result: &TournamentResult, speed: f64) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
