@@ -1,7 +1,5 @@
 //! What the board and the brains ask: ways, threats, conditions, the order of the round.
 
-use std::sync::Arc;
-
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     CellOption, Choice, CombatantId, Decision, ItemId, ItemState, SideId, Threat, ThreatenedCell,
@@ -33,7 +31,7 @@ fn ways_of(
     ceiling: Band,
     asking: Option<SideId>,
     pathfinder: &mut Pathfinder,
-) -> Arc<Ways> {
+) -> Ways {
     let read = with_read.read();
     let mover = read.fighter(who);
     let involved = read.is_engaged(mover.side(), mover.cell());

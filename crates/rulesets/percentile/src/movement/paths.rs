@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::Resource;
-use shieldwall_battle::{Board, CellOption, SideId, goals};
+use shieldwall_battle::{Board, CellOption, MoveCost, SideId, goals};
 use shieldwall_content::terrain::{Hazard, Obstacle};
 use shieldwall_grid::{
     Cell, Direction, DoorUse, Grid, Leap, Metres, Passage, Reach, ReachScratch, Step, StepCosts,
@@ -70,11 +70,28 @@ impl TerrainCosts {
     }
 }
 
-/// Buffers for searching the map, and what the last search has found.
+/// Searches that are kept: as many as there are movers in most battles, so that what was found for a statement serves
+/// the move, and what enemies have asked serves the one they asked about.
+const KEPT: usize = 24;
+
+/// Buffers for searching the map, and what the latest searches have found.
 #[derive(Resource, Default)]
 pub struct Pathfinder {
     scratch: ReachScratch,
-    last: Option<Search>,
+    /// The oldest is replaced next.
+    kept: Vec<Search>,
+    next: usize,
+}
+
+impl Pathfinder {
+    fn keep(&mut self, search: Search) {
+        if self.kept.len() < KEPT {
+            self.kept.push(search);
+        } else {
+            self.kept[self.next] = search;
+            self.next = (self.next + 1) % KEPT;
+        }
+    }
 }
 
 /// A search for ways with all that its result depends on.
@@ -83,7 +100,7 @@ struct Search {
     from: Cell,
     budget: Metres,
     blockers: Blockers,
-    ways: Arc<Ways>,
+    found: Arc<Found>,
 }
 
 fn is_pit(board: &Board, cell: Cell) -> bool {
@@ -333,15 +350,21 @@ impl Blockers {
 
 /// The ways of one mover within a budget.
 pub struct Ways {
-    safe: Reach,
-    bold: Option<Reach>,
+    found: Arc<Found>,
+    budget: Metres,
 }
 
-impl Ways {
-    /// The cells it can end its move in, its own left out, in the order of their numbers.
-    #[must_use]
-    pub fn cells(&self) -> Vec<CellOption> {
-        let origin = self.safe.origin();
+/// What a search has found.
+struct Found {
+    safe: Reach,
+    bold: Option<Reach>,
+    /// The cells that it leads to, its own left out, in the order of their numbers.
+    cells: Vec<CellOption>,
+}
+
+impl Found {
+    fn new(safe: Reach, bold: Option<Reach>) -> Self {
+        let origin = safe.origin();
         let option = |(cell, cost): (Cell, Metres), risky: bool| CellOption {
             cell,
             cost: cost.into(),
@@ -351,31 +374,55 @@ impl Ways {
             strikes: 0,
             noticed: false,
         };
-        let mut cells: Vec<_> = self
-            .safe
+        let mut cells: Vec<_> = safe
             .stops()
             .filter(|&(cell, _)| cell != origin)
             .map(|way| option(way, false))
             .collect();
-        if let Some(bold) = &self.bold {
+        if let Some(bold) = &bold {
             cells.extend(
                 bold.stops()
-                    .filter(|&(cell, _)| cell != origin && !self.safe.can_stop(cell))
+                    .filter(|&(cell, _)| cell != origin && !safe.can_stop(cell))
                     .map(|way| option(way, true)),
             );
             cells.sort_unstable_by_key(|option| option.cell);
         }
+        Self { safe, bold, cells }
+    }
+}
+
+impl Ways {
+    /// The cells it can end its move in, its own left out, in the order of their numbers.
+    #[must_use]
+    pub fn cells(&self) -> Vec<CellOption> {
+        if self.budget == self.found.safe.budget() {
+            return self.found.cells.clone();
+        }
+        let limit = MoveCost::from(self.budget);
+        let cells = self.found.cells.iter();
         cells
+            .filter(|option| option.cost <= limit)
+            .copied()
+            .collect()
     }
 
     /// The way to a cell, without the first cell; `None` if there is none.
     #[must_use]
     pub fn path(&self, grid: &Grid, cell: Cell) -> Option<Vec<Cell>> {
-        if self.safe.can_stop(cell) {
-            return self.safe.path(cell);
+        let leads = |reach: &&Reach| {
+            reach.can_stop(cell) && reach.cost(cell).is_some_and(|cost| cost <= self.budget)
+        };
+        if let Some(safe) = Some(&self.found.safe).filter(leads) {
+            return safe.path(cell);
         }
-        let bold = self.bold.as_ref().filter(|bold| bold.can_stop(cell))?;
+        let bold = self.found.bold.as_ref().filter(leads)?;
         Some(grid.filled_in(bold.origin(), &bold.path(cell)?))
+    }
+
+    /// The cells in which a safe way can end, with what it costs.
+    fn safe_stops(&self) -> impl Iterator<Item = (Cell, Metres)> {
+        let stops = self.found.safe.stops();
+        stops.filter(|(_, cost)| *cost <= self.budget)
     }
 }
 
@@ -447,7 +494,7 @@ impl ReadContext<'_, '_> {
         mover: &FighterView<'_, '_>,
         budget: Metres,
         pathfinder: &mut Pathfinder,
-    ) -> Arc<Ways> {
+    ) -> Ways {
         self.ways_through(mover, budget, self.blockers(mover), pathfinder)
     }
 
@@ -459,33 +506,41 @@ impl ReadContext<'_, '_> {
         budget: Metres,
         blockers: Blockers,
         pathfinder: &mut Pathfinder,
-    ) -> Arc<Ways> {
+    ) -> Ways {
         let (terrain_costs, from) = (TerrainCosts::of(self.board), mover.cell());
-        if let Some(last) = &pathfinder.last
-            && Arc::ptr_eq(&last.terrain_costs, &terrain_costs)
-            && (last.from, last.budget) == (from, budget)
-            && last.blockers == blockers
-        {
-            return Arc::clone(&last.ways);
+        // Who may go far is often asked how much farther it might have gone: one search for all of that. Where some ways
+        // can fail, which of them serve depends on the budget.
+        let farthest = if budget > Band::Half.ceiling() && terrain_costs.bold.is_none() {
+            Band::Run.ceiling().max(budget)
+        } else {
+            budget
+        };
+        let known = pathfinder.kept.iter().find(|search| {
+            (search.from, search.budget) == (from, farthest)
+                && Arc::ptr_eq(&search.terrain_costs, &terrain_costs)
+                && search.blockers == blockers
+        });
+        if let Some(known) = known {
+            let found = Arc::clone(&known.found);
+            return Ways { found, budget };
         }
         let scratch = &mut pathfinder.scratch;
         let mut reach = |step_costs: &StepCosts| {
-            scratch.reach_by(step_costs, from, budget, |to, clear| {
+            scratch.reach_by(step_costs, from, farthest, |to, clear| {
                 blockers.traffic(to, clear)
             })
         };
-        let ways = Arc::new(Ways {
-            safe: reach(&terrain_costs.safe),
-            bold: terrain_costs.bold.as_ref().map(reach),
-        });
-        pathfinder.last = Some(Search {
+        let safe = reach(&terrain_costs.safe);
+        let bold = terrain_costs.bold.as_ref().map(reach);
+        let found = Arc::new(Found::new(safe, bold));
+        pathfinder.keep(Search {
             terrain_costs,
             from,
-            budget,
+            budget: farthest,
             blockers,
-            ways: Arc::clone(&ways),
+            found: Arc::clone(&found),
         });
-        ways
+        Ways { found, budget }
     }
 
     /// The cells a mover can drop into on purpose at the end of a safe way, with the cell it drops
@@ -503,7 +558,7 @@ impl ReadContext<'_, '_> {
         let blockers = self.blockers(mover);
         let map = &self.board.map;
         let mut drops: Vec<(CellOption, Cell)> = Vec::new();
-        for (edge, walked) in ways.safe.stops() {
+        for (edge, walked) in ways.safe_stops() {
             for direction in map.grid().directions() {
                 let Some(step) = map.step(edge, direction) else {
                     continue;
