@@ -130,9 +130,27 @@ pub struct Roster {
     /// The place of each combatant among those who must go one after the other though they are
     /// equals, by [`CombatantId`]; see [`Self::take_turns`].
     places: Vec<u16>,
+    /// Whether each combatant is left out of the battle as a side imagines it, by [`CombatantId`]; nobody is where it
+    /// is empty.
+    pub(crate) left_out: Vec<bool>,
 }
 
 impl Roster {
+    /// The entities of all combatants that there are, in the order of their ids. In a battle that a side imagines there
+    /// are none of those that it does not know of, so whatever counts combatants has to go by this.
+    pub fn present(&self) -> impl Iterator<Item = Entity> {
+        let left_out = |number: usize| self.left_out.get(number).copied().unwrap_or(false);
+        let all = self.combatants.iter().copied().enumerate();
+        all.filter(move |(number, _)| !left_out(*number))
+            .map(|(_, entity)| entity)
+    }
+
+    /// Leaves a combatant out of the battle, for as long as that is in this state.
+    pub(crate) fn leave_out(&mut self, id: CombatantId) {
+        self.left_out.resize(self.combatants.len(), false);
+        self.left_out[id.index()] = true;
+    }
+
     /// The entity of a combatant.
     ///
     /// # Panics

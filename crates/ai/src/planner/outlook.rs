@@ -24,6 +24,9 @@ const NEAR: usize = 4;
 const CONTACT: f64 = 1.5;
 const FARTHEST_BLOW: f64 = 30.0;
 
+/// What the harm that an enemy can do adds to what it is worth as a target.
+const MENACE: f64 = 1.5;
+
 /// What an enemy is worth less when friends are sure to see to it.
 const OVERKILL: f64 = 0.5;
 
@@ -209,7 +212,7 @@ impl Outlook {
                 } else {
                     steadiness(tools, situation, fighter)
                 },
-                worth: (0.75 + menace.min(0.5))
+                worth: (0.75 + MENACE * menace.min(0.5))
                     * (1.0 - OVERKILL * committed(battle, tools, situation, fighter).min(1.0)),
                 fighter: *fighter,
             });

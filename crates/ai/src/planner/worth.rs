@@ -11,7 +11,7 @@ const DEFEATED: f64 = 1.0;
 /// What it counts for that they die besides: nobody can wake them again.
 const KILLED: f64 = 0.08;
 /// What losing all hit points counts for as long as one stands.
-const HURT: f64 = 0.45;
+const HURT: f64 = 0.63;
 /// What being out of the fight already leaves of all that.
 const DOWN: f64 = 0.08;
 /// What it counts for that an enemy spends its turn on a reaction.

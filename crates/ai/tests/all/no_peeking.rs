@@ -4,9 +4,11 @@
 use crate::battlefield;
 use std::sync::Arc;
 
+use serde_json::json;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, SideId, UnitEntry};
+use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, SideId, Start, UnitEntry};
 use shieldwall_content::level::SideName;
+use shieldwall_dice::SeededDice;
 use shieldwall_grid::{Cell, Light};
 use shieldwall_zones::content::blocks::{ID, Settings};
 
@@ -118,14 +120,40 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
     setup
 }
 
-/// What red chooses under the zones rules in the first rounds while blue does as little as it can,
-/// until red notices one of those in ambush.
-fn choices_of_red_in_turns(kind: BrainKind, setup: BattleSetup) -> Vec<(&'static str, Choice)> {
-    let ruleset = shieldwall_rulesets::by_id("zones").unwrap();
+/// The same under the d20 rules, in daylight.
+fn hiding(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
+    let mut setup = battlefield::setup_under("d20", level, 7);
+    let red = setup.level.sides[0].deployment[0];
+    let grid = *setup.level.map.grid();
+    let mut cells = setup.level.sides[1].deployment.clone();
+    cells.sort_by_key(|cell| (grid.steps(red, *cell), *cell));
+    let unit_entry = |id: &str, cell: usize| {
+        let unit = Arc::clone(&battlefield::library().units[id]);
+        UnitEntry::new(unit).at(cells[cell])
+    };
+    let hides = |(id, cell): &(&str, usize)| UnitEntry {
+        start: Start::of("d20", json!({ "hidden": true })),
+        ..unit_entry(id, *cell)
+    };
+    setup.sides[1].warband = (0..)
+        .zip(DECOYS)
+        .map(|(cell, id)| unit_entry(id, cell))
+        .chain(hidden.iter().map(hides))
+        .collect();
+    setup
+}
+
+/// What red chooses in the first rounds while blue does as little as it can, until red notices one of those in ambush.
+fn choices_of_red_in_turns(
+    (ruleset, rounds): (&str, u32),
+    kind: BrainKind,
+    setup: BattleSetup,
+) -> Vec<(&'static str, Choice)> {
+    let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
     let mut battle = Battle::new(ruleset, setup).unwrap();
     let mut red = brain(kind, 1);
     let mut chosen = Vec::new();
-    while battle.advance() == Progress::Decision && battle.round() <= 3 {
+    while battle.advance() == Progress::Decision && battle.round() <= rounds {
         let seen = battle.presences(Some(SideId::RED));
         let blue = seen.iter().filter(|seen| seen.side == SideId::BLUE);
         if blue.count() > DECOYS.len() {
@@ -148,7 +176,7 @@ fn choices_of_red_in_turns(kind: BrainKind, setup: BattleSetup) -> Vec<(&'static
 fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usize)]) {
     for kind in SKILLS {
         let setups = [one, other].map(|hidden| twilight_ambush(level, hidden));
-        let [one, other] = setups.map(|setup| choices_of_red_in_turns(kind, setup));
+        let [one, other] = setups.map(|setup| choices_of_red_in_turns(("zones", 3), kind, setup));
         let common = one.len().min(other.len());
         assert!(common >= 8, "{kind}, {level}: only {common} choices");
         assert!(
@@ -195,4 +223,80 @@ fn who_lies_in_ambush_makes_no_difference() {
         &[("spearman", 2), ("archer", 25)],
         &[("shield_bearer", 2), ("halberdier", 25)],
     );
+}
+
+/// Under the d20 rules: where they are, how many, and who. Blows fall in the third round, and by then those in hiding
+/// have rolled dice of their own.
+#[test]
+fn those_who_hide_make_no_difference() {
+    let near: &[(&str, usize)] = &[("spearman", 2), ("archer", 3)];
+    let far: &[(&str, usize)] = &[("halberdier", 25), ("archer", 26), ("archer", 27)];
+    for kind in SKILLS {
+        for (one, other) in [(near, far), (near, &[])] {
+            let setups = [one, other].map(|hidden| hiding("hill-fort", hidden));
+            let [one, other] = setups.map(|setup| choices_of_red_in_turns(("d20", 2), kind, setup));
+            let common = one.len().min(other.len());
+            assert!(common >= 8, "{kind}: only {common} choices");
+            assert_eq!(one[..common], other[..common], "{kind}");
+        }
+    }
+}
+
+type Ambush = fn(&str, &[(&str, usize)]) -> BattleSetup;
+
+/// How a battle goes on as red imagines it, both sides played by chance: everything that the journal tells.
+fn imagined(ruleset: &str, setup: BattleSetup) -> Vec<String> {
+    let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
+    let mut battle = Battle::new(ruleset, setup).unwrap();
+    while battle.advance() == Progress::Decision {
+        if battle.open_decision().unwrap().side == SideId::RED {
+            break;
+        }
+        let choice = battle.least().unwrap();
+        battle.choose(choice).unwrap();
+    }
+    let seen = battle.presences(Some(SideId::RED)).into_iter();
+    let blue: Vec<_> = seen
+        .filter(|seen| seen.side == SideId::BLUE)
+        .map(|seen| (seen.id, seen.cell))
+        .collect();
+    assert_eq!(blue.len(), DECOYS.len(), "red knows of {blue:?}");
+    let dice = || Box::new(SeededDice::new(3));
+    let mut twin = battle.fork(dice());
+    let mut chance = brain(BrainKind::Random, 5);
+    battle.imagine_into(&mut twin, SideId::RED, dice(), |twin, _| {
+        twin.least().unwrap()
+    });
+    let last = twin.round() + 12;
+    while twin.round() < last {
+        let choice = chance.choose(&mut twin);
+        twin.choose(choice).unwrap();
+        if twin.advance() == Progress::Over {
+            break;
+        }
+    }
+    let entries = twin.journal().entries().iter();
+    entries.map(|entry| format!("{:?}", entry.event)).collect()
+}
+
+/// Their fall, flight and nerve included: those that a side does not know of are not counted either.
+#[test]
+fn what_is_imagined_does_not_tell_of_those_who_hide() {
+    let few: &[(&str, usize)] = &[("spearman", 25)];
+    let many: &[(&str, usize)] = &[
+        ("spearman", 2),
+        ("archer", 3),
+        ("archer", 4),
+        ("halberdier", 27),
+    ];
+    for level in ["hill-fort", "old-wood"] {
+        for (ruleset, setup) in [("d20", hiding as Ambush), ("zones", twilight_ambush)] {
+            let [one, other] = [few, many].map(|hidden| imagined(ruleset, setup(level, hidden)));
+            assert!(one.len() > 40, "{one:?}");
+            for (one, other) in one.iter().zip(&other) {
+                assert_eq!(one, other, "{ruleset}, {level}");
+            }
+            assert_eq!(one.len(), other.len(), "{ruleset}, {level}");
+        }
+    }
 }

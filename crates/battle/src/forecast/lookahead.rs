@@ -417,15 +417,17 @@ impl Lookahead {
         outcomes
     }
 
-    /// Takes those off the map of whom the side that asks does not know: nothing that is found by playing may
-    /// depend on them. Those whom the question is about stay.
+    /// Leaves those out that the side which asks does not know of: nothing that is found by playing may depend on them,
+    /// not even on how many they are. Those that the question is about stay.
     pub(crate) fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
         for presence in &self.before {
             let concerned = [decision.actor, decision.against].contains(&Some(presence.id));
             if concerned || self.is_known(battle, presence.id) {
                 continue;
             }
-            let entity = battle.world.resource::<Roster>().combatant(presence.id);
+            let mut roster = battle.world.resource_mut::<Roster>();
+            roster.leave_out(presence.id);
+            let entity = roster.combatant(presence.id);
             if let Some(mut vitality) = battle.world.get_mut::<Vitality>(entity) {
                 *vitality = Vitality::Left;
             }

@@ -18,6 +18,7 @@ use crate::{
 pub struct Snapshot {
     columns: Vec<Values>,
     carriers: Vec<Entity>,
+    left_out: Vec<bool>,
     journal: Mark,
 }
 
@@ -54,6 +55,7 @@ impl StateRegistry {
             column.save(world, &roster, values);
         }
         into.carriers.clone_from(&roster.combatants);
+        into.left_out.clone_from(&roster.left_out);
         *world.resource_mut::<Roster>() = roster;
         into.journal = world.resource::<Journal>().mark();
     }
@@ -74,10 +76,11 @@ impl StateRegistry {
     }
 
     pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {
-        let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
+        let mut roster = std::mem::take(&mut *world.resource_mut::<Roster>());
         for (column, values) in self.columns.iter_mut().zip(&from.columns) {
             column.load(world, &roster, &from.carriers, values);
         }
+        roster.left_out.clone_from(&from.left_out);
         *world.resource_mut::<Roster>() = roster;
     }
 }

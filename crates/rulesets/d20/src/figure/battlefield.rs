@@ -351,14 +351,14 @@ impl<'s> Battlefield<'_, 's> {
 
     /// All combatants, in roster order.
     pub fn all(&self) -> impl Iterator<Item = Figure<'_, 's>> {
-        let all = self.roster.combatants.iter();
-        all.filter_map(|entity| self.figures.get(*entity).ok())
+        let all = self.roster.present();
+        all.filter_map(|entity| self.figures.get(entity).ok())
     }
 
     /// All combatants at a glance, with their entities, in roster order.
     fn glances(&self) -> impl Iterator<Item = (Entity, Glance<'_, 's>)> {
-        let all = self.roster.combatants.iter();
-        all.filter_map(|entity| Some((*entity, self.glances.get(*entity).ok()?)))
+        let all = self.roster.present();
+        all.filter_map(|entity| Some((entity, self.glances.get(entity).ok()?)))
     }
 
     /// Those of them to read, in roster order.

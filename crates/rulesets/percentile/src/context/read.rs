@@ -222,10 +222,8 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All combatants in roster order.
     pub fn all(&self) -> impl Iterator<Item = FighterView<'_, 's>> {
-        self.roster
-            .combatants
-            .iter()
-            .filter_map(|&entity| self.fighters.get(entity).ok())
+        let all = self.roster.present();
+        all.filter_map(|entity| self.fighters.get(entity).ok())
     }
 
     /// An item; `None` if there is none of that id.

@@ -67,10 +67,8 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All characters in roster order.
     pub fn all(&self) -> impl Iterator<Item = FighterView<'_, 's>> {
-        self.roster
-            .combatants
-            .iter()
-            .filter_map(|&entity| Some(self.assume(self.fighters.get(entity).ok()?)))
+        let all = self.roster.present();
+        all.filter_map(|entity| Some(self.assume(self.fighters.get(entity).ok()?)))
     }
 
     /// An item; `None` if there is none of that id.
