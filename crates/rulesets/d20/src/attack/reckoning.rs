@@ -234,18 +234,24 @@ fn add_fumble(
                 mut course: Course,
                 harmed: bool,
                 part: f64| {
-        for (striker, blow) in blows {
+        for (number, (striker, blow)) in blows.iter().enumerate() {
             let recoils = course.suffer(blow);
+            if recoils <= 0.0 {
+                continue;
+            }
             let mut own = Course::of(striker);
             own.suffer(&Blow::recoil());
-            if recoils > 0.0 {
-                outcomes.count(*striker.id, &own.outcome(recoils * part));
+            // Without the one who falls of its own blow, those after it may strike otherwise.
+            if own.falls() > 0.0 && number + 1 < blows.len() {
+                return None;
             }
+            outcomes.count(*striker.id, &own.outcome(recoils * part));
         }
         let harmed = if harmed { 1.0 } else { 1.0 - course.unharmed() };
         outcomes.lands += part * harmed;
         outcomes.backfires += part * harmed;
         outcomes.count(*who.id, &course.outcome(part));
+        Some(())
     };
     let strays = if mishaps {
         fumble::strays(field, who, attack)
@@ -254,7 +260,7 @@ fn add_fumble(
     };
     let astray = if strays.is_empty() { 0.0 } else { ASTRAY };
     let own = || Course::of(who);
-    then(outcomes, &with_all, own(), false, part * (1.0 - astray));
+    then(outcomes, &with_all, own(), false, part * (1.0 - astray))?;
     let each = part * astray / count(strays.len().max(1));
     for stray in strays {
         let struck = field.figure(stray);
@@ -263,20 +269,20 @@ fn add_fumble(
         let mut course = Course::of(&struck);
         course.suffer(&blow);
         if stray == *who.id {
-            then(outcomes, &with_all, course, hurts, each);
+            then(outcomes, &with_all, course, hurts, each)?;
             continue;
         }
         // Who falls is in the way of no long weapon any more.
         let falls = course.falls();
         if falls > 0.0 {
-            // Nor does it hold its shield before a neighbour, or pin an enemy down.
+            // Nor does it hold its shield before a neighbour, take the room to dodge, or pin an enemy down.
             let in_wall = who.locked.0 && field.shoulders(who).contains(&stray);
-            if in_wall || field.pinned_by(&struck).is_some() {
+            if in_wall || field.crowds(&struck, who) || field.pinned_by(&struck).is_some() {
                 return None;
             }
-            then(outcomes, &blows(Some(stray))?, own(), hurts, each * falls);
+            then(outcomes, &blows(Some(stray))?, own(), hurts, each * falls)?;
         }
-        then(outcomes, &with_all, own(), hurts, each * (1.0 - falls));
+        then(outcomes, &with_all, own(), hurts, each * (1.0 - falls))?;
         outcomes.count(stray, &course.outcome(each));
     }
     Some(())

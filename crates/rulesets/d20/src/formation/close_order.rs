@@ -29,14 +29,16 @@ impl Battlefield<'_, '_> {
     /// Whether somebody shares its cell with another one's shoulder, or stands on an edge (D20-R64).
     #[must_use]
     pub fn is_crowded(&self, who: &Figure<'_, '_>) -> bool {
-        let here = who.cell();
-        who.astride.0.is_some()
-            || self.all().any(|other| {
-                other.is_able()
-                    && other.id != who.id
-                    && other.astride.0.is_some()
-                    && other.footing().covers(self.grid(), here)
-            })
+        who.astride.0.is_some() || self.all().any(|other| self.crowds(&other, who))
+    }
+
+    /// Whether somebody on an edge takes the room of another one in a cell (D20-R64).
+    #[must_use]
+    pub fn crowds(&self, other: &Figure<'_, '_>, who: &Figure<'_, '_>) -> bool {
+        other.is_able()
+            && other.id != who.id
+            && other.astride.0.is_some()
+            && other.footing().covers(self.grid(), who.cell())
     }
 
     /// Those who stand shoulder to shoulder with somebody: in the next slots of the row, facing the same way. At most
