@@ -12,8 +12,8 @@ pub enum BrainKind {
     /// Plays to win.
     #[default]
     Normal,
-    /// Plays to win and looks some rounds ahead. It is not on offer yet: it takes long, does not win enough more than
-    /// the normal one, and its forks still tell how many lie in ambush: they count as having left.
+    /// Plays to win and looks some rounds ahead. It is not on offer yet: it takes long, and does not win enough more than
+    /// the normal one.
     Hard,
     /// The normal one, but never reacts where reactions cost a turn: to be compared with.
     Unreacting,
