@@ -12,7 +12,7 @@ use crate::{
     context::read::{FighterView, GearView, ReadParam, with_read},
     movement::{
         bands::{self, Band},
-        paths::{Pathfinder, Ways},
+        ways::{Pathfinder, Ways},
     },
     terms::conditions,
     turn::order_key::OrderKey,

@@ -24,7 +24,7 @@ use crate::{
     content::{deploy, options, sheets},
     context::read::{HouseRules, with_read},
     forecast::lookahead,
-    movement::{bands::Band, paths::Pathfinder},
+    movement::{bands::Band, ways::Pathfinder},
     queries,
     terms::{
         actions, decisions,

@@ -12,7 +12,7 @@ use crate::{
     context::read::HouseRules,
     forecast::lookahead::Lookahead,
     items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
-    movement::paths::Pathfinder,
+    movement::ways::Pathfinder,
     turn::round::RoundPlan,
 };
 

@@ -21,7 +21,7 @@ use crate::{
     combatant::state::Plan,
     context::read::{FighterView, ReadContext, with_read},
     forecast::forecasting::{self, Expectation},
-    movement::{bands::Pace, paths::Pathfinder},
+    movement::{bands::Pace, ways::Pathfinder},
     terms::{actions, decisions},
 };
 

@@ -10,7 +10,7 @@ use crate::{
     context::read::{FighterView, ReadContext, WriteContext},
     movement::{
         bands::{self, Band, Pace},
-        paths::{Pathfinder, Ways},
+        ways::{Pathfinder, Ways},
     },
     terms::{
         actions::{KNEEL, LEAP, MOVE, STAND, STAY},

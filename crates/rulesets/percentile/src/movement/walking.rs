@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Door, DoorUse, Metres};
 use crate::{
     combatant::state::Posture,
     context::read::WriteContext,
-    movement::paths::{Blockers, flames},
+    movement::{blockers::Blockers, ground::flames},
     terms::{
         rules::{R101, R138, RR08, RR09, RR30, RR72, RR77},
         words,
@@ -24,7 +24,7 @@ struct Walk {
     /// The last cell in which it may stop.
     foothold: Cell,
     /// Obstacles that were overcome in this move: one roll a kind (PCT-R77).
-    overcome: Vec<crate::movement::paths::Hurdle>,
+    overcome: Vec<crate::movement::ground::Hurdle>,
 }
 
 impl WriteContext<'_, '_> {
@@ -107,9 +107,9 @@ impl WriteContext<'_, '_> {
             self.flush(walk, None);
             if !self.roll_skill(who, hurdle.skill(), &[RR77]) {
                 return Err(Stop::Because(match hurdle {
-                    crate::movement::paths::Hurdle::Swim => "fails to swim",
-                    crate::movement::paths::Hurdle::Climb => "fails to climb",
-                    crate::movement::paths::Hurdle::Jump => "fails to jump",
+                    crate::movement::ground::Hurdle::Swim => "fails to swim",
+                    crate::movement::ground::Hurdle::Climb => "fails to climb",
+                    crate::movement::ground::Hurdle::Jump => "fails to jump",
                 }));
             }
             walk.overcome.push(hurdle);

@@ -11,7 +11,7 @@ use crate::{
     },
     context::read::{FighterView, WriteContext},
     items::reload::finish_reload,
-    movement::paths::flames,
+    movement::ground::flames,
     terms::{
         conditions,
         rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77, RR88},
