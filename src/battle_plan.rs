@@ -63,6 +63,12 @@ impl BattlePlan {
         persons
     }
 
+    /// Whether the computer may think for long.
+    pub(crate) fn may_think_long(&self) -> bool {
+        let mut commanders = self.commanders.iter();
+        commanders.any(|one| matches!(one, Commander::Ai(kind) if kind.looks_ahead()))
+    }
+
     /// Whether people who are enemies share the screen.
     pub(crate) fn is_hot_seat(&self) -> bool {
         self.persons().len() > 1

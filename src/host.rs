@@ -12,6 +12,7 @@ use std::thread::{self, JoinHandle};
 
 use bevy::prelude::Resource;
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
+use shieldwall_ai::Haste;
 use shieldwall_lab::autosaves::Autosaves;
 
 pub(crate) use autosaving::Saving;
@@ -34,6 +35,7 @@ pub(crate) struct Host {
     thread: Option<JoinHandle<()>>,
     shared_record: SharedRecord,
     shown: Shown,
+    haste: Haste,
 }
 
 impl Host {
@@ -46,12 +48,14 @@ impl Host {
         let shared_record = SharedRecord::default();
         let shown = Shown::default();
         let kept = (shared_record.clone(), shown.clone());
+        let haste = Haste::default();
+        let heeded = haste.clone();
         let thread = thread::Builder::new()
             .name("simulation".to_owned())
             .spawn(move || {
                 let failures = reply_sender.clone();
                 let replies = (reply_sender, waker.clone());
-                match Simulation::new(plan, autosaves, kept, request_receiver, replies) {
+                match Simulation::new(plan, autosaves, kept, request_receiver, replies, heeded) {
                     Ok(mut simulation) => simulation.run(),
                     // The window may be gone already; then nobody needs the message.
                     Err(reason) => drop(failures.send(Reply::Failed(reason))),
@@ -66,6 +70,7 @@ impl Host {
             thread,
             shared_record,
             shown,
+            haste,
         }
     }
 
@@ -78,6 +83,7 @@ impl Host {
             thread: None,
             shared_record: SharedRecord::default(),
             shown: Shown::default(),
+            haste: Haste::default(),
         }
     }
 
@@ -91,6 +97,7 @@ impl Host {
             thread: None,
             shared_record: SharedRecord::default(),
             shown: Shown::default(),
+            haste: Haste::default(),
         };
         (host, receiver)
     }
@@ -103,6 +110,11 @@ impl Host {
     /// Says how much of the battle has been shown: so many choices, and its end or not.
     pub(crate) fn has_shown(&self, choices: usize, ended: bool) {
         self.shown.set(choices, ended);
+    }
+
+    /// Lets the computer decide at once until a person is asked; where nobody is, for the decision that is open.
+    pub(crate) fn hurry(&self) {
+        self.haste.ask();
     }
 
     /// Sends a request; lost if the battle could not begin.
@@ -138,6 +150,7 @@ impl Host {
 impl Drop for Host {
     fn drop(&mut self) {
         self.requests = None;
+        self.haste.ask();
         // The thread notices the closed channel at its next step; nobody waits for it.
         drop(self.thread.take());
     }

@@ -41,12 +41,12 @@ fn count(ruleset: &str, fighters: usize) -> Count {
         let plan = BattlePlan {
             ruleset: Arc::clone(&rules),
             setup: setup.clone(),
-            commanders: vec![Commander::Human, Commander::Ai(BrainKind::Normal)],
+            commanders: vec![Commander::Human, Commander::Ai(BrainKind::Planner)],
             origin: BattleOrigin::Fresh,
         };
         let mut battle = Battle::new(rules, setup).unwrap();
         let mut brains: Vec<Box<dyn Brain>> = (0..2)
-            .map(|side| brain(BrainKind::Normal, seed + side))
+            .map(|side| brain(BrainKind::Planner, seed + side))
             .collect();
         let map = Arc::new(battle.map().clone());
         let host = Host::unconnected();

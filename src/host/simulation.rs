@@ -6,7 +6,7 @@ use std::{
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, TryRecvError};
-use shieldwall_ai::{Brain, brain};
+use shieldwall_ai::{Brain, Haste, brain};
 use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Target, Vantage};
 use shieldwall_grid::Map;
 use shieldwall_lab::{
@@ -53,6 +53,8 @@ pub(super) struct Simulation {
     waker: Waker,
     map: Arc<Map>,
     entries_sent: usize,
+    /// Whether the window wants them to decide at once.
+    haste: Haste,
     /// Whether the window has to be told everything anew, as the battle stands elsewhere than it
     /// was shown, and to which side.
     retell: Option<Option<SideId>>,
@@ -69,6 +71,7 @@ impl Simulation {
         (shared_record, shown): (SharedRecord, Shown),
         requests: Receiver<Request>,
         (replies, waker): (Sender<Reply>, Waker),
+        haste: Haste,
     ) -> Result<Self, String> {
         let commanders: Vec<RecordedCommander> = match &plan.origin {
             BattleOrigin::Replay { record, .. } => record.header.commanders(),
@@ -98,13 +101,14 @@ impl Simulation {
         let resumed = course.record().choices.len();
         let autosave = Autosave::new(autosaves, played, resumed, shown);
         let map = Arc::new(course.battle().map().clone());
-        let brains = brains(&plan);
+        let brains = brains(&plan, &haste);
         Ok(Self {
             plan,
             course,
             autosave,
             shared_record,
             brains,
+            haste,
             requests,
             replies,
             waker,
@@ -151,7 +155,10 @@ impl Simulation {
                     self.shared_record.set(record);
                     self.wait()?;
                 }
-                Progress::Decision if human => self.wait()?,
+                Progress::Decision if human => {
+                    self.haste.forgo();
+                    self.wait()?;
+                }
                 Progress::Decision if self.plan.origin.replay().is_some() => {
                     if !scripted {
                         // The record goes no further.
@@ -214,6 +221,9 @@ impl Simulation {
             return Ok(false);
         };
         let choice = brain.choose(self.course.battle_mut());
+        if !self.plan.commanders.contains(&Commander::Human) {
+            self.haste.forgo();
+        }
         let mut made = self.choose(choice);
         if made.is_err() {
             // Brains promise legal choices; should one fail, the first legal one keeps play going.
@@ -255,7 +265,7 @@ impl Simulation {
         self.autosave.save(&mut self.course);
         self.shared_record.set(self.course.record().clone());
         // What brains remember may not have happened.
-        self.brains = brains(&self.plan);
+        self.brains = brains(&self.plan, &self.haste);
         self.retell = Some(viewer);
         Ok(())
     }
@@ -496,13 +506,17 @@ impl Simulation {
 }
 
 /// Brains that know nothing of the battle yet.
-fn brains(plan: &BattlePlan) -> Vec<Option<Box<dyn Brain>>> {
+fn brains(plan: &BattlePlan, haste: &Haste) -> Vec<Option<Box<dyn Brain>>> {
     let seed = plan.setup.seed;
     (0..)
         .zip(&plan.commanders)
         .map(|(side, commander)| match commander {
             Commander::Human => None,
-            Commander::Ai(kind) => Some(brain(*kind, seed.wrapping_add(side))),
+            Commander::Ai(kind) => {
+                let mut brain = brain(*kind, seed.wrapping_add(side));
+                brain.heed(haste);
+                Some(brain)
+            }
         })
         .collect()
 }

@@ -28,6 +28,7 @@ use super::{
     order_strip::side_mark,
     replay_bar,
     targets::Rows,
+    thinking,
     wording::{side_name, target_name},
 };
 
@@ -80,9 +81,12 @@ pub(super) fn draw(
         }
         _ => {
             let panel = fitting_panel(&context, "idle", place, rect, enabled, |ui| {
-                idle(ui, session, &parts.playback, &settings);
+                idle(ui, session, &parts.playback, &settings)
             });
             hud.bar_height = panel.response.rect.height();
+            if panel.inner {
+                parts.host.hurry();
+            }
             return Ok(());
         }
     };
@@ -368,18 +372,22 @@ fn prompt(
     (pressed, taken_back, always)
 }
 
-fn idle(ui: &mut egui::Ui, session: &Session, playback: &Playback, settings: &Settings) {
+/// What is going on while nothing is asked; whether the computer is to decide at once.
+fn idle(ui: &mut egui::Ui, session: &Session, playback: &Playback, settings: &Settings) -> bool {
+    let key = settings.keys.hint(Act::SkipAnimation);
     let text = if session.ending.is_some() {
         "The battle is over.".to_owned()
     } else if !playback.caught_up() {
-        format!(
-            "Playing... {} skips to the next decision.",
-            settings.keys.hint(Act::SkipAnimation)
-        )
+        format!("Playing... {key} skips to the next decision.")
     } else {
         let sides = session.plan.setup.sides.len();
         let which = if sides > 2 { "Another" } else { "The other" };
-        format!("{which} side is thinking...")
+        let text = format!("{which} side is thinking...");
+        if session.plan.may_think_long() {
+            return thinking::draw(ui, text, key);
+        }
+        text
     };
     ui.label(faint(text).size(14.0));
+    false
 }

@@ -26,6 +26,7 @@ mod replay_bar;
 mod rule_text;
 mod standing_answers;
 mod targets;
+mod thinking;
 mod top_bar;
 mod unit_card;
 mod wording;

@@ -24,7 +24,7 @@ use shieldwall_grid::{Cell, Door};
 use crate::{
     app_systems::AppSystems,
     controls::Act,
-    host::Standstill,
+    host::{Host, Standstill},
     input::Acts,
     screen::FrontMost,
     session::{Beat, BoardReady, Playback, Playing, Session},
@@ -281,10 +281,16 @@ fn play(
     }
 }
 
-fn hurry(session: Res<Session>, mut playback: ResMut<Playback>, acts: Res<Acts>) {
+/// Skips what is being played; where nothing is, it is the computer that is to make haste.
+fn hurry(session: Res<Session>, host: Res<Host>, mut playback: ResMut<Playback>, acts: Res<Acts>) {
     let watched = session.plan.origin.replay().is_some();
-    if acts.just_pressed(Act::SkipAnimation) && !playback.caught_up() && !watched {
+    if !acts.just_pressed(Act::SkipAnimation) || watched {
+        return;
+    }
+    if !playback.caught_up() {
         playback.skip();
+    } else if session.decision.is_none() {
+        host.hurry();
     }
 }
 

@@ -9,13 +9,14 @@ pub enum BrainKind {
     Random,
     /// Plays to win, with a beginner's mistakes.
     Easy,
-    /// Plays to win.
+    /// Plays to win, but is daring and does not plan.
     #[default]
     Normal,
-    /// Plays to win and looks some rounds ahead. It is not on offer yet: it takes long, and does not win enough more than
-    /// the normal one.
+    /// Plays to win as well as is known; where few fight, it looks some rounds ahead.
     Hard,
-    /// The normal one, but never reacts where reactions cost a turn: to be compared with.
+    /// As the hard one, but never looks ahead: so that each choice is made at once. It plays in cases.
+    Planner,
+    /// The planner, but it never reacts where reactions cost a turn: to be compared with.
     Unreacting,
 }
 
@@ -25,15 +26,16 @@ const FORMER_NAME: &str = "standard";
 
 impl BrainKind {
     /// All kinds that are good opponents, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Normal];
+    pub const ALL: [Self; 4] = [Self::Random, Self::Easy, Self::Normal, Self::Hard];
     /// The kinds that players meet, the weakest first: the random one is for tests.
-    pub const OPPONENTS: [Self; 2] = [Self::Easy, Self::Normal];
-    /// All kinds, those included that only serve for comparison or are not finished.
-    pub const EVERY: [Self; 5] = [
+    pub const OPPONENTS: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+    /// All kinds, those included that only serve cases and comparison.
+    pub const EVERY: [Self; 6] = [
         Self::Random,
         Self::Easy,
         Self::Normal,
         Self::Hard,
+        Self::Planner,
         Self::Unreacting,
     ];
 
@@ -45,8 +47,15 @@ impl BrainKind {
             Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Hard => "hard",
+            Self::Planner => "planner",
             Self::Unreacting => "unreacting",
         }
+    }
+
+    /// Whether it may think for long.
+    #[must_use]
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Self::Hard)
     }
 
     /// What it does, in a sentence.
@@ -55,13 +64,16 @@ impl BrainKind {
         match self {
             Self::Random => "takes any legal choice, each as likely as the others",
             Self::Easy => {
-                "makes the mistakes of a beginner: near targets, dangerous places, late answers"
+                "makes the mistakes of a beginner: poor targets, dangerous places, late answers"
             }
-            Self::Normal => "weighs harm done against harm risked and plays to win",
+            Self::Normal => {
+                "weighs harm done against harm risked, but dares too much, is not always on its guard, and does not plan"
+            }
             Self::Hard => {
-                "normal, but tries out what it could do some rounds ahead; it takes its time"
+                "plays to win by all that it sees; where few fight, it tries out what it could do some rounds ahead"
             }
-            Self::Unreacting => "normal, but never reacts where that costs a turn",
+            Self::Planner => "hard, but never looks ahead",
+            Self::Unreacting => "planner, but never reacts where that costs a turn",
         }
     }
 }
@@ -74,7 +86,7 @@ impl fmt::Display for BrainKind {
 
 /// There is no brain of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no brain `{found}`{suggestion}; there are: random, easy, normal")]
+#[error("there is no brain `{found}`{suggestion}; there are: random, easy, normal, hard")]
 pub struct UnknownBrain {
     /// The name that was given.
     pub found: String,
@@ -128,12 +140,12 @@ mod tests {
         let error = "normel".parse::<BrainKind>().expect_err("no such brain");
         assert_eq!(
             error.to_string(),
-            "there is no brain `normel` (did you mean `normal`?); there are: random, easy, normal"
+            "there is no brain `normel` (did you mean `normal`?); there are: random, easy, normal, hard"
         );
         let error = "ai".parse::<BrainKind>().expect_err("no such brain");
         assert_eq!(
             error.to_string(),
-            "there is no brain `ai`; there are: random, easy, normal"
+            "there is no brain `ai`; there are: random, easy, normal, hard"
         );
     }
 }

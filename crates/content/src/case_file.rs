@@ -177,9 +177,9 @@ pub enum DefaultName {
     /// Nobody does more than the least one can do.
     #[default]
     Pass,
-    /// The computer, as it plays when nobody asks for more or less; older cases call it `standard`.
+    /// The computer, as well as it plays without looking ahead; older cases call it `standard`.
     #[serde(alias = "standard")]
-    Normal,
+    Computer,
     /// The brain that takes anything on offer.
     Random,
 }

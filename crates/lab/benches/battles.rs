@@ -67,7 +67,7 @@ fn battles(criterion: &mut Criterion) {
             "standard 4 v 4, 24x18",
             "bench-field",
             &four[..],
-            BrainKind::Normal,
+            BrainKind::Planner,
         ),
     ] {
         let setup = setup(&library, level, units);

@@ -81,7 +81,7 @@ fn forks(criterion: &mut Criterion) {
 /// Plays a duel until somebody may attack; the battle and the attacks on offer.
 fn attacks(library: &Arc<Library>, ruleset: &str) -> (Battle, Vec<Choice>) {
     let mut battle = battle(library, ruleset, ("bench-pit", 1), 0);
-    let mut brains = brain(BrainKind::Normal, 1);
+    let mut brains = brain(BrainKind::Planner, 1);
     for _ in 0..400 {
         assert_eq!(battle.advance(), Progress::Decision, "nobody came to blows");
         let decision = battle.open_decision().expect("an open decision");

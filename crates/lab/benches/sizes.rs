@@ -178,7 +178,7 @@ fn sizes(criterion: &mut Criterion) {
                 group.throughput(Throughput::Elements(1));
                 group.bench_function(format!("one decision, {name}"), |bencher| {
                     // A new brain each time: nothing is remembered from the decision before.
-                    bencher.iter(|| black_box(brain(BrainKind::Normal, 1).choose(&mut battle)));
+                    bencher.iter(|| black_box(brain(BrainKind::Planner, 1).choose(&mut battle)));
                 });
             }
         }

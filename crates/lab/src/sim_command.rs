@@ -33,7 +33,7 @@ pub struct SimArgs {
     /// Seed from which those of all battles are derived
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who commands red: `random`, `easy`, `normal`, or a bot as bot:COMMAND [default: normal]
+    /// Who commands red: `random`, `easy`, `normal`, `hard`, or a bot as bot:COMMAND [default: normal]
     #[arg(long, value_name = "WHO")]
     pub red: Option<Contender>,
     /// Who commands blue [default: normal]

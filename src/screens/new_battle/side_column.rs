@@ -19,7 +19,7 @@ use super::{
 use crate::theme;
 
 /// Who can command, with what to call them.
-const COMMANDERS: [(RecordedCommander, &str, &str); 3] = [
+const COMMANDERS: [(RecordedCommander, &str, &str); 4] = [
     (
         RecordedCommander::Human,
         "Human",
@@ -28,12 +28,17 @@ const COMMANDERS: [(RecordedCommander, &str, &str); 3] = [
     (
         RecordedCommander::Brain(BrainKind::Easy),
         "Easy",
-        "The computer plays like a beginner: it strikes at what is near, and goes where it is dangerous",
+        "The computer plays like a beginner: it picks poor targets, goes where it is dangerous, and hardly defends itself",
     ),
     (
         RecordedCommander::Brain(BrainKind::Normal),
         "Normal",
-        "The computer plays to win",
+        "The computer knows what it does, but dares too much and is not always on its guard",
+    ),
+    (
+        RecordedCommander::Brain(BrainKind::Hard),
+        "Hard",
+        "The computer plays as well as it can; where few fight, it takes its time to look ahead",
     ),
 ];
 

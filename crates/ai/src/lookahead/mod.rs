@@ -1,10 +1,11 @@
 //! The brain that looks ahead: it tries out what it could do in battles that it imagines.
 //!
-//! The planner says what could be done, as it would with several tempers. Each of these choices is made in forks of the
+//! Only where few fight, as elsewhere it does not pay ([`budget`]). The planner says what could be done, as it would with several tempers. Each of these choices is made in forks of the
 //! battle as the side knows it, with the same dice for all of them, and both sides are played on by the planner for some
 //! rounds. The choice is taken after which the side stands best on average. The budget is a number of such plays, so
 //! that the same seed gives the same battle on every machine.
 
+mod budget;
 mod candidates;
 mod standing;
 
@@ -17,14 +18,10 @@ use shieldwall_battle::{Battle, Choice, Progress, SideId};
 use shieldwall_dice::{KeyedDice, SharedDice};
 
 use crate::{
-    Brain, legal,
+    Brain, Haste, legal,
     planner::{Planner, Skill, Temper},
 };
 
-/// Plays of each choice before the worst are left out.
-const FIRST_PLAYS: usize = 4;
-/// Plays of those that are left, the first ones included.
-const MOST_PLAYS: usize = 12;
 /// How much better a choice must look than that of the planner, in standard errors of the difference.
 const SURE: f64 = 1.0;
 /// Rounds that are played on, the present one included.
@@ -37,6 +34,7 @@ pub(crate) struct Lookahead {
     rng: ChaCha8Rng,
     planner: Planner,
     twin: Option<Battle>,
+    haste: Haste,
 }
 
 /// A choice that is tried out.
@@ -67,8 +65,9 @@ impl Lookahead {
     pub(crate) fn new(seed: u64) -> Self {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
-            planner: Planner::new(seed, Skill::Normal),
+            planner: Planner::new(seed, Skill::Hard),
             twin: None,
+            haste: Haste::default(),
         }
     }
 
@@ -120,6 +119,9 @@ impl Brain for Lookahead {
         let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
+        let Some(budget) = budget::of(battle, decision.side) else {
+            return self.planner.choose(battle);
+        };
         let choices = candidates::of(&mut self.planner, battle, &decision);
         let mut trials: Vec<Trial> = choices
             .into_iter()
@@ -129,9 +131,12 @@ impl Brain for Lookahead {
             })
             .collect();
         if trials.len() > 1 {
-            let seeds: Vec<u64> = (0..MOST_PLAYS).map(|_| self.rng.random()).collect();
+            let seeds: Vec<u64> = (0..budget.most).map(|_| self.rng.random()).collect();
             for (number, seed) in seeds.iter().enumerate() {
-                if number == FIRST_PLAYS {
+                if self.haste.is_asked() {
+                    break;
+                }
+                if number == budget.first {
                     // The planner's own choice stays, to be compared with.
                     trials[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
                     trials.truncate(trials.len().div_ceil(2).max(2));
@@ -150,5 +155,9 @@ impl Brain for Lookahead {
         let best = better.max_by(|a, b| a.mean().total_cmp(&b.mean()));
         best.or(usual)
             .map_or_else(legal::nothing, |trial| trial.choice.clone())
+    }
+
+    fn heed(&mut self, haste: &Haste) {
+        self.haste = haste.clone();
     }
 }

@@ -58,9 +58,6 @@ use self::{
 pub(crate) use self::{skill::Skill, temper::Temper};
 use crate::{Brain, BrainKind, legal, ways::Ways};
 
-/// Spread of the noise that decides between nearly equal choices.
-const NOISE: f64 = 0.002;
-
 /// What the planner keeps for a side from one decision to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tools {
@@ -95,7 +92,7 @@ impl Thought {
     ) -> Option<Self> {
         let situation = Situation::of(scene, who)?;
         let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
-        let posture = Posture::of(&situation, &outlook, tools);
+        let posture = Posture::of(&situation, &outlook, tools, acts_at_once);
         let pull = Pull::of(battle, tools, scene, &situation, &posture);
         Some(Self {
             scene: scene.clone(),
@@ -220,7 +217,7 @@ impl Planner {
     pub(crate) fn unreacting(seed: u64) -> Self {
         Self {
             reacts: false,
-            ..Self::new(seed, Skill::Normal)
+            ..Self::new(seed, Skill::Hard)
         }
     }
 
@@ -252,7 +249,8 @@ impl Planner {
         }
         let rng = &mut self.rng;
         let salt = rng.random();
-        let mut noise = || NOISE * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
+        let spread = self.skill.misjudges();
+        let mut noise = || spread * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
         let noise = &mut noise;
         let scene = Scene::look(battle, decision.side);
         tools.search.read(battle, &scene);
@@ -265,7 +263,7 @@ impl Planner {
                 let nothing = !self.reacts && battle.ruleset().terms().activates();
                 let nothing = nothing.then(|| reaction::nothing(decision)).flatten();
                 return nothing
-                    .or_else(|| reaction::choose(battle, tools, decision, &scene, noise));
+                    .or_else(|| reaction::choose(battle, tools, decision, &scene, (salt, noise)));
             }
             Question::Minor => return minor::choose(battle, tools, decision, &scene, salt),
             _ => {}
@@ -300,8 +298,9 @@ impl Brain for Planner {
     fn name(&self) -> &'static str {
         match (self.skill, self.reacts) {
             (Skill::Easy, _) => BrainKind::Easy.key(),
-            (Skill::Normal, true) => BrainKind::Normal.key(),
-            (Skill::Normal, false) => BrainKind::Unreacting.key(),
+            (Skill::Normal, _) => BrainKind::Normal.key(),
+            (Skill::Hard, true) => BrainKind::Planner.key(),
+            (Skill::Hard, false) => BrainKind::Unreacting.key(),
         }
     }
 

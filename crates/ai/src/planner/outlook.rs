@@ -212,15 +212,12 @@ impl Outlook {
                 } else {
                     steadiness(tools, situation, fighter)
                 },
-                worth: (0.75 + MENACE * menace.min(0.5))
-                    * (1.0 - OVERKILL * committed(battle, tools, situation, fighter).min(1.0)),
+                worth: tools.skill.worth_of_target(
+                    (0.75 + MENACE * menace.min(0.5))
+                        * (1.0 - OVERKILL * committed(battle, tools, situation, fighter).min(1.0)),
+                ),
                 fighter: *fighter,
             });
-        }
-        let near = |foe: &Foe| foe.field.metres(me.cell);
-        let least = foes.iter().map(near).fold(f64::INFINITY, f64::min);
-        for foe in &mut foes {
-            foe.worth = tools.skill.worth_of_target(foe.worth, near(foe) <= least);
         }
         let armed = situation.foes.iter().any(|fighter| {
             tools

@@ -42,8 +42,14 @@ pub(super) struct Posture {
 
 impl Posture {
     /// Takes up a posture.
-    pub(super) fn of(situation: &Situation, outlook: &Outlook, tools: &Tools) -> Self {
+    pub(super) fn of(
+        situation: &Situation,
+        outlook: &Outlook,
+        tools: &Tools,
+        acts_at_once: bool,
+    ) -> Self {
         let (chronicle, skill, temper) = (&tools.chronicle, tools.skill, tools.temper);
+        let fears = skill.weighs_danger(acts_at_once);
         let quiet = chronicle.quiet_rounds(situation.round);
         let goal = goal(situation);
         let contested = goal.is_some()
@@ -81,10 +87,8 @@ impl Posture {
         };
         Self {
             holds,
-            caution: temper.caution
-                * skill.weighs_danger()
-                * (caution - boldness - strength).max(0.0),
-            prudence: skill.weighs_danger() * (1.0 - boldness),
+            caution: temper.caution * fears * (caution - boldness - strength).max(0.0),
+            prudence: skill.weighs_danger(false) * (1.0 - boldness),
             patient: quiet < PATIENCE && skill.plans() && temper.waits,
             drive: drive * (1.0 + boldness),
             goal,

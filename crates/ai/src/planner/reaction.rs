@@ -37,11 +37,11 @@ pub(super) fn choose(
     tools: &mut Tools,
     decision: &Decision,
     scene: &Scene,
-    noise: &mut dyn FnMut() -> f64,
+    (luck, noise): (u64, &mut dyn FnMut() -> f64),
 ) -> Option<Choice> {
     let actor = decision.actor;
     let asked = actor.and_then(|actor| scene.fighter(actor));
-    if asked.is_some_and(|asked| !tools.skill.answers_for(asked))
+    if asked.is_some_and(|asked| !tools.skill.answers_for(asked, luck))
         && let Some(nothing) = nothing(decision)
     {
         return Some(nothing);

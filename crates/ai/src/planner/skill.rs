@@ -1,52 +1,68 @@
-//! How well the planner plays: what beginners do not see yet.
+//! How well the planner plays: what those who have played less do not see yet.
 
 use super::scene::Fighter;
 
 /// How well the planner plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Skill {
-    /// Like a beginner: strikes at what is nearest, runs into the thick of it, answers blows only when they have hurt.
+    /// Like a beginner: strikes at those who matter least, runs into the thick of it, misjudges, and answers blows only
+    /// when they have hurt.
     Easy,
-    /// By all that it sees, one choice ahead.
-    #[default]
+    /// Like a soldier and not like a general: it is too daring, not always on its guard, and neither lets the enemy
+    /// come nor keeps the ranks closed.
     Normal,
+    /// By all that it sees.
+    #[default]
+    Hard,
 }
 
-/// What danger in a place counts for to beginners: they are drawn to where the fight is thickest.
-const DANGER_TO_BEGINNERS: f64 = -2.0;
-/// What the nearest enemy is worth to beginners, and what all others are.
-const NEAREST: f64 = 1.6;
-const OTHERS: f64 = 0.6;
 /// The share of its hit points with which a beginner begins to fear blows.
-const HURT: f64 = 0.5;
+const HURT: f64 = 0.25;
+/// For how many blows of ten a soldier is on its guard.
+const ON_GUARD: u64 = 7;
+/// What danger counts for to those who act before anybody else moves, beside what it counts for to others. In mirrored
+/// series of turns it won 58 battles of 100 against 1.0 under one ruleset, and 50 under the other.
+const STRIKES_FIRST: f64 = 0.5;
 
 impl Skill {
-    /// What the danger in a place counts for, beside what it should.
-    pub(super) const fn weighs_danger(self) -> f64 {
+    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest. `acts_at_once`:
+    /// whether it acts before anybody else moves; who does strikes first.
+    pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
-            Self::Easy => DANGER_TO_BEGINNERS,
-            Self::Normal => 1.0,
+            Self::Easy => -4.0,
+            Self::Normal => -0.5,
+            Self::Hard if acts_at_once => STRIKES_FIRST,
+            Self::Hard => 1.0,
+        }
+    }
+
+    /// By how much it misjudges what a choice is worth, at most. The least there is decides between nearly equal choices.
+    pub(super) const fn misjudges(self) -> f64 {
+        match self {
+            Self::Easy => 0.3,
+            Self::Normal | Self::Hard => 0.002,
         }
     }
 
     /// Whether it lets the enemy come where that pays, closes ranks, and divides what it has by what a round asks.
     pub(super) const fn plans(self) -> bool {
-        matches!(self, Self::Normal)
+        matches!(self, Self::Hard)
     }
 
-    /// What an enemy is worth as a target beside another, if that is all by skill.
-    pub(super) const fn worth_of_target(self, worth: f64, is_nearest: bool) -> f64 {
-        match (self, is_nearest) {
-            (Self::Normal, _) => worth,
-            (Self::Easy, true) => NEAREST,
-            (Self::Easy, false) => OTHERS,
+    /// What an enemy is worth as a target beside an average one, if `worth` is what it should be. Beginners like those
+    /// best who are worth least.
+    pub(super) const fn worth_of_target(self, worth: f64) -> f64 {
+        match self {
+            Self::Normal | Self::Hard => worth,
+            Self::Easy => (2.0 - worth).max(0.0),
         }
     }
 
-    /// Whether it sees to it that a blow does less harm to somebody of ours.
-    pub(super) fn answers_for(self, fighter: &Fighter) -> bool {
+    /// Whether it sees to it that a blow does less harm to somebody of ours. `luck` is any number by chance.
+    pub(super) fn answers_for(self, fighter: &Fighter, luck: u64) -> bool {
         match self {
-            Self::Normal => true,
+            Self::Hard => true,
+            Self::Normal => luck % 10 < ON_GUARD,
             Self::Easy => {
                 let left = f64::from(fighter.hit_points);
                 left <= HURT * f64::from(fighter.max_hit_points)

@@ -33,14 +33,14 @@ fn victories(ruleset: &str, level: &str) -> u64 {
     let mut battle = begin(ruleset, battlefield::setup_under(ruleset, level, 0));
     for number in 0..BATTLES {
         let setup = battlefield::setup_under(ruleset, level, 100 + number / 2);
-        let (setup, kinds, standard) = if number % 2 == 0 {
+        let (setup, kinds, normal) = if number % 2 == 0 {
             (setup, [Normal, Random], SideId::RED)
         } else {
             (setup.mirrored(), [Random, Normal], SideId::BLUE)
         };
         battle.restart(setup).expect("the level can be played");
         let winner = battlefield::play(&mut battle, kinds, number);
-        won += u64::from(winner == Some(standard));
+        won += u64::from(winner == Some(normal));
     }
     won
 }
@@ -59,13 +59,13 @@ fn campaign(ruleset: &str) -> (String, u64, bool) {
 }
 
 #[test]
-fn the_standard_brain_beats_random_play_on_every_level_from_both_ends() {
+fn the_normal_brain_beats_random_play_on_every_level_from_both_ends() {
     let (report, _, fine) = campaign("percentile");
     assert!(fine, "{report}");
 }
 
 #[test]
-fn the_standard_brain_beats_random_play_under_the_zones_rules() {
+fn the_normal_brain_beats_random_play_under_the_zones_rules() {
     let played = BATTLES * u64::try_from(duels().len()).expect("few levels");
     assert!(played >= 50, "hardly any levels: {played} battles");
     let (report, won, fine) = campaign("zones");

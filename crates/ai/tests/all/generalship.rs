@@ -4,7 +4,7 @@
 use crate::battlefield;
 use std::collections::BTreeSet;
 
-use shieldwall_ai::BrainKind::{Normal, Unreacting};
+use shieldwall_ai::BrainKind::{Planner, Unreacting};
 use shieldwall_battle::{
     Battle, Event, SideId,
     terms::{DecisionRole, TurnRole},
@@ -44,7 +44,7 @@ fn it_passes_to_let_the_enemy_commit_itself_and_counters() {
     let mut paid = 0;
     for seed in 0..6 {
         let mut battle = battle("duel-ring", seed);
-        battlefield::play(&mut battle, [Normal, Unreacting], seed);
+        battlefield::play(&mut battle, [Planner, Unreacting], seed);
         paid += waits_that_paid(&battle);
     }
     assert!(paid >= 3, "{paid} counters after a pass in six duels");
@@ -55,7 +55,7 @@ fn one_blow_costs_it_one_turn() {
     let (mut guards, mut paid) = (0, 0);
     for seed in 0..6 {
         let mut battle = battle("hill-fort", seed);
-        battlefield::play(&mut battle, [Normal, Unreacting], seed);
+        battlefield::play(&mut battle, [Planner, Unreacting], seed);
         let mut red = BTreeSet::new();
         // Whose turn of the round is gone, and how many turns have gone for the blow being struck.
         let mut spent = BTreeSet::new();
@@ -106,7 +106,7 @@ fn one_blow_costs_it_one_turn() {
 fn it_looks_for_those_who_hide() {
     for seed in 0..3 {
         let mut battle = battle("wyrms-chamber", seed);
-        let winner = battlefield::play(&mut battle, [Normal, Normal], seed);
+        let winner = battlefield::play(&mut battle, [Planner, Planner], seed);
         let rounds = battle.round();
         let hidden = battle.journal().entries().iter().any(
             |entry| matches!(&entry.event, Event::Chosen { choice, .. } if choice.action.key == "hide"),

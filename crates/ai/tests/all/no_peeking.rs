@@ -13,7 +13,7 @@ use shieldwall_grid::{Cell, Light};
 use shieldwall_zones::content::blocks::{ID, Settings};
 
 /// All on offer that play to win.
-const SKILLS: [BrainKind; 2] = [BrainKind::Easy, BrainKind::Normal];
+const SKILLS: [BrainKind; 3] = BrainKind::OPPONENTS;
 
 /// A level with all of blue hidden, in these deployment cells.
 fn ambush(level: &str, places: &[usize]) -> BattleSetup {

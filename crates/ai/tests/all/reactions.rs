@@ -1,13 +1,14 @@
-//! Reactions against turns: where sides take turns, the normal brain against one that is like it in
+//! Reactions against turns: where sides take turns, the planner against one that is like it in
 //! everything but never reacts.
 
 use crate::battlefield;
-use shieldwall_ai::BrainKind::{Normal, Unreacting};
+use shieldwall_ai::BrainKind::{Planner, Unreacting};
 use shieldwall_battle::{Battle, Event, SideId};
 
-/// The share of battles that the normal brain must win, a draw being half a battle. Over long series it
-/// is 67 of 100 (`sim --blue unreacting --mirrored`).
-const SHARE: f64 = 0.6;
+/// The share of battles that it must win, a draw being half a battle. Over long series it
+/// is 67 of 100 (`sim --red planner --blue unreacting --mirrored`). Of 120 battles, one who wins 67 of 100 wins less than
+/// 57 of 100 once in a hundred series.
+const SHARE: f64 = 0.57;
 
 /// Battles on each level, half of them with the brains exchanged. The seeds are fixed, so that the test
 /// always gives the same answer.
@@ -51,20 +52,20 @@ fn reacting_beats_never_reacting() {
         for number in 0..BATTLES {
             // Each seed from both ends.
             let seed = u64::from(number / 2);
-            let (kinds, standard, other) = if number % 2 == 0 {
-                ([Normal, Unreacting], SideId::RED, SideId::BLUE)
+            let (kinds, planner, other) = if number % 2 == 0 {
+                ([Planner, Unreacting], SideId::RED, SideId::BLUE)
             } else {
-                ([Unreacting, Normal], SideId::BLUE, SideId::RED)
+                ([Unreacting, Planner], SideId::BLUE, SideId::RED)
             };
             battle
                 .restart(setup(200 + seed))
                 .expect("the level can be played");
             match battlefield::play(&mut battle, kinds, seed) {
-                Some(winner) => won += f64::from(u8::from(winner == standard)),
+                Some(winner) => won += f64::from(u8::from(winner == planner)),
                 None => won += 0.5,
             }
             let made = reactions(&battle);
-            reacted += made[standard.index()];
+            reacted += made[planner.index()];
             assert_eq!(made[other.index()], 0, "it has reacted after all");
         }
     }

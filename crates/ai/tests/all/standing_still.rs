@@ -4,7 +4,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use shieldwall_ai::BrainKind::{self, Easy, Normal};
+use shieldwall_ai::BrainKind::{self, Easy, Normal, Planner};
 use shieldwall_battle::{Battle, BattleSetup, SideId};
 use shieldwall_content::{ContentRoot, LevelPart, Library};
 
@@ -14,7 +14,12 @@ use crate::battlefield;
 const BATTLES: u64 = 4;
 
 /// The brains that meet, red first.
-const PAIRS: [[BrainKind; 2]; 3] = [[Normal, Normal], [Easy, Normal], [Easy, Easy]];
+const PAIRS: [[BrainKind; 2]; 4] = [
+    [Planner, Planner],
+    [Normal, Planner],
+    [Easy, Normal],
+    [Easy, Easy],
+];
 
 /// The shipped content, and what else lies in some folders of this crate.
 fn library(others: &[&str]) -> Arc<Library> {
@@ -110,7 +115,7 @@ fn on_no_level_of_the_game_they_wait_for_each_other() {
                     continue;
                 };
                 let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
-                battlefield::play(&mut battle, [Normal, Normal], seed);
+                battlefield::play(&mut battle, [Planner, Planner], seed);
                 // Some levels are won by holding out that long, and some hold out unseen.
                 let unseen = battle.presences(None).iter().any(|one| one.hidden);
                 let may_end_so = level.winner_at_limit.is_some() || unseen;

@@ -25,7 +25,7 @@ fn at_the_breach(ruleset: &str, seed: u64) -> Seen {
     let rules = shieldwall_rulesets::by_id(ruleset).expect("there is such a ruleset");
     let setup = battlefield::setup_under(ruleset, "the-breach", seed);
     let mut battle = Battle::new(rules, setup).expect("the level can be played");
-    let mut brains = [0, 1].map(|side| brain(BrainKind::Normal, seed + side));
+    let mut brains = [0, 1].map(|side| brain(BrainKind::Planner, seed + side));
     let mut seen = Seen::default();
     while battle.advance() == Progress::Decision {
         let links = battle.view(None).links;

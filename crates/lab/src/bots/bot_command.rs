@@ -35,7 +35,7 @@ pub struct BotArgs {
     /// The side that the other program commands
     #[arg(long, value_name = "SIDE", default_value = "red")]
     pub side: JournalSide,
-    /// Who commands all other sides: `random`, `easy`, `normal` or bot:COMMAND
+    /// Who commands all other sides: `random`, `easy`, `normal`, `hard` or bot:COMMAND
     #[arg(long, value_name = "WHO", default_value_t = Contender::default())]
     pub against: Contender,
     /// How many battles to play, one after the other

@@ -88,7 +88,7 @@ mod tests {
         let says = |text: &str| text.parse::<Contender>().unwrap_err().to_string();
         assert_eq!(
             says("normel"),
-            "there is no brain `normel` (did you mean `normal`?); there are: random, easy, normal, and bots as bot:COMMAND"
+            "there is no brain `normel` (did you mean `normal`?); there are: random, easy, normal, hard, and bots as bot:COMMAND"
         );
         for text in ["bot:", "bot: ", "bot:python3 'my bot.py"] {
             assert_eq!(

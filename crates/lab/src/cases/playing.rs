@@ -76,7 +76,7 @@ impl Stopped {
 fn brain_of(case: &Case) -> Option<Box<dyn Brain>> {
     match case.default {
         DefaultAnswer::Pass => None,
-        DefaultAnswer::Normal => Some(brain(BrainKind::Normal, 0)),
+        DefaultAnswer::Computer => Some(brain(BrainKind::Planner, 0)),
         DefaultAnswer::Random => Some(brain(BrainKind::Random, 0)),
     }
 }

@@ -481,7 +481,7 @@ fn notes(case: &Case, odds: &Odds, decided: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let default = match case.default {
         DefaultAnswer::Pass => "everybody does the least that they can (`default = \"pass\"`)",
-        DefaultAnswer::Normal => "everybody is played by the computer (`default = \"normal\"`)",
+        DefaultAnswer::Computer => "everybody is played by the computer (`default = \"computer\"`)",
         DefaultAnswer::Random => "everybody does anything (`default = \"random\"`)",
     };
     let rounds = |rounds: u32| match rounds {

@@ -24,7 +24,7 @@ use crate::{
 /// Play brains and bots against each other and rate them.
 #[derive(Args, Clone, Debug)]
 pub struct TournamentArgs {
-    /// Who takes part: `random`, `easy`, `normal`, or bots as bot:COMMAND; two or more
+    /// Who takes part: `random`, `easy`, `normal`, `hard`, or bots as bot:COMMAND; two or more
     #[arg(value_name = "WHO", required = true, num_args = 2..)]
     pub contenders: Vec<Contender>,
     /// Levels to fight on, by their ids [default: all of two sides that the ruleset can be played on]

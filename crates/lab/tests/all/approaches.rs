@@ -33,7 +33,7 @@ fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
     for rules in shieldwall_rulesets::all() {
         let setup = battlefield::setup_under(rules.id(), "hill-fort", 1);
         let mut battle = Battle::new(rules, setup).unwrap();
-        let mut brains = [0, 1].map(|side| brain(BrainKind::Normal, side));
+        let mut brains = [0, 1].map(|side| brain(BrainKind::Planner, side));
         let mut asked = 0;
         while battle.advance() == Progress::Decision && asked < 200 {
             let decision = battle.decision().unwrap().clone();
@@ -70,7 +70,7 @@ fn the_order_after_a_choice_is_the_order_that_it_leads_to_and_asking_changes_not
     for rules in shieldwall_rulesets::all() {
         let setup = battlefield::setup_under(rules.id(), "hill-fort", 2);
         let mut battle = Battle::new(rules, setup).unwrap();
-        let mut brains = [0, 1].map(|side| brain(BrainKind::Normal, side));
+        let mut brains = [0, 1].map(|side| brain(BrainKind::Planner, side));
         for _ in 0..150 {
             if battle.advance() == Progress::Over {
                 break;

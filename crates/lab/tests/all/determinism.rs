@@ -16,8 +16,8 @@ const CHILD: &str = "SHIELDWALL_TEST_JOURNAL_OF";
 #[test]
 fn the_same_battle_twice_writes_the_same_journal() {
     for level in battlefield::levels() {
-        let first = battlefield::journal(level, 11, BrainKind::Normal, BrainKind::Random);
-        let second = battlefield::journal(level, 11, BrainKind::Normal, BrainKind::Random);
+        let first = battlefield::journal(level, 11, BrainKind::Planner, BrainKind::Random);
+        let second = battlefield::journal(level, 11, BrainKind::Planner, BrainKind::Random);
         assert!(
             first.lines().count() > 20,
             "{level}: hardly anything happened"
@@ -50,7 +50,7 @@ fn a_restarted_battle_is_like_a_new_one() {
 fn another_process_writes_the_same_journal() {
     let level = "old-wood";
     if std::env::var_os(CHILD).is_some() {
-        let journal = battlefield::journal(level, 23, BrainKind::Normal, BrainKind::Normal);
+        let journal = battlefield::journal(level, 23, BrainKind::Planner, BrainKind::Planner);
         for line in journal.lines() {
             println!("journal {line}");
         }
@@ -74,6 +74,6 @@ fn another_process_writes_the_same_journal() {
                 .map(|(_, rest)| format!("{{{rest}\n"))
         })
         .collect();
-    let here = battlefield::journal(level, 23, BrainKind::Normal, BrainKind::Normal);
+    let here = battlefield::journal(level, 23, BrainKind::Planner, BrainKind::Planner);
     assert_eq!(printed, here);
 }

@@ -490,7 +490,7 @@ fn odds_are_how_often_it_happens() {
 fn the_odds_are_the_same_no_matter_who_decides() {
     let duel = &EXAMPLES[1].0;
     let mut case = duel.case("dodge");
-    for default in [DefaultAnswer::Random, DefaultAnswer::Normal] {
+    for default in [DefaultAnswer::Random, DefaultAnswer::Computer] {
         case.default = default;
         let first = odds(&case, &LIBRARY).unwrap();
         assert!(close(first.total, 1.0), "{}", first.total);

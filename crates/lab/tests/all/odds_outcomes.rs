@@ -179,7 +179,7 @@ prop_compose! {
             health,
             action,
             answer,
-            default: if computer && zones { "normal" } else { "pass" },
+            default: if computer && zones { "computer" } else { "pass" },
         }
     }
 }

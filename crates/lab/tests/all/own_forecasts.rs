@@ -171,7 +171,7 @@ fn what_rulesets_forecast_is_what_is_played() {
                 continue;
             };
             let name = format!("{}: {unit} against {rival}", ruleset.id());
-            let mut chooser = brain(BrainKind::Normal, seed as u64);
+            let mut chooser = brain(BrainKind::Planner, seed as u64);
             for _ in 0..40 {
                 if battle.advance() == Progress::Over {
                     break;
@@ -236,7 +236,7 @@ fn what_rulesets_reckon_is_what_is_played() {
             let Ok(mut battle) = Battle::new(Arc::clone(&ruleset), setup) else {
                 continue;
             };
-            let mut chooser = brain(BrainKind::Normal, seed);
+            let mut chooser = brain(BrainKind::Planner, seed);
             for number in 0..120 {
                 if battle.advance() == Progress::Over {
                     break;

@@ -20,7 +20,7 @@ fn plan(jobs: usize) -> TournamentPlan {
         contenders: vec![
             first.parse().unwrap(),
             BrainKind::Random.into(),
-            BrainKind::Normal.into(),
+            BrainKind::Planner.into(),
         ],
         battles: 4,
         seed: 3,
@@ -32,7 +32,7 @@ fn plan(jobs: usize) -> TournamentPlan {
 fn everybody_meets_everybody_on_every_level() {
     let result = plan(1).run().unwrap().result;
     assert_eq!((result.battles, result.planned()), (24, 24));
-    assert_eq!(result.standings[0].contender, "normal");
+    assert_eq!(result.standings[0].contender, "planner");
     assert!(result.standings.iter().all(|one| one.battles == 16));
     for pairings in result.levels.values() {
         assert!(pairings.iter().all(|pairing| pairing.battles == 4));
@@ -53,7 +53,7 @@ fn everybody_meets_everybody_on_every_level() {
 fn who_commands_is_exchanged_with_the_same_dice() {
     let mut plan = plan(1);
     plan.contenders = vec![
-        BrainKind::Normal.into(),
+        BrainKind::Planner.into(),
         Contender::Brain(BrainKind::Unreacting),
     ];
     plan.setups.truncate(1);

@@ -35,7 +35,7 @@ pub(crate) fn scrutinise_case_play(bytes: &[u8], library: &Arc<Library>) {
     }
     let decisions = match case.default {
         DefaultAnswer::Pass => DECISIONS,
-        DefaultAnswer::Normal | DefaultAnswer::Random => DECISIONS_OF_BRAINS,
+        DefaultAnswer::Computer | DefaultAnswer::Random => DECISIONS_OF_BRAINS,
     };
     let verdict = run_case_within(&case, library, decisions);
     let lines = text.lines().count();

@@ -148,11 +148,11 @@ impl Twins {
             }
             let commanders = [
                 RecordedCommander::Human,
-                RecordedCommander::Brain(BrainKind::Normal),
+                RecordedCommander::Brain(BrainKind::Planner),
             ];
             Twin {
                 course: RecordedBattle::begin(Arc::clone(&rules), setup, &commanders).unwrap(),
-                brain: brain(BrainKind::Normal, seed),
+                brain: brain(BrainKind::Planner, seed),
                 read: 0,
             }
         };
