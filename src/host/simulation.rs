@@ -139,6 +139,9 @@ impl Simulation {
             let human = open
                 .as_ref()
                 .is_some_and(|decision| self.brains[decision.side.index()].is_none());
+            if human {
+                self.haste.forgo();
+            }
             let answered = scripted || self.plan.origin.replay().is_none();
             let covert = open.as_ref().is_some_and(|decision| decision.covert);
             let quiet = covert && !human && answered && self.plan.first_viewer().is_some();
@@ -155,10 +158,7 @@ impl Simulation {
                     self.shared_record.set(record);
                     self.wait()?;
                 }
-                Progress::Decision if human => {
-                    self.haste.forgo();
-                    self.wait()?;
-                }
+                Progress::Decision if human => self.wait()?,
                 Progress::Decision if self.plan.origin.replay().is_some() => {
                     if !scripted {
                         // The record goes no further.

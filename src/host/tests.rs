@@ -14,7 +14,7 @@ use std::{
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::BattleSetup;
 use shieldwall_content::ContentRoot;
-use shieldwall_lab::record::{BattleRecord, Fault, read_record_file, replay};
+use shieldwall_lab::record::{BattleRecord, Fault, RecordedChoice, read_record_file, replay};
 
 use super::*;
 use crate::{
@@ -379,4 +379,32 @@ fn play_until_killed(folder: &Path) -> ! {
             choose_first(&host, &state);
         }
     }
+}
+
+/// What is chosen in the first rounds by a person, who takes what comes first, and a computer that is hurried each time.
+fn hurried(kind: BrainKind) -> Vec<RecordedChoice> {
+    let host = Host::start(
+        plan("duel-ring", [Commander::Human, Commander::Ai(kind)]),
+        None,
+        Waker::default(),
+    );
+    let mut asked = 0;
+    loop {
+        let state = standstill(&host).0;
+        if state.ending.is_some() || asked == 12 {
+            return host.shared_record().copy().unwrap().choices;
+        }
+        if state.decision.is_some() {
+            asked += 1;
+            host.hurry();
+            choose_first(&host, &state);
+        }
+    }
+}
+
+#[test]
+fn hurried_it_does_not_look_ahead() {
+    let hard = hurried(BrainKind::Hard);
+    assert!(hard.len() > 20, "{hard:?}");
+    assert_eq!(hard, hurried(BrainKind::Planner));
 }

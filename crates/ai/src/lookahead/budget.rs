@@ -3,7 +3,7 @@
 use shieldwall_battle::{Battle, SideId, Vitality};
 
 /// Those who fight, at most, for it to look ahead: in series with more of them it won no more than the planner, which
-/// takes a thousandth of the time.
+/// decides at once.
 const FEW: usize = 4;
 /// Plays of each choice before the worst are left out.
 const FIRST: usize = 8;

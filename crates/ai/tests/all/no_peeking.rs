@@ -242,6 +242,24 @@ fn those_who_hide_make_no_difference() {
     }
 }
 
+/// The brain that looks ahead does so where it knows of no more than a few, and then too it knows nothing of the others.
+#[test]
+fn what_is_tried_out_does_not_tell_of_those_who_hide() {
+    let near: &[(&str, usize)] = &[("spearman", 12), ("archer", 15)];
+    let far: &[(&str, usize)] = &[("halberdier", 25)];
+    // Later, those in hiding have rolled dice of their own.
+    for (ruleset, setup, rounds) in [("d20", hiding as Ambush, 1), ("zones", twilight_ambush, 2)] {
+        let [one, other] = [near, far].map(|hidden| {
+            let mut setup = setup("hill-fort", hidden);
+            setup.sides[0].warband.truncate(2);
+            choices_of_red_in_turns((ruleset, rounds), BrainKind::Hard, setup)
+        });
+        let common = one.len().min(other.len());
+        assert!(common >= 4, "{ruleset}: only {common} choices");
+        assert_eq!(one[..common], other[..common], "{ruleset}");
+    }
+}
+
 type Ambush = fn(&str, &[(&str, usize)]) -> BattleSetup;
 
 /// How a battle goes on as red imagines it, both sides played by chance: everything that the journal tells.
