@@ -125,7 +125,7 @@ fn forget_habits(
     mut draft: ResMut<Draft>,
     mut considered: ResMut<Considered>,
 ) {
-    habits.0.clear();
+    habits.forget();
     *draft = Draft::default();
     *considered = Considered::default();
 }
@@ -167,10 +167,8 @@ fn open_decision(
         return;
     }
     let aims = SessionTargeting::new(&session, &asked, decision);
-    let habit = decision
-        .actor
-        .and_then(|actor| habits.0.get(&(actor, decision.kind.key)));
-    *draft = opening(decision, habit, None, &aims);
+    let habit = habits.of(decision, session.view.round);
+    *draft = opening(decision, habit.as_ref(), None, &aims);
     confirmed.target = None;
     // Anyone who answers an attack is to see the attacker too; the camera sees to that by itself.
     if settings.follow

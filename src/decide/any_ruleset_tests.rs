@@ -37,7 +37,7 @@ fn plan() -> BattlePlan {
     BattlePlan {
         ruleset: shieldwall_rulesets::by_id(ID).unwrap(),
         setup: BattleSetup::of_level(&content.library, "duel-ring", ID, 7).unwrap(),
-        commanders: vec![Commander::Human, Commander::Ai(BrainKind::Normal)],
+        commanders: vec![Commander::Human, Commander::Ai(BrainKind::Planner)],
         origin: BattleOrigin::Fresh,
     }
 }

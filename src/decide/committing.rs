@@ -16,9 +16,25 @@ use super::{
     opening::Habit,
 };
 
-/// The last choices of combatants by kind of decision, so that the usual offer is armed at once.
+/// The last choices of combatants by kind of decision, each with its round, so that the usual offer is armed at once.
 #[derive(Resource, Default, Debug)]
-pub(super) struct Habits(pub(super) BTreeMap<(CombatantId, &'static str), Habit>);
+pub(super) struct Habits(BTreeMap<(CombatantId, &'static str), (Choice, u32)>);
+
+impl Habits {
+    /// Another battle begins.
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// What the one who decides did the last time it was asked the like.
+    pub(super) fn of(&self, decision: &Decision, round: u32) -> Option<Habit> {
+        let (choice, chosen) = self.0.get(&(decision.actor?, decision.kind.key))?;
+        Some(Habit {
+            choice: choice.clone(),
+            just_now: *chosen == round,
+        })
+    }
+}
 
 /// A choice that the player has confirmed before it was known how far the actor would have to move
 /// for it. It is made as soon as that is known, unless the player does something else first.
@@ -71,9 +87,7 @@ pub(super) fn make(
     if choice.target.is_some()
         && let Some(actor) = decision.actor
     {
-        let habit = Habit {
-            choice: choice.clone(),
-        };
+        let habit = (choice.clone(), session.view.round);
         habits.0.insert((actor, decision.kind.key), habit);
     }
     host.send(Request::Choose {

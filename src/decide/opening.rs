@@ -11,10 +11,19 @@ use super::{
 };
 
 /// What the player chose the last time this combatant took a decision of the same kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Habit {
     /// The choice.
     pub(super) choice: Choice,
+    /// Whether it was made in the present round.
+    pub(super) just_now: bool,
+}
+
+impl Habit {
+    /// Whether it has just gone somewhere. Who goes once more says so: nobody walks on by confirming alone.
+    fn has_gone(&self) -> bool {
+        self.just_now && self.choice.action.role.is_move()
+    }
 }
 
 /// The draft a decision opens with: the offer that makes sense is armed already.
@@ -56,7 +65,12 @@ fn opening_offer(
         return Some(only);
     }
     // What is armed unasked takes one click at an enemy, so it is what such a click means.
-    let is_meant = |index: usize| !is_ploy(&offers[index], situation);
+    let may_end = offers.iter().any(|offer| offer.action.role.is_closing());
+    let has_gone = may_end && habit.is_some_and(Habit::has_gone);
+    let is_meant = |index: usize| {
+        let again = has_gone && offers[index].action.role.is_move();
+        !again && !is_ploy(&offers[index], situation)
+    };
     let with_targets: Vec<usize> = (0..offers.len())
         .filter(|&index| is_aimed(&offers[index]) && is_meant(index))
         .collect();

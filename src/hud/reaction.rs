@@ -75,9 +75,13 @@ pub(super) fn draw(
                     let armed = draft.offer.and_then(|index| decision.offers.get(index));
                     if let Some(offer) = armed {
                         let key = settings.keys.hint(Act::Always);
-                        let button = egui::Button::new(format!("Always: {} ({key})", offer.label));
-                        let text = "Every attack is answered like this, where the rules allow it, until you \
-                                    say otherwise";
+                        // What it would be stands in the text: beside a long label the question is cut off.
+                        let button = egui::Button::new(format!("Always ({key})"));
+                        let text = format!(
+                            "{}: every attack is answered like this, where the rules allow it, until you say \
+                             otherwise",
+                            offer.label
+                        );
                         if ui.add(button).on_hover_text(text).clicked()
                                 || enabled && acts.just_pressed(Act::Always)
                             {

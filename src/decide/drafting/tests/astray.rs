@@ -31,6 +31,7 @@ fn habits_are_kept_where_they_can_be() {
     let mut choice = statement().offers[1].choice(Some(Target::Combatant(FAR)), Some("half"));
     let habit = Habit {
         choice: choice.clone(),
+        just_now: true,
     };
     let draft = opening(&statement(), Some(&habit), None, &row);
     assert_eq!(
@@ -40,11 +41,16 @@ fn habits_are_kept_where_they_can_be() {
     assert_eq!(draft.fields, Fields::NONE, "the pace is worked out anew");
 
     choice.target = Some(Target::Combatant(FRIEND));
-    let draft = opening(&statement(), Some(&Habit { choice }), None, &row);
+    let other = Habit {
+        choice,
+        just_now: true,
+    };
+    let draft = opening(&statement(), Some(&other), None, &row);
     assert_eq!((draft.offer, draft.target), (Some(1), None));
 
     let idle = Habit {
         choice: Choice::of(crate::sample_terms::action("none")),
+        just_now: true,
     };
     let draft = opening(&statement(), Some(&idle), None, &row);
     assert_eq!(draft.offer, Some(0), "doing nothing is no habit");

@@ -1,6 +1,7 @@
 //! By keyboard, mouse and gamepad alone.
 
 use super::*;
+use crate::decide::opening::Habit;
 
 #[test]
 fn a_statement_by_keyboard_alone() {
@@ -87,6 +88,30 @@ fn confirming_without_a_target_shows_the_nearest_first() {
         &[InputIntent::Confirm, InputIntent::Confirm],
     );
     assert_eq!(second.choice.unwrap().target, Some(Target::Combatant(NEAR)));
+}
+
+#[test]
+fn who_has_just_gone_somewhere_does_not_go_on_by_confirming() {
+    let row = Row::default();
+    let moves = || movement().offers.swap_remove(1);
+    let gone = |just_now| Habit {
+        choice: moves().choice(Some(Target::Cell(Cell(3))), None),
+        just_now,
+    };
+    let armed = |decision: &Decision, just_now| {
+        let habit = gone(just_now);
+        opening(decision, Some(&habit), None, &row).offer
+    };
+    let end = || offer("end", Targets::None);
+    let turn = decision("turn", vec![moves(), offer("hide", Targets::None), end()]);
+    assert_eq!(armed(&turn, true), None);
+    // Another round, or nothing to end: it goes on as usual.
+    assert_eq!(armed(&turn, false), Some(0));
+    assert_eq!(armed(&movement(), true), Some(1));
+    let strikes = vec![moves(), offer("attack", enemies()), end()];
+    assert_eq!(armed(&decision("turn", strikes), true), Some(1));
+    let last = decision("turn", vec![moves(), end()]);
+    assert_eq!(armed(&last, true), None);
 }
 
 #[test]

@@ -72,6 +72,7 @@ fn what_else_can_be_done_to_enemies_is_done_when_it_is_asked_for() {
         .retain(|offer| offer.action != crate::sample_terms::action("move"));
     let habit = Habit {
         choice: standing.offers[0].choice(Some(Target::Combatant(FAR)), None),
+        just_now: true,
     };
     for habit in [None, Some(&habit)] {
         let armed = opening(&standing, habit, None, &row);
