@@ -289,7 +289,8 @@ fn hurry(session: Res<Session>, host: Res<Host>, mut playback: ResMut<Playback>,
     }
     if !playback.caught_up() {
         playback.skip();
-    } else if session.decision.is_none() {
+    } else if session.decision.is_none() || session.waiting {
+        // While others are asked in secret, nothing is heard of it, and one's own question still stands there.
         host.hurry();
     }
 }

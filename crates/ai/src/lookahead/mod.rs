@@ -1,9 +1,10 @@
 //! The brain that looks ahead: it tries out what it could do in battles that it imagines.
 //!
-//! Only where few fight, as elsewhere it does not pay ([`budget`]). The planner says what could be done, as it would with several tempers. Each of these choices is made in forks of the
-//! battle as the side knows it, with the same dice for all of them, and both sides are played on by the planner for some
-//! rounds. The choice is taken after which the side stands best on average. The budget is a number of such plays, so
-//! that the same seed gives the same battle on every machine.
+//! Only where few fight, as elsewhere it does not pay ([`budget`]). The planner says what could be done, as it would with
+//! several tempers. Each of these choices is made in forks of the battle as the side knows it, with the same dice for
+//! all of them, and both sides are played on by the planner for some rounds. The choice is taken after which the side
+//! stands best on average. The budget is a number of such plays, so that the same seed gives the same battle on every
+//! machine.
 
 mod budget;
 mod candidates;

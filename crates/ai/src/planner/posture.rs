@@ -88,6 +88,7 @@ impl Posture {
         Self {
             holds,
             caution: temper.caution * fears * (caution - boldness - strength).max(0.0),
+            // To be alone or to show oneself is no better for those who strike first.
             prudence: skill.weighs_danger(false) * (1.0 - boldness),
             patient: quiet < PATIENCE && skill.plans() && temper.waits,
             drive: drive * (1.0 + boldness),
