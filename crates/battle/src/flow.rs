@@ -147,6 +147,19 @@ impl Flow {
         self.decision = Some(decision);
     }
 
+    /// Numbers what is sealed or open from 0: then two states that were reached in several ways can be the same.
+    pub(crate) fn forget_numbers(&mut self) {
+        let sealed = self.sealed.iter_mut().map(|(decision, _)| decision);
+        let asked = sealed.chain(&mut self.decision);
+        self.decisions_asked = 0;
+        for decision in asked {
+            if decision.number != self.decisions_asked {
+                Arc::make_mut(decision).number = self.decisions_asked;
+            }
+            self.decisions_asked += 1;
+        }
+    }
+
     pub(crate) fn answer(&mut self, choice: Choice) {
         if let Some(decision) = self.decision.take() {
             self.answer = Some((decision, choice));

@@ -55,7 +55,7 @@ pub use field::{Field, FieldKind, FieldOption, FieldValue, Fields};
 pub use flow::Flow;
 pub use footing::Footing;
 pub use forecast::{Approach, AttackEstimate, Forecast, Outcome, Stake};
-pub use fork::{RegisterState, Snapshot};
+pub use fork::{Branch, Branching, RegisterState, Snapshot};
 pub use ids::{CombatantId, DeviceId, ItemId, RuleId, SideId, SideSet};
 pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Journal};

@@ -125,7 +125,7 @@ fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
     let here = env::current_dir().ok();
     let mut diagnostics = Vec::new();
     let mut files = Vec::new();
-    for folder in read.roots.iter().filter_map(check_cases::folder_of) {
+    for folder in read.roots.iter().flat_map(check_cases::folders_of) {
         let (found, problems) = check_cases::in_folder(&folder);
         files.extend(
             found
@@ -257,8 +257,8 @@ impl Check {
 
     fn add_folder(&mut self, folder: &Path) {
         let root = ContentRoot::at(folder);
-        let cases = check_cases::folder_of(&root);
-        let is_content = root.assets.is_dir() || root.levels.is_dir() || cases.is_some();
+        let cases: Vec<PathBuf> = check_cases::folders_of(&root).collect();
+        let is_content = root.assets.is_dir() || root.levels.is_dir() || !cases.is_empty();
         if folder.join(MANIFEST).is_file() {
             self.refused.extend(
                 mod_layout::strays(folder)

@@ -22,10 +22,16 @@ const KEYS: [&str; 7] = [
 /// where rulesets are known.
 pub type Judge<'j> = &'j dyn Fn(&Case) -> Vec<Diagnostic>;
 
-/// The folder in which a content folder keeps its cases.
-pub(crate) fn folder_of(root: &ContentRoot) -> Option<PathBuf> {
-    let folder = root.assets.parent()?.join("tests/cases");
-    folder.is_dir().then_some(folder)
+/// Where a content folder keeps its cases, and positions, which are cases too.
+const FOLDERS: [&str; 2] = ["tests/cases", "tests/positions"];
+
+/// The folders in which a content folder keeps its cases.
+pub(crate) fn folders_of(root: &ContentRoot) -> impl Iterator<Item = PathBuf> {
+    let inside = root.assets.parent().map(Path::to_owned);
+    let folders = inside
+        .into_iter()
+        .flat_map(|inside| FOLDERS.map(|folder| inside.join(folder)));
+    folders.filter(|folder| folder.is_dir())
 }
 
 /// The cases in a folder, and what kept the search from being complete. Files whose names begin with
@@ -48,7 +54,7 @@ pub(crate) fn is_meant(file: &Path) -> bool {
 pub(crate) fn is_among_cases(file: &Path) -> bool {
     file.ancestors()
         .skip(1)
-        .any(|folder| folder.ends_with("tests/cases"))
+        .any(|folder| FOLDERS.iter().any(|cases| folder.ends_with(cases)))
 }
 
 /// Whether a file is a case by its keys.

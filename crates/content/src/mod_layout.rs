@@ -12,8 +12,8 @@ use crate::{
 const TOP: [&str; 4] = ["assets", "levels", "tests", "schemas"];
 /// The folders of content in `assets`.
 const ASSETS: [&str; 5] = ["items", "units", "terrain", "art", "rules"];
-/// The folders of what proves rules.
-const TESTS: [&str; 2] = ["cases", "proofs"];
+/// The folders of what proves rules, and of positions to be solved.
+const TESTS: [&str; 3] = ["cases", "positions", "proofs"];
 
 /// Warnings about the folders of a mod that are not read.
 pub(crate) fn strays(folder: &Path) -> Vec<Diagnostic> {
@@ -28,7 +28,11 @@ pub(crate) fn strays(folder: &Path) -> Vec<Diagnostic> {
                 .contains(&name.as_str())
                 .then(|| format!("assets/{name}"));
             let meant = inside
-                .or_else(|| (name == "cases").then(|| "tests/cases".to_owned()))
+                .or_else(|| {
+                    ["cases", "positions"]
+                        .contains(&name.as_str())
+                        .then(|| format!("tests/{name}"))
+                })
                 .or_else(|| suggestion::nearest(&name, known.iter().copied()).map(str::to_owned));
             let help = match meant {
                 Some(meant) => format!("did you mean `{meant}`?"),

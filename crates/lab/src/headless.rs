@@ -9,9 +9,10 @@ use clap::Subcommand;
 use shieldwall_content::{ContentPlaces, WrongPlace, printable::printable_lines};
 
 use crate::{
-    BalanceArgs, BotArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, ReplayArgs,
-    RulesArgs, SchemaArgs, SimArgs, TestArgs, TournamentArgs, run_balance, run_bot, run_check,
-    run_mods, run_odds, run_replay, run_rules, run_schema, run_sim, run_test, run_tournament,
+    BalanceArgs, BotArgs, CheckArgs, CommandOutput, LabError, ModsArgs, OddsArgs, RegretArgs,
+    ReplayArgs, RulesArgs, SchemaArgs, SimArgs, TestArgs, TournamentArgs, run_balance, run_bot,
+    run_check, run_mods, run_odds, run_regret, run_replay, run_rules, run_schema, run_sim,
+    run_test, run_tournament,
 };
 
 /// Exit code of a command that was not understood, or that names something that does not exist.
@@ -34,6 +35,8 @@ pub enum HeadlessCommand {
     Test(TestArgs),
     /// Work out the exact odds of a case
     Odds(OddsArgs),
+    /// Tell what the choices of brains lose in positions that are solved exactly
+    Regret(RegretArgs),
     /// Read the rulebook, or list what proves its rules
     Rules(RulesArgs),
     /// Play a recorded battle again and tell what happened, or watch it in the window
@@ -56,6 +59,7 @@ impl HeadlessCommand {
             Self::Bot(_) => "bot",
             Self::Test(_) => "test",
             Self::Odds(_) => "odds",
+            Self::Regret(_) => "regret",
             Self::Rules(_) => "rules",
             Self::Replay(_) => "replay",
             Self::Mods(_) => "mods",
@@ -72,6 +76,7 @@ impl HeadlessCommand {
             Self::Tournament(args) => args.json,
             Self::Test(args) => args.json,
             Self::Odds(args) => args.json,
+            Self::Regret(args) => args.json,
             Self::Rules(args) => args.json,
             Self::Replay(args) => args.json,
             Self::Mods(args) => args.json,
@@ -143,6 +148,7 @@ impl HeadlessCommand {
                 Ok(CommandOutput::judged(report.text, report.sound).aside(report.aside))
             }
             Self::Odds(args) => run_odds(args, &places?).map(fine),
+            Self::Regret(args) => run_regret(args, &places?),
             Self::Rules(args) => {
                 let report = run_rules(args, &places?)?;
                 Ok(CommandOutput::judged(report.text, report.fine))

@@ -18,6 +18,9 @@ use crate::{
     output_file::{ResultKind, output_files, refuse_to_replace},
 };
 
+/// Where cases lie in a folder of content.
+const FOLDER: &str = "tests/cases";
+
 /// Run cases: battles with loaded dice that say what must come of them.
 #[derive(Args, Clone, Debug)]
 pub struct TestArgs {
@@ -77,10 +80,13 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
         let folders = roots
             .iter()
             .filter_map(|root| root.assets.parent())
-            .map(|folder| folder.join("tests/cases"));
+            .map(|folder| folder.join(FOLDER));
         folders.filter(|folder| folder.is_dir()).collect()
     } else {
-        args.paths.iter().map(|path| cases_in(path)).collect()
+        args.paths
+            .iter()
+            .map(|path| files_in(path, FOLDER))
+            .collect()
     };
     let files = case_files(&paths)?;
     let written = [args.journal.file(), args.junit.as_deref()];
@@ -114,18 +120,18 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     })
 }
 
-/// Of a mod or a folder of content, the folder of its cases; anything else as it is.
-fn cases_in(path: &Path) -> PathBuf {
+/// Of a mod or a folder of content, the folder in it in which such files lie; anything else as it is.
+pub(crate) fn files_in(path: &Path, folder: &str) -> PathBuf {
     let marks = ["mod.toml", "assets", "levels"];
     if marks.iter().any(|mark| path.join(mark).exists()) {
-        path.join("tests/cases")
+        path.join(folder)
     } else {
         path.to_owned()
     }
 }
 
 /// The case files that are meant.
-fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
+pub(crate) fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {

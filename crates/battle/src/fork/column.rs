@@ -1,6 +1,9 @@
 //! One kind of component or resource in a copy of a battle's state.
 
-use std::{any::Any, fmt::Debug};
+use std::{
+    any::Any,
+    fmt::{Debug, Write as _},
+};
 
 use bevy_ecs::{component::Mutable, prelude::*, query::QueryState};
 
@@ -24,8 +27,9 @@ pub(super) trait Column: Send + Sync {
     /// Whether two copies have the same values.
     fn same(&self, one: &Values, other: &Values) -> bool;
 
-    /// The values as text, for tests that compare.
-    fn describe(&self, values: &Values) -> String;
+    /// Writes the values as text: the same text for the same values. `carriers` are the combatants of the battle that
+    /// was copied.
+    fn describe(&self, values: &Values, carriers: &[Entity], to: &mut String);
 }
 
 /// Whose components they are.
@@ -54,6 +58,11 @@ fn cells_mut<T: 'static>(values: &mut Values) -> &mut T {
     values
         .downcast_mut()
         .expect("a snapshot is used with the registry that made it")
+}
+
+fn write_debug(to: &mut String, values: &impl Debug) {
+    let written = write!(to, "{values:?}");
+    debug_assert!(written.is_ok(), "a string takes everything");
 }
 
 /// A component of every combatant or item, or of some of them.
@@ -125,8 +134,8 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         cells::<Vec<Option<C>>>(one) == cells::<Vec<Option<C>>>(other)
     }
 
-    fn describe(&self, values: &Values) -> String {
-        format!("{:?}", cells::<Vec<Option<C>>>(values))
+    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
+        write_debug(to, cells::<Vec<Option<C>>>(values));
     }
 }
 
@@ -191,10 +200,14 @@ impl Column for Carriers {
         cells::<Vec<Option<Entity>>>(one) == cells::<Vec<Option<Entity>>>(other)
     }
 
-    fn describe(&self, values: &Values) -> String {
+    fn describe(&self, values: &Values, carriers: &[Entity], to: &mut String) {
         let saved = cells::<Vec<Option<Entity>>>(values);
-        let carried: Vec<bool> = saved.iter().map(Option::is_some).collect();
-        format!("{carried:?}")
+        let place = |carrier: &Entity| carriers.iter().position(|other| other == carrier);
+        let carried: Vec<Option<usize>> = saved
+            .iter()
+            .map(|carrier| carrier.as_ref().and_then(place))
+            .collect();
+        write_debug(to, &carried);
     }
 }
 
@@ -248,8 +261,8 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         cells::<Vec<C>>(one) == cells::<Vec<C>>(other)
     }
 
-    fn describe(&self, values: &Values) -> String {
-        format!("{:?}", cells::<Vec<C>>(values))
+    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
+        write_debug(to, cells::<Vec<C>>(values));
     }
 }
 
@@ -290,7 +303,7 @@ impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug> Column for R
         cells::<Option<R>>(one) == cells::<Option<R>>(other)
     }
 
-    fn describe(&self, values: &Values) -> String {
-        format!("{:?}", cells::<Option<R>>(values))
+    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
+        write_debug(to, cells::<Option<R>>(values));
     }
 }

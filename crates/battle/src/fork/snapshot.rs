@@ -143,13 +143,21 @@ impl Battle {
         &self.registry
     }
 
-    /// The whole state as text, a line for each kind of component and resource, for tests that compare
-    /// two battles.
+    /// The whole state as text, a line for each kind of component and resource: the same text where two battles are in
+    /// the same state. For tests, and for those who look states up.
     pub fn describe_state(&mut self) -> String {
+        let mut text = String::new();
         let snapshot = self.snapshot();
+        self.describe_into(&snapshot, &mut text);
+        text
+    }
+
+    /// Writes a state of this battle as [`Self::describe_state`] does.
+    pub fn describe_into(&self, snapshot: &Snapshot, text: &mut String) {
         let columns = self.registry.columns.iter().zip(&snapshot.columns);
-        columns
-            .map(|(column, values)| column.describe(values) + "\n")
-            .collect()
+        for (column, values) in columns {
+            column.describe(values, &snapshot.carriers, text);
+            text.push('\n');
+        }
     }
 }

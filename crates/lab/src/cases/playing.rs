@@ -246,6 +246,27 @@ impl<'c> CasePlay<'c> {
         }
     }
 
+    /// Plays until all choices have been made and somebody has to decide again, or the battle is over.
+    ///
+    /// # Errors
+    /// As [`Self::play`].
+    pub fn play_choices(&mut self) -> Result<Progress, Stopped> {
+        loop {
+            let progress = self.battle.advance();
+            if progress == Progress::Over {
+                self.never_asked()?;
+            }
+            if progress == Progress::Over || self.all_made() {
+                return Ok(progress);
+            }
+            self.decide()?;
+            self.decisions += 1;
+            if self.decisions > self.most_decisions {
+                self.never_asked()?;
+            }
+        }
+    }
+
     /// Runs the battle to the next decision, or to where the case ends: then it gives `None`.
     fn advance(&mut self, rounds: Option<u32>) -> Option<Progress> {
         // Who is able to choose changes while it runs, so lenient play asks again each time.

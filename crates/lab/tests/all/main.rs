@@ -29,6 +29,7 @@ mod random_play;
 mod recording;
 mod records;
 mod refusals;
+mod regret;
 mod schemas;
 mod scrutiny;
 mod sim_journal;

@@ -1,0 +1,173 @@
+//! The `regret` command: solves positions and tells what brains lose in them.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+use clap::Args;
+use shieldwall_ai::BrainKind;
+use shieldwall_battle::narration::choice_text;
+use shieldwall_content::{Collection, ContentPlaces, Library};
+
+use super::{
+    losses,
+    position::Position,
+    regret_report,
+    regret_result::{BrainRegret, PositionRegret, RegretResult},
+    solver::{Node, Solver, Unsolved},
+};
+use crate::{
+    CommandOutput, LabError, battle_seed,
+    content_args::{read_content, with_mods_around},
+    crew::{Battles, Watch, play_all},
+    named_content::processors,
+    progress::Progress,
+    sim_command::jobs,
+    test_command::{case_files, files_in},
+};
+
+/// Where positions lie in a folder of content.
+const FOLDER: &str = "tests/positions";
+
+/// Tell what the choices of brains lose in positions that are solved exactly: every choice and every die is followed to
+/// the end of the battle. A position is a case file that ends where its choices end.
+#[derive(Args, Clone, Debug)]
+pub struct RegretArgs {
+    /// Files of positions, folders of them, and folders of mods; all positions of the content folders if none is given
+    #[arg(value_name = "FILE|FOLDER")]
+    pub paths: Vec<PathBuf>,
+    /// Brains to look at
+    #[arg(long, value_name = "BRAIN,…", value_delimiter = ',', default_values_t = [BrainKind::Normal, BrainKind::Hard])]
+    pub brains: Vec<BrainKind>,
+    /// How many battles each brain plays from each position, against itself
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub plays: u32,
+    /// Seed from which those of all battles are derived
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many states a position may come to
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub states: usize,
+    /// How many positions to solve at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<usize>,
+    /// Write the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Solves positions and gives the report.
+///
+/// # Errors
+/// If there are no positions where they are looked for, or one cannot be read or solved.
+pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
+    let places = with_mods_around(places, &args.paths);
+    let Collection { roots, library, .. } = read_content(&places)?;
+    let paths: Vec<PathBuf> = if args.paths.is_empty() {
+        let folders = roots.iter().filter_map(|root| root.assets.parent());
+        let folders = folders.map(|folder| folder.join(FOLDER));
+        folders.filter(|folder| folder.is_dir()).collect()
+    } else {
+        args.paths
+            .iter()
+            .map(|path| files_in(path, FOLDER))
+            .collect()
+    };
+    let files = case_files(&paths)?;
+    let planned = files.len() as u64;
+    let progress = Progress::begin(planned, args.json);
+    let watch = progress.watch();
+    let work = Positions {
+        files,
+        library,
+        args: args.clone(),
+        watch: Arc::clone(&watch),
+    };
+    let jobs = args.jobs.unwrap_or_else(processors);
+    let mut positions = Vec::new();
+    let solved = play_all(work, &(0..planned), jobs, &watch, |position| {
+        positions.push(position);
+        Ok(())
+    });
+    progress.end();
+    let solved = solved?;
+    let result = RegretResult {
+        positions,
+        plays: args.plays,
+        partial: solved < planned,
+    };
+    let text = if args.json {
+        serde_json::to_string(&result)?
+    } else {
+        regret_report::of(&result)
+    };
+    Ok(CommandOutput::of(text, result.partial, solved, planned))
+}
+
+/// The positions to solve.
+struct Positions {
+    files: Vec<PathBuf>,
+    library: Arc<Library>,
+    args: RegretArgs,
+    watch: Arc<dyn Watch>,
+}
+
+impl Battles for Positions {
+    type Worker = ();
+    type Outcome = PositionRegret;
+
+    fn worker(&self) {}
+
+    fn play(&self, (): &mut (), number: u64) -> Result<PositionRegret, LabError> {
+        let place = usize::try_from(number).unwrap_or(usize::MAX);
+        let file = &self.files[place];
+        let position = Position::read(file, &self.library)?;
+        let goes_on = || !self.watch.stops();
+        let (title, ruleset) = (position.title, position.ruleset);
+        let mut solver = Solver::of(position.battle, self.args.states, &goes_on);
+        let regret = self
+            .solve(&mut solver)
+            .map_err(|unsolved| LabError::NoCases(format!("{}: {unsolved}", file.display())))?;
+        Ok(PositionRegret {
+            file: file.clone(),
+            title,
+            ruleset,
+            ..regret
+        })
+    }
+}
+
+impl Positions {
+    /// Solves a position and lets brains play it.
+    fn solve(&self, solver: &mut Solver<'_>) -> Result<PositionRegret, Unsolved> {
+        let red = solver.chance()?;
+        let states = solver.states();
+        let node = solver.node()?;
+        let mut answers: Vec<(String, f64)> = match &*node {
+            Node::Open(open) => {
+                let world = solver.battle.world();
+                let words = open.choices.iter();
+                let words = words.map(|choice| choice_text(world, &open.decision, choice));
+                words.zip(open.chances.iter().copied()).collect()
+            }
+            Node::Sealed(sealed) => sealed.answers(),
+        };
+        answers.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let mut brains = BTreeMap::new();
+        for kind in &self.args.brains {
+            let seeds =
+                (0..u64::from(self.args.plays)).map(|play| battle_seed(self.args.seed, play));
+            let plays: Result<Vec<_>, Unsolved> = seeds
+                .map(|seed| losses::play(solver, *kind, seed))
+                .collect();
+            brains.insert(kind.to_string(), BrainRegret::of(&plays?));
+        }
+        Ok(PositionRegret {
+            file: PathBuf::new(),
+            title: String::new(),
+            ruleset: "",
+            red,
+            states,
+            answers,
+            brains,
+        })
+    }
+}
