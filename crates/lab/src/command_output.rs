@@ -50,13 +50,12 @@ impl CommandOutput {
         self
     }
 
-    /// With a notice if it was stopped early.
-    pub(crate) fn of(text: String, stopped: bool, played: u64, planned: u64) -> Self {
+    /// With a notice if it was stopped early: how much of what was planned is done, as "battles were played".
+    pub(crate) fn of(text: String, stopped: bool, [done, planned]: [u64; 2], what: &str) -> Self {
         Self {
             text,
-            notice: stopped.then(|| {
-                format!("stopped: {played} of {planned} battles were played; the result is partial")
-            }),
+            notice: stopped
+                .then(|| format!("stopped: {done} of {planned} {what}; the result is partial")),
             interrupted: stopped,
             unsound: false,
             aside: false,

@@ -13,7 +13,7 @@ use crate::{
     odds::{Followed, percent},
 };
 
-const STYLE: &str = "{bar:30} {pos} of {len} battles, {speed}, {eta} left";
+const STYLE: &str = "{bar:30} {pos} of {len} {prefix}, {speed}, {eta} left";
 
 /// Shows on a terminal how far a command is, and lets Ctrl-C stop it.
 pub(crate) struct Progress {
@@ -21,13 +21,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins with `battles` to be played. Nothing is shown if standard error is no terminal, or if
+    /// Begins with so many "battles" or the like to be played. Nothing is shown if standard error is no terminal, or if
     /// the result goes as JSON to a pipe; Ctrl-C is heard all the same.
-    pub(crate) fn begin(battles: u64, json: bool) -> Self {
+    pub(crate) fn begin(number: u64, what: &'static str, json: bool) -> Self {
         interruption::listen();
         let piped = json && !io::stdout().is_terminal();
         let bar = if io::stderr().is_terminal() && !piped {
-            ProgressBar::new(battles)
+            ProgressBar::new(number).with_prefix(what)
         } else {
             ProgressBar::hidden()
         };

@@ -142,7 +142,7 @@ pub fn run_sim(
     plan.check()?;
     let numbers = plan.numbers();
     let journals = args.journal.open()?;
-    let progress = Progress::begin(numbers.end - numbers.start, args.json);
+    let progress = Progress::begin(numbers.end - numbers.start, "battles", args.json);
     let outcome = plan.run_watched(&progress.watch(), journals.as_ref());
     progress.end();
     let outcome = outcome?;
@@ -171,7 +171,12 @@ fn report(
     } else {
         text_report::of(result, speed)
     };
-    let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
+    let output = CommandOutput::of(
+        text,
+        result.partial,
+        [result.battles, result.planned()],
+        "battles were played",
+    );
     Ok(output.aside(args.journal.takes_stdout()))
 }
 

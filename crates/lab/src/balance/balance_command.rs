@@ -97,7 +97,7 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
     let journals = args.journal.open()?;
-    let progress = Progress::begin(plan.planned()?, args.json);
+    let progress = Progress::begin(plan.planned()?, "battles", args.json);
     let outcome = plan.run_watched(&progress.watch(), journals.as_ref());
     progress.end();
     let BalanceOutcome {
@@ -118,7 +118,12 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     } else {
         balance_report::of(&result, battles_per_second)
     };
-    let output = CommandOutput::of(text, result.partial, result.battles, result.planned());
+    let output = CommandOutput::of(
+        text,
+        result.partial,
+        [result.battles, result.planned()],
+        "battles were played",
+    );
     Ok(output.aside(args.journal.takes_stdout()))
 }
 

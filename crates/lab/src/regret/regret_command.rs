@@ -34,7 +34,7 @@ pub struct RegretArgs {
     /// Files of positions, folders of them, and folders of mods; all positions of the content folders if none is given
     #[arg(value_name = "FILE|FOLDER")]
     pub paths: Vec<PathBuf>,
-    /// Brains to look at
+    /// Brains to look at: `random`, `easy`, `normal`, `hard`
     #[arg(long, value_name = "BRAIN,…", value_delimiter = ',', default_values_t = [BrainKind::Normal, BrainKind::Hard])]
     pub brains: Vec<BrainKind>,
     /// How many battles each brain plays from each position, against itself
@@ -73,7 +73,7 @@ pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOu
     };
     let files = case_files(&paths)?;
     let planned = files.len() as u64;
-    let progress = Progress::begin(planned, args.json);
+    let progress = Progress::begin(planned, "positions", args.json);
     let watch = progress.watch();
     let work = Positions {
         files,
@@ -83,12 +83,13 @@ pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOu
     };
     let jobs = args.jobs.unwrap_or_else(processors);
     let mut positions = Vec::new();
-    let solved = play_all(work, &(0..planned), jobs, &watch, |position| {
-        positions.push(position);
+    let done = play_all(work, &(0..planned), jobs, &watch, |position| {
+        positions.extend(position);
         Ok(())
     });
     progress.end();
-    let solved = solved?;
+    done?;
+    let solved = positions.len() as u64;
     let result = RegretResult {
         positions,
         plays: args.plays,
@@ -99,7 +100,13 @@ pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOu
     } else {
         regret_report::of(&result)
     };
-    Ok(CommandOutput::of(text, result.partial, solved, planned))
+    let done = [solved, planned];
+    Ok(CommandOutput::of(
+        text,
+        result.partial,
+        done,
+        "positions were solved",
+    ))
 }
 
 /// The positions to solve.
@@ -112,26 +119,32 @@ struct Positions {
 
 impl Battles for Positions {
     type Worker = ();
-    type Outcome = PositionRegret;
+    /// Nothing of a position that was not solved before all was stopped.
+    type Outcome = Option<PositionRegret>;
 
     fn worker(&self) {}
 
-    fn play(&self, (): &mut (), number: u64) -> Result<PositionRegret, LabError> {
+    fn play(&self, (): &mut (), number: u64) -> Result<Option<PositionRegret>, LabError> {
         let place = usize::try_from(number).unwrap_or(usize::MAX);
         let file = &self.files[place];
         let position = Position::read(file, &self.library)?;
         let goes_on = || !self.watch.stops();
         let (title, ruleset) = (position.title, position.ruleset);
         let mut solver = Solver::of(position.battle, self.args.states, &goes_on);
-        let regret = self
-            .solve(&mut solver)
-            .map_err(|unsolved| LabError::NoCases(format!("{}: {unsolved}", file.display())))?;
-        Ok(PositionRegret {
+        let regret = match self.solve(&mut solver) {
+            Ok(regret) => regret,
+            Err(Unsolved::Stopped) => return Ok(None),
+            Err(unsolved) => {
+                let reason = format!("{}: {unsolved}", file.display());
+                return Err(LabError::NoCases(reason));
+            }
+        };
+        Ok(Some(PositionRegret {
             file: file.clone(),
             title,
             ruleset,
             ..regret
-        })
+        }))
     }
 }
 

@@ -30,8 +30,8 @@ pub(super) enum Unsolved {
     #[error("more than sealing goes on while choices are sealed, so it cannot be solved")]
     HalfSealed,
     /// It was stopped.
-    #[error("stopped after {0} states")]
-    Stopped(usize),
+    #[error("it was stopped")]
+    Stopped,
 }
 
 /// All that can be chosen in one decision, or that both sides can seal before it is revealed.
@@ -118,7 +118,7 @@ impl<'w> Solver<'w> {
             return Err(Unsolved::TooMany(self.most_states));
         }
         if !(self.goes_on)() {
-            return Err(Unsolved::Stopped(self.known.len()));
+            return Err(Unsolved::Stopped);
         }
         self.known.insert(key, BEING_SOLVED);
         let decision = self.decision()?;

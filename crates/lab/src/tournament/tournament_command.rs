@@ -67,7 +67,7 @@ pub fn run_tournament(
     let read = read_content(places)?;
     let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
-    let progress = Progress::begin(plan.planned()?, args.json);
+    let progress = Progress::begin(plan.planned()?, "battles", args.json);
     let outcome = plan.run_watched(&progress.watch());
     progress.end();
     let TournamentOutcome {
@@ -83,7 +83,12 @@ pub fn run_tournament(
         tournament_report::of(&result, battles_per_second)
     };
     let (partial, played, planned) = (result.partial, result.battles, result.planned());
-    Ok(CommandOutput::of(text, partial, played, planned))
+    Ok(CommandOutput::of(
+        text,
+        partial,
+        [played, planned],
+        "battles were played",
+    ))
 }
 
 fn plan(args: &TournamentArgs, library: &Arc<Library>) -> Result<TournamentPlan, LabError> {
