@@ -9,7 +9,7 @@ use std::{
 use clap::Args;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
-use shieldwall_content::{Case, Collection, ContentPlaces, Library};
+use shieldwall_content::{Case, Collection, ContentPlaces, ContentRoot, Library};
 
 use crate::{
     JournalArgs, JournalOutput, LabError,
@@ -76,19 +76,7 @@ struct Ran {
 pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, LabError> {
     let places = with_mods_around(places, &args.paths);
     let Collection { roots, library, .. } = read_content(&places)?;
-    let paths: Vec<PathBuf> = if args.paths.is_empty() {
-        let folders = roots
-            .iter()
-            .filter_map(|root| root.assets.parent())
-            .map(|folder| folder.join(FOLDER));
-        folders.filter(|folder| folder.is_dir()).collect()
-    } else {
-        args.paths
-            .iter()
-            .map(|path| files_in(path, FOLDER))
-            .collect()
-    };
-    let files = case_files(&paths)?;
+    let files = chosen_files(&args.paths, &roots, FOLDER)?;
     let written = [args.journal.file(), args.junit.as_deref()];
     for written in written.into_iter().flatten() {
         for file in &files {
@@ -120,8 +108,30 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     })
 }
 
+/// The case files in some places: files, folders of them, and mods or folders of content with such a folder in them; those
+/// of all content if no place is given.
+///
+/// # Errors
+/// If there are none, or a place does not exist or cannot be read.
+pub(crate) fn chosen_files(
+    places: &[PathBuf],
+    roots: &[ContentRoot],
+    folder: &str,
+) -> Result<Vec<PathBuf>, LabError> {
+    if !places.is_empty() {
+        let inside: Vec<PathBuf> = places.iter().map(|place| files_in(place, folder)).collect();
+        return case_files(&inside, folder);
+    }
+    let all = roots.iter().filter_map(|root| root.assets.parent());
+    let all: Vec<PathBuf> = all
+        .map(|root| root.join(folder))
+        .filter(|folder| folder.is_dir())
+        .collect();
+    case_files(&all, folder)
+}
+
 /// Of a mod or a folder of content, the folder in it in which such files lie; anything else as it is.
-pub(crate) fn files_in(path: &Path, folder: &str) -> PathBuf {
+fn files_in(path: &Path, folder: &str) -> PathBuf {
     let marks = ["mod.toml", "assets", "levels"];
     if marks.iter().any(|mark| path.join(mark).exists()) {
         path.join(folder)
@@ -131,7 +141,7 @@ pub(crate) fn files_in(path: &Path, folder: &str) -> PathBuf {
 }
 
 /// The case files that are meant.
-pub(crate) fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
+fn case_files(paths: &[PathBuf], folder: &str) -> Result<Vec<PathBuf>, LabError> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -157,7 +167,7 @@ pub(crate) fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
             .map(|path| path.display().to_string())
             .collect();
         return Err(LabError::NoCases(if places.is_empty() {
-            "there are no cases; name a file, or put cases into `tests/cases`".to_owned()
+            format!("there are no cases; name a file, or put cases into `{folder}`")
         } else {
             format!("there are no cases in {}", places.join(", "))
         }));

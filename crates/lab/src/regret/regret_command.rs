@@ -21,7 +21,7 @@ use crate::{
     named_content::processors,
     progress::Progress,
     sim_command::jobs,
-    test_command::{case_files, files_in},
+    test_command::chosen_files,
 };
 
 /// Where positions lie in a folder of content.
@@ -61,17 +61,7 @@ pub struct RegretArgs {
 pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOutput, LabError> {
     let places = with_mods_around(places, &args.paths);
     let Collection { roots, library, .. } = read_content(&places)?;
-    let paths: Vec<PathBuf> = if args.paths.is_empty() {
-        let folders = roots.iter().filter_map(|root| root.assets.parent());
-        let folders = folders.map(|folder| folder.join(FOLDER));
-        folders.filter(|folder| folder.is_dir()).collect()
-    } else {
-        args.paths
-            .iter()
-            .map(|path| files_in(path, FOLDER))
-            .collect()
-    };
-    let files = case_files(&paths)?;
+    let files = chosen_files(&args.paths, &roots, FOLDER)?;
     let planned = files.len() as u64;
     let progress = Progress::begin(planned, "positions", args.json);
     let watch = progress.watch();
