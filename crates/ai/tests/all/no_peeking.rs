@@ -90,10 +90,30 @@ fn how_many_hidden_enemies_there_are_makes_no_difference() {
 /// Those of blue whom red sees under the zones rules, while the rest of it lies in ambush.
 const DECOYS: [&str; 2] = ["knight", "axeman"];
 
+/// A battle with an ambush in it, under rules of which this file knows how one hides.
+struct Ambush {
+    ruleset: &'static str,
+    setup: BattleSetup,
+}
+
+impl Ambush {
+    fn begin(self) -> Battle {
+        let ruleset = shieldwall_rulesets::by_id(self.ruleset).unwrap();
+        Battle::new(ruleset, self.setup).unwrap()
+    }
+}
+
+/// Lays an ambush of these units in these cells of a level.
+type Lay = fn(&str, &[(&str, usize)]) -> Ambush;
+
+/// All ways to lie in ambush, with the rounds after which those in hiding have rolled dice of their own, so that battles
+/// need no longer be alike.
+const WAYS: [(Lay, u32); 2] = [(hiding, 1), (twilight_ambush, 2)];
+
 /// A level under the zones rules with blue's decoys at the head of its deployment, in front of red,
 /// and so many of these units hidden in these cells of it, in twilight.
-fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
-    let mut setup = battlefield::setup_under("zones", level, 7);
+fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> Ambush {
+    let mut setup = battlefield::setup_under(ID, level, 7);
     let mut changed = (*setup.level).clone();
     let red = changed.sides[0].deployment[0];
     let grid = *changed.map.grid();
@@ -117,12 +137,13 @@ fn twilight_ambush(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
         .map(|(cell, id)| unit_entry(id, cell))
         .chain(hidden.iter().map(|(id, cell)| unit_entry(id, *cell)))
         .collect();
-    setup
+    Ambush { ruleset: ID, setup }
 }
 
 /// The same under the d20 rules, in daylight.
-fn hiding(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
-    let mut setup = battlefield::setup_under("d20", level, 7);
+fn hiding(level: &str, hidden: &[(&str, usize)]) -> Ambush {
+    let ruleset = "d20";
+    let mut setup = battlefield::setup_under(ruleset, level, 7);
     let red = setup.level.sides[0].deployment[0];
     let grid = *setup.level.map.grid();
     let mut cells = setup.level.sides[1].deployment.clone();
@@ -132,7 +153,7 @@ fn hiding(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
         UnitEntry::new(unit).at(cells[cell])
     };
     let hides = |(id, cell): &(&str, usize)| UnitEntry {
-        start: Start::of("d20", json!({ "hidden": true })),
+        start: Start::of(ruleset, json!({ "hidden": true })),
         ..unit_entry(id, *cell)
     };
     setup.sides[1].warband = (0..)
@@ -140,17 +161,16 @@ fn hiding(level: &str, hidden: &[(&str, usize)]) -> BattleSetup {
         .map(|(cell, id)| unit_entry(id, cell))
         .chain(hidden.iter().map(hides))
         .collect();
-    setup
+    Ambush { ruleset, setup }
 }
 
 /// What red chooses in the first rounds while blue does as little as it can, until red notices one of those in ambush.
 fn choices_of_red_in_turns(
-    (ruleset, rounds): (&str, u32),
     kind: BrainKind,
-    setup: BattleSetup,
+    rounds: u32,
+    ambush: Ambush,
 ) -> Vec<(&'static str, Choice)> {
-    let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
-    let mut battle = Battle::new(ruleset, setup).unwrap();
+    let mut battle = ambush.begin();
     let mut red = brain(kind, 1);
     let mut chosen = Vec::new();
     while battle.advance() == Progress::Decision && battle.round() <= rounds {
@@ -175,8 +195,8 @@ fn choices_of_red_in_turns(
 /// Asserts that red chooses alike in two such battles as long as it has noticed nobody in either.
 fn assert_alike_in_turns(level: &str, one: &[(&str, usize)], other: &[(&str, usize)]) {
     for kind in SKILLS {
-        let setups = [one, other].map(|hidden| twilight_ambush(level, hidden));
-        let [one, other] = setups.map(|setup| choices_of_red_in_turns(("zones", 3), kind, setup));
+        let ambushes = [one, other].map(|hidden| twilight_ambush(level, hidden));
+        let [one, other] = ambushes.map(|ambush| choices_of_red_in_turns(kind, 3, ambush));
         let common = one.len().min(other.len());
         assert!(common >= 8, "{kind}, {level}: only {common} choices");
         assert!(
@@ -233,8 +253,8 @@ fn those_who_hide_make_no_difference() {
     let far: &[(&str, usize)] = &[("halberdier", 25), ("archer", 26), ("archer", 27)];
     for kind in SKILLS {
         for (one, other) in [(near, far), (near, &[])] {
-            let setups = [one, other].map(|hidden| hiding("hill-fort", hidden));
-            let [one, other] = setups.map(|setup| choices_of_red_in_turns(("d20", 2), kind, setup));
+            let ambushes = [one, other].map(|hidden| hiding("hill-fort", hidden));
+            let [one, other] = ambushes.map(|ambush| choices_of_red_in_turns(kind, 2, ambush));
             let common = one.len().min(other.len());
             assert!(common >= 8, "{kind}: only {common} choices");
             assert_eq!(one[..common], other[..common], "{kind}");
@@ -247,25 +267,21 @@ fn those_who_hide_make_no_difference() {
 fn what_is_tried_out_does_not_tell_of_those_who_hide() {
     let near: &[(&str, usize)] = &[("spearman", 12), ("archer", 15)];
     let far: &[(&str, usize)] = &[("halberdier", 25)];
-    // Later, those in hiding have rolled dice of their own.
-    for (ruleset, setup, rounds) in [("d20", hiding as Ambush, 1), ("zones", twilight_ambush, 2)] {
+    for (lay, rounds) in WAYS {
         let [one, other] = [near, far].map(|hidden| {
-            let mut setup = setup("hill-fort", hidden);
-            setup.sides[0].warband.truncate(2);
-            choices_of_red_in_turns((ruleset, rounds), BrainKind::Hard, setup)
+            let mut ambush = lay("hill-fort", hidden);
+            ambush.setup.sides[0].warband.truncate(2);
+            choices_of_red_in_turns(BrainKind::Hard, rounds, ambush)
         });
         let common = one.len().min(other.len());
-        assert!(common >= 4, "{ruleset}: only {common} choices");
-        assert_eq!(one[..common], other[..common], "{ruleset}");
+        assert!(common >= 4, "after {rounds}: only {common} choices");
+        assert_eq!(one[..common], other[..common], "after {rounds}");
     }
 }
 
-type Ambush = fn(&str, &[(&str, usize)]) -> BattleSetup;
-
 /// How a battle goes on as red imagines it, both sides played by chance: everything that the journal tells.
-fn imagined(ruleset: &str, setup: BattleSetup) -> Vec<String> {
-    let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
-    let mut battle = Battle::new(ruleset, setup).unwrap();
+fn imagined(ambush: Ambush) -> Vec<String> {
+    let mut battle = ambush.begin();
     while battle.advance() == Progress::Decision {
         if battle.open_decision().unwrap().side == SideId::RED {
             break;
@@ -308,8 +324,10 @@ fn what_is_imagined_does_not_tell_of_those_who_hide() {
         ("halberdier", 27),
     ];
     for level in ["hill-fort", "old-wood"] {
-        for (ruleset, setup) in [("d20", hiding as Ambush), ("zones", twilight_ambush)] {
-            let [one, other] = [few, many].map(|hidden| imagined(ruleset, setup(level, hidden)));
+        for (lay, _) in WAYS {
+            let [one, other] = [few, many].map(|hidden| lay(level, hidden));
+            let ruleset = one.ruleset;
+            let [one, other] = [one, other].map(imagined);
             assert!(one.len() > 40, "{one:?}");
             for (one, other) in one.iter().zip(&other) {
                 assert_eq!(one, other, "{ruleset}, {level}");

@@ -5,23 +5,20 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, LazyLock},
+    sync::LazyLock,
 };
 
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Battle, Branching, Progress};
-use shieldwall_content::{Case, ContentPlaces, ContentRoot, Library};
+use shieldwall_content::{Case, ContentPlaces, ContentRoot};
 use shieldwall_dice::SeededDice;
 use shieldwall_lab::{RegretArgs, cases::CasePlay, odds::odds, run_regret};
 use tempfile::TempDir;
 
+use crate::battlefield::library;
+
 static ROOT: LazyLock<PathBuf> =
     LazyLock::new(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
-    let root = ContentRoot::at(ROOT.clone());
-    Arc::new(Library::load(&[root], shieldwall_rulesets::content()).0)
-});
-
 /// A slower swordsman, whose turn it is after the quicker one has let its own go by. The question is what A does.
 const LAST_BLOW: &str = r##"
 title = "The last blow of the battle"
@@ -87,8 +84,8 @@ fn regret_of(text: &str) -> Result<serde_json::Value, String> {
 /// The chance of red by the odds of the battle with these further choices, draws counting half.
 fn red_by_odds(choices: &str) -> f64 {
     let text = format!("rounds = 1\n{LAST_BLOW}{choices}");
-    let case = Case::parse("blow.toml".as_ref(), &text, &LIBRARY).unwrap();
-    let winner = odds(&case, &LIBRARY).unwrap().winner;
+    let case = Case::parse("blow.toml".as_ref(), &text, library()).unwrap();
+    let winner = odds(&case, library()).unwrap().winner;
     let chance = |who: &str| winner.get(who).copied().unwrap_or_default();
     assert!(
         (winner.values().sum::<f64>() - 1.0).abs() < 1e-9,
@@ -133,11 +130,12 @@ fn who_chooses_anything_loses_more() {
 /// In each ruleset, all that dice can lead to is found, and nothing stays of it.
 #[test]
 fn branches_are_all_that_can_come_of_a_choice() {
-    for ruleset in ["percentile", "zones", "d20"] {
+    for ruleset in shieldwall_rulesets::all() {
+        let ruleset = ruleset.id();
         let file = ROOT.join(format!("tests/positions/{ruleset}/two_wolves.toml"));
-        let case = Case::read(&file, &LIBRARY).unwrap();
+        let case = Case::read(&file, library()).unwrap();
         let dice = shieldwall_dice::LoadedDice::new(case.dice.clone());
-        let mut play = CasePlay::begin(&case, &LIBRARY, Box::new(dice)).unwrap();
+        let mut play = CasePlay::begin(&case, library(), Box::new(dice)).unwrap();
         assert_eq!(play.play_choices(), Ok(Progress::Decision));
         let mut branching = Branching::new();
         let battle = &mut play.battle;
