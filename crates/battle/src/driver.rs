@@ -30,6 +30,9 @@ use crate::{
 /// Stage runs without a decision after which a battle counts as stuck. No round needs a hundredth.
 const STUCK_AFTER: u32 = 1_000_000;
 
+/// The probability below which rough forecasts do not look closely.
+const ROUGH: f64 = 0.005;
+
 /// A battle in progress.
 pub struct Battle {
     pub(crate) world: World,
@@ -388,6 +391,15 @@ impl Battle {
                 self.forecast_of(&decision, choice, |battle| battle.play_out(choice))
             }
         }
+    }
+
+    /// The same for those who need not know it to the last digit, and ask often: what is improbable is played in one
+    /// way instead of all, where it is played at all.
+    pub fn rough_forecast(&mut self, choice: &Choice) -> Option<Forecast> {
+        self.lookahead.grain = ROUGH;
+        let forecast = self.forecast(choice);
+        self.lookahead.grain = 0.0;
+        forecast
     }
 
     /// Those of a side who could fight again, as they are now, in roster order.

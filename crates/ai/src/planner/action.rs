@@ -114,7 +114,7 @@ pub(super) fn weigh_by_forecast(
     if !is_weighed(role) || !strikes_somebody(battle, thought, choice) {
         return None;
     }
-    let forecast = battle.forecast(choice)?;
+    let forecast = battle.rough_forecast(choice)?;
     let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);
     let target = match choice.target {
         Some(Target::Combatant(target)) => thought.scene.fighter(target),
@@ -199,7 +199,7 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
             MAKING_SURE
         };
     }
-    let Some(forecast) = battle.forecast(choice) else {
+    let Some(forecast) = battle.rough_forecast(choice) else {
         return if target.is_some() { BUSY } else { -BUSY };
     };
     let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);

@@ -170,7 +170,7 @@ pub(super) fn treatment_of(
 fn treatment(battle: &mut Battle, choice: &Choice, patient: &Fighter) -> f64 {
     let lacking = 1 - patient.hit_points;
     let most = f64::from(patient.max_hit_points.max(1));
-    let Some(forecast) = battle.forecast(choice) else {
+    let Some(forecast) = battle.rough_forecast(choice) else {
         return if lacking > 0 {
             LIFE * rough_chance(lacking)
         } else {

@@ -54,7 +54,7 @@ pub(super) fn choose(
         let pace = arms::widest(offer, None);
         for number in 0..offer.target_count() {
             let choice = offer.choice(offer.target(number), pace);
-            let forecast = battle.forecast(&choice);
+            let forecast = battle.rough_forecast(&choice);
             let mut value = match &forecast {
                 Some(forecast) => {
                     let breaks = forecast.breaks.iter().map(|(_, chance)| chance);

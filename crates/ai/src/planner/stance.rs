@@ -88,7 +88,7 @@ fn by_forecast(
     thought: &Thought,
 ) -> Option<Choice> {
     let mut weigh = |choice: &Choice| {
-        battle.forecast(choice).map_or(0.0, |forecast| {
+        battle.rough_forecast(choice).map_or(0.0, |forecast| {
             worth_of(&forecast, &thought.scene, TEMPO * tools.temper.zeal)
         })
     };

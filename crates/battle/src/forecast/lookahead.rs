@@ -77,6 +77,8 @@ pub(crate) struct Lookahead {
     answers: Vec<Answer>,
     ends: usize,
     runs: usize,
+    /// What is less probable than this is played in one way instead of all: 0 for exact forecasts.
+    pub(crate) grain: f64,
 }
 
 /// Where a line of play stands.
@@ -193,14 +195,12 @@ impl Lookahead {
         let Some(stage) = stage else {
             return self.end(battle, told);
         };
-        self.enter(line.depth);
-        self.save(battle, line.depth);
         let deeper = |probability: f64| Line {
             depth: line.depth + 1,
             probability: line.probability * probability,
             ..line
         };
-        if self.ends > MOST_ENDS {
+        if self.ends > MOST_ENDS || self.is_slight(line) {
             // One way for all.
             let seed = u64::try_from(self.ends).unwrap_or(0);
             let lent = std::mem::replace(
@@ -215,6 +215,8 @@ impl Lookahead {
             outcomes.cut_short = true;
             return outcomes;
         }
+        self.enter(line.depth);
+        self.save(battle, line.depth);
         let mut enumerator = std::mem::take(&mut self.enumerators[line.depth]);
         let before = battle.world.resource::<Journal>().total();
         let mut reached: Vec<Reached> = Vec::new();
@@ -252,6 +254,11 @@ impl Lookahead {
             self.spare.push(one.state);
         }
         sum
+    }
+
+    /// Whether a line of play is too improbable to be looked at closely.
+    fn is_slight(&self, line: Line) -> bool {
+        line.probability < self.grain
     }
 
     /// Notes the state that the battle has come to, or that it has come to one that is noted already.
@@ -315,7 +322,7 @@ impl Lookahead {
             !line.answered && (by_enemy || decision.kind.role == DecisionRole::Reaction);
         let is_answer = is_answer && !decision.sealed;
         let mut choices: Vec<Choice> = Vec::new();
-        let cut_short = series == 0 || count > MOST_SERIES;
+        let cut_short = series == 0 || count > MOST_SERIES || self.is_slight(line);
         if cut_short || decision.sealed {
             choices.push(battle.ruleset.least(&mut battle.world, &decision));
         } else {
