@@ -52,6 +52,6 @@ pub use sight::{EnteredSides, Sight};
 pub use spread::{Passage, ReachScratch};
 pub use step::{DoorUse, Step, base_cost};
 pub use step_costs::{Leap, StepCosts};
-pub use toll::{Toll, TollReach, reach_by_toll};
+pub use toll::{StepTolls, Toll, TollReach, reach_by_step_tolls, reach_by_toll};
 pub use zone_distance::{Place, ZoneDistances};
 pub use zones::{ZoneError, ZoneId, Zones};

@@ -73,6 +73,38 @@ impl Reach {
         Some(trace(cell, arrival, onward))
     }
 
+    /// The first step of the cheapest path to each cell in which the mover can end it, the origin left out, in the order
+    /// of the cells.
+    #[must_use]
+    pub fn first_steps(&self) -> Vec<(Cell, Cell)> {
+        let place = |cell: Cell| self.entries.binary_search_by_key(&cell, |entry| entry.cell);
+        // Of the cheapest way on through each cell, where it is known.
+        let mut known: Vec<Option<Cell>> = vec![None; self.entries.len()];
+        let mut passed = Vec::new();
+        let mut first_of = |cell: Cell, arrival: Label| {
+            let (mut first, mut label) = (cell, arrival);
+            while label.cell() != self.origin
+                && let Ok(at) = place(label.cell())
+            {
+                if let Some(kept) = known[at] {
+                    first = kept;
+                    break;
+                }
+                passed.push(at);
+                (first, label) = (label.cell(), self.entries[at].onward);
+            }
+            for at in passed.drain(..) {
+                known[at] = Some(first);
+            }
+            first
+        };
+        let stops = self.entries.iter();
+        stops
+            .filter(|entry| entry.stop.exists() && entry.cell != self.origin)
+            .map(|entry| (entry.cell, first_of(entry.cell, entry.stop)))
+            .collect()
+    }
+
     /// All cells the mover can get to, the origin among them, with their costs, in the order of
     /// the cells. [`Reach::stops`] leaves out those where it cannot stop.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Metres)> {
@@ -127,7 +159,7 @@ thread_local! {
 }
 
 /// Lends the buffers of the thread; a search inside a search gets fresh ones.
-fn with_scratch<T>(search: impl FnOnce(&mut ReachScratch) -> T) -> T {
+pub(crate) fn with_scratch<T>(search: impl FnOnce(&mut ReachScratch) -> T) -> T {
     let mut scratch = SCRATCH.take();
     let found = search(&mut scratch);
     SCRATCH.set(scratch);
@@ -205,6 +237,9 @@ mod tests {
                 let path = reach.path(cell).unwrap();
                 assert_eq!(path.len(), grid.steps(from, cell) as usize);
             }
+            let first = |(cell, _)| Some((cell, *reach.path(cell)?.first()?));
+            let firsts: Vec<_> = reach.stops().filter_map(first).collect();
+            assert_eq!(reach.first_steps(), firsts);
             assert_eq!(reach.path(from), Some(Vec::new()));
             assert_eq!((reach.origin(), reach.budget()), (from, budget));
         }

@@ -101,6 +101,13 @@ impl StepCosts {
         }
     }
 
+    /// The same where traffic may add up to so much to the price of a step.
+    #[must_use]
+    pub(crate) fn with_surcharges(mut self, most: u32) -> Self {
+        self.buckets += (most / self.width + 1) as usize;
+        self
+    }
+
     fn from(&self, cell: Cell) -> &[StepCost] {
         let (start, end) = (self.starts[cell.index()], self.starts[cell.index() + 1]);
         &self.steps[start as usize..end as usize]
@@ -128,7 +135,21 @@ impl ReachScratch {
         step_costs: &StepCosts,
         from: Cell,
         budget: Metres,
-        traffic: impl FnMut(Cell, Passage) -> Passage,
+        mut traffic: impl FnMut(Cell, Passage) -> Passage,
+    ) -> Reach {
+        self.reach_by_steps(step_costs, from, budget, |_, to, passage| {
+            traffic(to, passage)
+        })
+    }
+
+    /// The same where `traffic` is told from where a step leads as well. It may add to the price what
+    /// [`StepCosts::with_surcharges`] was told of.
+    pub(crate) fn reach_by_steps(
+        &mut self,
+        step_costs: &StepCosts,
+        from: Cell,
+        budget: Metres,
+        traffic: impl FnMut(Cell, Cell, Passage) -> Passage,
     ) -> Reach {
         self.spread_by(step_costs, &[from], budget, traffic);
         self.reached(from, budget, step_costs.cells())
@@ -140,7 +161,7 @@ impl ReachScratch {
         step_costs: &StepCosts,
         sources: &[Cell],
     ) -> Vec<Option<Metres>> {
-        self.spread_by(step_costs, sources, Metres::MAX, |_, passage| passage);
+        self.spread_by(step_costs, sources, Metres::MAX, |_, _, passage| passage);
         self.lengths(step_costs.cells())
     }
 
@@ -151,7 +172,7 @@ impl ReachScratch {
         step_costs: &StepCosts,
         sources: &[Cell],
         budget: Metres,
-        mut traffic: impl FnMut(Cell, Passage) -> Passage,
+        mut traffic: impl FnMut(Cell, Cell, Passage) -> Passage,
     ) {
         self.clear(step_costs.cells());
         let Ok(budget) = u32::try_from(budget.milli()) else {
@@ -209,17 +230,17 @@ impl ReachScratch {
                     arrive(
                         self,
                         step_cost.to,
-                        traffic(step_cost.to, step_cost.passage),
+                        traffic(cell, step_cost.to, step_cost.passage),
                         1,
                     );
                 }
             }
             for leap in step_costs.leaps_from(cell) {
                 let crossing = Passage::CrossOnly(Metres::ZERO);
-                let held = |over: &Cell| traffic(*over, crossing) == Passage::Blocked;
+                let held = |over: &Cell| traffic(cell, *over, crossing) == Passage::Blocked;
                 if !self.settled(leap.to, here) && !leap.over.iter().any(held) {
                     let cells = leap.over.len() as u16 + 1;
-                    arrive(self, leap.to, traffic(leap.to, leap.passage), cells);
+                    arrive(self, leap.to, traffic(cell, leap.to, leap.passage), cells);
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 pub mod charge;
 pub mod control;
+mod crowd;
 pub mod fending;
 pub mod hazards;
 pub mod march;

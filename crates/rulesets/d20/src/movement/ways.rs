@@ -1,11 +1,11 @@
 //! Where somebody can go (D20-031, D20-049, D20-114, D20-R11, D20-R85). One search says what is offered, what is
 //! legal and which way is taken.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use shieldwall_battle::{CellOption, Footing, MoveCost, goals};
+use shieldwall_battle::{Board, CellOption, MoveCost};
 use shieldwall_content::terrain::Obstacle;
-use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, Toll, TollReach};
+use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, StepTolls, Toll, TollReach};
 
 use crate::{
     figure::{
@@ -14,6 +14,7 @@ use crate::{
     },
     movement::{
         charge::Charge,
+        crowd::Crowd,
         retreat::{Pace, half},
     },
 };
@@ -24,6 +25,9 @@ pub const CELLS: &str = "cells";
 pub const BANDS: [&str; 2] = ["and attack", "no attack"];
 /// What a cell of deep water costs (D20-R85).
 const DEEP_WATER: u16 = 4;
+
+/// What the steps of a map take, whoever stands in the way.
+struct GroundTolls(StepTolls);
 
 /// The most that somebody may move on its number now (D20-R11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ impl Legs {
 pub struct Ways {
     reach: TollReach,
     legs: Legs,
-    /// Cells that it may not end in after more than half its speed (D20-R11).
+    /// Cells that it may not end in after more than half its speed, in their order (D20-R11).
     barred: Vec<Cell>,
     /// Charges, by the cell where they end: they go farther, and end with an attack (D20-044).
     charges: BTreeMap<Cell, Charge>,
@@ -56,10 +60,14 @@ impl Ways {
     pub fn to(&self, cell: Cell) -> Option<Toll> {
         let walk = || {
             let toll = self.reach.to(cell)?;
-            (toll.cost <= self.legs.act || !self.barred.contains(&cell)).then_some(toll)
+            self.may_end(cell, toll).then_some(toll)
         };
         let charge = self.charges.get(&cell);
         charge.map(|charge| charge.toll).or_else(walk)
+    }
+
+    fn may_end(&self, cell: Cell, toll: Toll) -> bool {
+        toll.cost <= self.legs.act || self.barred.binary_search(&cell).is_err()
     }
 
     /// Whether the way to a cell is a charge.
@@ -86,10 +94,8 @@ impl Ways {
 
     /// All cells in which the mover may end.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Toll)> {
-        let legs = self.legs;
-        let free = move |(cell, toll): &(Cell, Toll)| {
-            !self.is_charge(*cell) && (toll.cost <= legs.act || !self.barred.contains(cell))
-        };
+        let free =
+            |(cell, toll): &(Cell, Toll)| !self.is_charge(*cell) && self.may_end(*cell, *toll);
         let charges = self
             .charges
             .values()
@@ -139,29 +145,21 @@ impl Battlefield<'_, '_> {
         let closes = *mover.round.intent == Intent::Close;
         let origin = mover.cell();
         let crowd = Crowd::of(self, mover);
-        let passage = |from: Cell, step: &Step| {
-            self.passage(mover, &crowd, closes, from == origin, from, step)
-        };
-        let reach =
-            grid::reach_by_toll(&self.board.map, origin, legs.whole, DoorUse::Open, passage);
+        let traffic = |from, to, ground| crowd.traffic(origin, closes, (from, to), ground);
+        let reach = grid::reach_by_step_tolls(&self.ground_tolls().0, origin, legs.whole, traffic);
         // A full move that is no closing may not end beside an enemy, unless the mover stood beside it before.
-        let near = |enemy: &Footing, cell: Cell| self.adjacent(*enemy, Footing::in_cell(cell));
-        let new: Vec<&Footing> = crowd
-            .enemies
-            .iter()
-            .filter(|enemy| !self.adjacent(**enemy, mover.footing()))
-            .collect();
         let barred = if closes {
             Vec::new()
         } else {
             let far = reach.iter().filter(|(_, toll)| toll.cost > legs.act);
             far.map(|(cell, _)| cell)
-                .filter(|cell| new.iter().any(|enemy| near(enemy, *cell)))
+                .filter(|cell| crowd.is_beside_another(*cell))
                 .collect()
         };
         let charges = if *mover.round.intent == Intent::Charge && legs.whole > 0 {
             self.charges(mover, self.speed(mover), |from, step| {
-                self.passage(mover, &crowd, false, from == origin, from, step)
+                let ground = ground(&self.board, from, step);
+                crowd.traffic(origin, false, (from, step.to), ground)
             })
         } else {
             Vec::new()
@@ -186,57 +184,17 @@ impl Battlefield<'_, '_> {
         }
     }
 
-    /// What a step means to a mover.
-    fn passage(
-        &self,
-        mover: &Figure<'_, '_>,
-        crowd: &Crowd,
-        closes: bool,
-        is_first: bool,
-        from: Cell,
-        step: &Step,
-    ) -> Passage<Toll> {
-        let (map, to) = (&self.board.map, step.to);
-        let climb = map.climb(from, to);
-        let terrain = self.board.terrain(to);
-        // A pit is climbed out of like a step, and nobody jumps into one (D20-R93).
-        let falls = climb.abs() > 1 || (map.ground(to).sunk && !map.ground(from).sunk);
-        let gap = matches!(terrain.obstacle, Some(Obstacle::Jump));
-        if falls || gap || crowd.enemy_cells.contains(&to) || self.is_kept_from(mover, to) {
-            return Passage::Blocked;
-        }
-        let strikes = crowd
-            .controlling
-            .iter()
-            .filter(|(_, cells)| cells.contains(&from) && (!is_first || cells.contains(&to)))
-            .count();
-        let toll = Toll {
-            cost: self.cost_of_step(from, to, step.opens_door),
-            strikes: u16::try_from(strikes).unwrap_or(u16::MAX),
-            risky: terrain.hazard.is_some(),
-        };
-        let exit = goals::exits(&self.board.level, mover.side()).contains(&to);
-        let arrives = closes && {
-            let enemies = crowd.enemies.iter();
-            enemies
-                .into_iter()
-                .any(|enemy| self.adjacent(*enemy, Footing::in_cell(to)))
-        };
-        match (arrives || exit, crowd.friend_cells.contains(&to)) {
-            (true, true) => Passage::Blocked,
-            (true, false) => Passage::Stop(toll),
-            (false, true) => Passage::CrossOnly(toll),
-            (false, false) => Passage::Through(toll),
-        }
+    /// What the steps of the map take as it is.
+    fn ground_tolls(&self) -> Arc<GroundTolls> {
+        let passage = |from: Cell, step: &Step| ground(&self.board, from, step);
+        let map = &self.board.map;
+        map.cached(|map| GroundTolls(StepTolls::of(map, DoorUse::Open, passage)))
     }
 
     /// What a step costs somebody who makes it now (D20-R85).
     #[must_use]
     pub fn cost_of_step(&self, from: Cell, to: Cell, opens_door: bool) -> u16 {
-        let map = &self.board.map;
-        let out_of_pit = map.ground(from).sunk && !map.ground(to).sunk;
-        let up = map.climb(from, to) + i32::from(out_of_pit);
-        step_cost(self.board.terrain(to), up, opens_door)
+        cost_of_step(&self.board, from, to, opens_door)
     }
 
     /// The cells that a mover may end in, as options of an offer.
@@ -244,9 +202,20 @@ impl Battlefield<'_, '_> {
     pub fn cell_options(&self, mover: &Figure<'_, '_>, ways: &Ways) -> Vec<CellOption> {
         let is_controlled = !self.controllers(mover, mover.cell()).is_empty();
         // Who is left behind goes by the first step alone.
+        let first_steps = if is_controlled {
+            ways.reach.first_steps()
+        } else {
+            Vec::new()
+        };
         let mut left: BTreeMap<Cell, u16> = BTreeMap::new();
         let mut left_by = |cell: Cell| {
-            let first = ways.path(cell).first().copied()?;
+            let first = match ways.charges.get(&cell) {
+                Some(charge) => *charge.path.first()?,
+                None => {
+                    let place = first_steps.binary_search_by_key(&cell, |(to, _)| *to);
+                    first_steps[place.ok()?].1
+                }
+            };
             let count = left.entry(first).or_insert_with(|| {
                 let left = self.left_behind(mover, mover.cell(), first);
                 u16::try_from(left.len()).unwrap_or(u16::MAX)
@@ -294,57 +263,32 @@ impl Battlefield<'_, '_> {
     }
 }
 
-fn step_cost(terrain: &shieldwall_content::Terrain, climb: i32, opens_door: bool) -> u16 {
+/// What a step means to anybody, whoever stands in the way.
+fn ground(board: &Board, from: Cell, step: &Step) -> Passage<Toll> {
+    let (map, to) = (&board.map, step.to);
+    let climb = map.climb(from, to);
+    let terrain = board.terrain(to);
+    // A pit is climbed out of like a step, and nobody jumps into one (D20-R93).
+    let falls = climb.abs() > 1 || (map.ground(to).sunk && !map.ground(from).sunk);
+    let gap = matches!(terrain.obstacle, Some(Obstacle::Jump));
+    if falls || gap {
+        return Passage::Blocked;
+    }
+    Passage::Through(Toll {
+        cost: cost_of_step(board, from, to, step.opens_door),
+        strikes: 0,
+        risky: terrain.hazard.is_some(),
+    })
+}
+
+fn cost_of_step(board: &Board, from: Cell, to: Cell, opens_door: bool) -> u16 {
+    let map = &board.map;
+    let out_of_pit = map.ground(from).sunk && !map.ground(to).sunk;
+    let climb = map.climb(from, to) + i32::from(out_of_pit);
+    let terrain = board.terrain(to);
     let ground = match terrain.obstacle {
         Some(Obstacle::Swim) => DEEP_WATER,
         _ => u16::from(terrain.cost).max(1),
     };
     ground + u16::from(climb > 0) + u16::from(opens_door)
-}
-
-/// Who stands in the way of a mover.
-struct Crowd {
-    /// Where the enemies stand.
-    enemies: Vec<Footing>,
-    /// The cells of enemies.
-    enemy_cells: Vec<Cell>,
-    /// The cells that friends fill.
-    friend_cells: Vec<Cell>,
-    /// Those who could strike, with the cells they control.
-    controlling: Vec<(shieldwall_battle::CombatantId, Vec<Cell>)>,
-}
-
-impl Crowd {
-    fn of(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>) -> Self {
-        let grid = field.grid();
-        let enemies: Vec<_> = field.enemies_known_to(mover).collect();
-        let strikes = |enemy: &&Figure<'_, '_>| {
-            enemy.strikes_freely()
-                && enemy.knows_of(mover)
-                && !enemy.round.checked.0.contains(mover.id)
-                && !field.is_barred(enemy, *mover.id)
-        };
-        let controlling = enemies.iter().filter(strikes).map(|enemy| {
-            let own = enemy.footing().cells(grid);
-            let around = own
-                .iter()
-                .flat_map(|cell| grid.neighbours(*cell).map(|(_, near)| near));
-            let all = own.iter().copied().chain(around);
-            let cells = all.filter(|cell| field.controls(enemy, *cell)).collect();
-            (*enemy.id, cells)
-        });
-        Self {
-            controlling: controlling.collect(),
-            enemy_cells: enemies
-                .iter()
-                .flat_map(|enemy| enemy.footing().cells(grid))
-                .collect(),
-            friend_cells: field
-                .friends(mover)
-                .filter(|friend| friend.astride.0.is_none())
-                .map(|friend| friend.cell())
-                .collect(),
-            enemies: enemies.iter().map(Figure::footing).collect(),
-        }
-    }
 }

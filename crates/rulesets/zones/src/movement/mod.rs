@@ -9,5 +9,6 @@ pub mod lines;
 pub(crate) mod occupancy;
 pub mod riding;
 pub mod steps;
+mod traffic;
 pub mod walking;
 pub mod ways;

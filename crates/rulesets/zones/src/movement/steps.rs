@@ -33,6 +33,8 @@ pub struct Steps {
     dangers: Box<[Option<Danger>]>,
     /// By cell: whether anything that hurts may be within the reach of a shove.
     near_danger: Box<[bool]>,
+    /// The cells with a trap.
+    traps: Box<[Cell]>,
 }
 
 impl Steps {
@@ -63,7 +65,10 @@ impl Steps {
             .cells()
             .map(|cell| read.danger_when_fresh(read.board.terrain(cell)))
             .collect();
+        let traps = grid.cells().zip(&dangers);
+        let traps = traps.filter(|(_, danger)| **danger == Some(Danger::Trap));
         Self {
+            traps: traps.map(|(cell, _)| cell).collect(),
             near_danger: near_danger(read, &dangers),
             directions,
             facts: facts.into(),
@@ -81,6 +86,12 @@ impl Steps {
     #[must_use]
     pub fn danger(&self, cell: Cell) -> Option<Danger> {
         self.dangers[cell.index()]
+    }
+
+    /// The cells with a trap, gone off or not.
+    #[must_use]
+    pub fn traps(&self) -> &[Cell] {
+        &self.traps
     }
 
     /// Whether anything that hurts the one who is pushed there may be within the reach of a shove.

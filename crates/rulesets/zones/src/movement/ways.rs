@@ -12,6 +12,7 @@ use crate::{
         cells::Cells,
         hazards::{Climb, Danger},
         steps::Steps,
+        traffic::{FootTolls, Obstacles, Traffic},
     },
 };
 
@@ -189,10 +190,18 @@ impl ReadContext<'_, '_> {
         let around = Obstacles::of(self, mover, knowing);
         let map = &self.board.map;
         let steps = self.steps();
-        let passage = |from, step: &Step| {
-            self.passage((&around, &steps), mover, (from, step.direction), step.to)
+        let reach = if mover.across.0 > 1 {
+            let passage = |from, step: &Step| {
+                self.passage((&around, &steps), mover, (from, step.direction), step.to)
+            };
+            grid::reach_by_toll(map, start, legs.whole, DoorUse::Leave, passage)
+        } else {
+            let tolls = map.cached(|map| FootTolls::of(map, &steps));
+            let mut traffic = Traffic::of(self, &steps, &around);
+            grid::reach_by_step_tolls(&tolls.0, start, legs.whole, |from, to, ground| {
+                traffic.on(self, (from, to), ground)
+            })
         };
-        let reach = grid::reach_by_toll(map, start, legs.whole, DoorUse::Leave, passage);
         let mut limped = Vec::new();
         if legs.lame {
             for (direction, to) in map.grid().neighbours(start) {
@@ -302,106 +311,5 @@ impl ReadContext<'_, '_> {
             && !mover.is_concealed()
             && !self.plan.bonus
             && other.turn.state != TurnState::Acting
-    }
-}
-
-/// Who stands where, as far as the mover's side knows, worked out once for a search.
-struct Obstacles {
-    /// Cells of enemies that block the way.
-    enemies: Vec<Cell>,
-    /// Cells of everybody else in which one cannot stop.
-    friends: Vec<Cell>,
-    /// Those who could strike, with their cells.
-    strikers: Vec<Cells>,
-}
-
-impl Obstacles {
-    fn of(
-        read: &ReadContext<'_, '_>,
-        mover: &FighterView<'_, '_>,
-        knowing: Option<SideId>,
-    ) -> Self {
-        let mut obstacles = Self {
-            enemies: Vec::new(),
-            friends: Vec::new(),
-            strikers: Vec::new(),
-        };
-        let side = knowing.unwrap_or(mover.side());
-        let bearer = mover.bearer();
-        for other in read.all() {
-            if !other.is_standing() || other.bearer() == bearer {
-                continue;
-            }
-            if !read.is_known_to(&other, side) {
-                continue;
-            }
-            // A captive is taken along.
-            if mover.grip.holds.contains(other.id) {
-                continue;
-            }
-            let cells = read.cells(&other);
-            if read.hostile(other.side(), mover.side()) {
-                obstacles.enemies.extend(cells.iter());
-                if read.could_strike(&other, mover) {
-                    obstacles.strikers.push(cells);
-                }
-            } else {
-                obstacles.friends.extend(cells.iter());
-            }
-        }
-        obstacles
-    }
-
-    fn blocked(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
-        if self.enemies.is_empty() {
-            return false;
-        }
-        read.footprint(mover, to)
-            .is_none_or(|cells| cells.iter().any(|cell| self.enemies.contains(cell)))
-    }
-
-    fn occupied(&self, read: &ReadContext<'_, '_>, mover: &FighterView<'_, '_>, to: Cell) -> bool {
-        read.footprint(mover, to).is_none_or(|cells| {
-            cells
-                .iter()
-                .any(|cell| self.friends.contains(cell) || self.enemies.contains(cell))
-        })
-    }
-
-    fn dangers(
-        &self,
-        read: &ReadContext<'_, '_>,
-        steps: &Steps,
-        mover: &FighterView<'_, '_>,
-        to: Cell,
-    ) -> bool {
-        let hurts = |cell: &Cell| match steps.danger(*cell) {
-            None => false,
-            Some(Danger::Trap) => !read.plan.sprung.contains(cell),
-            Some(_) => true,
-        };
-        read.footprint(mover, to)
-            .is_some_and(|cells| cells.iter().any(hurts))
-    }
-
-    fn left_by(
-        &self,
-        read: &ReadContext<'_, '_>,
-        mover: &FighterView<'_, '_>,
-        from: Cell,
-        to: Cell,
-    ) -> u16 {
-        if self.strikers.is_empty() {
-            return 0;
-        }
-        let (Some(old), Some(new)) = (read.footprint(mover, from), read.footprint(mover, to))
-        else {
-            return 0;
-        };
-        let left = self
-            .strikers
-            .iter()
-            .filter(|at| read.near(at, &old) && !read.near(at, &new));
-        u16::try_from(left.count()).unwrap_or(u16::MAX)
     }
 }

@@ -1,0 +1,140 @@
+//! Who stands in the way of a mover, looked at once for a search of its ways (D20-114, D20-115, D20-135, D20-R11).
+
+use shieldwall_battle::{Footing, goals};
+use shieldwall_grid::{Cell, Passage, Toll};
+
+use crate::figure::battlefield::{Battlefield, Figure};
+
+/// What the others mean to a mover in one cell.
+#[derive(Clone, Copy, Default)]
+struct Spot {
+    /// Whether it may not enter it: an enemy stands there, or keeps it off.
+    shut: bool,
+    /// Whether a friend fills it.
+    friend: bool,
+    /// Whether it lies beside an enemy.
+    beside: bool,
+    /// Whether it lies beside an enemy that the mover does not stand beside now.
+    beside_another: bool,
+    /// Whether its side leaves the map there.
+    exit: bool,
+    /// Enemies that control it and could strike.
+    controllers: u16,
+}
+
+/// Who stands in the way of a mover.
+pub(super) struct Crowd {
+    /// By cell.
+    spots: Vec<Spot>,
+    /// Of those who could strike and control the cell that the mover stands in, the cells they control.
+    controlling_origin: Vec<Vec<Cell>>,
+}
+
+impl Crowd {
+    pub(super) fn of(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>) -> Self {
+        let grid = field.grid();
+        let mut crowd = Self {
+            spots: vec![Spot::default(); grid.len()],
+            controlling_origin: Vec::new(),
+        };
+        for friend in field.friends(mover) {
+            if friend.astride.0.is_none() {
+                crowd.mark(friend.cell(), |spot| spot.friend = true);
+            }
+        }
+        for cell in goals::exits(&field.board.level, mover.side()) {
+            crowd.mark(*cell, |spot| spot.exit = true);
+        }
+        for enemy in field.enemies_known_to(mover) {
+            let footing = enemy.footing();
+            let is_near = field.adjacent(footing, mover.footing());
+            let strikes = enemy.strikes_freely()
+                && enemy.knows_of(mover)
+                && !enemy.round.checked.0.contains(mover.id)
+                && !field.is_barred(&enemy, *mover.id);
+            let mut controlled = Vec::new();
+            for cell in cells_about(field, footing) {
+                if field.adjacent(footing, Footing::in_cell(cell)) {
+                    crowd.mark(cell, |spot| {
+                        spot.beside = true;
+                        spot.beside_another |= !is_near;
+                    });
+                }
+                if strikes && field.controls(&enemy, cell) {
+                    crowd.mark(cell, |spot| spot.controllers += 1);
+                    controlled.push(cell);
+                }
+            }
+            if controlled.contains(&mover.cell()) {
+                crowd.controlling_origin.push(controlled);
+            }
+            for cell in footing.cells(grid) {
+                crowd.mark(cell, |spot| spot.shut = true);
+            }
+        }
+        for keeper in mover.round.kept_off.0.iter().map(|id| field.figure(*id)) {
+            for cell in cells_about(field, keeper.footing()) {
+                if field.is_kept_from(mover, cell) {
+                    crowd.mark(cell, |spot| spot.shut = true);
+                }
+            }
+        }
+        crowd
+    }
+
+    fn mark(&mut self, cell: Cell, how: impl FnOnce(&mut Spot)) {
+        if let Some(spot) = self.spots.get_mut(cell.index()) {
+            how(spot);
+        }
+    }
+
+    /// Whether a cell lies beside an enemy that the mover does not stand beside now.
+    pub(super) fn is_beside_another(&self, cell: Cell) -> bool {
+        self.spots[cell.index()].beside_another
+    }
+
+    /// What a step means to the mover which begins its move at `origin`. One that closes stops beside the first enemy.
+    pub(super) fn traffic(
+        &self,
+        origin: Cell,
+        closes: bool,
+        (from, to): (Cell, Cell),
+        ground: Passage<Toll>,
+    ) -> Passage<Toll> {
+        let Passage::Through(toll) = ground else {
+            return ground;
+        };
+        let spot = self.spots[to.index()];
+        if spot.shut {
+            return Passage::Blocked;
+        }
+        // As it sets out, it passes those alone that control the next cell too.
+        let strikes = if from == origin {
+            let passed = self.controlling_origin.iter();
+            let passed = passed.filter(|cells| cells.contains(&to)).count();
+            u16::try_from(passed).unwrap_or(u16::MAX)
+        } else {
+            self.spots[from.index()].controllers
+        };
+        let toll = Toll { strikes, ..toll };
+        match (closes && spot.beside || spot.exit, spot.friend) {
+            (true, true) => Passage::Blocked,
+            (true, false) => Passage::Stop(toll),
+            (false, true) => Passage::CrossOnly(toll),
+            (false, false) => Passage::Through(toll),
+        }
+    }
+}
+
+/// The cells that somebody stands in, and those around them, each once.
+fn cells_about(field: &Battlefield<'_, '_>, footing: Footing) -> Vec<Cell> {
+    let grid = field.grid();
+    let own = footing.cells(grid);
+    let around = own
+        .iter()
+        .flat_map(|cell| grid.neighbours(*cell).map(|(_, near)| near));
+    let mut all: Vec<Cell> = own.iter().copied().chain(around).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
