@@ -206,11 +206,19 @@ impl Grid {
     /// one step.
     #[must_use]
     pub fn steps(&self, a: Cell, b: Cell) -> u32 {
-        let way = self.spot(b) - self.spot(a);
+        self.length(self.spot(b) - self.spot(a))
+    }
+
+    /// The least number of steps that make a vector.
+    pub(crate) const fn length(&self, way: Spot) -> u32 {
         let (x, y) = (way.x.unsigned_abs(), way.y.unsigned_abs());
+        let longer = if x > y { x } else { y };
         match self.layout {
-            Layout::HexPointy | Layout::HexFlat => x.max(y).max((way.x + way.y).unsigned_abs()),
-            Layout::Square => x.max(y),
+            Layout::HexPointy | Layout::HexFlat => {
+                let sum = (way.x + way.y).unsigned_abs();
+                if sum > longer { sum } else { longer }
+            }
+            Layout::Square => longer,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::cell::Cell;
 use crate::grid::Grid;
+use crate::lattice::Spot;
 
 impl Grid {
     /// A path from a cell to another on which every step comes one step nearer, and which nowhere leaves the line
@@ -13,28 +14,42 @@ impl Grid {
         to: Cell,
         mut may_step: impl FnMut(Cell, Cell) -> bool,
     ) -> Option<Vec<Cell>> {
-        let mut path = Vec::with_capacity(self.steps(from, to) as usize);
-        self.go_straight(from, from, to, &mut may_step, &mut path)
+        let vector = self.vector(from, to)?;
+        let line = Line {
+            from: self.spot(from),
+            vector,
+            square: self.dot(vector, vector),
+        };
+        let mut path = Vec::with_capacity(self.length(vector) as usize);
+        self.go_straight(&line, from, Spot::new(0, 0), &mut may_step, &mut path)
             .then_some(path)
     }
 
+    /// `way` leads from where the line begins to `here`.
     fn go_straight(
         &self,
-        from: Cell,
+        line: &Line,
         here: Cell,
-        to: Cell,
+        way: Spot,
         may_step: &mut impl FnMut(Cell, Cell) -> bool,
         path: &mut Vec<Cell>,
     ) -> bool {
-        if here == to {
+        if way == line.vector {
             return true;
         }
-        let left = self.steps(here, to);
-        for (_, next) in self.neighbours(here) {
-            let nearer = self.steps(next, to) + 1 == left;
-            if nearer && self.is_near_line(from, to, next) && may_step(here, next) {
+        let left = self.length(line.vector - way);
+        for step in self.layout().steps() {
+            let next_way = way + *step;
+            let nearer = self.length(line.vector - next_way) + 1 == left;
+            if !nearer || !self.is_near(line, next_way) {
+                continue;
+            }
+            let Some(next) = self.cell_of(line.from + next_way) else {
+                continue;
+            };
+            if may_step(here, next) {
                 path.push(next);
-                if self.go_straight(from, next, to, may_step, path) {
+                if self.go_straight(line, next, next_way, may_step, path) {
                     return true;
                 }
                 path.pop();
@@ -43,16 +58,24 @@ impl Grid {
         false
     }
 
-    /// Whether the centre of a cell is at most half a cell from the line between two others.
-    fn is_near_line(&self, from: Cell, to: Cell, cell: Cell) -> bool {
-        let (Some(line), Some(way)) = (self.vector(from, to), self.vector(from, cell)) else {
-            return false;
-        };
+    /// Whether the end of a way along a line is at most half a cell from it.
+    fn is_near(&self, line: &Line, way: Spot) -> bool {
         // Scalar products are doubled: the square of the distance is at most a quarter.
-        let dot = |a, b| i64::from(self.layout().dot(a, b));
-        let (length, along) = (dot(line, line), dot(way, line));
-        2 * (dot(way, way) * length - along * along) <= length
+        let along = self.dot(way, line.vector);
+        2 * (self.dot(way, way) * line.square - along * along) <= line.square
     }
+
+    fn dot(&self, a: Spot, b: Spot) -> i64 {
+        i64::from(self.layout().dot(a, b))
+    }
+}
+
+/// The line between two centres.
+struct Line {
+    from: Spot,
+    vector: Spot,
+    /// Twice the square of its length.
+    square: i64,
 }
 
 #[cfg(test)]

@@ -199,6 +199,11 @@ impl Chronicle {
         }
     }
 
+    /// A stamp that changes when anything happens.
+    pub(super) const fn so_far(&self) -> usize {
+        self.read
+    }
+
     /// A stamp that changes when doors or terrain do.
     pub(super) const fn changes_of_ground(&self) -> u32 {
         self.changes_of_ground

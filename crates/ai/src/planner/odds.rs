@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, Footing};
+use shieldwall_battle::{
+    AttackEstimate, BandExtent, Battle, CellOption, CombatantId, Footing, ItemId,
+    ruleset::AttackPlaces,
+};
 use shieldwall_grid::Cell;
 
 use super::{chronicle::Chronicle, scene::Fighter};
@@ -20,6 +23,10 @@ type Question = (CombatantId, Cell, CombatantId, Cell);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Odds {
     kept: FxHashMap<Question, ((u32, u32, u32), Option<AttackEstimate>)>,
+    /// Those of blasts: who else is struck by one depends on where all stand, so they hold until anything happens.
+    blasts: FxHashMap<Question, (usize, AttackEstimate)>,
+    /// The range bands of weapons, by where their owners stand.
+    bands: FxHashMap<(ItemId, Cell), (u32, Arc<[BandExtent]>)>,
     /// From where one strikes the other hand to hand, by what both stand on.
     contacts: FxHashMap<(Footing, u8), (u32, Arc<[Cell]>)>,
     /// How far one gets from a cell with each movement band, in metres on foot.
@@ -67,22 +74,96 @@ impl Odds {
         (attacker, from): (CombatantId, Cell),
         (target, at): (CombatantId, Cell),
     ) -> Option<AttackEstimate> {
-        let stamp = chronicle.stamp(attacker, target);
         let question = (attacker, from, target, at);
-        if let Some((kept, attack_estimate)) = self.kept.get(&question)
-            && *kept == stamp
-        {
-            return *attack_estimate;
+        if let Some(known) = self.known(chronicle, question) {
+            return known;
         }
         let attack_estimate = battle.attack_estimate(attacker, from, target, at);
+        self.keep(chronicle, question, attack_estimate);
+        attack_estimate
+    }
+
+    /// Asks at once for the attacks of one that will be asked for: that is quicker than one by one.
+    pub(super) fn prepare(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        attacker: CombatantId,
+        places: impl IntoIterator<Item = AttackPlaces>,
+    ) {
+        let question = |places: &AttackPlaces| (attacker, places.from, places.target, places.at);
+        let mut places: Vec<AttackPlaces> = places.into_iter().collect();
+        places.retain(|places| self.known(chronicle, question(places)).is_none());
+        let attack_estimates = battle.attack_estimates(attacker, &places);
+        for (places, attack_estimate) in places.iter().zip(attack_estimates) {
+            self.keep(chronicle, question(places), attack_estimate);
+        }
+    }
+
+    fn known(&self, chronicle: &Chronicle, question: Question) -> Option<Option<AttackEstimate>> {
+        let (attacker, _, target, _) = question;
+        let kept = self.kept.get(&question);
+        if let Some((stamp, attack_estimate)) = kept
+            && *stamp == chronicle.stamp(attacker, target)
+        {
+            return Some(*attack_estimate);
+        }
+        let (read, attack_estimate) = self.blasts.get(&question)?;
+        (*read == chronicle.so_far()).then_some(Some(*attack_estimate))
+    }
+
+    fn keep(
+        &mut self,
+        chronicle: &Chronicle,
+        question: Question,
+        attack_estimate: Option<AttackEstimate>,
+    ) {
+        if let Some(attack_estimate) = attack_estimate.filter(|estimate| estimate.blast) {
+            if self.blasts.len() >= KEPT {
+                self.blasts.clear();
+            }
+            let read = chronicle.so_far();
+            self.blasts.insert(question, (read, attack_estimate));
+            return;
+        }
         if self.kept.len() >= KEPT {
             self.kept.clear();
         }
-        // Who else is struck by a blast depends on where they stand.
-        if attack_estimate.is_none_or(|attack_estimate| !attack_estimate.blast) {
-            self.kept.insert(question, (stamp, attack_estimate));
+        let (attacker, _, target, _) = question;
+        let stamp = chronicle.stamp(attacker, target);
+        self.kept.insert(question, (stamp, attack_estimate));
+    }
+
+    /// The range bands of a weapon whose owner stands in a cell; bands of cells are sorted.
+    pub(super) fn bands(
+        &mut self,
+        battle: &mut Battle,
+        chronicle: &Chronicle,
+        item: ItemId,
+        owner: Cell,
+    ) -> Arc<[BandExtent]> {
+        let stamp = chronicle.changes_of_ground();
+        if let Some((kept, bands)) = self.bands.get(&(item, owner))
+            && *kept == stamp
+        {
+            return Arc::clone(bands);
         }
-        attack_estimate
+        let bands = battle.range_bands(item).into_iter();
+        let bands: Arc<[BandExtent]> = bands
+            .map(|band| match band.extent {
+                BandExtent::Cells(mut cells) => {
+                    cells.sort_unstable();
+                    BandExtent::Cells(cells)
+                }
+                extent => extent,
+            })
+            .collect();
+        if self.bands.len() >= KEPT {
+            self.bands.clear();
+        }
+        self.bands
+            .insert((item, owner), (stamp, Arc::clone(&bands)));
+        bands
     }
 
     /// The cells from which one could strike the other hand to hand where that stands now.
@@ -147,8 +228,6 @@ impl Odds {
 
     /// Forgets everything.
     pub(super) fn forget(&mut self) {
-        self.kept.clear();
-        self.contacts.clear();
-        self.strides.clear();
+        *self = Self::default();
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Shot {
     /// Harm at close range without cover.
     pub(super) harm: f64,
     /// The range bands, best first.
-    bands: Vec<BandExtent>,
+    bands: Arc<[BandExtent]>,
     /// Where its owner stands: bands that are cells hold for there.
     at: Cell,
 }
@@ -346,7 +346,8 @@ fn between(
     if let Some(attack_estimate) = close
         && attack_estimate.missile
     {
-        return (blow, shot(battle, attacker, attack_estimate.item, blow));
+        let shot = shot(battle, tools, attacker, attack_estimate.item, blow);
+        return (blow, shot);
     }
     if battle.map().in_contact(attacker.cell, target.cell) {
         return (blow, None);
@@ -366,6 +367,7 @@ fn between(
     };
     let mut thrown = shot(
         battle,
+        tools,
         attacker,
         attack_estimate.item,
         harm_of(&attack_estimate, target),
@@ -379,17 +381,16 @@ fn between(
     (blow, thrown)
 }
 
-fn shot(battle: &mut Battle, owner: &Fighter, item: Option<ItemId>, harm: f64) -> Option<Shot> {
-    let mut bands: Vec<BandExtent> = battle
-        .range_bands(item?)
-        .into_iter()
-        .map(|band| band.extent)
-        .collect();
-    for band in &mut bands {
-        if let BandExtent::Cells(cells) = band {
-            cells.sort_unstable();
-        }
-    }
+fn shot(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    owner: &Fighter,
+    item: Option<ItemId>,
+    harm: f64,
+) -> Option<Shot> {
+    let bands = tools
+        .odds
+        .bands(battle, &tools.chronicle, item?, owner.cell);
     (!bands.is_empty()).then_some(Shot {
         harm,
         bands,

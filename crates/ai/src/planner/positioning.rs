@@ -120,8 +120,13 @@ impl Positioning<'_> {
             strike: None,
             worth: f64::NEG_INFINITY,
         }));
+        let in_question =
+            |stand: &Stand| stand.strike.is_some() || stand.worth == f64::NEG_INFINITY;
+        let asked = list.iter().filter(|stand| in_question(stand));
+        let cells: Vec<Cell> = asked.map(|stand| stand.option.cell).collect();
+        self.prepare(battle, tools, &cells, wish);
         for stand in &mut list {
-            if stand.strike.is_some() || stand.worth == f64::NEG_INFINITY {
+            if in_question(stand) {
                 stand.strike = self.exact_strike(battle, tools, &stand.option, wish);
                 stand.worth = self.worth(battle.map(), &stand.option, stand.strike.as_ref(), wish);
             }

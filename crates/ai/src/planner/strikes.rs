@@ -1,6 +1,6 @@
 //! What can be done from a cell: by rough odds, and by exact ones.
 
-use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId};
+use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, ruleset::AttackPlaces};
 use shieldwall_grid::{Cell, Map};
 
 use super::{
@@ -50,6 +50,8 @@ impl Positioning<'_> {
         if self.outlook.by_places {
             list.extend(self.one_of_each_place(cells));
         }
+        let cells: Vec<Cell> = list.iter().map(|option| option.cell).collect();
+        self.prepare(battle, tools, &cells, wish);
         let mut most: f64 = 0.0;
         for option in &list {
             let strike = self.exact_strike(battle, tools, option, wish);
@@ -134,6 +136,29 @@ impl Positioning<'_> {
             }
         }
         best
+    }
+
+    /// Asks for the exact odds of strikes from some cells, all at once.
+    pub(super) fn prepare(
+        &self,
+        battle: &mut Battle,
+        tools: &mut Tools,
+        cells: &[Cell],
+        wish: &Wish,
+    ) {
+        if !matches!(wish, Wish::Attack { .. }) {
+            return;
+        }
+        let me = self.situation.me.id;
+        let foes = self.outlook.foes.iter();
+        let places = cells.iter().flat_map(|from| {
+            foes.clone().map(|foe| AttackPlaces {
+                from: *from,
+                target: foe.fighter.id,
+                at: foe.fighter.cell,
+            })
+        });
+        tools.odds.prepare(battle, &tools.chronicle, me, places);
     }
 
     pub(super) fn exact_strike(

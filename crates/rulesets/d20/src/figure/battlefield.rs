@@ -356,7 +356,7 @@ impl<'s> Battlefield<'_, 's> {
     }
 
     /// All combatants at a glance, with their entities, in roster order.
-    fn glances(&self) -> impl Iterator<Item = (Entity, Glance<'_, 's>)> {
+    pub(crate) fn glances(&self) -> impl Iterator<Item = (Entity, Glance<'_, 's>)> {
         let all = self.roster.present();
         all.filter_map(|entity| Some((entity, self.glances.get(entity).ok()?)))
     }

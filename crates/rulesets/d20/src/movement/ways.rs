@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use shieldwall_battle::{Board, CellOption, MoveCost};
+use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, StepTolls, Toll, TollReach};
 
@@ -253,11 +253,11 @@ impl Battlefield<'_, '_> {
     /// Whether somebody else fills a cell so that a mover cannot stop there: those on its edges leave room (D20-R63).
     #[must_use]
     pub fn is_taken(&self, mover: &Figure<'_, '_>, cell: Cell) -> bool {
-        let mut others = self.all();
+        let mut others = self.glances().map(|(_, other)| other);
         others.any(|other| {
-            other.is_able()
+            *other.vitality == Vitality::Active
                 && other.id != mover.id
-                && other.cell() == cell
+                && other.position.0 == cell
                 && other.astride.0.is_none()
         })
     }

@@ -293,13 +293,19 @@ fn march(field: &Battlefield<'_, '_>, who: CombatantId, choice: &Choice) -> Vec<
 fn walk(field: &Battlefield<'_, '_>, who: CombatantId, choice: &Choice) -> Walk {
     let mover = field.figure(who);
     let legs = field.legs(&mover);
-    let path = match choice.target {
-        Some(Target::Cell(cell)) if choice.path.is_empty() => field.ways(&mover, legs).path(cell),
-        _ => choice.path.clone(),
-    };
-    let charges = match choice.target {
-        Some(Target::Cell(cell)) => field.ways(&mover, legs).is_charge(cell),
-        _ => false,
+    // Who goes its own way needs none, unless it may be a charge.
+    let asks = choice.path.is_empty() || *mover.round.intent == Intent::Charge;
+    let (path, charges) = match choice.target {
+        Some(Target::Cell(cell)) if asks => {
+            let ways = field.ways(&mover, legs);
+            let path = if choice.path.is_empty() {
+                ways.path(cell)
+            } else {
+                choice.path.clone()
+            };
+            (path, ways.is_charge(cell))
+        }
+        _ => (choice.path.clone(), false),
     };
     if charges {
         // The whole speed, and an attack after it (D20-044).

@@ -6,13 +6,12 @@ use crate::{
     attack::{
         aiming::Motion,
         arms::{Aim, Arm, GripKind},
-        exchange::State,
         save::Save,
         size_effects::Range,
     },
     content::blocks::AttackRow,
     context::{read::ReadContext, views::FighterView},
-    forecast::damage_odds::defeating,
+    forecast::{damage_odds::defeating, known_blows},
 };
 
 /// The best attacks that one could make on others if they stood in these cells, with what is in
@@ -257,20 +256,7 @@ impl ReadContext<'_, '_> {
         } else {
             1.0
         };
-        let body = self.body(caught, cover);
-        let (mut loss, mut defeats) = (0.0, 0.0);
-        shieldwall_dice::enumerate_with(
-            |dice| {
-                let alike = |one, other| body.is_struck_alike(one, other);
-                body.wound(damage.roll(dice, &alike).before)
-            },
-            |wound, probability| {
-                loss += probability * f64::from(wound.suffered.min(caught.health.current));
-                if wound.state != State::Standing {
-                    defeats += probability;
-                }
-            },
-        );
+        let (loss, defeats) = known_blows::expected(damage, self.body(caught, cover));
         Some((struck * loss, struck * defeats))
     }
 

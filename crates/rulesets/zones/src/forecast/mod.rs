@@ -9,6 +9,7 @@ pub(crate) mod damage_odds;
 pub(crate) mod damage_terms;
 pub mod forecasting;
 pub(crate) mod group_odds;
+mod known_blows;
 pub(crate) mod lookahead;
 pub(crate) mod shove_odds;
 pub(crate) mod tumbles;
