@@ -195,12 +195,15 @@ impl ReachScratch {
                 waiting += 1;
             }
         }
-        let mut at = 0;
+        // In the order in which they were found: where steps cost nothing, few cells are then reached twice.
+        let (mut at, mut taken) = (0, 0);
         while waiting > 0 {
-            let Some(here) = buckets[at].pop() else {
-                at = (at + 1) % step_costs.buckets;
+            let Some(&here) = buckets[at].get(taken) else {
+                buckets[at].clear();
+                (at, taken) = ((at + 1) % step_costs.buckets, 0);
                 continue;
             };
+            taken += 1;
             waiting -= 1;
             let cell = here.cell();
             if self.onward[cell.index()].shorter_than(here) {
@@ -244,6 +247,7 @@ impl ReachScratch {
                 }
             }
         }
+        buckets[at].clear();
         self.buckets = buckets;
     }
 }

@@ -150,6 +150,9 @@ impl ReadContext<'_, '_> {
 
     /// Where a shove hurts most, and what does; no place if none hurts.
     fn worst_place(&self, by: CombatantId, on: CombatantId) -> (Option<Cell>, Vec<Jolt>) {
+        if self.steps().is_safe() {
+            return (None, Vec::new());
+        }
         let mean = |jolts: &[Jolt]| -> f64 {
             let of = |jolt: &Jolt| jolt.dice.distribution().mean() - f64::from(jolt.armour);
             jolts.iter().map(of).sum()

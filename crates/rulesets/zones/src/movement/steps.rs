@@ -88,6 +88,12 @@ impl Steps {
         self.dangers[cell.index()]
     }
 
+    /// Whether nothing on the whole map hurts the one who is pushed there.
+    #[must_use]
+    pub fn is_safe(&self) -> bool {
+        !self.near_danger.contains(&true)
+    }
+
     /// The cells with a trap, gone off or not.
     #[must_use]
     pub fn traps(&self) -> &[Cell] {
