@@ -5,13 +5,13 @@ use std::sync::{Arc, OnceLock};
 use shieldwall_battle::{Battle, Board};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{
-    Cell, DoorUse, Map, Metres, Passage, ReachScratch, Step, StepCosts, base_cost,
+    Cell, DoorUse, Grid, Map, Metres, Passage, ReachScratch, Step, StepCosts, base_cost,
 };
 
 /// Fields from several cells that are kept before all are forgotten.
 const KEPT: usize = 16;
 
-/// Maps of more cells keep no fields from single cells: they would fill too much memory.
+/// Maps of more cells keep no fields from single cells: they would fill too much memory, and take too long.
 const MOST_CELLS: usize = 4096;
 
 /// What an obstacle that may not be overcome counts for on top of its length, in metres.
@@ -23,20 +23,39 @@ const HAZARD: Metres = Metres::from_whole(40);
 /// The length of a way where there is none: longer than any, short enough to be added up.
 const NO_WAY: f64 = 10_000.0;
 
+/// On maps of more cells, how far ways from single cells are followed: farther than anybody gets in a round.
+const AROUND: Metres = Metres::from_whole(60);
+
 /// The way on foot from some cells to every other, in metres.
 #[derive(Clone, Debug)]
-pub(crate) struct DistanceField(Arc<[f64]>);
+pub(crate) struct DistanceField {
+    /// By cell, from this one on.
+    first: usize,
+    metres: Arc<[f64]>,
+    /// Where it begins, if it is known only for the cells around: the others are as far as the crow flies.
+    around: Option<(Grid, Cell)>,
+}
 
 impl DistanceField {
     /// Metres to a cell; very many where there is no way.
     pub(crate) fn metres(&self, cell: Cell) -> f64 {
-        self.0.get(cell.index()).copied().unwrap_or(NO_WAY)
+        let place = cell.index().checked_sub(self.first);
+        let known = place.and_then(|place| self.metres.get(place));
+        match (known, self.around) {
+            (Some(metres), _) if *metres < NO_WAY => *metres,
+            (_, Some((grid, source))) => in_metres(grid.distance(source, cell).max(AROUND)),
+            _ => NO_WAY,
+        }
     }
 
     /// Whether there is a way at all to a cell.
     pub(crate) fn leads_to(&self, cell: Cell) -> bool {
         self.metres(cell) < NO_WAY
     }
+}
+
+fn in_metres(length: Metres) -> f64 {
+    f64::from(length.milli()) / 1000.0
 }
 
 /// All there is to know about ways on a map as it is, shared by all brains and battles on it.
@@ -57,6 +76,10 @@ impl WalkingMap {
             fields: (0..kept).map(|_| OnceLock::new()).collect(),
         }
     }
+
+    fn has_all(&self) -> bool {
+        !self.fields.is_empty()
+    }
 }
 
 /// Fields, each worked out once while the doors stay as they are.
@@ -70,18 +93,16 @@ pub(crate) struct Ways {
 impl Ways {
     /// The ways from the nearest of some cells.
     pub(crate) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> DistanceField {
-        let board = battle.world().resource::<Board>();
-        let walking_map = battle.map().cached(|map| WalkingMap::of(map, board));
-        let known = self.walking_map.replace(Arc::clone(&walking_map));
-        if known.is_none_or(|known| !Arc::ptr_eq(&known, &walking_map)) || self.kept.len() >= KEPT {
-            self.kept.clear();
-        }
+        let walking_map = self.walking_map(battle);
         let scratch = &mut self.scratch;
         let mut work_out = || {
             let lengths = scratch.distance_field_by(&walking_map.step_costs, sources);
-            let metres =
-                |way: &Option<Metres>| way.map_or(NO_WAY, |way| f64::from(way.milli()) / 1000.0);
-            DistanceField(lengths.iter().map(metres).collect())
+            let lengths = lengths.into_iter();
+            DistanceField {
+                first: 0,
+                metres: lengths.map(|way| way.map_or(NO_WAY, in_metres)).collect(),
+                around: None,
+            }
         };
         if let [source] = sources
             && let Some(field) = walking_map.fields.get(source.index())
@@ -94,6 +115,47 @@ impl Ways {
         let field = work_out();
         self.kept.push((sources.to_vec(), field.clone()));
         field
+    }
+
+    /// The ways from a cell to those around it. On large maps all that is far away is as far as the crow flies, and
+    /// [`Self::has_all`] is false.
+    pub(crate) fn around(&mut self, battle: &Battle, source: Cell) -> DistanceField {
+        let walking_map = self.walking_map(battle);
+        if walking_map.has_all() {
+            return self.from(battle, &[source]);
+        }
+        let found = self
+            .scratch
+            .distances_within(&walking_map.step_costs, source, AROUND);
+        let found: Vec<(Cell, Metres)> = found.collect();
+        let indices = || found.iter().map(|(cell, _)| cell.index());
+        let first = indices().min().unwrap_or(0);
+        let count = indices().max().map_or(0, |last| last + 1 - first);
+        let mut metres = vec![NO_WAY; count];
+        for (cell, way) in &found {
+            metres[cell.index() - first] = in_metres(*way);
+        }
+        DistanceField {
+            first,
+            metres: metres.into(),
+            around: Some((*battle.map().grid(), source)),
+        }
+    }
+
+    /// Whether ways from single cells are known to everywhere.
+    pub(crate) fn has_all(&mut self, battle: &Battle) -> bool {
+        self.walking_map(battle).has_all()
+    }
+
+    /// What is known of the map as it is.
+    fn walking_map(&mut self, battle: &Battle) -> Arc<WalkingMap> {
+        let board = battle.world().resource::<Board>();
+        let walking_map = battle.map().cached(|map| WalkingMap::of(map, board));
+        let known = self.walking_map.replace(Arc::clone(&walking_map));
+        if known.is_none_or(|known| !Arc::ptr_eq(&known, &walking_map)) || self.kept.len() >= KEPT {
+            self.kept.clear();
+        }
+        walking_map
     }
 
     /// Forgets everything.

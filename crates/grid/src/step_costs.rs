@@ -165,6 +165,20 @@ impl ReachScratch {
         self.lengths(step_costs.cells())
     }
 
+    /// The same from one cell, for those cells alone that are at most so far away: in no order.
+    pub fn distances_within(
+        &mut self,
+        step_costs: &StepCosts,
+        source: Cell,
+        limit: Metres,
+    ) -> impl Iterator<Item = (Cell, Metres)> {
+        self.spread_by(step_costs, &[source], limit, |_, _, passage| passage);
+        self.found.iter().map(|cell| {
+            let arrival = self.onward[cell.index()].min(self.stop[cell.index()]);
+            (*cell, arrival.length())
+        })
+    }
+
     /// [`ReachScratch::spread`] without a goal, by fares. Labels improve until none does any more,
     /// so it does not matter in which order those of one bucket are taken.
     fn spread_by(

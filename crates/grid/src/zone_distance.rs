@@ -141,6 +141,61 @@ impl ZoneDistances {
         self.row(from)[usize::from(to.0)]
     }
 
+    /// The place of a cell, and those half a zone away from it.
+    fn places_around(&self, cell: Cell) -> impl Iterator<Item = Place> {
+        let here = self.place(cell);
+        let next = self.next[usize::from(here.0)].iter();
+        let around = next.filter(|(_, cost)| *cost <= 1).map(|(place, _)| *place);
+        std::iter::once(here).chain(around)
+    }
+
+    /// Whether two cells are at most half a zone from each other. This is found without measuring the map.
+    ///
+    /// # Panics
+    /// If a cell is off the map.
+    #[must_use]
+    pub fn are_near(&self, a: Cell, b: Cell) -> bool {
+        let there = self.place(b);
+        self.places_around(a).any(|place| place == there)
+    }
+
+    /// The cells at most half a zone from a cell, in no order.
+    ///
+    /// # Panics
+    /// If the cell is off the map.
+    pub fn near(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.places_around(cell)
+            .flat_map(|place| self.cells_of(place).iter().copied())
+    }
+
+    /// The zones with a core at most half a zone from a cell.
+    ///
+    /// # Panics
+    /// If the cell is off the map.
+    pub fn cores_near(&self, cell: Cell) -> impl Iterator<Item = ZoneId> {
+        self.places_around(cell)
+            .filter_map(|place| match self.zones_of(place) {
+                [zone] => Some(*zone),
+                _ => None,
+            })
+    }
+
+    /// The cells whose distance from a cell in half zones is wanted, in their order.
+    ///
+    /// # Panics
+    /// If the cell is off the map.
+    #[must_use]
+    pub fn cells_at(&self, from: Cell, wanted: impl Fn(u16) -> bool) -> Vec<Cell> {
+        let row = self.row(self.place(from)).iter();
+        let places = row.zip(&self.cells_of);
+        let places = places.filter(|(distance, _)| wanted(**distance));
+        let mut cells: Vec<Cell> = places
+            .flat_map(|(_, cells)| cells.iter().copied())
+            .collect();
+        cells.sort_unstable();
+        cells
+    }
+
     /// The least distance from a cell to a core cell of a zone, in half zones.
     ///
     /// # Panics
@@ -250,6 +305,35 @@ mod tests {
             .map(|&(q, r)| distances.half_zones(at(0, 0), at(q, r)))
             .collect();
         assert_eq!(found, [0, 0, 1, 1, 2, 2, 4]);
+    }
+
+    #[test]
+    fn what_is_near_is_as_far_as_it_is_measured() {
+        let (grid, distances) = squares();
+        for cell in grid.cells().step_by(5) {
+            let others = grid.cells();
+            let measured: Vec<Cell> = others
+                .filter(|other| distances.half_zones(cell, *other) <= 1)
+                .collect();
+            let mut near: Vec<Cell> = distances.near(cell).collect();
+            near.sort_unstable();
+            assert_eq!(near, measured);
+            assert_eq!(distances.cells_at(cell, |distance| distance <= 1), measured);
+            for other in grid.cells() {
+                assert_eq!(
+                    distances.are_near(cell, other),
+                    measured.contains(&other),
+                    "{cell:?} {other:?}"
+                );
+            }
+            let mut cores: Vec<ZoneId> = distances.cores_near(cell).collect();
+            cores.sort_unstable();
+            let zones = (0..24).map(ZoneId);
+            let expected: Vec<ZoneId> = zones
+                .filter(|zone| distances.to_core(cell, *zone) <= 1)
+                .collect();
+            assert_eq!(cores, expected);
+        }
     }
 
     #[test]

@@ -136,6 +136,8 @@ impl Foe {
 pub(super) struct Outlook {
     /// Enemies in the fight, in roster order.
     pub(super) foes: Vec<Foe>,
+    /// The ways from the nearest of them, where those of each are known only around it.
+    from_all: Option<DistanceField>,
     /// Whether I would strike with something in my hands.
     pub(super) armed: bool,
     /// Whether an enemy is in contact with me where I stand.
@@ -186,7 +188,7 @@ impl Outlook {
             let (my_blow, my_shot) = between(battle, tools, me, fighter);
             by_places |= my_shot.as_ref().is_some_and(Shot::is_of_cells);
             let statement = tools.chronicle.statement(fighter.id, situation.round);
-            let field = tools.ways.from(battle, &[fighter.cell]);
+            let field = tools.ways.around(battle, fighter.cell);
             let touching = tools
                 .odds
                 .strikes_from(battle, &tools.chronicle, me, fighter);
@@ -219,6 +221,10 @@ impl Outlook {
                 fighter: *fighter,
             });
         }
+        let from_all = (!tools.ways.has_all(battle)).then(|| {
+            let cells: Vec<Cell> = foes.iter().map(|foe| foe.fighter.cell).collect();
+            tools.ways.from(battle, &cells)
+        });
         let armed = situation.foes.iter().any(|fighter| {
             tools
                 .odds
@@ -228,6 +234,7 @@ impl Outlook {
         let engaged = foes.iter().any(|foe| foe.touches(me.cell));
         Self {
             foes,
+            from_all,
             armed,
             engaged,
             missile_balance,
@@ -242,6 +249,9 @@ impl Outlook {
 
     /// Metres on foot to the nearest enemy.
     pub(super) fn nearest(&self, cell: Cell) -> f64 {
+        if let Some(field) = &self.from_all {
+            return field.metres(cell);
+        }
         self.foes
             .iter()
             .map(|foe| foe.field.metres(cell))

@@ -38,6 +38,7 @@ impl Pull {
         let is_open = match &goal {
             Some(goal) => goal.leads_to(here),
             None if foes.is_empty() => true,
+            None if !tools.ways.has_all(battle) => tools.ways.from(battle, &foes).leads_to(here),
             // From each of them for itself: those fields are wanted anyway.
             None => foes.iter().any(|foe| {
                 let way = tools.ways.from(battle, &[*foe]);

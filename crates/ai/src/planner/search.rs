@@ -9,14 +9,11 @@ use shieldwall_grid::{Cell, ZoneId};
 use super::scene::Scene;
 use crate::ways::DistanceField;
 
-/// How near a friend must have come to a place for it to count as searched, in half zones.
-const SEARCHED: u16 = 1;
-
 /// Where an enemy was last seen.
 #[derive(Clone, Debug)]
 struct Trace {
     cell: Cell,
-    /// Whether a friend has been near it since.
+    /// Whether a friend has been at most half a zone away since.
     searched: bool,
 }
 
@@ -142,12 +139,10 @@ impl Search {
     fn visit(&mut self, level: &Level, number: usize, cell: Cell) {
         let distances = &level.zone_distances;
         for trace in self.traces.values_mut() {
-            trace.searched |= distances.half_zones(cell, trace.cell) <= SEARCHED;
+            trace.searched |= distances.are_near(cell, trace.cell);
         }
-        for zone in level.zones.ids() {
-            if distances.to_core(cell, zone) <= SEARCHED {
-                self.visits.insert(zone, number);
-            }
+        for zone in distances.cores_near(cell) {
+            self.visits.insert(zone, number);
         }
     }
 }

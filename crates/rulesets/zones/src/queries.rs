@@ -158,14 +158,17 @@ pub fn strikes_from(
     let (attacker, target) = (read.fighter(attacker), read.fighter(target));
     let stands = read.cells(&target);
     let grid = read.board.map.grid();
-    let nearby = grid.cells().filter(|cell| {
-        let near = |other: &Cell| {
-            (read.half_zones(*cell, *other) <= 1 || read.touch(*cell, *other))
-                && read.free_line(*cell, *other)
-        };
-        read.board.map.ground(*cell).passable && stands.iter().any(near)
+    let around = stands.iter().flat_map(|stand| {
+        let near = read.board.level.zone_distances.near(*stand);
+        near.chain(grid.neighbours(*stand).map(|(_, cell)| cell))
     });
-    let nearby: Vec<Cell> = nearby.collect();
+    let mut nearby: Vec<Cell> = around.collect();
+    nearby.sort_unstable();
+    nearby.dedup();
+    nearby.retain(|cell| {
+        let strikes = |stand: &Cell| read.are_close(*cell, *stand) && read.free_line(*cell, *stand);
+        read.board.map.ground(*cell).passable && stands.iter().any(strikes)
+    });
     if attacker.across.0 > 1 {
         anchors(grid, &nearby, attacker.across.0)
     } else {
@@ -193,15 +196,10 @@ pub fn range_bands(read: &ReadContext<'_, '_>, item: ItemId) -> Vec<RangeBand> {
     let range = Range::plain(range);
     let from = owner.cell();
     let within = |far: bool| {
-        read.board
-            .map
-            .grid()
-            .cells()
-            .filter(|cell| {
-                let distance = read.half_zones(from, *cell);
-                range.reaches(distance) && (far || !range.is_far(distance))
-            })
-            .collect()
+        let distances = &read.board.level.zone_distances;
+        distances.cells_at(from, |distance| {
+            range.reaches(distance) && (far || !range.is_far(distance))
+        })
     };
     vec![
         RangeBand {

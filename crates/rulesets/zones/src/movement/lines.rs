@@ -100,6 +100,12 @@ impl ReadContext<'_, '_> {
         self.board.level.zone_distances.half_zones(a, b)
     }
 
+    /// Whether two cells are at most half a zone apart, or touch (ZON-R09).
+    #[must_use]
+    pub fn are_close(&self, a: Cell, b: Cell) -> bool {
+        self.board.level.zone_distances.are_near(a, b) || self.touch(a, b)
+    }
+
     /// The least half zones between the cells of two characters.
     #[must_use]
     pub fn distance(&self, a: &Cells, b: &Cells) -> u16 {
@@ -113,9 +119,8 @@ impl ReadContext<'_, '_> {
     #[must_use]
     pub fn near(&self, a: &Cells, b: &Cells) -> bool {
         a.iter().any(|a| {
-            b.iter().any(|b| {
-                (self.half_zones(*a, *b) <= 1 || self.touch(*a, *b)) && self.free_line(*a, *b)
-            })
+            b.iter()
+                .any(|b| self.are_close(*a, *b) && self.free_line(*a, *b))
         })
     }
 
