@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashMap;
 use shieldwall_battle::{Battle, Board};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{
@@ -10,6 +11,8 @@ use shieldwall_grid::{
 
 /// Fields from several cells that are kept before all are forgotten.
 const KEPT: usize = 16;
+/// The same of fields that end around their cell.
+const KEPT_AROUND: usize = 160;
 
 /// Maps of more cells keep no fields from single cells: they would fill too much memory, and take too long.
 const MOST_CELLS: usize = 4096;
@@ -88,6 +91,8 @@ pub(crate) struct Ways {
     scratch: ReachScratch,
     walking_map: Option<Arc<WalkingMap>>,
     kept: Vec<(Vec<Cell>, DistanceField)>,
+    /// Those around single cells, where not all are known.
+    around: FxHashMap<Cell, DistanceField>,
 }
 
 impl Ways {
@@ -124,6 +129,9 @@ impl Ways {
         if walking_map.has_all() {
             return self.from(battle, &[source]);
         }
+        if let Some(field) = self.around.get(&source) {
+            return field.clone();
+        }
         let found = self
             .scratch
             .distances_within(&walking_map.step_costs, source, AROUND);
@@ -135,11 +143,16 @@ impl Ways {
         for (cell, way) in &found {
             metres[cell.index() - first] = in_metres(*way);
         }
-        DistanceField {
+        let field = DistanceField {
             first,
             metres: metres.into(),
             around: Some((*battle.map().grid(), source)),
+        };
+        if self.around.len() >= KEPT_AROUND {
+            self.around.clear();
         }
+        self.around.insert(source, field.clone());
+        field
     }
 
     /// Whether ways from single cells are known to everywhere.
@@ -152,8 +165,12 @@ impl Ways {
         let board = battle.world().resource::<Board>();
         let walking_map = battle.map().cached(|map| WalkingMap::of(map, board));
         let known = self.walking_map.replace(Arc::clone(&walking_map));
-        if known.is_none_or(|known| !Arc::ptr_eq(&known, &walking_map)) || self.kept.len() >= KEPT {
+        let changed = known.is_none_or(|known| !Arc::ptr_eq(&known, &walking_map));
+        if changed || self.kept.len() >= KEPT {
             self.kept.clear();
+        }
+        if changed {
+            self.around.clear();
         }
         walking_map
     }
@@ -161,6 +178,7 @@ impl Ways {
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
         self.kept.clear();
+        self.around.clear();
     }
 }
 

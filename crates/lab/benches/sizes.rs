@@ -1,9 +1,14 @@
 //! How fast battles go under every ruleset, from duels to sixty a side and on maps of up to 200 by 200 cells: random
-//! decisions a second, and what one decision of the normal brain takes once the sides have met.
+//! decisions a second, what one decision of the planner takes once the sides have met, and the slowest of many in a row.
 //!
 //! Run by hand: `cargo bench -p shieldwall_lab --bench sizes`, with a part of a name after `--` for some of them only.
 
-use std::{hint::black_box, path::PathBuf, sync::Arc};
+use std::{
+    hint::black_box,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use shieldwall_ai::{BrainKind, brain};
@@ -21,6 +26,9 @@ const BETWEEN: usize = 3;
 const DECISIONS: u64 = 200;
 /// Random choices after which a decision is taken from a battle: the sides have met by then.
 const MET: usize = 6;
+
+/// Decisions in a row of which the slowest is told.
+const IN_A_ROW: usize = 400;
 
 const UNITS: [&str; 4] = ["swordsman", "spearman", "axeman", "archer"];
 
@@ -145,6 +153,22 @@ fn play_at_random(battle: &mut Battle, decisions: u64) {
     }
 }
 
+/// The longest that one of so many decisions in a row takes, from the beginning of a battle.
+fn slowest_decision(battle: &mut Battle, decisions: usize) -> Duration {
+    let mut chooser = brain(BrainKind::Planner, 1);
+    let mut slowest = Duration::ZERO;
+    for _ in 0..decisions {
+        if battle.advance() == Progress::Over {
+            break;
+        }
+        let began = Instant::now();
+        let choice = chooser.choose(battle);
+        slowest = slowest.max(began.elapsed());
+        battle.choose(choice).expect("a legal choice");
+    }
+    slowest
+}
+
 fn sizes(criterion: &mut Criterion) {
     let library = library();
     let mut group = criterion.benchmark_group("sizes");
@@ -179,6 +203,16 @@ fn sizes(criterion: &mut Criterion) {
                 group.bench_function(format!("one decision, {name}"), |bencher| {
                     // A new brain each time: nothing is remembered from the decision before.
                     bencher.iter(|| black_box(brain(BrainKind::Planner, 1).choose(&mut battle)));
+                });
+                let mut battle = begin();
+                group.bench_function(format!("slowest decision, {name}"), |bencher| {
+                    bencher.iter_custom(|times| {
+                        let slowest = (0..times).map(|_| {
+                            battle.restart(setup.clone()).expect("a fair set-up");
+                            slowest_decision(&mut battle, IN_A_ROW)
+                        });
+                        slowest.sum()
+                    });
                 });
             }
         }

@@ -24,6 +24,9 @@ const ANSWER: f64 = 0.1;
 /// What it counts for to keep each further one: they are lost with the turn.
 const FURTHER: f64 = 0.3;
 
+/// How many of those who may be sent are looked at.
+const MOST: usize = 10;
+
 /// Somebody who may be sent.
 struct Candidate {
     choice: Choice,
@@ -44,9 +47,12 @@ pub(super) fn choose(
     (salt, noise): (u64, &mut dyn FnMut() -> f64),
 ) -> Option<Choice> {
     let pass = choices_of(decision, ActionRole::Pass).next();
-    let candidates: Vec<Candidate> = choices_of(decision, ActionRole::Activate)
-        .filter_map(|choice| candidate(battle, tools, scene, choice, salt))
+    let mut candidates: Vec<Candidate> = choices_of(decision, ActionRole::Activate)
+        .filter_map(|choice| candidate(scene, choice))
         .collect();
+    for place in nearest(battle, scene, &candidates) {
+        candidates[place].look(battle, tools, scene, salt);
+    }
     let someone_waits = candidates
         .iter()
         .any(|candidate| candidate.exposed && candidate.fighter.reactions > 0);
@@ -96,25 +102,45 @@ fn may_wait(tools: &Tools, scene: &Scene) -> bool {
     !tools.chronicle.idle() && theirs > 0 && (passes == 0 || theirs >= ours + STALL)
 }
 
-fn candidate(
-    battle: &mut Battle,
-    tools: &mut Tools,
-    scene: &Scene,
-    choice: Choice,
-    salt: u64,
-) -> Option<Candidate> {
+/// Somebody who may be sent, not looked at yet.
+fn candidate(scene: &Scene, choice: Choice) -> Option<Candidate> {
     let Some(Target::Combatant(who)) = choice.target else {
         return None;
     };
-    let thought = Thought::of(battle, tools, scene, who, (true, salt))?;
-    let fighter = thought.situation.me;
-    let strike = turn::best_strike(battle, tools, &thought);
     Some(Candidate {
-        exposed: is_exposed(&thought),
         choice,
-        fighter,
-        strike,
+        fighter: *scene.fighter(who)?,
+        strike: 0.0,
+        exposed: false,
     })
+}
+
+impl Candidate {
+    /// Finds out what it can do, and whether it must fear anybody.
+    fn look(&mut self, battle: &mut Battle, tools: &mut Tools, scene: &Scene, salt: u64) {
+        let who = self.fighter.id;
+        if let Some(thought) = Thought::of(battle, tools, scene, who, (true, salt)) {
+            self.strike = turn::best_strike(battle, tools, &thought);
+            self.exposed = is_exposed(&thought);
+        }
+    }
+}
+
+/// The candidates that are nearest to an enemy, in their order: where there are many, the others are far behind.
+fn nearest(battle: &Battle, scene: &Scene, candidates: &[Candidate]) -> Vec<usize> {
+    let grid = battle.map().grid();
+    let way = |place: &usize| {
+        let here = candidates[*place].fighter.cell;
+        let steps = scene.foes().map(|foe| grid.steps(foe.cell, here));
+        (steps.min(), *place)
+    };
+    let mut places: Vec<usize> = (0..candidates.len()).collect();
+    if places.len() > MOST {
+        places.sort_by_cached_key(way);
+        places.truncate(MOST);
+        places.sort_unstable();
+    }
+    places
 }
 
 /// Whether an enemy with its turn in hand can come to where one stands.
