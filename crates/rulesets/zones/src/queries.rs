@@ -158,17 +158,13 @@ pub fn strikes_from(
     let (attacker, target) = (read.fighter(attacker), read.fighter(target));
     let stands = read.cells(&target);
     let grid = read.board.map.grid();
-    let around = stands.iter().flat_map(|stand| {
-        let near = read.board.level.zone_distances.near(*stand);
-        near.chain(grid.neighbours(*stand).map(|(_, cell)| cell))
-    });
-    let mut nearby: Vec<Cell> = around.collect();
+    let mut nearby: Vec<Cell> = Vec::new();
+    for stand in stands.iter() {
+        read.each_nearby(*stand, |cell| nearby.push(cell));
+    }
     nearby.sort_unstable();
     nearby.dedup();
-    nearby.retain(|cell| {
-        let strikes = |stand: &Cell| read.are_close(*cell, *stand) && read.free_line(*cell, *stand);
-        read.board.map.ground(*cell).passable && stands.iter().any(strikes)
-    });
+    nearby.retain(|cell| read.board.map.ground(*cell).passable);
     if attacker.across.0 > 1 {
         anchors(grid, &nearby, attacker.across.0)
     } else {

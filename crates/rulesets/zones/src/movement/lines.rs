@@ -1,5 +1,10 @@
 //! Distances, lines and cover (ZON-R09, ZON-R10, ZON-R18, ZON-R32 to ZON-R34).
 
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicU8, Ordering},
+};
+
 use shieldwall_battle::{CombatantId, LineOfSight};
 use shieldwall_content::Level;
 use shieldwall_grid::{Border, Cell, Cover, Ground, Light, Map, ZoneId};
@@ -20,7 +25,17 @@ struct Lines {
     bare: Map,
     /// With everything on it that is opaque as well.
     veiled: Map,
+    /// The heaviest cover by the cell that a line comes from, then by where it ends; none on large maps.
+    covers: KnownCovers,
+    /// What is nearby, by cell.
+    nearby: Box<[OnceLock<Box<[Cell]>>]>,
 }
+
+/// Covers by their number and 1, 0 where none is known yet: by the first cell, then by the other.
+type KnownCovers = Box<[OnceLock<Box<[AtomicU8]>>]>;
+
+/// Maps of more cells keep no cover of lines: it would fill too much memory.
+const MOST_CELLS: usize = 4096;
 
 impl Lines {
     fn of(map: &Map) -> Self {
@@ -43,9 +58,13 @@ impl Lines {
             }
             flat
         };
+        let cells = map.grid().len();
+        let kept = if cells <= MOST_CELLS { cells } else { 0 };
         Self {
             bare: flattened(false),
             veiled: flattened(true),
+            covers: (0..kept).map(|_| OnceLock::new()).collect(),
+            nearby: (0..cells).map(|_| OnceLock::new()).collect(),
         }
     }
 }
@@ -53,7 +72,37 @@ impl Lines {
 /// The heaviest cover on a line: of an edge of the cell where it ends, of a cell that touches that
 /// one, or of its own (ZON-R32).
 fn heaviest_cover(map: &Map, from: Cell, to: Cell) -> Cover {
-    let entered = map.cached(Lines::of).bare.sight(from, to).entered;
+    let lines = map.cached(Lines::of);
+    let Some(row) = lines.covers.get(from.index()) else {
+        return work_out_cover(map, &lines, from, to);
+    };
+    let cells = map.grid().len();
+    let row = row.get_or_init(|| (0..cells).map(|_| AtomicU8::new(0)).collect());
+    let slot = &row[to.index()];
+    // Anyone who comes second at the same time works out the same.
+    let known = COVERS.get(usize::from(slot.load(Ordering::Relaxed)).wrapping_sub(1));
+    known.copied().unwrap_or_else(|| {
+        let cover = work_out_cover(map, &lines, from, to);
+        let number = COVERS.iter().position(|other| *other == cover);
+        slot.store(
+            number.map_or(0, |number| number as u8 + 1),
+            Ordering::Relaxed,
+        );
+        cover
+    })
+}
+
+/// All covers, by the number they are kept under.
+const COVERS: [Cover; 5] = [
+    Cover::None,
+    Cover::Light,
+    Cover::Half,
+    Cover::Heavy,
+    Cover::Full,
+];
+
+fn work_out_cover(map: &Map, lines: &Lines, from: Cell, to: Cell) -> Cover {
+    let entered = lines.bare.sight(from, to).entered;
     let edges = entered.iter().map(|side| map.border(to, side).cover);
     let own = map.ground(to).cover;
     let line = map.line(from, to);
@@ -113,6 +162,23 @@ impl ReadContext<'_, '_> {
             .iter()
             .flat_map(|a| b.iter().map(|b| self.half_zones(*a, *b)));
         pairs.min().unwrap_or(u16::MAX)
+    }
+
+    /// Does something with every cell nearby a cell, in their order: those who stand there and here are nearby each
+    /// other (ZON-R09).
+    pub(crate) fn each_nearby(&self, cell: Cell, then: impl FnMut(Cell)) {
+        let lines = self.board.map.cached(Lines::of);
+        let nearby = lines.nearby[cell.index()].get_or_init(|| {
+            let grid = self.board.map.grid();
+            let around = self.board.level.zone_distances.near(cell);
+            let around = around.chain(grid.neighbours(cell).map(|(_, near)| near));
+            let mut nearby: Vec<Cell> = around.collect();
+            nearby.sort_unstable();
+            nearby.dedup();
+            nearby.retain(|near| self.are_close(*near, cell) && self.free_line(*near, cell));
+            nearby.into()
+        });
+        nearby.iter().copied().for_each(then);
     }
 
     /// Whether characters in these cells are nearby each other (ZON-R09).

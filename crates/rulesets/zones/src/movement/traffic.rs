@@ -149,9 +149,8 @@ impl Obstacles {
     }
 }
 
-/// What the steps of one search mean to a mover that covers one cell, each cell looked at once.
-pub(super) struct Traffic<'o> {
-    obstacles: &'o Obstacles,
+/// What the steps of one search mean to a mover that covers one cell.
+pub(super) struct Traffic {
     /// Enemies and others, by cell.
     marks: Vec<Mark>,
     /// By cell, a bit for each striker: whether it is nearby.
@@ -167,12 +166,10 @@ struct Mark {
     occupied: bool,
     /// Whether it lies under a trap that has not gone off.
     trap: bool,
-    /// Whether it is known which strikers are nearby.
-    looked: bool,
 }
 
-impl<'o> Traffic<'o> {
-    pub(super) fn of(read: &ReadContext<'_, '_>, steps: &Steps, obstacles: &'o Obstacles) -> Self {
+impl Traffic {
+    pub(super) fn of(read: &ReadContext<'_, '_>, steps: &Steps, obstacles: &Obstacles) -> Self {
         let cells = read.board.map.grid().len();
         let words = obstacles.strikers.len().div_ceil(u64::BITS as usize);
         let mut marks = vec![Mark::default(); cells];
@@ -185,21 +182,20 @@ impl<'o> Traffic<'o> {
         for cell in steps.traps() {
             marks[cell.index()].trap = !read.plan.sprung.contains(cell);
         }
-        Self {
-            obstacles,
-            marks,
-            near: vec![0; words * cells],
-            words,
+        let mut near = vec![0; words * cells];
+        for (number, at) in obstacles.strikers.iter().enumerate() {
+            let (word, bit) = (number / u64::BITS as usize, number % u64::BITS as usize);
+            for stand in at.iter() {
+                read.each_nearby(*stand, |cell| {
+                    near[cell.index() * words + word] |= 1 << bit;
+                });
+            }
         }
+        Self { marks, near, words }
     }
 
     /// What a step means, by what it takes whoever is about.
-    pub(super) fn on(
-        &mut self,
-        read: &ReadContext<'_, '_>,
-        (from, to): (Cell, Cell),
-        ground: Passage<Toll>,
-    ) -> Passage<Toll> {
+    pub(super) fn on(&self, (from, to): (Cell, Cell), ground: Passage<Toll>) -> Passage<Toll> {
         let (Passage::Through(toll) | Passage::Stop(toll) | Passage::CrossOnly(toll)) = ground
         else {
             return ground;
@@ -210,7 +206,7 @@ impl<'o> Traffic<'o> {
         }
         let ends = toll.risky || mark.trap;
         let toll = Toll {
-            strikes: self.left_by(read, from, to),
+            strikes: self.left_by(from, to),
             risky: ends,
             ..toll
         };
@@ -223,29 +219,10 @@ impl<'o> Traffic<'o> {
     }
 
     /// How many strikers a step leaves.
-    fn left_by(&mut self, read: &ReadContext<'_, '_>, from: Cell, to: Cell) -> u16 {
-        if self.words == 0 {
-            return 0;
-        }
-        self.look(read, from);
-        self.look(read, to);
+    fn left_by(&self, from: Cell, to: Cell) -> u16 {
         let of = |cell: Cell| &self.near[cell.index() * self.words..][..self.words];
         let left = of(from).iter().zip(of(to));
         let left: u32 = left.map(|(old, new)| (old & !new).count_ones()).sum();
         u16::try_from(left).unwrap_or(u16::MAX)
-    }
-
-    fn look(&mut self, read: &ReadContext<'_, '_>, cell: Cell) {
-        if std::mem::replace(&mut self.marks[cell.index()].looked, true) {
-            return;
-        }
-        let here = Cells::one(cell);
-        let strikers = self.obstacles.strikers.chunks(u64::BITS as usize);
-        for (word, strikers) in strikers.enumerate() {
-            let near = strikers.iter().enumerate();
-            let near = near.filter(|(_, at)| read.near(at, &here));
-            let bits = near.fold(0, |bits, (number, _)| bits | 1 << number);
-            self.near[cell.index() * self.words + word] = bits;
-        }
     }
 }

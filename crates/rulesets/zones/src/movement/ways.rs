@@ -197,9 +197,9 @@ impl ReadContext<'_, '_> {
             grid::reach_by_toll(map, start, legs.whole, DoorUse::Leave, passage)
         } else {
             let tolls = map.cached(|map| FootTolls::of(map, &steps));
-            let mut traffic = Traffic::of(self, &steps, &around);
+            let traffic = Traffic::of(self, &steps, &around);
             grid::reach_by_step_tolls(&tolls.0, start, legs.whole, |from, to, ground| {
-                traffic.on(self, (from, to), ground)
+                traffic.on((from, to), ground)
             })
         };
         let mut limped = Vec::new();
