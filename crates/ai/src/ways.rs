@@ -64,6 +64,8 @@ fn in_metres(length: Metres) -> f64 {
 /// All there is to know about ways on a map as it is, shared by all brains and battles on it.
 struct WalkingMap {
     step_costs: StepCosts,
+    /// The same for those who are two cells across and three.
+    wide: [OnceLock<StepCosts>; 2],
     /// By the cell from which they lead.
     fields: Box<[OnceLock<DistanceField>]>,
 }
@@ -76,8 +78,24 @@ impl WalkingMap {
             step_costs: StepCosts::of(map, DoorUse::Open, |from, step| {
                 passage(map, board, from, step)
             }),
+            wide: [const { OnceLock::new() }; 2],
             fields: (0..kept).map(|_| OnceLock::new()).collect(),
         }
+    }
+
+    /// What steps cost somebody who is so many cells across: all of its cells go the same way.
+    fn wide_step_costs(&self, battle: &Battle, across: u8) -> &StepCosts {
+        let (map, board) = (battle.map(), battle.world().resource::<Board>());
+        let number = usize::from(across).clamp(2, 3) - 2;
+        self.wide[number].get_or_init(|| {
+            StepCosts::of(map, DoorUse::Open, |from, step| {
+                if fits(map, across, from, step) {
+                    passage(map, board, from, step)
+                } else {
+                    Passage::Blocked
+                }
+            })
+        })
     }
 
     fn has_all(&self) -> bool {
@@ -90,7 +108,7 @@ impl WalkingMap {
 pub(crate) struct Ways {
     scratch: ReachScratch,
     walking_map: Option<Arc<WalkingMap>>,
-    kept: Vec<(Vec<Cell>, DistanceField)>,
+    kept: Vec<((u8, Vec<Cell>), DistanceField)>,
     /// Those around single cells, where not all are known.
     around: FxHashMap<Cell, DistanceField>,
 }
@@ -98,10 +116,19 @@ pub(crate) struct Ways {
 impl Ways {
     /// The ways from the nearest of some cells.
     pub(crate) fn from(&mut self, battle: &Battle, sources: &[Cell]) -> DistanceField {
+        self.wide(battle, 1, sources)
+    }
+
+    /// The same for those who are so many cells across, by the cells of their anchors.
+    pub(crate) fn wide(&mut self, battle: &Battle, across: u8, sources: &[Cell]) -> DistanceField {
         let walking_map = self.walking_map(battle);
+        let step_costs = match across {
+            0 | 1 => &walking_map.step_costs,
+            _ => walking_map.wide_step_costs(battle, across),
+        };
         let scratch = &mut self.scratch;
         let mut work_out = || {
-            let lengths = scratch.distance_field_by(&walking_map.step_costs, sources);
+            let lengths = scratch.distance_field_by(step_costs, sources);
             let lengths = lengths.into_iter();
             DistanceField {
                 first: 0,
@@ -109,16 +136,18 @@ impl Ways {
                 around: None,
             }
         };
-        if let [source] = sources
+        if across <= 1
+            && let [source] = sources
             && let Some(field) = walking_map.fields.get(source.index())
         {
             return field.get_or_init(work_out).clone();
         }
-        if let Some((_, field)) = self.kept.iter().find(|(cells, _)| cells == sources) {
+        let same = |known: &(u8, Vec<Cell>)| known.0 == across && known.1 == sources;
+        if let Some((_, field)) = self.kept.iter().find(|(known, _)| same(known)) {
             return field.clone();
         }
         let field = work_out();
-        self.kept.push((sources.to_vec(), field.clone()));
+        self.kept.push(((across, sources.to_vec()), field.clone()));
         field
     }
 
@@ -186,6 +215,23 @@ impl std::fmt::Debug for Ways {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Ways").finish_non_exhaustive()
     }
+}
+
+/// Whether somebody who is so many cells across finds room for all of them at the end of a step, and no wall on the way.
+fn fits(map: &Map, across: u8, from: Cell, step: &Step) -> bool {
+    let grid = map.grid();
+    let ends = |anchor: Cell| grid.footprint(anchor, across);
+    let (Some(old), Some(new)) = (ends(from), ends(step.to)) else {
+        return false;
+    };
+    let steps = |cell: &Cell| {
+        let made = map.step_with(*cell, step.direction, DoorUse::Open);
+        made.is_some_and(|made| map.ground(made.to).passable)
+            || grid
+                .neighbour(*cell, step.direction)
+                .is_some_and(|next| old.contains(&next))
+    };
+    new.iter().all(|cell| map.ground(*cell).passable) && old.iter().all(steps)
 }
 
 /// What a step counts for; near enough to any ruleset's own price to compare ways.

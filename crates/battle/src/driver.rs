@@ -13,7 +13,7 @@ use crate::{
     decision::{CellOption, Choice, Decision, Target},
     event::{Deployed, Event},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast, Played},
+    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast, Played, Weighing},
     fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
@@ -135,6 +135,7 @@ impl Battle {
         world.insert_resource(DiceCup(dice));
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
+        world.insert_resource(Weighing::default());
         setup::spawn(world, ruleset, setup)?;
         ruleset.deploy(world, setup)?;
         world.resource_mut::<Journal>().write(
@@ -394,11 +395,13 @@ impl Battle {
     }
 
     /// The same for those who need not know it to the last digit, and ask often: what is improbable is played in one
-    /// way instead of all, where it is played at all.
-    pub fn rough_forecast(&mut self, choice: &Choice) -> Option<Forecast> {
+    /// way instead of all, where it is played at all. Everybody is taken to answer as is best for them by this valuation.
+    pub fn rough_forecast(&mut self, choice: &Choice, weighing: Weighing) -> Option<Forecast> {
+        let usual = std::mem::replace(&mut *self.world.resource_mut::<Weighing>(), weighing);
         self.lookahead.grain = ROUGH;
         let forecast = self.forecast(choice);
         self.lookahead.grain = 0.0;
+        *self.world.resource_mut::<Weighing>() = usual;
         forecast
     }
 

@@ -3,7 +3,11 @@
 use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Offer, Target};
 
 use super::{
-    Thought, Tools, action_kind::ActionKind, aid, arms, scene::Fighter, worth::worth_of_attack,
+    Thought, Tools,
+    action_kind::ActionKind,
+    aid, arms,
+    scene::Fighter,
+    worth::{WEIGHING, worth_of_attack},
 };
 
 /// An attack that promises less than this is not worth an arrow.
@@ -114,7 +118,7 @@ pub(super) fn weigh_by_forecast(
     if !is_weighed(role) || !strikes_somebody(battle, thought, choice) {
         return None;
     }
-    let forecast = battle.rough_forecast(choice)?;
+    let forecast = battle.rough_forecast(choice, WEIGHING)?;
     let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);
     let target = match choice.target {
         Some(Target::Combatant(target)) => thought.scene.fighter(target),
@@ -199,7 +203,7 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
             MAKING_SURE
         };
     }
-    let Some(forecast) = battle.rough_forecast(choice) else {
+    let Some(forecast) = battle.rough_forecast(choice, WEIGHING) else {
         return if target.is_some() { BUSY } else { -BUSY };
     };
     let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);

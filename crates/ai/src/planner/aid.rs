@@ -8,6 +8,7 @@ use super::{
     arms,
     positioning::Wish,
     scene::{Fighter, Situation},
+    worth::WEIGHING,
 };
 
 /// What a life is worth beside defeating an enemy: the saved do not fight again soon.
@@ -170,7 +171,7 @@ pub(super) fn treatment_of(
 fn treatment(battle: &mut Battle, choice: &Choice, patient: &Fighter) -> f64 {
     let lacking = 1 - patient.hit_points;
     let most = f64::from(patient.max_hit_points.max(1));
-    let Some(forecast) = battle.rough_forecast(choice) else {
+    let Some(forecast) = battle.rough_forecast(choice, WEIGHING) else {
         return if lacking > 0 {
             LIFE * rough_chance(lacking)
         } else {

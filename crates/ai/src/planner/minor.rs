@@ -5,7 +5,12 @@ use shieldwall_battle::{
 };
 use shieldwall_content::level::Victory;
 
-use super::{Thought, Tools, choices_of, scene::Scene, turn, worth::worth_of};
+use super::{
+    Thought, Tools, choices_of,
+    scene::Scene,
+    turn,
+    worth::{WEIGHING, worth_of},
+};
 
 /// What all of these decisions are answered with.
 struct Asked<'a> {
@@ -100,7 +105,7 @@ impl Asked<'_> {
     /// fled are out of the battle, which is as good as beaten. Nobody follows who would not make it any surer.
     fn pursue(&mut self) -> Option<Choice> {
         let first = self.first(ActionRole::Pursue)?;
-        let quarry = self.battle.rough_forecast(&first)?.subject?;
+        let quarry = self.battle.rough_forecast(&first, WEIGHING)?.subject?;
         let seen = self.battle.presences(Some(self.scene.side));
         let quarry = seen.iter().find(|seen| seen.id == quarry)?;
         let wins = match &self.scene.level.victory {
@@ -126,7 +131,7 @@ impl Asked<'_> {
     }
 
     fn caught(&mut self, choice: &Choice) -> Option<f64> {
-        let forecast = self.battle.rough_forecast(choice)?;
+        let forecast = self.battle.rough_forecast(choice, WEIGHING)?;
         let mut changes = forecast.changes.iter();
         changes.next().map(|(_, probability)| *probability)
     }
@@ -161,7 +166,7 @@ impl Asked<'_> {
         let mut best: Option<(f64, f64, Choice)> = None;
         for option in cells {
             let choice = offer.choice(Some(Target::Cell(option.cell)), None);
-            let forecast = self.battle.rough_forecast(&choice);
+            let forecast = self.battle.rough_forecast(&choice, WEIGHING);
             let harm = forecast.map_or(0.0, |forecast| worth_of(&forecast, self.scene, 1.0));
             let far = option.cost.amount();
             if best
@@ -189,7 +194,7 @@ impl Asked<'_> {
     fn aim(&mut self) -> Option<Choice> {
         let strike = self.first(ActionRole::Commit);
         let forecast = strike.as_ref();
-        let forecast = forecast.and_then(|choice| self.battle.rough_forecast(choice));
+        let forecast = forecast.and_then(|choice| self.battle.rough_forecast(choice, WEIGHING));
         let falls = |who: CombatantId| {
             let Some(forecast) = &forecast else {
                 return 0.0;

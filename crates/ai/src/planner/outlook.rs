@@ -136,7 +136,7 @@ impl Foe {
 pub(super) struct Outlook {
     /// Enemies in the fight, in roster order.
     pub(super) foes: Vec<Foe>,
-    /// The ways from the nearest of them, where those of each are known only around it.
+    /// The ways from the nearest of them, where those from each do not tell.
     from_all: Option<DistanceField>,
     /// Whether I would strike with something in my hands.
     pub(super) armed: bool,
@@ -221,10 +221,7 @@ impl Outlook {
                 fighter: *fighter,
             });
         }
-        let from_all = (!tools.ways.has_all(battle)).then(|| {
-            let cells: Vec<Cell> = foes.iter().map(|foe| foe.fighter.cell).collect();
-            tools.ways.from(battle, &cells)
-        });
+        let from_all = from_all(battle, tools, me, &foes);
         let armed = situation.foes.iter().any(|fighter| {
             tools
                 .odds
@@ -262,6 +259,30 @@ impl Outlook {
     pub(super) fn foe(&self, id: CombatantId) -> Option<&Foe> {
         self.foes.iter().find(|foe| foe.fighter.id == id)
     }
+}
+
+/// The ways from the nearest enemy, where those from each of them do not tell: on large maps, and for those who need more
+/// room than others, from where they could strike.
+fn from_all(
+    battle: &Battle,
+    tools: &mut Tools,
+    me: &Fighter,
+    foes: &[Foe],
+) -> Option<DistanceField> {
+    if me.across() > 1 {
+        let mut strikes: Vec<Cell> = foes.iter().flat_map(Foe::touching).copied().collect();
+        strikes.sort_unstable();
+        strikes.dedup();
+        let field = tools.ways.wide(battle, me.across(), &strikes);
+        if field.leads_to(me.cell) {
+            return Some(field);
+        }
+    }
+    if tools.ways.has_all(battle) {
+        return None;
+    }
+    let cells: Vec<Cell> = foes.iter().map(|foe| foe.fighter.cell).collect();
+    Some(tools.ways.from(battle, &cells))
 }
 
 /// Those of some who are nearest to a cell.

@@ -2,7 +2,12 @@
 
 use shieldwall_battle::{ActionRole, Battle, Choice, CombatantId, Decision, Forecast, Target};
 
-use super::{Thought, Tools, activation, arms, choices_of, scene::Scene, turn, worth::worth_of};
+use super::{
+    Thought, Tools, activation, arms, choices_of,
+    scene::Scene,
+    turn,
+    worth::{WEIGHING, worth_of},
+};
 
 /// What a turn that is still in hand is worth by itself: it may serve for something better.
 const TURN: f64 = 0.02;
@@ -54,7 +59,7 @@ pub(super) fn choose(
         let pace = arms::widest(offer, None);
         for number in 0..offer.target_count() {
             let choice = offer.choice(offer.target(number), pace);
-            let forecast = battle.rough_forecast(&choice);
+            let forecast = battle.rough_forecast(&choice, WEIGHING);
             let mut value = match &forecast {
                 Some(forecast) => {
                     let breaks = forecast.breaks.iter().map(|(_, chance)| chance);

@@ -8,7 +8,7 @@ use super::{
     action_kind::ActionKind,
     arms,
     positioning::{Positioning, Wish},
-    worth::worth_of,
+    worth::{WEIGHING, worth_of},
 };
 
 /// What harm to others weighs beside one's own: battles are not won by waiting.
@@ -88,9 +88,11 @@ fn by_forecast(
     thought: &Thought,
 ) -> Option<Choice> {
     let mut weigh = |choice: &Choice| {
-        battle.rough_forecast(choice).map_or(0.0, |forecast| {
-            worth_of(&forecast, &thought.scene, TEMPO * tools.temper.zeal)
-        })
+        battle
+            .rough_forecast(choice, WEIGHING)
+            .map_or(0.0, |forecast| {
+                worth_of(&forecast, &thought.scene, TEMPO * tools.temper.zeal)
+            })
     };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {

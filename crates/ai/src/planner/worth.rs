@@ -2,7 +2,11 @@
 //!
 //! The unit is a combatant out of the fight: 1 for defeating an enemy, part of that for wearing it down.
 
-use shieldwall_battle::{AttackEstimate, CombatantId, Forecast, terms::Change};
+use shieldwall_battle::{
+    AttackEstimate, CombatantId, Forecast,
+    forecast::{Fate, Valuation, Weighed, Weighing},
+    terms::Change,
+};
 
 use super::scene::{Fighter, Scene};
 
@@ -20,7 +24,12 @@ const TEMPO: f64 = 0.15;
 /// Harm of a blow that takes so many hit points on average and defeats with this probability. A loss is measured
 /// against what is between all hit points and what is left of them, so that the hurt draw more blows.
 pub(super) fn harm(target: &Fighter, loss: f64, defeats: f64) -> f64 {
-    let room = f64::from(target.max_hit_points.max(1) + target.hit_points.max(1)) / 2.0;
+    let points = (target.hit_points, target.max_hit_points);
+    harm_of_loss(points, loss, defeats)
+}
+
+fn harm_of_loss((left, most): (i32, i32), loss: f64, defeats: f64) -> f64 {
+    let room = f64::from(most.max(1) + left.max(1)) / 2.0;
     DEFEATED * defeats + HURT * (loss / room).min(1.0) * (1.0 - defeats).max(0.0)
 }
 
@@ -34,54 +43,43 @@ fn change(change: Change) -> f64 {
     f64::from(change.role.0) / 100.0
 }
 
-/// What may become of one combatant.
-struct Fate<'a> {
-    who: CombatantId,
-    loss: f64,
-    defeats: f64,
-    kills: f64,
-    changes: &'a [(Change, f64)],
+/// The valuation of the planner, for what forecasts take others to answer as well.
+#[derive(Clone, Copy, Debug)]
+struct Planners;
+
+/// What the planner passes to forecasts.
+pub(super) const WEIGHING: Weighing = Weighing(&Planners);
+
+impl Valuation for Planners {
+    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+        let changes = fate.changes.iter();
+        let changes: f64 = changes
+            .map(|(word, probability)| change(*word) * probability)
+            .sum();
+        let points = (of.hit_points, of.max_hit_points);
+        harm_of_loss(points, fate.loss, fate.defeats) + KILLED * fate.kills + changes
+    }
 }
 
 /// What a forecast is worth: harm to enemies, with a weight, less harm to friends and to oneself.
 pub(super) fn worth_of(forecast: &Forecast, scene: &Scene, weight: f64) -> f64 {
-    let subject = forecast.subject.map_or(0.0, |who| {
-        let fate = Fate {
-            who,
-            loss: forecast.expected_loss() - forecast.expected_gain(),
-            defeats: forecast.defeats,
-            kills: forecast.kills,
-            changes: &forecast.changes,
+    let worth = |(who, fate): (CombatantId, Fate<'_>)| {
+        let Some(fighter) = scene.fighter(who) else {
+            return 0.0;
         };
-        worth_of_fate(scene, &fate, weight)
-    });
-    let others = forecast.others.iter().map(|stake| {
-        let fate = Fate {
-            who: stake.who,
-            loss: stake.expected_loss(),
-            defeats: stake.defeats,
-            kills: stake.kills,
-            changes: &stake.changes,
+        let of = Weighed {
+            enemy: !fighter.ours,
+            hit_points: fighter.hit_points,
+            max_hit_points: fighter.max_hit_points,
         };
-        worth_of_fate(scene, &fate, weight)
-    });
-    subject + others.sum::<f64>()
-}
-
-fn worth_of_fate(scene: &Scene, fate: &Fate<'_>, weight: f64) -> f64 {
-    let Some(fighter) = scene.fighter(fate.who) else {
-        return 0.0;
+        let harm = Planners.harm(&of, &fate);
+        // Those who are down matter little, unless they get up again.
+        let rises = fate.changes.iter().any(|(word, _)| change(*word) < 0.0);
+        let stands = fighter.fights() || rises || fate.loss < 0.0;
+        let harm = if stands { harm } else { DOWN * harm };
+        if of.enemy { weight * harm } else { -harm }
     };
-    let changes = fate.changes.iter();
-    let changes: f64 = changes
-        .map(|(word, probability)| change(*word) * probability)
-        .sum();
-    let harm = harm(fighter, fate.loss, fate.defeats) + KILLED * fate.kills + changes;
-    // Those who are down matter little, unless they get up again.
-    let rises = fate.changes.iter().any(|(word, _)| change(*word) < 0.0);
-    let stands = fighter.fights() || rises || fate.loss < 0.0;
-    let harm = if stands { harm } else { DOWN * harm };
-    if fighter.ours { -harm } else { weight * harm }
+    forecast.fates().map(worth).sum()
 }
 
 /// What an attack is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the best

@@ -2,7 +2,7 @@
 
 use shieldwall_grid::Cell;
 
-use super::{Forecast, trial::Trial};
+use super::{Forecast, Weighed, Weighing, trial::Trial};
 use crate::{Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets};
 
 /// Moves that are tried, those that end nearest to the enemy first.
@@ -95,12 +95,13 @@ impl Battle {
                 let Some(odds) = self.forecast(&attack) else {
                     continue;
                 };
-                let worth = odds.worth(|who| match view.combatant(who) {
-                    Some(known) => (
-                        self.hostile(known.side, decision.side),
-                        known.max_hit_points,
-                    ),
-                    None => (true, 1),
+                let worth = odds.worth(Weighing::default(), |who| match view.combatant(who) {
+                    Some(known) => Weighed {
+                        enemy: self.hostile(known.side, decision.side),
+                        hit_points: known.hit_points,
+                        max_hit_points: known.max_hit_points,
+                    },
+                    None => Weighed::UNKNOWN,
                 });
                 if worth > most {
                     most = worth;

@@ -5,7 +5,10 @@ use shieldwall_dice::Distribution;
 use crate::{
     decision::{Choice, Decision, Offer, Target},
     driver::Battle,
-    forecast::{Alternative, Answer, Forecast, Outcome, Outcomes, Played, Stake},
+    forecast::{
+        Alternative, Answer, CombatantOutcome, Forecast, Outcome, Outcomes, Played, Stake, Weighed,
+        Weighing,
+    },
     ids::{CombatantId, SideId},
     narration,
     terms::{ActionRole, DecisionRole},
@@ -104,10 +107,12 @@ impl Forecast {
     /// Writes what becomes of everybody into a forecast. Its subject is who is asked about; where somebody else
     /// takes the attack, they are.
     pub fn fill(&mut self, outcomes: &Outcomes, asked: Option<CombatantId>) {
+        let harm =
+            |outcome: &CombatantOutcome| outcome.harm(Weighing::default(), &Weighed::UNKNOWN);
         let worst = outcomes
             .by
             .iter()
-            .max_by(|(_, a), (_, b)| a.harm(1).total_cmp(&b.harm(1)))
+            .max_by(|(_, a), (_, b)| harm(a).total_cmp(&harm(b)))
             .map(|(who, _)| *who);
         self.subject = asked
             .filter(|who| outcomes.by.contains_key(who))

@@ -16,7 +16,10 @@ use crate::{
     driver::Battle,
     event::Event,
     flow::Flow,
-    forecast::outcomes::{CombatantOutcome, Outcomes},
+    forecast::{
+        outcomes::{CombatantOutcome, Outcomes},
+        valuation::{Weighed, Weighing},
+    },
     fork::Snapshot,
     ids::{CombatantId, SideId},
     journal::Journal,
@@ -453,10 +456,13 @@ impl Lookahead {
 
     /// How good it is for the alliance of a side: harm of its enemies less its own.
     fn worth(&self, battle: &Battle, outcomes: &Outcomes, side: SideId) -> f64 {
-        outcomes.worth(|who| {
+        let weighing = *battle.world.resource::<Weighing>();
+        outcomes.worth(weighing, |who| {
             let known = self.before.get(who.index());
-            known.map_or((false, 1), |known| {
-                (battle.hostile(known.side, side), known.max_hit_points)
+            known.map_or(Weighed::UNKNOWN, |known| Weighed {
+                enemy: battle.hostile(known.side, side),
+                hit_points: known.hit_points,
+                max_hit_points: known.max_hit_points,
             })
         })
     }

@@ -5,11 +5,13 @@ mod assembly;
 mod lookahead;
 mod outcomes;
 mod trial;
+mod valuation;
 
 pub use approach::Approach;
 pub(crate) use lookahead::Lookahead;
 pub use lookahead::{Answer, Played};
 pub use outcomes::{CombatantOutcome, Outcomes};
+pub use valuation::{Fate, Valuation, Weighed, Weighing};
 
 use serde::Serialize;
 use shieldwall_dice::Distribution;
@@ -138,26 +140,39 @@ impl Forecast {
         self.loss.as_ref().map_or(0.0, Distribution::mean)
     }
 
-    /// How good what it tells of is for somebody, as [`Outcomes::worth`] says it of what forecasts are made from: harm
-    /// of their enemies less that of their own alliance. `known` says of each whether they are enemies, and how many hit
-    /// points they have when unhurt.
-    #[must_use]
-    pub fn worth(&self, known: impl Fn(CombatantId) -> (bool, i32)) -> f64 {
-        let worth = |who, lost: f64, ends: [f64; 2], changes: &[(Change, f64)]| {
-            let (enemy, max_hit_points) = known(who);
-            let part = lost / f64::from(max_hit_points.max(1));
-            let harm = outcomes::harm(part, ends, changes.iter().copied());
-            if enemy { harm } else { -harm }
-        };
-        let own = self.subject.map_or(0.0, |who| {
-            let lost = self.expected_loss() - self.expected_gain();
-            worth(who, lost, [self.defeats, self.kills], &self.changes)
+    /// What may become of everybody it tells of, the subject first.
+    pub fn fates(&self) -> impl Iterator<Item = (CombatantId, Fate<'_>)> {
+        let own = self.subject.map(|who| {
+            let fate = Fate {
+                loss: self.expected_loss() - self.expected_gain(),
+                defeats: self.defeats,
+                kills: self.kills,
+                changes: &self.changes,
+            };
+            (who, fate)
         });
         let others = self.others.iter().map(|stake| {
-            let ends = [stake.defeats, stake.kills];
-            worth(stake.who, stake.expected_loss(), ends, &stake.changes)
+            let fate = Fate {
+                loss: stake.expected_loss(),
+                defeats: stake.defeats,
+                kills: stake.kills,
+                changes: &stake.changes,
+            };
+            (stake.who, fate)
         });
-        own + others.sum::<f64>()
+        own.into_iter().chain(others)
+    }
+
+    /// How good what it tells of is for somebody, as [`Outcomes::worth`] says it of what forecasts are made from: harm
+    /// of their enemies less that of their own alliance.
+    #[must_use]
+    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Weighed) -> f64 {
+        let worth = |(who, fate): (CombatantId, Fate<'_>)| {
+            let of = known(who);
+            let harm = weighing.0.harm(&of, &fate);
+            if of.enemy { harm } else { -harm }
+        };
+        self.fates().map(worth).sum()
     }
 
     /// Expected hit points regained by the subject.

@@ -5,14 +5,11 @@ use std::collections::BTreeMap;
 use shieldwall_dice::Distribution;
 use shieldwall_grid::Cell;
 
-use crate::{ids::CombatantId, terms::Change};
-
-/// What a combatant out of the fight weighs against one that loses all of its hit points.
-const DEFEATED: f64 = 0.6;
-/// What a dead one weighs besides.
-const KILLED: f64 = 0.2;
-/// What a hundred points of harm by a change weigh ([`crate::terms::Harm`]).
-const CHANGED: f64 = 0.7;
+use crate::{
+    forecast::{Fate, Weighed, Weighing},
+    ids::CombatantId,
+    terms::Change,
+};
 
 /// What becomes of one combatant.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,19 +27,6 @@ pub struct CombatantOutcome {
     pub changes: BTreeMap<Change, f64>,
 }
 
-/// How bad it is to lose such a part of one's hit points, to be defeated and to be killed with these probabilities, and
-/// what else there is; below 0 if it is good.
-pub(super) fn harm(
-    part_lost: f64,
-    [defeats, kills]: [f64; 2],
-    changes: impl Iterator<Item = (Change, f64)>,
-) -> f64 {
-    let changed: f64 = changes
-        .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
-        .sum();
-    part_lost * (1.0 - DEFEATED) + DEFEATED * defeats + KILLED * kills + CHANGED * changed
-}
-
 impl CombatantOutcome {
     /// Expected hit points lost.
     #[must_use]
@@ -51,15 +35,18 @@ impl CombatantOutcome {
         losses.map(|(loss, part)| f64::from(*loss) * part).sum()
     }
 
-    /// How bad it is for one with so many hit points when unhurt; below 0 if it is good.
+    /// How bad it is for somebody; below 0 if it is good.
     #[must_use]
-    pub fn harm(&self, max_hit_points: i32) -> f64 {
+    pub fn harm(&self, weighing: Weighing, of: &Weighed) -> f64 {
         let changes = self.changes.iter().map(|(change, part)| (*change, *part));
-        harm(
-            self.expected_loss() / f64::from(max_hit_points.max(1)),
-            [self.defeats, self.kills],
-            changes,
-        )
+        let changes: Vec<(Change, f64)> = changes.collect();
+        let fate = Fate {
+            loss: self.expected_loss(),
+            defeats: self.defeats,
+            kills: self.kills,
+            changes: &changes,
+        };
+        weighing.0.harm(of, &fate)
     }
 
     /// All losses from 0 on, what is regained left out.
@@ -149,14 +136,13 @@ impl Outcomes {
         }
     }
 
-    /// How good it is for somebody: harm of their enemies less that of their own alliance. `known` says of each
-    /// whether they are enemies, and how many hit points they have when unhurt.
+    /// How good it is for somebody: harm of their enemies less that of their own alliance.
     #[must_use]
-    pub fn worth(&self, known: impl Fn(CombatantId) -> (bool, i32)) -> f64 {
+    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Weighed) -> f64 {
         let worth = |(who, outcome): (&CombatantId, &CombatantOutcome)| {
-            let (enemy, max_hit_points) = known(*who);
-            let harm = outcome.harm(max_hit_points);
-            if enemy { harm } else { -harm }
+            let of = known(*who);
+            let harm = outcome.harm(weighing, &of);
+            if of.enemy { harm } else { -harm }
         };
         self.by.iter().map(worth).sum()
     }

@@ -12,6 +12,7 @@ use crate::{
         Vitality,
     },
     flow::Flow,
+    forecast::Weighing,
     fork::column::{Bearers, Carriers, Column, Components, Pool, Resources},
     ids::{CombatantId, ItemId},
     inventory::{CarriedBy, Carries, ItemKind, Lying},
@@ -144,6 +145,7 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Roster>()
         // Both are handled by the snapshot itself.
         .constant::<Journal>()
+        .constant::<Weighing>()
         .constant::<DiceCup>();
     registry(app).add::<CarriedBy>(Carriers::new());
 }

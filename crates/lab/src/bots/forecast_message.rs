@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shieldwall_battle::{Battle, CombatantId, Forecast, SideId, forecast::Outcome, terms::Change};
+use shieldwall_battle::{
+    Battle, CombatantId, Forecast, SideId,
+    forecast::{Outcome, Weighed, Weighing},
+    terms::Change,
+};
 
 /// What a choice may lead to.
 #[derive(Serialize)]
@@ -47,10 +51,12 @@ impl ForecastMessage {
     /// A forecast for a side.
     pub(super) fn of(battle: &Battle, side: SideId, forecast: Forecast) -> Self {
         let presences = battle.presences(Some(side));
-        let worth = forecast.worth(|who| {
+        let worth = forecast.worth(Weighing::default(), |who| {
             let known = presences.iter().find(|other| other.id == who);
-            known.map_or((false, 1), |known| {
-                (battle.hostile(side, known.side), known.max_hit_points)
+            known.map_or(Weighed::UNKNOWN, |known| Weighed {
+                enemy: battle.hostile(side, known.side),
+                hit_points: known.hit_points,
+                max_hit_points: known.max_hit_points,
             })
         });
         let subject = forecast.subject.map(|who| StakeMessage {

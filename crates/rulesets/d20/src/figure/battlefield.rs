@@ -3,7 +3,7 @@
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
     Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Flow, Footing, HitPoints, ItemId,
-    ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile,
+    ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile, forecast::Weighing,
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
@@ -317,6 +317,8 @@ pub struct Battlefield<'w, 's> {
     pub rules: Res<'w, HouseRules>,
     /// What works only once and has been used.
     pub used_up: Res<'w, UsedUp>,
+    /// What forecasts go by.
+    pub weighing: Res<'w, Weighing>,
     /// Combatants.
     figures: Query<'w, 's, FigureData>,
     /// The same at a glance.

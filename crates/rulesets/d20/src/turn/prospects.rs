@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{
     Check, Choice, Decision, Forecast,
-    forecast::{CombatantOutcome, Outcome, Outcomes, Stake},
+    forecast::{CombatantOutcome, Outcome, Outcomes, Stake, Weighed},
 };
 use shieldwall_dice::Distribution;
 
@@ -153,10 +153,13 @@ fn of_spell(
     let gear = field.item(item)?;
     let spell = casting::spell_of(&gear)?;
     let worth = |outcomes: &Outcomes| {
-        outcomes.worth(|id| {
+        outcomes.worth(*field.weighing, |id| {
             let other = field.figure(id);
-            let hostile = field.board.hostile(who.side(), other.side());
-            (hostile, other.points.max)
+            Weighed {
+                enemy: field.board.hostile(who.side(), other.side()),
+                hit_points: other.points.current,
+                max_hit_points: other.points.max,
+            }
         })
     };
     let aimed = field.spell_targets(who, spell).into_iter();
@@ -179,7 +182,8 @@ fn of_spell(
     let mut outcomes = Outcomes::default();
     outcomes.add(&best, in_time);
     let main = outcomes.by.iter().max_by(|(_, a), (_, b)| {
-        let weight = |outcome: &CombatantOutcome| outcome.harm(1).abs();
+        let weight =
+            |outcome: &CombatantOutcome| outcome.harm(*field.weighing, &Weighed::UNKNOWN).abs();
         weight(a).total_cmp(&weight(b))
     });
     let main = main.map(|(id, _)| *id);

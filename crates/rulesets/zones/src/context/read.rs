@@ -2,7 +2,9 @@
 
 use crate::content::blocks::{Breaking, GearState, Settings};
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Board, Carries, CombatantId, ItemId, Roster, SideId, SideSet};
+use shieldwall_battle::{
+    Board, Carries, CombatantId, ItemId, Roster, SideId, SideSet, forecast::Weighing,
+};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -44,6 +46,8 @@ pub struct ReadContext<'w, 's> {
     pub plan: &'w RoundPlan,
     /// The round being fought; 0 in the bonus round of an ambush.
     pub round: u32,
+    /// What forecasts go by.
+    pub weighing: Weighing,
     /// What is assumed of some characters, for forecasts; nothing when the battle is played.
     pub assumed: Vec<AssumedState>,
     /// The sides for which it is reckoned what may come: who is concealed from any of them does not count

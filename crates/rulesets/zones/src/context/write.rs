@@ -4,7 +4,7 @@
 use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_battle::{
     Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
-    flow::Question, question, terms::Condition,
+    flow::Question, forecast::Weighing, question, terms::Condition,
 };
 
 use crate::{
@@ -38,6 +38,8 @@ pub struct WriteContext<'w, 's> {
     pub flow: ResMut<'w, Flow>,
     /// Where the round stands.
     pub plan: ResMut<'w, RoundPlan>,
+    /// What forecasts go by.
+    pub weighing: Res<'w, Weighing>,
     /// For what comes and goes.
     pub commands: Commands<'w, 's>,
 }
@@ -54,6 +56,7 @@ impl<'s> WriteContext<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
+            weighing: *self.weighing,
             assumed: Vec::new(),
             reckoning: SideSet::default(),
         }
@@ -116,6 +119,7 @@ pub struct ReadParam<'w, 's> {
     items: Query<'w, 's, GearPieceReadOnly>,
     flow: Res<'w, Flow>,
     plan: Res<'w, RoundPlan>,
+    weighing: Res<'w, Weighing>,
 }
 
 impl<'s> ReadParam<'_, 's> {
@@ -130,6 +134,7 @@ impl<'s> ReadParam<'_, 's> {
             items: self.items.as_readonly(),
             plan: &self.plan,
             round: self.flow.round,
+            weighing: *self.weighing,
             assumed: Vec::new(),
             reckoning: SideSet::default(),
         }

@@ -62,6 +62,7 @@ impl<'s> ReadContext<'_, 's> {
             items: self.items.as_readonly(),
             plan: self.plan,
             round: self.round,
+            weighing: self.weighing,
             assumed,
             reckoning: self.reckoning,
         }

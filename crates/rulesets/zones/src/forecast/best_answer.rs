@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use shieldwall_battle::forecast::Outcomes;
+use shieldwall_battle::forecast::{Outcomes, Weighed};
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
@@ -26,10 +26,14 @@ pub(crate) struct Answered {
 }
 
 impl ReadContext<'_, '_> {
-    /// Whether somebody is an enemy of a side, and their health when unhurt.
-    pub(crate) fn as_rival(&self, who: CombatantId, side: SideId) -> (bool, i32) {
+    /// Somebody as a side weighs what may become of it.
+    pub(crate) fn weighed(&self, who: CombatantId, side: SideId) -> Weighed {
         let fighter = self.fighter(who);
-        (self.hostile(fighter.side(), side), fighter.health.max)
+        Weighed {
+            enemy: self.hostile(fighter.side(), side),
+            hit_points: fighter.health.current,
+            max_hit_points: fighter.health.max,
+        }
     }
 
     /// The chance that a non-lethal attack which is not dodged takes effect.
@@ -89,7 +93,10 @@ impl ReadContext<'_, '_> {
         }
         let worths: Vec<f64> = answers
             .iter()
-            .map(|answer| answer.outcomes.worth(|who| self.as_rival(who, side)))
+            .map(|answer| {
+                let outcomes = &answer.outcomes;
+                outcomes.worth(self.weighing, |who| self.weighed(who, side))
+            })
             .collect();
         if alike {
             self.pass_on(attack, &mut answers, &worths);

@@ -51,7 +51,8 @@ impl ReadContext<'_, '_> {
         let harm = |tumble: Tumble| {
             let mut outcome = CombatantOutcome::default();
             tumble.befalls(&mut outcome, defeated);
-            outcome.harm(self.fighter(tumble.rider).health.max)
+            let rider = self.fighter(tumble.rider);
+            outcome.harm(self.weighing, &self.weighed(tumble.rider, rider.side()))
         };
         self.tumbles(mount).map(harm).sum()
     }

@@ -1,0 +1,81 @@
+//! What harm is worth to those who ask for forecasts: whom answers are taken to be good for goes by it.
+
+use bevy_ecs::prelude::Resource;
+
+use crate::terms::Change;
+
+/// What a combatant out of the fight weighs against one that loses all of its hit points.
+const DEFEATED: f64 = 0.6;
+/// What a dead one weighs besides.
+const KILLED: f64 = 0.2;
+/// What a hundred points of harm by a change weigh ([`crate::terms::Harm`]).
+const CHANGED: f64 = 0.7;
+
+/// Somebody to whom something may happen, as those see it who weigh that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// Whether it is an enemy of theirs.
+    pub enemy: bool,
+    /// Hit points left.
+    pub hit_points: i32,
+    /// Hit points when unhurt.
+    pub max_hit_points: i32,
+}
+
+impl Weighed {
+    /// Somebody of whom nothing is known but that one hit point is all it has.
+    pub const UNKNOWN: Self = Self {
+        enemy: true,
+        hit_points: 1,
+        max_hit_points: 1,
+    };
+}
+
+/// What may become of one combatant.
+#[derive(Clone, Copy, Debug)]
+pub struct Fate<'c> {
+    /// Hit points lost on average, below 0 if some are regained.
+    pub loss: f64,
+    /// Probability to drop out of the fight.
+    pub defeats: f64,
+    /// Probability to die or to be left dying.
+    pub kills: f64,
+    /// What else, with its probability.
+    pub changes: &'c [(Change, f64)],
+}
+
+/// Says how bad it is for somebody what may become of it.
+pub trait Valuation: Send + Sync + 'static {
+    /// How bad it is, in whatever unit; below 0 if it is good.
+    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64;
+}
+
+/// The valuation that forecasts go by.
+#[derive(Resource, Clone, Copy)]
+pub struct Weighing(pub &'static dyn Valuation);
+
+impl Default for Weighing {
+    fn default() -> Self {
+        Self(&Common)
+    }
+}
+
+impl std::fmt::Debug for Weighing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Weighing").finish_non_exhaustive()
+    }
+}
+
+/// The valuation of forecasts for people.
+struct Common;
+
+impl Valuation for Common {
+    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+        let part = fate.loss / f64::from(of.max_hit_points.max(1));
+        let changes = fate.changes.iter();
+        let changed: f64 = changes
+            .map(|(change, part)| f64::from(change.role.0) / 100.0 * part)
+            .sum();
+        part * (1.0 - DEFEATED) + DEFEATED * fate.defeats + KILLED * fate.kills + CHANGED * changed
+    }
+}
