@@ -1,7 +1,11 @@
 //! What choices are worth by their forecasts, and the best answer to an attack: it is armed first.
 
 use bevy::prelude::*;
-use shieldwall_battle::{Decision, Forecast, board::hostile};
+use shieldwall_battle::{
+    Decision, Forecast,
+    board::hostile,
+    forecast::{Weighed, Weighing},
+};
 
 use super::forecasting::is_reaction;
 use crate::session::{Asked, Draft, KnownForecast, Session};
@@ -9,12 +13,13 @@ use crate::session::{Asked, Draft, KnownForecast, Session};
 /// What a choice is worth to the side that makes it, by its forecast.
 pub(super) fn worth(session: &Session, decision: &Decision, forecast: &Forecast) -> f64 {
     let level = &session.plan.setup.level;
-    forecast.worth(|who| match session.view.combatant(who) {
-        Some(known) => (
-            hostile(level, known.side, decision.side),
-            known.max_hit_points,
-        ),
-        None => (true, 1),
+    forecast.worth(Weighing::default(), |who| {
+        let known = session.view.combatant(who);
+        known.map_or(Weighed::UNKNOWN, |known| Weighed {
+            enemy: hostile(level, known.side, decision.side),
+            hit_points: known.hit_points,
+            max_hit_points: known.max_hit_points,
+        })
     })
 }
 

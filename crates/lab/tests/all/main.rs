@@ -30,6 +30,7 @@ mod recording;
 mod records;
 mod refusals;
 mod regret;
+mod rough_forecasts;
 mod schemas;
 mod scrutiny;
 mod sim_journal;

@@ -24,6 +24,8 @@ pub(super) const CLIFF: i32 = 2;
 pub struct TerrainCosts {
     /// There are cliffs, gaps, pits or deep water.
     pub rugged: bool,
+    /// By cell: whether one may drop from it into another.
+    pub(super) edges: Box<[bool]>,
     /// What the steps cost that cannot fail and do not burn.
     pub(super) safe: StepCosts,
     /// What all steps cost; `None` if all are safe.
@@ -56,11 +58,29 @@ impl TerrainCosts {
             let cost = |from, step: &Step| clear_passage(board, risk_limit, from, step);
             StepCosts::with_leaps(&board.map, DoorUse::Open, cost, leaps)
         };
+        let is_edge = |cell: Cell| {
+            let mut steps = grid
+                .directions()
+                .filter_map(|way| board.map.step(cell, way));
+            steps.any(|step| drop_height(board, cell, step.to).is_some())
+        };
         Self {
             rugged,
+            edges: grid.cells().map(is_edge).collect(),
             safe: step_costs(RiskLimit::Safe),
             bold: (rugged || burning).then(|| step_costs(RiskLimit::Bold)),
         }
+    }
+}
+
+/// How far one falls who makes this step without climbing; `None` if it is no drop.
+pub(super) fn drop_height(board: &Board, from: Cell, to: Cell) -> Option<Metres> {
+    let down = -board.map.climb(from, to);
+    let cliff = (down >= CLIFF).then(|| board.map.elevation_step() * down);
+    let pit = (is_pit(board, to) && !is_pit(board, from)).then_some(PIT_DEPTH);
+    match (cliff, pit) {
+        (None, None) => None,
+        (cliff, pit) => Some(cliff.unwrap_or_default() + pit.unwrap_or_default()),
     }
 }
 

@@ -136,13 +136,7 @@ impl ReadContext<'_, '_> {
     /// How far one falls who makes this step without climbing; `None` if it is no drop.
     #[must_use]
     pub fn drop_height(&self, from: Cell, to: Cell) -> Option<Metres> {
-        let down = -self.board.map.climb(from, to);
-        let cliff = (down >= ground::CLIFF).then(|| self.board.map.elevation_step() * down);
-        let pit = (self.is_pit(to) && !self.is_pit(from)).then_some(ground::PIT_DEPTH);
-        match (cliff, pit) {
-            (None, None) => None,
-            (cliff, pit) => Some(cliff.unwrap_or_default() + pit.unwrap_or_default()),
-        }
+        ground::drop_height(self.board, from, to)
     }
 
     /// What a step costs: its length times the terrain factor, with surcharges for height and
@@ -150,10 +144,6 @@ impl ReadContext<'_, '_> {
     #[must_use]
     pub fn step_cost(&self, from: Cell, step: &Step) -> Metres {
         ground::step_cost(self.board, from, step)
-    }
-
-    fn is_pit(&self, cell: Cell) -> bool {
-        ground::is_pit(self.board, cell)
     }
 
     /// Where a mover can get within a budget, doors opened on the way.
@@ -221,13 +211,15 @@ impl ReadContext<'_, '_> {
         ways: &Ways,
         budget: Metres,
     ) -> Vec<(CellOption, Cell)> {
-        if !TerrainCosts::of(self.board).rugged {
+        let terrain_costs = TerrainCosts::of(self.board);
+        if !terrain_costs.rugged {
             return Vec::new();
         }
         let blockers = self.blockers(mover);
         let map = &self.board.map;
         let mut drops: Vec<(CellOption, Cell)> = Vec::new();
-        for (edge, walked) in ways.safe_stops() {
+        let stops = ways.safe_stops();
+        for (edge, walked) in stops.filter(|(cell, _)| terrain_costs.edges[cell.index()]) {
             for direction in map.grid().directions() {
                 let Some(step) = map.step(edge, direction) else {
                     continue;

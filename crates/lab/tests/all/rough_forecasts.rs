@@ -1,0 +1,117 @@
+//! Rough forecasts say about the same as exact ones with less work, and go by the valuation that is passed.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::{path::Path, sync::Arc};
+
+use shieldwall_ai::{BrainKind, brain};
+use shieldwall_battle::{
+    Battle, BattleSetup, Choice, Forecast, Progress, SideId,
+    forecast::{Fate, Valuation, Weighed, Weighing},
+};
+use shieldwall_content::{Library, content_root::ContentRoot};
+
+/// Decisions of each battle that are looked at.
+const DECISIONS: usize = 120;
+/// By how much a rough forecast may be off, in combatants out of the fight.
+const TOLERANCE: f64 = 0.02;
+
+fn library() -> Arc<Library> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (library, diagnostics) =
+        Library::load(&[ContentRoot::at(root)], shieldwall_rulesets::content());
+    assert!(!diagnostics.has_errors(), "{diagnostics}");
+    Arc::new(library)
+}
+
+/// Plays a battle on a level under each ruleset, and looks at every attack on offer on the way, the first target of each.
+fn each_attack(level: &str, mut look: impl FnMut(&mut Battle, SideId, &Choice)) {
+    let library = library();
+    for ruleset in shieldwall_rulesets::all() {
+        let setup = BattleSetup::of_level(&library, level, ruleset.id(), 5).unwrap();
+        let mut battle = Battle::new(ruleset, setup).unwrap();
+        let mut chooser = brain(BrainKind::Planner, 5);
+        for _ in 0..DECISIONS {
+            if battle.advance() == Progress::Over {
+                break;
+            }
+            let decision = battle.open_decision().unwrap();
+            for offer in decision
+                .offers
+                .iter()
+                .filter(|offer| offer.role.is_attack())
+            {
+                let choice = offer.choice(offer.target(0), None);
+                if battle.check(&choice).is_ok() {
+                    look(&mut battle, decision.side, &choice);
+                }
+            }
+            let choice = chooser.choose(&mut battle);
+            battle.choose(choice).unwrap();
+        }
+    }
+}
+
+fn worth(battle: &Battle, side: SideId, forecast: &Forecast) -> f64 {
+    let presences = battle.presences(None);
+    forecast.worth(Weighing::default(), |who| {
+        let known = presences.iter().find(|other| other.id == who);
+        known.map_or(Weighed::UNKNOWN, |known| Weighed {
+            enemy: battle.hostile(side, known.side),
+            hit_points: known.hit_points,
+            max_hit_points: known.max_hit_points,
+        })
+    })
+}
+
+#[test]
+fn what_is_improbable_is_left_to_one_throw_and_changes_little() {
+    let (mut compared, mut branches) = (0, [0, 0]);
+    each_attack("hill-fort", |battle, side, choice| {
+        let Some(rough) = battle.rough_forecast(choice, Weighing::default()) else {
+            return;
+        };
+        let state = battle.describe_state();
+        let exact = battle.forecast(choice).unwrap();
+        assert_eq!(state, battle.describe_state());
+        let [rough_worth, exact_worth] =
+            [&rough, &exact].map(|forecast| worth(battle, side, forecast));
+        assert!(
+            (rough_worth - exact_worth).abs() < TOLERANCE,
+            "{choice:?}: {rough_worth} for {exact_worth}"
+        );
+        compared += 1;
+        branches[0] += rough.branches;
+        branches[1] += exact.branches;
+        // What people are told is exact again.
+        assert_eq!(battle.forecast(choice), Some(exact));
+    });
+    assert!(compared > 100, "{compared} attacks were compared");
+    assert!(branches[0] < branches[1], "{branches:?}");
+}
+
+/// For which harm is good.
+struct Reversed;
+
+impl Valuation for Reversed {
+    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+        -Weighing::default().0.harm(of, fate)
+    }
+}
+
+#[test]
+fn others_answer_as_is_best_for_them_by_the_valuation_that_is_passed() {
+    let (mut better, mut worse) = (0, 0);
+    each_attack("reed-ford", |battle, side, choice| {
+        let forecasts = [Weighing::default(), Weighing(&Reversed)]
+            .map(|weighing| battle.rough_forecast(choice, weighing));
+        let [Some(usual), Some(reversed)] = forecasts else {
+            return;
+        };
+        let [usual, reversed] = [&usual, &reversed].map(|forecast| worth(battle, side, forecast));
+        better += u32::from(reversed > usual + TOLERANCE);
+        worse += u32::from(reversed < usual - TOLERANCE);
+    });
+    assert!(better > 0, "nobody answers otherwise");
+    assert_eq!(worse, 0, "those who like harm defend themselves better");
+}
