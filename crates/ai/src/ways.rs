@@ -257,3 +257,56 @@ fn passage(map: &Map, board: &Board, from: Cell, step: &Step) -> Passage {
     }
     Passage::Through(cost)
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_grid::{Ground, Layout};
+
+    use super::*;
+
+    /// A wall from one rim to the other with a gap of so many cells.
+    fn wall_with_gap(gap: u16) -> Map {
+        let grid = Grid::new(Layout::Square, 9, 9, Metres::from_milli(1500)).unwrap();
+        let mut map = Map::open(grid);
+        for row in (0..9).filter(|row| !(3..3 + gap).contains(row)) {
+            let cell = grid.cell(4, row).unwrap();
+            *map.ground_mut(cell).unwrap() = Ground::WALL;
+        }
+        map
+    }
+
+    #[test]
+    fn the_large_pass_where_they_have_room_and_nowhere_else() {
+        for (gap, across, passes) in [(1, 1, true), (1, 2, false), (2, 2, true), (2, 3, false)] {
+            let map = wall_with_gap(gap);
+            let step_costs = StepCosts::of(&map, DoorUse::Open, |from, step| {
+                if fits(&map, across, from, step) {
+                    Passage::Through(base_cost(&map, step))
+                } else {
+                    Passage::Blocked
+                }
+            });
+            let [from, to] = [1, 6].map(|column| map.grid().cell(column, 3).unwrap());
+            let ways = ReachScratch::new().distance_field_by(&step_costs, &[from]);
+            let got_there = ways[to.index()].is_some();
+            assert_eq!(got_there, passes, "{across} across, a gap of {gap}");
+        }
+    }
+
+    #[test]
+    fn what_lies_beyond_a_field_is_as_far_as_the_crow_flies() {
+        let grid = Grid::new(Layout::Square, 90, 1, Metres::from_milli(1500)).unwrap();
+        let field = DistanceField {
+            first: 10,
+            metres: [3.0, NO_WAY, 1.5].into(),
+            around: Some((grid, Cell(11))),
+        };
+        let near = |cell: u16, metres: f64| (field.metres(Cell(cell)) - metres).abs() < 1e-9;
+        assert!(near(10, 3.0) && near(12, 1.5));
+        // Nearer than the field goes, but not found.
+        assert!(near(9, 60.0) && near(11, 60.0));
+        assert!(near(80, 103.5) && field.leads_to(Cell(80)));
+    }
+}
