@@ -51,7 +51,7 @@ impl Toll {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TollReach(Reach);
 
-/// What every step of a map takes, whoever stands in the way, as long as the map stays as it is.
+/// What every step of a map takes on empty ground, as long as the map stays as it is.
 #[derive(Debug, Clone)]
 pub struct StepTolls(StepCosts);
 

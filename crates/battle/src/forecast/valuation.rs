@@ -1,4 +1,4 @@
-//! What harm is worth to those who ask for forecasts: whom answers are taken to be good for goes by it.
+//! What harm is worth. Forecasts take everybody to answer as is best for their side by such a valuation.
 
 use bevy_ecs::prelude::Resource;
 
@@ -11,10 +11,10 @@ const KILLED: f64 = 0.2;
 /// What a hundred points of harm by a change weigh ([`crate::terms::Harm`]).
 const CHANGED: f64 = 0.7;
 
-/// Somebody to whom something may happen, as those see it who weigh that.
+/// A combatant that something may happen to, as one side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighed {
-    /// Whether it is an enemy of theirs.
+    /// Whether it is an enemy of that side.
     pub enemy: bool,
     /// Hit points left.
     pub hit_points: i32,
@@ -23,7 +23,7 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// Somebody of whom nothing is known but that one hit point is all it has.
+    /// An enemy of which nothing is known.
     pub const UNKNOWN: Self = Self {
         enemy: true,
         hit_points: 1,
@@ -44,7 +44,7 @@ pub struct Fate<'c> {
     pub changes: &'c [(Change, f64)],
 }
 
-/// Says how bad it is for somebody what may become of it.
+/// Says how bad something is for a combatant.
 pub trait Valuation: Send + Sync + 'static {
     /// How bad it is, in whatever unit; below 0 if it is good.
     fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64;

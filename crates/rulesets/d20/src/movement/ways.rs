@@ -26,7 +26,7 @@ pub const BANDS: [&str; 2] = ["and attack", "no attack"];
 /// What a cell of deep water costs (D20-R85).
 const DEEP_WATER: u16 = 4;
 
-/// What the steps of a map take, whoever stands in the way.
+/// What the steps of a map take on empty ground.
 struct GroundTolls(StepTolls);
 
 /// The most that somebody may move on its number now (D20-R11).
@@ -263,7 +263,7 @@ impl Battlefield<'_, '_> {
     }
 }
 
-/// What a step means to anybody, whoever stands in the way.
+/// What a step means on empty ground.
 fn ground(board: &Board, from: Cell, step: &Step) -> Passage<Toll> {
     let (map, to) = (&board.map, step.to);
     let climb = map.climb(from, to);

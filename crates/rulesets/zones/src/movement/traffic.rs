@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// What the steps of a map take those who cover one cell, whoever stands in the way. Traps count as plain ground.
+/// What the steps of a map cost those who cover one cell, on empty ground. Traps count as plain ground.
 pub(super) struct FootTolls(pub(super) StepTolls);
 
 impl FootTolls {
@@ -194,7 +194,7 @@ impl Traffic {
         Self { marks, near, words }
     }
 
-    /// What a step means, by what it takes whoever is about.
+    /// What a step means, by what it takes on empty ground.
     pub(super) fn on(&self, (from, to): (Cell, Cell), ground: Passage<Toll>) -> Passage<Toll> {
         let (Passage::Through(toll) | Passage::Stop(toll) | Passage::CrossOnly(toll)) = ground
         else {
