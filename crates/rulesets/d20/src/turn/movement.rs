@@ -137,9 +137,10 @@ fn flight(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Walk {
         steps.min().unwrap_or(0)
     };
     let reached = ways.iter().map(|(cell, toll)| (far(cell), toll, cell));
+    // Behind walls on all sides there is no way out, however much room there is.
     let best = reached
         .min()
-        .filter(|(left, ..)| *left < far(who.cell()) || *left == 0);
+        .filter(|(left, ..)| !outs.is_empty() && (*left < far(who.cell()) || *left == 0));
     let path = best.map_or_else(Vec::new, |(.., cell)| ways.path(cell));
     let mut walk = Walk::new(*who.id, path, legs.whole, 0);
     walk.flees = true;
