@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use shieldwall_battle::{
     Decision, Forecast,
     board::hostile,
-    forecast::{Weighed, Weighing},
+    forecast::{Affected, Weighing},
 };
 
 use super::forecasting::is_reaction;
@@ -15,10 +15,8 @@ pub(super) fn worth(session: &Session, decision: &Decision, forecast: &Forecast)
     let level = &session.plan.setup.level;
     forecast.worth(Weighing::default(), |who| {
         let known = session.view.combatant(who);
-        known.map_or(Weighed::UNKNOWN, |known| Weighed {
-            enemy: hostile(level, known.side, decision.side),
-            hit_points: known.hit_points,
-            max_hit_points: known.max_hit_points,
+        known.map_or(Affected::UNKNOWN, |known| {
+            known.affected(hostile(level, known.side, decision.side))
         })
     })
 }

@@ -4,7 +4,7 @@
 
 use shieldwall_battle::{
     AttackEstimate, CombatantId, Forecast,
-    forecast::{Fate, Valuation, Weighed, Weighing},
+    forecast::{Affected, Fate, Valuation, Weighing},
     terms::Change,
 };
 
@@ -51,7 +51,7 @@ struct Planners;
 pub(super) const WEIGHING: Weighing = Weighing(&Planners);
 
 impl Valuation for Planners {
-    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+    fn harm(&self, of: &Affected, fate: &Fate<'_>) -> f64 {
         let changes = fate.changes.iter();
         let changes: f64 = changes
             .map(|(word, probability)| change(*word) * probability)
@@ -67,7 +67,7 @@ pub(super) fn worth_of(forecast: &Forecast, scene: &Scene, weight: f64) -> f64 {
         let Some(fighter) = scene.fighter(who) else {
             return 0.0;
         };
-        let of = Weighed {
+        let of = Affected {
             enemy: !fighter.ours,
             hit_points: fighter.hit_points,
             max_hit_points: fighter.max_hit_points,

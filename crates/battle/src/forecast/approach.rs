@@ -2,7 +2,7 @@
 
 use shieldwall_grid::Cell;
 
-use super::{Forecast, Weighed, Weighing, trial::Trial};
+use super::{Affected, Forecast, Weighing, trial::Trial};
 use crate::{Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets};
 
 /// Moves that are tried, those that end nearest to the enemy first.
@@ -96,12 +96,8 @@ impl Battle {
                     continue;
                 };
                 let worth = odds.worth(Weighing::default(), |who| match view.combatant(who) {
-                    Some(known) => Weighed {
-                        enemy: self.hostile(known.side, decision.side),
-                        hit_points: known.hit_points,
-                        max_hit_points: known.max_hit_points,
-                    },
-                    None => Weighed::UNKNOWN,
+                    Some(known) => known.affected(self.hostile(known.side, decision.side)),
+                    None => Affected::UNKNOWN,
                 });
                 if worth > most {
                     most = worth;

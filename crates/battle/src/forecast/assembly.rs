@@ -6,8 +6,8 @@ use crate::{
     decision::{Choice, Decision, Offer, Target},
     driver::Battle,
     forecast::{
-        Alternative, Answer, CombatantOutcome, Forecast, Outcome, Outcomes, Played, Stake, Weighed,
-        Weighing,
+        Affected, Alternative, Answer, CombatantOutcome, Forecast, Outcome, Outcomes, Played,
+        Stake, Weighing,
     },
     ids::{CombatantId, SideId},
     narration,
@@ -108,7 +108,7 @@ impl Forecast {
     /// takes the attack, they are.
     pub fn fill(&mut self, outcomes: &Outcomes, asked: Option<CombatantId>) {
         let harm =
-            |outcome: &CombatantOutcome| outcome.harm(Weighing::default(), &Weighed::UNKNOWN);
+            |outcome: &CombatantOutcome| outcome.harm(Weighing::default(), &Affected::UNKNOWN);
         let worst = outcomes
             .by
             .iter()

@@ -18,7 +18,7 @@ use crate::{
     flow::Flow,
     forecast::{
         outcomes::{CombatantOutcome, Outcomes},
-        valuation::{Weighed, Weighing},
+        valuation::{Affected, Weighing},
     },
     fork::Snapshot,
     ids::{CombatantId, SideId},
@@ -459,10 +459,8 @@ impl Lookahead {
         let weighing = *battle.world.resource::<Weighing>();
         outcomes.worth(weighing, |who| {
             let known = self.before.get(who.index());
-            known.map_or(Weighed::UNKNOWN, |known| Weighed {
-                enemy: battle.hostile(known.side, side),
-                hit_points: known.hit_points,
-                max_hit_points: known.max_hit_points,
+            known.map_or(Affected::UNKNOWN, |known| {
+                known.affected(battle.hostile(known.side, side))
             })
         })
     }

@@ -11,7 +11,7 @@ pub use approach::Approach;
 pub(crate) use lookahead::Lookahead;
 pub use lookahead::{Answer, Played};
 pub use outcomes::{CombatantOutcome, Outcomes};
-pub use valuation::{Fate, Valuation, Weighed, Weighing};
+pub use valuation::{Affected, Fate, Valuation, Weighing};
 
 use serde::Serialize;
 use shieldwall_dice::Distribution;
@@ -166,7 +166,7 @@ impl Forecast {
     /// How good what it tells of is for somebody, as [`Outcomes::worth`] says it of what forecasts are made from: harm
     /// of their enemies less that of their own alliance.
     #[must_use]
-    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Weighed) -> f64 {
+    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Affected) -> f64 {
         let worth = |(who, fate): (CombatantId, Fate<'_>)| {
             let of = known(who);
             let harm = weighing.0.harm(&of, &fate);

@@ -6,7 +6,7 @@ use shieldwall_dice::Distribution;
 use shieldwall_grid::Cell;
 
 use crate::{
-    forecast::{Fate, Weighed, Weighing},
+    forecast::{Affected, Fate, Weighing},
     ids::CombatantId,
     terms::Change,
 };
@@ -37,7 +37,7 @@ impl CombatantOutcome {
 
     /// How bad it is for somebody; below 0 if it is good.
     #[must_use]
-    pub fn harm(&self, weighing: Weighing, of: &Weighed) -> f64 {
+    pub fn harm(&self, weighing: Weighing, of: &Affected) -> f64 {
         let changes = self.changes.iter().map(|(change, part)| (*change, *part));
         let changes: Vec<(Change, f64)> = changes.collect();
         let fate = Fate {
@@ -138,7 +138,7 @@ impl Outcomes {
 
     /// How good it is for somebody: harm of their enemies less that of their own alliance.
     #[must_use]
-    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Weighed) -> f64 {
+    pub fn worth(&self, weighing: Weighing, known: impl Fn(CombatantId) -> Affected) -> f64 {
         let worth = |(who, outcome): (&CombatantId, &CombatantOutcome)| {
             let of = known(*who);
             let harm = outcome.harm(weighing, &of);

@@ -13,7 +13,7 @@ const CHANGED: f64 = 0.7;
 
 /// A combatant that something may happen to, as one side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weighed {
+pub struct Affected {
     /// Whether it is an enemy of that side.
     pub enemy: bool,
     /// Hit points left.
@@ -22,7 +22,7 @@ pub struct Weighed {
     pub max_hit_points: i32,
 }
 
-impl Weighed {
+impl Affected {
     /// An enemy of which nothing is known.
     pub const UNKNOWN: Self = Self {
         enemy: true,
@@ -47,7 +47,7 @@ pub struct Fate<'c> {
 /// Says how bad something is for a combatant.
 pub trait Valuation: Send + Sync + 'static {
     /// How bad it is, in whatever unit; below 0 if it is good.
-    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64;
+    fn harm(&self, of: &Affected, fate: &Fate<'_>) -> f64;
 }
 
 /// The valuation that forecasts go by.
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Weighing {
 struct Common;
 
 impl Valuation for Common {
-    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+    fn harm(&self, of: &Affected, fate: &Fate<'_>) -> f64 {
         let part = fate.loss / f64::from(of.max_hit_points.max(1));
         let changes = fate.changes.iter();
         let changed: f64 = changes

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shieldwall_battle::{
     Battle, CombatantId, Forecast, SideId,
-    forecast::{Outcome, Weighed, Weighing},
+    forecast::{Affected, Outcome, Weighing},
     terms::Change,
 };
 
@@ -53,10 +53,8 @@ impl ForecastMessage {
         let presences = battle.presences(Some(side));
         let worth = forecast.worth(Weighing::default(), |who| {
             let known = presences.iter().find(|other| other.id == who);
-            known.map_or(Weighed::UNKNOWN, |known| Weighed {
-                enemy: battle.hostile(side, known.side),
-                hit_points: known.hit_points,
-                max_hit_points: known.max_hit_points,
+            known.map_or(Affected::UNKNOWN, |known| {
+                known.affected(battle.hostile(side, known.side))
             })
         });
         let subject = forecast.subject.map(|who| StakeMessage {

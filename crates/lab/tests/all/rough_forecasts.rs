@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc};
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
     Battle, BattleSetup, Choice, Forecast, Progress, SideId,
-    forecast::{Fate, Valuation, Weighed, Weighing},
+    forecast::{Affected, Fate, Valuation, Weighing},
 };
 use shieldwall_content::{Library, content_root::ContentRoot};
 
@@ -56,10 +56,8 @@ fn worth(battle: &Battle, side: SideId, forecast: &Forecast) -> f64 {
     let presences = battle.presences(None);
     forecast.worth(Weighing::default(), |who| {
         let known = presences.iter().find(|other| other.id == who);
-        known.map_or(Weighed::UNKNOWN, |known| Weighed {
-            enemy: battle.hostile(side, known.side),
-            hit_points: known.hit_points,
-            max_hit_points: known.max_hit_points,
+        known.map_or(Affected::UNKNOWN, |known| {
+            known.affected(battle.hostile(side, known.side))
         })
     })
 }
@@ -94,7 +92,7 @@ fn what_is_improbable_is_left_to_one_throw_and_changes_little() {
 struct Reversed;
 
 impl Valuation for Reversed {
-    fn harm(&self, of: &Weighed, fate: &Fate<'_>) -> f64 {
+    fn harm(&self, of: &Affected, fate: &Fate<'_>) -> f64 {
         -Weighing::default().0.harm(of, fate)
     }
 }

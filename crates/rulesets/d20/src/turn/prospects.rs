@@ -3,7 +3,7 @@
 
 use shieldwall_battle::{
     Check, Choice, Decision, Forecast,
-    forecast::{CombatantOutcome, Outcome, Outcomes, Stake, Weighed},
+    forecast::{Affected, CombatantOutcome, Outcome, Outcomes, Stake},
 };
 use shieldwall_dice::Distribution;
 
@@ -155,7 +155,7 @@ fn of_spell(
     let worth = |outcomes: &Outcomes| {
         outcomes.worth(*field.weighing, |id| {
             let other = field.figure(id);
-            Weighed {
+            Affected {
                 enemy: field.board.hostile(who.side(), other.side()),
                 hit_points: other.points.current,
                 max_hit_points: other.points.max,
@@ -183,7 +183,7 @@ fn of_spell(
     outcomes.add(&best, in_time);
     let main = outcomes.by.iter().max_by(|(_, a), (_, b)| {
         let weight =
-            |outcome: &CombatantOutcome| outcome.harm(*field.weighing, &Weighed::UNKNOWN).abs();
+            |outcome: &CombatantOutcome| outcome.harm(*field.weighing, &Affected::UNKNOWN).abs();
         weight(a).total_cmp(&weight(b))
     });
     let main = main.map(|(id, _)| *id);

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use shieldwall_battle::forecast::{Outcomes, Weighed};
+use shieldwall_battle::forecast::{Affected, Outcomes};
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_dice::Enumerator;
 use shieldwall_grid::ZoneId;
@@ -26,10 +26,10 @@ pub(crate) struct Answered {
 }
 
 impl ReadContext<'_, '_> {
-    /// Somebody as a side weighs what may become of it.
-    pub(crate) fn weighed(&self, who: CombatantId, side: SideId) -> Weighed {
+    /// Somebody that an attack may affect, as a side sees it.
+    pub(crate) fn affected(&self, who: CombatantId, side: SideId) -> Affected {
         let fighter = self.fighter(who);
-        Weighed {
+        Affected {
             enemy: self.hostile(fighter.side(), side),
             hit_points: fighter.health.current,
             max_hit_points: fighter.health.max,
@@ -95,7 +95,7 @@ impl ReadContext<'_, '_> {
             .iter()
             .map(|answer| {
                 let outcomes = &answer.outcomes;
-                outcomes.worth(self.weighing, |who| self.weighed(who, side))
+                outcomes.worth(self.weighing, |who| self.affected(who, side))
             })
             .collect();
         if alike {

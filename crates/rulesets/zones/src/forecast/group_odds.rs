@@ -212,7 +212,7 @@ impl Lookahead<'_> {
         // A rider's fall counts with its mount, whose dodge spares it.
         let harm_to = |who: CombatantId, outcome: &CombatantOutcome| {
             let falls = there.harm_of_tumbles(who, outcome.defeats);
-            outcome.harm(read.weighing, &read.weighed(who, read.fighter(who).side())) + falls
+            outcome.harm(read.weighing, &read.affected(who, read.fighter(who).side())) + falls
         };
         let mut strike = |targets: &[&(usize, TargetState)]| {
             let mut staged = attack.clone();

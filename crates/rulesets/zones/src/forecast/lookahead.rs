@@ -365,7 +365,7 @@ impl<'e> Lookahead<'e> {
         for (number, course) in courses.iter().enumerate() {
             let worth = self
                 .outcomes(read, (attack, place), course)
-                .worth(read.weighing, |who| read.weighed(who, side));
+                .worth(read.weighing, |who| read.affected(who, side));
             if worth > best.1 + NEGLIGIBLE {
                 best = (number, worth);
             }

@@ -52,7 +52,7 @@ impl ReadContext<'_, '_> {
             let mut outcome = CombatantOutcome::default();
             tumble.befalls(&mut outcome, defeated);
             let rider = self.fighter(tumble.rider);
-            outcome.harm(self.weighing, &self.weighed(tumble.rider, rider.side()))
+            outcome.harm(self.weighing, &self.affected(tumble.rider, rider.side()))
         };
         self.tumbles(mount).map(harm).sum()
     }
