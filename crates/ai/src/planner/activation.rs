@@ -44,14 +44,14 @@ pub(super) fn choose(
     tools: &mut Tools,
     decision: &Decision,
     scene: &Scene,
-    (salt, noise): (u64, &mut dyn FnMut() -> f64),
+    noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
     let pass = choices_of(decision, ActionRole::Pass).next();
     let mut candidates: Vec<Candidate> = choices_of(decision, ActionRole::Activate)
         .filter_map(|choice| candidate(scene, choice))
         .collect();
     for place in nearest(battle, scene, &candidates) {
-        candidates[place].look(battle, tools, scene, salt);
+        candidates[place].look(battle, tools, scene);
     }
     let someone_waits = candidates
         .iter()
@@ -117,9 +117,9 @@ fn candidate(scene: &Scene, choice: Choice) -> Option<Candidate> {
 
 impl Candidate {
     /// Finds out what it can do, and whether it must fear anybody.
-    fn look(&mut self, battle: &mut Battle, tools: &mut Tools, scene: &Scene, salt: u64) {
+    fn look(&mut self, battle: &mut Battle, tools: &mut Tools, scene: &Scene) {
         let who = self.fighter.id;
-        if let Some(thought) = Thought::of(battle, tools, scene, who, (true, salt)) {
+        if let Some(thought) = Thought::of(battle, tools, scene, who, true) {
             self.strike = turn::best_strike(battle, tools, &thought);
             self.exposed = is_exposed(&thought);
         }

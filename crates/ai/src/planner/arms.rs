@@ -54,6 +54,31 @@ pub(super) fn better_armed(
     if is_armed(decision) || (!states && outlook.armed) || outlook.foes.is_empty() {
         return None;
     }
+    handiest(battle, tools, decision, outlook)
+}
+
+/// The same for those who may take a weapon in hand instead of going somewhere: not for those who can strike with what
+/// they have, or have no enemy at their throat.
+pub(super) fn handier(
+    battle: &mut Battle,
+    tools: &Tools,
+    decision: &Decision,
+    outlook: &Outlook,
+    strikes: bool,
+) -> Option<(f64, Choice)> {
+    if strikes || (outlook.armed && !outlook.engaged) || outlook.foes.is_empty() {
+        return None;
+    }
+    handiest(battle, tools, decision, outlook)
+}
+
+/// The best of the weapons that may be taken in hand, each once.
+fn handiest(
+    battle: &mut Battle,
+    tools: &Tools,
+    decision: &Decision,
+    outlook: &Outlook,
+) -> Option<(f64, Choice)> {
     let actor = decision.actor?;
     let close = outlook.engaged;
     let view = battle.view(Some(decision.side));
@@ -66,7 +91,7 @@ pub(super) fn better_armed(
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
         // Putting something away does not arm anybody.
-        if ActionKind::of(offer.action.role) != ActionKind::Ready
+        if ActionKind::of(offer.role) != ActionKind::Ready
             || has_role(offer.mode, ModeRole::PutAway)
         {
             continue;

@@ -24,6 +24,21 @@ impl Positioning<'_> {
             .sum()
     }
 
+    /// More than the danger in any cell.
+    pub(super) fn most_danger(&self) -> f64 {
+        let foes = self.outlook.foes.iter();
+        let most = foes.map(|foe| {
+            let shot = foe.shot.as_ref().map_or(0.0, |shot| shot.harm);
+            foe.eagerness * foe.blow.max(shot)
+        });
+        most.sum()
+    }
+
+    /// More than the loneliness of any cell.
+    pub(super) fn most_loneliness(&self) -> f64 {
+        LONELINESS * crowd(self.outlook.foes.len())
+    }
+
     /// Harm that one enemy, the one with this number in the outlook, is likely to do in a cell: hand
     /// to hand, and with missiles.
     pub(super) fn threat(&self, map: &Map, number: usize, foe: &Foe, cell: Cell) -> (f64, f64) {

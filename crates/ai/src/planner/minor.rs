@@ -18,7 +18,6 @@ struct Asked<'a> {
     tools: &'a mut Tools,
     decision: &'a Decision,
     scene: &'a Scene,
-    salt: u64,
 }
 
 /// What is taken first of what has no dice in it.
@@ -38,14 +37,12 @@ pub(super) fn choose(
     tools: &mut Tools,
     decision: &Decision,
     scene: &Scene,
-    salt: u64,
 ) -> Option<Choice> {
     let mut asked = Asked {
         battle,
         tools,
         decision,
         scene,
-        salt,
     };
     let has = |role: ActionRole| {
         let mut offers = decision.offers.iter();
@@ -143,8 +140,7 @@ impl Asked<'_> {
         let own = choices.iter().find(|choice| choice.target == own)?;
         let scene = self.scene;
         for friend in scene.friends() {
-            let about = (true, self.salt);
-            let thought = Thought::of(self.battle, self.tools, scene, friend.id, about);
+            let thought = Thought::of(self.battle, self.tools, scene, friend.id, true);
             let strike = thought.map_or(0.0, |thought| {
                 turn::best_strike(self.battle, self.tools, &thought)
             });

@@ -30,6 +30,8 @@ mod stance;
 mod statement;
 mod strikes;
 mod temper;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod worth;
 
@@ -63,11 +65,21 @@ use crate::{Brain, BrainKind, legal, ways::Ways};
 pub(super) struct Tools {
     skill: Skill,
     temper: Temper,
+    eye: u64,
     odds: Odds,
     ways: Ways,
     chronicle: Chronicle,
     memory: Memory,
     search: Search,
+}
+
+impl Tools {
+    /// By what somebody's places are misjudged: all alike for a whole round.
+    const fn salt(&self, round: u32, who: CombatantId) -> u64 {
+        let round = (round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let who = (who.0 as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        self.eye ^ round ^ who
+    }
 }
 
 /// Everything worked out for one combatant before its choices are weighed.
@@ -78,6 +90,8 @@ pub(super) struct Thought {
     posture: Posture,
     pull: Pull,
     reactiveness: f64,
+    /// By how much it misjudges places, and how.
+    misjudges: f64,
     salt: u64,
 }
 
@@ -88,7 +102,7 @@ impl Thought {
         tools: &mut Tools,
         scene: &Scene,
         who: CombatantId,
-        (acts_at_once, salt): (bool, u64),
+        acts_at_once: bool,
     ) -> Option<Self> {
         let situation = Situation::of(scene, who)?;
         let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
@@ -99,9 +113,10 @@ impl Thought {
             situation,
             outlook,
             posture,
-            pull,
             reactiveness: tools.chronicle.reactiveness(),
-            salt,
+            misjudges: tools.skill.misjudges_places(pull.search.is_some()),
+            pull,
+            salt: tools.salt(scene.round, who),
         })
     }
 
@@ -115,6 +130,7 @@ impl Thought {
             last_band,
             most: f64::INFINITY,
             reactiveness: self.reactiveness,
+            misjudges: self.misjudges,
             salt: self.salt,
             lookout: Lookout::of(&self.situation, &self.outlook),
         }
@@ -198,14 +214,18 @@ pub(crate) struct Planner {
     tools: BTreeMap<SideId, Tools>,
     skill: Skill,
     temper: Temper,
+    /// A number by chance, by which it misjudges places.
+    eye: u64,
     /// Whether it makes use of reactions that cost a turn; one that does not is there to be compared with.
     reacts: bool,
 }
 
 impl Planner {
     pub(crate) fn new(seed: u64, skill: Skill) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            eye: rng.random(),
+            rng,
             tools: BTreeMap::new(),
             skill,
             temper: Temper::default(),
@@ -230,8 +250,10 @@ impl Planner {
 
     /// Lets it play with another temper, or with chance of its own.
     pub(crate) fn with(&self, temper: Temper, seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            eye: rng.random(),
+            rng,
             temper,
             ..self.clone()
         }
@@ -241,6 +263,7 @@ impl Planner {
         let tools = self.tools.entry(decision.side).or_default();
         tools.skill = self.skill;
         tools.temper = self.temper;
+        tools.eye = self.eye;
         if tools.chronicle.read(battle, decision.number, decision.side) {
             tools.odds.forget();
             tools.ways.forget();
@@ -248,7 +271,7 @@ impl Planner {
             tools.search = Search::default();
         }
         let rng = &mut self.rng;
-        let salt = rng.random();
+        let luck = rng.random();
         let spread = self.skill.misjudges();
         let mut noise = || spread * f64::from(rng.random_range(0..1000_u32)) / 1000.0;
         let noise = &mut noise;
@@ -257,15 +280,15 @@ impl Planner {
         let question = Question::of(decision);
         match question {
             Question::Activation => {
-                return activation::choose(battle, tools, decision, &scene, (salt, noise));
+                return activation::choose(battle, tools, decision, &scene, noise);
             }
             Question::Reaction => {
                 let nothing = !self.reacts && battle.ruleset().terms().activates();
                 let nothing = nothing.then(|| reaction::nothing(decision)).flatten();
                 return nothing
-                    .or_else(|| reaction::choose(battle, tools, decision, &scene, (salt, noise)));
+                    .or_else(|| reaction::choose(battle, tools, decision, &scene, (luck, noise)));
             }
-            Question::Minor => return minor::choose(battle, tools, decision, &scene, salt),
+            Question::Minor => return minor::choose(battle, tools, decision, &scene),
             _ => {}
         }
         let actor = decision.actor?;
@@ -283,7 +306,7 @@ impl Planner {
             return Some(idle);
         }
         let at_once = question == Question::Turn;
-        let thought = Thought::of(battle, tools, &scene, actor, (at_once, salt))?;
+        let thought = Thought::of(battle, tools, &scene, actor, at_once)?;
         match question {
             Question::Statement => statement::choose(battle, tools, decision, &thought, noise),
             Question::Turn => turn::choose(battle, tools, decision, &thought, noise),

@@ -40,7 +40,9 @@ pub(super) fn choose(
         _ => cells.iter().map(|option| option.band).max().unwrap_or(0),
     };
     let positioning = thought.positioning(last_band);
-    let stand = positioning.best(battle, tools, &cells, &wish)?;
+    let Some(stand) = positioning.best(battle, tools, &cells, &wish) else {
+        return stay;
+    };
     let mut best = if stand.option.cell == me.cell
         && let Some(stay) = stay.clone()
     {
@@ -68,8 +70,23 @@ pub(super) fn choose(
             best = (worth, choice);
         }
     }
+    let strikes = stand.strike.is_some_and(|strike| strike.worth > HOPELESS);
+    if let Some((worth, choice)) = arms::handier(battle, tools, decision, &thought.outlook, strikes)
+    {
+        let here = CellOption::plain(me.cell, MoveCost::NOTHING);
+        let worth = worth + positioning.worth(battle.map(), &here, None, &wish);
+        if worth > best.0 {
+            tools
+                .memory
+                .readies(me.id, arms::item_of(choice.item, choice.target));
+            best = (worth, choice);
+        }
+    }
     Some(best.1)
 }
+
+/// A strike that promises less is none: then another weapon may serve better.
+const HOPELESS: f64 = 0.02;
 
 /// What it is worth to stand where nobody gets past the shields of neighbours at all, besides the harm that they keep
 /// off: those who stand together hold the ground.
@@ -110,7 +127,9 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
     };
     match statement.kind {
         ActionKind::Attack | ActionKind::Other => Wish::Attack {
-            missile: Some(arms::flies(battle, statement.item, statement.mode)),
+            // Who has only said that it fights may still do so in any way.
+            missile: (statement.kind == ActionKind::Attack)
+                .then(|| arms::flies(battle, statement.item, statement.mode)),
             last_band,
             named: statement.target,
         },

@@ -23,8 +23,9 @@ type Question = (CombatantId, Cell, CombatantId, Cell);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Odds {
     kept: FxHashMap<Question, ((u32, u32, u32), Option<AttackEstimate>)>,
-    /// Those of blasts: who else is struck by one depends on where all stand, so they hold until anything happens.
-    blasts: FxHashMap<Question, (usize, AttackEstimate)>,
+    /// Those of attacks that strike others: which others depends on where all stand, so they hold until anything
+    /// happens.
+    crowded: FxHashMap<Question, (usize, AttackEstimate)>,
     /// The range bands of weapons, by where their owners stand.
     bands: FxHashMap<(ItemId, Cell), (u32, Arc<[BandExtent]>)>,
     /// From where one strikes the other hand to hand, by what both stand on.
@@ -108,7 +109,7 @@ impl Odds {
         {
             return Some(*attack_estimate);
         }
-        let (read, attack_estimate) = self.blasts.get(&question)?;
+        let (read, attack_estimate) = self.crowded.get(&question)?;
         (*read == chronicle.so_far()).then_some(Some(*attack_estimate))
     }
 
@@ -118,12 +119,12 @@ impl Odds {
         question: Question,
         attack_estimate: Option<AttackEstimate>,
     ) {
-        if let Some(attack_estimate) = attack_estimate.filter(|estimate| estimate.blast) {
-            if self.blasts.len() >= KEPT {
-                self.blasts.clear();
+        if let Some(attack_estimate) = attack_estimate.filter(AttackEstimate::strikes_others) {
+            if self.crowded.len() >= KEPT {
+                self.crowded.clear();
             }
             let read = chronicle.so_far();
-            self.blasts.insert(question, (read, attack_estimate));
+            self.crowded.insert(question, (read, attack_estimate));
             return;
         }
         if self.kept.len() >= KEPT {

@@ -91,14 +91,13 @@ pub(super) struct Positioning<'a> {
     pub(super) most: f64,
     /// How often enemies react where that costs a turn, from 0 to 1.
     pub(super) reactiveness: f64,
-    /// Decides between places that are equally good, so that no corner of the map is preferred.
+    /// By how much places are misjudged at most: see [`Skill::misjudges_places`](super::Skill::misjudges_places).
+    pub(super) misjudges: f64,
+    /// How they are.
     pub(super) salt: u64,
     /// What has been seen of the cells so far.
     pub(super) lookout: Lookout,
 }
-
-/// The most by which chance tells equally good places apart: less than a step does.
-const CHANCE: f64 = 5e-5;
 
 impl Positioning<'_> {
     /// The best of some cells for a wish; `None` if there are no cells.
@@ -143,15 +142,16 @@ impl Positioning<'_> {
 
     /// The cells that are best by rough odds, best first; of equals, those named first.
     fn short_list(&self, map: &Map, cells: &[CellOption], wish: &Wish) -> Vec<Stand> {
-        // Danger and loneliness only ever take from a cell's worth, and take long to work out: most
-        // cells are not worth looking at so closely.
+        // Danger and loneliness take long to work out, and mostly take from a cell's worth: most cells are not worth
+        // looking at so closely.
+        let kindest = self.kindest();
         let mut hopes: Vec<(f64, u32)> = Vec::with_capacity(cells.len());
         let strikes: Vec<Option<Strike>> = cells
             .iter()
             .map(|option| self.rough_strike(map, option, wish))
             .collect();
         for (number, (option, strike)) in (0..).zip(cells.iter().zip(&strikes)) {
-            let hope = self.worth_less(map, option, strike.as_ref(), wish, (0.0, 0.0));
+            let hope = self.worth_less(map, option, strike.as_ref(), wish, kindest);
             hopes.push((hope, number));
         }
         let exact = |number: usize| {
@@ -191,6 +191,16 @@ impl Positioning<'_> {
             }
         }
         list
+    }
+
+    /// The danger and loneliness that leave most of a cell's worth: none, but as much as there can be for those who are
+    /// drawn to it.
+    fn kindest(&self) -> (f64, f64) {
+        let drawn_to = |weight: f64, most: f64| if weight < 0.0 { most } else { 0.0 };
+        (
+            drawn_to(self.posture.caution, self.most_danger()),
+            drawn_to(self.posture.prudence, self.most_loneliness()),
+        )
     }
 
     pub(super) fn touches_foe(&self, cell: Cell) -> bool {
@@ -277,11 +287,15 @@ impl Positioning<'_> {
             worth -= IN_FIRE;
         }
         // Of two equal places the nearer, and of two equally near either.
-        worth - option.cost.amount() * 1e-4 - CHANCE * self.chance_of(cell)
+        worth - option.cost.amount() * 1e-4 - self.misjudges * self.chance_of(cell)
     }
 
-    /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`.
+    /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`. Where one stands one judges
+    /// best.
     fn chance_of(&self, cell: Cell) -> f64 {
+        if cell == self.situation.me.cell {
+            return 0.0;
+        }
         let mut mixed = self.salt ^ (u64::from(cell.0) << 17);
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

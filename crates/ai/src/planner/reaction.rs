@@ -153,7 +153,7 @@ fn turn_worth(battle: &mut Battle, tools: &mut Tools, scene: &Scene, who: Combat
     let Some(fighter) = fighter.filter(|fighter| fighter.reactions > 0) else {
         return Turn::default();
     };
-    let Some(thought) = Thought::of(battle, tools, scene, who, (true, 0)) else {
+    let Some(thought) = Thought::of(battle, tools, scene, who, true) else {
         return Turn::default();
     };
     let most = turn::best_strike(battle, tools, &thought);

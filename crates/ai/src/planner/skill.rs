@@ -8,8 +8,9 @@ pub(crate) enum Skill {
     /// Like a beginner: strikes at those who matter least, runs into the thick of it, misjudges, and answers blows only
     /// when they have hurt.
     Easy,
-    /// Like a soldier and not like a general: it is too daring, not always on its guard, and neither lets the enemy
-    /// come nor keeps the ranks closed.
+    /// Like a soldier and not like a general: it is too daring, judges places by eye, strikes at whom it can harm most
+    /// whether they matter or not, is on its guard half of the time, and neither lets the enemy come nor keeps the ranks
+    /// closed.
     Normal,
     /// By all that it sees.
     #[default]
@@ -24,13 +25,16 @@ const ON_GUARD: u64 = 7;
 /// series of turns it won 58 battles of 100 against 1.0 under one ruleset, and 50 under the other.
 const STRIKES_FIRST: f64 = 0.5;
 
+/// Decides between places that are equally good, so that no corner of the map is preferred: less than a step counts for.
+const EQUAL: f64 = 5e-5;
+
 impl Skill {
     /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest. `acts_at_once`:
     /// whether it acts before anybody else moves; who does strikes first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
             Self::Easy => -4.0,
-            Self::Normal => -0.5,
+            Self::Normal => -1.5,
             Self::Hard if acts_at_once => STRIKES_FIRST,
             Self::Hard => 1.0,
         }
@@ -39,8 +43,18 @@ impl Skill {
     /// By how much it misjudges what a choice is worth, at most. The least there is decides between nearly equal choices.
     pub(super) const fn misjudges(self) -> f64 {
         match self {
-            Self::Easy => 0.3,
+            Self::Easy => 1.0,
             Self::Normal | Self::Hard => 0.002,
+        }
+    }
+
+    /// By how much it misjudges what it is worth to go to a place, at most; nobody errs about a place that it only wants
+    /// to get to (`seeks`).
+    pub(super) const fn misjudges_places(self, seeks: bool) -> f64 {
+        match self {
+            Self::Easy if !seeks => 2.0,
+            Self::Normal if !seeks => 1.2,
+            _ => EQUAL,
         }
     }
 
@@ -49,11 +63,12 @@ impl Skill {
         matches!(self, Self::Hard)
     }
 
-    /// What an enemy is worth as a target beside an average one, if `worth` is what it should be. Beginners like those
-    /// best who are worth least.
+    /// What an enemy is worth as a target beside an average one, if `worth` is what it should be. To soldiers all are
+    /// alike; beginners like those best who are worth least.
     pub(super) const fn worth_of_target(self, worth: f64) -> f64 {
         match self {
-            Self::Normal | Self::Hard => worth,
+            Self::Hard => worth,
+            Self::Normal => 1.0,
             Self::Easy => (2.0 - worth).max(0.0),
         }
     }

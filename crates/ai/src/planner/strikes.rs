@@ -230,7 +230,7 @@ impl Positioning<'_> {
     ) -> f64 {
         let target = &foe.fighter;
         let harm = harm_of(attack_estimate, target);
-        if attack_estimate.blast {
+        if attack_estimate.strikes_others() {
             // Friends that are struck count against it, and hardly anybody strikes back.
             return (harm + attack_estimate.others).max(0.0);
         }

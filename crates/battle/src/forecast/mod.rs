@@ -197,7 +197,15 @@ pub struct AttackEstimate {
     pub defeats: f64,
     /// Whether it strikes all who are where the target is.
     pub blast: bool,
-    /// What it does to others who are struck as well: harm to enemies of the attacker less harm to its
-    /// friends, each as a share of a combatant (1 is one put out of the fight).
+    /// What it does to others who are struck as well, or in place of the target: harm to enemies of the attacker less
+    /// harm to its friends, each as a share of a combatant (1 is one put out of the fight).
     pub others: f64,
+}
+
+impl AttackEstimate {
+    /// Whether it may strike others than the target: then it depends on where all stand.
+    #[must_use]
+    pub fn strikes_others(&self) -> bool {
+        self.blast || self.others != 0.0
+    }
 }

@@ -82,31 +82,81 @@ pub fn attack_estimate(
     } else {
         who.round.division.attack
     };
-    let estimates = field
-        .arms(&who)
-        .into_iter()
-        .filter(|arm| may_strike(field, &who, places.0, arm, &target, places.1))
-        .map(|arm| {
-            let check = check_of(field, *who.id, &arm, *target.id, places, share);
-            let hits = f64::from(check.chance) / 100.0;
-            let steps = field.steps(places.0, places.1);
-            let damage = arm.damage_at(steps, who.stats().strength_modifier);
-            let (least, most) = (damage.min().max(1), damage.max().max(1));
-            let left = target.points.current.max(1);
-            // The dice are taken as evenly spread: it is a quick number for brains.
-            let spread = f64::from(most - least + 1);
-            let defeating = f64::from((most - left + 1).clamp(0, most - least + 1)) / spread;
-            AttackEstimate {
-                item: arm.item(),
-                missile: arm.is_missile(),
-                disarms: false,
-                expected_loss: hits * f64::from(least + most) / 2.0,
-                defeats: hits * defeating,
-                blast: false,
-                others: 0.0,
-            }
-        });
-    estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
+    let arms = field.arms(&who).into_iter();
+    let usable = arms.filter(|arm| may_strike(field, &who, places.0, arm, &target, places.1));
+    let estimates = usable.map(|arm| {
+        let (expected_loss, defeats) = promise(field, &who, &arm, &target, places, share);
+        let mut estimate = AttackEstimate {
+            item: arm.item(),
+            missile: arm.is_missile(),
+            disarms: false,
+            expected_loss,
+            defeats,
+            blast: false,
+            others: 0.0,
+        };
+        if arm.is_missile() {
+            among_all_in_combat(field, &who, &target, &mut estimate);
+        }
+        estimate
+    });
+    let worth = |estimate: &AttackEstimate| {
+        weight(&target, estimate.expected_loss, estimate.defeats) + estimate.others
+    };
+    estimates.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// What a blow or a shot at somebody promises: hit points lost, and the probability that it drops out.
+fn promise(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    arm: &Arm,
+    target: &Figure<'_, '_>,
+    places: (Footing, Footing),
+    share: i32,
+) -> (f64, f64) {
+    let check = check_of(field, *who.id, arm, *target.id, places, share);
+    let hits = f64::from(check.chance) / 100.0;
+    let steps = field.steps(places.0, places.1);
+    let damage = arm.damage_at(steps, who.stats().strength_modifier);
+    let (least, most) = (damage.min().max(1), damage.max().max(1));
+    let left = target.points.current.max(1);
+    // The dice are taken as evenly spread: it is a quick number for brains.
+    let spread = f64::from(most - least + 1);
+    let defeating = f64::from((most - left + 1).clamp(0, most - least + 1)) / spread;
+    (hits * f64::from(least + most) / 2.0, hits * defeating)
+}
+
+/// Spreads a shot over all whom it may strike as they stand now, if the target is in combat (D20-107, D20-R54). All are
+/// taken to be as hard to hit as the target.
+fn among_all_in_combat(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    target: &Figure<'_, '_>,
+    estimate: &mut AttackEstimate,
+) {
+    let is_known = |other: &Figure<'_, '_>| other.side() == who.side() || who.knows_of(other);
+    let pool = field.melee_among(who, target, is_known);
+    let Some(part) = u32::try_from(pool.len()).ok().filter(|count| *count > 1) else {
+        return;
+    };
+    let part = 1.0 / f64::from(part);
+    for other in pool.iter().filter(|other| *other != target.id) {
+        let other = field.figure(*other);
+        let harm = part * weight(&other, estimate.expected_loss, estimate.defeats);
+        estimate.others += if field.board.hostile(who.side(), other.side()) {
+            harm
+        } else {
+            -harm
+        };
+    }
+    estimate.expected_loss *= part;
+    estimate.defeats *= part;
+}
+
+/// What a loss of hit points and a chance to drop out count for; 1 is one combatant out of the fight.
+fn weight(target: &Figure<'_, '_>, loss: f64, defeats: f64) -> f64 {
+    defeats + 0.5 * (loss / f64::from(target.points.max.max(1))) * (1.0 - defeats)
 }
 
 /// The check of what a choice rolls first.

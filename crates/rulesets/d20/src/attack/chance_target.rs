@@ -92,11 +92,6 @@ impl Battlefield<'_, '_> {
             && self.sees(a.footing(), b.footing())
     }
 
-    fn is_in_combat(&self, who: &Figure<'_, '_>) -> bool {
-        let mut enemies = self.enemies(who.side());
-        enemies.any(|enemy| self.fight_each_other(who, &enemy))
-    }
-
     /// All who may be struck by a missile aimed at somebody, in the order of equals: the target alone, unless it is in
     /// combat (D20-107, D20-R54).
     #[must_use]
@@ -105,8 +100,23 @@ impl Battlefield<'_, '_> {
         shooter: &Figure<'_, '_>,
         target: &Figure<'_, '_>,
     ) -> Vec<CombatantId> {
+        self.melee_among(shooter, target, |_| true)
+    }
+
+    /// The same if only some are taken to be there.
+    #[must_use]
+    pub fn melee_among(
+        &self,
+        shooter: &Figure<'_, '_>,
+        target: &Figure<'_, '_>,
+        counts: impl Fn(&Figure<'_, '_>) -> bool,
+    ) -> Vec<CombatantId> {
+        let in_combat = |who: &Figure<'_, '_>| {
+            let mut enemies = self.enemies(who.side()).filter(&counts);
+            enemies.any(|enemy| self.fight_each_other(who, &enemy))
+        };
         let alone = vec![*target.id];
-        if !self.is_in_combat(target) {
+        if !in_combat(target) {
             return alone;
         }
         let near = self.cells_of(IN_COMBAT);
@@ -117,7 +127,8 @@ impl Battlefield<'_, '_> {
                     && other.id != target.id
                     && other.id != shooter.id
                     && self.steps(other.footing(), target.footing()) <= near
-                    && self.is_in_combat(other)
+                    && counts(other)
+                    && in_combat(other)
                     && self.sees(shooter.footing(), other.footing())
             })
             .collect();

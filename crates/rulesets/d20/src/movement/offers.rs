@@ -1,6 +1,6 @@
 //! What somebody may do about where it stands, on its number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
 
-use shieldwall_battle::{Action, CombatantId, ItemId, Offer, RuleId, Target, Targets};
+use shieldwall_battle::{Action, ActionRole, CombatantId, ItemId, Offer, RuleId, Target, Targets};
 
 use crate::{
     attack,
@@ -166,6 +166,10 @@ fn take_up(action: Action, verb: &str, gear: &GearView<'_, '_>, rule: RuleId) ->
     offer.detail =
         "Takes the place of the half move. What the hands cannot hold besides falls.".to_owned();
     offer.item = Some(*gear.id);
+    let block = &gear.gear.0;
+    if block.melee.is_none() && block.missile.is_none() {
+        offer.role = ActionRole::TakeUp;
+    }
     offer
 }
 
