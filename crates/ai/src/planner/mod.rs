@@ -222,10 +222,9 @@ pub(crate) struct Planner {
 
 impl Planner {
     pub(crate) fn new(seed: u64, skill: Skill) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            eye: rng.random(),
-            rng,
+            eye: seed,
+            rng: ChaCha8Rng::seed_from_u64(seed),
             tools: BTreeMap::new(),
             skill,
             temper: Temper::default(),
@@ -250,10 +249,9 @@ impl Planner {
 
     /// Lets it play with another temper, or with chance of its own.
     pub(crate) fn with(&self, temper: Temper, seed: u64) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            eye: rng.random(),
-            rng,
+            eye: seed,
+            rng: ChaCha8Rng::seed_from_u64(seed),
             temper,
             ..self.clone()
         }

@@ -9,8 +9,8 @@ pub(crate) enum Skill {
     /// when they have hurt.
     Easy,
     /// Like a soldier and not like a general: it is too daring, judges places by eye, strikes at whom it can harm most
-    /// whether they matter or not, is on its guard half of the time, and neither lets the enemy come nor keeps the ranks
-    /// closed.
+    /// whether they matter or not, is on its guard against seven blows of ten, and neither lets the enemy come nor keeps
+    /// the ranks closed.
     Normal,
     /// By all that it sees.
     #[default]
