@@ -57,8 +57,8 @@ pub(super) fn better_armed(
     handiest(battle, tools, decision, outlook)
 }
 
-/// The same for those who may take a weapon in hand instead of going somewhere: not for those who can strike with what
-/// they have, or have no enemy at their throat.
+/// The same where a weapon is taken in hand instead of a move. `None` for fighters who can already strike, and for armed
+/// ones with no enemy in contact.
 pub(super) fn handier(
     battle: &mut Battle,
     tools: &Tools,

@@ -85,7 +85,7 @@ pub(super) fn choose(
     Some(best.1)
 }
 
-/// A strike that promises less is none: then another weapon may serve better.
+/// A strike worth less than this counts as none: another weapon may do better.
 const HOPELESS: f64 = 0.02;
 
 /// What it is worth to stand where nobody gets past the shields of neighbours at all, besides the harm that they keep
@@ -127,7 +127,7 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
     };
     match statement.kind {
         ActionKind::Attack | ActionKind::Other => Wish::Attack {
-            // Who has only said that it fights may still do so in any way.
+            // A statement that only says "I fight" leaves all weapons open.
             missile: (statement.kind == ActionKind::Attack)
                 .then(|| arms::flies(battle, statement.item, statement.mode)),
             last_band,

@@ -8,9 +8,9 @@ pub(crate) enum Skill {
     /// Like a beginner: strikes at those who matter least, runs into the thick of it, misjudges, and answers blows only
     /// when they have hurt.
     Easy,
-    /// Like a soldier and not like a general: it is too daring, judges places by eye, strikes at whom it can harm most
-    /// whether they matter or not, is on its guard against seven blows of ten, and neither lets the enemy come nor keeps
-    /// the ranks closed.
+    /// Like a soldier and not like a general: it takes too many risks, judges places badly, picks the target it can harm
+    /// most whether that one matters or not, answers seven blows of ten, and neither waits for the enemy nor keeps the
+    /// ranks closed.
     Normal,
     /// By all that it sees.
     #[default]
@@ -48,8 +48,8 @@ impl Skill {
         }
     }
 
-    /// By how much it misjudges what it is worth to go to a place, at most; nobody errs about a place that it only wants
-    /// to get to (`seeks`).
+    /// By how much it misjudges what it is worth to go to a place, at most. There is no such error while it only looks for
+    /// the way to a place (`seeks`).
     pub(super) const fn misjudges_places(self, seeks: bool) -> f64 {
         match self {
             Self::Easy if !seeks => 2.0,
@@ -63,8 +63,8 @@ impl Skill {
         matches!(self, Self::Hard)
     }
 
-    /// What an enemy is worth as a target beside an average one, if `worth` is what it should be. To soldiers all are
-    /// alike; beginners like those best who are worth least.
+    /// What an enemy is worth as a target beside an average one, if `worth` is what it should be. For soldiers all are
+    /// alike; beginners prefer those worth least.
     pub(super) const fn worth_of_target(self, worth: f64) -> f64 {
         match self {
             Self::Hard => worth,

@@ -106,7 +106,7 @@ pub fn attack_estimate(
     estimates.max_by(|a, b| worth(a).total_cmp(&worth(b)))
 }
 
-/// What a blow or a shot at somebody promises: hit points lost, and the probability that it drops out.
+/// Expected hit points lost by the target of a blow or shot, and the probability that it drops out of the fight.
 fn promise(
     field: &Battlefield<'_, '_>,
     who: &Figure<'_, '_>,
@@ -127,15 +127,16 @@ fn promise(
     (hits * f64::from(least + most) / 2.0, hits * defeating)
 }
 
-/// Spreads a shot over all whom it may strike as they stand now, if the target is in combat (D20-107, D20-R54). All are
-/// taken to be as hard to hit as the target.
+/// If the target is in combat, shares a shot among all the figures that it may strike, where they stand now (D20-107,
+/// D20-R54). All are taken to be as hard to hit as the target.
 fn among_all_in_combat(
     field: &Battlefield<'_, '_>,
     who: &Figure<'_, '_>,
     target: &Figure<'_, '_>,
     estimate: &mut AttackEstimate,
 ) {
-    let is_known = |other: &Figure<'_, '_>| other.side() == who.side() || who.knows_of(other);
+    let hostile = |other: &Figure<'_, '_>| field.board.hostile(who.side(), other.side());
+    let is_known = |other: &Figure<'_, '_>| !hostile(other) || who.knows_of(other);
     let pool = field.melee_among(who, target, is_known);
     let Some(part) = u32::try_from(pool.len()).ok().filter(|count| *count > 1) else {
         return;
@@ -144,11 +145,7 @@ fn among_all_in_combat(
     for other in pool.iter().filter(|other| *other != target.id) {
         let other = field.figure(*other);
         let harm = part * weight(&other, estimate.expected_loss, estimate.defeats);
-        estimate.others += if field.board.hostile(who.side(), other.side()) {
-            harm
-        } else {
-            -harm
-        };
+        estimate.others += if hostile(&other) { harm } else { -harm };
     }
     estimate.expected_loss *= part;
     estimate.defeats *= part;

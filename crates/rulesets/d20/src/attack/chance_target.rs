@@ -103,7 +103,7 @@ impl Battlefield<'_, '_> {
         self.melee_among(shooter, target, |_| true)
     }
 
-    /// The same if only some are taken to be there.
+    /// The same among those figures that count: a side knows only some.
     #[must_use]
     pub fn melee_among(
         &self,
