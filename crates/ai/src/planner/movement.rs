@@ -52,6 +52,23 @@ pub(super) fn choose(
         let go = offer.choice(Some(Target::Cell(stand.option.cell)), pace);
         (stand.worth, go)
     };
+    // Bare hands are no weapon.
+    let strikes = stand
+        .strike
+        .is_some_and(|strike| strike.worth > HOPELESS && strike.item.is_some());
+    if let Some((worth, choice)) = arms::handier(battle, tools, decision, &thought.outlook, strikes)
+    {
+        // It stays where it is, and can strike all the same.
+        let here = [CellOption::plain(me.cell, MoveCost::NOTHING)];
+        let staying = positioning.best(battle, tools, &here, &wish);
+        let worth = worth + staying.map_or(0.0, |staying| staying.worth);
+        if worth > best.0 {
+            tools
+                .memory
+                .readies(me.id, arms::item_of(choice.item, choice.target));
+            best = (worth, choice);
+        }
+    }
     if !tools.skill.plans() {
         return Some(best.1);
     }
@@ -67,18 +84,6 @@ pub(super) fn choose(
         let danger = positioning.danger(battle.map(), cell);
         let worth = stand.worth + shelter * (thought.posture.caution * danger + IN_RANKS);
         if worth > best.0 {
-            best = (worth, choice);
-        }
-    }
-    let strikes = stand.strike.is_some_and(|strike| strike.worth > HOPELESS);
-    if let Some((worth, choice)) = arms::handier(battle, tools, decision, &thought.outlook, strikes)
-    {
-        let here = CellOption::plain(me.cell, MoveCost::NOTHING);
-        let worth = worth + positioning.worth(battle.map(), &here, None, &wish);
-        if worth > best.0 {
-            tools
-                .memory
-                .readies(me.id, arms::item_of(choice.item, choice.target));
             best = (worth, choice);
         }
     }

@@ -33,7 +33,7 @@ impl Skill {
     /// whether it acts before anybody else moves; who does strikes first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
-            Self::Easy => -4.0,
+            Self::Easy => -12.0,
             Self::Normal => -1.5,
             Self::Hard if acts_at_once => STRIKES_FIRST,
             Self::Hard => 1.0,
@@ -52,7 +52,7 @@ impl Skill {
     /// the way to a place (`seeks`).
     pub(super) const fn misjudges_places(self, seeks: bool) -> f64 {
         match self {
-            Self::Easy if !seeks => 2.0,
+            Self::Easy if !seeks => 3.0,
             Self::Normal if !seeks => 1.2,
             _ => EQUAL,
         }
