@@ -18,7 +18,7 @@ const KILLED: f64 = 0.08;
 const HURT: f64 = 0.63;
 /// What being out of the fight already leaves of all that.
 const DOWN: f64 = 0.08;
-/// What it counts for that an enemy spends its turn on a reaction.
+/// What it counts for that somebody spends its turn on a reaction.
 const TEMPO: f64 = 0.15;
 
 /// Harm of a blow that takes so many hit points on average and defeats with this probability. A loss is measured
@@ -59,6 +59,10 @@ impl Valuation for Planners {
         let points = (of.hit_points, of.max_hit_points);
         harm_of_loss(points, fate.loss, fate.defeats) + KILLED * fate.kills + changes
     }
+
+    fn spent_turn(&self, _of: &Affected) -> f64 {
+        TEMPO
+    }
 }
 
 /// What a forecast is worth: harm to enemies, with a weight, less harm to friends and to oneself.
@@ -83,7 +87,7 @@ pub(super) fn worth_of(forecast: &Forecast, scene: &Scene, weight: f64) -> f64 {
 }
 
 /// What an attack is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the best
-/// answer for granted, whatever turn it costs.
+/// answer for granted.
 pub(super) fn worth_of_attack(forecast: &Forecast, scene: &Scene, reactiveness: f64) -> f64 {
     let answered = worth_of(forecast, scene, 1.0);
     let idle = forecast.alternatives.iter().find(|answer| answer.idle);

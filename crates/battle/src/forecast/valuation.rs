@@ -48,6 +48,12 @@ pub struct Fate<'c> {
 pub trait Valuation: Send + Sync + 'static {
     /// How bad it is, in whatever unit; below 0 if it is good.
     fn harm(&self, of: &Affected, fate: &Fate<'_>) -> f64;
+
+    /// How bad it is for somebody to answer with the turn that it has in hand, and to have none later in the round.
+    /// Nothing, unless the valuation says otherwise: of what may come later, forecasts for people say nothing.
+    fn spent_turn(&self, _of: &Affected) -> f64 {
+        0.0
+    }
 }
 
 /// The valuation that forecasts go by.

@@ -23,6 +23,8 @@ use crate::{
 pub(crate) struct Answered {
     pub(crate) response: Response,
     pub(crate) outcomes: Outcomes,
+    /// Who spends the turn in hand on it.
+    spent: Vec<CombatantId>,
 }
 
 impl ReadContext<'_, '_> {
@@ -34,6 +36,16 @@ impl ReadContext<'_, '_> {
             hit_points: fighter.health.current,
             max_hit_points: fighter.health.max,
         }
+    }
+
+    /// What it means for a side that these have spent their turns on reactions.
+    pub(crate) fn worth_of_turns(&self, spent: &[CombatantId], side: SideId) -> f64 {
+        let worth = |who: &CombatantId| {
+            let of = self.affected(*who, side);
+            let harm = self.weighing.0.spent_turn(&of);
+            if of.enemy { harm } else { -harm }
+        };
+        spent.iter().map(worth).sum()
     }
 
     /// The chance that a non-lethal attack which is not dodged takes effect.
@@ -79,13 +91,15 @@ impl ReadContext<'_, '_> {
                 let mut courses = Courses::of_one_in(count);
                 lookahead.courses_after(self, (attack, 0), response, !alike, &mut courses);
                 let course = lookahead.best(self, (attack, 0), &courses.all, side);
-                let outcomes = courses
-                    .all
-                    .get(course)
-                    .map_or_else(Outcomes::default, |course| {
-                        lookahead.outcomes(self, (attack, 0), course).clone()
-                    });
-                Answered { response, outcomes }
+                let course = courses.all.get(course);
+                let outcomes = course.map_or_else(Outcomes::default, |course| {
+                    lookahead.outcomes(self, (attack, 0), course).clone()
+                });
+                Answered {
+                    response,
+                    outcomes,
+                    spent: course.map_or_else(Vec::new, |course| course.spent.clone()),
+                }
             })
             .collect();
         for answer in &mut answers {
@@ -96,6 +110,7 @@ impl ReadContext<'_, '_> {
             .map(|answer| {
                 let outcomes = &answer.outcomes;
                 outcomes.worth(self.weighing, |who| self.affected(who, side))
+                    + self.worth_of_turns(&answer.spent, side)
             })
             .collect();
         if alike {

@@ -20,13 +20,16 @@ struct Weighed {
     chosen: Vec<usize>,
     /// Who is harmed, and how much.
     harms: Vec<(SideId, f64)>,
+    /// Who spends the turn in hand.
+    spent: Vec<CombatantId>,
 }
 
 impl Weighed {
     /// How good it is for the alliance of a side.
     fn worth(&self, read: &ReadContext<'_, '_>, side: SideId) -> f64 {
         let signed = |(who, harm): &(SideId, f64)| harm * sign(read, *who, side);
-        self.harms.iter().map(signed).sum()
+        let harms: f64 = self.harms.iter().map(signed).sum();
+        harms + read.worth_of_turns(&self.spent, side)
     }
 }
 
@@ -143,6 +146,11 @@ impl Lookahead<'_> {
                 (1.0 - misses) * harm.copied().unwrap_or_default(),
             )
         };
+        // How good a course is for a side.
+        let worth_of = |place: usize, course: &Course, side: SideId| {
+            let (harmed, harm) = harm(place, course);
+            harm * sign(read, harmed, side) + read.worth_of_turns(&course.spent, side)
+        };
         let options: Vec<Vec<Choosable>> = open
             .iter()
             .enumerate()
@@ -150,10 +158,9 @@ impl Lookahead<'_> {
                 let side = read.fighter(attack.targets[place].now).side();
                 let choices = numbers.iter().map(|number| {
                     let course = &plans[place][*number];
-                    let (harmed, harm) = harm(place, course);
                     Choosable {
                         number: *number,
-                        worth: harm * sign(read, harmed, side),
+                        worth: worth_of(place, course, side),
                         used: course.used.clone(),
                     }
                 });
@@ -171,10 +178,9 @@ impl Lookahead<'_> {
                 .iter()
                 .enumerate()
                 .map(|(place, numbers)| {
-                    let worths = numbers.iter().map(|number| {
-                        let (harmed, harm) = harm(place, &plans[place][*number]);
-                        harm * sign(read, harmed, side)
-                    });
+                    let worths = numbers
+                        .iter()
+                        .map(|number| worth_of(place, &plans[place][*number], side));
                     worths.fold(f64::NEG_INFINITY, f64::max)
                 })
                 .sum();
@@ -187,12 +193,22 @@ impl Lookahead<'_> {
         if chosen.len() < plans.len() {
             return None;
         }
-        let courses = chosen.iter().enumerate();
-        let mut harms: Vec<(SideId, f64)> = courses
-            .map(|(place, number)| harm(place, &plans[place][*number]))
+        let courses = || {
+            let chosen = chosen.iter().enumerate();
+            chosen.map(|(place, number)| (place, &plans[place][*number]))
+        };
+        let mut harms: Vec<(SideId, f64)> = courses()
+            .map(|(place, course)| harm(place, course))
+            .collect();
+        let spent: Vec<CombatantId> = courses()
+            .flat_map(|(_, course)| course.spent.iter().copied())
             .collect();
         harms.push(attacked);
-        let weighed = Weighed { chosen, harms };
+        let weighed = Weighed {
+            chosen,
+            harms,
+            spent,
+        };
         let worse =
             known.is_some_and(|(worth, side)| weighed.worth(read, side) <= worth + NEGLIGIBLE);
         (!worse).then_some(weighed)

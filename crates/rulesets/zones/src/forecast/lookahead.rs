@@ -36,6 +36,8 @@ pub(crate) struct Course {
     pub(crate) counter: Option<Counter>,
     /// Who has stepped into the blow, or was hidden behind: nobody does so twice (ZON-R28).
     pub(crate) used: Vec<CombatantId>,
+    /// Who spends the turn in hand on it (ZON-017, ZON-018).
+    pub(crate) spent: Vec<CombatantId>,
     /// Where those stand then that have exchanged their places.
     pub(crate) assumed: Vec<AssumedState>,
 }
@@ -93,6 +95,8 @@ pub(crate) struct Lookahead<'e> {
     pub(crate) enumerator: &'e mut Enumerator,
     /// How many were targets before.
     before: usize,
+    /// How many had reacted before.
+    reacted: usize,
     leaves: FxHashMap<Leaf, Outcomes>,
     /// Branches that were enumerated.
     pub(crate) branches: usize,
@@ -115,6 +119,7 @@ impl<'e> Lookahead<'e> {
             knowing,
             enumerator,
             before: attack.past.len(),
+            reacted: attack.reacted.len(),
             leaves: FxHashMap::default(),
             branches: 0,
             cut_short: false,
@@ -234,6 +239,7 @@ impl<'e> Lookahead<'e> {
             }
             Response::Guard(guard) => {
                 let mut next = attack.clone();
+                next.reacted.push(guard);
                 next.replace(place, guard);
                 next.targets[place].guarded = true;
                 if read.fighter(guard).build.0.guard_counters {
@@ -318,6 +324,7 @@ impl<'e> Lookahead<'e> {
         let hider = attack.targets[place].now;
         let there = read.hidden_behind(hider, other);
         let mut next = attack.clone();
+        next.reacted.push(hider);
         next.replace(place, other);
         let sides = [hider, other].map(|who| read.fighter(who).side());
         if read.hostile(sides[0], sides[1]) {
@@ -345,10 +352,15 @@ impl<'e> Lookahead<'e> {
         target: TargetState,
         counter: Option<Counter>,
     ) -> Course {
+        let replies = (target.reply != Reply::None).then_some(target.now);
+        let mut spent: Vec<CombatantId> = attack.reacted[self.reacted..].to_vec();
+        spent.extend(replies);
+        spent.retain(|who| read.fighter(*who).is_ready());
         Course {
             target,
             counter,
             used: attack.past[self.before..].to_vec(),
+            spent,
             assumed: read.assumed.clone(),
         }
     }
@@ -365,7 +377,8 @@ impl<'e> Lookahead<'e> {
         for (number, course) in courses.iter().enumerate() {
             let worth = self
                 .outcomes(read, (attack, place), course)
-                .worth(read.weighing, |who| read.affected(who, side));
+                .worth(read.weighing, |who| read.affected(who, side))
+                + read.worth_of_turns(&course.spent, side);
             if worth > best.1 + NEGLIGIBLE {
                 best = (number, worth);
             }
