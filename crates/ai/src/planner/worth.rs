@@ -19,7 +19,7 @@ const HURT: f64 = 0.63;
 /// What being out of the fight already leaves of all that.
 const DOWN: f64 = 0.08;
 /// What it counts for that somebody spends its turn on a reaction.
-const TEMPO: f64 = 0.15;
+const TEMPO: f64 = 0.1;
 
 /// Harm of a blow that takes so many hit points on average and defeats with this probability. A loss is measured
 /// against what is between all hit points and what is left of them, so that the hurt draw more blows.

@@ -3,7 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use shieldwall_battle::ItemId;
+use shieldwall_battle::{
+    ItemId,
+    forecast::{Affected, Weighing},
+};
 use shieldwall_dice::{DiceExpr, Enumerator};
 use shieldwall_percentile::{
     attack::{
@@ -11,7 +14,7 @@ use shieldwall_percentile::{
         matrix::DefenceKind,
         rating,
     },
-    forecast::forecasting,
+    forecast::forecasting::{self, Judge},
 };
 
 fn dice(text: &str) -> DiceExpr {
@@ -56,12 +59,20 @@ fn blow() -> Blow {
 
 fn odds(criterion: &mut Criterion) {
     let blow = blow();
+    let judge = Judge {
+        weighing: Weighing::default(),
+        target: Affected {
+            enemy: false,
+            hit_points: blow.target_hit_points,
+            max_hit_points: blow.target_hit_points,
+        },
+    };
     let mut enumerator = Enumerator::new();
     criterion.bench_function("expected", |bench| {
-        bench.iter(|| forecasting::expected(black_box(&blow), &mut enumerator));
+        bench.iter(|| forecasting::expected(black_box(&blow), &judge, &mut enumerator));
     });
     criterion.bench_function("forecast_attack", |bench| {
-        bench.iter(|| forecasting::forecast_attack(black_box(&blow), &mut enumerator));
+        bench.iter(|| forecasting::forecast_attack(black_box(&blow), &judge, &mut enumerator));
     });
 }
 

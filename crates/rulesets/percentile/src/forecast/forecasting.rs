@@ -7,7 +7,10 @@
 use std::collections::BTreeMap;
 
 use shieldwall_battle::Check;
-use shieldwall_battle::{CombatantId, Forecast, ItemId, Outcome, Vitality, forecast::Alternative};
+use shieldwall_battle::{
+    CombatantId, Forecast, ItemId, Outcome, Vitality,
+    forecast::{Affected, Alternative, Fate, Weighing},
+};
 use shieldwall_dice::{Distribution, Enumerator};
 
 use crate::{
@@ -76,35 +79,49 @@ pub struct AttackForecast {
     pub alternatives: Vec<(Option<usize>, Odds)>,
 }
 
-/// The two numbers that brains compare.
+/// By what a target chooses its answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// What harm is worth.
+    pub weighing: Weighing,
+    /// The target.
+    pub target: Affected,
+}
+
+impl Judge {
+    fn harm(&self, of: Expectation) -> f64 {
+        let fate = Fate {
+            loss: of.expected_loss,
+            defeats: of.defeats,
+            kills: of.kills,
+            changes: &[],
+        };
+        self.weighing.0.harm(&self.target, &fate)
+    }
+}
+
+/// The numbers that answers are compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Expectation {
     /// Expected hit points lost by the target.
     pub expected_loss: f64,
     /// Probability that the target falls out of the fight.
     pub defeats: f64,
+    /// Probability that it is brought to where it dies at the end of the round.
+    pub kills: f64,
 }
 
 impl Expectation {
-    /// Whether this is better for the target: a smaller expected loss, or, at equal ones, a
-    /// smaller probability to fall.
-    fn is_milder_than(self, other: Self) -> bool {
-        if (self.expected_loss - other.expected_loss).abs() > NEGLIGIBLE {
-            self.expected_loss < other.expected_loss
-        } else {
-            self.defeats < other.defeats - NEGLIGIBLE
-        }
-    }
-
     fn add(&mut self, other: Self, weight: f64) {
         self.expected_loss += weight * other.expected_loss;
         self.defeats += weight * other.defeats;
+        self.kills += weight * other.kills;
     }
 }
 
-/// Expected loss and probability to fall if the target gives its best answers; the quick part of
-/// [`forecast_attack`], for brains.
-pub fn expected(blow: &Blow, enumerator: &mut Enumerator) -> Expectation {
+/// What comes of an attack on average if the target gives its best answers; the quick part of [`forecast_attack`], for
+/// brains.
+pub fn expected(blow: &Blow, judge: &Judge, enumerator: &mut Enumerator) -> Expectation {
     let openings = Openings::of(blow, enumerator);
     let mut sum = Expectation::default();
     for attack in [SuccessLevel::Success, SuccessLevel::Special] {
@@ -113,7 +130,7 @@ pub fn expected(blow: &Blow, enumerator: &mut Enumerator) -> Expectation {
             sum.add(expectation(blow, attack, None, enumerator), bound);
         }
         if free > 0.0 {
-            let (_, best) = best_answer(blow, attack, enumerator);
+            let (_, best) = best_answer(blow, attack, judge, enumerator);
             sum.add(best, free);
         }
     }
@@ -125,13 +142,17 @@ pub fn expected(blow: &Blow, enumerator: &mut Enumerator) -> Expectation {
 pub fn best_answer(
     blow: &Blow,
     attack: SuccessLevel,
+    judge: &Judge,
     enumerator: &mut Enumerator,
 ) -> (Option<usize>, Expectation) {
     let mut best = (None, expectation(blow, attack, None, enumerator));
+    let mut least = judge.harm(best.1);
     for place in 0..blow.defences.len() {
         let other = expectation(blow, attack, Some(place), enumerator);
-        if other.is_milder_than(best.1) {
+        let harm = judge.harm(other);
+        if harm < least - NEGLIGIBLE {
             best = (Some(place), other);
+            least = harm;
         }
     }
     best
@@ -152,6 +173,9 @@ fn expectation(
             if falls(blow, lost) {
                 sum.defeats += probability;
             }
+            if kills(blow, lost) {
+                sum.kills += probability;
+            }
         },
     );
     sum
@@ -170,9 +194,9 @@ fn kills(blow: &Blow, lost: i32) -> bool {
 }
 
 /// All odds of an attack that has not been rolled yet.
-pub fn forecast_attack(blow: &Blow, enumerator: &mut Enumerator) -> AttackForecast {
+pub fn forecast_attack(blow: &Blow, judge: &Judge, enumerator: &mut Enumerator) -> AttackForecast {
     let openings = Openings::of(blow, enumerator);
-    let answers = openings.best_answers(blow, enumerator);
+    let answers = openings.best_answers(blow, judge, enumerator);
     let alternatives = (0..blow.defences.len())
         .map(Some)
         .chain([None])
@@ -377,9 +401,9 @@ impl Openings {
     }
 
     /// The best answers. Where only one of the levels can occur, its answer stands for both.
-    fn best_answers(&self, blow: &Blow, enumerator: &mut Enumerator) -> BestAnswers {
+    fn best_answers(&self, blow: &Blow, judge: &Judge, enumerator: &mut Enumerator) -> BestAnswers {
         let mut best = |attack, [_, free]: [f64; 2]| {
-            (free > 0.0).then(|| best_answer(blow, attack, enumerator).0)
+            (free > 0.0).then(|| best_answer(blow, attack, judge, enumerator).0)
         };
         let to_success = best(SuccessLevel::Success, self.success);
         let to_special = best(SuccessLevel::Special, self.special);

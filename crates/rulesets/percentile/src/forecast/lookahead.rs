@@ -6,6 +6,7 @@ use bevy_ecs::{prelude::*, world::World};
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     AttackEstimate, Check, Choice, CombatantId, Decision, Forecast, MoveCost, Outcome, Target,
+    forecast::{Affected, Weighing},
 };
 use shieldwall_dice::{DiceExpr, Enumerator};
 use shieldwall_grid::Cell;
@@ -20,7 +21,7 @@ use crate::{
     },
     combatant::state::Plan,
     context::read::{FighterView, ReadContext, with_read},
-    forecast::forecasting::{self, Expectation},
+    forecast::forecasting::{self, Expectation, Judge},
     movement::{bands::Pace, ways::Pathfinder},
     terms::{actions, decisions},
 };
@@ -47,11 +48,12 @@ struct Matchup {
     coverage: Option<(i32, i32)>,
     armour: i32,
     hit_points: i32,
+    max_hit_points: i32,
     conscious: bool,
 }
 
 impl Matchup {
-    fn of(blow: &Blow) -> Self {
+    fn of(blow: &Blow, target: &Affected) -> Self {
         Self {
             chance: blow.attack.chance,
             damage: blow.damage.together().clone(),
@@ -67,19 +69,24 @@ impl Matchup {
                 .map(|coverage| (coverage.chance, coverage.points)),
             armour: blow.armour,
             hit_points: blow.target_hit_points,
+            max_hit_points: target.max_hit_points,
             conscious: blow.target_conscious,
         }
     }
 }
 
 impl Lookahead {
-    /// What a blow can be expected to do if it is answered as well as possible.
-    pub fn expect(&mut self, blow: &Blow) -> Expectation {
-        let matchup = Matchup::of(blow);
+    /// What a blow can be expected to do if it is answered as well as possible, by the common valuation.
+    pub fn expect(&mut self, blow: &Blow, target: Affected) -> Expectation {
+        let matchup = Matchup::of(blow, &target);
         if let Some(&known) = self.known.get(&matchup) {
             return known;
         }
-        let expectation = forecasting::expected(blow, &mut self.enumerator);
+        let judge = Judge {
+            weighing: Weighing::default(),
+            target,
+        };
+        let expectation = forecasting::expected(blow, &judge, &mut self.enumerator);
         if self.known.len() >= KEPT {
             self.known.clear();
         }
@@ -110,7 +117,7 @@ pub fn attack_estimate(
                 let Some(blow) = read.blow(&fighter, arm, from, &enemy, at) else {
                     continue;
                 };
-                let expectation = lookahead.expect(&blow);
+                let expectation = lookahead.expect(&blow, affected(&enemy));
                 let disarms = read.disarms(&fighter, arm);
                 // The last weapon is thrown only where nothing else reaches.
                 let better = |best: AttackEstimate| match best.disarms.cmp(&disarms) {
@@ -139,6 +146,7 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
     if decision.kind == decisions::DEFENCE {
         return forecast_defence(world, decision, choice);
     }
+    let weighing = *world.resource::<Weighing>();
     world.resource_scope(|world, mut lookahead: Mut<'_, Lookahead>| {
         with_read(world, |with_read| {
             let read = with_read.read();
@@ -156,7 +164,8 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
             match read.plan_of(&fighter, choice) {
                 Plan::Attack(arm, target) => {
                     let pace = choice.fields.option(Pace::FIELD).and_then(Pace::from_key);
-                    forecast_attack(&read, &fighter, (arm, target, pace), &mut lookahead)
+                    let attack = (arm, target, pace);
+                    forecast_attack(&read, &fighter, attack, weighing, &mut lookahead)
                 }
                 _ => None,
             }
@@ -164,10 +173,20 @@ pub fn forecast(world: &mut World, decision: &Decision, choice: &Choice) -> Opti
     })
 }
 
+/// The target of an attack, as its own side sees it.
+fn affected(target: &FighterView<'_, '_>) -> Affected {
+    Affected {
+        enemy: false,
+        hit_points: target.hit_points.current,
+        max_hit_points: target.hit_points.max,
+    }
+}
+
 fn forecast_attack(
     read: &ReadContext<'_, '_>,
     fighter: &FighterView<'_, '_>,
     (arm, target, pace): (Arm, CombatantId, Option<Pace>),
+    weighing: Weighing,
     lookahead: &mut Lookahead,
 ) -> Option<Forecast> {
     let enemy = read.fighter(target);
@@ -189,7 +208,11 @@ fn forecast_attack(
     };
     let blow = read.blow(fighter, arm, from, &enemy, at)?;
     let headline = format!("{} against {}", read.arm_name(fighter, arm), enemy.name());
-    let odds = forecasting::forecast_attack(&blow, &mut lookahead.enumerator);
+    let judge = Judge {
+        weighing,
+        target: affected(&enemy),
+    };
+    let odds = forecasting::forecast_attack(&blow, &judge, &mut lookahead.enumerator);
     let mut forecast = odds.into_forecast(&blow, headline, enemy.name(), target);
     forecast.notes.extend(notes);
     forecast.disarms = read.disarms(fighter, arm);

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use shieldwall_battle::ItemId;
+use shieldwall_battle::{
+    ItemId,
+    forecast::{Affected, Fate, Weighing},
+};
 use shieldwall_dice::{DiceExpr, Enumerator, SeededDice, enumerate};
 use shieldwall_percentile::{
     attack::{
@@ -12,7 +15,7 @@ use shieldwall_percentile::{
         rating,
         success_level::SuccessLevel,
     },
-    forecast::forecasting::{self, BestAnswers},
+    forecast::forecasting::{self, BestAnswers, Judge, Odds},
 };
 
 /// What a random blow is made of, in plain numbers.
@@ -283,6 +286,30 @@ prop_compose! {
     }
 }
 
+/// A target that has lost three hit points.
+fn judge(blow: &Blow) -> Judge {
+    Judge {
+        weighing: Weighing::default(),
+        target: Affected {
+            enemy: false,
+            hit_points: blow.target_hit_points,
+            max_hit_points: blow.target_hit_points + 3,
+        },
+    }
+}
+
+/// How bad it is for the target.
+fn harm(blow: &Blow, odds: &Odds) -> f64 {
+    let judge = judge(blow);
+    let fate = Fate {
+        loss: odds.expected_loss,
+        defeats: odds.defeats,
+        kills: odds.kills,
+        changes: &[],
+    };
+    judge.weighing.0.harm(&judge.target, &fate)
+}
+
 fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-11
 }
@@ -293,7 +320,7 @@ proptest! {
     #[test]
     fn odds_equal_all_faces(plan in plans()) {
         let blow = plan.blow();
-        let forecast = forecasting::forecast_attack(&blow, &mut Enumerator::new());
+        let forecast = forecasting::forecast_attack(&blow, &judge(&blow), &mut Enumerator::new());
         let mut compared = vec![(forecast.answers, &forecast.best)];
         for (answer, odds) in &forecast.alternatives {
             compared.push((BestAnswers { to_success: *answer, to_special: *answer }, odds));
@@ -320,12 +347,13 @@ proptest! {
     fn odds_sum_to_one_and_agree_with_each_other(plan in plans()) {
         let blow = plan.blow();
         let mut enumerator = Enumerator::new();
-        let forecast = forecasting::forecast_attack(&blow, &mut enumerator);
-        let expected = forecasting::expected(&blow, &mut enumerator);
+        let forecast = forecasting::forecast_attack(&blow, &judge(&blow), &mut enumerator);
+        let expected = forecasting::expected(&blow, &judge(&blow), &mut enumerator);
         prop_assert!(near(expected.expected_loss, forecast.best.expected_loss));
         prop_assert!(near(expected.defeats, forecast.best.defeats));
+        prop_assert!(near(expected.kills, forecast.best.kills));
         for (_, odds) in &forecast.alternatives {
-            prop_assert!(forecast.best.expected_loss <= odds.expected_loss + 1e-9);
+            prop_assert!(harm(&blow, &forecast.best) <= harm(&blow, odds) + 1e-9);
         }
         for odds in forecast.alternatives.iter().map(|(_, odds)| odds).chain([&forecast.best]) {
             let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
@@ -340,10 +368,12 @@ proptest! {
         let blow = plan.blow();
         let mut enumerator = Enumerator::new();
         for attack in [SuccessLevel::Success, SuccessLevel::Special] {
-            let (answer, expected) = forecasting::best_answer(&blow, attack, &mut enumerator);
+            let (answer, expected) =
+                forecasting::best_answer(&blow, attack, &judge(&blow), &mut enumerator);
             let odds = forecasting::forecast_defence(&blow, attack, answer, &mut enumerator);
             prop_assert!(near(odds.expected_loss, expected.expected_loss));
             prop_assert!(near(odds.defeats, expected.defeats));
+            prop_assert!(near(odds.kills, expected.kills));
             let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
             prop_assert!((sum - 1.0).abs() < 1e-12, "{}", sum);
         }
@@ -398,7 +428,7 @@ fn odds_equal_long_series_of_play() {
     };
     for (seed, plan) in [(1, plain), (2, ambush)] {
         let blow = plan.blow();
-        let forecast = forecasting::forecast_attack(&blow, &mut Enumerator::new());
+        let forecast = forecasting::forecast_attack(&blow, &judge(&blow), &mut Enumerator::new());
         let mut dice = SeededDice::new(seed);
         let mut losses: BTreeMap<i32, u32> = BTreeMap::new();
         let mut breaks: BTreeMap<ItemId, u32> = BTreeMap::new();
