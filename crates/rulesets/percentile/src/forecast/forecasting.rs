@@ -89,7 +89,9 @@ pub struct Judge {
 }
 
 impl Judge {
-    fn harm(&self, of: Expectation) -> f64 {
+    /// How bad it is for the target.
+    #[must_use]
+    pub fn harm(&self, of: Expectation) -> f64 {
         let fate = Fate {
             loss: of.expected_loss,
             defeats: of.defeats,

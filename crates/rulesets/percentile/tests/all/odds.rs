@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use shieldwall_battle::{
     ItemId,
-    forecast::{Affected, Fate, Weighing},
+    forecast::{Affected, Weighing},
 };
 use shieldwall_dice::{DiceExpr, Enumerator, SeededDice, enumerate};
 use shieldwall_percentile::{
@@ -15,7 +15,7 @@ use shieldwall_percentile::{
         rating,
         success_level::SuccessLevel,
     },
-    forecast::forecasting::{self, BestAnswers, Judge, Odds},
+    forecast::forecasting::{self, BestAnswers, Expectation, Judge, Odds},
 };
 
 /// What a random blow is made of, in plain numbers.
@@ -298,16 +298,12 @@ fn judge(blow: &Blow) -> Judge {
     }
 }
 
-/// How bad it is for the target.
-fn harm(blow: &Blow, odds: &Odds) -> f64 {
-    let judge = judge(blow);
-    let fate = Fate {
-        loss: odds.expected_loss,
+fn expectation(odds: &Odds) -> Expectation {
+    Expectation {
+        expected_loss: odds.expected_loss,
         defeats: odds.defeats,
         kills: odds.kills,
-        changes: &[],
-    };
-    judge.weighing.0.harm(&judge.target, &fate)
+    }
 }
 
 fn near(one: f64, other: f64) -> bool {
@@ -353,7 +349,8 @@ proptest! {
         prop_assert!(near(expected.defeats, forecast.best.defeats));
         prop_assert!(near(expected.kills, forecast.best.kills));
         for (_, odds) in &forecast.alternatives {
-            prop_assert!(harm(&blow, &forecast.best) <= harm(&blow, odds) + 1e-9);
+            let [best, other] = [&forecast.best, odds].map(|odds| judge(&blow).harm(expectation(odds)));
+            prop_assert!(best <= other + 1e-9);
         }
         for odds in forecast.alternatives.iter().map(|(_, odds)| odds).chain([&forecast.best]) {
             let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();

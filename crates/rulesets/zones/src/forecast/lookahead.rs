@@ -352,9 +352,11 @@ impl<'e> Lookahead<'e> {
         target: TargetState,
         counter: Option<Counter>,
     ) -> Course {
-        let replies = (target.reply != Reply::None).then_some(target.now);
         let mut spent: Vec<CombatantId> = attack.reacted[self.reacted..].to_vec();
-        spent.extend(replies);
+        // A guard that counters spends its turn once.
+        if target.reply != Reply::None && !spent.contains(&target.now) {
+            spent.push(target.now);
+        }
         spent.retain(|who| read.fighter(*who).is_ready());
         Course {
             target,
