@@ -23,8 +23,10 @@ pub(super) struct Budget {
 /// knows of.
 pub(super) fn of(battle: &mut Battle, side: SideId) -> Option<Budget> {
     let seen = battle.presences(Some(side));
-    let fighting = seen.iter().filter(|one| one.vitality == Vitality::Active);
-    (fighting.count() <= FEW).then_some(Budget {
+    let fighting = || seen.iter().filter(|one| one.vitality == Vitality::Active);
+    // Where it knows of no enemy, its imagined battles have none.
+    let meets = fighting().any(|one| battle.hostile(one.side, side));
+    (meets && fighting().count() <= FEW).then_some(Budget {
         first: FIRST,
         most: MOST,
     })

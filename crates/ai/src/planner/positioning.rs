@@ -5,6 +5,7 @@ use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools, lookout::Lookout, outlook::Outlook, posture::Posture, pull::Pull, scene::Situation,
+    skill::WITHOUT_STRIKE,
 };
 
 /// Cells that are weighed with exact odds.
@@ -249,7 +250,9 @@ impl Positioning<'_> {
     ) -> f64 {
         let cell = option.cell;
         let mut worth = strike.map_or(0.0, |strike| strike.worth);
-        worth -= self.posture.caution * danger;
+        let rushes_by = self.posture.caution < 0.0 && strike.is_none();
+        let share = if rushes_by { WITHOUT_STRIKE } else { 1.0 };
+        worth -= share * self.posture.caution * danger;
         worth += self.drawn(map, cell, strike.is_some());
         if let Wish::Touch {
             cells,

@@ -85,6 +85,8 @@ impl Posture {
             (false, true) => (0.35, 0.06),
             (false, false) => (0.25, 0.5),
         };
+        // Those who have a way out to run for are drawn to nothing else.
+        let fears = if escaping { fears.max(0.0) } else { fears };
         Self {
             holds,
             caution: temper.caution * fears * (caution - boldness - strength).max(0.0),

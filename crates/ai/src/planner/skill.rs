@@ -25,16 +25,21 @@ const ON_GUARD: u64 = 6;
 /// series of turns it won 58 battles of 100 against 1.0 under one ruleset, and 50 under the other.
 const STRIKES_FIRST: f64 = 0.5;
 
+/// What danger counts for where one has nobody to strike, beside where one has, to those who are drawn to it: else they
+/// would run past those they could strike, into the midst of the others.
+pub(super) const WITHOUT_STRIKE: f64 = 0.6;
+
 /// Decides between places that are equally good, so that no corner of the map is preferred: less than a step counts for.
 const EQUAL: f64 = 5e-5;
 
 impl Skill {
-    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest. `acts_at_once`:
-    /// whether it acts before anybody else moves; who does strikes first.
+    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest, most of all to strike
+    /// from there ([`WITHOUT_STRIKE`]). `acts_at_once`: whether it acts before anybody else moves; who does strikes
+    /// first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
-            Self::Easy => -12.0,
-            Self::Normal => -1.5,
+            Self::Easy => -50.0,
+            Self::Normal => -12.0,
             Self::Hard if acts_at_once => STRIKES_FIRST,
             Self::Hard => 1.0,
         }
@@ -44,7 +49,8 @@ impl Skill {
     pub(super) const fn misjudges(self) -> f64 {
         match self {
             Self::Easy => 1.0,
-            Self::Normal | Self::Hard => 0.002,
+            Self::Normal => 0.1,
+            Self::Hard => 0.002,
         }
     }
 
@@ -53,7 +59,7 @@ impl Skill {
     pub(super) const fn misjudges_places(self, seeks: bool) -> f64 {
         match self {
             Self::Easy if !seeks => 3.0,
-            Self::Normal if !seeks => 1.2,
+            Self::Normal if !seeks => 1.4,
             _ => EQUAL,
         }
     }
