@@ -38,7 +38,7 @@ impl Skill {
     /// first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
-            Self::Easy => -50.0,
+            Self::Easy => -80.0,
             Self::Normal => -12.0,
             Self::Hard if acts_at_once => STRIKES_FIRST,
             Self::Hard => 1.0,

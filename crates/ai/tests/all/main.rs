@@ -1,9 +1,9 @@
 //! Brains at play.
 
-mod against_random;
 #[path = "../../../lab/tests/all/battlefield/mod.rs"]
 mod battlefield;
 mod generalship;
+mod ladder;
 mod looking_ahead;
 mod no_peeking;
 mod reactions;
