@@ -86,6 +86,8 @@ pub struct FigureData {
 /// What is looked at of everybody: to read all of a combatant costs much more.
 #[derive(QueryData)]
 pub struct GlanceData {
+    /// Itself.
+    pub entity: Entity,
     /// Its id.
     pub id: &'static CombatantId,
     /// Its side.
@@ -353,14 +355,12 @@ impl<'s> Battlefield<'_, 's> {
 
     /// All combatants, in roster order.
     pub fn all(&self) -> impl Iterator<Item = Figure<'_, 's>> {
-        let all = self.roster.present();
-        all.filter_map(|entity| self.figures.get(entity).ok())
+        self.figures.iter_many(self.roster.present())
     }
 
-    /// All combatants at a glance, with their entities, in roster order.
-    pub(crate) fn glances(&self) -> impl Iterator<Item = (Entity, Glance<'_, 's>)> {
-        let all = self.roster.present();
-        all.filter_map(|entity| Some((entity, self.glances.get(entity).ok()?)))
+    /// All combatants at a glance, in roster order.
+    pub(crate) fn glances(&self) -> impl Iterator<Item = Glance<'_, 's>> {
+        self.glances.iter_many(self.roster.present())
     }
 
     /// Those of them to read, in roster order.
@@ -368,13 +368,13 @@ impl<'s> Battlefield<'_, 's> {
         &self,
         wanted: impl Fn(&Glance<'_, 's>) -> bool,
     ) -> impl Iterator<Item = Figure<'_, 's>> {
-        let all = self.glances().filter(move |(_, glance)| wanted(glance));
-        all.filter_map(|(entity, _)| self.figures.get(entity).ok())
+        let those = self.glances().filter(move |glance| wanted(glance));
+        self.figures.iter_many(those.map(|glance| glance.entity))
     }
 
     /// The able enemies of a side at a glance, in roster order.
     pub fn enemies_at_a_glance(&self, side: SideId) -> impl Iterator<Item = Glance<'_, 's>> {
-        let able = self.glances().map(|(_, other)| other);
+        let able = self.glances();
         able.filter(move |other| {
             *other.vitality == Vitality::Active && self.board.hostile(side, other.allegiance.0)
         })
@@ -405,7 +405,7 @@ impl<'s> Battlefield<'_, 's> {
     /// The combatant that somebody pins to the ground (D20-166).
     #[must_use]
     pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
-        let mut all = self.glances().map(|(_, other)| other);
+        let mut all = self.glances();
         let pinned = all.find(|other| other.pinned.0 == Some(*who.id))?;
         Some(*pinned.id)
     }
@@ -442,19 +442,15 @@ impl<'s> Battlefield<'_, 's> {
     #[must_use]
     pub fn carried(&self, who: &Figure<'_, '_>) -> Vec<GearView<'_, 's>> {
         let entities = who.carries.map_or(&[] as &[Entity], Carries::entities);
-        let mut carried: Vec<_> = entities
-            .iter()
-            .filter_map(|entity| self.gear.get(*entity).ok())
-            .collect();
+        let mut carried: Vec<_> = self.gear.iter_many(entities).collect();
         carried.sort_unstable_by_key(|gear| *gear.id);
         carried
     }
 
     /// What lies in a cell, in id order.
     pub fn lying(&self, cell: Cell) -> impl Iterator<Item = GearView<'_, 's>> {
-        let all = self.roster.items.iter();
-        all.filter_map(|entity| self.gear.get(*entity).ok())
-            .filter(move |gear| gear.lying.is_some_and(|lying| lying.0 == cell))
+        let all = self.gear.iter_many(&self.roster.items);
+        all.filter(move |gear| gear.lying.is_some_and(|lying| lying.0 == cell))
     }
 
     /// What somebody has in hand, in id order.

@@ -253,7 +253,7 @@ impl Battlefield<'_, '_> {
     /// Whether somebody else fills a cell so that a mover cannot stop there: those on its edges leave room (D20-R63).
     #[must_use]
     pub fn is_taken(&self, mover: &Figure<'_, '_>, cell: Cell) -> bool {
-        let mut others = self.glances().map(|(_, other)| other);
+        let mut others = self.glances();
         others.any(|other| {
             *other.vitality == Vitality::Active
                 && other.id != mover.id

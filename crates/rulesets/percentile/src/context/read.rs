@@ -222,8 +222,7 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All combatants in roster order.
     pub fn all(&self) -> impl Iterator<Item = FighterView<'_, 's>> {
-        let all = self.roster.present();
-        all.filter_map(|entity| self.fighters.get(entity).ok())
+        self.fighters.iter_many(self.roster.present())
     }
 
     /// An item; `None` if there is none of that id.
@@ -234,21 +233,14 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All items in id order.
     pub fn all_gear(&self) -> impl Iterator<Item = GearView<'_, 's>> {
-        self.roster
-            .items
-            .iter()
-            .filter_map(|&entity| self.items.get(entity).ok())
+        self.items.iter_many(&self.roster.items)
     }
 
     /// What a combatant carries, in hand or not, in id order.
     #[must_use]
     pub fn carried(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
-        let mut carried: Vec<_> = fighter
-            .carries
-            .map_or(&[] as &[Entity], Carries::entities)
-            .iter()
-            .filter_map(|&entity| self.items.get(entity).ok())
-            .collect();
+        let carried = fighter.carries.map_or(&[] as &[Entity], Carries::entities);
+        let mut carried: Vec<_> = self.items.iter_many(carried).collect();
         carried.sort_unstable_by_key(|gear| *gear.id);
         carried
     }
@@ -266,12 +258,9 @@ impl<'w, 's> ReadContext<'w, 's> {
         &'a self,
         fighter: &FighterView<'_, '_>,
     ) -> impl Iterator<Item = GearView<'a, 's>> {
-        fighter
-            .carries
-            .map_or(&[] as &[Entity], Carries::entities)
-            .iter()
-            .filter_map(|&entity| self.items.get(entity).ok())
-            .filter(|gear| gear.readied && !gear.is_spent())
+        let carried = fighter.carries.map_or(&[] as &[Entity], Carries::entities);
+        let carried = self.items.iter_many(carried.iter().copied());
+        carried.filter(|gear| gear.readied && !gear.is_spent())
     }
 
     /// Whether a combatant has anything in hand that shoots or is thrown.

@@ -71,8 +71,8 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All characters in roster order.
     pub fn all(&self) -> impl Iterator<Item = FighterView<'_, 's>> {
-        let all = self.roster.present();
-        all.filter_map(|entity| Some(self.assume(self.fighters.get(entity).ok()?)))
+        let all = self.fighters.iter_many(self.roster.present());
+        all.map(|fighter| self.assume(fighter))
     }
 
     /// An item; `None` if there is none of that id.
@@ -83,20 +83,14 @@ impl<'w, 's> ReadContext<'w, 's> {
 
     /// All items in id order.
     pub fn all_gear(&self) -> impl Iterator<Item = GearView<'_, 's>> {
-        self.roster
-            .items
-            .iter()
-            .filter_map(|&entity| self.items.get(entity).ok())
+        self.items.iter_many(&self.roster.items)
     }
 
     /// What a character has on it, in id order.
     #[must_use]
     pub fn carried(&self, fighter: &FighterView<'_, '_>) -> Vec<GearView<'_, 's>> {
         let carried = fighter.carries.map_or(&[] as &[Entity], Carries::entities);
-        let mut carried: Vec<_> = carried
-            .iter()
-            .filter_map(|&entity| self.items.get(entity).ok())
-            .collect();
+        let mut carried: Vec<_> = self.items.iter_many(carried).collect();
         carried.sort_unstable_by_key(|gear| *gear.id);
         carried
     }
