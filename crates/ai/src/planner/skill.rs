@@ -49,7 +49,7 @@ impl Skill {
     pub(super) const fn misjudges(self) -> f64 {
         match self {
             Self::Easy => 1.0,
-            Self::Normal => 0.1,
+            Self::Normal => 0.07,
             Self::Hard => 0.002,
         }
     }
