@@ -5,7 +5,6 @@ use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools, lookout::Lookout, outlook::Outlook, posture::Posture, pull::Pull, scene::Situation,
-    skill::WITHOUT_STRIKE,
 };
 
 /// Cells that are weighed with exact odds.
@@ -29,6 +28,9 @@ const SHOWN: f64 = 0.08;
 const GIVEN_AWAY: f64 = 0.4;
 /// What it counts for to go into what hurts.
 const HURTS: f64 = 0.6;
+
+/// By how much a place is misjudged at most from which one strikes nobody: else one would stray instead of coming on.
+const ASTRAY: f64 = 0.1;
 
 /// What it costs a fighter to turn away from those it is in contact with.
 const TURNING_AWAY: f64 = 0.04;
@@ -250,9 +252,10 @@ impl Positioning<'_> {
     ) -> f64 {
         let cell = option.cell;
         let mut worth = strike.map_or(0.0, |strike| strike.worth);
-        let rushes_by = self.posture.caution < 0.0 && strike.is_none();
-        let share = if rushes_by { WITHOUT_STRIKE } else { 1.0 };
-        worth -= share * self.posture.caution * danger;
+        // Those who are drawn to danger are so to strike: else they would stay where all could come to them, and wait.
+        if self.posture.caution > 0.0 || strike.is_some() {
+            worth -= self.posture.caution * danger;
+        }
         worth += self.drawn(map, cell, strike.is_some());
         if let Wish::Touch {
             cells,
@@ -290,7 +293,16 @@ impl Positioning<'_> {
             worth -= IN_FIRE;
         }
         // Of two equal places the nearer, and of two equally near either.
-        worth - option.cost.amount() * 1e-4 - self.misjudges * self.chance_of(cell)
+        worth - option.cost.amount() * 1e-4 + self.error(cell, strike.is_some())
+    }
+
+    /// By how much the worth of a cell is misjudged: too high where one can strike, and hardly at all on the way there.
+    fn error(&self, cell: Cell, strikes: bool) -> f64 {
+        if strikes {
+            self.misjudges * (1.0 - self.chance_of(cell))
+        } else {
+            -self.misjudges.min(ASTRAY) * self.chance_of(cell)
+        }
     }
 
     /// A number from 0 to 1 that scatters over the cells, by the finaliser of `SplitMix64`. Where one stands one judges

@@ -25,16 +25,12 @@ const ON_GUARD: u64 = 6;
 /// series of turns it won 58 battles of 100 against 1.0 under one ruleset, and 50 under the other.
 const STRIKES_FIRST: f64 = 0.5;
 
-/// What danger counts for where one has nobody to strike, beside where one has, to those who are drawn to it: else they
-/// would run past those they could strike, into the midst of the others.
-pub(super) const WITHOUT_STRIKE: f64 = 0.6;
-
 /// Decides between places that are equally good, so that no corner of the map is preferred: less than a step counts for.
 const EQUAL: f64 = 5e-5;
 
 impl Skill {
-    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest, most of all to strike
-    /// from there ([`WITHOUT_STRIKE`]). `acts_at_once`: whether it acts before anybody else moves; who does strikes
+    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest, to strike
+    /// from there. `acts_at_once`: whether it acts before anybody else moves; who does strikes
     /// first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Choice, Progress, SideId, Start, UnitEntry};
+use shieldwall_battle::{Battle, BattleSetup, Choice, Fields, Progress, SideId, Start, UnitEntry};
 use shieldwall_content::level::SideName;
 use shieldwall_dice::SeededDice;
 use shieldwall_grid::{Cell, Light};
@@ -252,7 +252,7 @@ fn who_lies_in_ambush_makes_no_difference() {
 }
 
 /// Under the d20 rules: where they are, how many, and who; up to the first blow or shot, as those in hiding have rolled
-/// dice of their own by then.
+/// dice of their own by then, and until somebody runs into one of them and is thrown back.
 #[test]
 fn those_who_hide_make_no_difference() {
     let near: &[(&str, usize)] = &[("spearman", 2), ("archer", 3)];
@@ -262,7 +262,16 @@ fn those_who_hide_make_no_difference() {
             let ambushes = [one, other].map(|hidden| hiding("hill-fort", hidden));
             let [one, other] = ambushes.map(|ambush| choices_of_red_in_turns((kind, 1), 2, ambush));
             let acts = one.iter().position(|(kind, _)| *kind == "action");
+            // Those who go on after they were thrown back are not asked how to face.
+            let is_thrown_back = |(kind, choice): &(&str, Choice)| {
+                *kind == "movement"
+                    && choice.action.key == "move"
+                    && choice.fields == Fields::default()
+            };
+            let both = [&one, &other].into_iter();
+            let thrown_back = both.filter_map(|side| side.iter().position(is_thrown_back));
             let calm = acts.map_or(one.len(), |first| first + 1);
+            let calm = thrown_back.fold(calm, usize::min);
             let common = one.len().min(other.len()).min(calm);
             assert!(common >= 8, "{kind}: only {common} choices");
             assert_eq!(one[..common], other[..common], "{kind}");
