@@ -39,6 +39,8 @@ pub(super) struct Chronicle {
     moved: Vec<u32>,
     /// Wounds of each combatant that nobody has treated yet.
     untreated: Vec<u32>,
+    /// Round in which each combatant was last seen to lose hit points.
+    wounded: Vec<u32>,
     /// Round in which somebody last lost hit points.
     last_blood: u32,
     /// How many sides have passed in a row, when an enemy last did, if nobody has acted since.
@@ -87,6 +89,7 @@ impl Chronicle {
                 self.statements.push(None);
                 self.moved.push(0);
                 self.untreated.push(0);
+                self.wounded.push(0);
             }
             Event::RoundBegan => self.changes_of_all += 1,
             Event::Door { .. } | Event::Ground { .. } => {
@@ -124,6 +127,9 @@ impl Chronicle {
                 self.changed(*who);
                 if visible && to < from {
                     self.last_blood = round;
+                    if let Some(wounded) = self.wounded.get_mut(who.index()) {
+                        *wounded = round;
+                    }
                     if let Some(wounds) = self.untreated.get_mut(who.index()) {
                         *wounds += 1;
                     }
@@ -240,6 +246,12 @@ impl Chronicle {
         self.untreated
             .get(who.index())
             .is_some_and(|wounds| *wounds > 0)
+    }
+
+    /// Rounds since a combatant was seen to lose hit points; `None` if it never was.
+    pub(super) fn rounds_since_wounded(&self, who: CombatantId, round: u32) -> Option<u32> {
+        let wounded = self.wounded.get(who.index()).copied().unwrap_or(0);
+        (wounded > 0).then(|| round.saturating_sub(wounded))
     }
 
     /// Rounds since anybody was hurt, or since the battle began.

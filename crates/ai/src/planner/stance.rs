@@ -13,6 +13,8 @@ use super::{
 
 /// What harm to others weighs beside one's own: battles are not won by waiting.
 const TEMPO: f64 = 1.5;
+/// The share that is left of this to those who are afraid.
+const AFRAID: f64 = 0.05;
 /// Differences below this are no reason to prefer anything.
 const NEGLIGIBLE: f64 = 1e-9;
 
@@ -87,12 +89,16 @@ fn by_forecast(
     decision: &Decision,
     thought: &Thought,
 ) -> Option<Choice> {
+    let (me, round) = (thought.situation.me.id, thought.situation.round);
+    let wounded = tools.chronicle.rounds_since_wounded(me, round);
+    let afraid = wounded.zip(tools.skill.afraid_for());
+    let afraid = afraid.is_some_and(|(rounds, afraid)| rounds <= afraid);
+    let courage = if afraid { AFRAID } else { 1.0 };
+    let tempo = TEMPO * tools.temper.zeal * courage;
     let mut weigh = |choice: &Choice| {
         battle
             .rough_forecast(choice, WEIGHING)
-            .map_or(0.0, |forecast| {
-                worth_of(&forecast, &thought.scene, TEMPO * tools.temper.zeal)
-            })
+            .map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, tempo))
     };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
@@ -102,10 +108,6 @@ fn by_forecast(
         let plain = offer.choice(None, None);
         let mut settled: Vec<(&str, FieldValue)> = Vec::new();
         let mut best_here = (weigh(&plain), plain.clone());
-        if !tools.skill.plans() {
-            best.get_or_insert(best_here);
-            continue;
-        }
         let is_amount = |field: &&Field| field.options().is_empty();
         let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
         let amount = offer.fields.iter().find(is_amount);
@@ -113,7 +115,9 @@ fn by_forecast(
             .fields
             .iter()
             .filter(|field| !is_amount(field) && !turns(field));
-        for field in amount.into_iter().chain(others) {
+        let divides = tools.skill.plans();
+        let fields = amount.into_iter().chain(others).filter(|_| divides);
+        for field in fields {
             let values = (0..field.count()).filter_map(|index| field.value(index));
             let mut taken = None;
             for value in values {

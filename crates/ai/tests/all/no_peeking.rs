@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Choice, Fields, Progress, SideId, Start, UnitEntry};
+use shieldwall_battle::{Battle, BattleSetup, Choice, Event, Progress, SideId, Start, UnitEntry};
 use shieldwall_content::level::SideName;
 use shieldwall_dice::SeededDice;
 use shieldwall_grid::{Cell, Light};
@@ -251,8 +251,8 @@ fn who_lies_in_ambush_makes_no_difference() {
     );
 }
 
-/// Under the d20 rules: where they are, how many, and who; up to the first blow or shot, as those in hiding have rolled
-/// dice of their own by then, and until somebody runs into one of them and is thrown back.
+/// Under rules with rounds in phases: where they are, how many, and who, as long as red has seen the same. That ends when
+/// somebody runs into one of them, or at dice, as those in hiding have rolled some of their own.
 #[test]
 fn those_who_hide_make_no_difference() {
     let near: &[(&str, usize)] = &[("spearman", 2), ("archer", 3)];
@@ -260,23 +260,45 @@ fn those_who_hide_make_no_difference() {
     for kind in SKILLS {
         for (one, other) in [(near, far), (near, &[])] {
             let ambushes = [one, other].map(|hidden| hiding("hill-fort", hidden));
-            let [one, other] = ambushes.map(|ambush| choices_of_red_in_turns((kind, 1), 2, ambush));
-            let acts = one.iter().position(|(kind, _)| *kind == "action");
-            // Those who go on after they were thrown back are not asked how to face.
-            let is_thrown_back = |(kind, choice): &(&str, Choice)| {
-                *kind == "movement"
-                    && choice.action.key == "move"
-                    && choice.fields == Fields::default()
-            };
-            let both = [&one, &other].into_iter();
-            let thrown_back = both.filter_map(|side| side.iter().position(is_thrown_back));
-            let calm = acts.map_or(one.len(), |first| first + 1);
-            let calm = thrown_back.fold(calm, usize::min);
-            let common = one.len().min(other.len()).min(calm);
+            let [one, other] = ambushes.map(|ambush| sights_and_choices_of_red(kind, 2, ambush));
+            let sights = one.iter().zip(&other);
+            let common = sights.take_while(|(one, other)| one.0 == other.0).count();
             assert!(common >= 8, "{kind}: only {common} choices");
             assert_eq!(one[..common], other[..common], "{kind}");
         }
     }
+}
+
+/// What red has seen since its last choice, and what it chooses, in the first rounds while blue does as little as it can.
+/// What it has been dealt is left out: it is numbered by who else there is.
+fn sights_and_choices_of_red(
+    kind: BrainKind,
+    rounds: u32,
+    ambush: Ambush,
+) -> Vec<(Vec<String>, Choice)> {
+    let mut battle = ambush.begin();
+    let mut red = brain(kind, 1);
+    let mut chosen = Vec::new();
+    let mut read = 0;
+    while battle.advance() == Progress::Decision && battle.round() <= rounds {
+        let decision = battle.open_decision().unwrap();
+        let choice = if decision.side == SideId::RED {
+            let journal = battle.journal();
+            let entries = journal.since(read).iter();
+            let seen = entries.filter(|entry| {
+                entry.visible_to(Some(SideId::RED)) && !matches!(entry.event, Event::Deployed(_))
+            });
+            let seen = seen.map(|entry| format!("{:?}", entry.event)).collect();
+            read = journal.total();
+            let choice = red.choose(&mut battle);
+            chosen.push((seen, choice.clone()));
+            choice
+        } else {
+            battle.least().unwrap()
+        };
+        battle.choose(choice).unwrap();
+    }
+    chosen
 }
 
 /// The brain that looks ahead does so where it knows of no more than a few, and then too it knows nothing of the others.
