@@ -6,7 +6,7 @@ use shieldwall_grid::{Cell, Passage, Toll};
 use crate::figure::battlefield::{Battlefield, Figure};
 
 /// What the others mean to a mover in one cell.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Spot {
     /// Whether it may not enter it: an enemy stands there, or keeps it off.
     shut: bool,
@@ -23,6 +23,7 @@ struct Spot {
 }
 
 /// Who stands in the way of a mover.
+#[derive(PartialEq, Eq)]
 pub(super) struct Crowd {
     /// By cell.
     spots: Vec<Spot>,

@@ -1,7 +1,10 @@
 //! Where somebody can go (D20-031, D20-049, D20-114, D20-R11, D20-R85). One search says what is offered, what is
 //! legal and which way is taken.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
 use shieldwall_content::terrain::Obstacle;
@@ -26,8 +29,53 @@ pub const BANDS: [&str; 2] = ["and attack", "no attack"];
 /// What a cell of deep water costs (D20-R85).
 const DEEP_WATER: u16 = 4;
 
-/// What the steps of a map take on empty ground.
-struct GroundTolls(StepTolls);
+/// Searches that are kept with a map: those who are asked where they go are soon asked again, and then go there.
+const KEPT: usize = 16;
+
+/// The ground of a map as it is.
+struct Terrain {
+    /// What its steps take while nobody is about.
+    tolls: StepTolls,
+    /// The latest searches, the last one first.
+    latest: Mutex<VecDeque<Arc<Search>>>,
+}
+
+/// A search for ways, with all that it depends on besides the ground.
+struct Search {
+    origin: Cell,
+    within: u16,
+    closes: bool,
+    crowd: Crowd,
+    reach: TollReach,
+}
+
+impl Terrain {
+    /// How far one gets from a cell within so many cells, through a crowd. `closes`: see [`Crowd::traffic`].
+    fn search(&self, origin: Cell, within: u16, closes: bool, crowd: Crowd) -> Arc<Search> {
+        let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |known: &&Arc<Search>| {
+            (known.origin, known.within, known.closes) == (origin, within, closes)
+                && known.crowd == crowd
+        };
+        let known = latest().iter().find(is_same).cloned();
+        known.unwrap_or_else(|| {
+            // Not under the lock: it takes long.
+            let traffic = |from, to, ground| crowd.traffic(origin, closes, (from, to), ground);
+            let reach = grid::reach_by_step_tolls(&self.tolls, origin, within, traffic);
+            let found = Arc::new(Search {
+                origin,
+                within,
+                closes,
+                crowd,
+                reach,
+            });
+            let mut latest = latest();
+            latest.truncate(KEPT - 1);
+            latest.push_front(Arc::clone(&found));
+            found
+        })
+    }
+}
 
 /// The most that somebody may move on its number now (D20-R11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +93,7 @@ impl Legs {
 
 /// The ways of one mover.
 pub struct Ways {
-    reach: TollReach,
+    search: Arc<Search>,
     legs: Legs,
     /// Cells that it may not end in after more than half its speed, in their order (D20-R11).
     barred: Vec<Cell>,
@@ -59,7 +107,7 @@ impl Ways {
     #[must_use]
     pub fn to(&self, cell: Cell) -> Option<Toll> {
         let walk = || {
-            let toll = self.reach.to(cell)?;
+            let toll = self.search.reach.to(cell)?;
             self.may_end(cell, toll).then_some(toll)
         };
         let charge = self.charges.get(&cell);
@@ -88,7 +136,7 @@ impl Ways {
         if let Some(charge) = self.charges.get(&cell) {
             return charge.path.clone();
         }
-        let path = self.to(cell).and_then(|_| self.reach.path(cell));
+        let path = self.to(cell).and_then(|_| self.search.reach.path(cell));
         path.unwrap_or_default()
     }
 
@@ -100,7 +148,7 @@ impl Ways {
             .charges
             .values()
             .map(|charge| (charge.cell, charge.toll));
-        self.reach.iter().filter(free).chain(charges)
+        self.search.reach.iter().filter(free).chain(charges)
     }
 }
 
@@ -144,9 +192,9 @@ impl Battlefield<'_, '_> {
     pub fn ways(&self, mover: &Figure<'_, '_>, legs: Legs) -> Ways {
         let closes = *mover.round.intent == Intent::Close;
         let origin = mover.cell();
-        let crowd = Crowd::of(self, mover);
-        let traffic = |from, to, ground| crowd.traffic(origin, closes, (from, to), ground);
-        let reach = grid::reach_by_step_tolls(&self.ground_tolls().0, origin, legs.whole, traffic);
+        let terrain = self.terrain();
+        let search = terrain.search(origin, legs.whole, closes, Crowd::of(self, mover));
+        let (reach, crowd) = (&search.reach, &search.crowd);
         // A full move that is no closing may not end beside an enemy, unless the mover stood beside it before.
         let barred = if closes {
             Vec::new()
@@ -176,7 +224,7 @@ impl Battlefield<'_, '_> {
             .map(|charge| (charge.cell, charge))
             .collect();
         Ways {
-            reach,
+            search,
             legs,
             barred,
             charges,
@@ -184,11 +232,14 @@ impl Battlefield<'_, '_> {
         }
     }
 
-    /// What the steps of the map take as it is.
-    fn ground_tolls(&self) -> Arc<GroundTolls> {
+    /// The ground of the map as it is now.
+    fn terrain(&self) -> Arc<Terrain> {
         let passage = |from: Cell, step: &Step| ground(&self.board, from, step);
         let map = &self.board.map;
-        map.cached(|map| GroundTolls(StepTolls::of(map, DoorUse::Open, passage)))
+        map.cached(|map| Terrain {
+            tolls: StepTolls::of(map, DoorUse::Open, passage),
+            latest: Mutex::default(),
+        })
     }
 
     /// What a step costs somebody who makes it now (D20-R85).
@@ -203,7 +254,7 @@ impl Battlefield<'_, '_> {
         let is_controlled = !self.controllers(mover, mover.cell()).is_empty();
         // Who is left behind goes by the first step alone.
         let first_steps = if is_controlled {
-            ways.reach.first_steps()
+            ways.search.reach.first_steps()
         } else {
             Vec::new()
         };
