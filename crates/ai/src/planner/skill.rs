@@ -29,9 +29,8 @@ const STRIKES_FIRST: f64 = 0.5;
 const EQUAL: f64 = 5e-5;
 
 impl Skill {
-    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest, to strike
-    /// from there. `acts_at_once`: whether it acts before anybody else moves; who does strikes
-    /// first.
+    /// What the danger in a place counts for. Below 0, one is drawn to where the fight is thickest, to strike from there.
+    /// `acts_at_once`: whether it acts before anybody else moves; those who do strike first.
     pub(super) const fn weighs_danger(self, acts_at_once: bool) -> f64 {
         match self {
             Self::Easy => -80.0,
@@ -75,12 +74,13 @@ impl Skill {
         }
     }
 
-    /// For how many rounds after a wound it minds its own skin more than the enemy.
-    pub(super) const fn afraid_for(self) -> Option<u32> {
+    /// Whether it minds its own skin more than the enemy, so many rounds after it was last wounded.
+    pub(super) fn is_afraid(self, since_wounded: Option<u32>) -> bool {
+        let within = |rounds| since_wounded.is_some_and(|since| since <= rounds);
         match self {
-            Self::Easy => Some(5),
-            Self::Normal => Some(2),
-            Self::Hard => None,
+            Self::Easy => within(5),
+            Self::Normal => within(2),
+            Self::Hard => false,
         }
     }
 

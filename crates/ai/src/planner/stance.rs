@@ -91,9 +91,11 @@ fn by_forecast(
 ) -> Option<Choice> {
     let (me, round) = (thought.situation.me.id, thought.situation.round);
     let wounded = tools.chronicle.rounds_since_wounded(me, round);
-    let afraid = wounded.zip(tools.skill.afraid_for());
-    let afraid = afraid.is_some_and(|(rounds, afraid)| rounds <= afraid);
-    let courage = if afraid { AFRAID } else { 1.0 };
+    let courage = if tools.skill.is_afraid(wounded) {
+        AFRAID
+    } else {
+        1.0
+    };
     let tempo = TEMPO * tools.temper.zeal * courage;
     let mut weigh = |choice: &Choice| {
         battle
