@@ -391,10 +391,12 @@ fn hurried(kind: BrainKind) -> Vec<RecordedChoice> {
     let mut asked = 0;
     loop {
         let state = standstill(&host).0;
-        if state.ending.is_some() || asked == 12 {
+        let open = state.decision.is_some();
+        // The computer does not go on meanwhile.
+        if state.ending.is_some() || (open && asked == 12) {
             return host.shared_record().copy().unwrap().choices;
         }
-        if state.decision.is_some() {
+        if open {
             asked += 1;
             host.hurry();
             choose_first(&host, &state);
