@@ -12,6 +12,7 @@ use crate::{
     flow::Flow,
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind},
+    terms::Condition,
     view::{BattleView, CombatantView, LyingItem, Presence},
 };
 
@@ -44,6 +45,11 @@ impl Battle {
         };
         let roster = self.world.resource::<Roster>();
         roster.combatants.iter().filter_map(seen).collect()
+    }
+
+    /// All conditions of a combatant.
+    pub fn conditions(&mut self, who: CombatantId) -> Vec<Condition> {
+        self.ruleset.conditions(&mut self.world, who).0
     }
 
     /// The battle as a side sees it; `None` sees all.

@@ -108,13 +108,14 @@ impl Thought {
         let outlook = Outlook::of(battle, tools, &situation, acts_at_once);
         let posture = Posture::of(&situation, &outlook, tools, acts_at_once);
         let pull = Pull::of(battle, tools, scene, &situation, &posture);
+        let seeks = pull.search.is_some() || posture.escapes;
         Some(Self {
             scene: scene.clone(),
             situation,
             outlook,
             posture,
             reactiveness: tools.chronicle.reactiveness(),
-            misjudges: tools.skill.misjudges_places(pull.search.is_some()),
+            misjudges: tools.skill.misjudges_places(seeks),
             pull,
             salt: tools.salt(scene.round, who),
         })

@@ -36,6 +36,8 @@ pub(super) struct Posture {
     pub(super) drive: f64,
     /// Whether there is time to lie in wait: an enemy that has not come for some rounds is sought.
     pub(super) patient: bool,
+    /// Whether it has a way out of the battle to run for.
+    pub(super) escapes: bool,
     /// What else it wants.
     pub(super) goal: Option<Goal>,
 }
@@ -49,7 +51,6 @@ impl Posture {
         acts_at_once: bool,
     ) -> Self {
         let (chronicle, skill, temper) = (&tools.chronicle, tools.skill, tools.temper);
-        let fears = skill.weighs_danger(acts_at_once);
         let quiet = chronicle.quiet_rounds(situation.round);
         let goal = goal(situation);
         let contested = goal.is_some()
@@ -79,21 +80,27 @@ impl Posture {
         } else {
             0.0
         };
-        let escaping = goal.as_ref().is_some_and(|goal| goal.pull > 1.0);
-        let (caution, drive) = match (escaping, holds) {
+        let escapes = matches!(&situation.level.victory, Victory::Escape { side, .. } if *side == situation.side.index());
+        let (caution, drive) = match (escapes, holds) {
             (true, _) => (0.2, 0.0),
             (false, true) => (0.35, 0.06),
             (false, false) => (0.25, 0.5),
         };
-        // Those who have a way out to run for are drawn to nothing else.
-        let fears = if escaping { fears.max(0.0) } else { fears };
+        let fears = |acts_at_once: bool| {
+            let fears = skill.weighs_danger(acts_at_once);
+            // Those who have a way out to run for are drawn to nothing else.
+            if escapes { fears.max(0.0) } else { fears }
+        };
         Self {
             holds,
-            caution: temper.caution * fears * (caution - boldness - strength).max(0.0),
+            caution: temper.caution
+                * fears(acts_at_once)
+                * (caution - boldness - strength).max(0.0),
             // To be alone or to show oneself is no better for those who strike first.
-            prudence: skill.weighs_danger(false) * (1.0 - boldness),
+            prudence: fears(false) * (1.0 - boldness),
             patient: quiet < PATIENCE && skill.plans() && temper.waits,
             drive: drive * (1.0 + boldness),
+            escapes,
             goal,
         }
     }

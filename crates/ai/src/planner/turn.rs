@@ -3,7 +3,7 @@
 use shieldwall_battle::{
     ActionRole, Battle, CellOption, Choice, CombatantId, Decision, Event, MoveCost, Offer, Target,
     Targets,
-    terms::{DecisionRole, ModeRole, TurnRole},
+    terms::{ConditionRole, DecisionRole, ModeRole, TurnRole},
 };
 
 use super::{
@@ -54,7 +54,7 @@ pub(super) fn choose(
     thought: &Thought,
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
-    if let Some(choice) = forced(decision).or_else(|| flight(decision)) {
+    if let Some(choice) = forced(decision).or_else(|| flight(battle, decision)) {
         return Some(choice);
     }
     let action = best_action(battle, decision, thought, noise);
@@ -171,8 +171,8 @@ fn forced(decision: &Decision) -> Option<Choice> {
         .or_else(surrender)
 }
 
-/// What the rules make those do who flee: the one walk on offer.
-fn flight(decision: &Decision) -> Option<Choice> {
+/// What the rules make those do who flee: the one walk on offer. Others may have no more on offer, and do not have to take it.
+fn flight(battle: &mut Battle, decision: &Decision) -> Option<Choice> {
     let ends = [ActionRole::EndTurn, ActionRole::Switch];
     let goes = [ActionRole::Move, ActionRole::Sprint, ActionRole::Door];
     let offers = decision.offers.iter();
@@ -181,7 +181,9 @@ fn flight(decision: &Decision) -> Option<Choice> {
         .collect();
     match actions[..] {
         [only] if only.choice_count() == 1 && goes.contains(&only.action.role) => {
-            Some(only.choice_at(0))
+            let mut conditions = battle.conditions(decision.actor?).into_iter();
+            let flees = conditions.any(|condition| condition.role == ConditionRole::Broken);
+            flees.then(|| only.choice_at(0))
         }
         _ => None,
     }

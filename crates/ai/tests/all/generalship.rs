@@ -4,9 +4,9 @@
 use crate::battlefield;
 use std::collections::BTreeSet;
 
-use shieldwall_ai::BrainKind::{Planner, Unreacting};
+use shieldwall_ai::BrainKind::{Easy, Normal, Planner, Unreacting};
 use shieldwall_battle::{
-    Battle, Event, SideId,
+    ActionRole, Battle, Event, SideId,
     terms::{DecisionRole, TurnRole},
 };
 
@@ -116,5 +116,39 @@ fn it_looks_for_those_who_hide() {
             winner.is_some() && rounds < 30,
             "{winner:?} after {rounds} rounds (seed {seed})"
         );
+    }
+}
+
+/// Those who have sprinted are often free to step to and fro for nothing, and have no more on offer.
+#[test]
+fn nobody_goes_to_and_fro_in_its_turn() {
+    for level in ["reed-ford", "the-breach"] {
+        for (kind, seed) in [Easy, Normal]
+            .into_iter()
+            .flat_map(|kind| (0..6).map(move |seed| (kind, seed)))
+        {
+            let mut battle = battle(level, seed);
+            battlefield::play(&mut battle, [kind, kind], seed);
+            let (mut walks, mut turns) = (0, 0);
+            for entry in battle.journal().entries() {
+                match &entry.event {
+                    Event::Turn { state, .. } if state.role == TurnRole::Acting => {
+                        walks = 0;
+                        turns += 1;
+                    }
+                    Event::Chosen { kind, choice, .. } if kind.role == DecisionRole::Turn => {
+                        let role = choice.action.role;
+                        walks += u32::from(matches!(role, ActionRole::Move | ActionRole::Sprint));
+                    }
+                    _ => {}
+                }
+                assert!(
+                    walks <= 3,
+                    "{kind} on {level}, seed {seed}, round {}",
+                    entry.round
+                );
+            }
+            assert!(turns > 10, "{kind} on {level}, seed {seed}: {turns} turns");
+        }
     }
 }

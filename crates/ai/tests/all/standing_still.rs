@@ -1,5 +1,5 @@
-//! No brain leaves a battle to the turn limit that it could win: over long plains, through mazes and through gates
-//! that only a lever opens.
+//! No brain leaves a battle to the turn limit that it could win: over long plains, through mazes, through gates
+//! that only a lever opens, and by a way out.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use std::{path::Path, sync::Arc};
@@ -49,12 +49,17 @@ struct Outcome {
     at_limit: bool,
 }
 
-/// How the battles on a level go under a ruleset, by pair and seed.
-fn outcomes(library: &Arc<Library>, level: &str, ruleset: &str) -> Vec<Outcome> {
+/// How the battles on a level go under a ruleset, by pair of brains and seed.
+fn outcomes(
+    library: &Arc<Library>,
+    level: &str,
+    ruleset: &str,
+    pairs: &[[BrainKind; 2]],
+) -> Vec<Outcome> {
     let rules = shieldwall_rulesets::by_id(ruleset).unwrap();
-    let seeds = PAIRS
-        .into_iter()
-        .flat_map(|pair| (0..BATTLES).map(move |seed| (pair, seed)));
+    let seeds = pairs
+        .iter()
+        .flat_map(|pair| (0..BATTLES).map(move |seed| (*pair, seed)));
     let outcome = |(pair, seed)| {
         let setup = BattleSetup::of_level(library, level, ruleset, seed).unwrap();
         let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
@@ -72,7 +77,7 @@ fn far_apart_or_in_a_maze_they_find_each_other() {
     let library = library(&[LEVELS]);
     for ruleset in shieldwall_rulesets::all() {
         for level in ["long-plain", "maze"] {
-            let outcomes = outcomes(&library, level, ruleset.id());
+            let outcomes = outcomes(&library, level, ruleset.id(), &PAIRS);
             let stands_still = outcomes.iter().any(|outcome| outcome.at_limit);
             assert!(
                 !stands_still,
@@ -92,12 +97,32 @@ fn a_gate_before_the_ground_to_hold_is_opened_by_its_lever() {
             continue;
         }
         tried += 1;
-        let outcomes = outcomes(&library, "gate-hold", ruleset.id());
+        let outcomes = outcomes(&library, "gate-hold", ruleset.id(), &PAIRS);
         let mut outcomes = outcomes.iter();
         let held = outcomes.all(|outcome| outcome.winner == Some(SideId::RED) && !outcome.at_limit);
         assert!(held, "under {}", ruleset.id());
     }
     assert!(tried > 0, "no ruleset knows levers");
+}
+
+#[test]
+fn those_who_have_a_way_out_run_for_it() {
+    let library = library(&[LEVELS]);
+    for ruleset in shieldwall_rulesets::all() {
+        for red in [Easy, Normal, Planner] {
+            let outcomes = outcomes(&library, "way-out", ruleset.id(), &[[red, Planner]]);
+            let gone = |outcome: &&Outcome| outcome.winner == Some(SideId::RED);
+            // One in four may be caught.
+            assert!(
+                outcomes.iter().filter(gone).count() + 1 >= outcomes.len(),
+                "{red} under {}: {outcomes:?}",
+                ruleset.id()
+            );
+        }
+        let outcomes = outcomes(&library, "way-out", ruleset.id(), &PAIRS);
+        let stands_still = outcomes.iter().any(|outcome| outcome.at_limit);
+        assert!(!stands_still, "under {}: {outcomes:?}", ruleset.id());
+    }
 }
 
 /// Battles on each level of the game, every other one between brains that dare more.
