@@ -121,7 +121,10 @@ impl Battles for Positions {
         let goes_on = || !self.watch.stops();
         let (title, ruleset) = (position.title, position.ruleset);
         let mut solver = Solver::of(position.battle, self.args.states, &goes_on);
-        let regret = match self.solve(&mut solver) {
+        // Each position has its own chance, whatever others are solved beside it.
+        let letters = title.bytes().map(u64::from);
+        let seed = letters.fold(self.args.seed, battle_seed);
+        let regret = match self.solve(&mut solver, seed) {
             Ok(regret) => regret,
             Err(Unsolved::Stopped) => return Ok(None),
             Err(unsolved) => {
@@ -139,8 +142,8 @@ impl Battles for Positions {
 }
 
 impl Positions {
-    /// Solves a position and lets brains play it.
-    fn solve(&self, solver: &mut Solver<'_>) -> Result<PositionRegret, Unsolved> {
+    /// Solves a position and lets brains play it, with seeds derived from this one.
+    fn solve(&self, solver: &mut Solver<'_>, seed: u64) -> Result<PositionRegret, Unsolved> {
         let red = solver.chance()?;
         let states = solver.states();
         let node = solver.node()?;
@@ -156,8 +159,7 @@ impl Positions {
         answers.sort_by(|one, other| other.1.total_cmp(&one.1));
         let mut brains = BTreeMap::new();
         for kind in &self.args.brains {
-            let seeds =
-                (0..u64::from(self.args.plays)).map(|play| battle_seed(self.args.seed, play));
+            let seeds = (0..u64::from(self.args.plays)).map(|play| battle_seed(seed, play));
             let plays: Result<Vec<_>, Unsolved> = seeds
                 .map(|seed| losses::play(solver, *kind, seed))
                 .collect();

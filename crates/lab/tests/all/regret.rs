@@ -127,6 +127,18 @@ fn who_chooses_anything_loses_more() {
     assert!(lost("random") > 0.05, "{brains}");
 }
 
+/// Else a few battles of many positions would tell no more than those of one.
+#[test]
+fn each_position_has_its_own_chance() {
+    let lost = |title: &str| {
+        let text = LAST_BLOW.replacen("The last blow of the battle", title, 1);
+        let solved = regret_of(&text).unwrap();
+        solved["positions"][0]["brains"]["random"].to_string()
+    };
+    assert_eq!(lost("One"), lost("One"));
+    assert_ne!(lost("One"), lost("Another"));
+}
+
 /// In each ruleset, all that dice can lead to is found, and nothing stays of it.
 #[test]
 fn branches_are_all_that_can_come_of_a_choice() {
@@ -243,7 +255,7 @@ fn brains_lose_little_in_the_positions_of_the_game() {
     let args = RegretArgs {
         paths: Vec::new(),
         brains: vec![BrainKind::Normal, BrainKind::Hard],
-        plays: 4,
+        plays: 16,
         states: 200_000,
         jobs: None,
         ..args(&ROOT)
