@@ -24,6 +24,10 @@ use super::{
 const STEP: f32 = 42.0;
 /// Side of the square that the art fills.
 const ART: f32 = 36.0;
+/// Size of the badge that says with which rank the one who decides would stand somewhere.
+const LANDING: egui::Vec2 = vec2(20.0, 16.0);
+/// Room before the first token and after the last: half of such a badge is there if it would be the last.
+const END: f32 = LANDING.x / 2.0 + 1.0;
 
 /// Draws the strip; gives the combatant that was clicked.
 pub(super) fn draw(
@@ -67,6 +71,7 @@ pub(super) fn draw(
         .show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space(END);
                 for (index, (entry, figure)) in shown.iter().enumerate() {
                     let size = vec2(STEP, 46.0);
                     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -101,6 +106,7 @@ pub(super) fn draw(
                         clicked = Some(entry.who);
                     }
                 }
+                ui.add_space(END);
             });
         });
     clicked
@@ -109,10 +115,13 @@ pub(super) fn draw(
 /// How wide the whole order is, in points; 0 if there is none.
 pub(super) fn width(session: &Session) -> f32 {
     let order = session.view.order.iter();
-    order
+    let tokens = order
         .filter(|entry| figure(session, entry.who).is_some())
-        .count() as f32
-        * STEP
+        .count();
+    if tokens == 0 {
+        return 0.0;
+    }
+    tokens as f32 * STEP + 2.0 * END
 }
 
 fn describe(session: &Session, entry: &OrderEntry, figure: &Figure, now: bool) -> String {
@@ -239,7 +248,7 @@ fn lands(painter: &Painter, at: Pos2, landing: Landing, palette: &Palette) {
         painter.line_segment([top, bottom], Stroke::new(width, ink));
     }
     let Some(rank) = landing.rank else { return };
-    let badge = Rect::from_center_size(at + vec2(0.0, 20.0), vec2(20.0, 16.0));
+    let badge = Rect::from_center_size(at + vec2(0.0, 20.0), LANDING);
     painter.rect(
         badge,
         4.0,
