@@ -47,7 +47,7 @@ impl Battle {
         roster.combatants.iter().filter_map(seen).collect()
     }
 
-    /// All conditions of a combatant.
+    /// All conditions of a combatant. A brain asks this of its own side alone: it tells of hidden ones too.
     pub fn conditions(&mut self, who: CombatantId) -> Vec<Condition> {
         self.ruleset.conditions(&mut self.world, who).0
     }
