@@ -1,9 +1,8 @@
 //! All the small decisions: who begins, where somebody lands, whether to go on.
 
 use shieldwall_battle::{
-    ActionRole, Battle, Choice, CombatantId, Decision, Target, Targets, terms::ModeRole,
+    ActionRole, Battle, Choice, CombatantId, Decision, Target, Targets, goals, terms::ModeRole,
 };
-use shieldwall_content::level::Victory;
 
 use super::{
     Thought, Tools, choices_of,
@@ -83,14 +82,11 @@ impl Asked<'_> {
             .decision
             .actor
             .and_then(|actor| self.scene.fighter(actor));
-        let escapes = match (&self.scene.level.victory, fighter) {
-            (Victory::Escape { side, cells }, Some(fighter)) => {
-                let grid = self.battle.map().grid();
-                *side == fighter.side.index()
-                    && fighter.stands_in(grid, |cell| cells.contains(&cell))
-            }
-            _ => false,
-        };
+        let grid = self.battle.map().grid();
+        let escapes = fighter.is_some_and(|fighter| {
+            let exits = goals::exits(&self.scene.level, fighter.side);
+            fighter.stands_in(grid, |cell| exits.contains(&cell))
+        });
         self.first(if escapes {
             ActionRole::Leave
         } else {
@@ -105,14 +101,9 @@ impl Asked<'_> {
         let quarry = self.battle.rough_forecast(&first, WEIGHING)?.subject?;
         let seen = self.battle.presences(Some(self.scene.side));
         let quarry = seen.iter().find(|seen| seen.id == quarry)?;
-        let wins = match &self.scene.level.victory {
-            Victory::Escape { side, cells } => {
-                let grid = self.battle.map().grid();
-                let mut left = quarry.footing().cells(grid).into_iter();
-                *side == quarry.side.index() && left.any(|cell| cells.contains(&cell))
-            }
-            _ => false,
-        };
+        let exits = goals::exits(&self.scene.level, quarry.side);
+        let left = quarry.footing().cells(self.battle.map().grid());
+        let wins = left.into_iter().any(|cell| exits.contains(&cell));
         if !wins {
             return None;
         }

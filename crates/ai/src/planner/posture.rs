@@ -1,6 +1,6 @@
 //! How a side means to fight this round: come on, or let them come.
 
-use shieldwall_battle::{SideId, board::hostile};
+use shieldwall_battle::{SideId, board::hostile, goals};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
@@ -52,7 +52,8 @@ impl Posture {
     ) -> Self {
         let (chronicle, skill, temper) = (&tools.chronicle, tools.skill, tools.temper);
         let quiet = chronicle.quiet_rounds(situation.round);
-        let goal = goal(situation);
+        let escapes = !goals::exits(&situation.level, situation.side).is_empty();
+        let goal = goal(situation, escapes);
         let contested = goal.is_some()
             && situation.foes.iter().any(|foe| {
                 goal.as_ref()
@@ -80,7 +81,6 @@ impl Posture {
         } else {
             0.0
         };
-        let escapes = matches!(&situation.level.victory, Victory::Escape { side, .. } if *side == situation.side.index());
         let (caution, drive) = match (escapes, holds) {
             (true, _) => (0.2, 0.0),
             (false, true) => (0.35, 0.06),
@@ -106,8 +106,8 @@ impl Posture {
     }
 }
 
-/// What the level's victory asks of the side.
-fn goal(situation: &Situation) -> Option<Goal> {
+/// What the level's victory asks of the side, which `escapes` if it has a way out.
+fn goal(situation: &Situation, escapes: bool) -> Option<Goal> {
     match &situation.level.victory {
         Victory::LastStanding => None,
         Victory::Hold { cells, .. } => Some(Goal {
@@ -115,7 +115,7 @@ fn goal(situation: &Situation) -> Option<Goal> {
             pull: 0.3,
             presence: 0.12,
         }),
-        Victory::Escape { side, cells } if *side == situation.side.index() => Some(Goal {
+        Victory::Escape { cells, .. } if escapes => Some(Goal {
             cells: cells.clone(),
             pull: 1.5,
             presence: 1.0,
