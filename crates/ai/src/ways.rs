@@ -23,8 +23,8 @@ const OBSTACLE: Metres = Metres::from_whole(12);
 /// What walking through fire counts for, in metres.
 const HAZARD: Metres = Metres::from_whole(40);
 
-/// The length of a way where there is none: longer than any, short enough to be added up.
-const NO_WAY: f64 = 10_000.0;
+/// The length of a way where there is none: longer than any on the largest map of the largest cells.
+pub(crate) const NO_WAY: f64 = 1e8;
 
 /// On maps of more cells, how far ways from single cells are followed: farther than anybody gets in a round.
 const AROUND: Metres = Metres::from_whole(60);

@@ -138,6 +138,7 @@ impl Battle {
         world.insert_resource(Weighing::default());
         setup::spawn(world, ruleset, setup)?;
         ruleset.deploy(world, setup)?;
+        setup::name_combatants(world, setup);
         world.resource_mut::<Journal>().write(
             Event::BattleBegan {
                 format: Journal::FORMAT,

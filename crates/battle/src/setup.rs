@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use shieldwall_content::{Item, Level, Library, Unit};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     board::Board,
@@ -15,6 +15,7 @@ use crate::{
     },
     ids::{CombatantId, ItemId, SideId},
     inventory::{CarriedBy, ItemKind, Lying},
+    names::Names,
     ruleset::Ruleset,
 };
 
@@ -376,16 +377,6 @@ pub(crate) fn spawn(
     let placed = setup.placed(ruleset)?;
     world.insert_resource(Board::new(&setup.level));
     world.insert_resource(Roster::default());
-    let mut names = crate::names::Names::default();
-    for side in setup.side_ids() {
-        let warband = &setup.sides[side.index()].warband;
-        for unit_entry in warband
-            .iter()
-            .filter(|unit_entry| unit_entry.name.is_none())
-        {
-            names.expect(&unit_entry.unit.name);
-        }
-    }
     let mut roster = Roster::default();
     for side in setup.side_ids() {
         let warband = &setup.sides[side.index()].warband;
@@ -397,10 +388,7 @@ pub(crate) fn spawn(
                     Allegiance(side),
                     Profile {
                         unit: Arc::clone(&unit_entry.unit),
-                        name: unit_entry
-                            .name
-                            .clone()
-                            .unwrap_or_else(|| names.give(&unit_entry.unit.name)),
+                        name: unit_entry.unit.name.clone(),
                     },
                     Position(cell),
                     Across(ruleset.across(&unit_entry.unit)),
@@ -422,21 +410,66 @@ pub(crate) fn spawn(
     Ok(())
 }
 
-/// The cell of a combatant that has been placed, and that of the nearest enemy: for the way it faces at first. `None`
-/// if there is no enemy.
+/// Gives every combatant its name, once the ruleset has said who is hidden: those without a name of their own that of
+/// their unit, with a number where several have it. Hidden combatants are counted last, as a number may not show that
+/// there is one.
+pub(crate) fn name_combatants(world: &mut World, setup: &BattleSetup) {
+    let combatants = world.resource::<Roster>().combatants.clone();
+    let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
+    let mut names = Names::default();
+    let (mut open, mut hidden) = (Vec::new(), Vec::new());
+    for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
+        let concealment = world.get::<Concealment>(entity);
+        match &unit_entry.name {
+            Some(name) => rename(world, entity, name.clone()),
+            None if concealment.is_some_and(|is| is.is_unseen()) => {
+                hidden.push((entity, &unit_entry.unit.name));
+            }
+            None => {
+                names.expect(&unit_entry.unit.name);
+                open.push((entity, &unit_entry.unit.name));
+            }
+        }
+    }
+    for (entity, name) in open {
+        rename(world, entity, names.give(name));
+    }
+    for (_, name) in &hidden {
+        names.expect(name);
+    }
+    for (entity, name) in hidden {
+        rename(world, entity, names.give(name));
+    }
+}
+
+fn rename(world: &mut World, entity: Entity, name: String) {
+    if let Some(mut profile) = world.get_mut::<Profile>(entity) {
+        profile.name = name;
+    }
+}
+
+/// The direction that a combatant faces when the battle begins, once all are placed and it is known who is hidden:
+/// towards the nearest enemy that can be seen, else towards the middle of the map.
 #[must_use]
-pub fn closest_opponent(world: &World, who: Entity) -> Option<(Cell, Cell)> {
+pub fn first_facing(world: &World, who: Entity) -> Direction {
     let board = world.resource::<Board>();
-    let stands = |entity: Entity| {
-        let cell = world.get::<Position>(entity)?.0;
-        Some((cell, world.get::<Allegiance>(entity)?.0))
+    let grid = board.map.grid();
+    let (Some(Position(here)), Some(Allegiance(side))) =
+        (world.get::<Position>(who), world.get::<Allegiance>(who))
+    else {
+        return Direction(0);
     };
-    let (here, side) = stands(who)?;
     let all = world.resource::<Roster>().combatants.iter();
-    let enemies = all.filter_map(|entity| stands(*entity));
-    let enemies = enemies.filter(|(_, other)| board.hostile(side, *other));
-    let near = enemies.min_by_key(|(cell, _)| (board.map.grid().steps(here, *cell), *cell));
-    Some((here, near?.0))
+    let enemies = all.filter_map(|&entity| {
+        let is_enemy = board.hostile(*side, world.get::<Allegiance>(entity)?.0);
+        let unseen = world.get::<Concealment>(entity)?.is_unseen();
+        let cell = world.get::<Position>(entity)?.0;
+        (is_enemy && !unseen).then_some(cell)
+    });
+    let nearest = enemies.min_by_key(|cell| (grid.steps(*here, *cell), *cell));
+    let middle = || grid.cell(grid.width() / 2, grid.height() / 2);
+    let towards = nearest.or_else(middle).filter(|cell| cell != here);
+    towards.map_or(Direction(0), |cell| grid.direction_towards(*here, cell))
 }
 
 /// Spawns an item in the hands or the pack of a combatant and enters it in the roster.

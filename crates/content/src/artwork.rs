@@ -227,7 +227,7 @@ fn find(roots: &[ContentRoot]) -> Found {
         if !folder.is_dir() {
             continue;
         }
-        if !stays_inside(&folder, &root.assets) {
+        if !stays_inside(&folder, root.home()) {
             found.diagnostics.push(
                 Diagnostic::about_file(
                     shown_path::without(here.as_deref(), &folder),
@@ -237,7 +237,7 @@ fn find(roots: &[ContentRoot]) -> Found {
             );
             continue;
         }
-        let (paths, diagnostics) = folder_walk::drawings(&folder);
+        let (paths, diagnostics) = folder_walk::drawings(&folder, root.home());
         let told = diagnostics.into_iter().map(|told| Diagnostic {
             file: shown_path::without(here.as_deref(), &told.file),
             ..told

@@ -163,7 +163,7 @@ impl Case {
     /// complete. Files whose names begin with an underscore are none.
     #[must_use]
     pub fn find(folder: &std::path::Path) -> (Vec<PathBuf>, Diagnostics) {
-        let (files, diagnostics) = check_cases::in_folder(folder);
+        let (files, diagnostics) = check_cases::in_folder(folder, folder);
         (files, diagnostics.into_iter().collect())
     }
 

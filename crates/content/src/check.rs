@@ -125,8 +125,12 @@ fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
     let here = env::current_dir().ok();
     let mut diagnostics = Vec::new();
     let mut files = Vec::new();
-    for folder in read.roots.iter().flat_map(check_cases::folders_of) {
-        let (found, problems) = check_cases::in_folder(&folder);
+    let folders = read
+        .roots
+        .iter()
+        .flat_map(|root| check_cases::folders_of(root).map(|folder| (folder, root.home())));
+    for (folder, home) in folders {
+        let (found, problems) = check_cases::in_folder(&folder, home);
         files.extend(
             found
                 .iter()
@@ -288,7 +292,7 @@ impl Check {
         };
         let mut count = 0;
         if art.is_dir() {
-            let (drawings, diagnostics) = folder_walk::drawings(&art);
+            let (drawings, diagnostics) = folder_walk::drawings(&art, folder);
             // Of a plain folder this has been said.
             self.refused
                 .extend(diagnostics.into_iter().filter(|_| is_content));
@@ -307,7 +311,7 @@ impl Check {
                 ));
         }
         for inner in folders {
-            let (files, diagnostics) = folder_walk::toml_files(&inner);
+            let (files, diagnostics) = folder_walk::toml_files(&inner, folder);
             count += files.len();
             self.refused.extend(diagnostics);
             for file in files {

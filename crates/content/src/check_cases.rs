@@ -36,8 +36,8 @@ pub(crate) fn folders_of(root: &ContentRoot) -> impl Iterator<Item = PathBuf> {
 
 /// The cases in a folder, and what kept the search from being complete. Files whose names begin with
 /// an underscore are none.
-pub(crate) fn in_folder(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    let (files, diagnostics) = folder_walk::toml_files(folder);
+pub(crate) fn in_folder(folder: &Path, home: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let (files, diagnostics) = folder_walk::toml_files(folder, home);
     (
         files.into_iter().filter(|file| is_meant(file)).collect(),
         diagnostics,

@@ -57,6 +57,11 @@ impl ContentRoot {
         }
     }
 
+    /// The folder of the mod or the game, which holds both: no link may lead out of it.
+    pub(crate) fn home(&self) -> &Path {
+        self.assets.parent().unwrap_or(&self.assets)
+    }
+
     /// Whether both folders are there.
     pub(crate) fn is_whole(&self) -> bool {
         self.assets.is_dir() && self.levels.is_dir()
@@ -107,7 +112,12 @@ fn find_from(
     starts: Vec<PathBuf>,
 ) -> Result<Vec<ContentRoot>, NoContent> {
     if let Some(value) = variable.filter(|value| !value.is_empty()) {
-        return env::split_paths(value)
+        // The name of one folder may hold what stands between several.
+        let one = ContentRoot::at(Path::new(value));
+        if one.is_whole() {
+            return Ok(vec![one]);
+        }
+        let roots: Vec<ContentRoot> = env::split_paths(value)
             .filter(|folder| !folder.as_os_str().is_empty())
             .enumerate()
             .map(|(number, folder)| {
@@ -120,7 +130,11 @@ fn find_from(
                     Err(NoContent::Variable(folder))
                 }
             })
-            .collect();
+            .collect::<Result<_, _>>()?;
+        if roots.is_empty() {
+            return Err(NoContent::Variable(value.into()));
+        }
+        return Ok(roots);
     }
     starts
         .iter()
@@ -169,6 +183,19 @@ mod tests {
                 ContentRoot::at(overlay)
             ])
         );
+    }
+
+    #[test]
+    fn a_folder_may_have_a_separator_in_its_name_and_a_list_of_nothing_is_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let separator = if cfg!(windows) { ";" } else { ":" };
+        let odd = folder.path().join(format!("odd{separator}name"));
+        fs::create_dir_all(odd.join("assets")).unwrap();
+        fs::create_dir_all(odd.join("levels")).unwrap();
+        let found = find_from(Some(odd.as_os_str()), Vec::new());
+        assert_eq!(found, Ok(vec![ContentRoot::at(&odd)]));
+        let nothing = find_from(Some(separator.as_ref()), vec![odd]).unwrap_err();
+        assert_eq!(nothing, NoContent::Variable(separator.into()));
     }
 
     #[test]

@@ -14,20 +14,20 @@ pub const MAX_ENTRIES: usize = 10_000;
 /// All TOML files below a folder, by name, and what kept the walk from being complete.
 ///
 /// Hidden files and folders are left out. Links to folders are not followed, and links to files
-/// only inside the folder.
-pub(crate) fn toml_files(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    files(folder, "toml")
+/// only inside `home`: the folder of the mod or the game.
+pub(crate) fn toml_files(folder: &Path, home: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    files(folder, home, "toml")
 }
 
 /// The same for drawings.
-pub(crate) fn drawings(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    files(folder, "svg")
+pub(crate) fn drawings(folder: &Path, home: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    files(folder, home, "svg")
 }
 
-fn files(folder: &Path, wanted: &'static str) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+fn files(folder: &Path, home: &Path, wanted: &'static str) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let mut walk = Walk {
         wanted,
-        inside: folder.canonicalize().unwrap_or_else(|_| folder.to_owned()),
+        inside: home.canonicalize().unwrap_or_else(|_| home.to_owned()),
         files: Vec::new(),
         diagnostics: Vec::new(),
     };

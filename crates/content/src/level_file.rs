@@ -25,9 +25,9 @@ pub(crate) struct LevelFile {
     pub(crate) description: String,
     /// Shape of the cells.
     pub(crate) grid: GridName,
-    /// Size of a cell in metres.
+    /// Size of a cell in metres, at most 10: a fighter must get from one to the next in a round.
     #[serde(default = "cell_m")]
-    #[schemars(range(min = 0.1, max = 100))]
+    #[schemars(range(min = 0.1, max = 10))]
     pub(crate) cell_m: f64,
     /// Height of one step of elevation in metres; the size of a cell if left out.
     #[schemars(range(min = 0.1, max = 100))]

@@ -103,12 +103,7 @@ impl Loader {
             if !folder.is_dir() {
                 continue;
             }
-            let within = if kind == FileKind::Level {
-                &root.levels
-            } else {
-                &root.assets
-            };
-            if !stays_inside(&folder, within) {
+            if !stays_inside(&folder, root.home()) {
                 self.diagnostics.push(
                     Diagnostic::about_file(
                         self.shown(&folder),
@@ -118,7 +113,7 @@ impl Loader {
                 );
                 continue;
             }
-            let (paths, diagnostics) = folder_walk::toml_files(&folder);
+            let (paths, diagnostics) = folder_walk::toml_files(&folder, root.home());
             for diagnostic in diagnostics {
                 self.diagnostics.push(Diagnostic {
                     file: self.shown(&diagnostic.file),

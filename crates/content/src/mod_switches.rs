@@ -75,6 +75,9 @@ impl ModSwitches {
     pub fn switch(file: &Path, id: &str, on: bool) -> io::Result<()> {
         let (mut switches, problems) = Self::read(Some(file));
         if !problems.is_empty() {
+            if !fs::metadata(file)?.is_file() {
+                return Err(io::Error::other("it is not a plain file"));
+            }
             let mut kept = file.as_os_str().to_owned();
             kept.push(".broken");
             fs::copy(file, PathBuf::from(kept))?;

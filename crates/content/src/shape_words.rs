@@ -185,8 +185,14 @@ impl<'a> ShapeWords<'a> {
         let Some((byte, character)) = plain_text::refused(text, lines) else {
             return;
         };
-        let message = format!("{of} has {} in it", plain_text::described(character));
+        let blank = plain_text::is_blank(text);
+        let message = if blank {
+            format!("nothing can be seen of {of}")
+        } else {
+            format!("{of} has {} in it", plain_text::described(character))
+        };
         let help = match lines {
+            _ if blank => "write something",
             Lines::One => "take it out: this is a text of one line",
             Lines::Many => "take it out",
         };

@@ -1,12 +1,29 @@
 //! Files that are written as a whole or not at all.
 
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use tempfile::NamedTempFile;
+
+/// The temporary files that are being written, and those that have been dropped since.
+static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all temporary files that are being written, before this process goes without dropping anything.
+pub fn give_up_all() {
+    for file in std::mem::take(&mut *begun()) {
+        // Nothing is left to say that it stays.
+        let _ = fs::remove_file(file);
+    }
+}
 
 /// A file being written: what was there before stays until [`Self::keep`] puts this in its place.
 ///
@@ -55,6 +72,7 @@ impl WholeFile {
             Self::New(mut new, file) => {
                 new.flush()?;
                 new.as_file().sync_all()?;
+                begun().remove(new.path());
                 new.persist(file).map_err(|error| error.error)?;
                 Ok(())
             }
@@ -83,12 +101,12 @@ impl Write for WholeFile {
 /// A temporary file with the permissions that a new file has, not those of a secret one.
 fn new_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    let builder = {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666))
-    };
-    let new = builder.prefix(".shieldwall-").tempfile_in(folder);
+    let new = builder.prefix(".shieldwall-").make_in(folder, |path| {
+        let mut begun = begun();
+        let file = File::create_new(path)?;
+        begun.insert(path.to_owned());
+        Ok(file)
+    });
     new.map_err(|error| {
         let kind = error.kind();
         let folder = folder.display();

@@ -5,9 +5,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, BattleSetup, Progress, setup::UnitEntry};
+use shieldwall_battle::{Battle, BattleSetup, Progress, SideId, setup::UnitEntry};
 use shieldwall_content::{ContentRoot, Library};
-use shieldwall_lab::battle_seed;
+use shieldwall_lab::{battle_seed, commander_seed};
 
 /// The shipped content, and the levels beside this file.
 fn library() -> Arc<Library> {
@@ -37,7 +37,8 @@ fn setup(library: &Arc<Library>, level: &str, units: &[&str]) -> BattleSetup {
 
 /// Plays a battle to its end, as `sim` does.
 fn play(battle: &mut Battle, kind: BrainKind, seed: u64) {
-    let mut brains = [1, 2].map(|side| brain(kind, battle_seed(seed, side)));
+    let mut brains =
+        [SideId::RED, SideId::BLUE].map(|side| brain(kind, commander_seed(seed, side)));
     while battle.advance() == Progress::Decision {
         let side = battle.decision().expect("an open decision").side.index();
         let choice = brains[side].choose(battle);

@@ -6,7 +6,7 @@ use shieldwall_battle::{Battle, BattleSetup, Progress, Refusal, Ruleset};
 
 use crate::{
     LabError,
-    bots::{Commanding, Contender, Failed},
+    bots::{Commanding, Contender, Failed, RunningBots},
 };
 
 /// Decisions after which a battle counts as endless. Real ones need a few thousand at most.
@@ -20,12 +20,12 @@ pub(crate) struct BattlePlayer {
 }
 
 impl BattlePlayer {
-    /// Plays under this ruleset.
-    pub(crate) fn new(ruleset: Arc<dyn Ruleset>) -> Self {
+    /// Plays under this ruleset; the bots that it starts are among these.
+    pub(crate) fn new(ruleset: Arc<dyn Ruleset>, bots: Arc<RunningBots>) -> Self {
         Self {
             ruleset,
             battle: None,
-            commanding: Commanding::default(),
+            commanding: Commanding::new(bots),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a headless command gives back.
 
-use crate::{interruption::INTERRUPTED, replay_command::ReplayReport};
+use crate::{LabError, interruption::INTERRUPTED, replay_command::ReplayReport};
 
 /// What a headless command gives back to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +47,23 @@ impl CommandOutput {
     #[must_use]
     pub(crate) fn aside(mut self, aside: bool) -> Self {
         self.aside = aside;
+        self
+    }
+
+    /// The same, if a failure cut it short: says so, and that the result holds what was done before.
+    #[must_use]
+    pub(crate) fn cut_short_by(
+        mut self,
+        failure: Option<&LabError>,
+        done: u64,
+        what: &str,
+    ) -> Self {
+        if let Some(failure) = failure {
+            self.notice = Some(format!(
+                "error: {failure}\nthe result is partial: it holds the {done} {what} before"
+            ));
+            (self.interrupted, self.unsound) = (false, true);
+        }
         self
     }
 

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::LabError;
+use crate::{LabError, bots::RunningBots};
 
 /// How many battles a thread may be ahead of the first one that is not finished, so that what waits
 /// for it stays little.
@@ -60,8 +60,8 @@ pub(crate) trait Battles: Send + Sync + 'static {
         GRACE
     }
 
-    /// For a thread that begins.
-    fn worker(&self) -> Self::Worker;
+    /// For a thread that begins. Bots that it starts are among these.
+    fn worker(&self, bots: &Arc<RunningBots>) -> Self::Worker;
 
     /// Plays a battle.
     ///
@@ -81,19 +81,44 @@ struct Shared<B> {
     finished: AtomicU64,
     /// Whether no further battle shall begin.
     stopped: AtomicBool,
+    /// All bots that have been started for them.
+    bots: Arc<RunningBots>,
+}
+
+/// How far a series got.
+#[derive(Debug)]
+pub(crate) struct Series {
+    /// How many battles were handed on: always the first ones.
+    pub(crate) played: u64,
+    /// Why no further one was handed on, if a battle failed.
+    pub(crate) failure: Option<LabError>,
+}
+
+impl Series {
+    /// How many battles were handed on.
+    ///
+    /// # Errors
+    /// The failure, if nothing was handed on before it.
+    pub(crate) fn begun(self) -> Result<Self, LabError> {
+        match self.failure {
+            Some(failure) if self.played == 0 => Err(failure),
+            _ => Ok(self),
+        }
+    }
 }
 
 /// What a thread tells: what came of a battle, or with what it panicked.
 type Told<T> = (u64, thread::Result<Result<T, LabError>>);
 
 /// Plays the battles with these numbers on up to `jobs` threads, and hands on what came of them in the
-/// order of their numbers. Gives how many were handed on: always the first ones of the range.
+/// order of their numbers. Those before the first battle that fails are all there is, whatever the number of threads.
 ///
 /// If the watch stops it, battles that have begun are waited for, but not for long: then those
-/// before the first one that is not finished are all there is, and its thread is left behind.
+/// before the first one that is not finished are all there is, and its thread is left behind. A battle that fails
+/// after that was stopped too. No bot runs on afterwards.
 ///
 /// # Errors
-/// That of the battle with the lowest number, whatever the number of threads, or of `take`.
+/// That of `take`, or that no thread can be started.
 ///
 /// # Panics
 /// If a battle panics.
@@ -103,7 +128,7 @@ pub(crate) fn play_all<B: Battles>(
     jobs: usize,
     watch: &Arc<dyn Watch>,
     mut take: impl FnMut(B::Outcome) -> Result<(), LabError>,
-) -> Result<u64, LabError> {
+) -> Result<Series, LabError> {
     let most = usize::try_from(numbers.end.saturating_sub(numbers.start)).unwrap_or(usize::MAX);
     // More threads than this only wait for each other, and a machine may refuse to start them.
     let threads = jobs.clamp(1, most.clamp(1, 256));
@@ -114,6 +139,7 @@ pub(crate) fn play_all<B: Battles>(
         end: numbers.end,
         finished: AtomicU64::new(numbers.start),
         stopped: AtomicBool::new(false),
+        bots: RunningBots::new(),
     });
     let (tell, told) = channel();
     let mut started = 0;
@@ -130,11 +156,14 @@ pub(crate) fn play_all<B: Battles>(
     if let Some(error) = refused.filter(|_| started == 0) {
         return Err(LabError::Threads(error.to_string()));
     }
-    // However this ends, nobody begins another battle then.
-    let _stop = StopAtEnd(&shared.stopped);
+    let _stop = StopAtEnd(&shared.stopped, &shared.bots);
     let mut waiting = BTreeMap::new();
     let mut next = numbers.start;
     let mut stopping: Option<Instant> = None;
+    let series = |next: u64, failure| Series {
+        played: next - numbers.start,
+        failure,
+    };
     loop {
         let ended = match told.recv_timeout(LOOK) {
             Ok((number, outcome)) => {
@@ -145,7 +174,11 @@ pub(crate) fn play_all<B: Battles>(
             Err(RecvTimeoutError::Disconnected) => true,
         };
         while let Some(outcome) = waiting.remove(&next) {
-            take(outcome.unwrap_or_else(|panic| resume_unwind(panic))?)?;
+            match outcome.unwrap_or_else(|panic| resume_unwind(panic)) {
+                Ok(outcome) => take(outcome)?,
+                Err(_) if stopping.is_some() => return Ok(series(next, None)),
+                Err(failure) => return Ok(series(next, Some(failure))),
+            }
             next += 1;
             shared.finished.store(next, Ordering::Relaxed);
         }
@@ -158,24 +191,28 @@ pub(crate) fn play_all<B: Battles>(
     }
     // A failure behind a battle that never began is one all the same.
     for outcome in waiting.into_values() {
-        outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
+        match outcome.unwrap_or_else(|panic| resume_unwind(panic)) {
+            Err(failure) if stopping.is_none() => return Ok(series(next, Some(failure))),
+            _ => {}
+        }
     }
-    Ok(next - numbers.start)
+    Ok(series(next, None))
 }
 
-/// Lets nobody begin another battle once it is dropped.
-struct StopAtEnd<'s>(&'s AtomicBool);
+/// Lets no further battle begin once it is dropped, and no bot run on.
+struct StopAtEnd<'s>(&'s AtomicBool, &'s RunningBots);
 
 impl Drop for StopAtEnd<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+        self.1.end();
     }
 }
 
 impl<B: Battles> Shared<B> {
     /// Takes the next number as soon as the last battle is finished, until there is none.
     fn work(&self, tell: &Sender<Told<B::Outcome>>) {
-        let mut worker = self.battles.worker();
+        let mut worker = self.battles.worker(&self.bots);
         while !self.stops() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.end {
@@ -223,7 +260,7 @@ mod tests {
         type Worker = ();
         type Outcome = u64;
 
-        fn worker(&self) {}
+        fn worker(&self, _: &Arc<RunningBots>) {}
 
         fn grace(&self) -> Duration {
             Duration::MAX
@@ -241,7 +278,7 @@ mod tests {
         type Worker = ();
         type Outcome = u64;
 
-        fn worker(&self) {}
+        fn worker(&self, _: &Arc<RunningBots>) {}
 
         fn grace(&self) -> Duration {
             Duration::ZERO
@@ -289,11 +326,14 @@ mod tests {
     ) -> Result<(Vec<u64>, u64), LabError> {
         let mut all = Vec::new();
         let watch: Arc<dyn Watch> = Arc::new(watch);
-        let played = play_all(By(play), numbers, jobs, &watch, |number| {
+        let series = play_all(By(play), numbers, jobs, &watch, |number| {
             all.push(number);
             Ok(())
         })?;
-        Ok((all, played))
+        match series.failure {
+            Some(failure) => Err(failure),
+            None => Ok((all, series.played)),
+        }
     }
 
     #[test]
@@ -331,7 +371,7 @@ mod tests {
         .unwrap();
         // Those behind it may be finished, but they are not the first ones.
         assert_eq!(all, (0..7).collect::<Vec<u64>>());
-        assert_eq!(played, 7);
+        assert_eq!(played.played, 7);
     }
 
     #[test]
@@ -372,6 +412,45 @@ mod tests {
             };
             assert_eq!(battle, 7);
         }
+    }
+
+    #[test]
+    fn what_was_played_before_a_failure_is_handed_on() {
+        let watch: Arc<dyn Watch> = Arc::new(Unwatched);
+        let fails_at_7 = |number| {
+            if number == 7 {
+                return Err(LabError::NoBattles);
+            }
+            Ok(number)
+        };
+        for jobs in [1, 4] {
+            let mut all = Vec::new();
+            let series = play_all(By(fails_at_7), &(0..100), jobs, &watch, |number| {
+                all.push(number);
+                Ok(())
+            });
+            let series = series.unwrap();
+            assert!(matches!(series.failure, Some(LabError::NoBattles)));
+            assert_eq!(series.played, 7);
+            assert_eq!(all, (0..7).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn a_failure_after_the_stop_is_part_of_it() {
+        let stop = Arc::new(StopSign::default());
+        let watch: Arc<dyn Watch> = stop.clone();
+        let fails_once_stopped = move |number| {
+            if number == 7 {
+                stop.0.store(true, Ordering::Relaxed);
+                thread::sleep(LOOK * 5);
+                return Err(LabError::NoBattles);
+            }
+            Ok(number)
+        };
+        let series = play_all(By(fails_once_stopped), &(0..100), 1, &watch, |_| Ok(()));
+        let series = series.unwrap();
+        assert!(series.failure.is_none() && series.played == 7, "{series:?}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One process at a time reads files, changes them and writes them again.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{self, File, OpenOptions, TryLockError},
     path::Path,
     thread,
     time::{Duration, Instant},
@@ -29,6 +29,10 @@ impl FileTurn {
     }
 
     fn take_within(lock: &Path, patience: Duration) -> Option<Self> {
+        // Opening a pipe waits for its other end.
+        if fs::metadata(lock).is_ok_and(|there| !there.is_file()) {
+            return None;
+        }
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
         let file = options.open(lock).ok()?;

@@ -165,7 +165,7 @@ fn print(output: &CommandOutput) -> ExitCode {
     let printed = if output.aside {
         writeln!(io::stderr(), "{text}")
     } else {
-        writeln!(io::stdout(), "{text}")
+        writeln!(io::stdout(), "{text}").and_then(|()| io::stdout().flush())
     };
     let written = match printed {
         // A pipe that was closed, as by `head`, wants no more.
@@ -176,7 +176,11 @@ fn print(output: &CommandOutput) -> ExitCode {
         // Nobody may be listening; there is nothing to be done about that.
         let _ = writeln!(io::stderr(), "{}", printable_lines(notice));
     }
-    if written.is_err() {
+    if let Err(error) = written {
+        let _ = writeln!(
+            io::stderr(),
+            "error: the result could not be written: {error}"
+        );
         return ExitCode::FAILURE;
     }
     ExitCode::from(output.exit_code())

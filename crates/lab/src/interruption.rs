@@ -1,37 +1,72 @@
-//! Ctrl-C: the first one stops cleanly with what there is, the second one quits at once.
+//! Ctrl-C and the signals that end programs: the first one stops cleanly with what there is, the second one quits at
+//! once. Neither leaves bots or half-written files behind.
 
 use std::sync::{
     Once,
     atomic::{AtomicBool, Ordering},
 };
 
-/// Exit code of a command that Ctrl-C has stopped, as shells expect it.
+use shieldwall_content::whole_file;
+
+use crate::bots;
+
+/// Exit code of a command that was stopped, as shells expect it of Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 static LISTENING: Once = Once::new();
 
-/// From now on the first Ctrl-C is only noted, see [`is_asked`]; the second quits the program.
+/// From now on the first signal to stop is only noted, see [`is_asked`]; the second quits the program.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
-        // If nobody may listen, Ctrl-C quits at once, as it does anywhere else.
-        let _ = ctrlc::set_handler(|| {
+        // If nobody may listen, signals quit at once, as they do anywhere else.
+        let _ = on_signal(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
+                bots::end_all();
+                whole_file::give_up_all();
                 std::process::exit(i32::from(INTERRUPTED));
             }
         });
     });
 }
 
-/// Whether Ctrl-C was pressed since [`listen`].
+/// Whether a stop was asked for since [`listen`].
 pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// For a process that only waits for another of the same terminal: Ctrl-C is left to the other.
-pub fn leave_interrupts_to_child() {
-    // If nobody may listen, this process goes first, and the other one still ends cleanly.
-    LISTENING.call_once(|| {
-        let _ = ctrlc::set_handler(|| {});
-    });
+/// Calls a function, on a thread of its own, for each signal that asks to stop.
+#[cfg(unix)]
+fn on_signal(call: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    // `nohup` has it ignored, so that a series goes on without its terminal.
+    if !is_ignored(SIGHUP) {
+        signals.add_signal(SIGHUP)?;
+    }
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread.spawn(move || {
+        for _ in &mut signals {
+            call();
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether this process was started with a signal ignored, where the system tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn on_signal(call: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(call)
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use shieldwall_battle::{Journal, SideId};
+use shieldwall_battle::{Entry, Journal, Recount, SideId};
 use shieldwall_content::{Level, whole_file::WholeFile};
 
 use crate::{LabError, output_file::ResultKind};
@@ -199,9 +199,18 @@ impl JournalOutput {
 
 /// The lines of a journal that are to be written.
 pub(crate) fn text_of(journal: &Journal, seen_by: Option<SideId>) -> String {
+    if seen_by.is_none() {
+        return journal.to_json_lines();
+    }
+    shown_lines(journal.seen_by(seen_by))
+}
+
+/// The entries that are shown of a battle as JSON lines, without gaps in their numbers.
+pub(crate) fn shown_lines<'e>(shown: impl Iterator<Item = &'e Entry>) -> String {
+    let mut recount = Recount::default();
     let mut text = String::new();
-    for entry in journal.seen_by(seen_by) {
-        text.push_str(&entry.to_json());
+    for entry in shown {
+        text.push_str(&recount.entry(entry).to_json());
         text.push('\n');
     }
     text

@@ -186,6 +186,7 @@ fn picture_in_words(new: &BroughtPicture<'_>) -> String {
 /// The list as JSON.
 #[derive(Serialize)]
 struct Listing<'a> {
+    #[serde(serialize_with = "crate::path_text::of_option")]
     folder: Option<&'a Path>,
     mods: Vec<Listed<'a>>,
     conflicts: Vec<ListedConflict<'a>>,
@@ -198,6 +199,7 @@ struct Listed<'a> {
     name: &'a str,
     version: Option<&'a str>,
     description: Option<&'a str>,
+    #[serde(serialize_with = "crate::path_text::of")]
     folder: &'a Path,
     /// "on", "off" or "`left_out`".
     state: &'static str,
@@ -216,6 +218,7 @@ struct Listed<'a> {
 struct ListedContent<'a> {
     kind: &'static str,
     id: &'a str,
+    #[serde(serialize_with = "crate::path_text::of")]
     file: &'a Path,
     line: usize,
     usable: bool,
@@ -223,12 +226,14 @@ struct ListedContent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "crate::path_text::of_option")]
     replaced: Option<&'a Path>,
 }
 
 #[derive(Serialize)]
 struct ListedPicture<'a> {
     name: &'a str,
+    #[serde(serialize_with = "crate::path_text::of")]
     file: PathBuf,
     /// Of what is replaced: the mod it is of, or "game".
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,8 +245,10 @@ struct ListedConflict<'a> {
     kind: &'static str,
     id: &'a str,
     winner: &'a str,
+    #[serde(serialize_with = "crate::path_text::of")]
     winner_file: &'a Path,
     loser: &'a str,
+    #[serde(serialize_with = "crate::path_text::of")]
     loser_file: &'a Path,
     reason: &'a str,
     meant: bool,
@@ -249,6 +256,7 @@ struct ListedConflict<'a> {
 
 #[derive(Serialize)]
 struct ListedProblem<'a> {
+    #[serde(serialize_with = "crate::path_text::of")]
     file: PathBuf,
     line: Option<usize>,
     column: Option<usize>,

@@ -3,13 +3,13 @@
 
 use std::{
     fs,
-    io::Read,
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
 use shieldwall_content::whole_file::{self, WholeFile};
 
-use crate::{LabError, page::GENERATOR};
+use crate::{JournalArgs, LabError, page::GENERATOR};
 
 /// What kind of result a file is for. A file that is there already is replaced only by a result of
 /// its kind, so that a slip of the hand costs nobody a level.
@@ -76,6 +76,9 @@ impl ResultKind {
     }
 }
 
+/// The name that stands for standard output.
+const STDOUT: &str = "-";
+
 /// A file that can be written when its text is there.
 #[derive(Clone, Debug)]
 pub(crate) struct OutputFile {
@@ -95,6 +98,14 @@ impl OutputFile {
             file: file.display().to_string(),
             reason,
         };
+        // Standard output, pipes and devices take whatever comes.
+        let special = |found: &fs::Metadata| !found.is_file() && !found.is_dir();
+        if file == Path::new(STDOUT) || fs::metadata(file).as_ref().is_ok_and(special) {
+            return Ok(Self {
+                given: file.to_path_buf(),
+                place: file.to_path_buf(),
+            });
+        }
         // A link is followed, so that what it leads to is replaced rather than the link.
         let place = if file.exists() {
             fs::canonicalize(file).map_err(|error| wrong(error.to_string()))?
@@ -105,9 +116,6 @@ impl OutputFile {
             return Err(wrong("it is a folder; name a file in it".to_owned()));
         }
         if place.exists() {
-            if !place.is_file() {
-                return Err(wrong("it is no ordinary file".to_owned()));
-            }
             fs::OpenOptions::new()
                 .append(true)
                 .open(&place)
@@ -131,6 +139,11 @@ impl OutputFile {
             given: file.to_path_buf(),
             place,
         })
+    }
+
+    /// Whether it is standard output, so that everything else must go elsewhere.
+    pub(crate) fn is_stdout(&self) -> bool {
+        self.given == Path::new(STDOUT)
     }
 
     /// A file that may be anything.
@@ -165,11 +178,30 @@ impl OutputFile {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), LabError> {
-        whole_file::replace(&self.place, bytes).map_err(|error| LabError::Unwritable {
+        let written = if self.is_stdout() {
+            let mut stdout = io::stdout().lock();
+            match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+                // The one who reads wants no more.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                written => written,
+            }
+        } else {
+            whole_file::replace(&self.place, bytes)
+        };
+        written.map_err(|error| LabError::Unwritable {
             file: self.given.display().to_string(),
             reason: error.to_string(),
         })
     }
+}
+
+/// Whether one of these files or the journals take standard output, so that the report must go elsewhere.
+pub(crate) fn take_stdout<const N: usize>(
+    files: [&Option<OutputFile>; N],
+    journals: &JournalArgs,
+) -> bool {
+    let mut files = files.into_iter().flatten();
+    journals.takes_stdout() || files.any(OutputFile::is_stdout)
 }
 
 /// Checks that files can be written and that no name stands for two kinds of results, that of the
@@ -190,7 +222,7 @@ pub(crate) fn output_files<const N: usize>(
         seen.push(file.clone());
         *place = Some(file);
     }
-    // Journals may go to what is no ordinary file; that is looked at when they are opened.
+    // That of the journals is looked at when it is opened.
     if let Some(journal) = journal
         && !seen.is_empty()
     {
@@ -252,8 +284,6 @@ mod tests {
         assert!(why(folder.path()).contains("it is a folder"));
         let lost = folder.path().join("no/such/file.csv");
         assert!(why(&lost).contains("there is no folder"), "{}", why(&lost));
-        #[cfg(unix)]
-        assert!(why(Path::new("/dev/null")).contains("no ordinary file"));
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         assert!(why(&file.join("in-a-file.csv")).contains("there is no folder"));
@@ -295,6 +325,17 @@ mod tests {
                 "{refused}"
             );
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_plain_file_takes_whatever_comes() {
+        for (file, stdout) in [("/dev/null", false), ("-", true)] {
+            let file = OutputFile::check(Path::new(file), ResultKind::CaseReport).unwrap();
+            assert_eq!(file.is_stdout(), stdout);
+        }
+        let null = OutputFile::check(Path::new("/dev/null"), ResultKind::Table).unwrap();
+        null.write(b"battle").unwrap();
     }
 
     #[test]

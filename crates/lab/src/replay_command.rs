@@ -10,6 +10,7 @@ use crate::{
     JournalArgs, LabError,
     content_args::read_content,
     error::at,
+    journal_output::shown_lines,
     output_file::refuse_to_replace,
     record::{RecordedCommander, Replayed, read_record_file, replay},
 };
@@ -70,11 +71,13 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
     let told = told(&replayed, args.all);
     if let Some(journals) = journals {
         let side = journals.seen_by();
-        journals.append_text(&lines(told.iter().filter(|entry| entry.visible_to(side))))?;
+        let seen = told.iter().filter(|entry| entry.visible_to(side));
+        let seen: Vec<&Entry> = seen.copied().collect();
+        journals.append_text(&lines(&seen, battle))?;
         journals.finish()?;
     }
     let text = if args.json {
-        lines(told.iter())
+        lines(&told, battle)
     } else {
         log(battle, &told)
     };
@@ -133,14 +136,12 @@ fn told(replayed: &Replayed, all: bool) -> Vec<&Entry> {
     entries.filter(may_be_told).collect()
 }
 
-/// Entries as JSON lines.
-fn lines<'a, 'b: 'a>(entries: impl Iterator<Item = &'a &'b Entry>) -> String {
-    let mut text = String::new();
-    for entry in entries {
-        text.push_str(&entry.to_json());
-        text.push('\n');
+/// Entries of a battle as JSON lines. Where some are left out, the numbers of the others have no gaps.
+fn lines(entries: &[&Entry], battle: &Battle) -> String {
+    if entries.len() == battle.journal().entries().len() {
+        return battle.journal().to_json_lines();
     }
-    text
+    shown_lines(entries.iter().copied())
 }
 
 /// What is told of what happened, a line for each thing worth one, with its round before it.

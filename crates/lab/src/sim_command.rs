@@ -10,7 +10,7 @@ use crate::{
     CommandOutput, Contender, JournalArgs, LabError, SimPlan, battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
-    output_file::{OutputFile, ResultKind, output_files},
+    output_file::{OutputFile, ResultKind, output_files, take_stdout},
     progress::Progress,
     shard::Shard,
     sim_merge, sim_page,
@@ -76,7 +76,7 @@ pub struct SimArgs {
     /// Write the result as JSON
     #[arg(long)]
     pub json: bool,
-    /// Also write a table with a row for each battle
+    /// Also write a table with a row for each battle; `-` is standard output, as for all files
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Also write a page with plots, for a browser
@@ -130,11 +130,12 @@ pub fn run_sim(
             (&args.csv, ResultKind::Table),
             (&args.html, ResultKind::Page),
         ],
-        args.journal.file(),
+        args.journal.journal.as_deref(),
     )?;
+    let aside = take_stdout([&csv, &html], &args.journal);
     if !args.merge.is_empty() {
         let result = sim_merge::merge(&args.merge)?;
-        return report(args, &result, None, html.as_ref());
+        return Ok(report(args, &result, None, html.as_ref())?.aside(aside));
     }
     let read = read_content(&places()?)?;
     let mut plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
@@ -154,7 +155,9 @@ pub fn run_sim(
         csv.write(&battle_row::table(&titles, &outcome.rows)?)?;
     }
     let speed = Some(outcome.battles_per_second);
-    report(args, &outcome.result, speed, html.as_ref())
+    let output = report(args, &outcome.result, speed, html.as_ref())?;
+    let output = output.cut_short_by(outcome.failure.as_ref(), outcome.result.battles, "battles");
+    Ok(output.aside(aside))
 }
 
 fn report(
@@ -171,13 +174,12 @@ fn report(
     } else {
         text_report::of(result, speed)
     };
-    let output = CommandOutput::of(
+    Ok(CommandOutput::of(
         text,
         result.partial,
         [result.battles, result.planned()],
         "battles were played",
-    );
-    Ok(output.aside(args.journal.takes_stdout()))
+    ))
 }
 
 fn plan(args: &SimArgs, library: &Arc<Library>) -> Result<SimPlan, LabError> {

@@ -11,7 +11,8 @@ use crate::{
     battle_reader::{BattleCounts, BattleReader},
     battle_row::BattleRow,
     battle_totals::BattleTotals,
-    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Unwatched, Watch},
+    bots::RunningBots,
+    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Series, Unwatched, Watch},
     fingerprint::{self, fingerprints},
     journal_output::text_of,
     plan_outline::{PlanOutline, SideOutline},
@@ -45,7 +46,7 @@ pub struct SimPlan {
 }
 
 /// What a simulation gives.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct SimOutcome {
     /// What came out.
     pub result: SimResult,
@@ -53,6 +54,8 @@ pub struct SimOutcome {
     pub rows: Vec<BattleRow>,
     /// Battles played in a second of real time: all that differs from run to run.
     pub battles_per_second: f64,
+    /// Why the battle after those that the result is of has failed, if it has.
+    pub failure: Option<LabError>,
 }
 
 impl std::fmt::Debug for SimPlan {
@@ -94,9 +97,9 @@ impl Battles for PlannedBattles {
         }
     }
 
-    fn worker(&self) -> Self::Worker {
+    fn worker(&self, bots: &Arc<RunningBots>) -> Self::Worker {
         (
-            BattlePlayer::new(Arc::clone(&self.plan.ruleset)),
+            BattlePlayer::new(Arc::clone(&self.plan.ruleset), Arc::clone(bots)),
             BattleReader::new(&self.plan.setup),
         )
     }
@@ -159,7 +162,11 @@ impl SimPlan {
     /// If a battle panics.
     pub fn run(&self) -> Result<SimOutcome, LabError> {
         let unwatched: Arc<dyn Watch> = Arc::new(Unwatched);
-        self.run_watched(&unwatched, None)
+        let outcome = self.run_watched(&unwatched, None)?;
+        match outcome.failure {
+            Some(failure) => Err(failure),
+            None => Ok(outcome),
+        }
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is of the first
@@ -185,7 +192,7 @@ impl SimPlan {
         };
         let mut totals = BattleTotals::of(&self.setup);
         let mut rows = Vec::new();
-        let played = crew::play_all(battles, &numbers, self.jobs, watch, |battle| {
+        let series = crew::play_all(battles, &numbers, self.jobs, watch, |battle| {
             totals.add(battle.counts).ok_or(LabError::TooMany)?;
             rows.extend(battle.row);
             match journals.zip(battle.journal) {
@@ -193,6 +200,7 @@ impl SimPlan {
                 None => Ok(()),
             }
         })?;
+        let Series { played, failure } = series.begun()?;
         let seconds = start.elapsed().as_secs_f64();
         let partial = played < numbers.end - numbers.start;
         let sums = totals.into_sums();
@@ -200,6 +208,7 @@ impl SimPlan {
             result: SimResult::of(self.outline()?, self.shard, partial, sums)?,
             rows,
             battles_per_second: played as f64 / seconds.max(1e-9),
+            failure,
         })
     }
 

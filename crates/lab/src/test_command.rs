@@ -15,7 +15,7 @@ use crate::{
     JournalArgs, JournalOutput, LabError,
     cases::{Failure, Verdict, run_case},
     content_args::{read_content, with_mods_around},
-    output_file::{ResultKind, output_files, refuse_to_replace},
+    output_file::{ResultKind, output_files, refuse_to_replace, take_stdout},
 };
 
 /// Where cases lie in a folder of content.
@@ -56,6 +56,7 @@ pub struct TestReport {
 /// One case that was run.
 #[derive(Clone, Debug, Serialize)]
 struct Ran {
+    #[serde(serialize_with = "crate::path_text::of")]
     file: PathBuf,
     #[serde(skip_serializing_if = "String::is_empty")]
     title: String,
@@ -83,7 +84,11 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
             refuse_to_replace(file, written)?;
         }
     }
-    let [junit] = output_files([(&args.junit, ResultKind::CaseReport)], args.journal.file())?;
+    let [junit] = output_files(
+        [(&args.junit, ResultKind::CaseReport)],
+        args.journal.journal.as_deref(),
+    )?;
+    let aside = take_stdout([&junit], &args.journal);
     let journals = args.journal.open()?;
     let ran = files
         .iter()
@@ -101,11 +106,7 @@ pub fn run_test(args: &TestArgs, places: &ContentPlaces) -> Result<TestReport, L
     } else {
         text_of(&ran, args.verbose)
     };
-    Ok(TestReport {
-        text,
-        sound,
-        aside: args.journal.takes_stdout(),
-    })
+    Ok(TestReport { text, sound, aside })
 }
 
 /// The case files in some places: files, folders of them, and mods or folders of content with such a folder in them; those
@@ -298,5 +299,8 @@ fn junit_of(ran: &[Ran]) -> Result<Vec<u8>, LabError> {
     let text = report
         .to_string()
         .map_err(|error| LabError::NoCases(format!("the results cannot be written: {error}")))?;
-    Ok(text.into_bytes())
+    // Titles may hold them, and XML may not.
+    Ok(text
+        .replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+        .into_bytes())
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::{
     SimResult, Wins,
     interval::Interval,
@@ -132,7 +134,8 @@ fn units(text: &mut String, result: &SimResult) -> std::fmt::Result {
         let each = |sum: u64| sum as f64 / tally.fielded.max(1) as f64;
         write!(
             text,
-            "\n{unit:<width$} {:>8} {:>7.2} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>7}",
+            "\n{} {:>8} {:>7.2} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>7}",
+            padded(unit, width),
             tally.fielded,
             each(tally.damage),
             each(tally.taken),
@@ -159,7 +162,8 @@ fn weapons(text: &mut String, result: &SimResult) -> std::fmt::Result {
         let per_wound = tally.damage as f64 / tally.wounds.max(1) as f64;
         write!(
             text,
-            "\n{weapon:<width$} {:>8} {:>8} {:>8} {:>8} {:>8} {per_wound:>9.2}  {}",
+            "\n{} {:>8} {:>8} {:>8} {:>8} {:>8} {per_wound:>9.2}  {}",
+            padded(weapon, width),
             tally.attacks,
             share(tally.hits, tally.attacks),
             share(tally.blocked, tally.attacks),
@@ -214,13 +218,16 @@ pub(crate) fn levels(tally: &WeaponTally) -> String {
         .join(", ")
 }
 
-/// Room for the longest name and the title of its column.
+/// Columns of a terminal that the longest name takes, or the title of its column.
 pub(crate) fn width<'a>(title: &str, names: impl Iterator<Item = &'a String>) -> usize {
-    names
-        .map(|name| name.chars().count())
-        .chain([title.chars().count()])
-        .max()
-        .unwrap_or(0)
+    let widths = names.map(|name| name.width());
+    widths.fold(title.width(), usize::max)
+}
+
+/// A name with spaces up to a number of columns. Some letters take two, and some none.
+pub(crate) fn padded(name: &str, columns: usize) -> String {
+    let spaces = columns.saturating_sub(name.width());
+    format!("{name}{:spaces$}", "")
 }
 
 /// Who won how often: "red and green 3 (30.0 %), blue 6 (60.0 %), draw 1 (10.0 %)".
@@ -255,5 +262,23 @@ pub fn count(number: u64, what: &str) -> String {
         format!("1 {what}")
     } else {
         format!("{number} {what}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        let names = [
+            "Axeman".to_owned(),
+            "\u{91ce}\u{6b66}\u{58eb}\u{5175}".to_owned(),
+        ];
+        assert_eq!(width("unit", names.iter()), 8);
+        for name in &names {
+            assert_eq!(padded(name, 10).width(), 10, "{name}");
+        }
+        assert_eq!(padded("e\u{301}", 3), "e\u{301}  ");
     }
 }

@@ -1,6 +1,6 @@
 //! Acting when one's moment has come.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Offer, Target};
+use shieldwall_battle::{ActionRole, Battle, Choice, CombatantId, Decision, Offer, Target};
 
 use super::{
     Thought, Tools,
@@ -30,6 +30,9 @@ const FALLEN: f64 = 0.2;
 
 /// The share that is left of what only hinders.
 const HINDERS: f64 = 0.5;
+
+/// The share that is left of what does not hurt each time that it is tried again.
+const STALE: f64 = 0.6;
 
 /// What doing something rather than nothing is worth.
 const BUSY: f64 = 0.002;
@@ -136,6 +139,9 @@ pub(super) fn weigh_by_forecast(
     if role == ActionRole::Hinder {
         worth *= HINDERS;
     }
+    if let Some(target) = target {
+        worth = stale(worth, thought, role, target.id);
+    }
     if forecast.disarms {
         worth -= DISARMED;
     }
@@ -144,6 +150,15 @@ pub(super) fn weigh_by_forecast(
         defeats: forecast.defeats,
         kills: forecast.kills,
     })
+}
+
+/// What is left of the worth of an action against a target, as each time before has led back to where it began.
+fn stale(worth: f64, thought: &Thought, role: ActionRole, target: CombatantId) -> f64 {
+    if worth > 0.0 {
+        worth * STALE.powi(thought.tried.times(role, target))
+    } else {
+        worth
+    }
 }
 
 /// Whether actions with a role are weighed by their forecast.
@@ -208,7 +223,7 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
     };
     let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);
     if let Some(foe) = target.and_then(|target| thought.outlook.foe(target.id)) {
-        worth *= foe.worth;
+        worth = stale(worth * foe.worth, thought, offer.role, foe.fighter.id);
     }
     if forecast.disarms {
         worth -= DISARMED;

@@ -2,7 +2,7 @@
 //! may have changed.
 
 use shieldwall_battle::{
-    Battle, CombatantId, Event, ItemId, SideId, Target,
+    Battle, Choice, CombatantId, Event, ItemId, SideId, Target,
     terms::{ActionRole, DecisionRole, Mode},
 };
 
@@ -50,9 +50,43 @@ pub(super) struct Chronicle {
     begun: bool,
     /// Whether nobody was seen to do anything in the whole round before this one.
     idle: bool,
+    /// What the side and its allies have tried.
+    tried: Tried,
     /// How often enemies have been seen to decide on a reaction, and to react.
     asked: u32,
     reacted: u32,
+}
+
+/// What was done to enemies that does not hurt them, and how often.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tried(Vec<(ActionRole, CombatantId, i32)>);
+
+impl Tried {
+    /// How often an action was tried against a target; 0 for one that may hurt.
+    pub(super) fn times(&self, role: ActionRole, target: CombatantId) -> i32 {
+        let mut all = self.0.iter();
+        let found = all.find(|(known, of, _)| (*known, *of) == (role, target));
+        found.map_or(0, |(.., times)| *times)
+    }
+
+    fn note(&mut self, role: ActionRole, target: CombatantId) {
+        if !is_harmless(role) {
+            return;
+        }
+        let mut all = self.0.iter_mut();
+        match all.find(|(known, of, _)| (*known, *of) == (role, target)) {
+            Some((.., times)) => *times += 1,
+            None => self.0.push((role, target, 1)),
+        }
+    }
+}
+
+/// Whether an action leaves an enemy as well as it was, so that all may soon be as before.
+const fn is_harmless(role: ActionRole) -> bool {
+    matches!(
+        role,
+        ActionRole::Disarm | ActionRole::Displace | ActionRole::Grapple | ActionRole::Hinder
+    )
 }
 
 /// How often a reaction is expected of enemies that have not been asked yet.
@@ -170,8 +204,18 @@ impl Chronicle {
             }
             Event::Turn { .. } => self.passes = 0,
             // Who only ends its turn has not acted.
-            Event::Chosen { kind, choice, .. } if kind.role == DecisionRole::Turn => {
+            Event::Chosen {
+                kind, side, choice, ..
+            } if kind.role == DecisionRole::Turn => {
                 self.acted |= choice.action.role != ActionRole::EndTurn;
+                if !hostile(*side) {
+                    self.note_try(choice);
+                }
+            }
+            Event::Chosen {
+                kind, side, choice, ..
+            } if kind.role == DecisionRole::Action && !hostile(*side) => {
+                self.note_try(choice);
             }
             Event::Passed { side, in_a_row, .. } if hostile(*side) => self.passes = *in_a_row,
             Event::Chosen {
@@ -182,6 +226,17 @@ impl Chronicle {
             }
             _ => {}
         }
+    }
+
+    fn note_try(&mut self, choice: &Choice) {
+        if let Some(Target::Combatant(target)) = choice.target {
+            self.tried.note(choice.action.role, target);
+        }
+    }
+
+    /// What the side and its allies have tried.
+    pub(super) const fn tried(&self) -> &Tried {
+        &self.tried
     }
 
     /// How many sides had passed in a row when an enemy last did, if nobody has acted since.

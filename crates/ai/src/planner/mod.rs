@@ -46,7 +46,7 @@ use shieldwall_battle::{
 
 use self::{
     action_kind::ActionKind,
-    chronicle::Chronicle,
+    chronicle::{Chronicle, Tried},
     lookout::Lookout,
     memory::Memory,
     odds::Odds,
@@ -90,6 +90,8 @@ pub(super) struct Thought {
     posture: Posture,
     pull: Pull,
     reactiveness: f64,
+    /// What the side has tried.
+    tried: Tried,
     /// By how much it misjudges places, and how.
     misjudges: f64,
     salt: u64,
@@ -115,6 +117,7 @@ impl Thought {
             outlook,
             posture,
             reactiveness: tools.chronicle.reactiveness(),
+            tried: tools.chronicle.tried().clone(),
             misjudges: tools.skill.misjudges_places(seeks),
             pull,
             salt: tools.salt(scene.round, who),

@@ -41,18 +41,15 @@ pub(super) struct Strides([f64; BANDS]);
 /// Movement bands that are told apart.
 const BANDS: usize = 4;
 
-/// Metres that nobody walks in a turn.
-const FARTHEST: f64 = 500.0;
-
 impl Strides {
     /// By some cells that one can get to, and the ways from where it stands.
     pub(super) fn of(cells: &[CellOption], field: &DistanceField) -> Self {
         let mut farthest = [0.0; BANDS];
         for option in cells {
-            let metres = field.metres(option.cell);
-            if metres >= FARTHEST {
+            if !field.leads_to(option.cell) {
                 continue;
             }
+            let metres = field.metres(option.cell);
             for slot in farthest.iter_mut().skip(usize::from(option.band)) {
                 *slot = metres.max(*slot);
             }

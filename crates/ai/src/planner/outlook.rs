@@ -12,7 +12,7 @@ use super::{
     scene::{Fighter, Situation},
     worth::harm_of,
 };
-use crate::ways::DistanceField;
+use crate::ways::{DistanceField, NO_WAY};
 
 /// How surely an enemy that has yet to move is where it is now when its attacker acts.
 const UNSTEADY: f64 = 0.7;
@@ -252,7 +252,7 @@ impl Outlook {
         self.foes
             .iter()
             .map(|foe| foe.field.metres(cell))
-            .fold(f64::INFINITY, f64::min)
+            .fold(NO_WAY, f64::min)
     }
 
     /// The enemy with this id.

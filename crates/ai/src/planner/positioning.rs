@@ -10,9 +10,6 @@ use super::{
 /// Cells that are weighed with exact odds.
 pub(super) const SHORT_LIST: usize = 6;
 
-/// Metres from which on all is as far away; as good as no way.
-const FAR: f64 = 1500.0;
-
 /// What the ruleset's warning that a way may fail costs.
 const RISKY_WAY: f64 = 0.15;
 
@@ -340,13 +337,13 @@ impl Positioning<'_> {
             } else {
                 1.0
             };
-            drawn -= zeal * goal.pull * field.metres(cell).min(FAR) / 30.0;
+            drawn -= zeal * goal.pull * field.metres(cell) / 30.0;
             if goal.cells.contains(&cell) {
                 drawn += zeal * goal.presence;
             }
         }
         if let Some(field) = &self.pull.search {
-            return drawn - 0.5 * field.metres(cell).min(FAR) / 30.0;
+            return drawn - 0.5 * field.metres(cell) / 30.0;
         }
         let (nearest, range) = (self.nearest(cell), self.lookout.range);
         let wanted = if range > 0.0 {
@@ -365,6 +362,6 @@ impl Positioning<'_> {
         } else {
             nearest
         };
-        drawn - self.posture.drive * wanted.min(FAR) / 30.0
+        drawn - self.posture.drive * wanted / 30.0
     }
 }

@@ -4,8 +4,11 @@
 
 use std::{path::Path, sync::Arc};
 
-use shieldwall_ai::BrainKind::{self, Easy, Normal, Planner};
-use shieldwall_battle::{Battle, BattleSetup, SideId};
+use shieldwall_ai::{
+    BrainKind::{self, Easy, Normal, Planner},
+    brain,
+};
+use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
 use shieldwall_content::{ContentRoot, LevelPart, Library};
 
 use crate::battlefield;
@@ -84,6 +87,74 @@ fn far_apart_or_in_a_maze_they_find_each_other() {
                 "{level} under {}: {outcomes:?}",
                 ruleset.id()
             );
+        }
+    }
+}
+
+/// A level of two duellists on squares; the rows of its map, and those of its deployment.
+fn duel(cell_m: f64, map: &[String], deployment: &[String]) -> String {
+    format!(
+        "id = \"far\"\nname = \"Far\"\ndescription = \"A long way.\"\ngrid = \"square\"\ncell_m = {cell_m}\n\
+         turn_limit = 200\nmap = \"\"\"\n{}\n\"\"\"\ndeployment = \"\"\"\n{}\n\"\"\"\n\
+         [legend]\n\".\" = \"grass\"\n\"#\" = \"wall\"\n[victory]\nkind = \"last_standing\"\n\
+         [side.red]\nname = \"Red\"\nwarband = [\"swordsman\"]\n[side.blue]\nname = \"Blue\"\nwarband = [\"swordsman\"]\n",
+        map.join("\n"),
+        deployment.join("\n")
+    )
+}
+
+/// An open field of 200 columns of 8 m.
+fn vast_field() -> String {
+    let map = vec![".".repeat(200); 3];
+    let row = format!("r{}b", ".".repeat(198));
+    duel(8.0, &map, &vec![row; 3])
+}
+
+/// A way of more than 1,100 cells which winds between walls.
+fn winding_way() -> String {
+    let (wide, rows) = (40, 55);
+    let mut map = Vec::new();
+    for row in 0..rows {
+        map.push(match row % 4 {
+            1 => format!("{}.", "#".repeat(wide - 1)),
+            3 => format!(".{}", "#".repeat(wide - 1)),
+            _ => ".".repeat(wide),
+        });
+    }
+    let mut deployment = vec![".".repeat(wide); rows];
+    deployment[0].replace_range(0..1, "r");
+    deployment[rows - 1].replace_range(wide - 1..wide, "b");
+    duel(1.5, &map, &deployment)
+}
+
+#[test]
+fn however_far_apart_they_come_closer() {
+    for text in [vast_field(), winding_way()] {
+        let folder = tempfile::tempdir().unwrap();
+        for part in ["assets", "levels"] {
+            std::fs::create_dir(folder.path().join(part)).unwrap();
+        }
+        std::fs::write(folder.path().join("levels/far.toml"), text).unwrap();
+        let library = library(&[folder.path().to_str().unwrap()]);
+        for ruleset in shieldwall_rulesets::all() {
+            let setup = BattleSetup::of_level(&library, "far", ruleset.id(), 1).unwrap();
+            let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
+            let places = |battle: &Battle| -> Vec<_> {
+                let presences = battle.presences(None);
+                presences.iter().map(|one| one.cell).collect()
+            };
+            let first = places(&battle);
+            let mut brains = [1, 2].map(|seed| brain(Normal, seed));
+            while battle.advance() == Progress::Decision && battle.round() <= 12 {
+                let side = battle.decision().unwrap().side;
+                let choice = brains[side.index()].choose(&mut battle);
+                battle.choose(choice).unwrap();
+            }
+            let moved = places(&battle)
+                .iter()
+                .zip(&first)
+                .all(|(now, then)| now != then);
+            assert!(moved, "{} stays at {first:?}", ruleset.id());
         }
     }
 }

@@ -235,6 +235,22 @@ fn links() {
     assert_eq!(library.levels.len(), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn links_from_one_folder_of_a_mod_to_another() {
+    use std::os::unix::fs::symlink;
+
+    let content = Content::good();
+    let text = std::fs::read_to_string(content.path(FIELD)).unwrap();
+    content.write("drafts/other.toml", text.replace("\"field\"", "\"other\""));
+    symlink("../drafts/other.toml", content.path("levels/linked.toml")).unwrap();
+    std::fs::rename(content.path("assets/units"), content.path("units")).unwrap();
+    symlink("../units", content.path("assets/units")).unwrap();
+    assert_eq!(content.problems(), [] as [&str; 0]);
+    let (library, _) = content.load();
+    assert_eq!(library.levels.len(), 2);
+}
+
 #[test]
 fn broken_files_are_listed_and_the_rest_is_usable() {
     let content = Content::with(FIELD, "turn_limit", "turn_limt");

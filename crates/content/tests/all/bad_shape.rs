@@ -230,7 +230,7 @@ fn numbers_and_lists_out_of_range() {
         FIELD,
         "grid = ",
         "cell_m = nan\ngrid = ",
-        &["levels/field.toml:4:10: `cell_m` is nan, expected a number from 0.1 to 100"],
+        &["levels/field.toml:4:10: `cell_m` is nan, expected a number from 0.1 to 10"],
     );
     expect(
         FIELD,

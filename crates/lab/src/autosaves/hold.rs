@@ -58,6 +58,10 @@ pub(super) enum Standing {
 
 /// How it stands with a lock.
 pub(super) fn standing(lock: &Path) -> Standing {
+    // Opening a pipe waits for its other end.
+    if fs::metadata(lock).is_ok_and(|there| !there.is_file()) {
+        return Standing::Unknown;
+    }
     let file = match File::open(lock) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Standing::Free,

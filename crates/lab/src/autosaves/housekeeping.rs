@@ -3,7 +3,6 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 use super::{
@@ -26,7 +25,6 @@ enum Contents {
 /// An earlier battle that may be kept.
 struct Earlier {
     file: PathBuf,
-    written: SystemTime,
     number: u64,
     over: bool,
 }
@@ -59,9 +57,6 @@ pub(super) fn clear_up(folder: &Path, record: &BattleRecord) -> Vec<PathBuf> {
             }
             Contents::Sound(read) => earlier.push(Earlier {
                 file: file.clone(),
-                written: fs::metadata(file)
-                    .and_then(|metadata| metadata.modified())
-                    .unwrap_or(SystemTime::UNIX_EPOCH),
                 number,
                 over: read.closed,
             }),
@@ -69,7 +64,8 @@ pub(super) fn clear_up(folder: &Path, record: &BattleRecord) -> Vec<PathBuf> {
             Contents::Unknown => {}
         }
     }
-    earlier.sort_by_key(|one| (one.written, one.number));
+    // By what was begun first. The times of files cannot be relied on: clocks are set, and folders copied.
+    earlier.sort_by_key(|one| one.number);
     while earlier.len() > Autosaves::KEPT {
         let oldest = earlier.iter().position(|one| one.over).unwrap_or(0);
         let _ = fs::remove_file(&earlier.remove(oldest).file);

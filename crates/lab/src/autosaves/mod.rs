@@ -50,6 +50,12 @@ pub fn is_in_use(file: &Path) -> bool {
     naming::lock_of(file).is_some_and(|lock| hold::standing(&lock) == hold::Standing::Held)
 }
 
+/// The number of an autosave, which rises from battle to battle of its folder; `None` for other files.
+#[must_use]
+pub fn autosave_number(file: &Path) -> Option<u64> {
+    naming::autosave_number(file)
+}
+
 /// Whether a file was set aside because it is damaged.
 #[must_use]
 pub fn is_set_aside(file: &Path) -> bool {

@@ -16,7 +16,7 @@ use crate::{
     CommandOutput, JournalArgs, LabError, battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
-    output_file::{ResultKind, output_files},
+    output_file::{ResultKind, output_files, take_stdout},
     progress::Progress,
     sim_command::jobs,
 };
@@ -91,8 +91,9 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
             (&args.csv, ResultKind::Table),
             (&args.html, ResultKind::Page),
         ],
-        args.journal.file(),
+        args.journal.journal.as_deref(),
     )?;
+    let aside = take_stdout([&csv, &html], &args.journal);
     let read = read_content(places)?;
     let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
@@ -103,6 +104,7 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
     let BalanceOutcome {
         result,
         battles_per_second,
+        failure,
     } = outcome?;
     if let Some(journals) = journals {
         journals.finish()?;
@@ -124,7 +126,8 @@ pub fn run_balance(args: &BalanceArgs, places: &ContentPlaces) -> Result<Command
         [result.battles, result.planned()],
         "battles were played",
     );
-    Ok(output.aside(args.journal.takes_stdout()))
+    let output = output.cut_short_by(failure.as_ref(), result.battles, "battles");
+    Ok(output.aside(aside))
 }
 
 fn plan(args: &BalanceArgs, library: &Arc<Library>) -> Result<BalancePlan, LabError> {

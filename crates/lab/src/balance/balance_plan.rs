@@ -10,12 +10,13 @@ use super::balance_result::{BalanceOutline, BalanceResult};
 use crate::{
     JournalOutput, LabError,
     battle_player::BattlePlayer,
-    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Unwatched, Watch},
+    bots::RunningBots,
+    crew::{self, AHEAD, AHEAD_WITH_JOURNALS, Battles, Series, Unwatched, Watch},
     fingerprint::{self, fingerprints},
     journal_output::text_of,
     named_content::warband,
     ratings::{Scores, pairs},
-    seeds::battle_seed,
+    seeds::{battle_seed, mixed_seed},
 };
 
 /// A balance to be played.
@@ -50,12 +51,14 @@ impl std::fmt::Debug for BalancePlan {
 }
 
 /// What a balance gives.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct BalanceOutcome {
     /// What came out.
     pub result: BalanceResult,
     /// Battles played in a second of real time: all that differs from run to run.
     pub battles_per_second: f64,
+    /// Why the battle after those that the result is of has failed, if it has.
+    pub failure: Option<LabError>,
 }
 
 /// The battles of a plan, as threads play them.
@@ -86,8 +89,8 @@ impl Battles for PlannedBattles {
         }
     }
 
-    fn worker(&self) -> Self::Worker {
-        BattlePlayer::new(Arc::clone(&self.plan.ruleset))
+    fn worker(&self, bots: &Arc<RunningBots>) -> Self::Worker {
+        BattlePlayer::new(Arc::clone(&self.plan.ruleset), Arc::clone(bots))
     }
 
     fn play(&self, player: &mut Self::Worker, number: u64) -> Result<Self::Outcome, LabError> {
@@ -164,8 +167,11 @@ impl BalancePlan {
     /// If a battle panics.
     pub fn run(&self) -> Result<BalanceResult, LabError> {
         let unwatched: Arc<dyn Watch> = Arc::new(Unwatched);
-        self.run_watched(&unwatched, None)
-            .map(|outcome| outcome.result)
+        let outcome = self.run_watched(&unwatched, None)?;
+        match outcome.failure {
+            Some(failure) => Err(failure),
+            None => Ok(outcome.result),
+        }
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as
@@ -193,19 +199,21 @@ impl BalancePlan {
             journals: journals.map(JournalOutput::seen_by),
         };
         let mut scores = Scores::none(self.units.len());
-        let played = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
+        let series = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
             scores.count(pairings[battle.pairing], battle.winner);
             match journals.zip(battle.journal) {
                 Some((journals, journal)) => journals.append_text(&journal),
                 None => Ok(()),
             }
         })?;
+        let Series { played, failure } = series.begun()?;
         let seconds = start.elapsed().as_secs_f64();
         let mut result = BalanceResult::of(self.outline()?, &scores);
         result.partial = played < planned;
         Ok(BalanceOutcome {
             result,
             battles_per_second: played as f64 / seconds.max(1e-9),
+            failure,
         })
     }
 
@@ -220,7 +228,7 @@ impl BalancePlan {
         let ids = [&self.units[a].id, &self.units[b].id];
         ids.iter()
             .flat_map(|id| id.bytes().chain([0]))
-            .fold(self.seed, |seed, byte| battle_seed(seed, u64::from(byte)))
+            .fold(self.seed, |seed, byte| mixed_seed(seed, u64::from(byte)))
     }
 
     /// A battle between two units, red's first.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::balance_result::BalanceResult;
-use crate::text_report::{count, range, width};
+use crate::text_report::{count, padded, range, width};
 
 /// A table of all units, the strongest first, and who beats whom; and how many battles a second.
 pub(crate) fn of(result: &BalanceResult, speed: f64) -> String {
@@ -55,8 +55,8 @@ fn write(text: &mut String, result: &BalanceResult, speed: f64) -> std::fmt::Res
     for (unit, number) in result.units.iter().zip(1..) {
         write!(
             text,
-            "\n{number:>3} {:<names$} {:>8.1} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
-            unit.unit,
+            "\n{number:>3} {} {:>8.1} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
+            padded(&unit.unit, names),
             unit.points,
             100.0 * unit.rate,
             range(unit.interval),
@@ -75,7 +75,7 @@ fn write(text: &mut String, result: &BalanceResult, speed: f64) -> std::fmt::Res
     }
     let rates = result.rates();
     for (row, unit) in result.units.iter().enumerate() {
-        write!(text, "\n{:>3} {:<names$}", row + 1, unit.unit)?;
+        write!(text, "\n{:>3} {}", row + 1, padded(&unit.unit, names))?;
         for column in 0..result.units.len() {
             match rates(row, column) {
                 Some(rate) => write!(text, " {:>3.0}", 100.0 * rate)?,

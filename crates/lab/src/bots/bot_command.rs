@@ -13,6 +13,7 @@ use super::{
     commanding::{Commanding, luck},
     contender::Contender,
     dialogue::Dialogue,
+    running::RunningBots,
     wire::Streams,
 };
 use crate::{
@@ -20,7 +21,7 @@ use crate::{
     battle_player::{failed, refused},
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, rule_option, seed},
-    seeds::battle_seed,
+    seeds::{battle_seed, commander_seed},
 };
 
 /// Let another program command a side, by lines of JSON on standard input and output.
@@ -69,7 +70,8 @@ pub fn run_bot(args: &BotArgs, places: &ContentPlaces) -> Result<CommandOutput, 
         input: BufReader::new(io::stdin()),
         output: io::stdout(),
     });
-    let mut commanding = Commanding::default();
+    let running = RunningBots::new();
+    let mut commanding = Commanding::new(running);
     let mut won = [0_u64; 3];
     for number in 0..args.battles {
         let mut setup = setup.clone();
@@ -92,12 +94,8 @@ pub fn run_bot(args: &BotArgs, places: &ContentPlaces) -> Result<CommandOutput, 
             }
         });
         commanding.begin(&battle, asked).map_err(of_others)?;
-        bot.begin(
-            &battle,
-            side,
-            luck(battle_seed(seed, side.index() as u64 + 1)),
-        )
-        .map_err(fault)?;
+        bot.begin(&battle, side, luck(commander_seed(seed, side)))
+            .map_err(fault)?;
         while battle.advance() == Progress::Decision {
             let Some(asked) = battle.decision().map(|decision| decision.side) else {
                 break;

@@ -9,8 +9,9 @@ use super::{
     contender::Contender,
     fault::BotFault,
     process::{BotProcess, ProcessWire},
+    running::RunningBots,
 };
-use crate::seeds::battle_seed;
+use crate::seeds::commander_seed;
 
 /// One who commands a side.
 enum Commander {
@@ -19,10 +20,10 @@ enum Commander {
 }
 
 /// The commanders of a battle. Bots that were started for one battle go on to the next.
-#[derive(Default)]
 pub(crate) struct Commanding {
     commanders: Vec<Commander>,
     idle: Vec<(Arc<str>, Box<BotProcess>)>,
+    running: Arc<RunningBots>,
 }
 
 /// Which bot has failed, and how.
@@ -33,6 +34,15 @@ pub(crate) struct Failed {
 }
 
 impl Commanding {
+    /// Without any yet; the bots that are started are among these.
+    pub(crate) const fn new(running: Arc<RunningBots>) -> Self {
+        Self {
+            commanders: Vec::new(),
+            idle: Vec::new(),
+            running,
+        }
+    }
+
     /// Lets these command the sides of a battle that is about to begin, red's first.
     ///
     /// # Errors
@@ -45,7 +55,7 @@ impl Commanding {
         self.dismiss();
         let seed = battle.setup().seed;
         for (side, contender) in SideId::first(SideId::MOST).zip(contenders) {
-            let own_seed = battle_seed(seed, side.index() as u64 + 1);
+            let own_seed = commander_seed(seed, side);
             let commander = match contender {
                 Contender::Brain(kind) => Commander::Brain(brain(*kind, own_seed)),
                 Contender::Bot(command) => {
@@ -111,12 +121,16 @@ impl Commanding {
         let idle = self.idle.iter().position(|(other, _)| other == command);
         match idle {
             Some(place) => Ok(self.idle.swap_remove(place).1),
-            None => Ok(Box::new(BotProcess::new(ProcessWire::start(command)?))),
+            None => {
+                let wire = ProcessWire::start(command, &self.running)?;
+                Ok(Box::new(BotProcess::new(wire)))
+            }
         }
     }
 }
 
-/// A seed for the bot's own dice, from which nobody can tell those of the battle.
+/// A seed for the bot's own dice, which does not show the seed of the battle by itself. It is no secret: a seed of few
+/// digits is found by trying all of them, here as by the first rolls of a battle.
 pub(super) fn luck(seed: u64) -> u64 {
     let hash = blake3::hash(&seed.to_le_bytes());
     let mut first = [0; 8];

@@ -1,7 +1,7 @@
 //! A bot commands one side of a battle.
 
 use serde::Serialize;
-use shieldwall_battle::{Battle, Choice, Entry, Event, SideId};
+use shieldwall_battle::{Battle, Choice, Decision, Entry, Event, Recount, SideId};
 
 use super::{
     fault::BotFault,
@@ -14,20 +14,37 @@ use super::{
 /// Answers to one decision that cannot be taken, after which the bot is given up.
 const MOST_REFUSALS: u32 = 100;
 
+/// Forecasts that are given in one decision, after which the bot is given up.
+const MOST_FORECASTS: u32 = 10_000;
+
+/// Characters of a refusal: it may repeat what the bot has said.
+const REPEATED: usize = 200;
+
+/// The beginning of a text that a bot may have made as long as it likes.
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// What is said in one battle after another.
 pub(super) struct Dialogue<W> {
     wire: W,
     side: SideId,
-    /// Journal entries that the bot has been told of.
+    /// Entries of the journal that have been looked at.
     told: usize,
+    /// Numbers as the bot knows them: those of the battle count what is secret too.
+    recount: Recount,
 }
 
 impl<W: Wire> Dialogue<W> {
-    pub(super) const fn new(wire: W) -> Self {
+    pub(super) fn new(wire: W) -> Self {
         Self {
             wire,
             side: SideId::RED,
             told: 0,
+            recount: Recount::default(),
         }
     }
 
@@ -38,7 +55,7 @@ impl<W: Wire> Dialogue<W> {
         side: SideId,
         luck: u64,
     ) -> Result<(), BotFault> {
-        (self.side, self.told) = (side, 0);
+        (self.side, self.told, self.recount) = (side, 0, Recount::default());
         let setup = SetupMessage::of(battle, side, luck);
         self.tell(&Told::Setup(Box::new(setup)))
     }
@@ -50,16 +67,20 @@ impl<W: Wire> Dialogue<W> {
             return Err(BotFault::Gone(String::new()));
         };
         let view = Box::new(battle.view(Some(self.side)));
+        let number = self.recount.decision(decision.number);
         self.tell(&Told::Decision {
-            decision: &decision,
+            decision: &Decision {
+                number,
+                ..(*decision).clone()
+            },
             choices: decision.choice_count(),
             view,
         })?;
-        let mut refusals = 0;
+        let (mut refusals, mut forecasts) = (0, 0);
         loop {
             let line = self.wire.hear()?;
             let said = serde_json::from_str::<Said>(&line)
-                .map_err(|error| format!("{} is not understood: {error}", line.trim()));
+                .map_err(|error| format!("not understood: {error}: {}", line.trim()));
             let answer = said.and_then(|said| {
                 let (Said::Choose { choice } | Said::Forecast { choice }) = &said;
                 let choice = choice.resolve(&decision)?;
@@ -68,6 +89,10 @@ impl<W: Wire> Dialogue<W> {
             let reason = match answer {
                 Ok((Said::Forecast { .. }, choice)) => match battle.check(&choice) {
                     Ok(()) => {
+                        forecasts += 1;
+                        if forecasts > MOST_FORECASTS {
+                            return Err(BotFault::Undecided(MOST_FORECASTS));
+                        }
                         self.tell_forecast(battle, &choice)?;
                         continue;
                     }
@@ -79,6 +104,7 @@ impl<W: Wire> Dialogue<W> {
                 },
                 Err(reason) => reason,
             };
+            let reason = beginning(&reason);
             refusals += 1;
             if refusals >= MOST_REFUSALS {
                 let count = refusals;
@@ -111,7 +137,10 @@ impl<W: Wire> Dialogue<W> {
         let shown = |entry: &&Entry| {
             entry.visible_to(Some(self.side)) && !matches!(entry.event, Event::BattleBegan { .. })
         };
-        let entries: Vec<&Entry> = new.filter(shown).collect();
+        let entries: Vec<Entry> = new
+            .filter(shown)
+            .map(|entry| self.recount.entry(entry))
+            .collect();
         self.told = journal.total();
         if entries.is_empty() {
             return Ok(());

@@ -17,6 +17,12 @@ pub enum BotFault {
     /// It does not answer.
     #[error("it has not answered for {} seconds", .0.as_secs())]
     Silent(Duration),
+    /// It does not read what it has asked for.
+    #[error("it has not read for {} seconds what it is told", .0.as_secs())]
+    Unread(Duration),
+    /// It asks for forecasts without end.
+    #[error("it asked for {0} forecasts in one decision without choosing")]
+    Undecided(u32),
     /// It answers what cannot be taken, again and again.
     #[error("it gave {count} answers to one decision that cannot be taken; the last one: {reason}")]
     Stubborn {

@@ -19,7 +19,7 @@ pub(super) enum Told<'a> {
     /// What has happened since, as far as the side may see it.
     Journal {
         /// The entries, as `docs/journal.md` describes them.
-        entries: Vec<&'a Entry>,
+        entries: Vec<Entry>,
     },
     /// The side must decide.
     Decision {

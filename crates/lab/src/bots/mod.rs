@@ -11,6 +11,7 @@ mod fault;
 mod forecast_message;
 mod messages;
 mod process;
+mod running;
 mod setup_message;
 mod wire;
 
@@ -19,3 +20,4 @@ pub use contender::{Contender, UnknownContender};
 pub use fault::BotFault;
 
 pub(crate) use commanding::{Commanding, Failed};
+pub(crate) use running::{RunningBots, end_all};

@@ -2,136 +2,103 @@
 
 use std::{
     io::{BufReader, Write},
-    process::{Child, Command, ExitStatus, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel},
+    process::{ChildStdin, ChildStdout},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded};
 
 use super::{
     contender::words,
     dialogue::Dialogue,
     fault::BotFault,
+    running::{RunningBot, RunningBots},
     wire::{Streams, Wire},
 };
 
-/// How long a bot may think about one answer.
+/// How long a bot may think about one answer, and how long it may take to read what it asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a bot may take to end by itself once nobody talks to it any more.
-const FAREWELL: Duration = Duration::from_secs(2);
-/// Lines of a bot that wait to be read.
+/// Lines that wait to be read, in either direction.
 const AHEAD: usize = 64;
 
 /// The line to a process. When it is dropped, the process ends.
 pub(super) struct ProcessWire {
-    child: Child,
-    /// Lines to the bot; `None` once nothing follows.
-    input: Option<Sender<String>>,
+    /// Lines to the bot. Dropped before the bot, as the end of its input tells it to end.
+    input: Sender<String>,
     /// Lines of the bot.
     lines: Receiver<Result<String, BotFault>>,
+    bot: RunningBot,
 }
 
 impl ProcessWire {
-    /// Starts a bot by its command line. What it writes to standard error goes where that of this program goes.
-    pub(super) fn start(command: &str) -> Result<Self, BotFault> {
-        let words = words(command).unwrap_or_default();
-        let no_words = || std::io::Error::from(std::io::ErrorKind::InvalidInput);
-        let (program, arguments) = words
-            .split_first()
-            .ok_or_else(|| BotFault::Start(no_words()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(BotFault::Start)?;
-        let pipes = child.stdin.take().zip(child.stdout.take());
-        let (mut input, output) = pipes.ok_or_else(|| BotFault::Start(no_words()))?;
-        let (send, lines) = sync_channel(AHEAD);
-        // Waiting with a limit takes threads: they end when the bot does, or when nobody listens. A bot that does not
-        // read would stop the one who writes to it.
-        let (tell, told) = channel::<String>();
+    /// Starts a bot by its command line.
+    pub(super) fn start(command: &str, running: &RunningBots) -> Result<Self, BotFault> {
+        let (bot, input, output) = running.start(&words(command).unwrap_or_default())?;
+        // Waiting with a limit takes threads: they end when the bot does, or when nobody listens.
+        let (tell, told) = bounded(AHEAD);
         let writing = thread::Builder::new().name("bot input".to_owned());
-        let writer = move || {
-            for line in told {
-                // That the bot is gone is found out when it is asked.
-                if writeln!(input, "{line}")
-                    .and_then(|()| input.flush())
-                    .is_err()
-                {
-                    break;
-                }
-            }
-        };
-        writing.spawn(writer).map_err(BotFault::Start)?;
+        writing
+            .spawn(move || write_lines(input, &told))
+            .map_err(BotFault::Start)?;
+        let (send, lines) = bounded(AHEAD);
         let reading = thread::Builder::new().name("bot".to_owned());
-        let reader = move || {
-            let mut wire = Streams {
-                input: BufReader::new(output),
-                output: std::io::sink(),
-            };
-            loop {
-                let line = wire.hear();
-                let ended = line.is_err();
-                if send.send(line).is_err() || ended {
-                    break;
-                }
-            }
-        };
-        reading.spawn(reader).map_err(BotFault::Start)?;
+        reading
+            .spawn(move || read_lines(output, &send))
+            .map_err(BotFault::Start)?;
         Ok(Self {
-            child,
-            input: Some(tell),
+            input: tell,
             lines,
+            bot,
         })
     }
 
-    /// How the process has ended, in words; nothing if it runs on.
-    fn ended(&mut self) -> String {
-        let status = self.wait(FAREWELL);
-        status.map_or_else(String::new, |status| format!(" ({status})"))
+    /// That the process is gone, with how it has ended; nothing more if it runs on.
+    fn gone(&self) -> BotFault {
+        let status = self.bot.wait();
+        BotFault::Gone(status.map_or_else(String::new, |status| format!(" ({status})")))
     }
+}
 
-    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
-        let begin = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if begin.elapsed() < limit => thread::sleep(Duration::from_millis(5)),
-                _ => return None,
-            }
+/// Passes lines on to a bot until nothing follows or it is gone, which is found out when it is asked.
+fn write_lines(mut input: ChildStdin, told: &Receiver<String>) {
+    for line in told {
+        let written = writeln!(input, "{line}").and_then(|()| input.flush());
+        if written.is_err() {
+            break;
+        }
+    }
+}
+
+/// Passes the lines of a bot on until it ends or nobody listens.
+fn read_lines(output: ChildStdout, send: &Sender<Result<String, BotFault>>) {
+    let mut wire = Streams {
+        input: BufReader::new(output),
+        output: std::io::sink(),
+    };
+    loop {
+        let line = wire.hear();
+        let ended = line.is_err();
+        if send.send(line).is_err() || ended {
+            break;
         }
     }
 }
 
 impl Wire for ProcessWire {
     fn tell(&mut self, line: &str) -> Result<(), BotFault> {
-        let told = self.input.as_ref().map(|input| input.send(line.to_owned()));
-        match told {
-            Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(BotFault::Gone(self.ended())),
+        match self.input.send_timeout(line.to_owned(), PATIENCE) {
+            Ok(()) => Ok(()),
+            Err(SendTimeoutError::Timeout(_)) => Err(BotFault::Unread(PATIENCE)),
+            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone()),
         }
     }
 
     fn hear(&mut self) -> Result<String, BotFault> {
         match self.lines.recv_timeout(PATIENCE) {
-            Ok(Err(BotFault::Gone(_))) | Err(RecvTimeoutError::Disconnected) => {
-                Err(BotFault::Gone(self.ended()))
-            }
+            Ok(Err(BotFault::Gone(_))) | Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => Err(BotFault::Silent(PATIENCE)),
-        }
-    }
-}
-
-impl Drop for ProcessWire {
-    fn drop(&mut self) {
-        // That its input ends tells a bot to end; one that does not is ended.
-        self.input = None;
-        if self.wait(FAREWELL).is_none() {
-            // It may have ended just now: then there is nothing to be done.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
         }
     }
 }

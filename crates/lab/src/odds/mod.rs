@@ -11,8 +11,8 @@ use shieldwall_content::{
 use shieldwall_dice::{Enumerator, LoadedDice, LoadedDiceError, SeededDice};
 
 use crate::{
-    battle_seed,
     cases::{CasePlay, Cast, Failure, Stopped, words},
+    mixed_seed,
 };
 
 use ending::{Ending, Looking, counted_entries};
@@ -290,7 +290,7 @@ pub fn estimate(
         {
             let mut dice = dice.dice();
             dice.loaded = LoadedDice::new(case.dice.clone());
-            dice.seeded = Some(SeededDice::new(battle_seed(seed, u64::from(number))));
+            dice.seeded = Some(SeededDice::new(mixed_seed(seed, u64::from(number))));
         }
         let branch = play_branch(&mut play, &dice, &looking)?;
         sum.tell(&cast, &began, &branch, f64::from(plays).recip());

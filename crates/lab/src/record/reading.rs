@@ -17,6 +17,9 @@ pub const MAX_CHOICES: usize = 1_000_000;
 /// Longest line, in bytes; a set-up of two large warbands has a few thousand.
 const MAX_LINE: usize = 1 << 20;
 
+/// Begins texts that some editors have saved, and means nothing.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// A record as far as it can be trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadRecord {
@@ -56,6 +59,7 @@ pub fn read_record_file(path: &Path) -> Result<ReadRecord, RecordError> {
 /// # Errors
 /// If its first line cannot be used. Everything later is a [`Fault`].
 pub fn read_record(text: &[u8]) -> Result<ReadRecord, RecordError> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut lines = text.split_inclusive(|byte| *byte == b'\n');
     let mut chain = CheckChain::default();
     let header = read_header(lines.next().unwrap_or_default(), &mut chain)?;
@@ -108,6 +112,12 @@ pub fn read_record(text: &[u8]) -> Result<ReadRecord, RecordError> {
     Ok(read)
 }
 
+/// A line without its line break, which an editor or a transfer may have made that of another system.
+fn without_line_break(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
 fn read_header(raw: &[u8], chain: &mut CheckChain) -> Result<Header, RecordError> {
     let no_record = |message: &str| RecordError::NoRecord(message.to_owned());
     if raw.is_empty() {
@@ -119,7 +129,7 @@ fn read_header(raw: &[u8], chain: &mut CheckChain) -> Result<Header, RecordError
     let Ok(text) = std::str::from_utf8(raw) else {
         return Err(no_record("it is no text"));
     };
-    let text = text.strip_suffix('\n').unwrap_or(text);
+    let text = without_line_break(text);
     let peek: Peek = serde_json::from_str(text)
         .map_err(|error| RecordError::NoRecord(format!("column {}: {error}", error.column())))?;
     if peek.shieldwall.format > Header::FORMAT {
@@ -155,7 +165,7 @@ fn read_line(raw: &[u8], number: u32, chain: &mut CheckChain) -> Result<Line, Fa
         });
     }
     let text = std::str::from_utf8(raw).map_err(|_| changed())?;
-    let text = text.strip_suffix('\n').unwrap_or(text);
+    let text = without_line_break(text);
     let json = chain.read(text).ok_or_else(changed)?;
     serde_json::from_str(&json).map_err(|error| Fault::Senseless {
         line: number,

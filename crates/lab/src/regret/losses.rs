@@ -5,7 +5,7 @@ use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{Choice, narration::choice_text};
 
 use super::solver::{Node, Open, Plan, Sealed, Solver, Unsolved};
-use crate::battle_seed;
+use crate::mixed_seed;
 
 /// A choice counts if the worst one on offer would lose at least so much of the chance to win.
 const AT_STAKE: f64 = 0.01;
@@ -133,7 +133,7 @@ impl Playing<'_, '_> {
 
     /// What a brain that begins to think here chooses.
     fn choose(&mut self) -> Choice {
-        brain(self.kind, battle_seed(self.seed, self.steps)).choose(&mut self.solver.battle)
+        brain(self.kind, mixed_seed(self.seed, self.steps)).choose(&mut self.solver.battle)
     }
 
     /// Goes on after a choice as dice may fall; tells whether the battle is over.
@@ -142,7 +142,7 @@ impl Playing<'_, '_> {
         let solver = &mut *self.solver;
         let branches = solver.branching.after(&mut solver.battle, choice);
         let branches = branches.unwrap_or_default();
-        let mut left = share(battle_seed(!self.seed, self.steps));
+        let mut left = share(mixed_seed(!self.seed, self.steps));
         let taken = branches.iter().find(|branch| {
             left -= branch.probability;
             left < 0.0

@@ -16,8 +16,10 @@ use super::{
 };
 use crate::{
     CommandOutput, LabError, battle_seed,
+    bots::RunningBots,
     content_args::{read_content, with_mods_around},
     crew::{Battles, Watch, play_all},
+    mixed_seed,
     named_content::processors,
     progress::Progress,
     sim_command::jobs,
@@ -78,7 +80,9 @@ pub fn run_regret(args: &RegretArgs, places: &ContentPlaces) -> Result<CommandOu
         Ok(())
     });
     progress.end();
-    done?;
+    if let Some(failure) = done?.failure {
+        return Err(failure);
+    }
     let solved = positions.len() as u64;
     let result = RegretResult {
         positions,
@@ -112,7 +116,7 @@ impl Battles for Positions {
     /// Nothing of a position that was not solved before all was stopped.
     type Outcome = Option<PositionRegret>;
 
-    fn worker(&self) {}
+    fn worker(&self, _: &Arc<RunningBots>) {}
 
     fn play(&self, (): &mut (), number: u64) -> Result<Option<PositionRegret>, LabError> {
         let place = usize::try_from(number).unwrap_or(usize::MAX);
@@ -123,7 +127,7 @@ impl Battles for Positions {
         let mut solver = Solver::of(position.battle, self.args.states, &goes_on);
         // Each position has its own chance, whatever others are solved beside it.
         let letters = title.bytes().map(u64::from);
-        let seed = letters.fold(self.args.seed, battle_seed);
+        let seed = letters.fold(self.args.seed, mixed_seed);
         let regret = match self.solve(&mut solver, seed) {
             Ok(regret) => regret,
             Err(Unsolved::Stopped) => return Ok(None),

@@ -21,6 +21,7 @@ pub struct RegretResult {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PositionRegret {
     /// Its file.
+    #[serde(serialize_with = "crate::path_text::of")]
     pub file: PathBuf,
     /// What it is about.
     pub title: String,

@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use super::{
     FileSettings,
-    reading::{read_text, set_aside},
+    reading::{read_text, set_aside, usable_part},
     settings_text,
 };
 use crate::FileTurn;
@@ -43,11 +43,16 @@ impl KnownSettings {
         let mine_now = table(mine);
         let merged = match fs::metadata(file) {
             Ok(_) => {
-                let theirs = read_text(file).ok().and_then(|text| readable::<S>(&text));
-                if theirs.is_none() {
-                    // It may be there for reading and hold something, but settings it holds none.
+                let text = read_text(file).ok();
+                let sound = text.as_deref().and_then(readable::<S>);
+                if sound.is_none() {
+                    // It may be there for reading and hold something, but not settings alone.
                     let _ = file.parent().map(set_aside);
                 }
+                let theirs = sound.or_else(|| {
+                    let (used, _) = usable_part::<S>(&text?)?;
+                    Some(overlaid(known.clone(), used))
+                });
                 theirs.and_then(|theirs| settings::<S>(merge(&known, &mine_now, &theirs, S::WHOLE)))
             }
             Err(_) => None,
@@ -72,6 +77,20 @@ fn settings<S: FileSettings>(table: Table) -> Option<S> {
 fn readable<S: FileSettings>(text: &str) -> Option<Table> {
     let found: S = toml::from_str(text).ok()?;
     Some(table(&found))
+}
+
+/// A table with what another one says in its place.
+fn overlaid(mut table: Table, other: Table) -> Table {
+    for (key, value) in other {
+        let value = match (table.remove(&key), value) {
+            (Some(Value::Table(inner)), Value::Table(other)) => {
+                Value::Table(overlaid(inner, other))
+            }
+            (_, value) => value,
+        };
+        table.insert(key, value);
+    }
+    table
 }
 
 /// What others have, with everything that has changed from `known` to `mine`. Tables with one of the

@@ -6,6 +6,7 @@ use std::{
 };
 
 use shieldwall_content::plain_file::{self, ReadFault};
+use toml::{Table, Value};
 
 use super::{BROKEN, FILE, FileSettings, MAX_BYTES, settings_file};
 
@@ -78,9 +79,60 @@ pub fn read_settings<S: FileSettings>(folder: Option<&Path>) -> ReadSettings<S> 
             let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
             let message = shortened(error.message().trim_end_matches('.')).replace('\n', "; ");
             let what = format!("{}:{line}:{column}: {message}", file.display());
-            ReadSettings::unusable(folder, &what)
+            let unusable = ReadSettings::unusable(folder, &what);
+            let part = usable_part::<S>(&text);
+            let part =
+                part.and_then(|(used, left_out)| Some((used.try_into::<S>().ok()?, left_out)));
+            match part {
+                Some((settings, left_out)) if !unusable.only_copy => ReadSettings::<S> {
+                    settings: settings.within_limits(),
+                    problem: Some(format!(
+                        "{what}. Left out: {}; all else is used. Your file is kept as {}.",
+                        shortened(&left_out.join(", ")),
+                        folder.join(BROKEN).display()
+                    )),
+                    only_copy: false,
+                },
+                _ => unusable,
+            }
         }
     }
+}
+
+/// The keys of a text that can be used, each by itself, and the names of all others; `None` if the text is no TOML.
+pub(super) fn usable_part<S: FileSettings>(text: &str) -> Option<(Table, Vec<String>)> {
+    let mut used = Table::new();
+    let mut left_out = Vec::new();
+    for (key, value) in text.parse::<Table>().ok()? {
+        let holds = |value: &Value| {
+            let alone = Table::from_iter([(key.clone(), value.clone())]);
+            alone.try_into::<S>().is_ok()
+        };
+        if holds(&value) {
+            used.insert(key, value);
+            continue;
+        }
+        let parts = match value {
+            Value::Table(parts) if !S::WHOLE.contains(&key.as_str()) => parts,
+            _ => {
+                left_out.push(key);
+                continue;
+            }
+        };
+        let mut kept = Table::new();
+        for (part, value) in parts {
+            let alone = Table::from_iter([(part.clone(), value.clone())]);
+            if holds(&Value::Table(alone)) {
+                kept.insert(part, value);
+            } else {
+                left_out.push(format!("{key}.{part}"));
+            }
+        }
+        if !kept.is_empty() {
+            used.insert(key, Value::Table(kept));
+        }
+    }
+    Some((used, left_out))
 }
 
 /// Whether there is no file, and so nothing that could be lost.

@@ -16,7 +16,7 @@ use crate::{
     battle_row,
     content_args::read_content,
     named_content::{self, default_ruleset, hint_of_mods, processors, rule_option, seed, unit_id},
-    output_file::{ResultKind, output_files},
+    output_file::{OutputFile, ResultKind, output_files},
     progress::Progress,
     sim_command::jobs,
 };
@@ -64,6 +64,7 @@ pub fn run_tournament(
     places: &ContentPlaces,
 ) -> Result<CommandOutput, LabError> {
     let [csv] = output_files([(&args.csv, ResultKind::Table)], None)?;
+    let aside = csv.as_ref().is_some_and(OutputFile::is_stdout);
     let read = read_content(places)?;
     let plan = plan(args, &read.library).map_err(|error| hint_of_mods(error, &read))?;
     plan.check()?;
@@ -73,6 +74,7 @@ pub fn run_tournament(
     let TournamentOutcome {
         result,
         battles_per_second,
+        failure,
     } = outcome?;
     if let Some(csv) = csv {
         csv.write(&battle_row::table(&PAIRING_TITLES, &result.pairings)?)?;
@@ -83,12 +85,10 @@ pub fn run_tournament(
         tournament_report::of(&result, battles_per_second)
     };
     let (partial, played, planned) = (result.partial, result.battles, result.planned());
-    Ok(CommandOutput::of(
-        text,
-        partial,
-        [played, planned],
-        "battles were played",
-    ))
+    let output = CommandOutput::of(text, partial, [played, planned], "battles were played");
+    Ok(output
+        .cut_short_by(failure.as_ref(), played, "battles")
+        .aside(aside))
 }
 
 fn plan(args: &TournamentArgs, library: &Arc<Library>) -> Result<TournamentPlan, LabError> {

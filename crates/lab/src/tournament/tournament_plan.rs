@@ -8,7 +8,8 @@ use super::tournament_result::{TournamentOutline, TournamentResult};
 use crate::{
     Contender, LabError,
     battle_player::BattlePlayer,
-    crew::{self, Battles, Unwatched, Watch},
+    bots::RunningBots,
+    crew::{self, Battles, Series, Unwatched, Watch},
     fingerprint::{self, fingerprints},
     ratings::{Scores, pairs},
     seeds::battle_seed,
@@ -42,12 +43,14 @@ impl std::fmt::Debug for TournamentPlan {
 }
 
 /// What a tournament gives.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct TournamentOutcome {
     /// What came out.
     pub result: TournamentResult,
     /// Battles played in a second of real time: all that differs from run to run.
     pub battles_per_second: f64,
+    /// Why the battle after those that the result is of has failed, if it has.
+    pub failure: Option<LabError>,
 }
 
 /// Which battle a number stands for.
@@ -73,8 +76,8 @@ impl Battles for PlannedBattles {
     type Worker = BattlePlayer;
     type Outcome = Played;
 
-    fn worker(&self) -> Self::Worker {
-        BattlePlayer::new(Arc::clone(&self.0.ruleset))
+    fn worker(&self, bots: &Arc<RunningBots>) -> Self::Worker {
+        BattlePlayer::new(Arc::clone(&self.0.ruleset), Arc::clone(bots))
     }
 
     fn play(&self, player: &mut Self::Worker, number: u64) -> Result<Self::Outcome, LabError> {
@@ -148,7 +151,11 @@ impl TournamentPlan {
     /// If a battle panics.
     pub fn run(&self) -> Result<TournamentOutcome, LabError> {
         let unwatched: Arc<dyn Watch> = Arc::new(Unwatched);
-        self.run_watched(&unwatched)
+        let outcome = self.run_watched(&unwatched)?;
+        match outcome.failure {
+            Some(failure) => Err(failure),
+            None => Ok(outcome),
+        }
     }
 
     /// Plays all battles, or as many as the watch lets be played: then the result is marked as partial. Pairs and
@@ -165,15 +172,17 @@ impl TournamentPlan {
         let start = Instant::now();
         let battles = PlannedBattles(self.clone());
         let mut scores = vec![Scores::none(self.contenders.len()); self.setups.len()];
-        let played = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
+        let series = crew::play_all(battles, &(0..planned), self.jobs, watch, |battle| {
             let meeting = battle.meeting;
             scores[meeting.level].count(meeting.pair, battle.winner);
             Ok(())
         })?;
+        let Series { played, failure } = series.begun()?;
         let seconds = start.elapsed().as_secs_f64();
         Ok(TournamentOutcome {
             result: TournamentResult::of(self.outline()?, &scores, played < planned),
             battles_per_second: played as f64 / seconds.max(1e-9),
+            failure,
         })
     }
 

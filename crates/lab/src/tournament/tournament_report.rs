@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::tournament_result::TournamentResult;
-use crate::text_report::{count, range, width};
+use crate::text_report::{count, padded, range, width};
 
 /// A table of all contenders, the strongest first, one of win rates by pair, and how many battles a second.
 pub(crate) fn of(result: &TournamentResult, speed: f64) -> String {
@@ -44,8 +44,8 @@ fn write(text: &mut String, result: &TournamentResult, speed: f64) -> std::fmt::
         let reach = format!("{:+.0} to {:+.0}", rating.low, rating.high);
         write!(
             text,
-            "\n{number:>3} {:<names$} {:>+6.0}  {reach:<15} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
-            one.contender,
+            "\n{number:>3} {} {:>+6.0}  {reach:<15} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
+            padded(&one.contender, names),
             rating.points,
             100.0 * one.rate,
             range(one.interval),
@@ -64,7 +64,7 @@ fn write(text: &mut String, result: &TournamentResult, speed: f64) -> std::fmt::
         write!(text, " {number:>3}")?;
     }
     for (row, one) in result.standings.iter().enumerate() {
-        write!(text, "\n{:>3} {:<names$}", row + 1, one.contender)?;
+        write!(text, "\n{:>3} {}", row + 1, padded(&one.contender, names))?;
         for column in 0..all {
             match result.rate(row, column) {
                 Some(rate) => write!(text, " {:>3.0}", 100.0 * rate)?,

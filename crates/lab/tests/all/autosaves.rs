@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::OnceLock,
+    time::{Duration, SystemTime},
 };
 
 use shieldwall_ai::BrainKind;
@@ -138,6 +139,44 @@ fn battles_stay_until_there_are_too_many() {
     assert_eq!(seeds(autosaves.folder()), [1, 2, 3, 5, 6, 7, 8, 9, 10, 11]);
     leave(&autosaves, &battle(12, 3));
     assert_eq!(seeds(autosaves.folder()), [2, 3, 5, 6, 7, 8, 9, 10, 11, 12]);
+}
+
+#[test]
+fn battles_that_a_wrong_clock_dates_ahead_go_first() {
+    let (_home, autosaves) = data();
+    let ahead = SystemTime::now() + Duration::from_hours(48);
+    for seed in 1..=9 {
+        let left = leave(&autosaves, &battle(seed, 2));
+        let file = fs::File::options().write(true).open(left).unwrap();
+        file.set_modified(ahead).unwrap();
+    }
+    for seed in 10..=12 {
+        leave(&autosaves, &battle(seed, 2));
+    }
+    // The latest, and the nine before.
+    assert_eq!(seeds(autosaves.folder()), (3..=12).collect::<Vec<u64>>());
+}
+
+/// Opening a pipe waits for its other end.
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_place_of_locks_hold_nobody_up() {
+    for name in ["autosaves.lock", "autosave-1.lock"] {
+        let (_home, autosaves) = data();
+        fs::create_dir(autosaves.folder()).unwrap();
+        let pipe = autosaves.folder().join(name);
+        assert!(
+            Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
+        // Whether or not it can be written: the battle goes on.
+        let mut keeper = AutosaveKeeper::new(Some(autosaves.clone()));
+        keeper.follow(&battle(1, 2), 2);
+        assert!(!is_in_use(&pipe.with_extension("battle")), "{name}");
+    }
 }
 
 #[test]

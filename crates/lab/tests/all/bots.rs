@@ -208,6 +208,19 @@ fn bots_are_told_nothing_that_their_side_may_not_know() {
         let text = heard.iter().map(ToString::to_string).collect::<String>();
         assert!(!text.contains("\"seed\""), "all dice follow from the seed");
         let deployed = text.matches("\"event\":\"deployed\"").count();
+        // A gap would show that something secret was asked or happened.
+        let entries = heard
+            .iter()
+            .filter_map(|one| one["entries"].as_array())
+            .flatten();
+        let mut decisions = std::collections::BTreeSet::new();
+        for (number, entry) in (0..).zip(entries) {
+            assert_eq!(entry["number"], number, "{entry}");
+            decisions.extend(entry["decision"].as_u64());
+        }
+        let asked = heard.iter().map(|one| &one["decision"]["number"]);
+        decisions.extend(asked.filter_map(Value::as_u64));
+        assert!(decisions.len() > 1 && decisions.iter().copied().eq(0..decisions.len() as u64));
         (all.len(), unseen, deployed)
     };
     let (victims, ambush) = (hidden("red"), hidden("blue"));

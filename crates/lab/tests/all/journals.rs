@@ -238,7 +238,18 @@ fn a_replay_of_an_unfinished_battle_tells_what_its_players_may_see() {
         })
         .collect();
     assert!(open.len() < all.len(), "nothing was hidden");
-    assert_eq!(told.iter().collect::<Vec<_>>(), open);
+    // A gap in the numbers would show where.
+    let numbers = told.iter().map(|entry| entry["number"].as_u64());
+    assert!(numbers.eq((0..told.len() as u64).map(Some)));
+    let unnumbered = |entry: &Value| {
+        let mut entry = entry.clone();
+        for key in ["number", "group", "decision"] {
+            entry.as_object_mut().unwrap().remove(key);
+        }
+        entry
+    };
+    let told = told.iter().map(unnumbered);
+    assert!(told.eq(open.into_iter().map(unnumbered)));
 }
 
 #[test]

@@ -11,8 +11,8 @@ use shieldwall_battle::{
 use shieldwall_content::{Case, ContentRoot, Library, case::DefaultAnswer};
 use shieldwall_dice::SeededDice;
 use shieldwall_lab::{
-    battle_seed,
     cases::CasePlay,
+    mixed_seed,
     odds::{CombatantOdds, Odds, TOLERANCE, odds},
 };
 
@@ -421,7 +421,7 @@ fn compare_with_plays(duel: &Duel, answer: &str, plays: u64) {
         .leniently();
     let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
     for number in 0..plays {
-        let dice = Box::new(SeededDice::new(battle_seed(7, number)));
+        let dice = Box::new(SeededDice::new(mixed_seed(7, number)));
         play.restart(dice).unwrap();
         let before = play.battle.presences(None)[1].hit_points;
         play.play().unwrap();

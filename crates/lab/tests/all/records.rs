@@ -224,6 +224,17 @@ fn shorter_or_refused(text: &[u8], whole: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Editors and transfers between systems change no more than this.
+#[test]
+fn a_save_with_other_line_breaks_and_a_byte_order_mark_is_whole() {
+    let (text, whole) = short_battle();
+    let changed = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let read = read_record(changed.as_bytes()).unwrap();
+    let replayed = replay(&read, battlefield::library()).unwrap();
+    assert_eq!(replayed.faults, []);
+    assert_eq!(journal(&replayed.course), *whole);
+}
+
 #[test]
 fn a_save_cut_anywhere_says_so_and_can_be_played_on() {
     let (text, whole) = short_battle();

@@ -15,7 +15,7 @@ use std::{
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{Event, SideId, Vitality};
 use shieldwall_content::{Level, Unit};
-use shieldwall_lab::{Shard, SimPlan, SimResult, Watch, battle_seed, merge};
+use shieldwall_lab::{Shard, SimPlan, SimResult, Watch, battle_seed, commander_seed, merge};
 use shieldwall_percentile::content::blocks::{ID, StatBlock};
 
 const BRAINS: [BrainKind; 2] = [BrainKind::Normal, BrainKind::Random];
@@ -383,8 +383,8 @@ fn play(
     seed: u64,
 ) -> Option<SideId> {
     let mut brains = [
-        shieldwall_ai::brain(kinds[0], battle_seed(seed, 1)),
-        shieldwall_ai::brain(kinds[1], battle_seed(seed, 2)),
+        shieldwall_ai::brain(kinds[0], commander_seed(seed, SideId::RED)),
+        shieldwall_ai::brain(kinds[1], commander_seed(seed, SideId::BLUE)),
     ];
     while battle.advance() == shieldwall_battle::Progress::Decision {
         let side = battle.decision().unwrap().side;

@@ -311,7 +311,6 @@ fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     for attack in leftover {
         world.despawn(attack);
     }
-    let grid = *setup.level.map.grid();
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
@@ -325,10 +324,7 @@ fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
             .start
             .get::<tables::Start>(ID)?
             .unwrap_or_default();
-        let facing = setup::closest_opponent(world, entity)
-            .map_or(Direction(0), |(here, enemy)| {
-                grid.direction_towards(here, enemy)
-            });
+        let facing = setup::first_facing(world, entity);
         world.entity_mut(entity).insert((
             Build(stats),
             Breath(start.breath.unwrap_or(BREATHS).clamp(0, BREATHS)),

@@ -1,4 +1,5 @@
-//! Two battles that differ in nothing but where the hidden ones of blue are, played with the same choices.
+//! Two battles that differ in nothing but where the hidden ones of blue are and of which units they are, played with
+//! the same choices.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -7,16 +8,17 @@ use std::{
     sync::Arc,
 };
 
+use serde_json::json;
 use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{
-    Battle, BattleSetup, Choice, CombatantId, Decision, Entry, Event, Offer, Progress, SideId,
-    Target, Targets, UnitEntry,
+    Battle, BattleSetup, Choice, CombatantId, Decision, Entry, Event, Offer, Progress, Recount,
+    SideId, Target, Targets, UnitEntry,
     terms::{ConditionRole, ModeRole},
 };
+use shieldwall_content::Unit;
 use shieldwall_dice::{Dice, SeededDice};
 use shieldwall_grid::{Cell, Light};
 use shieldwall_lab::record::{RecordedBattle, RecordedCommander};
-use shieldwall_percentile::content::blocks as percentile;
 use shieldwall_zones::content::blocks as zones;
 
 use crate::battlefield;
@@ -27,6 +29,12 @@ const RED: SideId = SideId::RED;
 const ROUNDS: u32 = 4;
 /// Decisions of a battle, of either side.
 const DECISIONS: u32 = 160;
+/// How a unit begins in hiding, by ruleset.
+const HIDDEN: [(&str, &str); 3] = [
+    ("percentile", "hidden"),
+    ("zones", "concealed"),
+    ("d20", "hidden"),
+];
 /// What nobody does who wants to fight on.
 const GIVING_UP: [&str; 5] = ["surrender", "stow", "put_down", "drop", "away"];
 
@@ -55,6 +63,8 @@ struct Twin {
     brain: Box<dyn Brain>,
     /// Entries of the journal that have been compared.
     read: usize,
+    /// Their numbers, as red counts them.
+    recount: Recount,
 }
 
 impl Twins {
@@ -114,17 +124,16 @@ impl Twins {
             unit_entry.cell = Some(take(&mut dice));
         }
         for unit_entry in secret {
-            let hidden = percentile::StartingState {
-                hidden: true,
-                ..Default::default()
-            };
-            unit_entry.start.set(percentile::ID, &hidden);
-            let concealed = zones::StartingState {
-                concealed: true,
-                ..Default::default()
-            };
-            unit_entry.start.set(zones::ID, &concealed);
+            for (ruleset, key) in HIDDEN {
+                unit_entry.start.set(ruleset, &json!({ key: true }));
+            }
         }
+        // In the other battle they are like those of red, by whose names, weapons and speed they must not be noticed.
+        let alike: Vec<Arc<Unit>> = reds
+            .warband
+            .iter()
+            .map(|unit_entry| Arc::clone(&unit_entry.unit))
+            .collect();
         // Where red does not stumble over them at once.
         let reds: Vec<Cell> = setup.sides[0]
             .warband
@@ -141,10 +150,14 @@ impl Twins {
         let hidden = (red + seen..red + blue)
             .map(|number| CombatantId(u16::try_from(number).unwrap()))
             .collect();
-        let mut elsewhere = |mut setup: BattleSetup| {
+        let mut elsewhere = |mut setup: BattleSetup, units: &[Arc<Unit>]| {
             let mut left = apart.clone();
-            for unit_entry in &mut setup.sides[1].warband[seen..] {
+            let secret = &mut setup.sides[1].warband[seen..];
+            for unit_entry in secret.iter_mut() {
                 unit_entry.cell = Some(left.remove(dice.one_of(left.len())));
+            }
+            for (unit_entry, unit) in secret.iter_mut().zip(units) {
+                unit_entry.unit = Arc::clone(unit);
             }
             let commanders = [
                 RecordedCommander::Human,
@@ -154,9 +167,10 @@ impl Twins {
                 course: RecordedBattle::begin(Arc::clone(&rules), setup, &commanders).unwrap(),
                 brain: brain(BrainKind::Planner, seed),
                 read: 0,
+                recount: Recount::default(),
             }
         };
-        let pair = [elsewhere(setup.clone()), elsewhere(setup)];
+        let pair = [elsewhere(setup.clone(), &[]), elsewhere(setup, &[])];
         Some(Self {
             pair,
             dice,
@@ -176,6 +190,7 @@ impl Twins {
     /// Plays both with the same choices until something gives the hidden away in one of them, and compares
     /// them as red sees them.
     pub(crate) fn play(&mut self) {
+        self.compare_told();
         for _ in 0..DECISIONS {
             let open = [0, 1].map(|which| self.advance(which));
             if self.is_given_away() {
@@ -342,7 +357,8 @@ impl Twins {
         let told = self.pair.each_mut().map(|twin| {
             let entries = twin.course.battle().entries_from(twin.read, Some(RED));
             twin.read = twin.course.battle().journal().entries().len();
-            entries.iter().map(told).collect::<Vec<String>>()
+            let recounted = entries.iter().map(|entry| twin.recount.entry(entry));
+            recounted.map(|entry| told(&entry)).collect::<Vec<String>>()
         });
         assert_eq!(told[0], told[1], "{}: told", self.name);
         let [one, other] = self
@@ -355,9 +371,9 @@ impl Twins {
     /// Everything about a decision of red.
     fn compare_asked(&mut self, one: &Decision, other: &Decision) {
         self.compared += 1;
-        let [one, other] = [one, other].map(|decision| Decision {
-            // How many were asked in secret is not red's to see.
-            number: 0,
+        let [first, second] = &mut self.pair;
+        let [one, other] = [(first, one), (second, other)].map(|(twin, decision)| Decision {
+            number: twin.recount.decision(decision.number),
             ..decision.clone()
         });
         assert_eq!(one, other, "{}: asked", self.name);
@@ -436,16 +452,13 @@ fn open_offers(decision: &Decision, hidden: &BTreeSet<CombatantId>) -> Vec<Offer
     offers
 }
 
-/// An entry without what counts the secret ones too.
+/// An entry as it is shown; not to whom else.
 fn told(entry: &Entry) -> String {
-    let mut entry = entry.clone();
-    entry.number = 0;
-    entry.group = entry.group.map(|_| 0);
-    entry.only_for = None;
-    if let Event::Chosen { decision, .. } = &mut entry.event {
-        *decision = 0;
-    }
-    format!("{entry:?}")
+    let shown = Entry {
+        only_for: None,
+        ..entry.clone()
+    };
+    format!("{shown:?}")
 }
 
 /// What the battle answers to the side that decides, when it asks what it may ask.

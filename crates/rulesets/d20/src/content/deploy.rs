@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use bevy_ecs::{prelude::*, world::World};
+use bevy_ecs::{prelude::*, system::RunSystemOnce, world::World};
 use shieldwall_battle::{
-    Allegiance, Astride, BattleSetup, Board, Concealment, HitPoints, Position, Roster, SetupError,
-    Vitality,
+    Allegiance, Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
     combatant::Profile,
-    setup::{closest_opponent, spawn_item},
+    setup::{first_facing, spawn_item},
 };
 use shieldwall_content::Item;
 use shieldwall_grid::{Direction, Side};
@@ -34,8 +33,8 @@ use crate::{
     movement::walk::Walk,
     spells::PendingSpells,
     turn::{
-        countdown::Count, ending::Hold, morale::Nerve, newcomers::Newcomers, parley::Talks,
-        revealed::Revealed, surprise::Segments,
+        countdown::Count, detection::conceal, ending::Hold, morale::Nerve, newcomers::Newcomers,
+        parley::Talks, revealed::Revealed, surprise::Segments,
     },
 };
 
@@ -66,19 +65,27 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     }
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
-    for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
+    let mut directions = Vec::with_capacity(combatants.len());
+    for (&entity, unit_entry) in combatants.iter().zip(unit_entries) {
         equip(world, setup, entity)?;
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
         begin(world, entity, &start);
         let side = world.get::<Allegiance>(entity).map(|side| side.0.index());
-        let mut level_side = side
-            .and_then(|side| setup.level.sides.get(side))
-            .into_iter();
-        if start.hidden || level_side.any(|side| side.hidden) {
-            world
-                .entity_mut(entity)
-                .insert((Hidden(true), Concealment::Hidden));
+        let level_side = side.and_then(|side| setup.level.sides.get(side));
+        if start.hidden || level_side.is_some_and(|side| side.hidden) {
+            world.entity_mut(entity).insert(Hidden(true));
         }
+        directions.push(start.facing);
+    }
+    // Facing comes last: it may not depend on enemies that cannot be seen.
+    if let Err(error) = world.run_system_once(conceal) {
+        unreachable!("all that it takes has just been inserted: {error}");
+    }
+    let grid = *setup.level.map.grid();
+    for (entity, named) in combatants.into_iter().zip(directions) {
+        let named = named.and_then(|name| grid.direction_named(&name));
+        let facing = named.unwrap_or_else(|| first_facing(world, entity));
+        world.entity_mut(entity).insert(Facing(facing));
     }
     Ok(())
 }
@@ -187,13 +194,6 @@ fn lodged(start: &Start) -> Vec<LodgedMissile> {
 /// Puts a combatant into the state in which it begins.
 fn begin(world: &mut World, entity: Entity, start: &Start) {
     let grid = *world.resource::<Board>().map.grid();
-    let nearest = closest_opponent(world, entity);
-    let facing = start
-        .facing
-        .as_deref()
-        .and_then(|name| grid.direction_named(name));
-    let facing =
-        facing.or_else(|| nearest.map(|(here, enemy)| grid.direction_towards(here, enemy)));
     let astride = start
         .astride
         .as_deref()
@@ -206,7 +206,6 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
     let subdual = start.subdual.saturating_sub(rested).max(0);
     let mut entity = world.entity_mut(entity);
     entity.insert((
-        Facing(facing.unwrap_or(Direction(0))),
         Astride(astride),
         Prone(start.prone),
         Locked(start.locked),

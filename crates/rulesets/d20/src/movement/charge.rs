@@ -19,11 +19,12 @@ pub struct Charge {
 }
 
 impl Battlefield<'_, '_> {
-    /// Whether somebody may declare a charge: upright, no member of a wall, and in no enemy's control (D20-047,
-    /// D20-R47, D20-R64).
+    /// Whether a combatant may declare a charge: upright, no member of a wall, in no enemy's control, and fast enough to
+    /// make one (D20-047, D20-R47, D20-R64).
     #[must_use]
     pub fn may_declare_charge(&self, who: &Figure<'_, '_>) -> bool {
-        !who.prone.0 && !who.locked.0 && self.controllers(who, who.cell()).is_empty()
+        let far_enough = u32::from(self.speed(who)) >= LEAST;
+        far_enough && !who.prone.0 && !who.locked.0 && self.controllers(who, who.cell()).is_empty()
     }
 
     /// The charges of somebody within its speed, by the cell where they end. `step` says what a step means to it.

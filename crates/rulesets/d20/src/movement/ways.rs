@@ -216,10 +216,9 @@ impl Battlefield<'_, '_> {
             .into_iter()
             .filter(|charge| {
                 // A half move may draw fewer free attacks.
-                let safer = reach.to(charge.cell).is_some_and(|toll| {
-                    toll.cost <= legs.act && toll.strikes < charge.toll.strikes
-                });
-                !safer && !self.is_taken(mover, charge.cell)
+                reach
+                    .to(charge.cell)
+                    .is_none_or(|toll| toll.cost > legs.act || toll.strikes >= charge.toll.strikes)
             })
             .map(|charge| (charge.cell, charge))
             .collect();
@@ -301,7 +300,8 @@ impl Battlefield<'_, '_> {
         options
     }
 
-    /// Whether somebody else fills a cell so that a mover cannot stop there: those on its edges leave room (D20-R63).
+    /// Whether another combatant fills a cell so that a mover cannot stop there, known to it or not: those on its edges
+    /// leave room (D20-R63).
     #[must_use]
     pub fn is_taken(&self, mover: &Figure<'_, '_>, cell: Cell) -> bool {
         let mut others = self.glances();

@@ -34,7 +34,7 @@ reasons! {
     STANCE "declared" "has declared something else than fighting" [R009]
     SPENT "spent" "has made its attacks" [R028]
     BESIDE "beside" "has an enemy beside it already, lies on the ground or stands in a wall" [R049]
-    NO_CHARGE "charge" "cannot charge from the ground, out of a wall, or with an enemy in reach" [R045]
+    NO_CHARGE "charge" "cannot charge from the ground, out of a wall, with an enemy in reach, or over less than two cells" [R045]
 }
 
 #[cfg(test)]

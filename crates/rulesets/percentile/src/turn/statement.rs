@@ -132,7 +132,11 @@ fn statement_question(
     let fighter = read.fighter(who);
     let side = fighter.side();
     // From allies too: the rule seals them from other factions, not from other alliances (PCT-R02).
-    let sealed = step.iter().any(|&other| read.fighter(other).side() != side);
+    // An enemy in hiding does not count: a seal would show that there is one.
+    let sealed = step.iter().map(|&other| read.fighter(other)).any(|other| {
+        let unseen = other.is_unseen() && read.board.hostile(side, other.side());
+        other.side() != side && !unseen
+    });
     Question {
         side,
         actor: Some(who),
